@@ -1,0 +1,29 @@
+import type { JsonValue, Part } from "./part";
+
+export type Role = "system" | "user" | "assistant" | "tool";
+
+export type Message = {
+  readonly id: string;
+  readonly role: Role;
+  readonly parts: readonly Part[];
+  /** ISO 8601. */
+  readonly time?: string;
+};
+
+/** A tool's definition as the request carries it; `schema` is passed through untouched. */
+export type ToolDefinition = {
+  readonly name: string;
+  readonly description?: string;
+  readonly schema: JsonValue;
+};
+
+/** What one request sends. Strategies and POST /api/compress work on this and on nothing else. */
+export type Conversation = {
+  readonly tools: readonly ToolDefinition[];
+  readonly messages: readonly Message[];
+};
+
+/** True for a message that a person (or program) typed: a user message with anything but tool results in it. */
+export function isTypedUser(message: Message): boolean {
+  return message.role === "user" && message.parts.some((part) => part.type !== "tool-result");
+}

@@ -1,0 +1,120 @@
+import type { Message, ToolDefinition } from "../conversation/message";
+import type { SourceLocation } from "../conversation/part";
+import type { Usage } from "./usage";
+
+/** Bump with every change of this shape and rebuild from the raw file, which is the truth. */
+export const SESSION_VERSION = 1;
+
+/** One file of an imported transcript. */
+export type SessionFile = { readonly name: string; readonly sha256: string; readonly bytes: number };
+
+export type Agent = {
+  /** `main`, or the client's own id of the sub-agent. */
+  readonly id: string;
+  readonly kind: "main" | "sub-agent";
+  readonly parent: string | null;
+  /** The tool call that started it, where the log says so. */
+  readonly toolCallId?: string;
+  readonly title?: string;
+};
+
+/** Who put a message there. Only `typed` counts as a user prompt; `client` is plumbing (reminders, command output). */
+export type Origin = "typed" | "client" | "model" | "tool" | "summary" | "system";
+
+export type SessionMessage = Message & {
+  readonly agent: string;
+  readonly origin: Origin;
+  /** The response this assistant message belongs to. */
+  readonly responseId?: string;
+  /** In the log for the reader only; never part of a prompt. */
+  readonly isHidden?: boolean;
+};
+
+/** One answer of a provider: one API call. Rows of one response are merged, usage is that of the last row. */
+export type Response = {
+  readonly id: string;
+  readonly agent: string;
+  readonly model: string | null;
+  /** Index in `Session.messages` of its assistant message. The prompt is what the agent had before it. */
+  readonly messageIndex: number;
+  readonly usage: Usage | null;
+  /** Reconstructed: the time of the last user or tool row before the call (cache.md 1.1). */
+  readonly startedAt?: string;
+  readonly endedAt?: string;
+  /** The provider's own verdict on a cache miss, when the log has one. */
+  readonly cacheMissReason?: string;
+  readonly source?: SourceLocation;
+};
+
+/** `atMessage`: index in `Session.messages` before which it happened. */
+export type SessionEvent = {
+  readonly agent: string;
+  readonly atMessage: number;
+  readonly time?: string;
+  readonly source?: SourceLocation;
+} & (
+  | {
+      readonly type: "compaction";
+      readonly trigger: "auto" | "manual" | "unknown";
+      readonly tokensBefore?: number;
+      readonly summaryMessageId?: string;
+    }
+  | {
+      readonly type: "micro-compaction";
+      readonly tokensBefore?: number;
+      readonly tokensSaved?: number;
+      readonly clearedToolCallIds: readonly string[];
+    }
+  | { readonly type: "api-error"; readonly message: string; readonly status?: number }
+  | { readonly type: "model-switch"; readonly from: string; readonly to: string }
+  | { readonly type: "rewind" | "fork"; readonly detail?: string }
+);
+
+/** A row that the importer understood to exist but did not turn into content. Its bytes stay in the raw file. */
+export type KeptRow = { readonly kind: string; readonly source: SourceLocation };
+
+export type ImportIssue = {
+  readonly code: string;
+  readonly message: string;
+  readonly line: number;
+  readonly byteOffset: number;
+  /** At most 200 characters, control characters escaped. */
+  readonly excerpt: string;
+};
+
+/** read = interpreted + kept + bad; blank lines are counted apart. */
+export type RowAccount = {
+  readonly read: number;
+  readonly interpreted: number;
+  readonly kept: number;
+  readonly bad: number;
+  readonly blank: number;
+  /** Bytes after the last line break that do not parse yet: a file that is still being written. */
+  readonly pendingBytes: number;
+};
+
+/** One imported transcript. Immutable; operations go Session → Session. */
+export type Session = {
+  readonly version: typeof SESSION_VERSION;
+  /** Deterministic: derived from the content hash and the session's own id in the log. */
+  readonly id: string;
+  readonly format: string;
+  readonly client: string | null;
+  readonly clientVersions: readonly string[];
+  readonly title: string;
+  readonly project: string | null;
+  readonly files: readonly SessionFile[];
+  readonly agents: readonly Agent[];
+  /** All agents' messages in file order. */
+  readonly messages: readonly SessionMessage[];
+  /** In file order of their first row. Client-made answers (`<synthetic>`) are not here. */
+  readonly responses: readonly Response[];
+  readonly events: readonly SessionEvent[];
+  /** Tool definitions, when the log holds them. */
+  readonly tools: readonly ToolDefinition[];
+  readonly startedAt?: string;
+  readonly endedAt?: string;
+  readonly rows: RowAccount;
+  readonly keptRows: readonly KeptRow[];
+  readonly issues: readonly ImportIssue[];
+};

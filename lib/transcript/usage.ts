@@ -1,0 +1,40 @@
+/**
+ * Reported usage of one API call in disjoint counters: their sum (without reasoning, which is inside output) is what
+ * was billed. null = the log does not say, never 0.
+ */
+export type Usage = {
+  readonly uncachedInput: number | null;
+  readonly cacheWrite5m: number | null;
+  readonly cacheWrite1h: number | null;
+  /** Tokens written to the cache where the log does not split them by time-to-live. */
+  readonly cacheWriteUnsplit: number | null;
+  readonly cacheRead: number | null;
+  readonly output: number | null;
+  readonly reasoning: number | null;
+};
+
+export const UNKNOWN_USAGE: Usage = {
+  uncachedInput: null,
+  cacheWrite5m: null,
+  cacheWrite1h: null,
+  cacheWriteUnsplit: null,
+  cacheRead: null,
+  output: null,
+  reasoning: null,
+};
+
+/** All tokens written to the cache; null when the log has no write counter at all. */
+export function cacheWritten(usage: Usage): number | null {
+  return sumKnown([usage.cacheWrite5m, usage.cacheWrite1h, usage.cacheWriteUnsplit]);
+}
+
+/** The whole prompt: uncached + written + read; null when nothing was reported. */
+export function promptTokens(usage: Usage): number | null {
+  return sumKnown([usage.uncachedInput, cacheWritten(usage), usage.cacheRead]);
+}
+
+/** The sum of what is known; null when nothing is. */
+export function sumKnown(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}

@@ -1,0 +1,33 @@
+// Run after every change of package-lock.json: `node scripts/fix-lock.mjs`.
+// Adds lock entries for platform packages that a registry mirror did not serve (npm/cli#9846), so that `npm ci`
+// works on other systems too, and takes download addresses out, so that the lock names no registry host.
+import fs from "node:fs";
+
+const OS = /(android|darwin|win32|linux|freebsd|openbsd|netbsd|openharmony|aix|sunos)/;
+const CPU = /(arm64|x64|arm(?!64)|ia32|ppc64|riscv64|s390x|loong64|mips64el|wasm32)/;
+const lock = JSON.parse(fs.readFileSync("package-lock.json", "utf8"));
+const { packages } = lock;
+let added = 0;
+
+for (const [owner, meta] of Object.entries(packages)) {
+  delete meta.resolved;
+  for (const [name, version] of Object.entries(meta.optionalDependencies ?? {})) {
+    const isExact = /^\d+\.\d+\.\d+/.test(version);
+    if (!isExact || packages[`node_modules/${name}`] || packages[`${owner}/node_modules/${name}`]) continue;
+    const os = OS.exec(name)?.[1];
+    const cpu = CPU.exec(name)?.[1];
+    packages[`node_modules/${name}`] = {
+      version,
+      ...(cpu && { cpu: [cpu] }),
+      ...(meta.dev && { dev: true }),
+      optional: true,
+      ...(os && { os: [os] }),
+    };
+    added++;
+  }
+}
+
+const sorted = Object.keys(packages).sort((a, b) => a.localeCompare(b, "en"));
+lock.packages = Object.fromEntries(sorted.map((key) => [key, packages[key]]));
+fs.writeFileSync("package-lock.json", `${JSON.stringify(lock, null, 2)}\n`);
+console.log(`${added} entries added`);
