@@ -1,6 +1,8 @@
 import type { NextConfig } from "next";
 
 const config: NextConfig = {
+  // A second dev server in the same checkout needs a directory of its own: NEXT_DIST_DIR=.next/second
+  distDir: process.env.NEXT_DIST_DIR ?? ".next",
   typedRoutes: true,
   poweredByHeader: false,
   // The image optimiser has had remote-code advisories and a local tool has no remote images.

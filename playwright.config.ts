@@ -1,0 +1,44 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { defineConfig } from "@playwright/test";
+
+const port = Number(process.env.E2E_PORT ?? 3187);
+const origin = `http://127.0.0.1:${port}`;
+const dataDirectory = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-e2e-"));
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  timeout: 60_000,
+  workers: 1,
+  outputDir: "test-results",
+  use: {
+    baseURL: origin,
+    screenshot: "only-on-failure",
+    launchOptions: {
+      ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  webServer: {
+    command: "node scripts/run.mjs start",
+    url: `${origin}/api/health`,
+    timeout: 120_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
+    env: {
+      PORT: String(port),
+      WINNOW_DATA_DIR: dataDirectory,
+      WINNOW_DISCOVERY_HOME: dataDirectory,
+      LOG_LEVEL: "warn",
+    },
+  },
+});

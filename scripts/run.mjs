@@ -1,0 +1,98 @@
+// The one entry point behind `npm start`, `npm test` and `npm run dev`. Plain Node without dependencies, so that it
+// works on a fresh clone before node_modules exists. Each step of set-up is skipped when its inputs did not change.
+import fs from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { contentHash, environment, fromRoot, isDone, markDone, root, runNode, runNpm } from "./setup-steps.mjs";
+
+process.chdir(root);
+if (fs.existsSync(".env")) process.loadEnvFile(".env");
+const next = fromRoot("node_modules/next/dist/bin/next");
+const BUILD_INPUTS = [
+  "app",
+  "lib",
+  "components",
+  "public",
+  "prisma/schema.prisma",
+  "next.config.ts",
+  "postcss.config.mjs",
+  "tsconfig.json",
+  "package-lock.json",
+  "proxy.ts",
+  "instrumentation.ts",
+  "scripts/build-worker.mjs",
+];
+
+/** name, inputs that decide whether it is stale, what it must leave behind, what it does */
+const STEPS = {
+  install: {
+    key: () => contentHash(["package.json", "package-lock.json"]) + process.version,
+    product: "node_modules/.package-lock.json",
+    stamp: "node_modules/.winnow-install",
+    work: () => runNpm(["ci", "--include=dev", "--no-audit", "--no-fund"]),
+  },
+  generate: {
+    key: () => contentHash(["prisma/schema.prisma", "package-lock.json"]),
+    product: "prisma/generated",
+    stamp: "node_modules/.winnow-generate",
+    work: () => runNode([fromRoot("node_modules/prisma/build/index.js"), "generate"]),
+  },
+  worker: {
+    key: () => contentHash(["lib", "scripts/build-worker.mjs", "package-lock.json"]),
+    product: "dist/worker.mjs",
+    stamp: "dist/.winnow-worker",
+    work: () => runNode([fromRoot("scripts/build-worker.mjs")]),
+  },
+  build: {
+    key: () => contentHash(BUILD_INPUTS),
+    product: ".next/BUILD_ID",
+    stamp: ".next/.winnow-build",
+    work: () => runNode([next, "build"]),
+  },
+};
+
+async function prepare(...names) {
+  for (const name of names) {
+    const { key, product, stamp, work } = STEPS[name];
+    if (isDone(stamp, key(), product)) continue;
+    const startedAt = Date.now();
+    console.log(`[winnow] ${name} …`);
+    const code = await work();
+    if (code !== 0) process.exit(code);
+    markDone(stamp, key());
+    console.log(`[winnow] ${name} done in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+  }
+}
+
+/** Runs Next in this very process: a signal reaches it directly and no child can be left behind. */
+async function serve(command) {
+  const { PORT = "3000", HOST = "127.0.0.1" } = process.env;
+  Object.assign(process.env, environment, { PORT, HOST });
+  process.argv = [process.execPath, next, command, "-H", HOST, "-p", PORT];
+  stopWhenOrphaned();
+  await import(pathToFileURL(next).href);
+}
+
+/** npm does not pass SIGTERM on to its grandchild: when npm is gone, so are we. */
+function stopWhenOrphaned() {
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && process.kill(process.pid, "SIGTERM"), 500).unref();
+}
+
+const command = process.argv[2];
+if (command === "start") {
+  await prepare("install", "generate", "worker", "build");
+  await serve("start");
+} else if (command === "dev") {
+  await prepare("install", "generate", "worker");
+  await serve("dev");
+} else if (command === "generate") {
+  await prepare("install", "generate", "worker");
+} else if (command === "test" || command === "check") {
+  await prepare("install", "generate", "worker", "build");
+  const { runTests } = await import(pathToFileURL(path.join(root, "scripts/run-tests.mjs")).href);
+  process.exit(await runTests({ quick: command === "check", only: process.argv.slice(3) }));
+} else {
+  console.error("usage: node scripts/run.mjs start | dev | test | check | generate");
+  process.exit(2);
+}

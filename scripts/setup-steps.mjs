@@ -1,0 +1,69 @@
+// The small parts of run.mjs: child processes that die with us, content hashes, stamps.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+export const fromRoot = (file) => path.join(root, file);
+
+/** Prisma's CLI asks for an engine binary that it does not use for `generate`; any executable satisfies it. */
+export const environment = {
+  NEXT_TELEMETRY_DISABLED: "1",
+  CHECKPOINT_DISABLE: "1",
+  PRISMA_HIDE_UPDATE_MESSAGE: "1",
+  PRISMA_SCHEMA_ENGINE_BINARY: process.env.PRISMA_SCHEMA_ENGINE_BINARY ?? process.execPath,
+};
+
+/** Resolves to the exit code; a signal to us reaches the child first. */
+export function runNode(args, extraEnv = {}) {
+  return run(process.execPath, args, extraEnv);
+}
+
+export function runNpm(args) {
+  const cli = process.env.npm_execpath;
+  return cli ? run(process.execPath, [cli, ...args]) : run("npm", args, {}, { shell: process.platform === "win32" });
+}
+
+export function run(command, args, extraEnv = {}, options = {}) {
+  const env = { ...process.env, ...environment, ...extraEnv };
+  const child = spawn(command, args, { stdio: "inherit", cwd: root, env, ...options });
+  const forward = (signal) => child.kill(signal);
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, forward);
+  return new Promise((resolve) => {
+    const finish = (code) => {
+      for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, forward);
+      resolve(code);
+    };
+    child.on("error", (error) => {
+      console.error(`[winnow] cannot run ${command}: ${error.message}`);
+      finish(127);
+    });
+    child.on("exit", (code, signal) => (signal ? process.exit(130) : finish(code ?? 1)));
+  });
+}
+
+/** One hash over the names and bytes of files and folders, in a stable order. */
+export function contentHash(entries) {
+  const digest = createHash("sha256");
+  for (const file of entries.flatMap(walk)) digest.update(file).update("\0").update(fs.readFileSync(file));
+  return digest.digest("hex");
+}
+
+function walk(entry) {
+  if (!fs.existsSync(entry)) return [];
+  if (fs.statSync(entry).isFile()) return [entry];
+  return fs
+    .readdirSync(entry)
+    .sort()
+    .flatMap((name) => walk(path.join(entry, name)));
+}
+
+export const isDone = (stamp, key, product) =>
+  fs.existsSync(product) && fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === key;
+
+export function markDone(stamp, key) {
+  fs.mkdirSync(path.dirname(stamp), { recursive: true });
+  fs.writeFileSync(stamp, key);
+}

@@ -1,0 +1,81 @@
+import fs from "node:fs";
+import path from "node:path";
+import { COMPONENTS_NEVER_IMPORT, IMPORT_RULES, PACKAGE_RULES } from "./import-rules";
+
+const SPECIFIER =
+  /(?:import|export)\s[^'"`;]*?from\s*["']([^"']+)["']|import\s*\(\s*["']([^"']+)["']\s*\)|^\s*import\s+["']([^"']+)["']/gm;
+
+export type SourceFile = { readonly file: string; readonly imports: readonly string[] };
+
+/** Reads the imports of one TypeScript source; ours become paths from the root, packages keep their name. */
+export function readImports(file: string, source: string): SourceFile {
+  const code = source.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
+  const specifiers = [...code.matchAll(SPECIFIER)].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
+  return { file, imports: specifiers.map((specifier) => resolve(file, specifier)) };
+}
+
+function resolve(file: string, specifier: string): string {
+  if (specifier.startsWith("@/")) return specifier.slice(2);
+  if (specifier.startsWith(".")) return path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier));
+  return specifier;
+}
+
+const isInside = (target: string, folder: string) => target === folder || target.startsWith(`${folder}/`);
+const isOurs = (target: string) => /^(app|components|lib|prisma|tests|bench|scripts)(\/|$)/.test(target);
+
+/** Sentences, one per forbidden import. */
+export function findViolations(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ file, imports }) => imports.flatMap((target) => judge(file, target)));
+}
+
+function judge(file: string, target: string): string[] {
+  return isOurs(target) ? judgeOurs(file, target) : judgePackage(file, target);
+}
+
+function judgeOurs(file: string, target: string): string[] {
+  if (isInside(target, "tests")) return [`${file} imports ${target}: nothing imports tests`];
+  if (isInside(file, "components") && isInside(target, COMPONENTS_NEVER_IMPORT.folder)) {
+    return [`${file} imports ${target}: ${COMPONENTS_NEVER_IMPORT.because}`];
+  }
+  const rule = IMPORT_RULES.find((candidate) => isInside(file, candidate.folder));
+  if (!rule) return file.includes("/") ? [`${file}: its folder has no row in the import table`] : [];
+  const isAllowed = isInside(target, rule.folder) || rule.mayImport.some((folder) => isInside(target, folder));
+  return isAllowed ? [] : [`${file} imports ${target}: ${rule.because}`];
+}
+
+function judgePackage(file: string, target: string): string[] {
+  return PACKAGE_RULES.filter(
+    ({ pattern, only }) => pattern.test(target) && !only.some((folder) => isInside(file, folder)),
+  ).map(({ because }) => `${file} imports ${target}: ${because}`);
+}
+
+/** Import cycles between files, each as a path of file names. */
+export function findCycles(files: readonly SourceFile[]): string[] {
+  const graph = new Map(files.map(({ file, imports }) => [strip(file), imports.filter(isOurs).map(strip)]));
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (node: string, trail: readonly string[]) => {
+    if (trail.includes(node)) cycles.push([...trail.slice(trail.indexOf(node)), node].join(" → "));
+    else if (!done.has(node)) {
+      for (const next of graph.get(node) ?? []) visit(next, [...trail, node]);
+      done.add(node);
+    }
+  };
+  for (const node of graph.keys()) visit(node, []);
+  return cycles;
+}
+
+const strip = (file: string) => file.replace(/\.(tsx?|mjs)$/, "");
+
+/** All sources that the rules speak of. */
+export function readSources(root: string): SourceFile[] {
+  const walk = (folder: string): string[] =>
+    fs.readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+      const name = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return entry.name === "generated" ? [] : walk(name);
+      return /\.tsx?$/.test(entry.name) ? [name] : [];
+    });
+  return ["lib", "components", "app"]
+    .flatMap(walk)
+    .map((file) => readImports(file, fs.readFileSync(path.join(root, file), "utf8")));
+}

@@ -1,0 +1,61 @@
+import fs from "node:fs";
+import { describe, expect, it } from "vitest";
+import { findCycles, findViolations, readImports, readSources } from "./find-violations";
+import { IMPORT_RULES } from "./import-rules";
+
+describe("the import table", () => {
+  const sources = readSources(process.cwd());
+
+  it("holds in every file", () => {
+    expect(sources.length).toBeGreaterThan(10);
+    expect(findViolations(sources)).toEqual([]);
+  });
+
+  it("has no cycles", () => {
+    expect(findCycles(sources)).toEqual([]);
+  });
+
+  it("has a row and a README for every folder of lib", () => {
+    const folders = fs.readdirSync("lib", { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    for (const { name } of folders) {
+      expect(
+        IMPORT_RULES.some((rule) => rule.folder === `lib/${name}`),
+        `row for lib/${name}`,
+      ).toBe(true);
+      expect(
+        fs.readFileSync(`lib/${name}/README.md`, "utf8").trimEnd().split("\n").length,
+        `lib/${name}/README.md`,
+      ).toBeLessThanOrEqual(15);
+    }
+  });
+});
+
+describe("a planted violation is caught", () => {
+  const plant = (file: string, source: string) => findViolations([readImports(file, source)]);
+
+  it.each([
+    ["lib/conversation/part.ts", 'import { x } from "../strategies/roo";', "everything else stands on it"],
+    ["lib/strategies/x.ts", 'import type { Session } from "@/lib/transcript/session";', "nothing else"],
+    ["lib/cache/x.ts", 'import fs from "node:fs";', "pure"],
+    ["lib/ledger/x.ts", 'export { db } from "@/lib/server/db";', "before requests"],
+    ["components/session/x.tsx", 'import { getDb } from "@/lib/server/db";', "browser bundle"],
+    ["components/session/x.tsx", 'import { Bar } from "recharts";', "chart library"],
+    ["app/page.tsx", 'import { draw } from "@/tests/support/draw";', "nothing imports tests"],
+    ["lib/server/x.ts", 'const page = await import("@/components/page");', "never app or components"],
+    ["lib/novelty/x.ts", 'import { x } from "../conversation/part";', "no row"],
+  ])("%s: %s", (file, source, reason) => {
+    expect(plant(file, source).join()).toContain(reason);
+  });
+
+  it("but not what the table allows", () => {
+    expect(plant("lib/server/x.ts", 'import fs from "node:fs";\nimport { a } from "../cache/a";')).toEqual([]);
+  });
+
+  it("and a cycle", () => {
+    const files = [
+      readImports("lib/a/x.ts", 'import { y } from "./y";'),
+      readImports("lib/a/y.ts", 'import { x } from "./x";'),
+    ];
+    expect(findCycles(files)).toEqual(["lib/a/x → lib/a/y → lib/a/x"]);
+  });
+});
