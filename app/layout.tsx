@@ -1,0 +1,48 @@
+import type { Metadata, Viewport } from "next";
+import { headers } from "next/headers";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import type { ReactNode } from "react";
+import { ShortcutProvider } from "@/components/shell/shortcut-provider";
+import { TopBar } from "@/components/shell/top-bar";
+import { ThemeProvider } from "@/components/theme/theme-provider";
+import { TooltipProvider } from "@/components/ui/tooltip";
+import "./globals.css";
+
+export const metadata: Metadata = {
+  title: { default: "Winnow", template: "%s · Winnow" },
+  description: "See what filled the context window, what the cache did with it, and what to leave out.",
+};
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: "(prefers-color-scheme: dark)", color: "#0e1013" },
+    { media: "(prefers-color-scheme: light)", color: "#ffffff" },
+  ],
+};
+
+/** Reading the headers makes every page dynamic, which the nonce of the content policy needs. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get("x-nonce") ?? undefined;
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <body className="flex flex-col">
+        <ThemeProvider nonce={nonce}>
+          <NuqsAdapter>
+            <TooltipProvider>
+              <ShortcutProvider>
+                <a
+                  href="#main"
+                  className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-s1 focus:px-3 focus:py-2"
+                >
+                  Skip to content
+                </a>
+                <TopBar />
+                {children}
+              </ShortcutProvider>
+            </TooltipProvider>
+          </NuqsAdapter>
+        </ThemeProvider>
+      </body>
+    </html>
+  );
+}

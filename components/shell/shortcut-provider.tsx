@@ -1,0 +1,90 @@
+"use client";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { ShortcutSheet } from "./shortcut-sheet";
+import { GLOBAL_SHORTCUTS, isTyping, type ShortcutGroup } from "./shortcuts";
+
+type Bindings = Readonly<Record<string, () => void>>;
+type Registration = { groups: readonly ShortcutGroup[]; bindings: Bindings };
+type Shortcuts = { register: (registration: Registration) => () => void; openSheet: () => void };
+
+const Context = createContext<Shortcuts | null>(null);
+const STORAGE_KEY = "winnow-single-letter-keys";
+/** Two keys in a row (`gg`) count as one binding within this time. */
+const SEQUENCE_MS = 600;
+
+/** Listens once for the whole page, so that "never while typing" and "not in a dialog" are decided in one place. */
+export function ShortcutProvider({ children }: { children: ReactNode }) {
+  const [registrations, setRegistrations] = useState<readonly Registration[]>([]);
+  const [isOpen, setOpen] = useState(false);
+  const [areLettersOn, setLetters] = useState(true);
+  useEffect(() => setLetters(localStorage.getItem(STORAGE_KEY) !== "off"), []);
+
+  const register = useCallback((registration: Registration) => {
+    setRegistrations((all) => [...all, registration]);
+    return () => setRegistrations((all) => all.filter((other) => other !== registration));
+  }, []);
+  const openSheet = useCallback(() => setOpen(true), []);
+  useKeyListener(registrations, areLettersOn, openSheet);
+
+  const onLettersChange = (areOn: boolean) => {
+    setLetters(areOn);
+    localStorage.setItem(STORAGE_KEY, areOn ? "on" : "off");
+  };
+  const value = useMemo(() => ({ register, openSheet }), [register, openSheet]);
+  return (
+    <Context value={value}>
+      {children}
+      <ShortcutSheet
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        groups={[...registrations.flatMap((registration) => registration.groups), GLOBAL_SHORTCUTS]}
+        areLettersOn={areLettersOn}
+        onLettersChange={onLettersChange}
+      />
+    </Context>
+  );
+}
+
+function useKeyListener(registrations: readonly Registration[], areLettersOn: boolean, openSheet: () => void) {
+  const last = useRef({ key: "", time: 0 });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isTyping(event)) return;
+      const isLetter = event.key.length === 1;
+      if (isLetter && !areLettersOn) return;
+      const pair = event.timeStamp - last.current.time < SEQUENCE_MS ? last.current.key + event.key : "";
+      last.current = { key: event.key, time: event.timeStamp };
+      const found = findBinding(registrations, pair) ?? findBinding(registrations, event.key);
+      const action = found ?? (event.key === "?" ? openSheet : undefined);
+      if (!action) return;
+      event.preventDefault();
+      action();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [registrations, areLettersOn, openSheet]);
+}
+
+/** The innermost (last registered) view wins. */
+function findBinding(registrations: readonly Registration[], key: string): (() => void) | undefined {
+  if (key === "") return undefined;
+  return registrations.findLast((registration) => Object.hasOwn(registration.bindings, key))?.bindings[key];
+}
+
+/** Registers keys while the component is mounted. Keys are `KeyboardEvent.key`, or two of them in a row ("gg"). */
+export function useShortcuts(groups: readonly ShortcutGroup[], bindings: Bindings): void {
+  const shortcuts = useContext(Context);
+  const register = shortcuts?.register;
+  const latest = useRef(bindings);
+  latest.current = bindings;
+  const keys = Object.keys(bindings).join(" ");
+  useEffect(() => {
+    const stable = Object.fromEntries(keys.split(" ").map((key) => [key, () => latest.current[key]?.()]));
+    return register?.({ groups, bindings: stable });
+  }, [register, groups, keys]);
+}
+
+export function useShortcutSheet(): () => void {
+  const shortcuts = useContext(Context);
+  return shortcuts?.openSheet ?? (() => {});
+}

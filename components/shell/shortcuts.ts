@@ -1,0 +1,21 @@
+/** The keys of a view, in the groups of the key sheet. A page sets its own; the sheet shows those of the current view. */
+export type ShortcutGroup = { title: string; shortcuts: readonly { does: string; keys: readonly string[] }[] };
+
+export const GLOBAL_SHORTCUTS: ShortcutGroup = {
+  title: "Everywhere",
+  shortcuts: [
+    { does: "close, up", keys: ["Esc"] },
+    { does: "this sheet", keys: ["?"] },
+  ],
+};
+
+/** True while the keys belong to something else: a field, a menu, a dialog, or a modifier of the browser. */
+export function isTyping(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return true;
+  const target = event.target;
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable) return true;
+  return (
+    target.closest("input:not([type=checkbox]), textarea, select, [role=menu], [role=listbox], [role=dialog]") !== null
+  );
+}

@@ -1,0 +1,26 @@
+import Link from "next/link";
+import { HelpButton } from "@/components/shell/help-button";
+import { Logo } from "@/components/shell/logo";
+import { ThemeToggle } from "@/components/theme/theme-toggle";
+
+/** The 44-px bar of every page. `#breadcrumb` is filled by pages that have a place below the library. */
+export function TopBar() {
+  return (
+    <header className="flex h-11 shrink-0 items-center gap-5 border-line border-b bg-bg px-4">
+      <Link href="/" className="flex items-center gap-2 font-semibold text-figure text-tx no-underline">
+        <Logo className="size-4" />
+        Winnow
+      </Link>
+      <nav aria-label="Pages" className="flex min-w-0 items-center gap-4">
+        <Link href="/" className="text-base text-tx2 no-underline hover:text-tx">
+          Library
+        </Link>
+        <div id="breadcrumb" className="flex min-w-0 items-center max-sm:hidden" />
+      </nav>
+      <div className="ml-auto flex items-center gap-1">
+        <ThemeToggle />
+        <HelpButton />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,18 @@
+"use client";
+import { ThemeProvider as NextThemes } from "next-themes";
+import type { ReactNode } from "react";
+
+/** Dark, light or the system's choice as `html[data-theme]`, set before the first paint by a script with our nonce. */
+export function ThemeProvider({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
+  return (
+    <NextThemes
+      attribute="data-theme"
+      defaultTheme="system"
+      enableSystem
+      disableTransitionOnChange
+      {...(nonce ? { nonce } : {})}
+    >
+      {children}
+    </NextThemes>
+  );
+}

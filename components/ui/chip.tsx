@@ -1,0 +1,38 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import type { ComponentProps } from "react";
+import { cn } from "./cn";
+
+const chip = cva(
+  "inline-flex h-[18px] shrink-0 items-center gap-1 whitespace-nowrap rounded-chip border px-1.5 text-micro",
+  {
+    variants: {
+      tone: {
+        neutral: "border-line2 text-tx2",
+        accent: "border-accbd bg-accbg text-tx",
+        good: "border-line2 text-good",
+        warn: "border-line2 text-warn",
+        bad: "border-line2 text-bad",
+        dashed: "border-ctl border-dashed text-tx2",
+      },
+    },
+    defaultVariants: { tone: "neutral" },
+  },
+);
+
+/** A small fact in a box: a state, a trigger, a confidence. */
+export function Chip({ tone, className, ...rest }: ComponentProps<"span"> & VariantProps<typeof chip>) {
+  return <span className={cn(chip({ tone }), className)} {...rest} />;
+}
+
+/** A class of thing: strategy family, "needs a model". */
+export function Badge({ className, ...rest }: ComponentProps<"span">) {
+  return (
+    <span
+      className={cn(
+        "inline-flex shrink-0 items-center whitespace-nowrap rounded-chip border border-line2 px-1 font-medium text-badge text-tx2",
+        className,
+      )}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { type ClassValue, clsx } from "clsx";
+import { extendTailwindMerge } from "tailwind-merge";
+
+/** Our type scale must be known to the merge, or `text-micro text-tx3` would read as two colours and lose one. */
+const merge = extendTailwindMerge({
+  extend: {
+    theme: {
+      text: ["hero", "title", "figure", "base", "small", "micro", "badge", "code"],
+      radius: ["control", "chip", "letter", "swatch"],
+    },
+  },
+});
+
+/** Joins class names; of two that set the same property the later one wins. */
+export const cn = (...classes: ClassValue[]): string => merge(clsx(classes));

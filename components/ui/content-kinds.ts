@@ -1,0 +1,48 @@
+/** What the ten content kinds are called on screen, in stack order (bottom to top) and legend order. */
+export const KINDS = [
+  "unseen",
+  "system",
+  "tools",
+  "summary",
+  "user",
+  "file",
+  "tool_call",
+  "tool_result",
+  "reasoning",
+  "assistant",
+] as const;
+
+export type Kind = (typeof KINDS)[number];
+
+export const KIND_LABEL: Readonly<Record<Kind, string>> = {
+  unseen: "unseen",
+  system: "system",
+  tools: "tools",
+  summary: "summary",
+  user: "user",
+  file: "file",
+  tool_call: "tool call",
+  tool_result: "tool result",
+  reasoning: "reasoning",
+  assistant: "assistant",
+};
+
+/** One line for tooltips. */
+export const KIND_MEANING: Readonly<Record<Kind, string>> = {
+  unseen: "in the prompt, not in the log: the provider reported more than the transcript holds",
+  system: "system prompt and reminders of the client",
+  tools: "tool definitions",
+  summary: "what a compaction left in place of the history",
+  user: "what a person typed",
+  file: "file content that a tool read from disk",
+  tool_call: "calls that the model made, with their arguments",
+  tool_result: "what the tools answered, files apart",
+  reasoning: "the model's reasoning",
+  assistant: "what the model wrote to the user",
+};
+
+export const kindColor = (kind: Kind): string => `var(--kind-${kind})`;
+
+export const CACHE_STATES = ["read", "written", "uncached"] as const;
+export type CacheState = (typeof CACHE_STATES)[number];
+export const cacheColor = (state: CacheState): string => `var(--cache-${state})`;

@@ -1,0 +1,38 @@
+"use client";
+import { Check, Copy } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { Button } from "./button";
+import { IconButton } from "./icon-button";
+
+type Props = { text: string | (() => string); label: string; icon?: ReactNode; isIconOnly?: boolean };
+
+/** Copies and says so for two seconds, to screen readers as well. */
+export function CopyButton({ text, label, icon = <Copy aria-hidden />, isIconOnly = false }: Props) {
+  const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
+  useEffect(() => {
+    if (state === "idle") return;
+    const timer = setTimeout(() => setState("idle"), 2000);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = () => {
+    const value = typeof text === "function" ? text() : text;
+    navigator.clipboard.writeText(value).then(
+      () => setState("copied"),
+      () => setState("failed"),
+    );
+  };
+  const said = state === "copied" ? "Copied" : state === "failed" ? "Could not copy" : label;
+  if (isIconOnly) {
+    return (
+      <IconButton label={said} onClick={copy}>
+        {state === "copied" ? <Check aria-hidden /> : icon}
+      </IconButton>
+    );
+  }
+  return (
+    <Button onClick={copy}>
+      {state === "copied" ? <Check aria-hidden /> : icon}
+      <span aria-live="polite">{said}</span>
+    </Button>
+  );
+}

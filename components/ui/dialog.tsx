@@ -1,0 +1,76 @@
+"use client";
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "./cn";
+import { IconButton } from "./icon-button";
+
+export const Dialog = Radix.Root;
+export const DialogTrigger = Radix.Trigger;
+export const DialogClose = Radix.Close;
+
+type ContentProps = Omit<ComponentProps<typeof Radix.Content>, "title"> & {
+  title: ReactNode;
+  /** Said beside the title and to screen readers. */
+  description?: ReactNode;
+  /** Right end of the head, before the close button. */
+  actions?: ReactNode;
+};
+
+const surface = "fixed z-50 flex flex-col border-line2 bg-s1 text-tx outline-none";
+
+function Frame({ title, description, actions, className, children, ...rest }: ContentProps) {
+  return (
+    <Radix.Portal>
+      <Radix.Overlay className="fixed inset-0 z-40 bg-(--scrim)" />
+      <Radix.Content
+        {...(description ? {} : { "aria-describedby": undefined })}
+        className={cn(surface, className)}
+        {...rest}
+      >
+        <div className="flex min-h-11 shrink-0 items-center gap-2 border-line2 border-b py-1 pr-2 pl-4">
+          <Radix.Title className="font-semibold text-figure">{title}</Radix.Title>
+          {description ? (
+            <Radix.Description className="min-w-0 truncate text-micro text-tx3">{description}</Radix.Description>
+          ) : null}
+          <div className="ml-auto flex items-center gap-2">
+            {actions}
+            <Radix.Close asChild>
+              <IconButton label="Close" shortcut="Esc">
+                <X />
+              </IconButton>
+            </Radix.Close>
+          </div>
+        </div>
+        {children}
+      </Radix.Content>
+    </Radix.Portal>
+  );
+}
+
+/** A box in the upper part of the page; set its width with a class. */
+export function DialogContent({ className, ...rest }: ContentProps) {
+  return (
+    <Frame
+      className={cn(
+        "-translate-x-1/2 top-[min(12vh,120px)] left-1/2 max-h-[80vh] w-[calc(100vw-32px)] max-w-140 rounded-control border",
+        className,
+      )}
+      {...rest}
+    />
+  );
+}
+
+/** A pane over the page, from the right unless told otherwise. */
+export function DrawerContent({ className, side = "right", ...rest }: ContentProps & { side?: "left" | "right" }) {
+  return (
+    <Frame
+      className={cn(
+        "inset-y-0 w-[min(360px,100vw)]",
+        side === "right" ? "right-0 border-l" : "left-0 border-r",
+        className,
+      )}
+      {...rest}
+    />
+  );
+}

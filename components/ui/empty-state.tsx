@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+import { cn } from "./cn";
+
+type Props = { title: string; children?: ReactNode; actions?: ReactNode; className?: string };
+
+/** Nothing here: what would be here, and the next step. No picture. */
+export function EmptyState({ title, children, actions, className }: Props) {
+  return (
+    <div className={cn("flex max-w-[68ch] flex-col items-start gap-2 p-4", className)}>
+      <p className="font-semibold text-base">{title}</p>
+      {children ? <div className="text-small text-tx2">{children}</div> : null}
+      {actions ? <div className="mt-1 flex flex-wrap gap-2">{actions}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { cn } from "./cn";
+
+type Props = {
+  /** What happened. */
+  title: string;
+  /** What was kept. */
+  kept?: ReactNode;
+  /** What to do. */
+  children?: ReactNode;
+  actions?: ReactNode;
+  /** The stable code of the API's problem, shown small. */
+  code?: string | undefined;
+  className?: string;
+};
+
+/** An error in place: what happened, what was kept, what to do. */
+export function ErrorState({ title, kept, children, actions, code, className }: Props) {
+  return (
+    <div role="alert" className={cn("flex max-w-[68ch] flex-col items-start gap-2 p-4", className)}>
+      <p className="flex items-center gap-2 font-semibold text-base text-bad">
+        <TriangleAlert aria-hidden className="size-4 stroke-[1.75]" />
+        {title}
+      </p>
+      {kept ? <p className="text-small text-tx2">{kept}</p> : null}
+      {children ? <div className="text-small text-tx2">{children}</div> : null}
+      {actions ? <div className="mt-1 flex flex-wrap gap-2">{actions}</div> : null}
+      {code ? <p className="font-mono text-micro text-tx3">{code}</p> : null}
+    </div>
+  );
+}

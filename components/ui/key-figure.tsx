@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { cn } from "./cn";
+import { type Basis, ProvenanceMark } from "./provenance-mark";
+
+export type KeyFigureProps = {
+  value: ReactNode;
+  label: string;
+  /** A second value beside the first, smaller. */
+  second?: ReactNode;
+  basis?: Basis | undefined;
+  /** Source and error, for the mark's tooltip. */
+  detail?: ReactNode;
+  tone?: "good" | "bad" | "unknown" | undefined;
+  className?: string;
+};
+
+const TONE = { good: "text-good", bad: "text-bad", unknown: "text-tx3" } as const;
+
+/** Value first, its label and provenance below. Stands in a row of at most seven, divided by hairlines. */
+export function KeyFigure({ value, label, second, basis, detail, tone, className }: KeyFigureProps) {
+  return (
+    <div className={cn("flex min-w-0 flex-col justify-center border-line border-l px-4", className)}>
+      <dd className="tabular order-1 flex items-baseline gap-1.5 whitespace-nowrap">
+        <span className={cn("font-semibold text-figure", tone && TONE[tone])}>{value}</span>
+        {second === undefined ? null : <span className="text-small text-tx2">{second}</span>}
+      </dd>
+      <dt className="order-2 flex items-center gap-1.5 whitespace-nowrap text-micro text-tx3">
+        {basis ? <ProvenanceMark basis={basis} detail={detail} /> : null}
+        {label}
+      </dt>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+import type { ReactNode } from "react";
+import { cn } from "./cn";
+import { Tooltip } from "./tooltip";
+
+export type Basis = "reported" | "exact" | "anchored" | "estimated";
+
+const MEANING: Readonly<Record<Basis, string>> = {
+  reported: "Reported by the provider or the client",
+  exact: "Exact: counted, or computed from reported figures",
+  anchored: "Anchored: estimated inside one step, exact in sum",
+  estimated: "Estimated or modelled",
+};
+
+/** 9 px: filled square, filled circle, half-filled circle, hollow circle. */
+function Shape({ basis }: { basis: Basis }) {
+  if (basis === "reported") return <rect x="1" y="1" width="7" height="7" fill="currentColor" />;
+  if (basis === "exact") return <circle cx="4.5" cy="4.5" r="3.75" fill="currentColor" />;
+  return (
+    <>
+      <circle cx="4.5" cy="4.5" r="3.5" fill="none" stroke="currentColor" strokeWidth="1.2" />
+      {basis === "anchored" ? <path d="M4.5 1 A3.5 3.5 0 0 0 4.5 8 Z" fill="currentColor" /> : null}
+    </>
+  );
+}
+
+/** The mark alone, for places that have their own tooltip or repeat it in every row. */
+export function ProvenanceShape({ basis, className }: { basis: Basis; className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 9 9"
+      role="img"
+      aria-label={basis}
+      className={cn("inline-block size-[9px] shrink-0 text-tx3", className)}
+    >
+      <Shape basis={basis} />
+    </svg>
+  );
+}
+
+type Props = { basis: Basis; detail?: ReactNode; className?: string };
+
+/** Where a number came from: a mark that can be focused, with a tooltip that says source and error. */
+export function ProvenanceMark({ basis, detail, className }: Props) {
+  return (
+    <Tooltip
+      content={
+        <>
+          <span className="block font-medium">{MEANING[basis]}</span>
+          {detail ? <span className="block text-tx2">{detail}</span> : null}
+        </>
+      }
+    >
+      <button
+        type="button"
+        aria-label={`Source: ${basis}`}
+        className={cn(
+          "relative inline-flex size-[9px] shrink-0 cursor-help before:absolute before:-inset-2",
+          className,
+        )}
+      >
+        <svg viewBox="0 0 9 9" aria-hidden className="size-[9px] text-tx3">
+          <Shape basis={basis} />
+        </svg>
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,24 @@
+import { cn } from "./cn";
+import { type CacheState, cacheColor, KIND_LABEL, type Kind, kindColor } from "./content-kinds";
+
+type Props = { className?: string; isOutline?: boolean } & ({ kind: Kind } | { cache: CacheState });
+
+/** 10 × 10 square in the colour of a kind or a cache state; always beside its name. Outline = compacted away. */
+export function Swatch({ className, isOutline = false, ...of }: Props) {
+  const base = cn("swatch inline-block size-2.5 shrink-0 rounded-swatch", className);
+  if ("kind" in of && of.kind === "unseen" && !isOutline)
+    return <span aria-hidden className={cn(base, "hatch-unseen")} />;
+  const color = "kind" in of ? kindColor(of.kind) : cacheColor(of.cache);
+  const style = isOutline ? { boxShadow: `inset 0 0 0 1.5px ${color}` } : { background: color };
+  return <span aria-hidden className={base} style={style} />;
+}
+
+/** Swatch and name, as legends and table rows write it. */
+export function KindLabel({ kind, className }: { kind: Kind; className?: string }) {
+  return (
+    <span className={cn("inline-flex min-w-0 items-center gap-2", className)}>
+      <Swatch kind={kind} />
+      <span className="truncate">{KIND_LABEL[kind]}</span>
+    </span>
+  );
+}

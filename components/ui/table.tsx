@@ -1,0 +1,31 @@
+import type { ComponentProps } from "react";
+import { cn } from "./cn";
+
+/** Plain tables: hairlines between rows, a stronger line under the head, figures right and tabular. */
+export function Table({ className, ...rest }: ComponentProps<"table">) {
+  return <table className={cn("w-full border-collapse text-left text-small", className)} {...rest} />;
+}
+
+export function TableHead({ className, ...rest }: ComponentProps<"thead">) {
+  return <thead className={cn("border-line2 border-b text-micro text-tx3", className)} {...rest} />;
+}
+
+export function TableRow({ className, ...rest }: ComponentProps<"tr">) {
+  return <tr className={cn("border-line border-b last:border-b-0", className)} {...rest} />;
+}
+
+type CellProps = { isNumeric?: boolean };
+
+export function HeadCell({ isNumeric, className, ...rest }: ComponentProps<"th"> & CellProps) {
+  return (
+    <th
+      scope="col"
+      className={cn("h-8 whitespace-nowrap px-2 font-medium", isNumeric && "text-right", className)}
+      {...rest}
+    />
+  );
+}
+
+export function Cell({ isNumeric, className, ...rest }: ComponentProps<"td"> & CellProps) {
+  return <td className={cn("h-9 px-2", isNumeric && "tabular whitespace-nowrap text-right", className)} {...rest} />;
+}
