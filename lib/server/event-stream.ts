@@ -1,0 +1,57 @@
+import { isEnded, type JobView, loadJob, watchJob } from "./jobs";
+import { LIMITS } from "./limits";
+import { Problem } from "./problem";
+import { processState } from "./process-state";
+
+const streams = () => processState("event-streams", () => ({ open: 0 }));
+const encoder = new TextEncoder();
+const frame = (event: string, data: unknown) => encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+
+/** Server-sent events of one job: `progress` at each change, then one `end`; a comment line as heartbeat. */
+export async function jobEvents(id: string, signal: AbortSignal): Promise<Response> {
+  const first = await loadJob(id);
+  if (streams().open >= LIMITS.eventStreams)
+    throw new Problem(429, "too-many-streams", "too many event streams are open", { headers: { "retry-after": "5" } });
+  const stop = new AbortController();
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => feed(controller, id, first, AbortSignal.any([signal, stop.signal])),
+    cancel: () => stop.abort(),
+  });
+  return new Response(body, {
+    headers: {
+      "content-type": "text/event-stream",
+      "cache-control": "no-cache, no-transform",
+      "x-accel-buffering": "no",
+    },
+  });
+}
+
+function feed(
+  controller: ReadableStreamDefaultController<Uint8Array>,
+  id: string,
+  first: JobView,
+  signal: AbortSignal,
+) {
+  streams().open += 1;
+  let isOpen = true;
+  const heartbeat = setInterval(() => controller.enqueue(encoder.encode(": alive\n\n")), LIMITS.eventHeartbeatMs);
+  const close = () => {
+    if (!isOpen) return;
+    isOpen = false;
+    streams().open -= 1;
+    clearInterval(heartbeat);
+    unwatch?.();
+    if (!signal.aborted) controller.close();
+  };
+  const send = (view: JobView) => {
+    if (!isOpen) return;
+    controller.enqueue(frame(isEnded(view) ? "end" : "progress", view));
+    if (isEnded(view)) close();
+  };
+  const unwatch = watchJob(id, send);
+  signal.addEventListener("abort", close, { once: true });
+  if (signal.aborted) return close();
+  send(first);
+  // Between the first look and the watch the job may have ended.
+  if (!unwatch && !isEnded(first)) void loadJob(id).then(send);
+}

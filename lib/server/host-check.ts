@@ -1,0 +1,39 @@
+import { Problem } from "./problem";
+import { allowedHosts } from "./settings";
+
+const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Throws unless the request was sent to this server by its own pages or by a program. Any port is fine: the names
+ * alone keep DNS rebinding out, and a tunnel may show another port. X-Forwarded-Host is not looked at.
+ */
+export function assertTrustedRequest(request: { method: string; headers: Headers }): void {
+  const host = request.headers.get("host")?.toLowerCase() ?? null;
+  if (!isAllowedHost(host)) throw new Problem(403, "host-not-allowed", "this server does not answer to that host name");
+  assertSameOrigin(request, host as string);
+}
+
+export function isAllowedHost(host: string | null): boolean {
+  const match = host?.toLowerCase().match(/^(\[[0-9a-f:]+\]|[a-z0-9.-]+)(?::\d{1,5})?$/);
+  const name = match?.[1];
+  if (name === undefined) return false;
+  return LOOPBACK.has(name) || allowedHosts().some((allowed) => allowed === name || allowed === host);
+}
+
+function assertSameOrigin(request: { method: string; headers: Headers }, host: string): void {
+  const site = request.headers.get("sec-fetch-site");
+  if (site !== null && site !== "same-origin" && site !== "none") throw crossOrigin();
+  const origin = request.headers.get("origin");
+  if (origin !== null && !isOriginOf(origin, host)) throw crossOrigin();
+  // A browser always sends Origin with a state-changing fetch; a cookie without one is a form of an old browser.
+  if (origin === null && !SAFE_METHODS.has(request.method) && request.headers.has("cookie") && site === null)
+    throw crossOrigin();
+}
+
+const crossOrigin = () => new Problem(403, "cross-origin", "requests from other web pages are refused");
+
+const isOriginOf = (origin: string, host: string): boolean => {
+  const lower = origin.toLowerCase();
+  return lower === `http://${host}` || lower === `https://${host}`;
+};

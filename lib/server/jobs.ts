@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import { getDb } from "./db/get-db";
+import { log } from "./log";
+import { describeFailure, Problem } from "./problem";
+import { processState } from "./process-state";
+
+export type JobState = "queued" | "running" | "done" | "failed" | "cancelled";
+export type JobError = { readonly code: string; readonly message: string };
+
+/** As `GET /api/jobs/:id` answers it. */
+export type JobView = {
+  readonly id: string;
+  readonly kind: string;
+  readonly state: JobState;
+  readonly progress: Record<string, unknown> | null;
+  readonly result: unknown;
+  readonly error: JobError | null;
+  readonly created_at: string;
+  readonly ended_at: string | null;
+};
+
+export type JobContext = {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Record<string, unknown>) => void;
+};
+
+type LiveJob = {
+  view: JobView;
+  readonly controller: AbortController;
+  readonly listeners: Set<(view: JobView) => void>;
+};
+
+const live = () => processState("jobs", () => new Map<string, LiveJob>());
+
+/** Starts work that outlives its request. Progress stays in memory; start and end are rows. */
+export async function startJob(kind: string, run: (context: JobContext) => Promise<unknown>): Promise<JobView> {
+  const id = `job_${randomUUID()}`;
+  const db = await getDb();
+  const row = await db.job.create({ data: { id, kind, state: "running" } });
+  const view = { id, kind, state: "running", progress: null, result: null, error: null, ended_at: null } as const;
+  const job: LiveJob = {
+    view: { ...view, created_at: row.createdAt.toISOString() },
+    controller: new AbortController(),
+    listeners: new Set(),
+  };
+  live().set(id, job);
+  void runJob(job, run);
+  return job.view;
+}
+
+async function runJob(job: LiveJob, run: (context: JobContext) => Promise<unknown>): Promise<void> {
+  const { signal } = job.controller;
+  const onProgress = (progress: Record<string, unknown>) => publish(job, { progress });
+  try {
+    const result = await run({ signal, onProgress });
+    await endJob(job, { state: "done", result });
+  } catch (error) {
+    if (!signal.aborted && !(error instanceof Problem))
+      log().error({ job: job.view.id, name: (error as Error)?.name }, "job failed");
+    await endJob(job, signal.aborted ? { state: "cancelled" } : { state: "failed", error: describeFailure(error) });
+  }
+}
+
+type JobEnd = { readonly state: JobState; readonly result?: unknown; readonly error?: JobError };
+
+async function endJob(job: LiveJob, end: JobEnd): Promise<void> {
+  const endedAt = new Date();
+  try {
+    const db = await getDb();
+    const texts = {
+      ...(end.result !== undefined && { resultJson: JSON.stringify(end.result) }),
+      ...(end.error && { errorJson: JSON.stringify(end.error) }),
+    };
+    await db.job.update({ where: { id: job.view.id }, data: { state: end.state, endedAt, ...texts } });
+  } catch (error) {
+    log().error({ job: job.view.id, name: (error as Error).name }, "the end of a job could not be written");
+  }
+  publish(job, { ...end, ended_at: endedAt.toISOString() });
+  live().delete(job.view.id);
+}
+
+function publish(job: LiveJob, change: Partial<JobView>): void {
+  job.view = { ...job.view, ...change };
+  for (const listener of job.listeners) listener(job.view);
+}
+
+export async function loadJob(id: string): Promise<JobView> {
+  const running = live().get(id);
+  if (running) return running.view;
+  const row = await (await getDb()).job.findUnique({ where: { id } });
+  if (!row) throw noSuchJob();
+  return {
+    id,
+    kind: row.kind,
+    state: row.state as JobState,
+    progress: null,
+    result: row.resultJson === null ? null : JSON.parse(row.resultJson),
+    error: row.errorJson === null ? null : (JSON.parse(row.errorJson) as JobError),
+    created_at: row.createdAt.toISOString(),
+    ended_at: row.endedAt?.toISOString() ?? null,
+  };
+}
+
+export const noSuchJob = () => new Problem(404, "no-such-job", "there is no job with that id");
+export const isEnded = (view: JobView): boolean => view.state !== "running" && view.state !== "queued";
+
+/** Asks the job to stop; it ends as `cancelled` within a second. An ended job stays as it is. */
+export async function cancelJob(id: string): Promise<JobView> {
+  live().get(id)?.controller.abort();
+  return loadJob(id);
+}
+
+/** Calls back at every change. Returns the unsubscription, or null when the job is not running any more. */
+export function watchJob(id: string, listener: (view: JobView) => void): (() => void) | null {
+  const job = live().get(id);
+  if (!job) return null;
+  job.listeners.add(listener);
+  return () => job.listeners.delete(listener);
+}
+
+/** At start-up: what was running in a process that is gone has failed. */
+export async function failInterruptedJobs(): Promise<void> {
+  const errorJson = JSON.stringify({ code: "interrupted", message: "the server stopped while this was running" });
+  const db = await getDb();
+  await db.job.updateMany({
+    where: { state: { in: ["running", "queued"] } },
+    data: { state: "failed", errorJson, endedAt: new Date() },
+  });
+}

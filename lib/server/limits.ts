@@ -1,0 +1,37 @@
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** Every limit of the server in one place (reliability.md 4.1 I8, 4.3 P5 and P7). Bytes unless the name says otherwise. */
+export const LIMITS = {
+  /** One uploaded file, and one upload request. */
+  uploadBytes: 512 * MB,
+  /** Files of one multipart upload. */
+  uploadFiles: 2_000,
+  /** Up to here an upload is answered when it is imported; above it gets a job. */
+  synchronousUploadBytes: 32 * MB,
+  /** A body of JSON. */
+  jsonBodyBytes: 32 * MB,
+  /** Nesting of a JSON body: recursion throws from 5,000 on, real bodies stay below 40. */
+  jsonDepth: 128,
+  /** Bodies up to here go to the interactive lane, so that a big import never delays a small answer. */
+  interactiveBytes: 256 * KB,
+  /** Declared bytes of all requests that are being read at one time. */
+  inFlightBytes: 1024 * MB,
+  /** Tasks that may wait for a worker, per lane. */
+  queuedTasks: 64,
+  workerHeapMb: 320,
+  /** Hard stop of one task. */
+  taskSeconds: 600,
+  /** Characters of one part in a page of messages; the whole part has its own route. */
+  messageCharacters: 8_000,
+  messagesPerPage: 500,
+  sessionsPerPage: 200,
+  /** Lines of a grep answer. */
+  grepMatches: 500,
+  /** Event streams open at one time. */
+  eventStreams: 100,
+  eventHeartbeatMs: 15_000,
+  /** Files listed per discovered root. */
+  discoveredFiles: 10_000,
+  compareRecipes: 8,
+} as const;

@@ -1,0 +1,44 @@
+import path from "node:path";
+import { MessageChannel } from "node:worker_threads";
+import { Piscina } from "piscina";
+import { LIMITS } from "./limits";
+import { processState } from "./process-state";
+import type { Task, TaskResult } from "./workers/task";
+
+export type Lane = "interactive" | "bulk";
+export type RunOptions = {
+  readonly lane: Lane;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Record<string, unknown>) => void;
+};
+
+/** One thread per lane, so that a big import never delays a small answer. */
+function pool(lane: Lane): Piscina {
+  return processState(`pool-${lane}`, () => {
+    return new Piscina({
+      filename: path.join(/*turbopackIgnore: true*/ process.cwd(), "dist", "worker.mjs"),
+      minThreads: 0,
+      maxThreads: 1,
+      concurrentTasksPerWorker: 1,
+      maxQueue: LIMITS.queuedTasks,
+      idleTimeout: 30_000,
+      resourceLimits: { maxOldGenerationSizeMb: LIMITS.workerHeapMb },
+    });
+  });
+}
+
+/** Runs one task in a worker thread. Aborting ends the thread, synchronous loops included. */
+export async function runTask<T extends Task>(task: T, options: RunOptions): Promise<TaskResult<T>> {
+  const timeout = AbortSignal.timeout(LIMITS.taskSeconds * 1000);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const { port1, port2 } = new MessageChannel();
+  if (options.onProgress) port1.on("message", options.onProgress);
+  port1.unref();
+  try {
+    return await pool(options.lane).run({ task, port: port2 }, { signal, transferList: [port2] });
+  } finally {
+    port1.close();
+  }
+}
+
+export const laneFor = (bytes: number): Lane => (bytes <= LIMITS.interactiveBytes ? "interactive" : "bulk");

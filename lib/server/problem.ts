@@ -1,0 +1,90 @@
+import type { Failure } from "@/lib/conversation/errors";
+
+export type ProblemDetail = { readonly pointer?: string; readonly line?: number; readonly detail: string };
+
+/** What an expected failure says to the caller (RFC 9457). Extra members carry the repair, e.g. the best achievable budget. */
+export type ProblemOptions = {
+  readonly errors?: readonly ProblemDetail[];
+  readonly headers?: Record<string, string>;
+  readonly extra?: Record<string, unknown>;
+};
+
+const TITLES: Record<number, string> = {
+  400: "Malformed request",
+  403: "Refused",
+  404: "Not found",
+  405: "Method not allowed",
+  409: "Conflict",
+  413: "Too large",
+  415: "Unsupported media type",
+  421: "Wrong host",
+  422: "Cannot be processed",
+  424: "A dependency failed",
+  429: "Too many requests",
+  499: "Cancelled",
+  500: "Internal error",
+  503: "Busy",
+  507: "Storage is full",
+};
+
+/** An expected failure on its way to the border; `guard` turns it into the answer. */
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly detail: string,
+    readonly options: ProblemOptions = {},
+  ) {
+    super(detail);
+  }
+}
+
+/** A failure value of lib/ as a problem. */
+export const problemOf = (status: number, failure: Failure): Problem =>
+  new Problem(status, failure.code, failure.message, {
+    ...(failure.at !== undefined && { errors: [{ pointer: failure.at, detail: failure.message }] }),
+  });
+
+/** RFC 9457 answer. `instance` is the request id that the log carries too. */
+export function problemResponse(problem: Problem, instance: string): Response {
+  const { status, code, detail, options } = problem;
+  const body = {
+    type: `urn:winnow:problem:${code}`,
+    title: TITLES[status] ?? "Error",
+    status,
+    detail,
+    instance: `urn:winnow:request:${instance}`,
+    code,
+    errors: options.errors ?? [],
+    ...options.extra,
+  };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/problem+json", "cache-control": "no-store", ...options.headers },
+  });
+}
+
+/** Failures of the platform that have a proper answer; null for bugs. Only the kind is told, never the message. */
+export function problemOfPlatform(error: unknown): Problem | null {
+  const { code, name, message } = error as { code?: string; name?: string; message?: string };
+  const text = `${code ?? ""} ${message ?? ""}`;
+  if (/ENOSPC|SQLITE_FULL|EDQUOT/.test(text))
+    return new Problem(507, "storage-full", "the disk is full; nothing was changed");
+  if (/SQLITE_BUSY|P1008|database is locked/.test(text))
+    return new Problem(503, "db-busy", "the database is busy; try again", { headers: { "retry-after": "2" } });
+  if (name === "AbortError") return new Problem(499, "cancelled", "the request was cancelled");
+  if (/Task queue is at limit/.test(text)) return queueFull();
+  if (code === "ERR_WORKER_OUT_OF_MEMORY")
+    return new Problem(413, "too-large", "the work needed more memory than one task may use");
+  return null;
+}
+
+export const queueFull = (): Problem =>
+  new Problem(503, "queue-full", "too much work is waiting; try again", { headers: { "retry-after": "5" } });
+
+/** What stays of a thrown value when it goes to a job row: a code and a sentence, no stack. */
+export function describeFailure(error: unknown): { code: string; message: string } {
+  const problem = error instanceof Problem ? error : problemOfPlatform(error);
+  if (problem) return { code: problem.code, message: problem.detail };
+  return { code: "internal", message: "an unexpected error; the log has the details" };
+}
