@@ -1,0 +1,128 @@
+import { createMerger } from "./merge";
+import { createPieceCache, LONGEST_CACHED_PIECE } from "./piece-cache";
+import type { PieceSplitter } from "./split-common";
+import { chunkEnd } from "./text-chunks";
+import { createUtf8Buffer } from "./utf8-buffer";
+import { hashBytes, NO_RANK, rankOf, rankOfHashed, type Vocabulary } from "./vocabulary";
+
+/** Tokens of a text. Token `i` is `text.slice(ends[i - 1] ?? 0, ends[i])`. */
+export type Encoding = {
+  readonly ids: number[];
+  /** UTF-16 offset after each token. A token that ends inside a character ends before it: its slice may be empty. */
+  readonly ends: number[];
+  /** UTF-8 offset after each token: exact, also inside a character. */
+  readonly byteEnds: number[];
+};
+
+/** What is done with the tokens of one piece; the return value is added up. */
+type PieceVisitor = (bytes: Uint8Array, start: number, end: number, limit: number) => number;
+
+/** A piece is `bytes[start..end]`; the text (or this chunk of it) is `bytes[0..limit]`, valid during the visit only. */
+export type CountedPieceVisitor = (
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  limit: number,
+  tokens: number,
+) => void;
+
+export type BytePairEncoder = {
+  /** The number of tokens. Special-token text (`<|endoftext|>`) counts as ordinary text. */
+  count(text: string): number;
+  encode(text: string): Encoding;
+  /** Visits the pieces in order with their token counts. */
+  countPieces(text: string, visit: CountedPieceVisitor): void;
+};
+
+/** Longer pieces are merged in parts, to bound the work space (24 bytes per byte): at most one token off per 4 MB. */
+const LONGEST_PIECE = 1 << 22;
+
+/** A byte-pair encoder of one vocabulary. It keeps work space, so one belongs to one thread. Takes any string. */
+export function createBytePairEncoder(vocabulary: Vocabulary, split: PieceSplitter): BytePairEncoder {
+  const buffer = createUtf8Buffer();
+  const merger = createMerger(vocabulary);
+  const cache = createPieceCache();
+
+  function countPiece(bytes: Uint8Array, start: number, end: number): number {
+    const length = end - start;
+    if (length > LONGEST_CACHED_PIECE) {
+      return rankOf(vocabulary, bytes, start, end) === NO_RANK ? merger.merge(bytes, start, end) : 1;
+    }
+    const hash = hashBytes(bytes, start, end);
+    if (rankOfHashed(vocabulary, bytes, start, end, hash) !== NO_RANK) return 1;
+    const known = cache.get(bytes, start, end, hash);
+    if (known > 0) return known;
+    const count = merger.merge(bytes, start, end);
+    cache.set(bytes, start, end, hash, count);
+    return count;
+  }
+
+  function sumPieces(length: number, visit: PieceVisitor): number {
+    const bytes = buffer.bytes;
+    let total = 0;
+    for (let at = 0; at < length; ) {
+      const end = Math.min(split(bytes, at, length), at + LONGEST_PIECE);
+      total += visit(bytes, at, end, length);
+      at = end;
+    }
+    return total;
+  }
+
+  function sumChunks(text: string, visit: PieceVisitor): number {
+    let total = 0;
+    for (let start = 0; start < text.length; ) {
+      const end = chunkEnd(text, start);
+      total += sumPieces(buffer.write(end - start === text.length ? text : text.slice(start, end)), visit);
+      start = end;
+    }
+    return total;
+  }
+
+  function encode(text: string): Encoding {
+    const ids: number[] = [];
+    const byteEnds: number[] = [];
+    let byteEnd = 0;
+    const push = (bytes: Uint8Array, start: number, end: number) => {
+      ids.push(rankOf(vocabulary, bytes, start, end));
+      byteEnd += end - start;
+      byteEnds.push(byteEnd);
+    };
+    sumChunks(text, (bytes, start, end) => {
+      const isToken = rankOf(vocabulary, bytes, start, end) !== NO_RANK;
+      const count = isToken ? 1 : merger.merge(bytes, start, end);
+      if (isToken) push(bytes, start, end);
+      else
+        for (let token = 0; token < count; token += 1)
+          push(bytes, start + (merger.starts[token] as number), start + (merger.starts[token + 1] as number));
+      return count;
+    });
+    return { ids, byteEnds, ends: utf16Ends(text, byteEnds) };
+  }
+
+  return {
+    count: (text) => sumChunks(text, countPiece),
+    encode,
+    countPieces(text, visit) {
+      sumChunks(text, (bytes, start, end, limit) => {
+        visit(bytes, start, end, limit, countPiece(bytes, start, end));
+        return 0;
+      });
+    },
+  };
+}
+
+/** Walks the text once, beside its byte offsets. */
+function utf16Ends(text: string, byteEnds: readonly number[]): number[] {
+  let unit = 0;
+  let byte = 0;
+  return byteEnds.map((end) => {
+    while (unit < text.length) {
+      const codePoint = text.codePointAt(unit) as number;
+      const width = codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
+      if (byte + width > end) break;
+      byte += width;
+      unit += codePoint > 0xffff ? 2 : 1;
+    }
+    return unit;
+  });
+}
