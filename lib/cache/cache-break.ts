@@ -1,0 +1,51 @@
+import type { Money } from "./money";
+
+/** Why a prefix that stood in the cache was not read. A cause is named only on evidence; else it is `unknown`. */
+export type BreakCause =
+  | "ttl-expiry"
+  | "model-switch"
+  | "compaction"
+  | "history-edit"
+  | "tools-changed"
+  | "system-changed"
+  | "unknown";
+
+export type BreakLetter = "T" | "M" | "C" | "H" | "O" | "S" | "P" | "?";
+
+export const LETTER_OF_CAUSE: Readonly<Record<BreakCause, BreakLetter>> = {
+  "ttl-expiry": "T",
+  "model-switch": "M",
+  compaction: "C",
+  "history-edit": "H",
+  "tools-changed": "O",
+  "system-changed": "S",
+  unknown: "?",
+};
+
+export type Confidence = "certain" | "likely" | "unknown";
+
+export type CacheBreak = {
+  /** Index into `Session.responses`. */
+  readonly request: number;
+  readonly cause: BreakCause;
+  readonly letter: BreakLetter;
+  readonly confidence: Confidence;
+  /** It follows from a compaction or an idle gap; nobody did anything wrong. */
+  readonly isExpected: boolean;
+  /** Tokens of this prompt that had to be processed again although they had been cached. */
+  readonly lostTokens: number;
+  /** What that cost beyond reading them; null without a price. */
+  readonly lostCost: Money | null;
+  /** Sentences, for and against. */
+  readonly evidence: readonly string[];
+};
+
+export type CacheReport = {
+  /** By request; null where nothing is expected (first of a chain, no counters in the log). */
+  readonly expectedRead: readonly (number | null)[];
+  readonly breaks: readonly CacheBreak[];
+  /** Requests before which a call that the log does not hold extended the cache. */
+  readonly unloggedCalls: readonly number[];
+  /** Σ min(read, expected) ÷ Σ max(read, expected); null without a single expectation. */
+  readonly agreement: number | null;
+};

@@ -1,0 +1,119 @@
+import type { BreakCause, Confidence } from "./cache-break";
+import type { Transition } from "./transition";
+
+export type Verdict = { readonly cause: BreakCause; readonly confidence: Confidence; readonly because: string };
+
+/** A prompt this much smaller than the one before was rewritten as a whole (cache.md 1.3, rule 5). */
+const COMPACTED_SHARE = 0.7;
+const FIVE_MINUTES = 300;
+const ONE_HOUR = 3600;
+
+/** The first rule whose evidence is in the log, in the order of cache.md 1.3. */
+export function classifyBreak(transition: Transition): Verdict {
+  for (const rule of [byProvider, byModel, byExpiry, byCompaction, byHistory]) {
+    const verdict = rule(transition);
+    if (verdict !== null) return verdict;
+  }
+  return {
+    cause: "unknown",
+    confidence: "unknown",
+    because: "The log holds no compaction, edit, model switch or expiry that explains it.",
+  };
+}
+
+/** Values of Anthropic's cache diagnostics (cache.md 3.2). */
+const CAUSE_OF_REASON: Readonly<Record<string, BreakCause>> = {
+  model_changed: "model-switch",
+  system_changed: "system-changed",
+  tools_changed: "tools-changed",
+  messages_changed: "history-edit",
+};
+
+function byProvider({ cacheMissReason }: Transition): Verdict | null {
+  const cause = cacheMissReason === null ? undefined : CAUSE_OF_REASON[cacheMissReason];
+  return cause === undefined ? null : { cause, confidence: "certain", because: `The provider says ${cacheMissReason}.` };
+}
+
+function byModel({ switchedFrom, request }: Transition): Verdict | null {
+  if (switchedFrom === null) return null;
+  const because = `The model changed from ${switchedFrom} to ${request.model ?? "an unnamed one"}; caches are kept per model.`;
+  return { cause: "model-switch", confidence: "certain", because };
+}
+
+function byExpiry({ gap, timeToLive }: Transition): Verdict | null {
+  if (gap === null || gap <= timeToLive.seconds) return null;
+  const isCertain = timeToLive.isLogged || gap > ONE_HOUR;
+  const source = timeToLive.isLogged ? "by the log's write split" : "the provider's default";
+  const because = `${spell(gap)} passed from start to start; entries live ${spell(timeToLive.seconds)} (${source}).`;
+  return { cause: "ttl-expiry", confidence: isCertain ? "certain" : "likely", because };
+}
+
+function byCompaction({ events, request, previous }: Transition): Verdict | null {
+  const marker = events.find((event) => event.type === "compaction" || event.type === "micro-compaction");
+  const [before, after] = [previous.promptTokens.tokens, request.promptTokens.tokens];
+  const sizes = `the prompt went from ${group(before)} to ${group(after)} tokens`;
+  if (marker?.type === "compaction")
+    return { cause: "compaction", confidence: "certain", because: `The client compacted the history: ${sizes}.` };
+  if (marker !== undefined) {
+    const because = `The client cleared old tool results (micro-compaction): ${sizes}.`;
+    return { cause: "compaction", confidence: "certain", because };
+  }
+  if (after >= COMPACTED_SHARE * before) return null;
+  const because = `The log has no compaction marker, but ${sizes}.`;
+  return { cause: "compaction", confidence: "likely", because };
+}
+
+function byHistory({ events, request, previous }: Transition): Verdict | null {
+  if (events.some((event) => event.type === "rewind"))
+    return { cause: "history-edit", confidence: "certain", because: "The conversation was rewound and continued elsewhere." };
+  const shrunk = previous.promptTokens.tokens - request.promptTokens.tokens;
+  if (shrunk <= 0) return null;
+  const because = `The prompt shrank by ${group(shrunk)} tokens although messages were added: something earlier was edited or removed.`;
+  return { cause: "history-edit", confidence: "likely", because };
+}
+
+/** What else speaks for or against: never a cause by itself. */
+export function circumstances(transition: Transition, floor: { tokens: number; times: number } | null): string[] {
+  const { read, readable, gap, timeToLive, previous } = transition;
+  const sentences = [`${group(readable)} tokens were readable, ${read === 0 ? "exactly 0" : group(read)} were read.`];
+  if (read === 0) sentences.push("Not even the head (tools and system prompt) was found.");
+  if (floor !== null)
+    sentences.push(
+      `${group(floor.tokens)} is a floor that recurs ${floor.times} times in this session, most likely tools and system prompt.`,
+    );
+  if (read > 0 && read === previous.usage?.cacheRead)
+    sentences.push("The read lags exactly one entry behind: the newest entry was not readable yet.");
+  if (gap !== null && gap <= timeToLive.seconds) sentences.push(againstExpiry(gap, timeToLive));
+  return [...sentences, ...errorSentences(transition), ...toolSentences(transition)];
+}
+
+function againstExpiry(gap: number, timeToLive: Transition["timeToLive"]): string {
+  if (timeToLive.isLogged)
+    return `Expiry does not explain it: ${spell(gap)} from start to start, entries live ${spell(timeToLive.seconds)}.`;
+  const doubt = gap > FIVE_MINUTES ? " (time-to-live assumed; the log does not say)" : "";
+  return `Expiry is unlikely: ${spell(gap)} from start to start${doubt}.`;
+}
+
+function errorSentences({ events }: Transition): string[] {
+  const errors = events.filter((event) => event.type === "api-error").length;
+  return errors === 0 ? [] : [`${errors} API ${errors === 1 ? "error" : "errors"} in between.`];
+}
+
+/** Tools that load further tools or text into the head; reads are known to collapse after them (cache.md 4.1). */
+const HEAD_CHANGING_TOOLS = /^(Skill|ToolSearch|EnterPlanMode|ExitPlanMode|mcp__.*)$/;
+
+function toolSentences({ messages }: Transition): string[] {
+  const names = messages.flatMap((message) =>
+    message.parts.flatMap((part) => (part.type === "tool-call" && HEAD_CHANGING_TOOLS.test(part.toolName) ? [part.toolName] : [])),
+  );
+  return [...new Set(names)].map((name) => `It follows a call of ${name}, which can change the head of the prompt.`);
+}
+
+const group = (tokens: number) => `${tokens}`.replace(/\B(?=(\d{3})+$)/g, ",");
+
+function spell(seconds: number): string {
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} m`;
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} m`;
+}

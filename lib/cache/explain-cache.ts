@@ -1,0 +1,94 @@
+import { resolveModel } from "../models/resolve-model";
+import type { ModelInfo } from "../models/model-info";
+import type { ModelRequest } from "../requests/reconstruct-requests";
+import type { Session } from "../transcript/session";
+import { type CacheBreak, type CacheReport, LETTER_OF_CAUSE } from "./cache-break";
+import { circumstances, classifyBreak } from "./classify-break";
+import { lostMoney } from "./lost-money";
+import { cachedBy, expectReads, type ReadExpectation } from "./read-expectation";
+import { findReadFloors, type ReadFloor } from "./read-floors";
+import { describeTransition, type Transition } from "./transition";
+
+export type ModelLookup = (model: string | null) => ModelInfo | null;
+
+/** Smaller shortfalls are entries that were not readable yet, not breaks (cache.md 1.3). */
+const BREAK_TOKENS = 2000;
+const BREAK_SHARE = 0.05;
+/** After a switch the new model's prompt is the same conversation if it is at least this share of the old one's size. */
+const SAME_CONVERSATION_SHARE = 0.5;
+
+/** The usage-ledger report (cache.md 1.1–1.3): expected reads, breaks with cause and evidence, unlogged calls. */
+export function explainCache(
+  requests: readonly ModelRequest[],
+  session: Session,
+  modelOf: ModelLookup = resolveModel,
+): CacheReport {
+  const expectations = expectReads(requests, (model) => modelOf(model)?.cache.defaultTtlSeconds ?? null);
+  const floorOf = findReadFloors(expectations);
+  const breaks: CacheBreak[] = [];
+  const unloggedCalls: number[] = [];
+  const lastOfAgent = new Map<string, ModelRequest>();
+  requests.forEach((request, index) => {
+    const draft = draftTransition(request, expectations[index] ?? null, lastOfAgent.get(request.agent));
+    if (request.usage !== null) lastOfAgent.set(request.agent, request);
+    if (draft === null) return;
+    if (isShort(draft)) breaks.push(explainBreak(describeTransition(draft, session), floorOf(draft.read), modelOf));
+    else if (isOver(draft) && followsTypedMessage(describeTransition(draft, session))) unloggedCalls.push(index);
+  });
+  return { expectedRead: expectations.map((entry) => entry?.expected ?? null), breaks, unloggedCalls, agreement: agreementOf(expectations) };
+}
+
+type Draft = Parameters<typeof describeTransition>[0];
+
+/** After a model switch the former model's cache is what was lost; else the chain's own. */
+function draftTransition(request: ModelRequest, expectation: ReadExpectation | null, last: ModelRequest | undefined): Draft | null {
+  const read = request.usage?.cacheRead ?? null;
+  if (read === null) return null;
+  if (last !== undefined && isSwitch(last, request)) {
+    const readable = Math.min(cachedBy(last), request.promptTokens.tokens);
+    const timeToLive = expectation?.timeToLive ?? { seconds: 300, isLogged: false };
+    return { request, previous: last, read, readable, gap: null, timeToLive, switchedFrom: last.model ?? "an unnamed model" };
+  }
+  if (expectation === null) return null;
+  const { previous, readable, gap, timeToLive } = expectation;
+  return { request, previous, read, readable, gap, timeToLive, switchedFrom: null };
+}
+
+/** A side call (a title, a summary) to a small model is far smaller than the conversation, and is no switch. */
+function isSwitch(last: ModelRequest, request: ModelRequest): boolean {
+  const [before, after] = [last.promptTokens.tokens, request.promptTokens.tokens];
+  return last.model !== request.model && Math.min(before, after) >= SAME_CONVERSATION_SHARE * Math.max(before, after);
+}
+
+const isShort = ({ read, readable }: Draft) => readable - read > Math.max(BREAK_TOKENS, BREAK_SHARE * readable);
+
+/** More was read than the log accounts for, or all of it after it should have expired. */
+const isOver = ({ read, readable, gap, timeToLive }: Draft) =>
+  read > readable || (read === readable && read > 0 && gap !== null && gap > timeToLive.seconds);
+
+const followsTypedMessage = ({ messages }: Transition) => messages.some((message) => message.origin === "typed");
+
+function explainBreak(transition: Transition, floor: ReadFloor | null, modelOf: ModelLookup): CacheBreak {
+  const { request, read, readable } = transition;
+  const { cause, confidence, because } = classifyBreak(transition);
+  // What a compaction took out of the prompt was not paid for again, so the loss ends at this prompt's size.
+  const lostTokens = Math.max(0, Math.min(readable, request.promptTokens.tokens) - read);
+  return {
+    request: request.index,
+    cause,
+    letter: LETTER_OF_CAUSE[cause],
+    confidence,
+    isExpected: cause === "ttl-expiry" || cause === "compaction",
+    lostTokens,
+    lostCost: lostMoney(lostTokens, request.usage, modelOf(request.model)?.prices ?? null),
+    evidence: [because, ...circumstances(transition, floor)],
+  };
+}
+
+function agreementOf(expectations: readonly (ReadExpectation | null)[]): number | null {
+  const known = expectations.filter((entry) => entry !== null);
+  const most = known.reduce((sum, { read, expected }) => sum + Math.max(read, expected), 0);
+  if (known.length === 0) return null;
+  return most === 0 ? 1 : known.reduce((sum, { read, expected }) => sum + Math.min(read, expected), 0) / most;
+}
+

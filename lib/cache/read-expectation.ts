@@ -1,0 +1,88 @@
+import type { ModelRequest } from "../requests/reconstruct-requests";
+import { cacheWritten, type Usage } from "../transcript/usage";
+
+/** Seconds that a cache entry lives, and whether the log itself says so (the 5 m / 1 h split of its writes). */
+export type TimeToLive = { readonly seconds: number; readonly isLogged: boolean };
+
+/**
+ * What the usage ledger (cache.md 1.1) expects of one request:
+ *
+ *     readable = R₋₁ + W₋₁                     what the chain's last request left in the cache
+ *     expected = readable, or 0 once the entries have expired (start to start)
+ */
+export type ReadExpectation = {
+  /** The request before it in its chain (agent and model). */
+  readonly previous: ModelRequest;
+  readonly read: number;
+  readonly readable: number;
+  readonly expected: number;
+  /** Seconds from start to start; null when the log has no times. */
+  readonly gap: number | null;
+  readonly timeToLive: TimeToLive;
+};
+
+const FIVE_MINUTES = 300;
+const ONE_HOUR = 3600;
+
+/**
+ * One expectation per request; null for the first of a chain and where the log has no read and write counters (those
+ * providers need a policy of their own). A chain is one agent speaking to one model: caches are per model, and side
+ * calls would otherwise look like breaks.
+ */
+export function expectReads(
+  requests: readonly ModelRequest[],
+  defaultTimeToLive: (model: string | null) => number | null,
+): (ReadExpectation | null)[] {
+  const tiers = firstTiers(requests);
+  const chains = new Map<string, { last: ModelRequest; tier: number | null }>();
+  return requests.map((request) => {
+    const { usage } = request;
+    if (usage === null || usage.cacheRead === null || cacheWritten(usage) === null) return null;
+    const key = chainKey(request);
+    const chain = chains.get(key);
+    const tier = chain?.tier ?? tiers.get(key) ?? tiers.get(request.agent) ?? null;
+    chains.set(key, { last: request, tier: tierOf(usage) ?? tier });
+    if (chain === undefined) return null;
+    const seconds = tier ?? defaultTimeToLive(request.model) ?? FIVE_MINUTES;
+    return expectation(request, chain.last, usage.cacheRead, { seconds, isLogged: tier !== null });
+  });
+}
+
+function expectation(request: ModelRequest, previous: ModelRequest, read: number, timeToLive: TimeToLive): ReadExpectation {
+  const readable = cachedBy(previous);
+  const gap = gapBetween(previous, request);
+  const expected = gap !== null && gap > timeToLive.seconds ? 0 : readable;
+  return { previous, read, readable, expected, gap, timeToLive };
+}
+
+/** Tokens that stand in the cache once a request is done. */
+export function cachedBy(request: ModelRequest): number {
+  const { usage } = request;
+  return usage === null ? 0 : (usage.cacheRead ?? 0) + (cacheWritten(usage) ?? 0);
+}
+
+export const chainKey = (request: ModelRequest): string => `${request.agent}\n${request.model ?? ""}`;
+
+/** The time-to-live counts from the start of a request, not from the end of its answer (cache.md 3.2). */
+function gapBetween(previous: ModelRequest, request: ModelRequest): number | null {
+  if (previous.startedAt === undefined || request.startedAt === undefined) return null;
+  const seconds = (Date.parse(request.startedAt) - Date.parse(previous.startedAt)) / 1000;
+  return Number.isNaN(seconds) ? null : seconds;
+}
+
+/** With both tiers written the tail, which is what the next request needs, has the shorter one. */
+function tierOf(usage: Usage): number | null {
+  if ((usage.cacheWrite5m ?? 0) > 0) return FIVE_MINUTES;
+  return (usage.cacheWrite1h ?? 0) > 0 ? ONE_HOUR : null;
+}
+
+/** The first tier seen per chain and per agent, for requests that wrote nothing before one is known. */
+function firstTiers(requests: readonly ModelRequest[]): Map<string, number> {
+  const tiers = new Map<string, number>();
+  for (const request of requests) {
+    const tier = request.usage === null ? null : tierOf(request.usage);
+    if (tier === null) continue;
+    for (const key of [chainKey(request), request.agent]) if (!tiers.has(key)) tiers.set(key, tier);
+  }
+  return tiers;
+}

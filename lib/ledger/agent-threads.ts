@@ -1,0 +1,34 @@
+import type { Session, SessionMessage } from "../transcript/session";
+
+/** The messages of one agent that can stand in its prompts, in file order, with their indexes in `Session.messages`. */
+export type AgentThread = {
+  readonly agent: string;
+  readonly indexes: readonly number[];
+  readonly messages: readonly SessionMessage[];
+};
+
+/** One thread per agent that has messages; linear. */
+export function agentThreads(session: Session): Map<string, AgentThread> {
+  const threads = new Map<string, { agent: string; indexes: number[]; messages: SessionMessage[] }>();
+  session.messages.forEach((message, index) => {
+    if (message.isHidden) return;
+    const thread = threads.get(message.agent) ?? { agent: message.agent, indexes: [], messages: [] };
+    thread.indexes.push(index);
+    thread.messages.push(message);
+    threads.set(message.agent, thread);
+  });
+  return threads;
+}
+
+/** The first position of the thread that stands at or after a message index of the session. */
+export function positionInThread(thread: AgentThread | undefined, messageIndex: number): number {
+  if (thread === undefined) return 0;
+  let low = 0;
+  let high = thread.indexes.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((thread.indexes[middle] as number) < messageIndex) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

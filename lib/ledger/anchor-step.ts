@@ -1,0 +1,48 @@
+import { apportion } from "./apportion";
+
+/** One appended part with its local counts. `isAnswer`: it belongs to the previous request's answer. */
+export type AnchoredPart = {
+  readonly id: string;
+  readonly text: number;
+  readonly image: number;
+  readonly isAnswer: boolean;
+};
+
+/** How far the reported output may stray from the answer's scaled estimate, and the rest from the new input's. */
+const OUTPUT_BOUNDS = { low: 0.5, high: 2 };
+
+/**
+ * Whole tokens for the parts of one append-only step, summing to `delta` exactly (unless no part has any text).
+ * Where the answer's reported output is believable, the answer sums to it and the new input to the rest: this catches
+ * that code and prose are estimated unevenly. Thinking that was billed but not sent again makes it unbelievable.
+ */
+export function anchorStep(
+  delta: number,
+  parts: readonly AnchoredPart[],
+  output: number | null,
+): ReadonlyMap<string, number> {
+  const answer = parts.filter((part) => part.isAnswer);
+  const input = parts.filter((part) => !part.isAnswer);
+  if (output === null || !isBelievable(delta, output, sizeOf(answer), sizeOf(input))) return share(delta, parts);
+  return new Map([...share(output, answer), ...share(delta - output, input)]);
+}
+
+function isBelievable(delta: number, output: number, answer: number, input: number): boolean {
+  if (answer === 0 || input === 0 || output >= delta) return false;
+  const scale = delta / (answer + input);
+  const isNear = (tokens: number, estimate: number) =>
+    tokens >= OUTPUT_BOUNDS.low * scale * estimate && tokens <= OUTPUT_BOUNDS.high * scale * estimate;
+  return isNear(output, answer) && isNear(delta - output, input);
+}
+
+const sizeOf = (parts: readonly AnchoredPart[]) => parts.reduce((sum, part) => sum + part.text + part.image, 0);
+
+/** Images keep their formula where the total leaves room for it; the text takes the rest in proportion. */
+function share(total: number, parts: readonly AnchoredPart[]): ReadonlyMap<string, number> {
+  const images = parts.reduce((sum, part) => sum + part.image, 0);
+  const text = parts.reduce((sum, part) => sum + part.text, 0);
+  const keepsImages = images <= total && text > 0;
+  const weights = parts.map((part) => (keepsImages ? part.text : part.text + part.image));
+  const shares = apportion(keepsImages ? total - images : total, weights);
+  return new Map(parts.map((part, index) => [part.id, (shares[index] as number) + (keepsImages ? part.image : 0)]));
+}

@@ -1,0 +1,20 @@
+/**
+ * Splits a whole number over weights so that the shares are whole and sum to it exactly (largest remainder; ties go to
+ * the earlier weight). All-zero weights get nothing. `total` and weights are not negative.
+ */
+export function apportion(total: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  if (sum === 0) return weights.map(() => 0);
+  const exact = weights.map((weight) => (weight / sum) * total);
+  const shares = exact.map(Math.floor);
+  const missing = total - shares.reduce((all, share) => all + share, 0);
+  const byRemainder = exact
+    .map((value, index) => ({ index, remainder: value - Math.floor(value) }))
+    .filter(({ index }) => (weights[index] as number) > 0)
+    .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
+  for (let given = 0; given < missing; given += 1) {
+    const { index } = byRemainder[given % byRemainder.length] as { index: number };
+    shares[index] = (shares[index] as number) + 1;
+  }
+  return shares;
+}

@@ -1,0 +1,149 @@
+import type { Session, SessionMessage } from "../transcript/session";
+import type { TokenBasis, Tokenizer } from "../tokenizers/tokenizer";
+import { type AgentThread, agentThreads } from "./agent-threads";
+import { type AnchoredPart, anchorStep } from "./anchor-step";
+import { fitScales, type MeasuredStep, measureResidual, type Residual, type TranscriptScales } from "./calibration";
+import { type ContentKind, kindOf } from "./content-kind";
+import { estimatePart, type PartEstimate } from "./estimate-part";
+import { assessOutputs, type OutputPlausibility } from "./output-plausibility";
+import { type PromptStep, promptSteps } from "./prompt-steps";
+
+export type PartTokens = {
+  readonly kind: ContentKind;
+  readonly tokens: number;
+  readonly basis: TokenBasis;
+  /** What the local tokenizer said before any calibration. */
+  readonly estimate: number;
+};
+
+/** Tokens of every part of a session. The basis of each figure is part of it and is always shown. */
+export type TokenLedger = {
+  readonly tokenizer: { readonly id: string; readonly basis: "exact" | "estimated" };
+  readonly parts: ReadonlyMap<string, PartTokens>;
+  /** Tokens of the tool definitions, where the log holds them; the main agent's prompts carry them. */
+  readonly tools: { readonly tokens: number; readonly basis: TokenBasis };
+  /** Reported tokens per estimated token, by model. */
+  readonly scales: ReadonlyMap<string, number>;
+  readonly residual: Residual;
+  readonly outputs: OutputPlausibility;
+  /** How each request's prompt follows from the one before; what `reconstructRequests` builds on. */
+  readonly steps: readonly PromptStep[];
+  readonly threads: ReadonlyMap<string, AgentThread>;
+};
+
+/**
+ * Counts every part locally and anchors the counts to the reported prompt totals (cache.md 1.5): what was appended
+ * between two requests of one chain sums exactly to the growth of the prompt. Linear in parts + requests.
+ */
+export function buildTokenLedger(session: Session, tokenizer: Tokenizer): TokenLedger {
+  const threads = agentThreads(session);
+  const steps = promptSteps(session, threads);
+  const estimates = estimateParts(session, tokenizer);
+  const measured = steps.flatMap((step) => measureStep(step, threads, estimates));
+  const scales = fitScales(measured);
+  const outputs = assessOutputs(session);
+  const anchored = tokenizer.basis === "exact" ? new Map() : anchorAll(session, measured, threads, estimates, outputs);
+  return {
+    tokenizer: { id: tokenizer.id, basis: tokenizer.basis },
+    parts: settleParts(session, estimates, anchored, scales, tokenizer),
+    tools: countTools(session, tokenizer, scales),
+    scales: scales.byModel,
+    residual: measureResidual(measured),
+    outputs,
+    steps,
+    threads,
+  };
+}
+
+export type KindEstimate = PartEstimate & { readonly kind: ContentKind };
+
+function estimateParts(session: Session, tokenizer: Tokenizer): Map<string, KindEstimate> {
+  const names = new Map<string, string>();
+  const estimates = new Map<string, KindEstimate>();
+  for (const { parts } of session.messages)
+    for (const part of parts) if (part.type === "tool-call") names.set(part.toolCallId, part.toolName);
+  for (const message of session.messages)
+    for (const part of message.parts) {
+      const kind = kindOf(part, message, (callId) => names.get(callId));
+      estimates.set(part.id, { ...estimatePart(part, tokenizer), kind });
+    }
+  return estimates;
+}
+
+/** The messages that a step appended: the previous answer and the new input. */
+export const appendedMessages = (step: PromptStep, thread: AgentThread | undefined): readonly SessionMessage[] =>
+  thread?.messages.slice(step.newFrom, step.end) ?? [];
+
+function measureStep(
+  step: PromptStep,
+  threads: ReadonlyMap<string, AgentThread>,
+  estimates: ReadonlyMap<string, KindEstimate>,
+): MeasuredStep[] {
+  if (step.kind !== "append" || step.delta === null) return [];
+  let text = 0;
+  let image = 0;
+  for (const message of appendedMessages(step, threads.get(step.agent)))
+    for (const part of message.parts) {
+      text += estimates.get(part.id)?.text ?? 0;
+      image += estimates.get(part.id)?.image ?? 0;
+    }
+  return [{ ...step, kind: "append", delta: step.delta, text, image }];
+}
+
+function anchorAll(
+  session: Session,
+  steps: readonly MeasuredStep[],
+  threads: ReadonlyMap<string, AgentThread>,
+  estimates: ReadonlyMap<string, KindEstimate>,
+  outputs: OutputPlausibility,
+): Map<string, number> {
+  const anchored = new Map<string, number>();
+  for (const step of steps) {
+    const answer = step.previous === null ? undefined : session.responses[step.previous];
+    const isTrusted = step.previous !== null && !outputs.floors.has(step.previous);
+    const output = isTrusted ? (answer?.usage?.output ?? null) : null;
+    const parts = appendedMessages(step, threads.get(step.agent)).flatMap((message) =>
+      message.parts.map((part): AnchoredPart => {
+        const { text = 0, image = 0 } = estimates.get(part.id) ?? {};
+        return { id: part.id, text, image, isAnswer: message.responseId === answer?.id && answer !== undefined };
+      }),
+    );
+    for (const [id, tokens] of anchorStep(step.delta, parts, output)) anchored.set(id, tokens);
+  }
+  return anchored;
+}
+
+/** Anchored where a step gives the sum; else the estimate, scaled by what the transcript taught about its model. */
+function settleParts(
+  session: Session,
+  estimates: ReadonlyMap<string, KindEstimate>,
+  anchored: ReadonlyMap<string, number>,
+  scales: TranscriptScales,
+  tokenizer: Tokenizer,
+): Map<string, PartTokens> {
+  const parts = new Map<string, PartTokens>();
+  const models = modelOfAgents(session);
+  for (const message of session.messages)
+    for (const part of message.parts) {
+      const { kind, text, image } = estimates.get(part.id) as KindEstimate;
+      const estimate = text + image;
+      const tokens = anchored.get(part.id);
+      const isExact = tokenizer.basis === "exact";
+      const scale = isExact ? 1 : scales.of(models.get(message.agent) ?? null);
+      const local = { tokens: Math.round(text * scale) + image, basis: isExact && image === 0 ? "exact" : "estimated" } as const;
+      parts.set(part.id, { kind, estimate, ...(tokens === undefined ? local : { tokens, basis: "anchored" }) });
+    }
+  return parts;
+}
+
+/** The model that each agent spoke to last: the one whose scale fits its unanchored text. */
+function modelOfAgents(session: Session): Map<string, string | null> {
+  return new Map(session.responses.map((response) => [response.agent, response.model] as const));
+}
+
+function countTools(session: Session, tokenizer: Tokenizer, scales: TranscriptScales): TokenLedger["tools"] {
+  const estimate = session.tools.reduce((sum, tool) => sum + tokenizer.count(JSON.stringify(tool)), 0);
+  const model = session.responses[0]?.model ?? null;
+  const scale = tokenizer.basis === "exact" ? 1 : scales.of(model);
+  return { tokens: Math.round(estimate * scale), basis: "estimated" };
+}

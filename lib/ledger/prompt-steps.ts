@@ -1,0 +1,81 @@
+import { promptSpans } from "../transcript/context-at";
+import type { Response, Session } from "../transcript/session";
+import { promptTokens } from "../transcript/usage";
+import { type AgentThread, positionInThread } from "./agent-threads";
+
+/**
+ * How one request's prompt follows from the last reported one of the same agent:
+ *
+ *     first       nothing before it                       T₁ = unseen head + what is visible
+ *     append      same model, same start, prompt grew     ΔT = tokens of what was appended
+ *     re-anchor   compaction, cleared results, rewind, another model, or a prompt that shrank
+ *     unreported  the log holds no usage for it
+ */
+export type PromptStep = {
+  readonly kind: "first" | "append" | "re-anchor" | "unreported";
+  /** Index into `Session.responses`. */
+  readonly request: number;
+  /** The last reported request of the agent before it. */
+  readonly previous: number | null;
+  readonly agent: string;
+  readonly model: string | null;
+  /** Reported. */
+  readonly promptTokens: number | null;
+  /** T − T of `previous`; only of an append. */
+  readonly delta: number | null;
+  /** Positions in the agent's thread: the prompt, and where what is new in it begins. */
+  readonly start: number;
+  readonly end: number;
+  readonly newFrom: number;
+  /** Tool results that the client has blanked by then; the same object while nothing changes. */
+  readonly clearedToolCallIds: ReadonlySet<string>;
+};
+
+/** One step per response, in their order; linear in responses (times the binary search in the thread). */
+export function promptSteps(session: Session, threads: ReadonlyMap<string, AgentThread>): PromptStep[] {
+  const spans = promptSpans(session);
+  const rewinds = rewindsByAgent(session);
+  const last = new Map<string, PromptStep>();
+  return session.responses.map((response, request) => {
+    const thread = threads.get(response.agent);
+    const span = spans[request] as (typeof spans)[number];
+    const start = positionInThread(thread, span.start);
+    const end = Math.max(start, positionInThread(thread, span.end));
+    const previous = last.get(response.agent);
+    const reported = response.usage === null ? null : promptTokens(response.usage);
+    const draft = { request, previous: previous?.request ?? null, agent: response.agent, model: response.model };
+    const place = { start, end, clearedToolCallIds: span.clearedToolCallIds, promptTokens: reported };
+    const newFrom = previous === undefined ? start : Math.max(start, Math.min(previous.end, end));
+    const isRewound = previous !== undefined && hasRewind(rewinds, session, previous.request, response);
+    const kind = isRewound ? "re-anchor" : kindOfStep(previous, place, response.model);
+    const delta = kind === "append" ? (reported as number) - (previous?.promptTokens as number) : null;
+    const step: PromptStep = { ...draft, ...place, kind, newFrom, delta };
+    if (reported !== null) last.set(response.agent, step);
+    return step;
+  });
+}
+
+type Place = Pick<PromptStep, "start" | "end" | "clearedToolCallIds" | "promptTokens">;
+
+function kindOfStep(previous: PromptStep | undefined, place: Place, model: string | null): PromptStep["kind"] {
+  if (place.promptTokens === null) return "unreported";
+  if (previous === undefined) return "first";
+  const continues =
+    previous.model === model &&
+    previous.start === place.start &&
+    previous.end <= place.end &&
+    previous.clearedToolCallIds.size === place.clearedToolCallIds.size;
+  return continues && place.promptTokens > (previous.promptTokens as number) ? "append" : "re-anchor";
+}
+
+function rewindsByAgent(session: Session): Map<string, number[]> {
+  const rewinds = new Map<string, number[]>();
+  for (const event of session.events)
+    if (event.type === "rewind") rewinds.set(event.agent, [...(rewinds.get(event.agent) ?? []), event.atMessage]);
+  return rewinds;
+}
+
+function hasRewind(rewinds: Map<string, number[]>, session: Session, previous: number, response: Response): boolean {
+  const after = session.responses[previous]?.messageIndex ?? 0;
+  return (rewinds.get(response.agent) ?? []).some((at) => at > after && at <= response.messageIndex);
+}

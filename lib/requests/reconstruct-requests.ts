@@ -1,0 +1,59 @@
+import type { ContentKind } from "../ledger/content-kind";
+import type { TokenCount } from "../ledger/token-count";
+import type { TokenLedger } from "../ledger/build-token-ledger";
+import { type PromptSpan, promptSpans } from "../transcript/context-at";
+import type { Session } from "../transcript/session";
+import type { Usage } from "../transcript/usage";
+import { fitComposition } from "./fit-composition";
+import { visibleSums } from "./visible-sums";
+
+/** One API call as the log lets us know it. */
+export type ModelRequest = {
+  /** 0-based, in the order of `Session.responses`. */
+  readonly index: number;
+  readonly indexInAgent: number;
+  readonly agent: string;
+  readonly model: string | null;
+  /** ISO 8601; reconstructed, see `Response.startedAt`. */
+  readonly startedAt?: string;
+  readonly endedAt?: string;
+  readonly span: PromptSpan;
+  readonly promptTokens: TokenCount;
+  readonly usage: Usage | null;
+  /** Reported output tokens; may be a floor (`TokenLedger.outputs`). */
+  readonly output: number | null;
+  /** Whole tokens by kind; they sum to `promptTokens.tokens`. */
+  readonly composition: Readonly<Record<ContentKind, number>>;
+};
+
+/**
+ * The requests of a session, in order, with what filled each prompt. What the log shows is counted part by part; what
+ * the provider reports beyond it is `unseen`. Linear in messages + requests: compositions are differences of prefix sums.
+ */
+export function reconstructRequests(session: Session, ledger: TokenLedger): ModelRequest[] {
+  const spans = promptSpans(session);
+  const sums = visibleSums(ledger);
+  const countOfAgent = new Map<string, number>();
+  const unseenOfAgent = new Map<string, number>();
+  return session.responses.map((response, index): ModelRequest => {
+    const { agent, model, startedAt, endedAt, usage } = response;
+    const step = ledger.steps[index] as TokenLedger["steps"][number];
+    const indexInAgent = countOfAgent.get(agent) ?? 0;
+    countOfAgent.set(agent, indexInAgent + 1);
+    const fitted = fitComposition(sums(step), step.promptTokens, unseenOfAgent.get(agent) ?? 0);
+    if (step.promptTokens !== null) unseenOfAgent.set(agent, fitted.composition.unseen);
+    return {
+      index,
+      indexInAgent,
+      agent,
+      model,
+      ...(startedAt !== undefined && { startedAt }),
+      ...(endedAt !== undefined && { endedAt }),
+      span: spans[index] as PromptSpan,
+      promptTokens: { tokens: fitted.tokens, basis: step.promptTokens === null ? ledger.tokenizer.basis : "reported" },
+      usage,
+      output: usage?.output ?? null,
+      composition: fitted.composition,
+    };
+  });
+}

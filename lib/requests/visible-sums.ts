@@ -1,0 +1,67 @@
+import type { AgentThread } from "../ledger/agent-threads";
+import type { TokenLedger } from "../ledger/build-token-ledger";
+import { CONTENT_KINDS, type ContentKind, emptyComposition } from "../ledger/content-kind";
+import type { PromptStep } from "../ledger/prompt-steps";
+
+/** What a client leaves of a blanked result, about (`CLEARED_RESULT_TEXT` is 32 characters). */
+const CLEARED_RESULT_TOKENS = 8;
+
+type ThreadSums = {
+  /** Per kind, the tokens before each position of the thread. */
+  readonly before: Readonly<Record<ContentKind, Float64Array>>;
+  readonly results: ReadonlyMap<string, readonly ClearableResult[]>;
+};
+
+type ClearableResult = { readonly position: number; readonly kind: ContentKind; readonly tokens: number };
+
+type Cleared = { readonly ids: ReadonlySet<string>; readonly start: number; readonly saved: Record<ContentKind, number> };
+
+/** A function from a step to the tokens by kind that the log shows in its prompt; O(kinds) per step. */
+export function visibleSums(ledger: TokenLedger): (step: PromptStep) => Record<ContentKind, number> {
+  const threads = new Map([...ledger.threads].map(([agent, thread]) => [agent, sumThread(thread, ledger)] as const));
+  const lastCleared = new Map<string, Cleared>();
+  return (step) => {
+    const sums = threads.get(step.agent);
+    const visible = emptyComposition();
+    if (step.agent === "main") visible.tools = ledger.tools.tokens;
+    if (sums === undefined) return visible;
+    const cleared = clearedBy(step, sums, lastCleared.get(step.agent));
+    lastCleared.set(step.agent, cleared);
+    for (const kind of CONTENT_KINDS) {
+      const before = sums.before[kind];
+      visible[kind] += (before[step.end] as number) - (before[step.start] as number) - cleared.saved[kind];
+    }
+    return visible;
+  };
+}
+
+/** The cleared set is the same object until an event changes it, so this is worked out once per event. */
+function clearedBy(step: PromptStep, sums: ThreadSums, last: Cleared | undefined): Cleared {
+  const ids = step.clearedToolCallIds;
+  if (last?.ids === ids && last.start === step.start) return last;
+  const saved = emptyComposition();
+  for (const id of ids)
+    for (const result of sums.results.get(id) ?? [])
+      if (result.position >= step.start) saved[result.kind] += Math.max(0, result.tokens - CLEARED_RESULT_TOKENS);
+  return { ids, start: step.start, saved };
+}
+
+function sumThread(thread: AgentThread, ledger: TokenLedger): ThreadSums {
+  const size = thread.messages.length + 1;
+  const entries = CONTENT_KINDS.map((kind) => [kind, new Float64Array(size)] as const);
+  const before = Object.fromEntries(entries) as Record<ContentKind, Float64Array>;
+  const results = new Map<string, ClearableResult[]>();
+  thread.messages.forEach((message, position) => {
+    for (const [, sums] of entries) sums[position + 1] = sums[position] as number;
+    for (const part of message.parts) {
+      const counted = ledger.parts.get(part.id);
+      if (counted === undefined) continue;
+      const sums = before[counted.kind];
+      sums[position + 1] = (sums[position + 1] as number) + counted.tokens;
+      if (part.type !== "tool-result") continue;
+      const known = results.get(part.toolCallId) ?? [];
+      results.set(part.toolCallId, [...known, { position, kind: counted.kind, tokens: counted.tokens }]);
+    }
+  });
+  return { before, results };
+}

@@ -1,0 +1,110 @@
+/**
+ * Numbers as visual.md 5 wants them. Pure and locale-free: the same text on every machine, so that tests, exports and
+ * screenshots agree. Callers pass `null` for unknown and show the word in the quiet colour.
+ */
+
+export const UNKNOWN_TEXT = "unknown";
+export const NOT_APPLICABLE_TEXT = "–";
+const MINUS = "\u2212";
+const THIN_SPACE = "\u2009";
+
+/** What stands before a figure: `≥` for an incomplete sum, `~` for an estimate. */
+export type FigureMark = { readonly isFloor?: boolean; readonly isEstimate?: boolean };
+
+/** `113,008`: tokens in tables and details. */
+export function formatTokens(tokens: number | null, mark: FigureMark = {}): string {
+  return tokens === null ? UNKNOWN_TEXT : prefix(mark) + signed(tokens, (size) => grouped(Math.round(size)));
+}
+
+/** `150k`, `54k`: whole thousands, for axes and compaction labels. Below 1,000 the number itself. */
+export function formatWholeThousands(tokens: number | null): string {
+  if (tokens === null) return UNKNOWN_TEXT;
+  return signed(tokens, (size) => (size < 1000 ? `${Math.round(size)}` : `${grouped(Math.round(size / 1000))}k`));
+}
+
+/** `166.9k`, `26.16M`: one decimal of k, two of M, for dense rows and headers. */
+export function formatCompactTokens(tokens: number | null, mark: FigureMark = {}): string {
+  return tokens === null ? UNKNOWN_TEXT : prefix(mark) + signed(tokens, compact);
+}
+
+/** `167k → 54k`: what a compaction did to the prompt. */
+export function formatCompaction(before: number | null, after: number | null): string {
+  return `${formatWholeThousands(before)} → ${formatWholeThousands(after)}`;
+}
+
+/** `+1,176`, `−1,207`: a change always has its sign; no change is a plain `0`. */
+export function formatChange(tokens: number | null): string {
+  if (tokens === null) return UNKNOWN_TEXT;
+  const rounded = Math.round(tokens);
+  return rounded > 0 ? `+${grouped(rounded)}` : signed(rounded, grouped);
+}
+
+/** `96.2 %`, rounded down, with a thin space; `< 0.1 %` below a tenth; a true zero is `0 %`. Takes a fraction. */
+export function formatShare(fraction: number | null): string {
+  if (fraction === null) return UNKNOWN_TEXT;
+  const figure = formatShareFigure(fraction);
+  return `${figure}${THIN_SPACE}%`;
+}
+
+/** The same without the unit, for a column whose head carries the %. */
+export function formatShareFigure(fraction: number | null): string {
+  if (fraction === null) return UNKNOWN_TEXT;
+  if (fraction === 0) return "0";
+  return signed(fraction, (size) => {
+    // 1e-9 undoes the binary rounding of e.g. 0.289 × 1000, far below the digit that is shown.
+    const tenths = Math.floor(size * 1000 + 1e-9);
+    return tenths === 0 ? `<${THIN_SPACE}0.1` : (tenths / 10).toFixed(1);
+  });
+}
+
+/** `$22.61`, `$0.683`, `$0.0683`: two decimals from $1, three from ten cents, four below. */
+export function formatMoney(amount: number | null, mark: FigureMark = {}): string {
+  return amount === null ? UNKNOWN_TEXT : prefix(mark) + signed(amount, dollars);
+}
+
+/** `4.2 s`, `42 s`, `12 m`, `3 h 12 m`. Takes seconds. */
+export function formatDuration(seconds: number | null): string {
+  if (seconds === null) return UNKNOWN_TEXT;
+  if (seconds < 9.95) return seconds === 0 ? "0 s" : `${seconds.toFixed(1)} s`;
+  if (seconds < 59.5) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} m`;
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} m`;
+}
+
+/** `10:56:07` of an ISO time, shifted by the reader's offset from UTC in minutes. */
+export function formatClock(time: string | null, offsetMinutes = 0): string {
+  const at = time === null ? Number.NaN : Date.parse(time);
+  return Number.isNaN(at) ? UNKNOWN_TEXT : new Date(at + offsetMinutes * 60_000).toISOString().slice(11, 19);
+}
+
+/** Requests count from 1 on screen: `102`. */
+export const formatRequest = (index: number): string => grouped(index + 1);
+
+/** In prose: `#102`. */
+export const formatRequestReference = (index: number): string => `#${grouped(index + 1)}`;
+
+function compact(size: number): string {
+  if (size < 999.5) return `${Math.round(size)}`;
+  if (size < 999_950) return `${(size / 1000).toFixed(1)}k`;
+  const [whole = "0", decimals = "00"] = (size / 1e6).toFixed(2).split(".");
+  return `${grouped(Number(whole))}.${decimals}M`;
+}
+
+function dollars(size: number): string {
+  if (size === 0) return "$0";
+  if (size < 0.00005) return "< $0.0001";
+  const digits = size >= 0.9995 ? 2 : size >= 0.09995 ? 3 : 4;
+  const [whole = "0", decimals = ""] = size.toFixed(digits).split(".");
+  return `$${grouped(Number(whole))}.${decimals}`;
+}
+
+const prefix = (mark: FigureMark) => (mark.isFloor ? "≥ " : mark.isEstimate ? "~" : "");
+
+/** The text of the size, with a true minus where the value is negative and does not round to nothing. */
+function signed(value: number, text: (size: number) => string): string {
+  const body = text(Math.abs(value));
+  return value < 0 && /[1-9]/.test(body) ? `${MINUS}${body}` : body;
+}
+
+const grouped = (whole: number) => `${whole}`.replace(/\B(?=(\d{3})+$)/g, ",");
