@@ -1,0 +1,75 @@
+import { playBeat } from "./beats";
+import type { World } from "./calls";
+import { ENTITIES, type Entity } from "./domain";
+import { Project } from "./project";
+import { Random } from "./random";
+import { type Row, SessionWriter } from "./session-writer";
+import { CHAPTERS, type Chapter, MODELS } from "./story";
+import { summaryText } from "./summary-text";
+
+/** The seed of the session that ships with Winnow. */
+export const EXAMPLE_SEED = 20260310;
+const EXAMPLE_TITLE = "Parcel tracking: retries and a queue for carrier calls";
+/** 10 March 2026, 08:51 UTC: a fixed day, so that the bytes never change. */
+const EXAMPLE_START = Date.UTC(2026, 2, 10, 8, 51, 12);
+
+export type ExampleOptions = {
+  readonly seed?: number;
+  /** How often the whole day is played; each round is about 1.7 MB. Infinity is fine for a consumer that stops. */
+  readonly rounds?: number;
+};
+
+/** The rows of a made-up Claude Code session, one at a time; memory stays bounded however many rounds are asked for. */
+export function* exampleRows(options: ExampleOptions = {}): Iterable<Row> {
+  const { seed = EXAMPLE_SEED, rounds = 1 } = options;
+  const random = new Random(seed);
+  const writer = new SessionWriter(random, EXAMPLE_START);
+  yield { type: "custom-title", customTitle: EXAMPLE_TITLE };
+  for (let round = 0; round < rounds; round += 1) {
+    const world: World = { random, project: new Project(random), seen: new Set(), todos: [] };
+    yield* playDay(writer, world);
+    writer.pass(14 * 3600);
+  }
+}
+
+/** The built-in example as JSONL. Same seed, same bytes. */
+export function generateExample(seed: number = EXAMPLE_SEED): string {
+  let out = "";
+  for (const row of exampleRows({ seed })) out += `${JSON.stringify(row)}\n`;
+  return out;
+}
+
+function* playDay(writer: SessionWriter, world: World): Iterable<Row> {
+  const asked: string[] = [];
+  for (const chapter of CHAPTERS) {
+    asked.push(chapter.prompt);
+    yield* openChapter(writer, chapter);
+    yield* playBeats(writer, world, chapter, asked);
+  }
+}
+
+function* openChapter(writer: SessionWriter, chapter: Chapter): Iterable<Row> {
+  writer.pass(chapter.pause === undefined ? writer.random.int(200, 1100) : chapter.pause * 60);
+  if (chapter.command) yield* writer.command(chapter.command.name, chapter.command.argument, chapter.command.output);
+  writer.model = chapter.model ?? MODELS.usual;
+  if (chapter.command) writer.pass(9);
+  if (chapter.incident === "micro-compaction") yield* writer.microCompact();
+  yield* writer.typed(chapter.prompt);
+  if (chapter.incident === "api-error") {
+    yield* writer.apiError();
+    yield* writer.typed("try again");
+  }
+}
+
+function* playBeats(writer: SessionWriter, world: World, chapter: Chapter, asked: readonly string[]): Iterable<Row> {
+  const entity = ENTITIES.find((candidate) => candidate.name === chapter.topic) as Entity;
+  let played = 0;
+  for (const beat of chapter.beats) {
+    for (const step of playBeat(world, entity, beat)) {
+      if (writer.isFull) yield* writer.compact(summaryText(world, entity, asked));
+      if (chapter.incident === "cache-collapse" && played === 6) writer.collapseCache();
+      yield* writer.respond(step);
+      played += 1;
+    }
+  }
+}

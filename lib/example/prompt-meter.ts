@@ -1,0 +1,72 @@
+/** Reported usage of one request, in the shape of the provider's counters. */
+export type MeterReading = { readonly read: number; readonly written: number; readonly uncached: number };
+
+/** Tokens of a text at the ratio that Claude's tokenizer shows for code and English (tokens-and-models.md 4.2). */
+const CHARACTERS_PER_TOKEN = 2.9;
+const BLOCK_OVERHEAD = 4;
+const TIME_TO_LIVE_MS = 3_600_000;
+
+export const tokensOf = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN) + BLOCK_OVERHEAD;
+
+type ModelCache = { cached: number; startedAt: number; boundaries: number[] };
+
+/**
+ * Plays the provider's cache for one agent, so that the logged usage obeys the ledger of cache.md 1.1:
+ * `read = read before + written before` while nothing breaks it. `floor` is the shared head (tools and system prompt),
+ * which other sessions keep warm; `head` is all of the prompt that the log does not hold.
+ */
+export class PromptMeter {
+  #text = 0;
+  #caches = new Map<string, ModelCache>();
+  #collapsed = false;
+
+  constructor(
+    readonly floor: number,
+    readonly head: number,
+  ) {}
+
+  get prompt(): number {
+    return this.head + this.#text;
+  }
+
+  add(text: string): void {
+    this.#text += tokensOf(text);
+  }
+
+  /** The usage of a request that starts now. */
+  request(model: string, startedAt: number, uncached: number): MeterReading {
+    const cache = this.#caches.get(model);
+    const read = Math.min(this.#readable(cache, startedAt), this.prompt - uncached);
+    const written = this.prompt - read - uncached;
+    const boundaries = [...(cache?.boundaries ?? []), read + written].filter((at) => at <= read + written);
+    this.#caches.set(model, { cached: read + written, startedAt, boundaries });
+    this.#collapsed = false;
+    return { read, written, uncached };
+  }
+
+  #readable(cache: ModelCache | undefined, startedAt: number): number {
+    if (!cache) return this.#caches.size === 0 ? this.floor : 0;
+    if (startedAt - cache.startedAt > TIME_TO_LIVE_MS) return 0;
+    return this.#collapsed ? this.floor : cache.cached;
+  }
+
+  /** The next request reads only the shared head, for a reason that no log names. */
+  collapse(): void {
+    this.#collapsed = true;
+  }
+
+  /** The context restarts with the text that follows; only the shared head stays readable. */
+  compact(): void {
+    this.#text = 0;
+    for (const cache of this.#caches.values()) Object.assign(cache, { cached: this.floor, boundaries: [this.floor] });
+  }
+
+  /** Takes `tokens` out of the prompt at `position`; what was cached behind it can no longer be read. */
+  cut(position: number, tokens: number): void {
+    this.#text -= tokens;
+    for (const cache of this.#caches.values()) {
+      const kept = cache.boundaries.filter((at) => at <= position);
+      Object.assign(cache, { cached: kept.at(-1) ?? this.floor, boundaries: kept });
+    }
+  }
+}

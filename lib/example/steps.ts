@@ -1,0 +1,17 @@
+/** One tool call with what it answered. `detail` is the client's richer copy of the result. */
+export type Call = {
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly result: string;
+  readonly detail: unknown;
+  readonly isError?: boolean;
+  /** Seconds until the result is there. */
+  readonly seconds: number;
+  /** The sub-agent this call starts. */
+  readonly subAgent?: SubAgent;
+};
+
+export type SubAgent = { readonly prompt: string; readonly steps: readonly Step[]; readonly report: string };
+
+/** One API response: what the model thought and said, and the tools it called at once. No calls = the turn ends. */
+export type Step = { readonly thinking?: string; readonly text?: string; readonly calls: readonly Call[] };
