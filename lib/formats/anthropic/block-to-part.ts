@@ -1,0 +1,96 @@
+import type { JsonValue, Part, SourceLocation, ToolOutputBlock } from "../../conversation/part";
+import { asArray, asObject, asString, type JsonObject } from "../json-fields";
+
+/**
+ * One content block of the Messages API (or of a Claude Code row) as a part. Blocks that do not have the shape their
+ * type promises, and unknown types, become opaque: passed through, never dropped.
+ */
+export function partFromBlock(block: unknown, id: string, source?: SourceLocation): Part {
+  const base = source === undefined ? { id } : { id, source };
+  if (typeof block === "string") return { ...base, type: "text", text: block };
+  const fields = asObject(block);
+  return (fields && knownPart(fields, base)) ?? { ...base, type: "opaque", value: block as JsonValue };
+}
+
+type Base = { id: string; source?: SourceLocation };
+
+function knownPart(block: JsonObject, base: Base): Part | null {
+  switch (block.type) {
+    case "text":
+      return typeof block.text === "string" ? { ...base, type: "text", text: block.text } : null;
+    case "thinking":
+      return thinkingPart(block, base);
+    case "redacted_thinking":
+      return typeof block.data === "string" ? { ...base, type: "reasoning", text: "", redactedData: block.data } : null;
+    case "tool_use":
+      return toolCallPart(block, base);
+    case "tool_result":
+      return toolResultPart(block, base);
+    case "image":
+    case "document":
+      return filePart(block, base);
+    default:
+      return null;
+  }
+}
+
+function thinkingPart(block: JsonObject, base: Base): Part | null {
+  if (typeof block.thinking !== "string") return null;
+  const signature = asString(block.signature);
+  return { ...base, type: "reasoning", text: block.thinking, ...(signature && { signature }) };
+}
+
+function toolCallPart(block: JsonObject, base: Base): Part | null {
+  if (typeof block.id !== "string" || typeof block.name !== "string") return null;
+  return {
+    ...base,
+    type: "tool-call",
+    toolCallId: block.id,
+    toolName: block.name,
+    input: (block.input ?? {}) as JsonValue,
+  };
+}
+
+function toolResultPart(block: JsonObject, base: Base): Part | null {
+  if (typeof block.tool_use_id !== "string") return null;
+  const output = toolOutput(block.content);
+  return { ...base, type: "tool-result", toolCallId: block.tool_use_id, output, isError: block.is_error === true };
+}
+
+function filePart(block: JsonObject, base: Base): Part | null {
+  const file = fileSource(block.source);
+  const filename = asString(block.title);
+  return file && { ...base, type: "file", ...file, ...(filename && { filename }) };
+}
+
+/** The `content` of a tool result: absent, a string, or blocks. */
+export function toolOutput(content: unknown): ToolOutputBlock[] {
+  if (content === undefined || content === null) return [];
+  if (typeof content === "string") return [{ type: "text", text: content }];
+  const blocks = asArray(content);
+  return blocks ? blocks.map(outputBlock) : [{ type: "opaque", value: content as JsonValue }];
+}
+
+function outputBlock(value: unknown): ToolOutputBlock {
+  const block = asObject(value);
+  if (block?.type === "text" && typeof block.text === "string") return { type: "text", text: block.text };
+  const file = block?.type === "image" || block?.type === "document" ? fileSource(block.source) : null;
+  return file ? { type: "file", ...file } : { type: "opaque", value: value as JsonValue };
+}
+
+type FileSource = { mediaType: string; byteLength: number; data?: string; url?: string };
+
+function fileSource(value: unknown): FileSource | null {
+  const source = asObject(value);
+  const mediaType = asString(source?.media_type) ?? "application/octet-stream";
+  if (source?.type === "base64" && typeof source.data === "string")
+    return { mediaType, byteLength: base64Bytes(source.data), data: source.data };
+  if (source?.type === "url" && typeof source.url === "string") return { mediaType, byteLength: 0, url: source.url };
+  return null;
+}
+
+/** Decoded size of base64 text without decoding it. */
+export function base64Bytes(data: string): number {
+  const padding = data.endsWith("==") ? 2 : data.endsWith("=") ? 1 : 0;
+  return Math.max(0, Math.floor((data.length * 3) / 4) - padding);
+}

@@ -1,0 +1,82 @@
+import { asText, type JsonObject } from "../../formats/json-fields";
+import type { Agent } from "../../transcript/session";
+
+export const MAIN = "main";
+
+type AgentDraft = { id: string; prompt?: string };
+type TaskCall = { id: string; agent: string; prompt: string | null; title: string | null };
+
+/**
+ * Which agent did what. A sub-agent is known by the client's agent id, or, in old files, by the root row of its
+ * sidechain; the tool call that started it is found by id where the log says so and by the text of its prompt
+ * otherwise (two tasks may start before either sidechain, so order proves nothing).
+ */
+export class AgentDirectory {
+  private readonly agents = new Map<string, AgentDraft>();
+  private readonly tasks = new Map<string, TaskCall>();
+  private readonly callOf = new Map<string, string>();
+  private readonly titles = new Map<string, string>();
+  private readonly agentOfRow = new Map<string, string>();
+  private latestSidechain: string | null = null;
+
+  /** The agent of a sidechain row without an agent id: its parent's, or a new one when the row is a root. */
+  agentOfSidechain(uuid: string | null, parentUuid: string | null, prompt: string | null, fallbackId: string): string {
+    const known = parentUuid === null ? undefined : (this.agentOfRow.get(parentUuid) ?? this.latestSidechain);
+    const agent = known ?? uuid ?? fallbackId;
+    this.touch(agent, prompt);
+    if (uuid !== null) this.agentOfRow.set(uuid, agent);
+    this.latestSidechain = agent;
+    return agent;
+  }
+
+  /** Makes sure the agent is listed; the first text it was given is its prompt. */
+  touch(id: string, prompt: string | null) {
+    const agent = this.agents.get(id) ?? { id };
+    if (prompt !== null) agent.prompt ??= prompt;
+    this.agents.set(id, agent);
+  }
+
+  /** Remembers a call that may have started a sub-agent. */
+  noteCall(id: string, agent: string, input: JsonObject) {
+    const prompt = asText(input.prompt);
+    if (prompt === null || this.tasks.has(id)) return;
+    this.tasks.set(id, { id, agent, prompt, title: asText(input.description) ?? asText(input.subagent_type) });
+  }
+
+  /** The call that started an agent; the agent itself may turn up later, or never. */
+  link(agentId: string, toolCallId: string) {
+    if (!this.callOf.has(agentId)) this.callOf.set(agentId, toolCallId);
+  }
+
+  describe(agentId: string, title: string) {
+    this.titles.set(agentId, title);
+  }
+
+  build(): Agent[] {
+    const known = [...this.agents.values()];
+    const taken = new Set(known.flatMap((agent) => this.callOf.get(agent.id) ?? []));
+    const main: Agent = { id: MAIN, kind: "main", parent: null };
+    return [main, ...known.map((agent) => this.finish(agent, taken))];
+  }
+
+  private finish(agent: AgentDraft, taken: Set<string>): Agent {
+    const call = this.callOf.get(agent.id);
+    const task = call === undefined ? this.taskByPrompt(agent, taken) : this.tasks.get(call);
+    if (task) taken.add(task.id);
+    const toolCallId = call ?? task?.id;
+    const title = task?.title ?? this.titles.get(agent.id) ?? agent.prompt?.trim().split("\n")[0]?.slice(0, 120);
+    return {
+      id: agent.id,
+      kind: "sub-agent",
+      parent: task && task.agent !== agent.id ? task.agent : MAIN,
+      ...(toolCallId !== undefined && { toolCallId }),
+      ...(title && { title }),
+    };
+  }
+
+  private taskByPrompt(agent: AgentDraft, taken: ReadonlySet<string>): TaskCall | undefined {
+    if (agent.prompt === undefined) return undefined;
+    const prompt = agent.prompt.trim();
+    return [...this.tasks.values()].find((task) => task.prompt?.trim() === prompt && !taken.has(task.id));
+  }
+}

@@ -1,0 +1,33 @@
+import { asArray, asObject, asString, type JsonObject } from "../../formats/json-fields";
+
+/**
+ * Attachments that the client turns into user messages of the prompt, with where their text stands. The rows hold the
+ * data and not the exact wording that is sent, so the text is a close reading of it. Subtypes that are not listed are
+ * kept rows. Source: row shapes of Claude Code 2.1.x logs (formats.md 1, attachment rows), 2026.
+ */
+const TEXT_OF_ATTACHMENT: Readonly<Record<string, (attachment: JsonObject) => string | null>> = {
+  queued_command: (attachment) => textOf(attachment.prompt),
+  file: (attachment) => textOf(asObject(asObject(attachment.content)?.file)?.content),
+  nested_memory: (attachment) => textOf(asObject(attachment.content)?.content),
+  edited_text_file: (attachment) => textOf(attachment.snippet),
+  selected_lines_in_ide: (attachment) => textOf(attachment.content),
+  skill_listing: (attachment) => textOf(attachment.content),
+  critical_system_reminder: (attachment) => textOf(attachment.content),
+  hook_success: (attachment) => textOf(attachment.content),
+  hook_additional_context: (attachment) => textOf(attachment.content),
+  plan_file_reference: (attachment) => textOf(attachment.planContent),
+};
+
+/** The text that an attachment row adds to the prompt; null when it adds none that is known. */
+export function attachmentText(attachment: JsonObject): string | null {
+  const read = typeof attachment.type === "string" ? Object.hasOwn(TEXT_OF_ATTACHMENT, attachment.type) : false;
+  return read ? (TEXT_OF_ATTACHMENT[attachment.type as string]?.(attachment) ?? null) : null;
+}
+
+/** A string, or the texts of a list of strings and text blocks. */
+function textOf(value: unknown): string | null {
+  const whole = asString(value);
+  if (whole !== null) return whole === "" ? null : whole;
+  const texts = (asArray(value) ?? []).flatMap((item) => asString(item) ?? asString(asObject(item)?.text) ?? []);
+  return texts.length === 0 ? null : texts.join("\n");
+}

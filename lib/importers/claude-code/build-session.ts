@@ -1,0 +1,46 @@
+import { SESSION_VERSION, type Session, type SessionFile } from "../../transcript/session";
+import type { ImportRun } from "../import-run";
+import { sessionIdOf } from "../session-id";
+import { MAIN } from "./agents";
+import type { RowInterpreter } from "./row-interpreter";
+
+/** The finished session of everything that was interpreted. */
+export function buildSession(rows: RowInterpreter, files: readonly SessionFile[], run: ImportRun): Session {
+  const { recorder, facts } = rows;
+  const session: Session = {
+    version: SESSION_VERSION,
+    id: sessionIdOf(files[0]?.sha256 ?? "", facts.sessionId ?? "", 0),
+    format: "claude-code",
+    client: "Claude Code",
+    clientVersions: [...facts.versions],
+    title: facts.title(),
+    project: facts.project,
+    files,
+    agents: rows.agents.build(),
+    messages: recorder.messages,
+    responses: recorder.responses,
+    events: recorder.events,
+    tools: [],
+    ...(facts.startedAt && { startedAt: facts.startedAt }),
+    ...(facts.endedAt && { endedAt: facts.endedAt }),
+    rows: run.account(),
+    keptRows: run.keptRows,
+    issues: run.issues,
+  };
+  return promoteLoneAgent(session);
+}
+
+/** A sub-agent's file imported on its own: its only agent is the main thread of what there is to see. */
+function promoteLoneAgent(session: Session): Session {
+  const [, only, another] = session.agents;
+  const hasMain = session.messages.some((message) => message.agent === MAIN);
+  if (!only || another || hasMain) return session;
+  const promote = <T extends { readonly agent: string }>(item: T): T => ({ ...item, agent: MAIN });
+  return {
+    ...session,
+    agents: [{ id: MAIN, kind: "main", parent: null, ...(only.title && { title: only.title }) }],
+    messages: session.messages.map(promote),
+    responses: session.responses.map(promote),
+    events: session.events.map(promote),
+  };
+}

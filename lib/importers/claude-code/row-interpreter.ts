@@ -1,0 +1,262 @@
+import type { SourceLocation } from "../../conversation/part";
+import { asArray, asCount, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
+import type { ImportRun, RowVerdict } from "../import-run";
+import { AgentDirectory, MAIN } from "./agents";
+import { attachmentText } from "./attachments";
+import { isPlumbing, originOfUserRow } from "./origin";
+import { firstText, messageOf, type Row, readRow } from "./row";
+import { SessionFacts } from "./session-facts";
+import { SessionRecorder } from "./session-recorder";
+
+export const SYNTHETIC_MODEL = "<synthetic>";
+
+/**
+ * Turns rows into a session, one by one and in file order: the row tree is not walked, because parallel tool calls
+ * make sibling branches and walking from the leaf loses real content (formats.md 1, Tree).
+ */
+export class RowInterpreter {
+  readonly recorder = new SessionRecorder();
+  readonly agents = new AgentDirectory();
+  readonly facts = new SessionFacts();
+  private readonly seen = new Set<string>();
+  private readonly typedChildOf = new Set<string>();
+
+  /** `ownFiles`: sub-agents that have a file of their own; their copies in progress rows are not counted again. */
+  constructor(
+    private readonly run: ImportRun,
+    private readonly ownFiles: ReadonlySet<string>,
+  ) {}
+
+  readonly interpret = (value: unknown, source: SourceLocation): RowVerdict => {
+    const row = readRow(value);
+    if (!row) return { kept: Array.isArray(value) ? "array" : value === null ? "null" : `untyped-${typeof value}` };
+    if (row.uuid !== null && this.seen.has(row.uuid)) return { kept: `duplicate:${row.type}` };
+    if (row.uuid !== null) this.seen.add(row.uuid);
+    if (row.time === null && typeof row.fields.timestamp === "string")
+      this.run.report("invalid-timestamp", "The row's time cannot be read; the row was imported without it.", source);
+    this.facts.note(row);
+    return this.dispatch(row, source);
+  };
+
+  /** For the rows of a sub-agent's own file, which may not say whose they are. */
+  readonly interpretFor =
+    (agentId: string) =>
+    (value: unknown, source: SourceLocation): RowVerdict => {
+      const fields = asObject(value);
+      return this.interpret(fields ? { agentId, ...fields, isSidechain: true } : value, source);
+    };
+
+  private dispatch(row: Row, source: SourceLocation): RowVerdict {
+    switch (row.type) {
+      case "user":
+        return this.user(row, source);
+      case "assistant":
+        return this.assistant(row, source);
+      case "system":
+        return this.system(row, source);
+      case "progress":
+        return this.progress(row, source);
+      case "attachment":
+        return this.attachment(row, source);
+      default:
+        return this.facts.noteTitle(row) ? "interpreted" : { kept: row.type };
+    }
+  }
+
+  private agentOf(row: Row, source: SourceLocation): string {
+    const prompt = row.type === "user" ? firstText(asObject(row.fields.message)?.content) : null;
+    if (row.agentId !== null && row.isSidechain) {
+      this.agents.touch(row.agentId, prompt);
+      return row.agentId;
+    }
+    if (!row.isSidechain) return MAIN;
+    return this.agents.agentOfSidechain(row.uuid, row.parentUuid, prompt, `sidechain-${source.file}.${source.line}`);
+  }
+
+  private user(row: Row, source: SourceLocation): RowVerdict {
+    const message = messageOf(row);
+    if (!message) return invalidRow(row);
+    const agent = this.agentOf(row, source);
+    const parts = this.recorder.partsOf(message.content, source);
+    if (parts.length === 0) return { kept: "user:empty" };
+    const text = firstText(message.content);
+    const origin = originOfUserRow(row, parts, text);
+    this.noteRewind(row, origin === "typed", agent, source);
+    const id = this.recorder.addMessage({ role: "user", origin, parts, agent, time: row.time }, source);
+    this.recorder.notePrompt(agent, row.time);
+    if (origin === "summary") this.recorder.addSummary(agent, id, row, source);
+    if (agent === MAIN && text !== null) this.facts.notePrompt(text, origin);
+    this.linkAgent(row, message);
+    return "interpreted";
+  }
+
+  private assistant(row: Row, source: SourceLocation): RowVerdict {
+    const message = messageOf(row);
+    if (!message) return invalidRow(row);
+    const agent = this.agentOf(row, source);
+    if (message.model === SYNTHETIC_MODEL || row.fields.isApiErrorMessage === true)
+      return this.clientAnswer(row, message, agent, source);
+    this.recorder.addResponseRow(row, message, agent, source);
+    for (const block of asArray(message.content) ?? []) this.noteCall(asObject(block), agent);
+    return "interpreted";
+  }
+
+  /** An answer the client made: a message, but no API call. The client does not send its own error texts back. */
+  private clientAnswer(row: Row, message: JsonObject, agent: string, source: SourceLocation): RowVerdict {
+    const parts = this.recorder.partsOf(message.content, source);
+    const isError = row.fields.isApiErrorMessage === true;
+    const text = firstText(message.content) ?? "API error";
+    if (isError) this.addApiError(agent, text, statusIn(text), row, source);
+    if (parts.length === 0) return { kept: "assistant:empty" };
+    const draft = { role: "assistant", origin: "client", parts, agent, time: row.time, isHidden: isError } as const;
+    this.recorder.addMessage(draft, source);
+    return "interpreted";
+  }
+
+  private system(row: Row, source: SourceLocation): RowVerdict {
+    const subtype = asText(row.fields.subtype) ?? "unknown";
+    const agent = this.agentOf(row, source);
+    switch (subtype) {
+      case "compact_boundary":
+        return this.compactBoundary(row, agent, source);
+      case "microcompact_boundary":
+        return this.microcompactBoundary(row, agent, source);
+      case "api_error":
+        this.addApiError(agent, errorText(row.fields.error), errorStatus(row.fields.error), row, source);
+        return "interpreted";
+      case "local_command":
+        return this.localCommand(row, agent, source);
+      default:
+        return { kept: `system:${subtype}` };
+    }
+  }
+
+  /** Output of a local command: the client sends it along as a user message. */
+  private localCommand(row: Row, agent: string, source: SourceLocation): RowVerdict {
+    const text = asText(row.fields.content);
+    if (text === null) return { kept: "system:local_command" };
+    const parts = this.recorder.partsOf(text, source);
+    this.recorder.addMessage({ role: "user", origin: "client", parts, agent, time: row.time }, source);
+    return "interpreted";
+  }
+
+  private compactBoundary(row: Row, agent: string, source: SourceLocation): RowVerdict {
+    const metadata = asObject(row.fields.compactMetadata);
+    const trigger = metadata?.trigger === "auto" || metadata?.trigger === "manual" ? metadata.trigger : "unknown";
+    const tokensBefore = asCount(metadata?.preTokens);
+    this.recorder.addEvent(agent, {
+      type: "compaction",
+      trigger,
+      ...(tokensBefore !== null && { tokensBefore }),
+      ...when(row, source),
+    });
+    return "interpreted";
+  }
+
+  private microcompactBoundary(row: Row, agent: string, source: SourceLocation): RowVerdict {
+    const metadata = asObject(row.fields.microcompactMetadata);
+    const tokensBefore = asCount(metadata?.preTokens);
+    const tokensSaved = asCount(metadata?.tokensSaved);
+    const clearedToolCallIds = (asArray(metadata?.compactedToolIds) ?? []).flatMap((id) => asText(id) ?? []);
+    this.recorder.addEvent(agent, {
+      type: "micro-compaction",
+      clearedToolCallIds,
+      ...(tokensBefore !== null && { tokensBefore }),
+      ...(tokensSaved !== null && { tokensSaved }),
+      ...when(row, source),
+    });
+    return "interpreted";
+  }
+
+  /** Rows of a sub-agent, embedded in the main thread's progress rows (2.1.x). */
+  private progress(row: Row, source: SourceLocation): RowVerdict {
+    const data = asObject(row.fields.data);
+    const kind = asText(data?.type) ?? "unknown";
+    const agentId = asText(data?.agentId);
+    const inner = asObject(data?.message);
+    if (kind !== "agent_progress" || agentId === null || !inner) return { kept: `progress:${kind}` };
+    const call = asText(row.fields.parentToolUseID);
+    if (call !== null) this.agents.link(agentId, call);
+    if (this.ownFiles.has(agentId)) return { kept: "progress:agent_progress (read from the agent's own file)" };
+    const timestamp = inner.timestamp ?? row.fields.timestamp;
+    return this.embedded(readRow({ ...inner, agentId, isSidechain: true, timestamp }), source);
+  }
+
+  private embedded(row: Row | null, source: SourceLocation): RowVerdict {
+    if (!row || (row.type !== "user" && row.type !== "assistant")) return { kept: "progress:agent_progress" };
+    if (row.uuid !== null && this.seen.has(row.uuid)) return { kept: `duplicate:${row.type}` };
+    if (row.uuid !== null) this.seen.add(row.uuid);
+    return row.type === "user" ? this.user(row, source) : this.assistant(row, source);
+  }
+
+  private attachment(row: Row, source: SourceLocation): RowVerdict {
+    const attachment = asObject(row.fields.attachment);
+    const kind = asText(attachment?.type) ?? "unknown";
+    const text = attachment && attachmentText(attachment);
+    if (!text) return { kept: `attachment:${kind}` };
+    const agent = this.agentOf(row, source);
+    const origin = kind === "queued_command" && agent === MAIN && !isPlumbing(text) ? "typed" : "client";
+    const parts = this.recorder.partsOf(text, source);
+    this.recorder.addMessage({ role: "user", origin, parts, agent, time: row.time }, source);
+    return "interpreted";
+  }
+
+  /** Two typed messages with one parent: the user went back and took another way. */
+  private noteRewind(row: Row, isTyped: boolean, agent: string, source: SourceLocation) {
+    if (!isTyped || row.parentUuid === null) return;
+    if (this.typedChildOf.has(row.parentUuid))
+      this.recorder.addEvent(agent, { type: "rewind", detail: `back to row ${row.parentUuid}`, ...when(row, source) });
+    this.typedChildOf.add(row.parentUuid);
+  }
+
+  private noteCall(block: JsonObject | null, agent: string) {
+    const id = block?.type === "tool_use" ? asText(block.id) : null;
+    const input = asObject(block?.input);
+    if (id !== null && input) this.agents.noteCall(id, agent, input);
+  }
+
+  /** `toolUseResult` repeats the result with more detail; only the agent it names is taken from it. */
+  private linkAgent(row: Row, message: JsonObject) {
+    const agentId = asText(asObject(row.fields.toolUseResult)?.agentId);
+    const result = asArray(message.content)
+      ?.map(asObject)
+      .find((block) => block?.type === "tool_result");
+    const call = asText(result?.tool_use_id);
+    if (agentId !== null && call !== null) this.agents.link(agentId, call);
+  }
+
+  private addApiError(agent: string, text: string, status: number | null, row: Row, source: SourceLocation) {
+    const message = text.slice(0, 500);
+    this.recorder.addEvent(agent, {
+      type: "api-error",
+      message,
+      ...(status !== null && { status }),
+      ...when(row, source),
+    });
+  }
+}
+
+const when = (row: Row, source: SourceLocation) => ({ source, ...(row.time !== null && { time: row.time }) });
+
+const invalidRow = (row: Row): RowVerdict => ({
+  bad: "invalid-row",
+  message: `A row of type ${row.type} has no message with content. It was skipped, all other rows were kept.`,
+});
+
+function errorText(error: unknown): string {
+  const fields = asObject(error);
+  const nested = asObject(fields?.error);
+  const deeper = asObject(nested?.error);
+  return (
+    asText(deeper?.message) ?? asText(nested?.message) ?? asText(fields?.message) ?? asString(error) ?? "API error"
+  );
+}
+
+function errorStatus(error: unknown): number | null {
+  return asCount(asObject(error)?.status) ?? statusIn(errorText(error));
+}
+
+function statusIn(text: string): number | null {
+  const status = /\b([45]\d\d)\b/.exec(text.slice(0, 200))?.[1];
+  return status === undefined ? null : Number(status);
+}

@@ -1,0 +1,62 @@
+import { asText } from "../../formats/json-fields";
+import type { Origin } from "../../transcript/session";
+import { slashCommand } from "./origin";
+import type { Row } from "./row";
+
+const TITLE_LENGTH = 120;
+
+/** What the rows say about the session as a whole. */
+export class SessionFacts {
+  readonly versions = new Set<string>();
+  sessionId: string | null = null;
+  project: string | null = null;
+  startedAt: string | null = null;
+  endedAt: string | null = null;
+  readonly sessionIds = new Set<string>();
+  private customTitle: string | null = null;
+  private aiTitle: string | null = null;
+  private summary: string | null = null;
+  private firstPrompt: string | null = null;
+  private firstCommand: string | null = null;
+
+  note(row: Row) {
+    const { fields, time } = row;
+    const version = asText(fields.version);
+    if (version !== null) this.versions.add(version);
+    this.project ??= asText(fields.cwd);
+    // A resumed or forked file starts with copied rows of another session; its own rows come last.
+    if (row.sessionId !== null) this.sessionId = row.sessionId;
+    if (row.sessionId !== null) this.sessionIds.add(row.sessionId);
+    if (time === null) return;
+    if (this.startedAt === null || Date.parse(time) < Date.parse(this.startedAt)) this.startedAt = time;
+    if (this.endedAt === null || Date.parse(time) > Date.parse(this.endedAt)) this.endedAt = time;
+  }
+
+  /** True when the row was a title of some kind. */
+  noteTitle(row: Row): boolean {
+    const { fields, type } = row;
+    const title =
+      asText(fields.customTitle) ?? asText(fields.aiTitle) ?? asText(fields.title) ?? asText(fields.summary);
+    if (title === null) return false;
+    if (type === "custom-title") this.customTitle = title;
+    else if (type === "ai-title") this.aiTitle = title;
+    else if (type === "summary") this.summary = title;
+    else return false;
+    return true;
+  }
+
+  notePrompt(text: string, origin: Origin) {
+    if (origin === "typed") this.firstPrompt ??= asText(firstLine(text));
+    else if (origin === "client") this.firstCommand ??= slashCommand(text);
+  }
+
+  title(): string {
+    const title = this.customTitle ?? this.aiTitle ?? this.summary ?? this.firstPrompt ?? this.firstCommand;
+    return title === null ? "Untitled session" : firstLine(title);
+  }
+}
+
+function firstLine(text: string): string {
+  const line = text.trim().split("\n", 1)[0]?.trim() ?? "";
+  return line.length > TITLE_LENGTH ? `${line.slice(0, TITLE_LENGTH - 1)}…` : line;
+}

@@ -1,0 +1,141 @@
+import type { Role } from "../../conversation/message";
+import type { Part, SourceLocation } from "../../conversation/part";
+import { partFromBlock } from "../../formats/anthropic/block-to-part";
+import { asObject, asText, type JsonObject } from "../../formats/json-fields";
+import type { Origin, Response, SessionEvent, SessionMessage } from "../../transcript/session";
+import { MAIN } from "./agents";
+import type { Row } from "./row";
+import { readUsage } from "./usage";
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+type OpenMessage = Omit<SessionMessage, "parts"> & { readonly parts: Part[] };
+export type EventDetail = SessionEvent extends infer Event ? DistributiveOmit<Event, "agent" | "atMessage"> : never;
+type DistributiveOmit<T, K extends string> = T extends unknown ? Omit<T, K> : never;
+
+type NewMessage = {
+  readonly role: Role;
+  readonly origin: Origin;
+  readonly parts: readonly Part[];
+  readonly agent: string;
+  readonly time: string | null;
+  readonly isHidden?: boolean;
+};
+
+/** Collects messages, responses and events in file order; rows of one response become one message. */
+export class SessionRecorder {
+  readonly messages: OpenMessage[] = [];
+  readonly responses: Mutable<Response>[] = [];
+  readonly events: Mutable<SessionEvent>[] = [];
+  private readonly responseOf = new Map<string, Mutable<Response>>();
+  private readonly responseIds = new Set<string>();
+  private readonly lastPromptTime = new Map<string, string>();
+  private readonly toolNames = new Map<string, string>();
+  private mainModel: string | null = null;
+
+  /** The blocks of a row as parts. Ids come from the place in the file: unique and stable whatever the log says. */
+  partsOf(content: unknown, source: SourceLocation): Part[] {
+    const blocks = typeof content === "string" ? [content] : Array.isArray(content) ? content : [];
+    return blocks.map((block, index) => this.named(partFromBlock(block, partId(source, index), source)));
+  }
+
+  addMessage(message: NewMessage, source: SourceLocation): string {
+    const { role, origin, agent, time, isHidden } = message;
+    const id = messageId(source);
+    const parts = [...message.parts];
+    this.messages.push({ id, role, origin, agent, parts, ...(time && { time }), ...(isHidden && { isHidden }) });
+    return id;
+  }
+
+  /** A request starts at the last user or tool row before it (cache.md 1.1). */
+  notePrompt(agent: string, time: string | null) {
+    if (time !== null) this.lastPromptTime.set(agent, time);
+  }
+
+  /** One row of a response: its blocks join the response's message, its usage replaces that of earlier rows. */
+  addResponseRow(row: Row, message: JsonObject, agent: string, source: SourceLocation) {
+    const id = asText(message.id) ?? asText(row.fields.requestId) ?? messageId(source);
+    const key = `${agent} ${id}`;
+    const response = this.responseOf.get(key) ?? this.openResponse(id, row, message, agent, source);
+    this.responseOf.set(key, response);
+    const usage = readUsage(message.usage);
+    if (usage) response.usage = usage;
+    if (row.time) response.endedAt = row.time;
+    const missReason = asText(asObject(asObject(message.diagnostics)?.cache_miss_reason)?.type);
+    if (missReason) response.cacheMissReason = missReason;
+    this.appendParts(response.messageIndex, this.partsOf(message.content, source));
+  }
+
+  addEvent(agent: string, detail: EventDetail): SessionEvent {
+    const event = { agent, atMessage: this.messages.length, ...detail } as SessionEvent;
+    this.events.push(event);
+    return event;
+  }
+
+  /** Ties a summary message to the compaction that announced it; a summary without one is a compaction itself. */
+  addSummary(agent: string, summaryMessageId: string, row: Row, source: SourceLocation) {
+    const last = this.events.findLast((event) => event.type === "compaction" && event.agent === agent);
+    if (last?.type === "compaction" && last.summaryMessageId === undefined) {
+      Object.assign(last, { summaryMessageId });
+      return;
+    }
+    const detail = { type: "compaction", trigger: "unknown", summaryMessageId, source } as const;
+    const event = this.addEvent(agent, { ...detail, ...(row.time && { time: row.time }) });
+    Object.assign(event, { atMessage: this.messages.length - 1 });
+  }
+
+  private openResponse(id: string, row: Row, message: JsonObject, agent: string, source: SourceLocation) {
+    const model = asText(message.model);
+    const responseId = this.responseIds.has(id) ? `${id}~${agent}` : id;
+    this.responseIds.add(responseId);
+    this.noteModel(agent, model, row);
+    const messageIndex = this.messages.length;
+    const startedAt = earlier(this.lastPromptTime.get(agent), row.time);
+    const response = {
+      id: responseId,
+      agent,
+      model,
+      messageIndex,
+      usage: null,
+      ...(startedAt && { startedAt }),
+      source,
+    };
+    this.addMessage({ role: "assistant", origin: "model", parts: [], agent, time: row.time }, source);
+    Object.assign(this.messages[messageIndex] as OpenMessage, { responseId });
+    this.responses.push(response);
+    return response as Mutable<Response>;
+  }
+
+  private noteModel(agent: string, model: string | null, row: Row) {
+    if (agent !== MAIN || model === null) return;
+    const time = row.time === null ? {} : { time: row.time };
+    if (this.mainModel !== null && this.mainModel !== model)
+      this.addEvent(agent, { type: "model-switch", from: this.mainModel, to: model, ...time });
+    this.mainModel = model;
+  }
+
+  /** A call that the response already holds is a copy of the row (logs repeat rows after a resume). */
+  private appendParts(messageIndex: number, parts: readonly Part[]) {
+    const message = this.messages[messageIndex] as OpenMessage;
+    for (const part of parts) {
+      const isCopy =
+        part.type === "tool-call" &&
+        message.parts.some((known) => known.type === "tool-call" && known.toolCallId === part.toolCallId);
+      if (!isCopy) message.parts.push(part);
+    }
+  }
+
+  private named(part: Part): Part {
+    if (part.type === "tool-call") this.toolNames.set(part.toolCallId, part.toolName);
+    const toolName = part.type === "tool-result" ? this.toolNames.get(part.toolCallId) : undefined;
+    return part.type === "tool-result" && toolName !== undefined ? { ...part, toolName } : part;
+  }
+}
+
+export const messageId = (source: SourceLocation) => `m${source.file}.${source.line}`;
+const partId = (source: SourceLocation, index: number) => `p${source.file}.${source.line}.${index}`;
+
+/** Rows are a little out of order at times; a request cannot start after its first answer row. */
+function earlier(prompt: string | undefined, answer: string | null): string | undefined {
+  if (prompt === undefined || answer === null) return prompt;
+  return Date.parse(prompt) <= Date.parse(answer) ? prompt : answer;
+}

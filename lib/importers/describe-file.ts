@@ -1,0 +1,95 @@
+import { asObject } from "../formats/json-fields";
+import type { ImportFailure } from "./importer";
+
+type Signature = { readonly bytes: readonly number[]; readonly what: string; readonly advice: string };
+
+const UNPACK = "Unpack it and import the transcript inside.";
+const NOT_TEXT = "Choose the transcript file (usually .jsonl or .json).";
+
+/** First bytes of what people drop by mistake. Source: the formats' own specifications. */
+const SIGNATURES: readonly Signature[] = [
+  { bytes: [0x89, 0x50, 0x4e, 0x47], what: "a PNG image", advice: NOT_TEXT },
+  { bytes: [0xff, 0xd8, 0xff], what: "a JPEG image", advice: NOT_TEXT },
+  { bytes: [0x47, 0x49, 0x46, 0x38], what: "a GIF image", advice: NOT_TEXT },
+  { bytes: [0x25, 0x50, 0x44, 0x46], what: "a PDF document", advice: NOT_TEXT },
+  { bytes: [0x1f, 0x8b], what: "a gzip archive", advice: UNPACK },
+  { bytes: [0x28, 0xb5, 0x2f, 0xfd], what: "a zstd archive", advice: UNPACK },
+  { bytes: [0x50, 0x4b, 0x03, 0x04], what: "a ZIP archive", advice: UNPACK },
+  {
+    bytes: [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65],
+    what: "an SQLite database",
+    advice: "Export the session from its client.",
+  },
+];
+
+const hex = (bytes: Uint8Array) =>
+  [...bytes.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join(" ");
+
+/** The failure for bytes that cannot be text; null when they can. */
+export function binaryFailure(head: Uint8Array): ImportFailure | null {
+  const signature = SIGNATURES.find(({ bytes }) => bytes.every((byte, index) => head[index] === byte));
+  if (signature) return { code: "binary", message: `This is ${signature.what}, not a transcript. ${signature.advice}` };
+  if (looksLikeBareUtf16(head)) return UNMARKED_UTF16;
+  return null;
+}
+
+const UNMARKED_UTF16: ImportFailure = {
+  code: "unsupported-encoding",
+  message: "This looks like UTF-16 text without a byte order mark. Save it as UTF-8 and import it again.",
+};
+
+/** Every second byte zero: ASCII text in two-byte units. */
+function looksLikeBareUtf16(head: Uint8Array): boolean {
+  const pairs = Math.min(64, Math.floor(head.length / 2));
+  const isMarked = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
+  if (pairs < 2 || isMarked) return false;
+  const zerosAt = (offset: number) => {
+    for (let pair = 0; pair < pairs; pair += 1)
+      if (head[pair * 2 + offset] !== 0 || head[pair * 2 + 1 - offset] === 0) return false;
+    return true;
+  };
+  return zerosAt(0) || zerosAt(1);
+}
+
+/** The failure for text in which no transcript was found. */
+export function textFailure(head: Uint8Array): ImportFailure {
+  const text = new TextDecoder().decode(head).trimStart();
+  const controls = head.reduce((count, byte) => count + (byte < 9 || (byte > 13 && byte < 27) ? 1 : 0), 0);
+  if (controls > head.length / 100)
+    return {
+      code: "binary",
+      message: `This is binary data (it starts with ${hex(head)}), not a transcript. ${NOT_TEXT}`,
+    };
+  return notTranscript(looksOf(text));
+}
+
+function looksOf(text: string): string {
+  if (/^<(!doctype html|html|head|body)/i.test(text))
+    return "an HTML page (often an error or login page saved in place of the file)";
+  if (/^<\?xml|^<[a-z]/i.test(text)) return "an XML or HTML document";
+  if (/^[[{]/.test(text)) return "JSON that is cut off or damaged";
+  return "plain text";
+}
+
+/** The failure for JSON of a shape that no importer knows. */
+export function unknownShape(value: unknown): ImportFailure {
+  if (Array.isArray(value)) return notTranscript(`a JSON list of ${value.length} items that are not messages`);
+  const fields = asObject(value);
+  if (!fields) return notTranscript("a single JSON value");
+  const keys = Object.keys(fields)
+    .slice(0, 6)
+    .map((key) => key.slice(0, 40));
+  return notTranscript(`a JSON object with the keys ${keys.join(", ") || "(none)"}`);
+}
+
+export const notTranscript = (looks: string): ImportFailure => ({
+  code: "not-a-transcript",
+  message: `This is not a transcript that Winnow knows: it looks like ${looks}. ${ADVICE}`,
+});
+
+const ADVICE = "Import a Claude Code session (.jsonl) or a list of messages in the OpenAI, Anthropic or AI SDK format.";
+
+export const EMPTY_FILE: ImportFailure = {
+  code: "empty-file",
+  message: "The file has no rows: it is empty or holds only blank lines.",
+};

@@ -1,0 +1,94 @@
+import type { SourceLocation } from "../conversation/part";
+import type { ImportIssue, KeptRow, RowAccount } from "../transcript/session";
+import type { ImportFailure } from "./importer";
+import type { ImportLimits } from "./limits";
+
+/** What became of one row: every row gets exactly one verdict. */
+export type RowVerdict =
+  | "interpreted"
+  | { readonly kept: string }
+  | { readonly bad: string; readonly message: string; readonly excerpt?: string };
+
+export type ImportProgress = { readonly bytesRead: number; readonly rowsRead: number };
+
+/** The bookkeeping of one import: limits, cancellation, progress, and the account of rows. */
+export class ImportRun {
+  readonly keptRows: KeptRow[] = [];
+  readonly issues: ImportIssue[] = [];
+  bytesRead = 0;
+  blank = 0;
+  pendingBytes = 0;
+  private interpreted = 0;
+  private kept = 0;
+  private bad = 0;
+
+  constructor(
+    readonly limits: ImportLimits,
+    private readonly signal?: AbortSignal,
+    private readonly onProgress?: (progress: ImportProgress) => void,
+  ) {}
+
+  get rowsRead(): number {
+    return this.interpreted + this.kept + this.bad;
+  }
+
+  settle(verdict: RowVerdict, source: SourceLocation) {
+    if (verdict === "interpreted") this.interpreted += 1;
+    else if ("kept" in verdict) this.keep(verdict.kept, source);
+    else this.reject(verdict, source);
+  }
+
+  /** A problem of a row that is counted elsewhere. */
+  report(code: string, message: string, source: SourceLocation, excerpt = "") {
+    const { maxIssues } = this.limits;
+    const { line, byteOffset } = source;
+    if (this.issues.length < maxIssues) this.issues.push({ code, message, line, byteOffset, excerpt });
+    else if (this.issues.length === maxIssues)
+      this.issues.push({
+        ...OVERFLOW,
+        message: `more than ${maxIssues} problems; the rest is only counted`,
+        line,
+        byteOffset,
+      });
+  }
+
+  /** Call once per chunk: counts it, tells how far the import is, and says whether it must stop. */
+  advance(bytes: number): ImportFailure | null {
+    this.bytesRead += bytes;
+    this.onProgress?.({ bytesRead: this.bytesRead, rowsRead: this.rowsRead });
+    if (this.signal?.aborted) return CANCELLED;
+    const { maxBytes, maxLines } = this.limits;
+    if (this.bytesRead > maxBytes) return tooLarge(`more than ${maxBytes} bytes`);
+    return this.rowsRead + this.blank > maxLines ? tooLarge(`more than ${maxLines} lines`) : null;
+  }
+
+  get isCancelled(): boolean {
+    return this.signal?.aborted === true;
+  }
+
+  account(): RowAccount {
+    const { rowsRead: read, interpreted, kept, bad, blank, pendingBytes } = this;
+    return { read, interpreted, kept, bad, blank, pendingBytes };
+  }
+
+  private keep(kind: string, source: SourceLocation) {
+    this.kept += 1;
+    if (this.keptRows.length < this.limits.maxKeptRows) this.keptRows.push({ kind, source });
+    else if (this.keptRows.length === this.kept - 1)
+      this.report("kept-rows-not-listed", "more rows were kept than are listed one by one", source);
+  }
+
+  private reject(verdict: { bad: string; message: string; excerpt?: string }, source: SourceLocation) {
+    this.bad += 1;
+    this.report(verdict.bad, verdict.message, source, verdict.excerpt);
+  }
+}
+
+const OVERFLOW = { code: "more-issues", excerpt: "" } as const;
+
+export const CANCELLED: ImportFailure = { code: "cancelled", message: "The import was cancelled; nothing was stored." };
+
+export const tooLarge = (what: string): ImportFailure => ({
+  code: "too-large",
+  message: `The file is too large: ${what}. Split it, or raise the limit.`,
+});

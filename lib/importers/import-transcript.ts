@@ -1,0 +1,73 @@
+import { fail, ok, type Result } from "../conversation/errors";
+import { notTranscript, unknownShape } from "./describe-file";
+import { CANCELLED, type ImportProgress, ImportRun, tooLarge } from "./import-run";
+import type { Importer, ImportFailure, Sample, TranscriptFile, TranscriptImport } from "./importer";
+import { IMPORTERS } from "./index";
+import { DEFAULT_LIMITS, type ImportLimits } from "./limits";
+import { takeSample } from "./take-sample";
+
+export type { ImportFailure, ImportFailureCode, TranscriptFile, TranscriptImport } from "./importer";
+export type { ImportLimits } from "./limits";
+
+export type ImportOptions = {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ImportProgress) => void;
+  readonly limits?: Partial<ImportLimits>;
+};
+
+/**
+ * Reads a transcript of any known format. `files[0]` is the transcript, the others are its companions (files of its
+ * sub-agents). What the content looks like decides the format; names do not.
+ */
+export async function importTranscript(
+  files: readonly TranscriptFile[],
+  options: ImportOptions = {},
+): Promise<Result<TranscriptImport, ImportFailure>> {
+  const run = new ImportRun({ ...DEFAULT_LIMITS, ...options.limits }, options.signal, options.onProgress);
+  const [main] = files;
+  if (!main) throw new Error("importTranscript needs at least one file");
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  if (bytes > run.limits.maxBytes) return fail(tooLarge(`${bytes} bytes; the limit is ${run.limits.maxBytes}`));
+  try {
+    const sample = await takeSample(main, run);
+    return sample.ok ? await importSample(files, sample.value, run) : sample;
+  } catch (error) {
+    if (run.isCancelled) return fail(CANCELLED);
+    throw error;
+  }
+}
+
+async function importSample(
+  files: readonly TranscriptFile[],
+  sample: Sample,
+  run: ImportRun,
+): Promise<Result<TranscriptImport, ImportFailure>> {
+  const claim = claimOf(sample);
+  if (!claim.ok) return claim;
+  const { importer, detectedBy } = claim.value;
+  const sessions = await importer.parse(files, sample, run);
+  if (!sessions.ok) return sessions;
+  return ok({ format: importer.id, detectedBy, sessions: sessions.value, rows: run.account(), issues: run.issues });
+}
+
+type Claim = { readonly importer: Importer; readonly detectedBy: string };
+
+/** The one importer that recognises the sample. Two would be a bug of the importers, so it throws. */
+export function claimOf(sample: Sample): Result<Claim, ImportFailure> {
+  const claims = IMPORTERS.flatMap((importer) => {
+    const detectedBy = importer.detect(sample);
+    return detectedBy === null ? [] : [{ importer, detectedBy }];
+  });
+  const [claim, second] = claims;
+  if (second) throw new Error(`${claims.map(({ importer }) => importer.id).join(" and ")} claim the same file`);
+  if (claim) return ok(claim);
+  return fail(sample.shape === "value" ? unknownShape(sample.value) : unknownRows(sample.rows));
+}
+
+function unknownRows(rows: readonly { readonly [key: string]: unknown }[]): ImportFailure {
+  if (rows.length === 1) return unknownShape(rows[0]);
+  const keys = Object.keys(rows[0] ?? {})
+    .slice(0, 6)
+    .map((key) => key.slice(0, 40));
+  return notTranscript(`JSON lines with the keys ${keys.join(", ") || "(none)"}`);
+}

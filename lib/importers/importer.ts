@@ -1,0 +1,51 @@
+import type { Failure, Result } from "../conversation/errors";
+import type { JsonObject } from "../formats/json-fields";
+import type { ImportIssue, RowAccount, Session } from "../transcript/session";
+import type { ImportRun } from "./import-run";
+import type { TextEncodingName } from "./line-splitter";
+
+/** A file to read; `open` may be called more than once. The name is for people, never for detection. */
+export type TranscriptFile = {
+  readonly name: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  open(): AsyncIterable<Uint8Array>;
+};
+
+export type ImportFailureCode =
+  | "empty-file"
+  | "not-a-transcript"
+  | "unsupported-encoding"
+  | "too-large"
+  | "too-deep"
+  | "binary"
+  | "cancelled";
+
+export type ImportFailure = Failure & { readonly code: ImportFailureCode };
+
+/** What detection sees: the first rows of a JSONL file, or the one JSON value that the file is. */
+export type Sample =
+  | { readonly shape: "rows"; readonly rows: readonly JsonObject[]; readonly encoding: TextEncodingName }
+  | { readonly shape: "value"; readonly value: unknown };
+
+export type TranscriptImport = {
+  readonly format: string;
+  /** What in the content gave the format away. */
+  readonly detectedBy: string;
+  readonly sessions: readonly Session[];
+  readonly rows: RowAccount;
+  readonly issues: readonly ImportIssue[];
+};
+
+/** One transcript format. Detection looks at content only, and at most one importer may claim a sample. */
+export type Importer = {
+  readonly id: string;
+  readonly title: string;
+  /** What was recognised, as a phrase; null when this is not its format. */
+  detect(sample: Sample): string | null;
+  parse(
+    files: readonly TranscriptFile[],
+    sample: Sample,
+    run: ImportRun,
+  ): Promise<Result<readonly Session[], ImportFailure>>;
+};

@@ -1,0 +1,5 @@
+import { claudeCode } from "./claude-code/claude-code";
+import type { Importer } from "./importer";
+
+/** Every transcript format; the order means nothing, because at most one importer may claim a file. */
+export const IMPORTERS: readonly Importer[] = [claudeCode];

@@ -1,0 +1,74 @@
+import { parse } from "secure-json-parse";
+import type { TextEncodingName } from "./line-splitter";
+
+export type JsonTextFault = "invalid-utf8" | "too-deep" | "not-json";
+export type JsonText = { readonly value: unknown } | { readonly fault: JsonTextFault };
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+
+/**
+ * Bytes to a JSON value that is safe to walk: valid text, nested no deeper than `maxDepth` (checked before parsing,
+ * because JSON.parse takes depths that break what follows), without `__proto__` and `constructor.prototype` keys.
+ */
+export function parseJsonBytes(bytes: Uint8Array, encoding: TextEncodingName, maxDepth: number): JsonText {
+  const text = decodeStrictly(bytes, encoding);
+  if (text === null) return { fault: "invalid-utf8" };
+  const depthBytes = encoding === "utf-8" ? bytes : new TextEncoder().encode(text);
+  if (isDeeperThan(depthBytes, maxDepth)) return { fault: "too-deep" };
+  try {
+    return { value: parse(text, undefined, { protoAction: "remove", constructorAction: "remove" }) };
+  } catch {
+    return { fault: "not-json" };
+  }
+}
+
+const strictDecoders = new Map<TextEncodingName, TextDecoder>();
+
+export function decodeStrictly(bytes: Uint8Array, encoding: TextEncodingName): string | null {
+  const decoder = strictDecoders.get(encoding) ?? new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
+  strictDecoders.set(encoding, decoder);
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether arrays and objects nest deeper than `limit`; brackets inside strings do not count. UTF-8 only. */
+export function isDeeperThan(bytes: Uint8Array, limit: number): boolean {
+  let depth = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] as number;
+    if (byte === QUOTE) at = endOfString(bytes, at);
+    // [ is 0x5B and { is 0x7B, ] and } follow at +2; bit 0x20 is the only difference between the pairs.
+    else if ((byte & 0xdf) === 0x5b) {
+      depth += 1;
+      if (depth > limit) return true;
+    } else if ((byte & 0xdf) === 0x5d) depth -= 1;
+  }
+  return false;
+}
+
+/** Index of the closing quote, or the end of the bytes. Jumps with indexOf: most of a transcript is inside strings. */
+function endOfString(bytes: Uint8Array, start: number): number {
+  for (let quote = bytes.indexOf(QUOTE, start + 1); quote !== -1; quote = bytes.indexOf(QUOTE, quote + 1)) {
+    let backslashes = 0;
+    while (quote - backslashes - 1 > start && bytes[quote - backslashes - 1] === BACKSLASH) backslashes += 1;
+    if (backslashes % 2 === 0) return quote;
+  }
+  return bytes.length;
+}
+
+/** At most 200 characters of what stands there, control and direction characters escaped. */
+export function excerptOf(bytes: Uint8Array, encoding: TextEncodingName): string {
+  const text = new TextDecoder(encoding).decode(bytes.subarray(0, 800));
+  return escapeControls(text.slice(0, 200)).slice(0, 200);
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be made visible
+const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+
+export function escapeControls(text: string): string {
+  return text.replace(UNSAFE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}

@@ -1,0 +1,102 @@
+import type { SourceLocation } from "../conversation/part";
+import type { ImportRun, RowVerdict } from "./import-run";
+import { CANCELLED } from "./import-run";
+import type { ImportFailure, TranscriptFile } from "./importer";
+import { excerptOf, type JsonTextFault, parseJsonBytes } from "./json-text";
+import { LineSplitter, type RawLine, type TextEncodingName } from "./line-splitter";
+
+export type RowHandler = (row: unknown, source: SourceLocation) => RowVerdict;
+
+/**
+ * Streams the rows of a JSONL file through `onRow`, settling each in the run's account. Lines that are too long, not
+ * valid text, too deep or not JSON are reported and the others are read on; a last line without a line break that does
+ * not parse yet is pending, not wrong.
+ */
+export async function readJsonl(
+  file: TranscriptFile,
+  fileIndex: number,
+  encoding: TextEncodingName,
+  run: ImportRun,
+  onRow: RowHandler,
+): Promise<ImportFailure | null> {
+  const reader = new JsonlReader(fileIndex, encoding, run, onRow);
+  try {
+    for await (const chunk of file.open()) {
+      reader.read(chunk);
+      const failure = run.advance(chunk.length);
+      if (failure) return failure;
+    }
+  } catch (error) {
+    if (run.isCancelled) return CANCELLED;
+    throw error;
+  }
+  reader.end();
+  return run.advance(0);
+}
+
+class JsonlReader {
+  private readonly splitter: LineSplitter;
+
+  constructor(
+    private readonly fileIndex: number,
+    private readonly encoding: TextEncodingName,
+    private readonly run: ImportRun,
+    private readonly onRow: RowHandler,
+  ) {
+    this.splitter = new LineSplitter(run.limits.maxLineBytes, encoding);
+  }
+
+  read(chunk: Uint8Array) {
+    for (const line of this.splitter.push(chunk)) this.readLine(line);
+  }
+
+  end() {
+    for (const line of this.splitter.end()) this.readLine(line);
+  }
+
+  private readLine(raw: RawLine) {
+    const { line, byteOffset, byteLength } = raw;
+    const source = { file: this.fileIndex, line, byteOffset, byteLength };
+    if (!raw.isTooLong && isBlank(raw.bytes, this.encoding)) this.run.blank += 1;
+    else this.readRow(raw, source);
+  }
+
+  private readRow(raw: RawLine, source: SourceLocation) {
+    if (raw.isTooLong) return this.reject("line-too-long", raw, source);
+    const parsed = parseJsonBytes(raw.bytes, this.encoding, this.run.limits.maxDepth);
+    if ("value" in parsed) this.run.settle(this.onRow(parsed.value, source), source);
+    else if (!raw.isTerminated && parsed.fault !== "too-deep") this.run.pendingBytes += raw.byteLength;
+    else this.reject(parsed.fault, raw, source);
+  }
+
+  private reject(fault: JsonTextFault | "line-too-long", raw: RawLine, source: SourceLocation) {
+    const excerpt = excerptOf(raw.bytes, this.encoding);
+    this.run.settle({ bad: fault, message: this.explain(fault, raw), excerpt }, source);
+  }
+
+  private explain(fault: JsonTextFault | "line-too-long", raw: RawLine): string {
+    const { maxLineBytes, maxDepth } = this.run.limits;
+    const place = `Line ${raw.line}`;
+    switch (fault) {
+      case "line-too-long":
+        return `${place} has ${raw.byteLength} bytes; the limit is ${maxLineBytes}. It was skipped, all other lines were kept.`;
+      case "invalid-utf8":
+        return `${place} is not valid ${this.encoding} text. It was skipped, all other lines were kept.`;
+      case "too-deep":
+        return `${place} nests deeper than ${maxDepth} levels. It was skipped, all other lines were kept.`;
+      case "not-json":
+        return `${place} is not JSON. It was skipped, all other lines were kept.`;
+      default:
+        return fault satisfies never;
+    }
+  }
+}
+
+function isBlank(bytes: Uint8Array, encoding: TextEncodingName): boolean {
+  const hasHalves = encoding !== "utf-8";
+  for (const byte of bytes) {
+    const isSpace = byte === 32 || byte === 9 || byte === 13 || (byte === 0 && hasHalves);
+    if (!isSpace) return false;
+  }
+  return true;
+}

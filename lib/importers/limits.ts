@@ -1,0 +1,28 @@
+/** How much of a file is read. Numbers from reliability.md 4.1 (I8, I9). */
+export type ImportLimits = {
+  /** All files of one import together. */
+  readonly maxBytes: number;
+  readonly maxLines: number;
+  /** A longer line is reported and skipped; the others are kept. */
+  readonly maxLineBytes: number;
+  /** Nested arrays and objects; JSON.parse takes more, but what follows it does not. */
+  readonly maxDepth: number;
+  /** A file that is one JSON value has to be held whole. */
+  readonly maxJsonBytes: number;
+  /** Problems listed one by one; more are only counted. */
+  readonly maxIssues: number;
+  /** Kept rows listed one by one; more are only counted. */
+  readonly maxKeptRows: number;
+};
+
+const MEGABYTE = 1024 * 1024;
+
+export const DEFAULT_LIMITS: ImportLimits = {
+  maxBytes: 512 * MEGABYTE,
+  maxLines: 5_000_000,
+  maxLineBytes: 16 * MEGABYTE,
+  maxDepth: 128,
+  maxJsonBytes: 64 * MEGABYTE,
+  maxIssues: 1000,
+  maxKeptRows: 200_000,
+};

@@ -1,0 +1,120 @@
+import { fail, ok, type Result } from "../conversation/errors";
+import { asObject, type JsonObject } from "../formats/json-fields";
+import { binaryFailure, EMPTY_FILE, textFailure } from "./describe-file";
+import { CANCELLED, type ImportRun } from "./import-run";
+import type { ImportFailure, Sample, TranscriptFile } from "./importer";
+import { readJsonFile } from "./json-file";
+import { parseJsonBytes } from "./json-text";
+import { LineSplitter, markLength, type RawLine, type TextEncodingName } from "./line-splitter";
+
+/** How much is looked at (formats.md 12). */
+const SAMPLE_ROWS = 20;
+const SAMPLE_BYTES = 64 * 1024;
+const LEAD_IN_LINES = 20;
+const HEAD_BYTES = 4096;
+
+/** Looks at the start of a file and says what there is to detect a format in. The file's name plays no part. */
+export async function takeSample(file: TranscriptFile, run: ImportRun): Promise<Result<Sample, ImportFailure>> {
+  const head = await readHead(file, run);
+  if (run.isCancelled) return fail(CANCELLED);
+  const binary = binaryFailure(head.bytes);
+  if (binary) return fail(binary);
+  if (head.isBlank) return fail(EMPTY_FILE);
+  const { rows, encoding } = head;
+  const asRows: Sample = { shape: "rows", rows, encoding };
+  if (head.startsWithRow) return ok(asRows);
+  if (!head.startsLikeJson) return rows.length > 0 ? ok(asRows) : fail(textFailure(head.bytes));
+  if (rows.length > 0 && head.firstFault === "line-too-long") return ok(asRows);
+  const whole = await readJsonFile(file, encoding, run);
+  if (whole.ok) return ok({ shape: "value", value: whole.value });
+  if (rows.length > 0 && whole.error.code !== "cancelled") return ok(asRows);
+  return whole;
+}
+
+async function readHead(file: TranscriptFile, run: ImportRun): Promise<Head> {
+  const head = new Head(run);
+  for await (const chunk of file.open()) {
+    if (run.isCancelled || head.push(chunk)) break;
+  }
+  head.end();
+  return head;
+}
+
+class Head {
+  readonly rows: JsonObject[] = [];
+  encoding: TextEncodingName = "utf-8";
+  bytes = new Uint8Array(0);
+  startsWithRow = false;
+  firstFault: string | null = null;
+  private splitter: LineSplitter | null = null;
+  private seen = 0;
+  private lines = 0;
+
+  constructor(private readonly run: ImportRun) {}
+
+  /** True when enough was seen. */
+  push(chunk: Uint8Array): boolean {
+    this.seen += chunk.length;
+    if (this.splitter) return this.read(this.splitter.push(chunk));
+    const joined = new Uint8Array(this.bytes.length + chunk.length);
+    joined.set(this.bytes);
+    joined.set(chunk, this.bytes.length);
+    this.bytes = joined;
+    return joined.length >= HEAD_BYTES && this.start();
+  }
+
+  end() {
+    if (!this.splitter) this.start();
+    if (this.splitter) this.read(this.splitter.end());
+  }
+
+  /** Nothing but white space in the first bytes and no line with anything in it after them. */
+  get isBlank(): boolean {
+    return this.lines === 0 && this.text() === "";
+  }
+
+  get startsLikeJson(): boolean {
+    return /^[[{]/.test(this.text());
+  }
+
+  private text(): string {
+    const mark = markLength(this.bytes, this.encoding);
+    return new TextDecoder(this.encoding).decode(this.bytes.subarray(mark)).trim();
+  }
+
+  private start(): boolean {
+    this.encoding = encodingOf(this.bytes);
+    this.splitter = new LineSplitter(this.run.limits.maxLineBytes, this.encoding);
+    const isEnough = this.read(this.splitter.push(this.bytes));
+    this.bytes = this.bytes.slice(0, HEAD_BYTES);
+    return isEnough;
+  }
+
+  private read(lines: readonly RawLine[]): boolean {
+    for (const line of lines) {
+      if (this.rows.length >= SAMPLE_ROWS) break;
+      this.readLine(line);
+    }
+    const hasRows = this.rows.length > 0;
+    if (hasRows) return this.rows.length >= SAMPLE_ROWS || this.seen > SAMPLE_BYTES;
+    return this.lines > LEAD_IN_LINES || this.seen > this.run.limits.maxJsonBytes;
+  }
+
+  private readLine(line: RawLine) {
+    if (!line.isTooLong && line.bytes.every((byte) => byte === 32 || byte === 9 || byte === 13)) return;
+    this.lines += 1;
+    const parsed = line.isTooLong
+      ? { fault: "line-too-long" }
+      : parseJsonBytes(line.bytes, this.encoding, this.run.limits.maxDepth);
+    const row = "value" in parsed ? asObject(parsed.value) : null;
+    if (row) this.rows.push(row);
+    if (this.lines > 1) return;
+    this.startsWithRow = row !== null;
+    this.firstFault = "fault" in parsed ? parsed.fault : null;
+  }
+}
+
+function encodingOf(head: Uint8Array): TextEncodingName {
+  if (markLength(head, "utf-16le") > 0) return "utf-16le";
+  return markLength(head, "utf-16be") > 0 ? "utf-16be" : "utf-8";
+}
