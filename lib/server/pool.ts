@@ -2,8 +2,9 @@ import path from "node:path";
 import { MessageChannel } from "node:worker_threads";
 import { Piscina } from "piscina";
 import { LIMITS } from "./limits";
+import { Problem } from "./problem";
 import { processState } from "./process-state";
-import type { Task, TaskResult } from "./workers/task";
+import type { Task, TaskOutcome, TaskResult } from "./workers/task";
 
 export type Lane = "interactive" | "bulk";
 export type RunOptions = {
@@ -35,7 +36,13 @@ export async function runTask<T extends Task>(task: T, options: RunOptions): Pro
   if (options.onProgress) port1.on("message", options.onProgress);
   port1.unref();
   try {
-    return await pool(options.lane).run({ task, port: port2 }, { signal, transferList: [port2] });
+    const outcome: TaskOutcome<T> = await pool(options.lane).run(
+      { task, port: port2 },
+      { signal, transferList: [port2] },
+    );
+    if (outcome.ok) return outcome.value;
+    const { status, code, detail, options: more } = outcome.problem;
+    throw new Problem(status, code, detail, more);
   } finally {
     port1.close();
   }

@@ -1,0 +1,7 @@
+import { answerBody } from "@/lib/server/body-answer";
+import { guard } from "@/lib/server/guard";
+import { LIMITS } from "@/lib/server/limits";
+
+export const dynamic = "force-dynamic";
+
+export const POST = guard((request) => answerBody("compare", request), { maxBody: LIMITS.jsonBodyBytes });

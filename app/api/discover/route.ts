@@ -1,0 +1,7 @@
+import { discover } from "@/lib/server/discovery";
+import { guard } from "@/lib/server/guard";
+
+export const dynamic = "force-dynamic";
+
+/** Transcripts found on this machine: names, counts and sizes; no file is opened. */
+export const GET = guard(async () => Response.json({ roots: await discover() }));

@@ -1,0 +1,10 @@
+import { guard } from "@/lib/server/guard";
+import { checkReadiness } from "@/lib/server/readiness";
+
+export const dynamic = "force-dynamic";
+
+/** Readiness: the database answers, the data directory can be written, the worker bundle is there. */
+export const GET = guard(async () => {
+  const readiness = await checkReadiness();
+  return Response.json(readiness, { status: readiness.status === "ready" ? 200 : 503 });
+});

@@ -1,0 +1,13 @@
+import { guard } from "@/lib/server/guard";
+import { refuseUnknownParams } from "@/lib/server/query-params";
+import { streamRequestRows } from "@/lib/server/sessions";
+
+export const dynamic = "force-dynamic";
+
+/** Requests of one agent, or of all without `agent`. The stored body is passed through. */
+export const GET = guard<{ id: string }>(async (request, { params }) => {
+  const url = new URL(request.url);
+  refuseUnknownParams(url, ["agent"]);
+  const body = await streamRequestRows((await params).id, url.searchParams.get("agent"));
+  return new Response(body, { headers: { "content-type": "application/json" } });
+});

@@ -1,0 +1,14 @@
+import { guard } from "@/lib/server/guard";
+import { deleteSession, loadSessionSummary } from "@/lib/server/sessions";
+
+export const dynamic = "force-dynamic";
+
+export const GET = guard<{ id: string }>(async (_request, { params }) =>
+  Response.json(await loadSessionSummary((await params).id)),
+);
+
+/** Removes rows, derived files and the raw bytes, where nothing else needs them. */
+export const DELETE = guard<{ id: string }>(async (_request, { params }) => {
+  await deleteSession((await params).id);
+  return new Response(null, { status: 204 });
+});

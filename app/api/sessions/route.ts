@@ -1,0 +1,25 @@
+import { guard } from "@/lib/server/guard";
+import { LIMITS } from "@/lib/server/limits";
+import { integerParam, refuseUnknownParams } from "@/lib/server/query-params";
+import { listLibrary } from "@/lib/server/sessions";
+import { answerUpload } from "@/lib/server/upload-answer";
+
+export const dynamic = "force-dynamic";
+
+/** The library, newest import first: `{ sessions, next_cursor }`. */
+export const GET = guard(async (request) => {
+  const url = new URL(request.url);
+  refuseUnknownParams(url, ["limit", "cursor"]);
+  const limit = integerParam(url, "limit", { min: 1, max: LIMITS.sessionsPerPage, default: 50 });
+  return Response.json(await listLibrary({ limit, cursor: url.searchParams.get("cursor") }));
+});
+
+/** Import: bytes or a form with files. 201 imported, 200 all duplicates, 202 with a job, or a problem. */
+export const POST = guard(
+  async (request) => {
+    const url = new URL(request.url);
+    refuseUnknownParams(url, ["wait"]);
+    return answerUpload(request, url.searchParams.get("wait") === "true");
+  },
+  { maxBody: LIMITS.uploadBytes },
+);

@@ -1,0 +1,15 @@
+import { readJsonBytes } from "./body";
+import { LIMITS } from "./limits";
+import { laneFor, runTask } from "./pool";
+import { saveOutputs } from "./stored-outputs";
+
+/** Runs a JSON body in a worker and answers what it wrote. Disconnecting cancels the work. */
+export async function answerBody(kind: "compress" | "compare" | "count", request: Request): Promise<Response> {
+  const body = await readJsonBytes(request, LIMITS.jsonBodyBytes);
+  const { json, outputs } = await runTask(
+    { kind, input: { body } },
+    { lane: laneFor(body.byteLength), signal: request.signal },
+  );
+  await saveOutputs(outputs);
+  return new Response(json, { headers: { "content-type": "application/json", "cache-control": "no-store" } });
+}

@@ -1,0 +1,36 @@
+import path from "node:path";
+import { dataDir } from "./settings";
+
+/**
+ * Files derived from one session, made by the import worker and never changed afterwards:
+ *
+ *   index.json           { agents, agentOf, messageOffsets, rowOffsets }: what a page needs to seek
+ *   session.json         the Session without messages, keptRows and issues
+ *   messages.jsonl       one SessionMessage per line
+ *   message-rows.jsonl   one row of GET …/messages per line, texts cut at LIMITS.messageCharacters
+ *   parts.index          one line per part: id, tab, index of its message
+ *   requests/all.json    the body of GET …/requests; requests/<n>.json for agent n of the index
+ *   summary.json         the body of GET /api/sessions/:id
+ */
+export const derivedRoot = (): string => path.join(dataDir(), "derived");
+
+export function derivedDir(parserVersion: number, sessionId: string): string {
+  assertFileName(sessionId);
+  return path.join(derivedRoot(), String(parserVersion), sessionId);
+}
+
+/** Ids come out of transcripts and URLs; only what cannot leave the folder becomes a path. */
+export function assertFileName(id: string): void {
+  if (!isFileName(id)) throw new Error("a session id is not usable as a file name");
+}
+
+export const isFileName = (id: string): boolean => /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}$/.test(id);
+
+export type SessionIndex = {
+  readonly agents: readonly string[];
+  /** Index into `agents`, per message. */
+  readonly agentOf: readonly number[];
+  /** Byte offset of each line; one more at the end, so that line i is [i, i+1). */
+  readonly messageOffsets: readonly number[];
+  readonly rowOffsets: readonly number[];
+};

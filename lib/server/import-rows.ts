@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { deleteBlobFile } from "./blobs";
+import { getDb, type Transaction } from "./db/get-db";
+import type { FileReport, ImportGroup, StagedFile } from "./import-files";
+import { PARSER_VERSION } from "./parser-version";
+import type { DerivedSession, ImportOutput } from "./workers/import-task";
+
+type Imported = Extract<ImportOutput, { ok: true }>;
+
+/** The report of an earlier import of the same content, or null. More companions than before is not the same content. */
+export async function findImported(group: ImportGroup): Promise<FileReport | null> {
+  const db = await getDb();
+  const row = await db.importedFile.findUnique({
+    where: { sha256_parserVersion: { sha256: group.main.sha256, parserVersion: PARSER_VERSION } },
+    include: { companions: { select: { sha256: true } }, _count: { select: { sessions: true } } },
+  });
+  if (!row) return null;
+  const known = new Set(row.companions.map((companion) => companion.sha256));
+  if (group.companions.some((companion) => !known.has(companion.sha256))) return null;
+  const report = JSON.parse(row.reportJson) as FileReport;
+  if (row._count.sessions < report.sessions.length) return null; // one was deleted: importing again brings it back
+  return { ...report, file_name: group.main.name, duplicate: true };
+}
+
+/**
+ * One immediate transaction: the session is there whole or not at all. An import of the same transcript, with fewer
+ * companions or by an older parser, is replaced.
+ */
+export async function saveImport(
+  group: ImportGroup,
+  output: Imported,
+  report: FileReport,
+  isExample: boolean,
+): Promise<void> {
+  const db = await getDb();
+  await db.$transaction(async (transaction) => {
+    await transaction.importedFile.deleteMany({ where: { sha256: group.main.sha256 } });
+    await transaction.session.deleteMany({ where: { id: { in: output.sessions.map((session) => session.id) } } });
+    for (const file of [group.main, ...group.companions]) await insertBlob(transaction, file);
+    await transaction.importedFile.create({ data: fileRow(group, output, report, isExample) });
+  });
+}
+
+async function insertBlob(transaction: Transaction, file: StagedFile): Promise<void> {
+  const { sha256, bytes } = file;
+  await transaction.blob.upsert({ where: { sha256 }, create: { sha256, bytes }, update: {} });
+}
+
+function fileRow(group: ImportGroup, output: Imported, report: FileReport, isExample: boolean) {
+  const { sha256, name, bytes } = group.main;
+  const companions = uniqueBySha(group.companions);
+  return {
+    id: `file_${randomUUID()}`,
+    sha256,
+    parserVersion: PARSER_VERSION,
+    name,
+    bytes,
+    format: output.format,
+    detectedBy: output.detectedBy,
+    reportJson: JSON.stringify(report),
+    companions: {
+      create: companions.map((file, position) => ({
+        id: randomUUID(),
+        sha256: file.sha256,
+        name: file.name,
+        bytes: file.bytes,
+        position,
+      })),
+    },
+    sessions: { create: output.sessions.map((session) => sessionRow(session, output.format, isExample)) },
+  };
+}
+
+const uniqueBySha = (files: readonly StagedFile[]) => [...new Map(files.map((file) => [file.sha256, file])).values()];
+
+function sessionRow(session: DerivedSession, format: string, isExample: boolean) {
+  const { startedAt, endedAt, ...rest } = session;
+  return {
+    ...rest,
+    format,
+    isExample,
+    parserVersion: PARSER_VERSION,
+    startedAt: dateOf(startedAt),
+    endedAt: dateOf(endedAt),
+  };
+}
+
+/** A transcript may hold any text where a time should be. */
+function dateOf(text: string | null): Date | null {
+  const date = text === null ? null : new Date(text);
+  return date === null || Number.isNaN(date.getTime()) ? null : date;
+}
+
+/** Removes blob rows and files that nothing names any more. */
+export async function dropUnusedBlobs(shas: readonly string[]): Promise<void> {
+  const db = await getDb();
+  const unused = await db.$transaction(async (transaction) => {
+    const rows = await transaction.blob.findMany({
+      where: { sha256: { in: [...shas] }, files: { none: {} }, companions: { none: {} }, outputs: { none: {} } },
+      select: { sha256: true },
+    });
+    await transaction.blob.deleteMany({ where: { sha256: { in: rows.map((row) => row.sha256) } } });
+    return rows.map((row) => row.sha256);
+  });
+  for (const sha of unused) deleteBlobFile(sha);
+}

@@ -1,0 +1,25 @@
+import { Problem } from "./problem";
+
+/** A whole number of the query string, within its range; absent = the default. */
+export function integerParam(url: URL, name: string, range: { min: number; max: number; default: number }): number {
+  const text = url.searchParams.get(name);
+  if (text === null || text === "") return range.default;
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= range.min && value <= range.max) return value;
+  const detail = `${name} must be a whole number from ${range.min} to ${range.max}`;
+  throw new Problem(422, "bad-parameter", detail, { errors: [{ pointer: name, detail }] });
+}
+
+/** Refuses query parameters that the route does not know: a typing error must not be silently ignored. */
+export function refuseUnknownParams(url: URL, known: readonly string[]): void {
+  const unknown = [...url.searchParams.keys()].filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw new Problem(
+    422,
+    "unknown-parameter",
+    `unknown parameter: ${unknown.join(", ")}; known: ${known.join(", ") || "none"}`,
+    {
+      errors: unknown.map((name) => ({ pointer: name, detail: "unknown parameter" })),
+    },
+  );
+}

@@ -1,0 +1,214 @@
+import { createReadStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { partText } from "@/lib/conversation/part";
+import type { Session, SessionMessage } from "@/lib/transcript/session";
+import type { LibraryRow } from "@/lib/view-models/library-row";
+import type { MessageRow } from "@/lib/view-models/message-rows";
+import type { RequestRow } from "@/lib/view-models/request-rows";
+import type { SessionSummary } from "@/lib/view-models/session-summary";
+import { blobPath } from "./blobs";
+import { decodeCursor, encodeCursor } from "./cursor";
+import { getDb } from "./db/get-db";
+import { derivedDir, isFileName } from "./derived";
+import { dropUnusedBlobs } from "./import-rows";
+import { LIMITS } from "./limits";
+import { Problem } from "./problem";
+import { fileOf, forgetIndex, loadIndex, readDerived, readLines, type SessionPlace } from "./session-files";
+
+/** A row of the library with what only the database knows. */
+export type LibraryEntry = LibraryRow & {
+  id: string;
+  is_example: boolean;
+  file_name: string;
+  bytes: number;
+  imported_at: string;
+};
+export type LibraryPage = { readonly sessions: LibraryEntry[]; readonly next_cursor: string | null };
+
+/** Newest import first. */
+export async function listLibrary(options: { limit?: number; cursor?: string | null } = {}): Promise<LibraryPage> {
+  const limit = Math.min(options.limit ?? 50, LIMITS.sessionsPerPage);
+  const after = options.cursor ? decodeCursor(options.cursor) : null;
+  const db = await getDb();
+  const rows = await db.session.findMany({
+    ...(after && {
+      where: { OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }] },
+    }),
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: limit + 1,
+    select: {
+      id: true,
+      rowJson: true,
+      isExample: true,
+      createdAt: true,
+      file: { select: { name: true, bytes: true } },
+    },
+  });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    sessions: page.map((row) => ({
+      ...(JSON.parse(row.rowJson) as LibraryRow),
+      id: row.id,
+      is_example: row.isExample,
+      file_name: row.file.name,
+      bytes: row.file.bytes,
+      imported_at: row.createdAt.toISOString(),
+    })),
+    next_cursor: rows.length > limit && last ? encodeCursor(last) : null,
+  };
+}
+
+const noSuchSession = () => new Problem(404, "no-such-session", "there is no session with that id");
+
+/** Where the session's files are; 404 when there is none. */
+export async function findSession(id: string): Promise<SessionPlace> {
+  if (!isFileName(id)) throw noSuchSession();
+  const row = await (await getDb()).session.findUnique({ where: { id }, select: { parserVersion: true } });
+  if (!row) throw noSuchSession();
+  return { id, parserVersion: row.parserVersion };
+}
+
+export async function loadSessionSummary(id: string): Promise<SessionSummary> {
+  return JSON.parse(await readDerived(await findSession(id), "summary.json")) as SessionSummary;
+}
+
+/** The session without its messages: agents, responses, events. For pages; large sessions keep it in the megabytes. */
+export async function loadSessionFrame(id: string): Promise<Omit<Session, "messages">> {
+  return JSON.parse(await readDerived(await findSession(id), "session.json")) as Omit<Session, "messages">;
+}
+
+/** Rows of one agent, or of all. */
+export async function loadRequestRows(id: string, agent: string | null = null): Promise<RequestRow[]> {
+  const file = await requestsFile(await findSession(id), agent);
+  return (JSON.parse(await readDerived(file.place, file.name)) as { requests: RequestRow[] }).requests;
+}
+
+/** The answer of GET …/requests, already as bytes: nothing is parsed on the event loop. */
+export async function streamRequestRows(id: string, agent: string | null): Promise<ReadableStream> {
+  const file = await requestsFile(await findSession(id), agent);
+  return Readable.toWeb(createReadStream(fileOf(file.place, file.name))) as ReadableStream;
+}
+
+async function requestsFile(place: SessionPlace, agent: string | null): Promise<{ place: SessionPlace; name: string }> {
+  if (agent === null) return { place, name: "requests/all.json" };
+  return { place, name: `requests/${await agentNumber(place, agent)}.json` };
+}
+
+async function agentNumber(place: SessionPlace, agent: string): Promise<number> {
+  const number = (await loadIndex(place)).agents.indexOf(agent);
+  if (number >= 0) return number;
+  throw new Problem(404, "no-such-agent", "the session has no agent with that id", {
+    errors: [{ pointer: "agent", detail: "see agents of GET /api/sessions/:id" }],
+  });
+}
+
+export type MessageQuery = {
+  readonly agent?: string;
+  /** Position among the agent's messages. */
+  readonly from?: number;
+  readonly limit?: number;
+  readonly maxChars?: number;
+};
+export type MessagePage = { total: number; messages: MessageRow[]; next_from: number | null };
+
+/** One page of an agent's messages, read by offset. */
+export async function loadMessageRows(id: string, query: MessageQuery = {}): Promise<MessagePage> {
+  const place = await findSession(id);
+  const { agent = "main", from = 0, limit = 200, maxChars = 2_000 } = query;
+  const index = await loadIndex(place);
+  const number = await agentNumber(place, agent);
+  const lines = index.agentOf.flatMap((owner, line) => (owner === number ? [line] : []));
+  const chosen = lines.slice(from, from + limit);
+  const rows = await readLines<MessageRow>(fileOf(place, "message-rows.jsonl"), index.rowOffsets, chosen);
+  const next = from + chosen.length;
+  return {
+    total: lines.length,
+    messages: rows.map((row) => cutTexts(row, maxChars)),
+    next_from: next < lines.length ? next : null,
+  };
+}
+
+/** Cuts between characters, never inside a surrogate pair. */
+export function cutTexts<T extends { parts: readonly { text: string; truncated: boolean }[] }>(
+  row: T,
+  maxChars: number,
+): T {
+  if (row.parts.every((part) => part.text.length <= maxChars)) return row;
+  const parts = row.parts.map((part) =>
+    part.text.length <= maxChars ? part : { ...part, text: cutText(part.text, maxChars), truncated: true },
+  );
+  return { ...row, parts };
+}
+
+function cutText(text: string, length: number): string {
+  const last = text.charCodeAt(length - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
+}
+
+/** The whole of one part. */
+export async function loadPart(id: string, partId: string) {
+  const place = await findSession(id);
+  const line = await findMessageOfPart(place, partId);
+  const index = await loadIndex(place);
+  const [message] = await readLines<SessionMessage>(fileOf(place, "messages.jsonl"), index.messageOffsets, [line]);
+  const part = message?.parts.find((candidate) => candidate.id === partId);
+  if (!message || !part) throw noSuchPart();
+  const text = partText(part);
+  return {
+    id: part.id,
+    message_id: message.id,
+    message_index: line,
+    role: message.role,
+    type: part.type,
+    text,
+    chars: text.length,
+    part,
+  };
+}
+
+const noSuchPart = () => new Problem(404, "no-such-part", "the session has no part with that id");
+
+/** parts.index is searched as bytes: a session may have a million parts, and parsing them all would stop the server. */
+async function findMessageOfPart(place: SessionPlace, partId: string): Promise<number> {
+  const bytes = Buffer.from(await readDerived(place, "parts.index"));
+  const key = Buffer.from(`\n${JSON.stringify(partId)}\t`);
+  const at = bytes.indexOf(key);
+  if (at < 0) throw noSuchPart();
+  const start = at + key.length;
+  return Number(bytes.toString("utf8", start, bytes.indexOf("\n", start)));
+}
+
+export type RawFile = { readonly name: string; readonly bytes: number; readonly path: string };
+
+/** The imported bytes, exactly as they were received. */
+export async function findRawFile(id: string): Promise<RawFile> {
+  const db = await getDb();
+  const row = await db.session.findUnique({
+    where: { id },
+    select: { file: { select: { name: true, bytes: true, sha256: true } } },
+  });
+  if (!row) throw noSuchSession();
+  return { name: row.file.name, bytes: row.file.bytes, path: blobPath(row.file.sha256) };
+}
+
+/** Rows first, files second: a crash between leaves files that nothing names, and the next start sweeps them. */
+export async function deleteSession(id: string): Promise<void> {
+  const place = await findSession(id);
+  const db = await getDb();
+  const shas = await db.$transaction(async (transaction) => {
+    const { fileId } = await transaction.session.findUniqueOrThrow({ where: { id }, select: { fileId: true } });
+    await transaction.session.delete({ where: { id } });
+    const file = await transaction.importedFile.findUniqueOrThrow({
+      where: { id: fileId },
+      include: { companions: true, _count: { select: { sessions: true } } },
+    });
+    if (file._count.sessions > 0) return [];
+    await transaction.importedFile.delete({ where: { id: fileId } });
+    return [file.sha256, ...file.companions.map((companion) => companion.sha256)];
+  });
+  forgetIndex(place);
+  await rm(derivedDir(place.parserVersion, id), { recursive: true, force: true });
+  await dropUnusedBlobs(shas);
+}

@@ -1,0 +1,31 @@
+import { type FileReport, importFiles, problemOfReport } from "./import-files";
+import { jobAnswer } from "./job-answer";
+import { startJob } from "./jobs";
+import { LIMITS } from "./limits";
+import { receiveUpload } from "./uploads";
+
+/** Receives and imports; what is large gets a job unless the caller waits. */
+export async function answerUpload(request: Request, isWaiting: boolean): Promise<Response> {
+  const files = await receiveUpload(request);
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  if (isWaiting || bytes <= LIMITS.synchronousUploadBytes)
+    return reportAnswer(await importFiles(files, { signal: request.signal }));
+  const job = await startJob("import", async ({ signal, onProgress }) => {
+    onProgress({ stage: "queued", bytes_read: 0, bytes_total: bytes });
+    const reports = await importFiles(files, { signal, onProgress });
+    const [only] = reports;
+    if (reports.length === 1 && only?.error) throw problemOfReport(only);
+    return { files: reports };
+  });
+  return jobAnswer(job);
+}
+
+/** 201 when something was imported, 200 when all was known, a problem when nothing could be. */
+export function reportAnswer(reports: readonly FileReport[]): Response {
+  const failed = reports.find((report) => report.error);
+  if (failed && reports.every((report) => report.error)) throw problemOfReport(failed);
+  const isNew = reports.some((report) => !report.duplicate && !report.error);
+  const id = reports[0]?.sessions[0] ?? null;
+  const duplicate = !isNew;
+  return Response.json({ ...(duplicate && { duplicate, id }), files: reports }, { status: isNew ? 201 : 200 });
+}

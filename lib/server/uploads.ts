@@ -1,0 +1,100 @@
+import { dropStaged, stageBlob } from "./blobs";
+import { tooLarge } from "./guard";
+import type { StagedFile } from "./import-files";
+import { LIMITS } from "./limits";
+import { boundaryOf, MultipartError, readMultipart } from "./multipart";
+import { Problem } from "./problem";
+
+/**
+ * Streams the files of an upload to disk and checks that every byte sent was received: Content-Length and, where
+ * given, X-Content-Sha256. A proxy that truncates answers 200 otherwise (reliability.md, finding 2). Nothing stays on
+ * disk when it throws.
+ */
+export async function receiveUpload(request: Request): Promise<StagedFile[]> {
+  const { body, headers } = request;
+  if (!body) throw new Problem(400, "no-body", "the request has no body; send the file's bytes or multipart/form-data");
+  const type = headers.get("content-type") ?? "application/octet-stream";
+  const counted = new CountedBody(body);
+  const staged: StagedFile[] = [];
+  try {
+    if (/^multipart\/form-data\b/i.test(type)) await receiveParts(counted, type, staged);
+    else if (/^(application\/(octet-stream|json|x-ndjson|jsonl)|text\/plain)\b/i.test(type))
+      staged.push({ ...(await stageBlob(counted)), name: fileName(headers.get("x-file-name")) });
+    else throw new Problem(415, "unsupported-media-type", "send application/octet-stream or multipart/form-data");
+    assertComplete(counted.bytes, headers.get("content-length"));
+    assertChecksum(staged, headers.get("x-content-sha256"));
+    return staged;
+  } catch (error) {
+    staged.forEach(dropStaged);
+    throw asReceiveProblem(error);
+  }
+}
+
+async function receiveParts(source: AsyncIterable<Uint8Array>, type: string, staged: StagedFile[]): Promise<void> {
+  const boundary = boundaryOf(type);
+  if (boundary === null) throw new Problem(400, "bad-multipart", "multipart/form-data without a boundary");
+  for await (const part of readMultipart(source, boundary)) {
+    if (staged.length >= LIMITS.uploadFiles)
+      throw new Problem(413, "too-many-files", `an upload may have ${LIMITS.uploadFiles} files`);
+    staged.push({ ...(await stageBlob(part.body)), name: fileName(part.name) });
+  }
+  if (staged.length === 0) throw new Problem(400, "no-files", "the form has no file");
+}
+
+/** Counts while passing on; stops at the limit, so that a chunked body cannot fill the disk. */
+class CountedBody implements AsyncIterable<Uint8Array> {
+  bytes = 0;
+  constructor(readonly source: ReadableStream<Uint8Array>) {}
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    for await (const chunk of this.source as unknown as AsyncIterable<Uint8Array>) {
+      this.bytes += chunk.byteLength;
+      if (this.bytes > LIMITS.uploadBytes) throw tooLarge(LIMITS.uploadBytes, this.bytes);
+      yield chunk;
+    }
+  }
+}
+
+function assertComplete(received: number, declared: string | null): void {
+  if (declared === null || Number(declared) === received) return;
+  throw new Problem(400, "body-truncated", `${received} of ${declared} bytes arrived; nothing was kept`, {
+    extra: { received, declared: Number(declared) },
+  });
+}
+
+function assertChecksum(staged: readonly StagedFile[], expected: string | null): void {
+  if (expected === null) return;
+  const file = staged[0];
+  if (staged.length !== 1 || !file)
+    throw new Problem(400, "checksum-mismatch", "X-Content-Sha256 goes with exactly one file");
+  if (file.sha256 === expected.trim().toLowerCase()) return;
+  throw new Problem(400, "checksum-mismatch", "the bytes received are not the bytes sent; nothing was kept", {
+    extra: { received: file.sha256, declared: expected },
+  });
+}
+
+/** A body that broke off (client gone, proxy limit) is truncated, not a bug. */
+function asReceiveProblem(error: unknown): unknown {
+  if (error instanceof Problem) return error;
+  if (error instanceof MultipartError) return new Problem(400, "bad-multipart", error.message);
+  const { code, name, message } = error as { code?: string; name?: string; message?: string };
+  const isBroken =
+    /ECONNRESET|ERR_STREAM_PREMATURE_CLOSE|UND_ERR/.test(code ?? "") ||
+    /aborted|terminated/i.test(`${name} ${message}`);
+  return isBroken ? new Problem(400, "body-truncated", "the connection broke off; nothing was kept") : error;
+}
+
+/** For display and for finding companions only; never a path on this machine. */
+export function fileName(header: string | null): string {
+  if (header === null || header === "") return "upload.jsonl";
+  let text = header;
+  try {
+    text = decodeURIComponent(header);
+  } catch {
+    // A literal % in a name: taken as it is.
+  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+  const clean = text.replace(/\\/g, "/").replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "");
+  const segments = clean.split("/").filter((segment) => segment !== "" && segment !== "." && segment !== "..");
+  return segments.join("/").slice(-512) || "upload.jsonl";
+}

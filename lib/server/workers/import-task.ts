@@ -1,0 +1,81 @@
+import fs from "node:fs";
+import path from "node:path";
+import { importTranscript, type TranscriptFile } from "@/lib/importers/import-transcript";
+import { analyzeSession } from "@/lib/pipeline/analyze-session";
+import type { ImportIssue, RowAccount, Session } from "@/lib/transcript/session";
+import { loadVocabulary } from "../vocabulary";
+import type { ReportProgress } from "./task";
+import { writeDerived } from "./write-derived";
+
+/** `files[0]` is the transcript, the others its companions. `outDir` exists and is empty. */
+export type ImportInput = {
+  readonly files: readonly {
+    readonly name: string;
+    readonly sha256: string;
+    readonly bytes: number;
+    readonly path: string;
+  }[];
+  readonly outDir: string;
+};
+
+/** What becomes rows of the database. */
+export type DerivedSession = {
+  readonly id: string;
+  readonly title: string;
+  readonly client: string | null;
+  readonly project: string | null;
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+  readonly messages: number;
+  readonly requests: number;
+  readonly peakTokens: number;
+  readonly rowJson: string;
+  readonly summaryJson: string;
+};
+
+export type ImportOutput =
+  | { readonly ok: false; readonly code: string; readonly message: string; readonly at?: string }
+  | {
+      readonly ok: true;
+      readonly format: string;
+      readonly detectedBy: string;
+      readonly sessions: readonly DerivedSession[];
+      readonly rows: RowAccount;
+      readonly issues: readonly ImportIssue[];
+    };
+
+/** Parses, analyses and writes the derived files of every session of one transcript into `outDir/<session id>/`. */
+export async function importTask(input: ImportInput, report: ReportProgress): Promise<ImportOutput> {
+  const bytesTotal = input.files.reduce((sum, file) => sum + file.bytes, 0);
+  const onProgress = throttle(({ bytesRead, rowsRead }: { bytesRead: number; rowsRead: number }) =>
+    report({ stage: "reading", bytes_read: bytesRead, rows_read: rowsRead, bytes_total: bytesTotal }),
+  );
+  const imported = await importTranscript(input.files.map(openFile), { onProgress });
+  if (!imported.ok) return { ...imported.error, ok: false };
+  const { format, detectedBy, sessions, rows, issues } = imported.value;
+  const derived = sessions.map((session, index) => {
+    report({ stage: "analysing", session: index, sessions: sessions.length, bytes_total: bytesTotal });
+    return deriveSession(session, path.join(input.outDir, session.id));
+  });
+  return { ok: true, format, detectedBy, sessions: derived, rows, issues };
+}
+
+function openFile(file: ImportInput["files"][number]): TranscriptFile {
+  const { name, sha256, bytes } = file;
+  return { name, sha256, bytes, open: () => fs.createReadStream(file.path, { highWaterMark: 1 << 18 }) };
+}
+
+function deriveSession(session: Session, directory: string): DerivedSession {
+  return writeDerived(analyzeSession(session, loadVocabulary), directory);
+}
+
+/** At most five reports a second. */
+function throttle<A>(report: (argument: A) => void): (argument: A) => void {
+  let last = 0;
+  return (argument) => {
+    const now = performance.now();
+    if (now - last < 200) return;
+    last = now;
+    report(argument);
+  };
+}

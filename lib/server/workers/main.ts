@@ -1,0 +1,36 @@
+import type { MessagePort } from "node:worker_threads";
+import { Problem } from "../problem";
+import { compareTask } from "./compare-task";
+import { compressTask } from "./compress-task";
+import { countTask } from "./count-task";
+import { importTask } from "./import-task";
+import { queryTask } from "./query-task";
+import type { Task } from "./task";
+
+/** The entry of every worker thread: computes and writes content files, never the database. */
+export default async function run({ task, port }: { task: Task; port: MessagePort }): Promise<unknown> {
+  try {
+    return { ok: true, value: await runTask(task, port) };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { status, code, detail, options } = error;
+    return { ok: false, problem: { status, code, detail, options } };
+  }
+}
+
+function runTask(task: Task, port: MessagePort): unknown {
+  switch (task.kind) {
+    case "import":
+      return importTask(task.input, (progress) => port.postMessage(progress));
+    case "compress":
+      return compressTask(task.input);
+    case "compare":
+      return compareTask(task.input);
+    case "count":
+      return countTask(task.input);
+    case "query":
+      return queryTask(task.input);
+    default:
+      return task satisfies never;
+  }
+}

@@ -1,0 +1,72 @@
+import fs from "node:fs";
+import { type JSONValue, query as queryJsonPath } from "json-p3";
+import { RE2JS } from "re2js";
+import { LIMITS } from "../limits";
+
+export type QueryInput = {
+  readonly path: string;
+  /** 1-based, both inclusive. */
+  readonly start: number | null;
+  readonly end: number | null;
+  /** RE2 syntax: linear time, so no pattern can hang the server. */
+  readonly grep: string | null;
+  /** RFC 9535. */
+  readonly jsonPath: string | null;
+};
+
+export type QueryOutput =
+  | {
+      readonly ok: true;
+      readonly text: string;
+      readonly totalLines: number;
+      readonly lines: LineMatch[] | null;
+      readonly truncated: boolean;
+    }
+  | { readonly ok: false; readonly code: "bad-pattern" | "bad-json-path" | "not-json"; readonly message: string };
+
+export type LineMatch = { readonly line: number; readonly text: string };
+
+/** Reads a put-aside output: a JSON path first, then the line range, then the pattern, each on what the one before left. */
+export function queryTask(input: QueryInput): QueryOutput {
+  const whole = fs.readFileSync(input.path, "utf8");
+  const chosen = input.jsonPath === null ? { ok: true as const, text: whole } : selectJson(whole, input.jsonPath);
+  if (!chosen.ok) return chosen;
+  const all = chosen.text.split("\n");
+  const from = (input.start ?? 1) - 1;
+  const range = all.slice(from, input.end ?? all.length);
+  if (input.grep === null) {
+    const text = input.start === null && input.end === null ? chosen.text : range.join("\n");
+    return { ok: true, text, totalLines: all.length, lines: null, truncated: false };
+  }
+  return grepLines(range, from, input.grep, all.length);
+}
+
+function grepLines(range: readonly string[], from: number, pattern: string, totalLines: number): QueryOutput {
+  let expression: RE2JS;
+  try {
+    expression = RE2JS.compile(pattern);
+  } catch (error) {
+    return { ok: false, code: "bad-pattern", message: (error as Error).message };
+  }
+  const matches = range.flatMap((text, index) =>
+    expression.matcher(text).find() ? [{ line: from + index + 1, text }] : [],
+  );
+  const lines = matches.slice(0, LIMITS.grepMatches);
+  const text = lines.map((match) => match.text).join("\n");
+  return { ok: true, text, totalLines, lines, truncated: matches.length > lines.length };
+}
+
+function selectJson(text: string, path: string): { ok: true; text: string } | Extract<QueryOutput, { ok: false }> {
+  let value: JSONValue;
+  try {
+    value = JSON.parse(text) as JSONValue;
+  } catch {
+    return { ok: false, code: "not-json", message: "the output is not JSON, so json_path cannot be used" };
+  }
+  try {
+    const values = queryJsonPath(path, value).values();
+    return { ok: true, text: JSON.stringify(values.length === 1 ? values[0] : values, null, 2) ?? "null" };
+  } catch (error) {
+    return { ok: false, code: "bad-json-path", message: (error as Error).message };
+  }
+}

@@ -1,0 +1,34 @@
+import type { ProblemOptions } from "../problem";
+import type { BodyInput, BodyOutput } from "./body-task";
+import type { ImportInput, ImportOutput } from "./import-task";
+import type { QueryInput, QueryOutput } from "./query-task";
+
+/** What may be asked of a worker. Inputs and outputs are plain data: they are copied between threads. */
+export type Task =
+  | { readonly kind: "import"; readonly input: ImportInput }
+  | { readonly kind: "compress" | "compare" | "count"; readonly input: BodyInput }
+  | { readonly kind: "query"; readonly input: QueryInput };
+
+type Outputs = {
+  import: ImportOutput;
+  compress: BodyOutput;
+  compare: BodyOutput;
+  count: BodyOutput;
+  query: QueryOutput;
+};
+export type TaskResult<T extends Task> = Outputs[T["kind"]];
+
+/** A problem crosses the thread as data. */
+export type TaskOutcome<T extends Task> =
+  | { readonly ok: true; readonly value: TaskResult<T> }
+  | {
+      readonly ok: false;
+      readonly problem: {
+        readonly status: number;
+        readonly code: string;
+        readonly detail: string;
+        readonly options: ProblemOptions;
+      };
+    };
+
+export type ReportProgress = (progress: Record<string, unknown>) => void;
