@@ -12,8 +12,9 @@ export type PartFate =
 export type Provenance = readonly (PartFate & { readonly partId: string })[];
 
 /**
- * Applies edits in order. Pure; parts and messages that no edit touches are the same objects afterwards.
- * A later edit may target a part that an earlier one produced. Throws on an unknown or already dropped target:
+ * Applies edits in order. Pure and linear; parts and messages that no edit touches are the same objects afterwards.
+ * A later edit may target a part that an earlier one produced; several inserts at one place stand in edit order.
+ * Throws on an unknown, ambiguous or already dropped target, on a produced id that is taken and on an unknown place:
  * such an edit is a bug of the strategy, not an input error.
  */
 export function applyEdits(conversation: Conversation, edits: readonly Edit[]): Conversation {
@@ -34,27 +35,59 @@ export function traceProvenance(conversation: Conversation, edits: readonly Edit
   );
 }
 
+/** Produced part id → the id of the original part it stands for, through any chain of replacements. */
+export function originsOf(edits: readonly Edit[]): ReadonlyMap<string, string> {
+  const origins = new Map<string, string>();
+  for (const edit of edits)
+    if (edit.op === "replace") origins.set(edit.produced.id, origins.get(edit.targets[0]) ?? edit.targets[0]);
+  return origins;
+}
+
+type Replacement = { readonly edit: number; readonly by: Part; readonly reference?: string };
 type EditState = {
-  readonly replaced: Map<string, { edit: number; by: Part; reference?: string }>;
+  readonly replaced: Map<string, Replacement>;
   readonly dropped: Map<string, number>;
   readonly inserts: InsertEdit[];
 };
 
 function replayEdits(conversation: Conversation, edits: readonly Edit[]): EditState {
   const state: EditState = { replaced: new Map(), dropped: new Map(), inserts: [] };
-  const live = new Set(conversation.messages.flatMap((message) => message.parts.map((part) => part.id)));
+  const ids = new PartIds(conversation);
   edits.forEach((edit, index) => {
     if (edit.op === "insert") state.inserts.push(edit);
-    else for (const target of edit.targets) takeOut(live, target, index);
+    else for (const target of edit.targets) ids.takeOut(target, index);
     if (edit.op === "drop") for (const target of edit.targets) state.dropped.set(target, index);
     if (edit.op === "replace") recordReplacement(state, edit, index);
-    for (const part of producedParts(edit)) live.add(part.id);
+    for (const part of producedParts(edit)) ids.bringIn(part.id, index);
   });
   return state;
 }
 
-function takeOut(live: Set<string>, target: string, index: number) {
-  if (!live.delete(target)) throw new Error(`edit ${index} targets part ${target}, which is not in the conversation`);
+/** The part ids in use while edits are replayed. An id that was ever used is never free again. */
+class PartIds {
+  private readonly live = new Set<string>();
+  private readonly ambiguous = new Set<string>();
+  private readonly used = new Set<string>();
+
+  constructor(conversation: Conversation) {
+    for (const message of conversation.messages)
+      for (const part of message.parts) {
+        if (this.used.has(part.id)) this.ambiguous.add(part.id);
+        this.live.add(part.id);
+        this.used.add(part.id);
+      }
+  }
+
+  takeOut(id: string, edit: number) {
+    if (this.ambiguous.has(id)) throw new Error(`edit ${edit} targets part ${id}, an id that several parts share`);
+    if (!this.live.delete(id)) throw new Error(`edit ${edit} targets part ${id}, which is not in the conversation`);
+  }
+
+  bringIn(id: string, edit: number) {
+    if (this.used.has(id)) throw new Error(`edit ${edit} produces part ${id}, an id that is taken`);
+    this.live.add(id);
+    this.used.add(id);
+  }
 }
 
 function recordReplacement(state: EditState, edit: ReplaceEdit, index: number) {
@@ -69,13 +102,29 @@ function recordReplacement(state: EditState, edit: ReplaceEdit, index: number) {
 const producedParts = (edit: Edit): readonly Part[] =>
   edit.op === "replace" ? [edit.produced] : edit.op === "insert" ? edit.message.parts : [];
 
-function placeInserts(messages: readonly Message[], inserts: readonly InsertEdit[]): Message[] {
-  const placed = [...messages];
+function placeInserts(messages: readonly Message[], inserts: readonly InsertEdit[]): readonly Message[] {
+  if (inserts.length === 0) return messages;
+  const following = new Map<string | null, Message[]>();
   for (const { after, message } of inserts) {
-    const index = after === null ? 0 : placed.findIndex((candidate) => candidate.id === after) + 1;
-    if (after !== null && index === 0) throw new Error(`insert after unknown message ${after}`);
-    placed.splice(index, 0, message);
+    const siblings = following.get(after);
+    if (siblings) siblings.push(message);
+    else following.set(after, [message]);
   }
+  const placed: Message[] = [];
+  const place = (after: string | null) => {
+    const next = following.get(after) ?? [];
+    following.delete(after);
+    for (const message of next) {
+      placed.push(message);
+      place(message.id);
+    }
+  };
+  place(null);
+  for (const message of messages) {
+    placed.push(message);
+    place(message.id);
+  }
+  for (const after of following.keys()) throw new Error(`insert after unknown message ${after}`);
   return placed;
 }
 
@@ -88,18 +137,19 @@ function renderMessage(message: Message, state: EditState): Message[] {
 }
 
 function renderPart(part: Part, state: EditState): Part[] {
-  let current = part;
-  for (let next = state.replaced.get(current.id); next; next = state.replaced.get(current.id)) current = next.by;
+  const current = lastReplacement(part.id, state)?.by ?? part;
   return state.dropped.has(current.id) ? [] : [current];
 }
 
+function lastReplacement(partId: string, state: EditState): Replacement | undefined {
+  let last: Replacement | undefined;
+  for (let next = state.replaced.get(partId); next; next = state.replaced.get(next.by.id)) last = next;
+  return last;
+}
+
 function fateOf(partId: string, state: EditState, summaries: ReadonlyMap<string, string>): PartFate {
-  let current = partId;
-  let last: { edit: number; by: Part; reference?: string } | undefined;
-  for (let next = state.replaced.get(current); next; next = state.replaced.get(current)) {
-    last = next;
-    current = next.by.id;
-  }
+  const last = lastReplacement(partId, state);
+  const current = last?.by.id ?? partId;
   const droppedBy = state.dropped.get(current);
   const summary = summaries.get(partId);
   if (droppedBy !== undefined)

@@ -1,9 +1,11 @@
 import type { Conversation, Message } from "./message";
+import { matchPairs } from "./pairs";
 
 export type ViolationCode =
   | "orphan-result"
   | "orphan-call"
   | "result-before-call"
+  | "duplicate-result"
   | "duplicate-part-id"
   | "duplicate-message-id"
   | "empty-message";
@@ -16,22 +18,22 @@ export type Violation = {
 };
 
 /**
- * The structural rules every wire format shares. An unanswered call is a violation only when something follows it:
- * a history may end in calls that still run.
+ * The structural rules every wire format shares. An unanswered call is a violation only when something other than
+ * results follows it: a history may end in calls that still run.
  */
 export function findViolations(conversation: Conversation): Violation[] {
   return [
     ...duplicateIds(conversation.messages),
     ...emptyMessages(conversation.messages),
-    ...brokenPairs(conversation.messages),
+    ...brokenPairs(conversation),
   ];
 }
 
 function duplicateIds(messages: readonly Message[]): Violation[] {
   const seenMessages = new Set<string>();
   const seenParts = new Set<string>();
-  return messages.flatMap((message) => {
-    const found: Violation[] = [];
+  const found: Violation[] = [];
+  for (const message of messages) {
     if (seenMessages.has(message.id))
       found.push(violation("duplicate-message-id", "two messages share an id", message));
     seenMessages.add(message.id);
@@ -39,40 +41,45 @@ function duplicateIds(messages: readonly Message[]): Violation[] {
       if (seenParts.has(part.id)) found.push(violation("duplicate-part-id", "two parts share an id", message, part.id));
       seenParts.add(part.id);
     }
-    return found;
-  });
+  }
+  return found;
 }
 
 function emptyMessages(messages: readonly Message[]): Violation[] {
-  return messages.flatMap((message) =>
-    message.parts.length === 0 ? [violation("empty-message", "the message has no parts", message)] : [],
-  );
+  return messages
+    .filter((message) => message.parts.length === 0)
+    .map((message) => violation("empty-message", "a message without parts", message));
 }
 
-/** Pairs by id first, order second; ids may repeat, so each result closes the oldest open call of its id. */
-function brokenPairs(messages: readonly Message[]): Violation[] {
+function brokenPairs(conversation: Conversation): Violation[] {
+  const { messages } = conversation;
+  const pairs = matchPairs(conversation);
   const found: Violation[] = [];
-  const open = new Map<string, { message: Message; partId: string; index: number }[]>();
-  const known = new Set(
-    messages.flatMap((m) => m.parts.flatMap((p) => (p.type === "tool-call" ? [p.toolCallId] : []))),
-  );
-  messages.forEach((message, index) => {
+  for (const message of messages) {
     for (const part of message.parts) {
-      if (part.type === "tool-call") {
-        const calls = open.get(part.toolCallId) ?? [];
-        open.set(part.toolCallId, [...calls, { message, partId: part.id, index }]);
-      }
-      if (part.type !== "tool-result" || open.get(part.toolCallId)?.shift()) continue;
-      const code = known.has(part.toolCallId) ? "result-before-call" : "orphan-result";
-      found.push(violation(code, `tool result ${part.toolCallId} has no open call before it`, message, part.id));
+      if (part.type !== "tool-result") continue;
+      const name = part.toolCallId;
+      if (pairs.orphanResults.has(part.id))
+        found.push(violation("orphan-result", `tool result ${name} has no call before it`, message, part.id));
+      if (pairs.earlyResults.has(part.id))
+        found.push(violation("result-before-call", `tool result ${name} stands before its call`, message, part.id));
+      if (pairs.repeatedResults.has(part.id))
+        found.push(violation("duplicate-result", `tool call ${name} has a second result`, message, part.id));
     }
-  });
-  const lastAssistant = messages.findLastIndex((message) => message.role === "assistant");
-  const pending = [...open.values()].flat().filter((call) => call.index !== lastAssistant);
+  }
+  const live = liveAssistant(messages);
+  const pending = [...pairs.openCalls].filter(([, call]) => call.index !== live);
   return [
     ...found,
-    ...pending.map((call) => violation("orphan-call", "tool call without a result", call.message, call.partId)),
+    ...pending.map(([partId, call]) => violation("orphan-call", "tool call without a result", call.message, partId)),
   ];
+}
+
+/** Index of the last assistant message if only tool results follow it, so that its calls may still run; else -1. */
+export function liveAssistant(messages: readonly Message[]): number {
+  const last = messages.findLastIndex((message) => message.role === "assistant");
+  const isRunning = messages.slice(last + 1).every((message) => message.parts.every((p) => p.type === "tool-result"));
+  return isRunning ? last : -1;
 }
 
 function violation(code: ViolationCode, text: string, message: Message, partId?: string): Violation {

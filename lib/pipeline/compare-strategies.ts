@@ -1,0 +1,15 @@
+import type { Conversation } from "../conversation/message";
+import type { Compression } from "../strategies/compression";
+import type { Environment } from "../strategies/environment";
+import type { Recipe } from "../strategies/recipe";
+import { type CompressionOptions, compressConversation } from "./compress-conversation";
+
+/** Several recipes over one conversation, in the order given. They share the environment's token counts. */
+export function compareStrategies(
+  conversation: Conversation,
+  recipes: readonly Recipe[],
+  environment: Environment,
+  options: CompressionOptions = {},
+): Compression[] {
+  return recipes.map((recipe) => compressConversation(conversation, recipe, environment, options));
+}

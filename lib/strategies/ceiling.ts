@@ -1,0 +1,26 @@
+import { type Part, partText } from "../conversation/part";
+import type { View } from "./view";
+
+/** A way to weigh a view: the sum over parts plus whatever is constant. */
+export type Measure = {
+  readonly id: "tokens" | "characters";
+  readonly of: (part: Part, view: View) => number;
+  readonly total: (view: View) => number;
+};
+
+export type Ceiling = { readonly measure: Measure; readonly limit: number };
+
+/** Tokens of the whole request. */
+export const TOKENS: Measure = {
+  id: "tokens",
+  of: (part, view) => view.environment.tokensOf(part),
+  total: (view) => view.tokens(),
+};
+
+/** Characters (UTF-16 units) of the dialogue and tool output: what a history costs without a tokenizer. */
+export const CHARACTERS: Measure = {
+  id: "characters",
+  of: (part) => partText(part).length,
+  total: (view) =>
+    view.entries().reduce((sum, { part, message }) => sum + (message.role === "system" ? 0 : partText(part).length), 0),
+};

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { pipe, step } from "../combinators";
+import type { EvenCut } from "../even-cut";
+import type { Guard } from "../guards";
+import { selectResults } from "../selectors";
+import { defineStrategy } from "../strategy";
+import { drop } from "../transforms";
+import { slidingWindow, slidingWindowParams } from "./roo";
+
+/** One warning per result that the conversion skips, as the product logs it. */
+const warnPerResult: Guard = (edits, view) => ({
+  edits,
+  warnings: edits.flatMap((edit) =>
+    edit.op === "insert" ? [] : edit.targets.map((partId) => orphanWarning(partId, view.entry(partId)?.part)),
+  ),
+});
+
+function orphanWarning(partId: string, part: { readonly type: string; readonly toolCallId?: string } | undefined) {
+  const id = part?.toolCallId ?? partId;
+  return { code: "orphan-result-dropped", message: `tool result ${id} has no call before it and was left out`, partId };
+}
+
+/** Fix 2: a tool result whose call does not stand before it is left out when the history is converted. */
+export const orphanFilter = step({
+  id: "orphan-filter",
+  select: selectResults("orphan", (result, view) => {
+    const pairs = view.pairs();
+    return pairs.orphanResults.has(result.id) || pairs.earlyResults.has(result.id);
+  }),
+  transform: drop,
+  guards: [warnPerResult],
+  respects: "pinned",
+});
+
+export const kiloTruncate = defineStrategy(
+  {
+    id: "kilo-truncate",
+    title: "Kilo Code pair-safe sliding window",
+    family: "cut",
+    product: {
+      name: "Kilo Code",
+      version: "tool-pair fix of 2025-11-04",
+      source: "Kilo Code tool-pair fix note: src/core/sliding-window/index.ts, src/api/transform/openai-format.ts",
+    },
+    version: "1",
+    needsModel: false,
+    deterministic: true,
+    reversible: false,
+    cache: "rewrites-all",
+  },
+  slidingWindowParams.extend({
+    systemMessages: z
+      .enum(["apart", "counted"])
+      .default("counted")
+      .describe(
+        "`counted`: a system message is a message like any other, as in the fix's own example; `apart`: it is not in the history",
+      ),
+    faithful: z
+      .boolean()
+      .default(false)
+      .describe(
+        "Examine only the message at the cut and compare no ids, as the fix does; a broken result is refused with the rule it breaks",
+      ),
+  }),
+  ({ systemMessages, faithful, ...params }, environment) => {
+    const cut: EvenCut = {
+      fraction: params.fraction,
+      systemMessages,
+      snapBack: true,
+      straddling: faithful ? "none" : "keep",
+    };
+    return pipe(slidingWindow(params, environment, cut, faithful), orphanFilter);
+  },
+);

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { TOKENS } from "../ceiling";
+import { pipe, step, until, when } from "../combinators";
+import type { Environment } from "../environment";
+import { type EvenCut, selectEvenCut } from "../even-cut";
+import { reportShortenedLoops } from "../guards";
+import type { Procedure } from "../procedure";
+import { defineStrategy } from "../strategy";
+import { drop } from "../transforms";
+import { overWindow, targetOr } from "../triggers";
+
+/** `reserved` when the model's maximum output is unset or 0 (src/core/sliding-window/index.ts). */
+const DEFAULT_RESERVED_TOKENS = 8192;
+/** With a target the window slides again, as the product's would at the next requests, but not for ever. */
+const MOST_SLIDES = 12;
+
+/** Parameters that Roo's and Kilo's truncation share. */
+export const slidingWindowParams = z.object({
+  fraction: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.5)
+    .describe("Share of the messages after the first that is removed, rounded down to an even number"),
+  buffer: z
+    .number()
+    .min(0)
+    .max(0.9)
+    .default(0.1)
+    .describe("Safety share of the window: the limit is (1 - buffer) of the window minus the reserved tokens"),
+  reserved: z
+    .number()
+    .int()
+    .min(0)
+    .nullable()
+    .default(null)
+    .describe("Tokens reserved for the answer; null = what the request reserves; 0 counts as 8192"),
+  comparison: z.enum([">", ">="]).default(">").describe("How the tokens are compared with the limit"),
+});
+
+type SlidingWindowParams = z.output<typeof slidingWindowParams>;
+
+/** `when(tokens > (1 - buffer) * window - reserved) step(even cut after the first, drop)`; slides until a target is met. */
+export function slidingWindow(
+  params: SlidingWindowParams,
+  environment: Environment,
+  cut: EvenCut,
+  isFaithful: boolean,
+): Procedure {
+  const truncate = step({
+    id: "truncate",
+    select: selectEvenCut(cut),
+    transform: drop,
+    guards: [reportShortenedLoops],
+    respects: isFaithful ? "pinned" : "all",
+  });
+  const reserve = (params.reserved ?? environment.budget.reserve) || DEFAULT_RESERVED_TOKENS;
+  const trigger = targetOr(overWindow({ fraction: 1 - params.buffer, reserve, comparison: params.comparison }));
+  const { target } = environment.budget;
+  const slide = target === undefined ? truncate : until({ measure: TOKENS, limit: target }, slides(truncate));
+  return when(trigger, slide);
+}
+
+const slides = (truncate: Procedure): Procedure[] => Array.from({ length: MOST_SLIDES }, () => pipe(truncate));
+
+export const rooTruncate = defineStrategy(
+  {
+    id: "roo-truncate",
+    title: "Roo Code sliding window",
+    family: "cut",
+    product: {
+      name: "Roo Code",
+      version: "3.25.8",
+      source:
+        "https://github.com/RooCodeInc/Roo-Code/blob/3a47c55a2e16ff8bd0efd44eb92991e94e31a282/src/core/sliding-window/index.ts",
+    },
+    version: "1",
+    needsModel: false,
+    deterministic: true,
+    reversible: false,
+    cache: "rewrites-all",
+  },
+  slidingWindowParams.extend({
+    systemMessages: z
+      .enum(["apart", "counted"])
+      .default("apart")
+      .describe("Roo's prompt is not in its history; `counted` treats system messages like any other"),
+    faithful: z
+      .boolean()
+      .default(false)
+      .describe(
+        "Cut exactly as the product does, through calls and results; a broken result is refused with the rule it breaks",
+      ),
+  }),
+  ({ systemMessages, faithful, ...params }, environment) => {
+    const cut: EvenCut = {
+      fraction: params.fraction,
+      systemMessages,
+      snapBack: false,
+      straddling: faithful ? "none" : "drop",
+    };
+    return slidingWindow(params, environment, cut, faithful);
+  },
+);

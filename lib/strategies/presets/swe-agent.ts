@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { type ToolResultPart, toolOutputText } from "../../conversation/part";
+import { step, when } from "../combinators";
+import { type Selector, toolResults } from "../selectors";
+import { defineStrategy } from "../strategy";
+import { maskOutput } from "../transforms";
+import { always } from "../triggers";
+
+const ELIDED = /^Old environment output: \(\d+ lines omitted\)( \(\d+ images omitted\))?$/;
+
+/** Line ends as Python's `str.splitlines` knows them: the product counts with it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: Python counts the separators 1C to 1E as line ends.
+const LINE_END = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/g;
+
+/** Lines of a text; a line end at the very end opens no further line. */
+export function countLines(text: string): number {
+  let lines = 0;
+  let end = 0;
+  for (const match of text.matchAll(LINE_END)) {
+    lines += 1;
+    end = match.index + match[0].length;
+  }
+  return end < text.length ? lines + 1 : lines;
+}
+
+/** The product's own words, with the count of lines and, where there are any, of images. */
+export function elidedText({ output }: ToolResultPart): string {
+  const lines = output.reduce((sum, block) => sum + (block.type === "text" ? countLines(block.text) : 0), 0);
+  const images = output.filter((block) => block.type === "file").length;
+  return `Old environment output: (${lines} lines omitted)${images > 0 ? ` (${images} images omitted)` : ""}`;
+}
+
+type LastN = {
+  readonly n: number;
+  readonly polling: number;
+  readonly keepFirst: boolean;
+  readonly keepErrors: boolean;
+};
+
+/**
+ * Observations are the tool results, oldest first. With T of them, `obs[1 : max(0, floor(T / polling) * polling - n)]`
+ * are elided: the elided set changes only every `polling` observations, so a cached prefix lives on in between.
+ */
+export function selectOldObservations({ n, polling, keepFirst, keepErrors }: LastN): Selector {
+  return (view) => {
+    const results = toolResults(view);
+    const end = Math.max(0, Math.floor(results.length / polling) * polling - n);
+    return results
+      .slice(keepFirst ? 1 : 0, end)
+      .filter((result) => !(keepErrors && result.isError))
+      .map((result) => ({ parts: [result.id], reason: "not-newest" }));
+  };
+}
+
+export const sweAgentLastN = defineStrategy(
+  {
+    id: "swe-agent-last-n",
+    title: "SWE-agent: last n observations",
+    family: "in-place",
+    product: {
+      name: "SWE-agent",
+      version: "3ea751c0 (2026-07-16)",
+      source: "https://github.com/SWE-agent/SWE-agent/blob/3ea751c0/sweagent/agent/history_processors.py",
+    },
+    version: "1",
+    needsModel: false,
+    deterministic: true,
+    reversible: false,
+    cache: "rewrites-suffix",
+  },
+  z.object({
+    n: z.number().int().min(1).default(5).describe("Newest tool results that stay"),
+    polling: z
+      .number()
+      .int()
+      .min(1)
+      .default(1)
+      .describe("The masked set changes only every this many results; more of the cached prefix survives"),
+    keepErrors: z.boolean().default(false).describe("Leave failed tool results as they are"),
+    keepFirst: z.boolean().default(true).describe("Never mask the first observation"),
+  }),
+  (params) =>
+    when(
+      always,
+      step({
+        id: "mask",
+        select: selectOldObservations(params),
+        transform: maskOutput((result) => (ELIDED.test(toolOutputText(result.output)) ? null : elidedText(result))),
+      }),
+    ),
+);

@@ -1,0 +1,38 @@
+import type { Edit } from "../conversation/edit";
+import type { View } from "./view";
+
+export type Status = "applied" | "noop" | "unavailable" | "failed";
+
+export type Warning = { readonly code: string; readonly message: string; readonly partId?: string };
+
+/** Why a strategy ran or did not: the rule in words, its value now and its limit. */
+export type TriggerExplanation = {
+  readonly fired: boolean;
+  readonly rule: string;
+  readonly value: number;
+  readonly limit: number | null;
+  /** True when the caller asked for the run although the rule does not hold. */
+  readonly isForced?: boolean;
+};
+
+/** Tokens of the whole request before and after one step. */
+export type StepReport = {
+  readonly id: string;
+  readonly before: number;
+  readonly after: number;
+  readonly edits: number;
+};
+
+/** What a procedure proposes. Nothing is applied here but to compute the next step's view. */
+export type Outcome = {
+  readonly status: Status;
+  readonly edits: readonly Edit[];
+  readonly steps: readonly StepReport[];
+  readonly trigger: TriggerExplanation | null;
+  readonly warnings: readonly Warning[];
+};
+
+/** A strategy with its parameters bound: a pure function of the view. */
+export type Procedure = (view: View) => Outcome;
+
+export const NOTHING: Outcome = { status: "noop", edits: [], steps: [], trigger: null, warnings: [] };

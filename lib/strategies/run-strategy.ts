@@ -1,0 +1,171 @@
+import { applyEdits, originsOf, type Provenance, traceProvenance } from "../conversation/apply-edits";
+import type { Edit, StoreReference } from "../conversation/edit";
+import { findViolations, type Violation } from "../conversation/invariants";
+import type { Conversation } from "../conversation/message";
+import { measureCacheEffect } from "./cache-effect";
+import type { Compression, CompressionFailure, CompressionStats } from "./compression";
+import type { Environment } from "./environment";
+import type { Outcome, Procedure, Warning } from "./procedure";
+import { createView, requestTokens, type View } from "./view";
+
+/**
+ * Runs one procedure and makes its result safe: the proposed edits are applied once, a result that breaks a rule the
+ * input kept is refused (`failed`, code `invalid-result`), one that saves nothing is a `noop`, one over the target is
+ * `budget-unachievable`. Every status but `applied` gives the input conversation back.
+ */
+export function runStrategy(
+  conversation: Conversation,
+  procedure: Procedure,
+  strategy: Compression["strategy"],
+  environment: Environment,
+): Compression {
+  const view = createView(conversation, environment);
+  const known = findViolations(conversation);
+  const outcome = procedure(view);
+  const warnings = [...inputWarnings(known), ...outcome.warnings];
+  const unchanged = (status: "noop" | "unavailable" | "failed", more: readonly Warning[] = []): Compression => ({
+    ...untouched(view, outcome, strategy),
+    status,
+    warnings: [...warnings, ...more],
+  });
+  if (outcome.status === "failed") return refuse(unchanged("failed"), { code: "strategy-failed", message: "" });
+  if (outcome.status === "unavailable") return unchanged("unavailable");
+
+  const result = outcome.edits.length === 0 ? conversation : applyEdits(conversation, outcome.edits);
+  const broken = newViolations(known, findViolations(result), outcome.edits);
+  if (broken.length > 0) return refuseInvalid(unchanged("failed"), broken);
+  const tokensAfter = requestTokens(result, environment);
+  const missed = missesTarget(view, tokensAfter);
+  if (missed) return refuse(unchanged("failed"), missed);
+  if (outcome.edits.length === 0) return unchanged("noop");
+  // Equal counts are let through only when something was really taken out (an empty part counts nothing).
+  if (
+    tokensAfter > view.tokens() ||
+    (tokensAfter === view.tokens() && !outcome.edits.some((edit) => edit.op === "drop"))
+  )
+    return unchanged("noop", [noGain(view.tokens(), tokensAfter)]);
+  const provenance = traceProvenance(conversation, outcome.edits);
+  return {
+    status: "applied",
+    conversation: result,
+    edits: outcome.edits,
+    provenance,
+    stats: deriveStats(conversation, result, provenance, outcome.edits, environment),
+    trigger: outcome.trigger,
+    steps: outcome.steps,
+    cache: measureCacheEffect(conversation, result, environment),
+    warnings,
+    references: referencesOf(outcome.edits),
+    strategy,
+  };
+}
+
+/** The one place where numbers come from: the input's tokens and the edits. */
+export function deriveStats(
+  before: Conversation,
+  after: Conversation,
+  provenance: Provenance,
+  edits: readonly Edit[],
+  environment: Environment,
+): CompressionStats {
+  const tokensBefore = requestTokens(before, environment);
+  const tokensSaved = edits.reduce((sum, edit) => sum + edit.tokensBefore - edit.tokensAfter, 0);
+  const parts = { kept: 0, replaced: 0, putAside: 0, dropped: 0 };
+  for (const fate of provenance) {
+    if (fate.fate === "replaced") parts[fate.reference === undefined ? "replaced" : "putAside"] += 1;
+    else parts[fate.fate] += 1;
+  }
+  return {
+    tokensBefore,
+    tokensAfter: tokensBefore - tokensSaved,
+    tokensSaved,
+    savedFraction: tokensBefore === 0 ? 0 : tokensSaved / tokensBefore,
+    messagesBefore: before.messages.length,
+    messagesAfter: after.messages.length,
+    parts,
+    tokenizer: environment.tokenizer,
+  };
+}
+
+/** A compression that changed nothing. */
+export function untouched(view: View, outcome: Outcome, strategy: Compression["strategy"]): Compression {
+  const { conversation, environment } = view;
+  const provenance = traceProvenance(conversation, []);
+  return {
+    status: "noop",
+    conversation,
+    edits: [],
+    provenance,
+    stats: deriveStats(conversation, conversation, provenance, [], environment),
+    trigger: outcome.trigger,
+    steps: [],
+    cache: measureCacheEffect(conversation, conversation, environment),
+    warnings: [],
+    references: [],
+    strategy,
+  };
+}
+
+function refuse(compression: Compression, failure: CompressionFailure): Compression {
+  const message = failure.message === "" ? (compression.warnings.at(-1)?.message ?? failure.code) : failure.message;
+  return {
+    ...compression,
+    failure: { ...failure, message },
+    warnings: [...compression.warnings, { code: failure.code, message }],
+  };
+}
+
+function refuseInvalid(compression: Compression, violations: readonly Violation[]): Compression {
+  const rules = violations.map(({ code, message, partId }) => ({
+    code,
+    message,
+    ...(partId !== undefined && { partId }),
+  }));
+  const message = `the result would break ${violations.length} rule(s): ${[...new Set(rules.map(({ code }) => code))].join(", ")}`;
+  const refused = refuse(compression, { code: "invalid-result", message });
+  return { ...refused, warnings: [...refused.warnings, ...rules], violations };
+}
+
+/** Violations of the result that the input did not have, under the ids of the original parts. */
+function newViolations(known: readonly Violation[], found: readonly Violation[], edits: readonly Edit[]): Violation[] {
+  if (found.length === 0) return [];
+  const origins = originsOf(edits);
+  const keyOf = ({ code, messageId, partId }: Violation) =>
+    JSON.stringify([code, messageId, partId === undefined ? null : (origins.get(partId) ?? partId)]);
+  const old = new Set(known.map(keyOf));
+  return found.filter((violation) => !old.has(keyOf(violation)));
+}
+
+const inputWarnings = (known: readonly Violation[]): Warning[] =>
+  known.map(({ code, message, partId }) => ({
+    code: `input-${code}`,
+    message,
+    ...(partId !== undefined && { partId }),
+  }));
+
+function missesTarget(view: View, tokensAfter: number): CompressionFailure | null {
+  const { target } = view.environment.budget;
+  if (target === undefined || tokensAfter <= target) return null;
+  let protectedTokens = 0;
+  for (const { part } of view.entries())
+    if (view.protectedIds().has(part.id)) protectedTokens += view.environment.tokensOf(part);
+  const bestTokens = Math.min(tokensAfter, view.tokens());
+  return {
+    code: "budget-unachievable",
+    message: `${bestTokens} tokens are the best this strategy reaches, the target is ${target}; ${protectedTokens} tokens are protected and ${view.environment.fixedTokens} stand before the messages`,
+    bestTokens,
+    protectedTokens,
+  };
+}
+
+const noGain = (before: number, after: number): Warning => ({
+  code: "no-gain",
+  message: `the result would have ${after} tokens, the original has ${before}`,
+});
+
+function referencesOf(edits: readonly Edit[]): StoreReference[] {
+  const references = new Map<string, StoreReference>();
+  for (const edit of edits)
+    if (edit.op === "replace" && edit.reference) references.set(edit.reference.id, edit.reference);
+  return [...references.values()];
+}

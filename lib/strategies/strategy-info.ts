@@ -1,0 +1,35 @@
+import { z } from "zod";
+import type { JsonValue } from "../conversation/part";
+import type { CacheClass, Family, Product, Strategy } from "./strategy";
+
+/** One entry of `GET /api/strategies` (api.md 4). */
+export type StrategyInfo = {
+  readonly id: string;
+  readonly title: string;
+  readonly family: Family;
+  readonly product: Product;
+  readonly version: string;
+  readonly needs_model: boolean;
+  readonly deterministic: boolean;
+  readonly reversible: boolean;
+  readonly cache: CacheClass;
+  /** JSON Schema of the parameters as a caller may send them, with defaults and descriptions. */
+  readonly params: JsonValue;
+};
+
+export function toStrategyInfo(strategy: Strategy): StrategyInfo {
+  const { id, title, family, product, version, deterministic, reversible, cache } = strategy;
+  const params = z.toJSONSchema(strategy.params, { io: "input" }) as JsonValue;
+  return {
+    id,
+    title,
+    family,
+    product,
+    version,
+    needs_model: strategy.needsModel,
+    deterministic,
+    reversible,
+    cache,
+    params,
+  };
+}

@@ -1,0 +1,52 @@
+import type { Ceiling } from "./ceiling";
+import type { TriggerExplanation } from "./procedure";
+import type { View } from "./view";
+
+export type Trigger = (view: View) => TriggerExplanation;
+
+/** Products differ in it, and conformance needs it. */
+export type Comparison = ">" | ">=";
+
+const holds = (value: number, comparison: Comparison, limit: number) =>
+  comparison === ">" ? value > limit : value >= limit;
+
+/** Fires on every request. */
+export const always: Trigger = (view) => ({ fired: true, rule: "always", value: view.tokens(), limit: null });
+
+/** Compares the view with a ceiling. */
+export function over({ measure, limit }: Ceiling, comparison: Comparison = ">"): Trigger {
+  return (view) => {
+    const value = measure.total(view);
+    return { fired: holds(value, comparison, limit), rule: `${measure.id} ${comparison} ${limit}`, value, limit };
+  };
+}
+
+export type WindowRule = {
+  /** Share of the window; the reserve is subtracted from it. */
+  readonly fraction: number;
+  readonly reserve: number;
+  readonly comparison: Comparison;
+};
+
+/** `tokens > fraction * window - reserve`. An unknown window never fires. A target replaces the rule. */
+export function overWindow({ fraction, reserve, comparison }: WindowRule): Trigger {
+  return (view) => {
+    const { window } = view.environment.budget;
+    const value = view.tokens();
+    const rule = `tokens ${comparison} ${fraction} of window - ${reserve}`;
+    if (window === null) return { fired: false, rule: `${rule} (window unknown)`, value, limit: null };
+    // Rounded at 1e-6, so that 0.9 * 100000 is 90000 whatever the float says.
+    const limit = Math.round((window * fraction - reserve) * 1e6) / 1e6;
+    return { fired: holds(value, comparison, limit), rule, value, limit };
+  };
+}
+
+/** The caller's hard ceiling where there is one, else the strategy's own rule. */
+export function targetOr(rule: Trigger): Trigger {
+  return (view) => {
+    const { target } = view.environment.budget;
+    if (target === undefined) return rule(view);
+    const value = view.tokens();
+    return { fired: value > target, rule: `tokens > target ${target}`, value, limit: target };
+  };
+}

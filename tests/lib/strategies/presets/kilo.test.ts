@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { checkStrategy } from "@/tests/support/check-strategy";
+import { drawConversation, drawingOf, drawKept } from "@/tests/support/draw-conversation";
+import { testEnvironment } from "@/tests/support/strategy-environment";
+
+const forced = testEnvironment({ force: true });
+const relaxed = testEnvironment();
+
+describe("kilo-truncate: the three scenarios of strategies.md 4.7", () => {
+  test("1: a whole pair stays as it is", () => {
+    const pair = drawConversation("user: go\nassistant: call tool_1 read_file a\nuser: result tool_1 text");
+    expect(checkStrategy("kilo-truncate", pair, relaxed).status).toBe("noop");
+  });
+
+  test("2: an orphan result is left out with one warning", () => {
+    const orphan = drawConversation("user: hello\nuser: result tool_1 text of a file");
+    const result = checkStrategy("kilo-truncate", orphan, relaxed);
+    expect(drawingOf(result.conversation)).toBe("user: hello");
+    expect(result.warnings.filter(({ code }) => code === "orphan-result-dropped")).toHaveLength(1);
+    expect(result.trigger?.fired).toBe(false);
+  });
+
+  const inside = drawConversation(`
+    system: rules
+    user: the task
+    assistant: call tool_1 read_file a
+    user: result tool_1 content
+    user: go on
+    assistant: done
+  `);
+
+  test.each([false, true])("3: a cut inside a pair moves back to the call (faithful %s)", (faithful) => {
+    const result = checkStrategy({ id: "kilo-truncate", params: { faithful } }, inside, forced, {
+      isFaithful: faithful,
+    });
+    expect(drawKept(inside, result.conversation)).toBe("0 2 3 4 5");
+  });
+
+  test("3 without the fix: the result is orphaned, so it is refused", () => {
+    const params = { faithful: true, systemMessages: "counted" };
+    const result = checkStrategy({ id: "roo-truncate", params }, inside, forced, { isFaithful: true });
+    expect(result.failure?.code).toBe("invalid-result");
+    expect(result.conversation).toBe(inside);
+  });
+});
+
+describe("kilo-truncate beyond the scenarios", () => {
+  test("without tools it is Roo's window", () => {
+    const lines = Array.from({ length: 7 }, (_, i) => `${i % 2 === 0 ? "user" : "assistant"}: text ${i}`);
+    const plain = drawConversation(lines.join("\n"));
+    expect(drawKept(plain, checkStrategy("kilo-truncate", plain, forced).conversation)).toBe("0 3 4 5 6");
+  });
+
+  test("a result at the cut without any call before it: the cut stays, the result is filtered", () => {
+    const loose = drawConversation(
+      "user: 0\nuser: 1\nassistant: 2\nuser: result x gone\nassistant: 4\nuser: 5\nassistant: 6",
+    );
+    expect(drawKept(loose, checkStrategy("kilo-truncate", loose, forced).conversation)).toBe("0 4 5 6");
+  });
+
+  const crossed = drawConversation(`
+    user: task
+    assistant: call far read a
+    user: and
+    assistant: call near read b
+    user: more
+    user: result far content of a
+    user: result near content of b
+    assistant: done
+    user: thanks
+    assistant: bye
+  `);
+
+  test("the cut moves to the nearest call; a pair that reaches further back is kept whole", () => {
+    expect(drawKept(crossed, checkStrategy("kilo-truncate", crossed, forced).conversation)).toBe("0 1 3 4 5 6 7 8 9");
+  });
+
+  test("faithful compares no ids at the cut, so the conversion has an orphan to filter", () => {
+    const recipe = { id: "kilo-truncate", params: { faithful: true } };
+    const result = checkStrategy(recipe, crossed, forced, { isFaithful: true });
+    expect(drawKept(crossed, result.conversation)).toBe("0 3 4 6 7 8 9");
+    expect(result.warnings.map(({ code }) => code)).toEqual(["orphan-result-dropped"]);
+  });
+});
