@@ -46,6 +46,8 @@ export type CacheReport = {
   readonly breaks: readonly CacheBreak[];
   /** Requests before which a call that the log does not hold extended the cache. */
   readonly unloggedCalls: readonly number[];
+  /** Where a chain was idle for longer than its entries live: seconds from start to start. */
+  readonly idleGaps: readonly { readonly request: number; readonly seconds: number; readonly timeToLive: number }[];
   /** Σ min(read, expected) ÷ Σ max(read, expected); null without a single expectation. */
   readonly agreement: number | null;
 };

@@ -35,7 +35,13 @@ export function explainCache(
     if (isShort(draft)) breaks.push(explainBreak(describeTransition(draft, session), floorOf(draft.read), modelOf));
     else if (isOver(draft) && followsTypedMessage(describeTransition(draft, session))) unloggedCalls.push(index);
   });
-  return { expectedRead: expectations.map((entry) => entry?.expected ?? null), breaks, unloggedCalls, agreement: agreementOf(expectations) };
+  return {
+    expectedRead: expectations.map((entry) => entry?.expected ?? null),
+    breaks,
+    unloggedCalls,
+    idleGaps: expectations.flatMap(idleGap),
+    agreement: agreementOf(expectations),
+  };
 }
 
 type Draft = Parameters<typeof describeTransition>[0];
@@ -83,6 +89,12 @@ function explainBreak(transition: Transition, floor: ReadFloor | null, modelOf: 
     lostCost: lostMoney(lostTokens, request.usage, modelOf(request.model)?.prices ?? null),
     evidence: [because, ...circumstances(transition, floor)],
   };
+}
+
+function idleGap(expectation: ReadExpectation | null, request: number): CacheReport["idleGaps"] {
+  if (expectation === null || expectation.gap === null) return [];
+  const { gap, timeToLive } = expectation;
+  return gap > timeToLive.seconds ? [{ request, seconds: gap, timeToLive: timeToLive.seconds }] : [];
 }
 
 function agreementOf(expectations: readonly (ReadExpectation | null)[]): number | null {

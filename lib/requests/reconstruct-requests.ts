@@ -1,6 +1,6 @@
+import type { TokenLedger } from "../ledger/build-token-ledger";
 import type { ContentKind } from "../ledger/content-kind";
 import type { TokenCount } from "../ledger/token-count";
-import type { TokenLedger } from "../ledger/build-token-ledger";
 import { type PromptSpan, promptSpans } from "../transcript/context-at";
 import type { Session } from "../transcript/session";
 import type { Usage } from "../transcript/usage";

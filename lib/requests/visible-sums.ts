@@ -14,7 +14,13 @@ type ThreadSums = {
 
 type ClearableResult = { readonly position: number; readonly kind: ContentKind; readonly tokens: number };
 
-type Cleared = { readonly ids: ReadonlySet<string>; readonly start: number; readonly saved: Record<ContentKind, number> };
+type Cleared = {
+  readonly ids: ReadonlySet<string>;
+  readonly start: number;
+  /** Results that came later were not there to be cleared, even where their call has the same id. */
+  readonly end: number;
+  readonly saved: Record<ContentKind, number>;
+};
 
 /** A function from a step to the tokens by kind that the log shows in its prompt; O(kinds) per step. */
 export function visibleSums(ledger: TokenLedger): (step: PromptStep) => Record<ContentKind, number> {
@@ -38,12 +44,13 @@ export function visibleSums(ledger: TokenLedger): (step: PromptStep) => Record<C
 /** The cleared set is the same object until an event changes it, so this is worked out once per event. */
 function clearedBy(step: PromptStep, sums: ThreadSums, last: Cleared | undefined): Cleared {
   const ids = step.clearedToolCallIds;
-  if (last?.ids === ids && last.start === step.start) return last;
+  if (last?.ids === ids && last.start === step.start && last.end <= step.end) return last;
   const saved = emptyComposition();
   for (const id of ids)
     for (const result of sums.results.get(id) ?? [])
-      if (result.position >= step.start) saved[result.kind] += Math.max(0, result.tokens - CLEARED_RESULT_TOKENS);
-  return { ids, start: step.start, saved };
+      if (result.position >= step.start && result.position < step.end)
+        saved[result.kind] += Math.max(0, result.tokens - CLEARED_RESULT_TOKENS);
+  return { ids, start: step.start, end: step.end, saved };
 }
 
 function sumThread(thread: AgentThread, ledger: TokenLedger): ThreadSums {

@@ -66,11 +66,19 @@ type Pen = {
   events: SessionEvent[];
 };
 
-const newPen = (): Pen => ({ agent: "main", answer: [], seconds: 0, count: 0, messages: [], responses: [], events: [] });
+const newPen = (): Pen => ({
+  agent: "main",
+  answer: [],
+  seconds: 0,
+  count: 0,
+  messages: [],
+  responses: [],
+  events: [],
+});
 
 function drawLine(pen: Pen, line: string) {
   const [verb = "", ...words] = line.split(/\s+/);
-  const text = repeatText(line.slice(verb.length).trim());
+  const text = line.slice(verb.length).trim();
   const answerPart = partOfAnswer(pen, verb, words, text);
   if (answerPart) pen.answer.push(answerPart);
   else if (verb === "usage") addResponse(pen, words);
@@ -97,7 +105,7 @@ function drawOther(pen: Pen, verb: string, words: string[], text: string) {
 
 function partOfAnswer(pen: Pen, verb: string, words: string[], text: string): Part | null {
   if (verb === "say") return textPart(pen, text);
-  if (verb === "think") return { id: nextId(pen), type: "reasoning", text };
+  if (verb === "think") return { id: nextId(pen), type: "reasoning", text: repeatText(text) };
   if (verb !== "call") return null;
   const [toolCallId = "", toolName = ""] = words;
   const input = JSON.parse(text.slice(text.indexOf(toolName) + toolName.length).trim() || "{}");
@@ -105,7 +113,7 @@ function partOfAnswer(pen: Pen, verb: string, words: string[], text: string): Pa
 }
 
 function addResult(pen: Pen, toolCallId: string, text: string, isError: boolean) {
-  const output = [{ type: "text" as const, text: text.slice(toolCallId.length).trim() }];
+  const output = [{ type: "text" as const, text: repeatText(text.slice(toolCallId.length).trim()) }];
   addMessage(pen, "tool", "tool", [{ id: nextId(pen), type: "tool-result", toolCallId, output, isError }]);
 }
 
@@ -151,7 +159,7 @@ function addMessage(pen: Pen, role: SessionMessage["role"], origin: Origin, part
   pen.messages.push({ id: `msg_${pen.messages.length}`, agent: pen.agent, role, origin, parts, time, ...response });
 }
 
-const textPart = (pen: Pen, text: string): Part => ({ id: nextId(pen), type: "text", text });
+const textPart = (pen: Pen, text: string): Part => ({ id: nextId(pen), type: "text", text: repeatText(text) });
 
 function nextId(pen: Pen): string {
   pen.count += 1;

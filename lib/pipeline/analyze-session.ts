@@ -1,0 +1,35 @@
+import type { CacheReport } from "../cache/cache-break";
+import { explainCache } from "../cache/explain-cache";
+import { buildTokenLedger, type TokenLedger } from "../ledger/build-token-ledger";
+import { resolveModel } from "../models/resolve-model";
+import { type ModelRequest, reconstructRequests } from "../requests/reconstruct-requests";
+import { createTokenizer, type TokenizerId, type VocabularyLoader } from "../tokenizers/tokenizer";
+import type { Session } from "../transcript/session";
+
+/** Everything that is known about a session; view models are made from this and nothing else. */
+export type Analysis = {
+  readonly session: Session;
+  readonly ledger: TokenLedger;
+  readonly requests: readonly ModelRequest[];
+  readonly cache: CacheReport;
+};
+
+/** Sessions that name no model we know are counted as the most common family of today's models would. */
+const DEFAULT_TOKENIZER: TokenizerId = "o200k";
+
+/** File → numbers: count, anchor, reconstruct, explain. Deterministic, linear in messages + requests. */
+export function analyzeSession(session: Session, load: VocabularyLoader): Analysis {
+  const tokenizer = createTokenizer(resolveModel(mainModel(session))?.tokenizer ?? DEFAULT_TOKENIZER, load);
+  const ledger = buildTokenLedger(session, tokenizer);
+  const requests = reconstructRequests(session, ledger);
+  return { session, ledger, requests, cache: explainCache(requests, session) };
+}
+
+/** The model with the most responses of the main agent (of all agents where the main one has none). */
+export function mainModel(session: Session): string | null {
+  const main = session.responses.filter((response) => response.agent === "main");
+  const counts = new Map<string, number>();
+  for (const { model } of main.length > 0 ? main : session.responses)
+    if (model !== null) counts.set(model, (counts.get(model) ?? 0) + 1);
+  return [...counts].reduce<[string | null, number]>((best, entry) => (entry[1] > best[1] ? entry : best), [null, 0])[0];
+}

@@ -1,0 +1,184 @@
+import {
+  formatCompactTokens,
+  formatDuration,
+  formatMoney,
+  formatShareFigure,
+  NOT_APPLICABLE_TEXT,
+} from "./number-format";
+
+/** One session as the library shows it. `null` = the log does not say. Fractions are 0 to 1, times ISO 8601. */
+export type LibraryItem = {
+  readonly id: string;
+  readonly title: string;
+  readonly client: string;
+  readonly models: readonly string[];
+  readonly isExample: boolean;
+  readonly startedAt: string | null;
+  readonly durationSeconds: number | null;
+  readonly requests: number;
+  readonly peakTokens: number | null;
+  readonly peakFraction: number | null;
+  /** Window fill over the requests, at most 60 values from 0 to 1. */
+  readonly sparkline: readonly number[];
+  readonly tokensIn: number | null;
+  readonly tokensOut: number | null;
+  readonly isOutputPartial: boolean;
+  readonly readShare: number | null;
+  readonly cost: { readonly amount: number; readonly isFloor: boolean; readonly isEstimate: boolean } | null;
+  readonly lostCost: number | null;
+  readonly compactions: number;
+  /** null where the log holds no cache counters. */
+  readonly breaks: number | null;
+  readonly errors: number;
+  readonly agents: number;
+  readonly fileName: string;
+  readonly bytes: number;
+};
+
+export const LIBRARY_COLUMNS = [
+  { id: "title", label: "Session", isNumeric: false },
+  { id: "model", label: "Model", isNumeric: false },
+  { id: "started", label: "Started", isNumeric: false },
+  { id: "duration", label: "Duration", isNumeric: true },
+  { id: "requests", label: "Requests", isNumeric: true },
+  { id: "peak", label: "Peak window %", isNumeric: true },
+  { id: "in", label: "Tokens in", isNumeric: true },
+  { id: "out", label: "Out", isNumeric: true },
+  { id: "read", label: "Read %", isNumeric: true },
+  { id: "cost", label: "Cost", isNumeric: true },
+  { id: "compactions", label: "Comp.", isNumeric: true },
+  { id: "breaks", label: "Breaks", isNumeric: true },
+  { id: "agents", label: "Agents", isNumeric: true },
+] as const;
+
+export type LibraryColumn = (typeof LIBRARY_COLUMNS)[number]["id"];
+export const LIBRARY_COLUMN_IDS = LIBRARY_COLUMNS.map((column) => column.id);
+export type Direction = "asc" | "desc";
+
+const SORT_VALUE: Readonly<Record<LibraryColumn, (item: LibraryItem) => string | number | null>> = {
+  title: (item) => item.title.toLowerCase(),
+  model: (item) => shortModel(item.models) ?? null,
+  started: (item) => item.startedAt,
+  duration: (item) => item.durationSeconds,
+  requests: (item) => item.requests,
+  peak: (item) => item.peakFraction,
+  in: (item) => item.tokensIn,
+  out: (item) => item.tokensOut,
+  read: (item) => item.readShare,
+  cost: (item) => item.cost?.amount ?? null,
+  compactions: (item) => item.compactions,
+  breaks: (item) => item.breaks,
+  agents: (item) => item.agents,
+};
+
+/** Sorted copy; what is unknown stays last in both directions. */
+export function sortLibrary(items: readonly LibraryItem[], column: LibraryColumn, direction: Direction): LibraryItem[] {
+  const value = SORT_VALUE[column];
+  const sign = direction === "asc" ? 1 : -1;
+  return [...items].sort((a, b) => {
+    const [left, right] = [value(a), value(b)];
+    if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
+    return left < right ? -sign : left > right ? sign : 0;
+  });
+}
+
+export const LIBRARY_FLAGS = ["compaction", "break", "error"] as const;
+export type LibraryFlag = (typeof LIBRARY_FLAGS)[number];
+
+export type LibraryFilter = {
+  readonly text: string;
+  readonly flags: readonly LibraryFlag[];
+  readonly client: string | null;
+  readonly model: string | null;
+};
+
+const HAS: Readonly<Record<LibraryFlag, (item: LibraryItem) => boolean>> = {
+  compaction: (item) => item.compactions > 0,
+  break: (item) => (item.breaks ?? 0) > 0,
+  error: (item) => item.errors > 0,
+};
+
+/** The sessions that pass, and how many each active filter alone would hide. */
+export function filterLibrary(items: readonly LibraryItem[], filter: LibraryFilter) {
+  const tests: [name: string, test: (item: LibraryItem) => boolean][] = [
+    ...filter.flags.map((flag) => [flag, HAS[flag]] as [string, (item: LibraryItem) => boolean]),
+    ...(filter.text.trim() ? [["text", textTest(filter.text)] as [string, (item: LibraryItem) => boolean]] : []),
+  ];
+  if (filter.client) tests.push(["client", (item) => item.client === filter.client]);
+  if (filter.model) tests.push(["model", (item) => item.models.includes(filter.model as string)]);
+  const shown = items.filter((item) => tests.every(([, test]) => test(item)));
+  const hides = Object.fromEntries(tests.map(([name, test]) => [name, items.filter((item) => !test(item)).length]));
+  return { shown, hidden: items.length - shown.length, hides: hides as Readonly<Record<string, number>> };
+}
+
+function textTest(text: string): (item: LibraryItem) => boolean {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return (item) => {
+    const hay = `${item.title} ${item.client} ${item.models.join(" ")} ${item.fileName}`.toLowerCase();
+    return words.every((word) => hay.includes(word));
+  };
+}
+
+/** How often each value occurs, most frequent first: the choices of a filter menu. */
+export function countValues(values: readonly string[]): { value: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count);
+}
+
+/** `sonnet-4-5` of `claude-sonnet-4-5-20250929`; the first model speaks for the session. */
+export function shortModel(models: readonly string[]): string | undefined {
+  return models[0]?.replace(/^claude-/, "").replace(/-\d{8}$/, "");
+}
+
+export type Tone = "good" | "bad" | undefined;
+
+/** Bands of ui.md 3: good from 94 %, bad below 80 %, nothing to say between. */
+export const readTone = (share: number | null): Tone =>
+  share === null ? undefined : share >= 0.94 ? "good" : share < 0.8 ? "bad" : undefined;
+export const peakTone = (fraction: number | null): Tone => (fraction !== null && fraction > 0.95 ? "bad" : undefined);
+
+/** The texts of a row, so that table and phone list say the same. */
+export function libraryTexts(item: LibraryItem) {
+  const { cost } = item;
+  return {
+    model: shortModel(item.models) ?? "unknown",
+    started: formatDay(item.startedAt, "time"),
+    day: formatDay(item.startedAt, "day"),
+    duration: item.durationSeconds === null ? NOT_APPLICABLE_TEXT : formatDuration(item.durationSeconds),
+    peak: item.peakFraction === null ? "unknown" : formatShareFigure(item.peakFraction),
+    tokensIn: item.tokensIn === null ? NOT_APPLICABLE_TEXT : formatCompactTokens(item.tokensIn),
+    tokensOut:
+      item.tokensOut === null
+        ? NOT_APPLICABLE_TEXT
+        : formatCompactTokens(item.tokensOut, { isFloor: item.isOutputPartial }),
+    read: item.readShare === null ? "unknown" : formatShareFigure(item.readShare),
+    cost: cost ? formatMoney(cost.amount, { isFloor: cost.isFloor, isEstimate: cost.isEstimate }) : "unknown",
+    breaks: item.breaks === null ? NOT_APPLICABLE_TEXT : `${item.breaks}`,
+    breaksInWords: item.breaks === null ? "" : `${item.breaks} ${item.breaks === 1 ? "break" : "breaks"}`,
+  };
+}
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** `10 Mar 2026`, with the clock in UTC when asked for: the same text on the server and in every browser. */
+export function formatDay(time: string | null, precision: "day" | "time" = "day"): string {
+  const at = time === null ? Number.NaN : Date.parse(time);
+  if (Number.isNaN(at)) return NOT_APPLICABLE_TEXT;
+  const date = new Date(at);
+  const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+  return precision === "day" ? day : `${day} ${date.toISOString().slice(11, 16)}`;
+}
+
+/** A step-like area of the window fill inside `width` × `height`, closed at the bottom; empty without values. */
+export function sparklinePath(values: readonly number[], width: number, height: number): string {
+  if (values.length === 0) return "";
+  const step = width / values.length;
+  const tops = values.map((value, index) => {
+    const y = round(height - Math.min(1, Math.max(0, value)) * height);
+    return `L${round(index * step)} ${y}L${round((index + 1) * step)} ${y}`;
+  });
+  return `M0 ${height}${tops.join("")}L${width} ${height}Z`;
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;

@@ -1,0 +1,99 @@
+import { type LibraryItem, shortModel } from "./library-table";
+
+export type LibraryTotals = {
+  readonly sessions: number;
+  readonly requests: number;
+  readonly cost: number;
+  /** True when a cost is unknown, partial or estimated, so that the sum is not exact. */
+  readonly isCostFloor: boolean;
+  readonly readShare: number | null;
+  readonly lostCost: number;
+};
+
+/** Sums over the sessions; the read share is weighted by the tokens that went in. */
+export function totalLibrary(items: readonly LibraryItem[]): LibraryTotals {
+  const withRead = items.filter((item) => item.readShare !== null && item.tokensIn !== null);
+  const tokensIn = sum(withRead, (item) => item.tokensIn ?? 0);
+  return {
+    sessions: items.length,
+    requests: sum(items, (item) => item.requests),
+    cost: sum(items, (item) => item.cost?.amount ?? 0),
+    isCostFloor: items.some((item) => item.cost === null || item.cost.isFloor),
+    readShare: tokensIn === 0 ? null : sum(withRead, (item) => (item.readShare ?? 0) * (item.tokensIn ?? 0)) / tokensIn,
+    lostCost: sum(items, (item) => item.lostCost ?? 0),
+  };
+}
+
+/** One day of the strip. `day` is the UTC date; groups are money per model group, the largest group first overall. */
+export type DayTotals = {
+  readonly day: string;
+  readonly spend: readonly number[];
+  readonly readShare: number | null;
+};
+export type DailyTotals = {
+  readonly groups: readonly string[];
+  readonly days: readonly DayTotals[];
+  readonly maxSpend: number;
+};
+
+const DAYS = 30;
+const GROUPS = 2;
+const DAY_MS = 86_400_000;
+
+/** The thirty days up to the latest session. A transcript may be old; an empty month would say nothing. */
+export function totalByDay(items: readonly LibraryItem[]): DailyTotals {
+  const dated = items.filter((item) => item.startedAt !== null && !Number.isNaN(Date.parse(item.startedAt)));
+  const last = dated.reduce((latest, item) => (dayOf(item) > latest ? dayOf(item) : latest), "");
+  if (last === "") return { groups: [], days: [], maxSpend: 0 };
+  const groups = topGroups(dated);
+  const days = Array.from({ length: DAYS }, (_, index) => {
+    const day = new Date(Date.parse(last) - (DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10);
+    return dayTotals(
+      day,
+      dated.filter((item) => dayOf(item) === day),
+      groups,
+    );
+  });
+  return { groups, days, maxSpend: Math.max(0, ...days.map((day) => sum(day.spend, (amount) => amount))) };
+}
+
+function dayTotals(day: string, items: readonly LibraryItem[], groups: readonly string[]): DayTotals {
+  const spend = groups.map((group) =>
+    sum(
+      items.filter((item) => groupOf(item, groups) === group),
+      (item) => item.cost?.amount ?? 0,
+    ),
+  );
+  return { day, spend, readShare: totalLibrary(items).readShare };
+}
+
+function topGroups(items: readonly LibraryItem[]): string[] {
+  const money = new Map<string, number>();
+  for (const item of items) money.set(familyOf(item), (money.get(familyOf(item)) ?? 0) + (item.cost?.amount ?? 0));
+  const names = [...money].sort((a, b) => b[1] - a[1]).map(([name]) => name);
+  return names.length > GROUPS ? [...names.slice(0, GROUPS), "others"] : names;
+}
+
+const groupOf = (item: LibraryItem, groups: readonly string[]) =>
+  groups.includes(familyOf(item)) ? familyOf(item) : "others";
+
+/** `sonnet` of `sonnet-4-5`, `gpt` of `gpt-5-codex`. */
+const familyOf = (item: LibraryItem) => shortModel(item.models)?.split("-")[0] ?? "unknown";
+const dayOf = (item: LibraryItem) => new Date(item.startedAt as string).toISOString().slice(0, 10);
+
+/** The sessions that lost the most money to cache breaks, with their share of the worst one. */
+export function mostLost(items: readonly LibraryItem[], count: number) {
+  const worst = items.filter((item) => (item.lostCost ?? 0) > 0).sort((a, b) => (b.lostCost ?? 0) - (a.lostCost ?? 0));
+  const top = worst[0]?.lostCost ?? 0;
+  return worst.slice(0, count).map((item) => ({ item, share: top === 0 ? 0 : (item.lostCost ?? 0) / top }));
+}
+
+/** A round number at or above `value`, for the top of an axis: 1, 1.5, 2, 3, 5 or 8 times a power of ten. */
+export function niceTop(value: number): number {
+  if (value <= 0) return 1;
+  const power = 10 ** Math.floor(Math.log10(value));
+  return ([1, 1.5, 2, 3, 5, 8, 10].find((step) => step * power >= value) ?? 10) * power;
+}
+
+const sum = <T>(values: readonly T[], of: (value: T) => number) =>
+  values.reduce((total, value) => total + of(value), 0);

@@ -1,0 +1,29 @@
+import { priceUsage } from "../models/price-usage";
+import { resolveModel } from "../models/resolve-model";
+import type { Analysis } from "../pipeline/analyze-session";
+import { roundAmount } from "./money-json";
+
+/**
+ * `priced`: every response's usage times its model's prices. `partial`: a lower bound, because a response has no usage
+ * or no price, or its output count is a floor. `unknown`: nothing could be priced.
+ */
+export type SessionCost = {
+  readonly amount: number | null;
+  readonly currency: "USD";
+  readonly basis: "reported" | "priced" | "partial" | "unknown";
+};
+
+export function costOf({ session, ledger }: Pick<Analysis, "session" | "ledger">): SessionCost {
+  let amount = 0;
+  let priced = 0;
+  let isPartial = ledger.outputs.isFloor;
+  for (const { model, usage } of session.responses) {
+    const prices = resolveModel(model)?.prices ?? null;
+    const cost = usage === null || prices === null ? null : priceUsage(usage, prices);
+    isPartial ||= cost === null || cost.isPartial;
+    amount += cost?.amount ?? 0;
+    priced += cost === null ? 0 : 1;
+  }
+  if (priced === 0) return { amount: null, currency: "USD", basis: "unknown" };
+  return { amount: roundAmount(amount), currency: "USD", basis: isPartial ? "partial" : "priced" };
+}

@@ -1,0 +1,156 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { buildTokenLedger, type TokenLedger } from "@/lib/ledger/build-token-ledger";
+import type { Session } from "@/lib/transcript/session";
+import { drawSession } from "../../support/draw-session";
+import { quarterTokenizer } from "../../support/fake-tokenizer";
+
+const tokensOf = (ledger: TokenLedger, session: Session, messages: number[]) =>
+  messages.flatMap((index) => session.messages[index]?.parts ?? []).reduce((sum, part) => sum + tokenCount(ledger, part.id), 0);
+
+const tokenCount = (ledger: TokenLedger, id: string) => ledger.parts.get(id)?.tokens ?? Number.NaN;
+
+describe("anchoring", () => {
+  const session = drawSession(`
+    user abcd ×100
+    call a Read {"file_path":"x.ts"}
+    usage write=1000 in=3 out=1
+    result a some text of the file ×40
+    say done, all of it is as you wished
+    usage read=1000 write=500 in=3 out=1
+    user thank you
+  `);
+  const ledger = buildTokenLedger(session, quarterTokenizer);
+
+  test("what was appended between two requests sums to the growth of the prompt", () => {
+    expect(tokensOf(ledger, session, [1, 2])).toBe(500);
+    expect(ledger.parts.get(session.messages[2]?.parts[0]?.id as string)).toMatchObject({ kind: "file", basis: "anchored" });
+  });
+
+  test("text before the first and after the last request is scaled by the transcript's scale and says so", () => {
+    const [typed] = session.messages[0]?.parts ?? [];
+    const counted = ledger.parts.get(typed?.id as string);
+    const scale = ledger.scales.get("claude-sonnet-4-5") as number;
+    expect(counted).toMatchObject({ basis: "estimated", estimate: 125 });
+    expect(counted?.tokens).toBe(Math.round(125 * scale));
+  });
+
+  test("one step leaves nothing to test the scale on", () => {
+    expect(ledger.residual).toMatchObject({ steps: 1, tokens: 500 });
+  });
+});
+
+test("a believable output count anchors the answer, the rest goes to the new input", () => {
+  const session = drawSession(`
+    user go
+    say abcd ×100
+    usage write=1000 in=3 out=150
+    user abcd ×100
+    say ok
+    usage read=1000 write=250 in=3 out=1
+  `);
+  const ledger = buildTokenLedger(session, quarterTokenizer);
+  expect(tokensOf(ledger, session, [1])).toBe(150);
+  expect(tokensOf(ledger, session, [2])).toBe(100);
+});
+
+test("a floor of an output count is not believed", () => {
+  const session = drawSession(`
+    user go
+    say abcd ×100
+    usage write=1000 in=3 out=1
+    user abcd ×100
+    say ok
+    usage read=1000 write=250 in=3 out=1
+  `);
+  const ledger = buildTokenLedger(session, quarterTokenizer);
+  expect(ledger.outputs).toMatchObject({ isFloor: true });
+  expect(ledger.outputs.floors).toEqual(new Set([0]));
+  expect(tokensOf(ledger, session, [1])).toBe(125);
+});
+
+test.each([
+  ["compaction", "compact auto 900\nsummary all is well"],
+  ["cleared results", "clear a\nuser go on"],
+  ["a rewind", "rewind\nuser go on"],
+])("%s re-anchors", (_, middle) => {
+  const session = drawSession(`
+    user go
+    call a Bash {"command":"ls"}
+    usage write=1000 in=0 out=9
+    result a x ×40
+    say one
+    usage read=1000 write=100 in=0 out=9
+    ${middle}
+    say two
+    usage read=200 write=1200 in=0 out=9
+  `);
+  const ledger = buildTokenLedger(session, quarterTokenizer);
+  expect(ledger.steps.map((step) => step.kind)).toEqual(["first", "append", "re-anchor"]);
+});
+
+test("a prompt that shrank and another model re-anchor too, each model has a scale of its own", () => {
+  const session = drawSession(`
+    user go
+    say abcd ×40
+    usage model=a write=1000 in=0
+    user abcd ×40
+    say abcd ×40
+    usage model=a write=1100 in=0
+    user abcd ×40
+    say abcd ×40
+    usage model=b write=2000 in=0
+    user abcd ×40
+    say abcd ×40
+    usage model=b write=2200 in=0
+    user more
+    say less
+    usage model=b write=2100 in=0
+  `);
+  const ledger = buildTokenLedger(session, quarterTokenizer);
+  expect(ledger.steps.map((step) => step.kind)).toEqual(["first", "append", "re-anchor", "append", "re-anchor"]);
+  expect(ledger.scales.get("a")).toBeCloseTo(1);
+  expect(ledger.scales.get("b")).toBeCloseTo(2);
+});
+
+test("without usage everything is estimated, and nothing fails", () => {
+  const session = drawSession("user hello there\nsay hi\nusage none");
+  const ledger = buildTokenLedger(session, quarterTokenizer);
+  expect([...ledger.parts.values()].map(({ tokens, basis }) => [tokens, basis])).toEqual([
+    [3, "estimated"],
+    [1, "estimated"],
+  ]);
+  expect(ledger.residual).toEqual({ steps: 0, tokens: 0, before: null, after: null });
+});
+
+test("an exact tokenizer is not bent to the total", () => {
+  const session = drawSession("user abcd\nsay abcd\nusage write=100 in=0\nuser abcdefgh\nsay abcd\nusage write=150 in=0");
+  const ledger = buildTokenLedger(session, { ...quarterTokenizer, basis: "exact" });
+  expect([...ledger.parts.values()].map(({ tokens, basis }) => [tokens, basis])).toEqual([
+    [1, "exact"],
+    [1, "exact"],
+    [2, "exact"],
+    [1, "exact"],
+  ]);
+});
+
+test("law: in every append-only step the parts sum to ΔT", () => {
+  const growth = fc.record({ delta: fc.integer({ min: 1, max: 5000 }), words: fc.integer({ min: 1, max: 300 }), out: fc.nat(500) });
+  fc.assert(
+    fc.property(fc.array(growth, { minLength: 1, maxLength: 12 }), (steps) => {
+      let prompt = 1000;
+      const lines = [`user go\nsay yes\nusage write=${prompt} in=0 out=1`];
+      for (const { delta, words, out } of steps) {
+        prompt += delta;
+        lines.push(`user word ×${words}\nsay some ×${Math.ceil(words / 2)}\nusage read=1 write=${prompt - 1} in=0 out=${out}`);
+      }
+      const session = drawSession(lines.join("\n"));
+      const ledger = buildTokenLedger(session, quarterTokenizer);
+      for (const step of ledger.steps.slice(1)) {
+        const { newFrom, end, delta } = step;
+        const messages = Array.from({ length: end - newFrom }, (_, index) => newFrom + index);
+        expect(tokensOf(ledger, session, messages)).toBe(delta);
+      }
+    }),
+  );
+});

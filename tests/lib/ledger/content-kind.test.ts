@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { kindOf } from "@/lib/ledger/content-kind";
+import { drawSession } from "../../support/draw-session";
+
+test("each part has the kind that its message and tool give it", () => {
+  const session = drawSession(`
+    system be brief
+    user hello
+    client <system-reminder>remember</system-reminder>
+    think hm
+    say reading
+    call a Read {"file_path":"x.ts"}
+    call b Bash {"command":"ls"}
+    usage write=10 in=0
+    result a export {}
+    result b x.ts
+    summary what happened
+  `);
+  const names = new Map([
+    ["a", "Read"],
+    ["b", "Bash"],
+  ]);
+  const kinds = session.messages.flatMap((message) =>
+    message.parts.map((part) => kindOf(part, message, (callId) => names.get(callId))),
+  );
+  expect(kinds).toEqual([
+    "system",
+    "user",
+    "system",
+    "reasoning",
+    "assistant",
+    "tool_call",
+    "tool_call",
+    "file",
+    "tool_result",
+    "summary",
+  ]);
+});

@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { buildTokenLedger } from "@/lib/ledger/build-token-ledger";
+import { CONTENT_KINDS } from "@/lib/ledger/content-kind";
+import { type ModelRequest, reconstructRequests } from "@/lib/requests/reconstruct-requests";
+import { drawSession } from "../../support/draw-session";
+import { quarterTokenizer } from "../../support/fake-tokenizer";
+
+function requestsOf(drawing: string): ModelRequest[] {
+  const session = drawSession(drawing);
+  return reconstructRequests(session, buildTokenLedger(session, quarterTokenizer));
+}
+
+const sumOf = ({ composition }: ModelRequest) => CONTENT_KINDS.reduce((sum, kind) => sum + composition[kind], 0);
+
+/** Draws the non-zero kinds of each prompt. */
+const draw = (requests: ModelRequest[]) =>
+  requests.map(({ composition, promptTokens }) => {
+    const kinds = CONTENT_KINDS.filter((kind) => composition[kind] > 0).map((kind) => `${kind} ${composition[kind]}`);
+    return `${promptTokens.tokens} = ${kinds.join(" + ")}`;
+  });
+
+describe("composition", () => {
+  test("grows by what was appended, on an unseen head that stays", () => {
+    // Estimates 10 | 2 + 10 | 5 + 5; growth 26 and 20, so k = 46 / 22 and the first message is 10 k = 21.
+    const drawing = `
+      user abcd ×8
+      call a Read {}
+      usage write=1000 in=0
+      result a abcd ×8
+      say abcd ×4
+      usage read=1000 write=26 in=0
+      user abcd ×4
+      say bye
+      usage read=1026 write=20 in=0
+    `;
+    expect(draw(requestsOf(drawing))).toEqual([
+      "1000 = unseen 979 + user 21",
+      "1026 = unseen 979 + user 21 + file 22 + tool_call 4",
+      "1046 = unseen 979 + user 31 + file 22 + tool_call 4 + assistant 10",
+    ]);
+  });
+
+  test("starts again at a compaction", () => {
+    const requests = requestsOf(`
+      user abcd ×400
+      say ok
+      usage write=2000 in=0
+      compact auto 2000
+      summary abcd ×8
+      say ok
+      usage read=100 write=900 in=0
+    `);
+    expect(requests[1]?.composition).toMatchObject({ user: 0, summary: 10, unseen: 990 });
+  });
+
+  test("forgets cleared results but for their stub", () => {
+    const requests = requestsOf(`
+      user go
+      call a Bash {}
+      usage write=1000 in=0
+      result a abcd ×400
+      say ok
+      usage read=1000 write=600 in=0
+      clear a
+      user more
+      say ok
+      usage read=900 write=120 in=0
+    `);
+    expect(requests[1]?.composition.tool_result).toBeGreaterThan(550);
+    expect(requests[2]?.composition.tool_result).toBe(8);
+  });
+
+  test("scales the visible down when it exceeds the prompt, and never goes below nothing unseen", () => {
+    const [request] = requestsOf("user abcd ×800\nsay ok\nusage write=100 in=0");
+    expect(request?.composition).toMatchObject({ unseen: 0, user: 100 });
+  });
+
+  test("without a reported total the prompt is what is visible", () => {
+    const [request] = requestsOf("user abcdefgh\nsay ok\nusage none");
+    expect(request).toMatchObject({ promptTokens: { tokens: 2, basis: "estimated" }, usage: null, output: null });
+  });
+
+  test("an unreported request keeps the head that its agent last showed", () => {
+    const requests = requestsOf("user abcd\nsay abcd\nusage write=500 in=0\nuser abcd\nsay abcd\nusage none");
+    expect(requests[1]?.promptTokens).toEqual({ tokens: 502, basis: "estimated" });
+  });
+
+  test("agents have prompts and counters of their own", () => {
+    const requests = requestsOf(`
+      user abcd ×4
+      call a Task {}
+      usage write=1000 in=0
+      agent helper
+      client abcd ×4
+      say found
+      usage write=300 in=0
+      agent main
+      result a abcd ×4
+      say ok
+      usage read=1000 write=20 in=0
+    `);
+    expect(requests.map(({ index, indexInAgent, agent }) => [index, indexInAgent, agent])).toEqual([
+      [0, 0, "main"],
+      [1, 0, "helper"],
+      [2, 1, "main"],
+    ]);
+    expect(requests[1]?.composition).toMatchObject({ system: 14, user: 0 });
+    expect(requests[2]?.composition).toMatchObject({ system: 0, unseen: requests[0]?.composition.unseen });
+  });
+});
+
+test("law: whatever happens, a composition is whole, not negative and sums to the prompt", () => {
+  const line = fc.oneof(
+    fc.integer({ min: 1, max: 400 }).map((words) => `user word ×${words}`),
+    fc.integer({ min: 1, max: 400 }).map((words) => `client note ×${words}`),
+    fc.constantFrom("compact auto 100\nsummary so far so good", "clear c1 c2", "rewind", "agent helper", "agent main"),
+    fc
+      .record({ call: fc.constantFrom("c1", "c2", "c3"), words: fc.nat(300) })
+      .map(({ call, words }) => `call ${call} Read {}\nresult ${call} text ×${words + 1}`),
+    fc
+      .record({ read: fc.nat(3000), write: fc.nat(3000), words: fc.integer({ min: 1, max: 99 }), model: fc.constantFrom("a", "b") })
+      .map(({ read, write, words, model }) => `say word ×${words}\nusage model=${model} read=${read} write=${write} in=3 out=5`),
+    fc.constant("say hm\nusage none"),
+  );
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
+      for (const request of requestsOf(lines.join("\n"))) {
+        expect(sumOf(request)).toBe(request.promptTokens.tokens);
+        for (const kind of CONTENT_KINDS) {
+          expect(request.composition[kind]).toBeGreaterThanOrEqual(0);
+          expect(Number.isInteger(request.composition[kind])).toBe(true);
+        }
+      }
+    }),
+  );
+});
