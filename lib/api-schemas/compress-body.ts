@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { recipeSchema } from "../strategies/recipe";
+
+/** Bodies of POST /api/compress and /compare (api.md 1). Strict: a misspelt parameter must not be silently ignored. */
+
+const count = z.int().min(0);
+
+const target = z.union([
+  z.strictObject({ tokens: z.int().min(1) }),
+  z.strictObject({ fraction: z.number().gt(0).max(1) }),
+]);
+
+const protect = z.strictObject({
+  first: count.optional(),
+  last: count.optional(),
+  tools: z.array(z.string()).optional(),
+  paths: z.array(z.string()).optional(),
+  ids: z.array(z.string()).optional(),
+});
+
+const summarizer = z.union([z.string(), z.strictObject({ model: z.string(), max_tokens: z.int().min(1).optional() })]);
+
+const conversationFields = {
+  messages: z.array(z.unknown()).optional(),
+  system: z.unknown().optional(),
+  tools: z.unknown().optional(),
+  input: z.unknown().optional(),
+  instructions: z.string().optional(),
+  contents: z.unknown().optional(),
+  systemInstruction: z.unknown().optional(),
+  session: z.strictObject({ id: z.string().min(1).max(128), request: count.optional() }).optional(),
+  format: z.string().max(40).default("auto"),
+  model: z.string().max(200).optional(),
+  context_window: z.int().min(1).optional(),
+  reserve: count.optional(),
+  tokenizer: z.string().max(40).optional(),
+};
+
+const commonFields = {
+  ...conversationFields,
+  target: target.optional(),
+  force: z.boolean().default(false),
+  protect: protect.optional(),
+  state: z.unknown().optional(),
+  summarizer: summarizer.optional(),
+  include: z.array(z.enum(["edits", "provenance", "text_diff", "evaluation"])).default([]),
+  repair: z.boolean().default(false),
+};
+
+export const compressBody = z.strictObject({
+  ...commonFields,
+  strategy: recipeSchema.optional(),
+  store: z.boolean().default(true),
+  dry_run: z.boolean().default(false),
+});
+export type CompressBody = z.infer<typeof compressBody>;
+
+export const compareBody = z.strictObject({ ...commonFields, strategies: z.array(recipeSchema).min(1).max(8) });
+export type CompareBody = z.infer<typeof compareBody>;
+
+/** What names the conversation, in every body that takes one. */
+export type ConversationFields = z.infer<z.ZodObject<typeof conversationFields>>;
+
+export const tokensBody = z.strictObject({
+  ...conversationFields,
+  text: z.string().optional(),
+  tokenizers: z.array(z.string().max(40)).min(1).max(10).optional(),
+});
+export type TokensBody = z.infer<typeof tokensBody>;

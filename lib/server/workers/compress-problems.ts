@@ -1,0 +1,46 @@
+import type { Compression } from "@/lib/strategies/compression";
+import { Problem } from "../problem";
+import type { ConversationSource } from "./conversation-source";
+
+/** What a strategy could not do, as 422: the repair is in the extra members. */
+export function failureProblem(compression: Compression, pointer: string): Problem {
+  const failure = compression.failure ?? { code: "strategy-failed", message: "the strategy failed" };
+  const violations = (compression.violations ?? []).map(({ code, message, partId, messageId }) => ({
+    pointer: partId ?? messageId,
+    detail: `${code}: ${message}`,
+  }));
+  const at = failure.at === undefined ? pointer : `${pointer}${failure.at.replace(/^\$/, "")}`;
+  const isTarget = failure.code === "budget-unachievable";
+  return new Problem(422, failure.code, failure.message, {
+    errors: violations.length > 0 ? violations : [{ pointer: isTarget ? "$.target" : at, detail: failure.message }],
+    extra: {
+      ...(failure.bestTokens !== undefined && { best_achievable_tokens: failure.bestTokens }),
+      ...(failure.protectedTokens !== undefined && { protected_tokens: failure.protectedTokens }),
+    },
+  });
+}
+
+/**
+ * The last look before an answer leaves: rules of the wire format that the input kept must be kept. A bug is a 500
+ * with the rule; what a `faithful` switch breaks on purpose is a 422.
+ */
+export function assertAccepted(source: ConversationSource, compression: Compression, encoded: unknown): void {
+  const before = source.wire
+    ? source.codec.validate(source.codec.encode(source.conversation, source.wire))
+    : source.codec.validate(source.codec.encode(source.conversation));
+  const known = new Set(before.map(({ code }) => code));
+  const broken = source.codec.validate(encoded).filter(({ code }) => !known.has(code));
+  if (broken.length === 0) return;
+  const isChosen = JSON.stringify(compression.strategy.params).includes('"faithful":true');
+  const rules = [...new Set(broken.map(({ code }) => code))].join(", ");
+  throw new Problem(
+    isChosen ? 422 : 500,
+    "invalid-result",
+    `the result would break the rules of ${source.codec.id}: ${rules}`,
+    {
+      errors: broken
+        .slice(0, 20)
+        .map(({ code, message, messageId }) => ({ pointer: messageId, detail: `${code}: ${message}` })),
+    },
+  );
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import { type CompressBody, compressBody } from "@/lib/api-schemas/compress-body";
+import { cacheJson, includedJson, referenceJson, statsJson, warningsJson } from "@/lib/api-schemas/compression-json";
+import { compressConversation } from "@/lib/pipeline/compress-conversation";
+import type { Compression } from "@/lib/strategies/compression";
+import { problemOfZod } from "../zod-problem";
+import type { BodyInput, BodyOutput } from "./body-task";
+import { environmentOf, MemoryStore, optionsOf } from "./compress-environment";
+import { assertAccepted, failureProblem } from "./compress-problems";
+import { type ConversationSource, readConversation } from "./conversation-source";
+import { keepOutputs } from "./keep-outputs";
+import { parseJsonBody } from "./parse-json";
+import { unusedWarnings } from "./unused-parameters";
+
+/** POST /api/compress: body bytes in, answer JSON out. Expected failures are thrown as problems. */
+export async function compressTask({ body }: BodyInput): Promise<BodyOutput> {
+  const startedAt = performance.now();
+  const parsed = compressBody.safeParse(parseJsonBody(body));
+  if (!parsed.success) throw problemOfZod(parsed.error);
+  const request = parsed.data;
+  const source = readConversation(request);
+  const store = new MemoryStore();
+  const environment = environmentOf(request, source, store);
+  const compression = compressConversation(
+    source.conversation,
+    request.strategy ?? null,
+    environment,
+    optionsOf(request),
+  );
+  if (compression.failure) throw failureProblem(compression, "$.strategy");
+  const encoded = encode(source, compression);
+  const isKept = request.store && !request.dry_run;
+  const outputs = isKept ? await keepOutputs(compression.references, store.contents) : [];
+  const ms = Math.round(performance.now() - startedAt);
+  const answer = answerJson(request, source, compression, ms);
+  return { json: JSON.stringify({ ...answer, ...(request.dry_run ? {} : encoded) }), outputs };
+}
+
+/** In the shape of the input; checked against the format's rules before anything is sent. */
+function encode(source: ConversationSource, compression: Compression): Record<string, unknown> {
+  if (compression.conversation === source.conversation && source.wire === null && compression.status !== "applied") {
+    return pick(source.codec.encode(source.conversation) as Record<string, unknown>, source.keys);
+  }
+  const { codec, wire } = source;
+  const encoded = wire ? codec.encode(compression.conversation, wire) : codec.encode(compression.conversation);
+  assertAccepted(source, compression, encoded);
+  return pick(encoded as Record<string, unknown>, source.keys);
+}
+
+const pick = (body: Record<string, unknown>, keys: readonly string[]) =>
+  Object.fromEntries(keys.filter((key) => body[key] !== undefined).map((key) => [key, body[key]]));
+
+function answerJson(request: CompressBody, source: ConversationSource, compression: Compression, ms: number) {
+  return {
+    id: `cmp_${randomUUID()}`,
+    object: "context.compression",
+    created_at: new Date().toISOString(),
+    status: compression.status,
+    format: source.codec.id,
+    stats: statsJson(compression, ms),
+    cache: cacheJson(compression),
+    ...includedJson(compression, source.conversation, request.include),
+    refs: compression.references.map(referenceJson),
+    state: null,
+    warnings: [...warningsJson(compression), ...unusedWarnings(request)],
+    strategy: compression.strategy,
+  };
+}

@@ -1,0 +1,98 @@
+import fs from "node:fs";
+import path from "node:path";
+import type { Conversation } from "@/lib/conversation/message";
+import { messagesOf, promptSpans } from "@/lib/transcript/context-at";
+import type { Session, SessionMessage } from "@/lib/transcript/session";
+import type { MessageRow } from "@/lib/view-models/message-rows";
+import type { RequestRow } from "@/lib/view-models/request-rows";
+import { derivedDir, derivedRoot, isFileName, type SessionIndex } from "../derived";
+import { PARSER_VERSION } from "../parser-version";
+import { Problem } from "../problem";
+
+/** What one request of a stored session sent, with the token counts of the session's ledger. */
+export type StoredContext = {
+  readonly conversation: Conversation;
+  readonly request: RequestRow;
+  readonly format: string;
+  readonly tokensOf: ReadonlyMap<string, number>;
+  /** Prompt tokens that no part of the log explains: system prompt and tools. */
+  readonly fixedTokens: number;
+};
+
+/** Reads only the messages of the request's span. `request` null = the fullest request of the main agent. */
+export function loadContext(sessionId: string, request: number | null): StoredContext {
+  const directory = findDirectory(sessionId);
+  const read = <T>(name: string) => JSON.parse(fs.readFileSync(path.join(directory, name), "utf8")) as T;
+  const { requests } = read<{ requests: RequestRow[] }>("requests/all.json");
+  const row = request === null ? fullest(requests) : requests.find((candidate) => candidate.index === request);
+  if (!row) throw noSuchRequest(requests.length);
+  const frame = read<Omit<Session, "messages">>("session.json");
+  const index = read<SessionIndex>("index.json");
+  const span = promptSpans({ ...frame, messages: [] })[row.index];
+  if (!span) throw noSuchRequest(requests.length);
+  const messages = readSlice<SessionMessage>(directory, "messages.jsonl", index.messageOffsets, span);
+  const rows = readSlice<MessageRow>(directory, "message-rows.jsonl", index.rowOffsets, span);
+  const local = { ...span, start: 0, end: messages.length };
+  const conversation = { tools: frame.tools, messages: messagesOf({ ...frame, messages }, row.agent, local) };
+  const tokensOf = new Map(rows.flatMap((message) => message.parts.map((part) => [part.id, part.tokens] as const)));
+  return {
+    conversation,
+    request: row,
+    format: frame.format,
+    tokensOf,
+    fixedTokens: fixedOf(row, conversation, tokensOf),
+  };
+}
+
+function fixedOf(row: RequestRow, { messages }: Conversation, tokensOf: ReadonlyMap<string, number>): number {
+  const known = messages
+    .flatMap((message) => message.parts)
+    .reduce((sum, part) => sum + (tokensOf.get(part.id) ?? 0), 0);
+  return Math.max(0, row.prompt_tokens - known);
+}
+
+function fullest(rows: readonly RequestRow[]): RequestRow | undefined {
+  const main = rows.filter((row) => row.agent === "main");
+  return (main.length > 0 ? main : rows).reduce<RequestRow | undefined>(
+    (best, row) => (best === undefined || row.prompt_tokens > best.prompt_tokens ? row : best),
+    undefined,
+  );
+}
+
+function readSlice<T>(
+  directory: string,
+  name: string,
+  offsets: readonly number[],
+  span: { start: number; end: number },
+): T[] {
+  const from = offsets[span.start] ?? 0;
+  const to = offsets[span.end] ?? from;
+  const buffer = Buffer.alloc(to - from);
+  const descriptor = fs.openSync(path.join(directory, name), "r");
+  fs.readSync(descriptor, buffer, 0, buffer.length, from);
+  fs.closeSync(descriptor);
+  return Array.from({ length: span.end - span.start }, (_, line) => {
+    const start = (offsets[span.start + line] as number) - from;
+    const end = (offsets[span.start + line + 1] as number) - from;
+    return JSON.parse(buffer.toString("utf8", start, end)) as T;
+  });
+}
+
+/** The newest derivation of the session. Workers do not ask the database; files stand only while rows do. */
+function findDirectory(sessionId: string): string {
+  if (isFileName(sessionId)) {
+    const versions = fs.existsSync(derivedRoot()) ? fs.readdirSync(derivedRoot()).map(Number) : [];
+    for (const version of [PARSER_VERSION, ...versions.sort((a, b) => b - a)]) {
+      const directory = derivedDir(version, sessionId);
+      if (fs.existsSync(path.join(directory, "index.json"))) return directory;
+    }
+  }
+  throw new Problem(404, "no-such-session", "there is no session with that id", {
+    errors: [{ pointer: "$.session.id", detail: "see GET /api/sessions" }],
+  });
+}
+
+const noSuchRequest = (count: number) =>
+  new Problem(422, "no-such-request", `the session has ${count} requests, counted from 0`, {
+    errors: [{ pointer: "$.session.request", detail: `0 to ${count - 1}` }],
+  });

@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { beforeAll } from "vitest";
+import { useTempData } from "./temp-data";
+
+const ORIGIN = "http://127.0.0.1:3000";
+
+type Handler = (request: Request, context: { params: Promise<never> }) => Promise<Response>;
+export type SendOptions = {
+  readonly method?: string;
+  readonly params?: Record<string, string>;
+  readonly headers?: Record<string, string>;
+  readonly body?: BodyInit | ReadableStream | null;
+  readonly signal?: AbortSignal;
+};
+
+/** A request as `next start` hands it to a handler: with Host, and with Content-Length where the body is bytes. */
+export async function send(handler: unknown, path: string, options: SendOptions = {}): Promise<Response> {
+  const { method = "GET", params = {}, headers = {}, body = null, signal } = options;
+  const length =
+    typeof body === "string" ? Buffer.byteLength(body) : body instanceof Uint8Array ? body.byteLength : null;
+  const request = new Request(`${ORIGIN}${path}`, {
+    method,
+    headers: { host: "127.0.0.1:3000", ...(length !== null && { "content-length": String(length) }), ...headers },
+    body,
+    ...(body !== null && { duplex: "half" }),
+    ...(signal && { signal }),
+  } as RequestInit);
+  return (handler as Handler)(request, { params: Promise.resolve(params as never) });
+}
+
+export const postJson = (handler: unknown, path: string, value: unknown, options: SendOptions = {}) =>
+  send(handler, path, {
+    method: "POST",
+    body: JSON.stringify(value),
+    ...options,
+    headers: { "content-type": "application/json", ...options.headers },
+  });
+
+export const postBytes = (
+  handler: unknown,
+  bytes: Uint8Array | string,
+  headers: Record<string, string> = {},
+  path = "/api/sessions",
+) =>
+  send(handler, path, {
+    method: "POST",
+    body: bytes as BodyInit,
+    headers: { "content-type": "application/octet-stream", ...headers },
+  });
+
+export const sha256 = (bytes: Uint8Array | string): string => createHash("sha256").update(bytes).digest("hex");
+
+/** Temp data directory and the worker bundle, as a started server has them. */
+export function useTestServer(): { dir: () => string } {
+  const data = useTempData();
+  beforeAll(async () => {
+    // Plain JavaScript that the start script runs too; it has no types.
+    const { buildWorker } = (await import("../../scripts/build-worker.mjs" as string)) as {
+      buildWorker(): Promise<string>;
+    };
+    await buildWorker();
+  });
+  return data;
+}
+
+/** Asserts RFC 9457 and returns the body. */
+export async function readProblem(
+  response: Response,
+): Promise<{ status: number; code: string; detail: string; errors: { pointer?: string }[] }> {
+  const type = response.headers.get("content-type");
+  const body = await response.json();
+  if (type !== "application/problem+json") throw new Error(`not a problem: ${response.status} ${type}`);
+  if (body.status !== response.status) throw new Error("status of body and answer differ");
+  for (const key of ["type", "title", "detail", "instance", "code", "errors"])
+    if (body[key] === undefined) throw new Error(`a problem without ${key}`);
+  return body;
+}
