@@ -1,18 +1,8 @@
-/** What the ten content kinds are called on screen, in stack order (bottom to top) and legend order. */
-export const KINDS = [
-  "unseen",
-  "system",
-  "tools",
-  "summary",
-  "user",
-  "file",
-  "tool_call",
-  "tool_result",
-  "reasoning",
-  "assistant",
-] as const;
+import { CONTENT_KINDS, type ContentKind } from "@/lib/ledger/content-kind";
 
-export type Kind = (typeof KINDS)[number];
+/** The content kinds as the screen names them, in stack order (bottom to top), which is also legend order. */
+export const KINDS = CONTENT_KINDS;
+export type Kind = ContentKind;
 
 export const KIND_LABEL: Readonly<Record<Kind, string>> = {
   unseen: "unseen",

@@ -4,10 +4,16 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "./button";
 import { IconButton } from "./icon-button";
 
-type Props = { text: string | (() => string); label: string; icon?: ReactNode; isIconOnly?: boolean };
+type Props = {
+  text: string | (() => string);
+  label: string;
+  icon?: ReactNode;
+  isIconOnly?: boolean;
+  size?: "sm" | "md";
+};
 
 /** Copies and says so for two seconds, to screen readers as well. */
-export function CopyButton({ text, label, icon = <Copy aria-hidden />, isIconOnly = false }: Props) {
+export function CopyButton({ text, label, icon = <Copy aria-hidden />, isIconOnly = false, size = "md" }: Props) {
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
   useEffect(() => {
     if (state === "idle") return;
@@ -30,7 +36,7 @@ export function CopyButton({ text, label, icon = <Copy aria-hidden />, isIconOnl
     );
   }
   return (
-    <Button onClick={copy}>
+    <Button size={size} onClick={copy}>
       {state === "copied" ? <Check aria-hidden /> : icon}
       <span aria-live="polite">{said}</span>
     </Button>

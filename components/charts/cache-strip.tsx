@@ -1,0 +1,55 @@
+"use client";
+import { memo } from "react";
+import { CACHE_STATES, type CacheState, cacheColor } from "@/components/ui/content-kinds";
+import type { Column, ColumnLayout } from "./column-layout";
+import type { TimelinePoint } from "./timeline-view";
+
+type Props = { points: readonly TimelinePoint[]; layout: ColumnLayout; y: number; height: number };
+
+/** Each request normalised to its own prompt: read at the bottom, written on it, uncached on top. A bin shows its worst. */
+export const CacheStrip = memo(function CacheStrip({ points, layout, y, height }: Props) {
+  const paths = stripPaths(points, layout, y, height);
+  return (
+    <g className="data-fill">
+      <rect x={layout.left} y={y} width={layout.width} height={height} fill="var(--s1)" />
+      {CACHE_STATES.map((state) => (
+        <path key={state} d={paths[state]} fill={cacheColor(state)} />
+      ))}
+    </g>
+  );
+});
+
+/** At least this of anything that is not zero: one token of two hundred thousand must still be seen. */
+const LEAST = 0.75;
+
+function stripPaths(points: readonly TimelinePoint[], layout: ColumnLayout, top: number, height: number) {
+  const pieces: Record<CacheState, string[]> = { read: [], written: [], uncached: [] };
+  for (const column of layout.columns) {
+    const point = worst(points, column);
+    const total = point ? (point.read ?? 0) + (point.written ?? 0) + (point.uncached ?? 0) : 0;
+    if (!point || total === 0) continue;
+    const heightOf = (tokens: number | null) => (tokens ? Math.max(LEAST, (tokens / total) * height) : 0);
+    const uncached = heightOf(point.uncached);
+    const written = Math.min(heightOf(point.written), height - uncached);
+    const bar = (from: number, size: number) =>
+      size <= 0 ? "" : `M${column.x} ${(top + from).toFixed(1)}h${layout.bar}v${size.toFixed(2)}h-${layout.bar}z`;
+    pieces.uncached.push(bar(0, uncached));
+    pieces.written.push(bar(uncached, written));
+    pieces.read.push(bar(uncached + written, height - uncached - written));
+  }
+  return { read: pieces.read.join(""), written: pieces.written.join(""), uncached: pieces.uncached.join("") };
+}
+
+function worst(points: readonly TimelinePoint[], column: Column): TimelinePoint | undefined {
+  return points
+    .slice(column.first, column.last + 1)
+    .reduce<TimelinePoint | undefined>(
+      (least, point) => (least && readShare(least) <= readShare(point) ? least : point),
+      undefined,
+    );
+}
+
+function readShare(point: TimelinePoint): number {
+  const total = (point.read ?? 0) + (point.written ?? 0) + (point.uncached ?? 0);
+  return total === 0 ? 1 : (point.read ?? 0) / total;
+}

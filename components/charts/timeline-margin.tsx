@@ -1,0 +1,45 @@
+"use client";
+import { CACHE_STATES, cacheColor } from "@/components/ui/content-kinds";
+import { formatWholeThousands } from "@/lib/view-models/number-format";
+import type { ColumnLayout } from "./column-layout";
+import type { TimelineRows } from "./timeline";
+import type { TimelineView } from "./timeline-view";
+
+type Props = { view: TimelineView; layout: ColumnLayout; rows: TimelineRows; hasCache: boolean };
+
+/** Row names at the left, what the lines mean and the cache legend at the right. */
+export function TimelineMargin({ view, layout, rows, hasCache }: Props) {
+  const right = layout.left + layout.width + 8;
+  const reserve = view.window !== null && view.reserveFrom !== null ? view.window - view.reserveFrom : null;
+  const row = (y: number, text: string) => (
+    <text key={text} x={layout.left - 8} y={y} textAnchor="end">
+      {text}
+    </text>
+  );
+  return (
+    <g fontSize="11" fill="var(--tx3)">
+      {hasCache ? [row(rows.letters + 12, "breaks"), row(rows.strip + 17, "cache")] : null}
+      {row(rows.axis, "request")}
+      {view.window === null ? null : (
+        <text x={right} y={rows.plot + 4} fill="var(--tx2)">
+          window {formatWholeThousands(view.window)}
+        </text>
+      )}
+      {reserve === null ? null : (
+        <text x={right} y={rows.plot + 20}>
+          reserve {formatWholeThousands(reserve)}
+        </text>
+      )}
+      {hasCache
+        ? CACHE_STATES.map((state, index) => (
+            <g key={state} transform={`translate(${right} ${rows.strip - 4 + index * 13})`}>
+              <rect width="8" height="8" rx="1" fill={cacheColor(state)} className="data-fill" />
+              <text x="13" y="8">
+                {state}
+              </text>
+            </g>
+          ))
+        : null}
+    </g>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+import { memo, useId } from "react";
+import { CartesianGrid, ComposedChart, ReferenceArea, ReferenceLine, XAxis, YAxis } from "recharts";
+import { formatWholeThousands } from "@/lib/view-models/number-format";
+import { type ColumnLayout, gridTicks } from "./column-layout";
+import { StackColumns } from "./stack-columns";
+import type { TimelineView } from "./timeline-view";
+
+type Props = { view: TimelineView; layout: ColumnLayout; width: number; height: number; top: number; gutter: number };
+
+/** Bars, grid, window and reserve. Drawn once per data and width: hover and selection live in a layer above. */
+export const TimelinePlot = memo(function TimelinePlot({ view, layout, width, height, top, gutter }: Props) {
+  const id = useId().replaceAll(":", "");
+  const peak = view.points.reduce((most, point) => Math.max(most, point.promptTokens), 0);
+  const limit = Math.max(view.window ?? 0, peak, 1);
+  const ticks = gridTicks(limit);
+  return (
+    <ComposedChart
+      width={width}
+      height={height + top}
+      margin={{ top, right: gutter, bottom: 0, left: 0 }}
+      data={[{ end: 0 }, { end: 1 }]}
+      accessibilityLayer={false}
+    >
+      <defs>
+        <pattern id={`unseen${id}`} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="1.5" height="4" fill="var(--kind-unseen)" />
+        </pattern>
+        <pattern id={`reserve${id}`} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">
+          <rect width="1" height="6" fill="var(--line2)" />
+        </pattern>
+      </defs>
+      <XAxis hide type="number" dataKey="end" domain={[0, 1]} />
+      <YAxis
+        type="number"
+        domain={[0, limit]}
+        ticks={ticks}
+        width={layout.left}
+        axisLine={false}
+        tickLine={false}
+        tickMargin={6}
+        interval={0}
+        tick={{ fontSize: 11, fill: "var(--tx3)" }}
+        tickFormatter={(tokens: number) => `${view.isEstimate && tokens > 0 ? "~" : ""}${formatWholeThousands(tokens)}`}
+      />
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      {view.window !== null && view.reserveFrom !== null ? (
+        <ReferenceArea
+          y1={view.reserveFrom}
+          y2={view.window}
+          fill={`url(#reserve${id})`}
+          fillOpacity={1}
+          stroke="none"
+        />
+      ) : null}
+      {view.reserveFrom !== null ? <ReferenceLine y={view.reserveFrom} stroke="var(--line2)" /> : null}
+      <StackColumns points={view.points} layout={layout} unseenFill={`url(#unseen${id})`} />
+      {view.window !== null ? <ReferenceLine y={view.window} stroke="var(--tx2)" strokeDasharray="4 3" /> : null}
+    </ComposedChart>
+  );
+});

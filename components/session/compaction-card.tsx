@@ -1,0 +1,59 @@
+"use client";
+import { Chip } from "@/components/ui/chip";
+import { Swatch } from "@/components/ui/swatch";
+import { formatCompaction, formatTokens } from "@/lib/view-models/number-format";
+import { clockSeconds } from "./local-time";
+import { PartBody } from "./part-body";
+import type { CompactionFact, MessageRow } from "./session-data";
+
+type Props = {
+  sessionId: string;
+  message: MessageRow;
+  at: number;
+  fact: CompactionFact | undefined;
+  number: number;
+  isUnfolded: (part: string) => boolean;
+  onUnfold: (part: string, isUnfolded: boolean) => void;
+};
+
+const TRIGGER: Readonly<Record<string, string>> = { auto: "automatic", manual: "manual" };
+
+/** One inserted thing, so one box: what the client put in place of the history. */
+export function CompactionCard({ sessionId, message, at, fact, number, isUnfolded, onUnfold }: Props) {
+  const tokens = message.parts.reduce((sum, part) => sum + part.tokens, 0);
+  return (
+    <section aria-label={`Compaction ${number}`} className="px-4 py-3 max-sm:px-3">
+      <div className="tabular mb-3 flex items-center gap-3 text-small before:h-px before:flex-1 before:bg-tx after:h-px after:flex-1 after:bg-tx">
+        <span className="font-semibold">{formatCompaction(fact?.before ?? null, fact?.after ?? null)}</span>
+        <span className="text-tx3">before request {at + 1}</span>
+      </div>
+      <div className="rounded-control border border-line2 px-3 py-2">
+        <div className="flex flex-wrap items-center gap-2 text-small">
+          <Swatch kind="summary" />
+          <span className="font-semibold">Compaction {number}</span>
+          {fact && TRIGGER[fact.trigger] ? <Chip>{TRIGGER[fact.trigger]}</Chip> : null}
+          <span className="tabular text-tx2">
+            summary of {formatTokens(tokens)} tokens
+            {fact?.before == null ? null : `, prompt ${formatTokens(fact.before)} → ${formatTokens(fact.after)}`}
+          </span>
+          <time className="ml-auto text-tx3" suppressHydrationWarning>
+            {clockSeconds(fact?.time ?? message.time)}
+          </time>
+        </div>
+        {message.parts.map((part) => (
+          <PartBody
+            key={part.id}
+            sessionId={sessionId}
+            part={part}
+            promptTokens={null}
+            isGone={false}
+            isSelected={false}
+            isUnfolded={isUnfolded(part.id)}
+            onSelect={() => {}}
+            onUnfold={onUnfold}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

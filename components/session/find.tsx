@@ -1,0 +1,125 @@
+"use client";
+import { ChevronDown, ChevronUp, Search, X } from "lucide-react";
+import { type RefObject, useCallback, useEffect, useMemo, useState } from "react";
+import { IconButton } from "@/components/ui/icon-button";
+import { TextInput } from "@/components/ui/text-input";
+import { highlightAll } from "./highlight";
+import type { TranscriptRow } from "./transcript-rows";
+
+type Input = {
+  rows: readonly TranscriptRow[];
+  scroller: RefObject<HTMLElement | null>;
+  unfold: (part: string) => void;
+  goTo: (index: number) => void;
+};
+
+export type Find = {
+  isOpen: boolean;
+  open: () => void;
+  close: () => void;
+  query: string;
+  setQuery: (query: string) => void;
+  hits: number;
+  current: number;
+  step: (by: number) => void;
+};
+
+/** Finds in the parts that are listed: highlights and unfolds, never hides. */
+export function useFind({ rows, scroller, unfold, goTo }: Input): Find {
+  const [isOpen, setOpen] = useState(false);
+  const [query, setQuery] = useState("");
+  const [current, setCurrent] = useState(0);
+  const hits = useMemo(() => (isOpen ? matches(rows, query) : []), [isOpen, rows, query]);
+  useHighlight(scroller, isOpen ? query : "");
+  const show = (at: number) => {
+    const hit = hits[at];
+    if (hit === undefined) return;
+    setCurrent(at);
+    for (const part of partsOf(rows[hit])) unfold(part.id);
+    goTo(hit);
+  };
+  return {
+    isOpen,
+    open: useCallback(() => setOpen(true), []),
+    close: () => setOpen(false),
+    query,
+    setQuery: (next) => {
+      setQuery(next);
+      setCurrent(-1);
+    },
+    hits: hits.length,
+    current,
+    step: (by) => hits.length > 0 && show((current + by + hits.length) % hits.length),
+  };
+}
+
+const partsOf = (row: TranscriptRow | undefined) =>
+  row?.type === "part" ? [row.part] : row?.type === "compaction" ? row.message.parts : [];
+
+function matches(rows: readonly TranscriptRow[], query: string): number[] {
+  const wanted = query.trim().toLowerCase();
+  if (wanted.length < 2) return [];
+  return rows.flatMap((row, index) => {
+    const texts = partsOf(row).flatMap((part) => [part.text, part.path, part.command, part.tool]);
+    return texts.some((text) => text?.toLowerCase().includes(wanted)) ? [index] : [];
+  });
+}
+
+/** Paints the matches in whatever rows are on the page, again after each change of them. */
+function useHighlight(scroller: RefObject<HTMLElement | null>, query: string) {
+  useEffect(() => {
+    const root = scroller.current;
+    if (!root || query.trim().length < 2) return highlightAll(null, "");
+    let frame = 0;
+    const paint = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => highlightAll(root, query));
+    };
+    paint();
+    const observer = new MutationObserver(paint);
+    observer.observe(root, { childList: true, subtree: true, characterData: true });
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+      highlightAll(null, "");
+    };
+  }, [scroller, query]);
+}
+
+export function FindBar({ find }: { find: Find }) {
+  const hits = find.query.trim().length < 2 ? "" : find.hits === 0 ? "not found in these parts" : hitText(find);
+  return (
+    <search className="flex h-10 shrink-0 items-center gap-2 border-line border-b px-4">
+      <TextInput
+        autoFocus
+        className="max-w-72"
+        icon={<Search />}
+        aria-label="Find in this transcript"
+        placeholder="Find in this transcript"
+        value={find.query}
+        onChange={(event) => find.setQuery(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") find.step(event.shiftKey ? -1 : 1);
+          if (event.key === "Escape") find.close();
+        }}
+      />
+      <IconButton label="Previous" shortcut="Shift Enter" onClick={() => find.step(-1)}>
+        <ChevronUp aria-hidden />
+      </IconButton>
+      <IconButton label="Next" shortcut="Enter" onClick={() => find.step(1)}>
+        <ChevronDown aria-hidden />
+      </IconButton>
+      <span role="status" className="tabular truncate text-micro text-tx3">
+        {hits}
+      </span>
+      <span className="ml-auto">
+        <IconButton label="Close find" shortcut="Esc" onClick={find.close}>
+          <X aria-hidden />
+        </IconButton>
+      </span>
+    </search>
+  );
+}
+
+const hitText = ({ hits, current }: Find) =>
+  current < 0 ? `${hits} ${hits === 1 ? "part" : "parts"}` : `${current + 1} of ${hits} parts`;

@@ -1,0 +1,40 @@
+import { BreakLetter } from "@/components/ui/break-letter";
+import { Chip } from "@/components/ui/chip";
+import { formatMoney, formatTokens } from "@/lib/view-models/number-format";
+import { InspectorSection } from "./inspector";
+import type { RequestBreak } from "./session-data";
+import { breakName } from "./session-timeline";
+
+/** Why the cached prefix was not read: cause, how sure, what it cost, and the evidence. */
+export function InspectorBreak({ found }: { found: RequestBreak }) {
+  return (
+    <InspectorSection title="Cache break">
+      <div className="mb-2 flex items-center gap-2">
+        <BreakLetter letter={found.letter} isExpected={found.is_expected} />
+        <span className="font-semibold text-base">{breakName(found.cause)}</span>
+        <Chip className="ml-auto">{found.confidence === "unknown" ? "not proven" : found.confidence}</Chip>
+      </div>
+      <dl className="tabular mb-2 flex">
+        <Figure value={formatTokens(found.lost_tokens)} label="tokens lost" />
+        <Figure value={formatMoney(found.lost_cost?.amount ?? null)} label="above the price of reading" />
+      </dl>
+      <ul className="list-disc space-y-1 pl-4 text-small text-tx2 marker:text-tx3">
+        {sentences(found.evidence).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </InspectorSection>
+  );
+}
+
+function Figure({ value, label }: { value: string; label: string }) {
+  return (
+    <div className="flex flex-col border-line border-l px-3 first:border-l-0 first:pl-0">
+      <dd className="order-1 font-semibold text-title">{value}</dd>
+      <dt className="order-2 text-micro text-tx3">{label}</dt>
+    </div>
+  );
+}
+
+/** The evidence is sentences joined by spaces. */
+const sentences = (evidence: string): string[] => evidence.split(/(?<=[.!?])\s+(?=[A-Z0-9])/).filter(Boolean);

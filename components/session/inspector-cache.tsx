@@ -1,0 +1,65 @@
+import { CACHE_STATES, type CacheState } from "@/components/ui/content-kinds";
+import { Swatch } from "@/components/ui/swatch";
+import { formatChange, formatShare, formatTokens } from "@/lib/view-models/number-format";
+import { InspectorRow, InspectorSection } from "./inspector";
+import type { RequestRow } from "./session-data";
+
+/** What the provider reported, beside what the previous requests let one expect. */
+export function InspectorCache({ row }: { row: RequestRow }) {
+  const tokens: Record<CacheState, number | null> = {
+    read: row.cache_read,
+    written: row.cache_write,
+    uncached: row.uncached,
+  };
+  if (CACHE_STATES.every((state) => tokens[state] === null)) {
+    return (
+      <InspectorSection title="Cache">
+        <p className="text-small text-tx3">The log reports no cache figures for this request.</p>
+      </InspectorSection>
+    );
+  }
+  return (
+    <InspectorSection title="Cache">
+      <dl>
+        {CACHE_STATES.map((state) => (
+          <InspectorRow
+            key={state}
+            name={
+              <>
+                <Swatch cache={state} />
+                {state}
+              </>
+            }
+            value={<Unknown text={formatTokens(tokens[state])} isUnknown={tokens[state] === null} />}
+            second={tokens[state] === null ? "" : formatShare((tokens[state] ?? 0) / Math.max(1, row.prompt_tokens))}
+          />
+        ))}
+        <InspectorRow
+          name="expected read"
+          value={
+            <Unknown
+              text={row.expected_read === null ? "–" : formatTokens(row.expected_read)}
+              isUnknown={row.expected_read === null}
+            />
+          }
+          second={<Difference row={row} />}
+        />
+      </dl>
+      {row.follows_unlogged_call ? (
+        <p className="mt-1 text-micro text-tx3">A call that the log does not hold went before this one.</p>
+      ) : null}
+    </InspectorSection>
+  );
+}
+
+function Unknown({ text, isUnknown }: { text: string; isUnknown: boolean }) {
+  return isUnknown ? <span className="text-tx3">{text}</span> : text;
+}
+
+/** Reported against expected: the word `exact`, or by how much. */
+function Difference({ row }: { row: RequestRow }) {
+  if (row.expected_read === null || row.cache_read === null) return null;
+  const difference = row.cache_read - row.expected_read;
+  if (difference === 0) return <span className="text-good">exact</span>;
+  return <span className={difference < 0 && row.break ? "text-bad" : ""}>{formatChange(difference)}</span>;
+}

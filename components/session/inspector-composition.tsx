@@ -1,0 +1,72 @@
+import { cn } from "@/components/ui/cn";
+import { KIND_LABEL, KINDS, kindColor } from "@/components/ui/content-kinds";
+import { ProvenanceMark } from "@/components/ui/provenance-mark";
+import { Swatch } from "@/components/ui/swatch";
+import { formatDuration, formatShare, formatTokens } from "@/lib/view-models/number-format";
+import { InspectorRow, InspectorSection } from "./inspector";
+import { clockSeconds } from "./local-time";
+import type { RequestRow } from "./session-data";
+
+type Props = { row: RequestRow; position: number; window: number | null };
+
+/** The prompt by kind: a bar, a row per kind that is not zero, and their sum, which is the prompt. */
+export function InspectorComposition({ row, position, window }: Props) {
+  const kinds = KINDS.filter((kind) => row.composition[kind] > 0);
+  const total = row.prompt_tokens;
+  const share = (tokens: number) => formatShare(total === 0 ? 0 : tokens / total);
+  const isEstimate = row.prompt_basis === "estimated";
+  return (
+    <InspectorSection title={`Request ${position + 1}`} note={<span suppressHydrationWarning>{when(row)}</span>}>
+      <div aria-hidden className="mb-1.5 flex h-3 w-full gap-px overflow-hidden">
+        {kinds.map((kind) => (
+          <span
+            key={kind}
+            className={cn("data-fill h-full", kind === "unseen" && "hatch-unseen")}
+            style={{
+              flexGrow: row.composition[kind],
+              ...(kind === "unseen" ? {} : { background: kindColor(kind) }),
+            }}
+          />
+        ))}
+      </div>
+      <dl>
+        {kinds.map((kind) => (
+          <InspectorRow
+            key={kind}
+            name={
+              <>
+                <Swatch kind={kind} />
+                {KIND_LABEL[kind]}
+              </>
+            }
+            value={formatTokens(row.composition[kind])}
+            second={share(row.composition[kind])}
+          />
+        ))}
+        <InspectorRow
+          isSum
+          name={
+            <>
+              <ProvenanceMark basis={row.prompt_basis} detail="The kinds are anchored to this sum." />
+              prompt
+            </>
+          }
+          value={formatTokens(total, { isEstimate })}
+          second={window === null ? "–" : formatShare(total / window)}
+        />
+        <InspectorRow
+          name="output"
+          value={formatTokens(row.output, { isFloor: row.output_is_floor && row.output !== null })}
+          second={row.output_is_floor && row.output !== null ? "partial" : undefined}
+        />
+      </dl>
+      {row.model ? <p className="mt-1 truncate text-micro text-tx3">{row.model}</p> : null}
+    </InspectorSection>
+  );
+}
+
+function when(row: RequestRow): string {
+  const seconds = (Date.parse(row.ended_at ?? "") - Date.parse(row.started_at ?? "")) / 1000;
+  const clock = clockSeconds(row.started_at);
+  return [clock, seconds >= 0 ? formatDuration(seconds) : ""].filter(Boolean).join(" · ");
+}

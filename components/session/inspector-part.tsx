@@ -1,0 +1,50 @@
+import { KIND_LABEL } from "@/components/ui/content-kinds";
+import { ProvenanceMark } from "@/components/ui/provenance-mark";
+import { Swatch } from "@/components/ui/swatch";
+import { formatMoney, formatShare, formatTokens } from "@/lib/view-models/number-format";
+import { InspectorRow, InspectorSection } from "./inspector";
+import { fateOf } from "./part-row";
+import type { MessagePart } from "./session-data";
+
+export function InspectorPart({ part, promptTokens }: { part: MessagePart; promptTokens: number }) {
+  const isCarried = part.first_request !== null && part.requests_carried > 0;
+  const span = isCarried ? spanOf(part) : "no request";
+  return (
+    <InspectorSection title="Selected part" note={part.tool ?? part.type}>
+      <dl>
+        <InspectorRow
+          name={
+            <>
+              <Swatch kind={part.kind} />
+              {KIND_LABEL[part.kind]}
+            </>
+          }
+          value={`${part.chars.toLocaleString("en")} characters`}
+        />
+        <InspectorRow
+          name={
+            <>
+              <ProvenanceMark basis={part.basis} />
+              tokens
+            </>
+          }
+          value={formatTokens(part.tokens, { isEstimate: part.basis === "estimated" })}
+          second={formatShare(promptTokens === 0 ? 0 : part.tokens / promptTokens)}
+        />
+        <InspectorRow name="carried by" value={span} />
+        <InspectorRow name="carry cost" value={part.carry_cost ? formatMoney(part.carry_cost.amount) : "unknown"} />
+        <InspectorRow name="fate" value={fateOf(part)} />
+      </dl>
+      {(part.path ?? part.command) ? (
+        <p className="mt-1 break-all font-mono text-micro text-tx3">{part.path ?? part.command}</p>
+      ) : null}
+    </InspectorSection>
+  );
+}
+
+function spanOf(part: MessagePart): string {
+  const first = (part.first_request ?? 0) + 1;
+  const last = (part.last_request ?? part.first_request ?? 0) + 1;
+  const requests = part.requests_carried === 1 ? "1 request" : `${part.requests_carried} requests`;
+  return first === last ? `${requests}, ${first}` : `${requests}, ${first}–${last}`;
+}

@@ -1,0 +1,72 @@
+"use client";
+import { useEffect, useState } from "react";
+import { CodeText } from "./code-text";
+import { MarkdownText } from "./markdown-text";
+import type { PartRowProps } from "./part-row";
+import { countLines, FOLD_LINES, firstLines, prettyJson } from "./part-text";
+import type { MessagePart } from "./session-data";
+import { readPartText } from "./use-messages";
+
+/** The text of a part: a dozen lines, the rest behind a button that says how much. */
+export function PartBody({ sessionId, part, isUnfolded, onUnfold }: PartRowProps) {
+  const whole = useWholeText(sessionId, part, isUnfolded);
+  const text = part.kind === "tool_call" ? prettyJson(whole.text) : whole.text;
+  if (text.trim() === "") return part.chars === 0 ? <NoText part={part} /> : null;
+  const total = countLines(text);
+  const shownLines = part.kind === "tool_call" ? 0 : FOLD_LINES;
+  const isFolded = !isUnfolded && (total > shownLines + 2 || part.truncated);
+  const shown = isFolded ? firstLines(text, shownLines) : text;
+  return (
+    <div className="mt-1">
+      {isFolded && shownLines === 0 ? null : <Text part={part} text={shown} />}
+      {isFolded || isUnfolded ? (
+        <button
+          type="button"
+          aria-expanded={isUnfolded}
+          onClick={() => onUnfold(part.id, !isUnfolded)}
+          className="touch-target min-h-6 text-micro text-tx3 hover:text-tx"
+        >
+          {whole.note ?? (isUnfolded ? "Fold" : moreText(part, total, shownLines))}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** What is not in the page's copy of the text is counted in characters: its lines are not known. */
+function moreText(part: MessagePart, total: number, shown: number): string {
+  const lines = `${total - shown} ${total - shown === 1 ? "line" : "lines"}`;
+  if (!part.truncated) return `+ ${lines}`;
+  return `+ ${(part.chars - part.text.length).toLocaleString("en")} characters and ${lines}`;
+}
+
+function Text({ part, text }: { part: MessagePart; text: string }) {
+  const isProse = part.type === "text" || part.type === "reasoning";
+  if (isProse) return <MarkdownText text={text} />;
+  return <CodeText text={text} isError={part.is_error} label={part.path ?? part.tool ?? part.kind} />;
+}
+
+function NoText({ part }: { part: MessagePart }) {
+  if (part.type === "reasoning") return <p className="text-small text-tx3">Encrypted: the log holds no text.</p>;
+  if (part.type === "file") return <p className="text-small text-tx3">Image or file; not shown.</p>;
+  return <p className="text-small text-tx3">Empty.</p>;
+}
+
+type Whole = { text: string; note: string | null };
+
+/** Fetches what the page cut, once it is wanted. */
+function useWholeText(sessionId: string, part: MessagePart, isWanted: boolean): Whole {
+  const [whole, setWhole] = useState<Whole | null>(null);
+  const isNeeded = isWanted && part.truncated;
+  useEffect(() => {
+    if (!isNeeded) return;
+    const abort = new AbortController();
+    setWhole({ text: part.text, note: "Reading the rest…" });
+    readPartText(sessionId, part.id, abort.signal).then(
+      (text) => setWhole({ text, note: null }),
+      () => abort.signal.aborted || setWhole({ text: part.text, note: "The rest could not be read. Fold" }),
+    );
+    return () => abort.abort();
+  }, [isNeeded, sessionId, part.id, part.text]);
+  return isNeeded && whole ? whole : { text: part.text, note: null };
+}

@@ -1,0 +1,95 @@
+"use client";
+import { memo } from "react";
+import { cn } from "@/components/ui/cn";
+import { KIND_LABEL } from "@/components/ui/content-kinds";
+import { ProvenanceShape } from "@/components/ui/provenance-mark";
+import { Swatch } from "@/components/ui/swatch";
+import { formatMoney, formatShare, formatTokens } from "@/lib/view-models/number-format";
+import { PartBody } from "./part-body";
+import type { MessagePart } from "./session-data";
+
+export type PartRowProps = {
+  sessionId: string;
+  part: MessagePart;
+  /** Tokens of the selected request's prompt; null when the part is not in it. */
+  promptTokens: number | null;
+  isGone: boolean;
+  isSelected: boolean;
+  isUnfolded: boolean;
+  onSelect: (part: string) => void;
+  onUnfold: (part: string, isUnfolded: boolean) => void;
+};
+
+/** The right-aligned columns, under one head in the toolbar. Widths of visual.md 7. */
+export const PART_COLUMNS = "grid-cols-[64px_56px_104px_112px]";
+
+export const PartRow = memo(function PartRow(props: PartRowProps) {
+  const { part, isGone, isSelected, onSelect } = props;
+  return (
+    <article
+      aria-label={`${KIND_LABEL[part.kind]}${part.tool ? `, ${part.tool}` : ""}`}
+      aria-current={isSelected ? "true" : undefined}
+      className={cn(
+        "relative border-line border-b px-4 py-2 max-sm:px-3",
+        isGone && "bg-s1 text-tx3",
+        isSelected && "bg-accbg before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-acc",
+      )}
+    >
+      <PartHead {...props} onSelect={onSelect} />
+      <PartBody {...props} />
+    </article>
+  );
+});
+
+function PartHead({ part, promptTokens, isGone, isSelected, onSelect }: PartRowProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isSelected}
+      onClick={() => onSelect(part.id)}
+      className="flex min-h-6 w-full items-center gap-4 text-left text-small max-sm:flex-col max-sm:items-stretch max-sm:gap-0"
+    >
+      <span className="flex min-w-0 flex-1 items-center gap-2">
+        <Swatch kind={part.kind} isOutline={isGone} />
+        <span className={cn("shrink-0 font-semibold", isGone && "font-normal")}>{KIND_LABEL[part.kind]}</span>
+        {part.is_error ? <span className="shrink-0 font-medium text-bad">error</span> : null}
+        {part.tool ? <code className="shrink-0 text-tx2">{part.tool}</code> : null}
+        <code className="min-w-0 truncate text-tx2" title={part.path ?? part.command ?? undefined}>
+          {part.path ?? part.command}
+        </code>
+        <Tokens part={part} className="ml-auto sm:hidden" />
+      </span>
+      <span className={cn("tabular hidden shrink-0 gap-2 text-right text-tx2 sm:grid", PART_COLUMNS)}>
+        <Tokens part={part} />
+        <span>{promptTokens === null ? "–" : formatShare(part.tokens / promptTokens)}</span>
+        <span>{carried(part)}</span>
+        <span className="truncate">{fateOf(part)}</span>
+      </span>
+      <span className="tabular pl-4.5 text-micro text-tx3 sm:hidden">
+        {[carried(part), fateOf(part)].filter((text) => text !== "–").join(" · ")}
+      </span>
+    </button>
+  );
+}
+
+function Tokens({ part, className }: { part: MessagePart; className?: string }) {
+  return (
+    <span className={cn("tabular inline-flex items-center justify-end gap-1.5 text-tx", className)}>
+      <ProvenanceShape basis={part.basis} />
+      {formatTokens(part.tokens)}
+    </span>
+  );
+}
+
+function carried(part: MessagePart): string {
+  if (part.requests_carried === 0) return "–";
+  const cost = part.carry_cost ? ` · ${formatMoney(part.carry_cost.amount)}` : "";
+  return `×${part.requests_carried}${cost}`;
+}
+
+/** Requests count from 1 on screen. */
+export function fateOf(part: MessagePart): string {
+  if (part.fate === "live") return part.requests_carried === 0 ? "–" : "live at end";
+  const at = part.fate_request === null ? "" : ` at ${part.fate_request + 1}`;
+  return `${part.fate}${at}`;
+}

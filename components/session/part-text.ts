@@ -1,0 +1,72 @@
+/** Preparing untrusted text for the screen. Nothing here interprets it; it only decides what to leave out or fold. */
+
+export const FOLD_LINES = 12;
+/** A longer line is cut with a count; browsers lay out very long lines slowly. */
+const LONGEST_LINE = 2000;
+/** Beyond these a Markdown parser costs more than the formatting is worth. */
+const MARKDOWN_LIMIT = 64 * 1024;
+const DEEPEST_NESTING = 100;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: terminal sequences begin with the escape character
+const ANSI = /\u001b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the same for what is left of them
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+
+/** Without terminal sequences and control characters; line breaks and tabs stay. */
+export const plainText = (text: string): string => text.replace(ANSI, "").replace(/\r\n?/g, "\n").replace(CONTROL, "");
+
+export const cutLongLine = (line: string): string =>
+  line.length <= LONGEST_LINE
+    ? line
+    : `${line.slice(0, LONGEST_LINE)} … + ${(line.length - LONGEST_LINE).toLocaleString("en")} characters`;
+
+export const countLines = (text: string): number => {
+  let lines = 1;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines += 1;
+  return lines;
+};
+
+export function firstLines(text: string, count: number): string {
+  let end = -1;
+  for (let line = 0; line < count; line += 1) {
+    const next = text.indexOf("\n", end + 1);
+    if (next < 0) return text;
+    end = next;
+  }
+  return text.slice(0, end);
+}
+
+/** False for text that a Markdown parser should not be given: too long, or nested far deeper than anyone writes. */
+export function isMarkdownSafe(text: string): boolean {
+  if (text.length > MARKDOWN_LIMIT) return false;
+  return text.split("\n").every((line) => {
+    const quoteOrList = /^(?:[\s>*+-]|\d+[.)])*/.exec(line)?.[0] ?? "";
+    return quoteOrList.replaceAll(/\s+/g, " ").length <= DEEPEST_NESTING && !/[[\](*_`~]{100}/.test(line);
+  });
+}
+
+/** Arguments of a tool call with two spaces of indentation; the text as it is when it is not (or no longer) JSON. */
+export function prettyJson(text: string): string {
+  if (!/^\s*[[{]/.test(text) || text.length > 512 * 1024) return text;
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+export type NumberedLine = { number: string | null; text: string };
+
+/** Splits the line numbers that file-reading tools put in front (`  509→code`), when every line but the last has one. */
+export function numberedLines(text: string): NumberedLine[] {
+  const lines = text.split("\n");
+  const parsed = lines.map((line) => /^\s{0,8}(\d{1,6})(?:→|\t)(.*)$/.exec(line));
+  const misses = parsed.filter((match) => match === null).length;
+  if (lines.length === 0 || misses > Math.max(1, lines.length * 0.1) || parsed[0] === null) {
+    return lines.map((line) => ({ number: null, text: line }));
+  }
+  return lines.map((line, index) => {
+    const match = parsed[index];
+    return match ? { number: match[1] ?? null, text: match[2] ?? "" } : { number: "", text: line };
+  });
+}

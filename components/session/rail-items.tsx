@@ -1,0 +1,84 @@
+"use client";
+import { memo } from "react";
+import { type HoverStore, useIsHovered } from "@/components/charts/hover-store";
+import { BreakLetter } from "@/components/ui/break-letter";
+import { cn } from "@/components/ui/cn";
+import { formatChange, formatShareFigure } from "@/lib/view-models/number-format";
+import { clockMinutes, shortDuration } from "./local-time";
+import { plainText } from "./part-text";
+import type { Prompt } from "./rail-rows";
+import { readShare } from "./request-tooltip";
+import type { RequestRow } from "./session-data";
+import { breakName } from "./session-timeline";
+
+export function PromptHead({ prompt, requests }: { prompt: Prompt; requests: number }) {
+  const text = plainText(prompt.text.slice(0, 300)).replace(/\s+/g, " ");
+  return (
+    <div className="flex h-full flex-col justify-center border-line border-b bg-s1 px-3" title={text}>
+      <p className="truncate font-medium text-small">{text}</p>
+      <p className="tabular flex justify-between text-micro text-tx3">
+        <span>
+          {requests} {requests === 1 ? "request" : "requests"}
+        </span>
+        <time suppressHydrationWarning>{clockMinutes(prompt.time)}</time>
+      </p>
+    </div>
+  );
+}
+
+type Props = {
+  row: RequestRow;
+  before: RequestRow | undefined;
+  position: number;
+  limit: number;
+  reserveFrom: number | null;
+  isSelected: boolean;
+  onSelect: (position: number) => void;
+  hover: HoverStore;
+};
+
+export const RailRequest = memo(function RailRequest(props: Props) {
+  const { row, before, position, limit, reserveFrom, isSelected, onSelect, hover } = props;
+  const isHovered = useIsHovered(hover, position);
+  const percent = (tokens: number) => `${Math.min(100, (tokens / limit) * 100)}%`;
+  return (
+    <button
+      type="button"
+      tabIndex={isSelected ? 0 : -1}
+      aria-current={isSelected ? "true" : undefined}
+      aria-label={labelOf(row, position)}
+      onClick={() => onSelect(position)}
+      onPointerEnter={() => hover.set(position)}
+      className={cn(
+        "tabular relative grid h-full w-full grid-cols-[28px_56px_40px_1fr_36px] items-center gap-1.5 px-3 text-right text-small text-tx2 -outline-offset-2",
+        isHovered && "bg-s2",
+        isSelected && "bg-accbg before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-acc",
+      )}
+    >
+      <span className={cn("text-left", isSelected && "font-semibold text-tx")}>{position + 1}</span>
+      <span className="relative h-1.5 bg-s3">
+        <span className="data-fill absolute inset-y-0 left-0 bg-tx2" style={{ width: percent(row.prompt_tokens) }} />
+        {reserveFrom === null ? null : (
+          <span className="absolute inset-y-0 w-px bg-ctl" style={{ left: percent(reserveFrom) }} />
+        )}
+      </span>
+      <span className="flex justify-end">
+        {row.break ? (
+          <BreakLetter letter={row.break.letter} isExpected={row.break.is_expected} />
+        ) : row.cache_read === null ? (
+          <span className="text-tx3">–</span>
+        ) : (
+          formatShareFigure(readShare(row))
+        )}
+      </span>
+      <span className="text-tx">{before ? formatChange(row.prompt_tokens - before.prompt_tokens) : null}</span>
+      <span>{shortDuration(row.started_at, row.ended_at)}</span>
+    </button>
+  );
+});
+
+function labelOf(row: RequestRow, position: number): string {
+  const read = row.cache_read === null ? "" : `, ${formatShareFigure(readShare(row))} % read`;
+  const broke = row.break ? `, cache break: ${breakName(row.break.cause)}` : "";
+  return `Request ${position + 1}, ${row.prompt_tokens.toLocaleString("en")} tokens${read}${broke}`;
+}

@@ -1,0 +1,41 @@
+"use client";
+import { ChevronLeft, ChevronRight, List } from "lucide-react";
+import { IconButton } from "@/components/ui/icon-button";
+import { formatShare, formatTokens } from "@/lib/view-models/number-format";
+import { readShare } from "./request-tooltip";
+import type { RequestRow } from "./session-data";
+
+type Props = {
+  row: RequestRow;
+  selected: number;
+  count: number;
+  onSelect: (position: number) => void;
+  onList: () => void;
+};
+
+/** The rail of narrow screens: previous, this request, next, and the list in a drawer. */
+export function RequestStrip({ row, selected, count, onSelect, onList }: Props) {
+  return (
+    <nav
+      aria-label="Request"
+      className="flex h-10 shrink-0 items-center gap-1 border-line border-b bg-s1 px-2 md:hidden"
+    >
+      <IconButton label="Previous request" disabled={selected === 0} onClick={() => onSelect(selected - 1)}>
+        <ChevronLeft aria-hidden />
+      </IconButton>
+      <p className="tabular min-w-0 flex-1 truncate text-center text-base">
+        <span className="font-semibold">Request {selected + 1}</span>{" "}
+        <span className="text-tx2">
+          {formatTokens(row.prompt_tokens)}
+          {row.cache_read === null ? "" : ` · read ${formatShare(readShare(row))}`}
+        </span>
+      </p>
+      <IconButton label="All requests" onClick={onList}>
+        <List aria-hidden />
+      </IconButton>
+      <IconButton label="Next request" disabled={selected >= count - 1} onClick={() => onSelect(selected + 1)}>
+        <ChevronRight aria-hidden />
+      </IconButton>
+    </nav>
+  );
+}

@@ -1,0 +1,49 @@
+import type { TimelinePoint } from "@/components/charts/timeline-view";
+import { KIND_LABEL, KINDS } from "@/components/ui/content-kinds";
+import { Swatch } from "@/components/ui/swatch";
+import { formatChange, formatClock, formatShare, formatTokens } from "@/lib/view-models/number-format";
+import type { RequestRow } from "./session-data";
+import { breakName } from "./session-timeline";
+
+type Props = { row: RequestRow; position: number; before: RequestRow | undefined; point: TimelinePoint };
+
+/** What the spine says about the request under the pointer: three largest kinds, read share, change. */
+export function RequestTooltip({ row, position, before, point }: Props) {
+  const largest = KINDS.filter((kind) => point.composition[kind] > 0)
+    .sort((one, other) => point.composition[other] - point.composition[one])
+    .slice(0, 3);
+  return (
+    <div className="tabular">
+      <div className="flex justify-between font-semibold">
+        <span>Request {position + 1}</span>
+        <span className="font-normal text-tx3">{row.started_at ? formatClock(row.started_at) : null}</span>
+      </div>
+      <Line name="prompt" value={formatTokens(row.prompt_tokens)} />
+      {before ? <Line name="change" value={formatChange(row.prompt_tokens - before.prompt_tokens)} /> : null}
+      <Line name="read from cache" value={formatShare(readShare(row))} />
+      {row.break ? <Line name="break" value={breakName(row.break.cause)} /> : null}
+      <div className="mt-1 border-line border-t pt-1">
+        {largest.map((kind) => (
+          <div key={kind} className="flex items-center gap-2">
+            <Swatch kind={kind} />
+            <span className="text-tx2">{KIND_LABEL[kind]}</span>
+            <span className="ml-auto">{formatTokens(point.composition[kind])}</span>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Line({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-3">
+      <span className="text-tx3">{name}</span>
+      <span>{value}</span>
+    </div>
+  );
+}
+
+/** Of the whole prompt; null where the log has no cache figures. */
+export const readShare = (row: RequestRow): number | null =>
+  row.cache_read === null || row.prompt_tokens === 0 ? null : row.cache_read / row.prompt_tokens;

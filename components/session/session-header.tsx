@@ -1,0 +1,24 @@
+"use client";
+import { timeSpan } from "./local-time";
+import type { SessionSummary } from "./session-data";
+import { SessionKeyFigures } from "./session-key-figures";
+
+type Props = { summary: SessionSummary };
+
+export function SessionHeader({ summary }: Props) {
+  const client = [summary.client ?? summary.format, summary.client_version].filter(Boolean).join(" ");
+  const facts = [client, summary.models.join(", ") || "model unknown", timeSpan(summary.started_at, summary.ended_at)];
+  return (
+    <header className="flex min-h-15 shrink-0 items-stretch justify-between gap-6 border-line border-b max-md:flex-col max-md:gap-0">
+      <div className="flex min-w-0 flex-col justify-center pl-4 max-md:py-2 max-md:pr-4">
+        <h1 className="truncate font-semibold text-title" title={summary.title}>
+          {summary.title || "Untitled session"}
+        </h1>
+        <p suppressHydrationWarning className="truncate text-small text-tx2" title={facts.join(" · ")}>
+          {facts.join(" · ")}
+        </p>
+      </div>
+      <SessionKeyFigures summary={summary} />
+    </header>
+  );
+}

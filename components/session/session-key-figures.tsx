@@ -1,0 +1,153 @@
+import { KeyFigure, type KeyFigureProps } from "@/components/ui/key-figure";
+import { formatCompactTokens, formatMoney, formatShare, UNKNOWN_TEXT } from "@/lib/view-models/number-format";
+import type { SessionSummary } from "./session-data";
+
+/** Bands of the read share: only the exceptions speak (visual.md 2.2). */
+const GOOD_READ = 0.94;
+const BAD_READ = 0.8;
+/** A window this full is about to be compacted or refused. */
+const FULL_WINDOW = 0.95;
+
+export type Figure = KeyFigureProps & { id: string };
+
+/** The seven figures of the header, from the summary. */
+export function keyFigures(summary: SessionSummary): Figure[] {
+  return [
+    requests(summary),
+    peak(summary),
+    read(summary),
+    rewrite(summary),
+    cost(summary),
+    lost(summary),
+    compactions(summary),
+  ];
+}
+
+const requests = ({ counts }: SessionSummary): Figure => ({
+  id: "requests",
+  value: counts.responses.toLocaleString("en"),
+  label: "requests",
+  basis: "exact",
+  detail: "Provider responses in the log, rows of one response counted once; all agents.",
+});
+
+function peak({ window }: SessionSummary): Figure {
+  const isKnown = window.peak_fraction !== null;
+  const value = isKnown ? formatShare(window.peak_fraction) : formatCompactTokens(window.peak_tokens);
+  const tone = isKnown
+    ? (window.peak_fraction ?? 0) > FULL_WINDOW
+      ? "bad"
+      : undefined
+    : window.peak_tokens === null
+      ? "unknown"
+      : undefined;
+  const detail = isKnown
+    ? `Largest prompt of ${formatCompactTokens(window.tokens)} tokens of window.`
+    : "The model's window is not known, so there is no share.";
+  return {
+    id: "peak",
+    value,
+    second: isKnown ? formatCompactTokens(window.peak_tokens) : undefined,
+    label: isKnown ? "peak window" : "largest prompt",
+    basis: "reported",
+    detail,
+    tone,
+  };
+}
+
+function read({ cache }: SessionSummary): Figure {
+  const share = cache.read_share;
+  if (share === null) return { id: "read", value: UNKNOWN_TEXT, label: "read from cache", tone: "unknown" };
+  const band = share >= GOOD_READ ? "≥ 94" : share < BAD_READ ? "< 80" : "80–94";
+  return {
+    id: "read",
+    value: formatShare(share),
+    second: band,
+    label: "read from cache",
+    basis: "reported",
+    detail:
+      "Cache reads over all prompt tokens, as the provider reported them. Bands: below 80 %, 80–94 %, 94 % and more.",
+    tone: share >= GOOD_READ ? "good" : share < BAD_READ ? "bad" : undefined,
+  };
+}
+
+function rewrite({ cache }: SessionSummary): Figure {
+  const factor = cache.rewrite_factor;
+  return {
+    id: "rewrite",
+    value: factor === null ? UNKNOWN_TEXT : `${factor.toFixed(2)} ×`,
+    label: "re-write factor",
+    basis: "exact",
+    detail: "Tokens written to the cache over the tokens that were new: 1 is ideal, more was written again.",
+    tone: factor === null ? "unknown" : undefined,
+  };
+}
+
+function cost({ cost }: SessionSummary): Figure {
+  const isKnown = cost.basis !== "unknown" && cost.amount !== null;
+  const isPartial = cost.basis === "partial";
+  return {
+    id: "cost",
+    value: formatMoney(isKnown ? cost.amount : null, { isFloor: isPartial }),
+    label: isPartial ? "cost, partial" : "cost",
+    basis: cost.basis === "reported" ? "reported" : "exact",
+    detail: isPartial
+      ? "Reported usage at list prices. Some requests report no usage or only part of their output, so this is a floor."
+      : isKnown
+        ? "Reported usage at the list prices of the day in the model table."
+        : "No usage in the log, or no price known for the model.",
+    tone: isKnown ? undefined : "unknown",
+  };
+}
+
+function lost({ cache }: SessionSummary): Figure {
+  const breaks = `${cache.breaks} ${cache.breaks === 1 ? "break" : "breaks"}`;
+  return {
+    id: "lost",
+    value: cache.lost_cost ? formatMoney(cache.lost_cost.amount) : formatCompactTokens(cache.lost_tokens),
+    second: breaks,
+    label: cache.lost_cost ? "lost to breaks" : "tokens lost to breaks",
+    basis: "exact",
+    detail: `${formatCompactTokens(cache.lost_tokens)} tokens that had been cached were paid for again.`,
+  };
+}
+
+const compactions = ({ counts }: SessionSummary): Figure => ({
+  id: "compactions",
+  value: counts.compactions === 0 ? <span className="font-normal text-tx3">0</span> : counts.compactions,
+  label: counts.compactions === 1 ? "compaction" : "compactions",
+  basis: "reported",
+  detail: "Written in the log by the client.",
+});
+
+/** On a phone four stand in a row; the rest behind a tap. */
+const FIRST_ON_PHONE = new Set(["peak", "read", "cost", "lost"]);
+
+export function SessionKeyFigures({ summary }: { summary: SessionSummary }) {
+  const figures = keyFigures(summary);
+  const draw = ({ id, ...figure }: Figure) => <KeyFigure key={id} {...figure} />;
+  return (
+    <>
+      <dl className="flex shrink-0 items-stretch py-2.5 max-md:hidden">{figures.map(draw)}</dl>
+      <div className="md:hidden">
+        <dl className="grid grid-cols-4 py-2 [&>div:first-child]:border-l-0 [&>div]:overflow-hidden [&>div]:px-2.5 [&>div]:sm:px-4">
+          {figures.filter(({ id }) => FIRST_ON_PHONE.has(id)).map((figure) => draw(shorten(figure)))}
+        </dl>
+        <details className="px-3 pb-2 text-small text-tx3">
+          <summary className="touch-target w-fit">More figures</summary>
+          <dl className="grid grid-cols-3 py-1 [&>div]:border-l-0 [&>div]:px-0">
+            {figures.filter(({ id }) => !FIRST_ON_PHONE.has(id)).map(draw)}
+          </dl>
+        </details>
+      </div>
+    </>
+  );
+}
+
+const SHORT_LABEL: Readonly<Record<string, string>> = { read: "read", cost: "cost" };
+
+/** Four in 390 px: one value each, and the shortest label that is still true. */
+function shorten(figure: Figure): Figure {
+  if (figure.id === "lost") return { ...figure, second: undefined, label: String(figure.second), basis: undefined };
+  return { ...figure, second: undefined, label: SHORT_LABEL[figure.id] ?? figure.label, basis: undefined };
+}

@@ -1,0 +1,98 @@
+"use client";
+import { memo, useCallback } from "react";
+import type { HoverStore } from "@/components/charts/hover-store";
+import { Timeline } from "@/components/charts/timeline";
+import type { TimelinePoint, TimelineView } from "@/components/charts/timeline-view";
+import { KIND_LABEL, KIND_MEANING, KINDS } from "@/components/ui/content-kinds";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { Swatch } from "@/components/ui/swatch";
+import { formatShare, formatTokens } from "@/lib/view-models/number-format";
+import { AgentSwitch } from "./agent-switch";
+import { RequestTooltip, readShare } from "./request-tooltip";
+import type { RequestRow, SessionAgent } from "./session-data";
+import { timelineSentence } from "./timeline-sentence";
+import { TimelineTable } from "./timeline-table";
+
+type Props = {
+  view: TimelineView;
+  rows: readonly RequestRow[];
+  agents: readonly SessionAgent[];
+  agent: string;
+  onAgent: (agent: string) => void;
+  spine: "chart" | "table";
+  onSpine: (spine: "chart" | "table") => void;
+  selected: number;
+  onSelect: (position: number) => void;
+  hover: HoverStore;
+};
+
+/** The spine with its legend, the agent switch, its table and its sentence. */
+export function TimelineSection(props: Props) {
+  const { view, rows, selected, spine } = props;
+  const row = rows[selected];
+  const describe = useCallback(
+    (point: TimelinePoint, position: number) => {
+      const hovered = rows[position];
+      return hovered ? (
+        <RequestTooltip row={hovered} position={position} before={rows[position - 1]} point={point} />
+      ) : null;
+    },
+    [rows],
+  );
+  const valueText = row
+    ? `Request ${selected + 1} of ${rows.length}, ${formatTokens(row.prompt_tokens)} tokens, read ${formatShare(readShare(row))}`
+    : "no request";
+  return (
+    <section aria-label="Timeline" className="shrink-0 border-line2 border-b">
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-1 py-1 pr-4 pl-14 max-sm:pl-3">
+        <Legend view={view} />
+        <div className="ml-auto flex flex-wrap items-center gap-3">
+          <AgentSwitch agents={props.agents} agent={props.agent} onAgent={props.onAgent} />
+          <SegmentedControl
+            label="Show the timeline as"
+            value={spine}
+            onValueChange={props.onSpine}
+            segments={[
+              { value: "chart", label: "Chart" },
+              { value: "table", label: "Table" },
+            ]}
+          />
+        </div>
+      </div>
+      <p className="sr-only">{timelineSentence(view)}</p>
+      {spine === "table" ? (
+        <TimelineTable rows={rows} view={view} selected={selected} onSelect={props.onSelect} />
+      ) : (
+        <>
+          <Timeline
+            view={view}
+            selected={selected}
+            hover={props.hover}
+            onSelect={props.onSelect}
+            valueText={valueText}
+            describe={describe}
+          />
+          {view.isEstimate ? (
+            <p className="pb-2 pl-14 text-micro text-tx3 max-sm:pl-3">
+              No cache strip: this log reports no usage. Prompt sizes are estimates from the text it holds.
+            </p>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}
+
+const Legend = memo(function Legend({ view }: { view: TimelineView }) {
+  const present = KINDS.filter((kind) => view.points.some((point) => point.composition[kind] > 0));
+  return (
+    <ul aria-label="Kinds of content" className="flex flex-wrap gap-x-4 gap-y-0.5 text-micro text-tx2">
+      {present.map((kind) => (
+        <li key={kind} title={KIND_MEANING[kind]} className="flex items-center gap-1.5">
+          <Swatch kind={kind} />
+          {KIND_LABEL[kind]}
+        </li>
+      ))}
+    </ul>
+  );
+});

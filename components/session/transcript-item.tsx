@@ -1,0 +1,49 @@
+"use client";
+import { CompactionCard } from "./compaction-card";
+import { PartRow } from "./part-row";
+import type { TranscriptProps } from "./transcript";
+import { isLive, type TranscriptRow } from "./transcript-rows";
+import type { Folds } from "./use-folds";
+
+type Props = TranscriptProps & { item: TranscriptRow; folds: Folds };
+
+export function TranscriptItem({ item, folds, ...props }: Props) {
+  if (item.type === "answer") return <AnswerRule selected={props.selected} />;
+  if (item.type === "compaction") {
+    const index = props.compactions.findIndex(({ at }) => at === item.at);
+    return (
+      <CompactionCard
+        sessionId={props.sessionId}
+        message={item.message}
+        at={item.at}
+        fact={props.compactions[index]}
+        number={index + 1}
+        isUnfolded={folds.isUnfolded}
+        onUnfold={folds.set}
+      />
+    );
+  }
+  const { part } = item;
+  return (
+    <PartRow
+      sessionId={props.sessionId}
+      part={part}
+      promptTokens={isLive(part, props.selected) ? props.row.prompt_tokens : null}
+      isGone={item.isGone}
+      isSelected={part.id === props.part}
+      isUnfolded={folds.isUnfolded(part.id)}
+      onSelect={props.onPart}
+      onUnfold={folds.set}
+    />
+  );
+}
+
+/** Above it: what was sent. Below it: what came back. */
+function AnswerRule({ selected }: { selected: number }) {
+  return (
+    <p className="flex h-8 items-center gap-3 border-line border-b bg-s1 px-4 text-micro text-tx3">
+      <span className="font-medium text-tx2">Answer to request {selected + 1}</span>
+      in the prompt from the next request on
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+import { useShortcuts } from "@/components/shell/shortcut-provider";
+import type { Prompt } from "./rail-rows";
+import type { RequestRow, SessionAgent } from "./session-data";
+import { SESSION_SHORTCUTS } from "./session-shortcuts";
+
+type Input = {
+  rows: readonly RequestRow[];
+  prompts: readonly Prompt[];
+  agents: readonly SessionAgent[];
+  agent: string;
+  selected: number;
+  select: (position: number) => void;
+  onAgent: (agent: string) => void;
+  toggleView: () => void;
+  toggleSpine: () => void;
+  toggleInspector: () => void;
+  find: () => void;
+  compare: () => void;
+  escape: () => void;
+};
+
+/** The keys of ui.md 1 on the session page. */
+export function useSessionKeys(input: Input): void {
+  const { rows, prompts, agents, agent, selected, select } = input;
+  const last = rows.length - 1;
+  const breaks = rows.flatMap((row, position) => (row.break ? [position] : []));
+  const starts = prompts.map(({ at }) => at);
+  const go = (position: number | undefined) => position !== undefined && select(position);
+  const byAgent = (step: number) => {
+    const usable = agents.filter(({ requests }) => requests > 0);
+    const next = usable[usable.findIndex(({ id }) => id === agent) + step];
+    if (next) input.onAgent(next.id);
+  };
+  const bindings: [string, () => void][] = [
+    ["j", () => select(Math.min(last, selected + 1))],
+    ["k", () => select(Math.max(0, selected - 1))],
+    ["J", () => go(starts.find((at) => at > selected))],
+    ["K", () => go(starts.findLast((at) => at < selected))],
+    ["]", () => go(breaks.find((at) => at > selected))],
+    ["[", () => go(breaks.findLast((at) => at < selected))],
+    ["gg", () => select(0)],
+    ["G", () => select(last)],
+    ["h", () => byAgent(-1)],
+    ["l", () => byAgent(1)],
+    ["w", input.toggleView],
+    ["t", input.toggleSpine],
+    ["i", input.toggleInspector],
+    ["/", input.find],
+    ["c", input.compare],
+    ["y", () => void navigator.clipboard.writeText(window.location.href).catch(() => {})],
+    ["Escape", input.escape],
+  ];
+  useShortcuts(SESSION_SHORTCUTS, Object.fromEntries(bindings));
+}

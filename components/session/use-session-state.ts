@@ -1,0 +1,18 @@
+"use client";
+import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+
+/** What a copied link reopens. `request` counts from 1, as on screen; null = the last one. */
+const parsers = {
+  request: parseAsInteger,
+  part: parseAsString,
+  view: parseAsStringLiteral(["live", "full"]).withDefault("live"),
+  spine: parseAsStringLiteral(["chart", "table"]).withDefault("chart"),
+};
+
+export type TranscriptView = "live" | "full";
+
+export function useSessionState(count: number) {
+  const [state, setState] = useQueryStates(parsers, { history: "replace", shallow: true });
+  const selected = Math.max(0, Math.min(count - 1, (state.request ?? count) - 1));
+  return { ...state, selected, setState };
+}

@@ -1,0 +1,18 @@
+import { cn } from "./cn";
+
+type Props = { letter: string; isExpected: boolean; className?: string };
+
+/** 14 × 14. Filled: avoidable or unexplained. Outlined: follows from a compaction or an idle gap. */
+export function BreakLetter({ letter, isExpected, className }: Props) {
+  return (
+    <span
+      className={cn(
+        "inline-flex size-3.5 shrink-0 items-center justify-center rounded-letter border font-[650] text-badge",
+        isExpected ? "border-tx2 bg-bg text-tx" : "border-tx bg-tx text-bg",
+        className,
+      )}
+    >
+      {letter}
+    </span>
+  );
+}
