@@ -1,29 +1,27 @@
-#!/usr/bin/env node
-// Bundles one TypeScript file with esbuild and runs it: node scripts/run-ts.mjs <file.ts> [arguments]
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
+// Runs a TypeScript file of this project: node scripts/run-ts.mjs bench/accuracy/cache.ts [arguments]
+// Bundled by esbuild into node_modules/.cache, so that the `@/` alias works; packages stay imports.
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-const root = resolve(fileURLToPath(import.meta.url), "../..");
+const root = fileURLToPath(new URL("..", import.meta.url));
 const [entry, ...rest] = process.argv.slice(2);
 if (!entry) throw new Error("usage: node scripts/run-ts.mjs <file.ts> [arguments]");
-// Inside the repository, so that packages left out of the bundle resolve.
-const folder = mkdtempSync(join(root, "node_modules", ".run-ts-"));
-const outfile = join(folder, "bundle.mjs");
+const outfile = path.join(root, "node_modules/.cache/run-ts", `${path.basename(entry, ".ts")}-${process.pid}.mjs`);
 await build({
-  entryPoints: [entry],
+  entryPoints: [path.resolve(entry)],
   outfile,
   bundle: true,
   platform: "node",
   format: "esm",
+  target: "node20",
   packages: "external",
-  alias: { "server-only": join(root, "tests/support/server-only.ts"), "@": root },
+  sourcemap: "inline",
+  alias: { "@": root.replace(/\/$/, "") },
   logLevel: "warning",
 });
-const child = spawn(process.execPath, ["--enable-source-maps", outfile, ...rest], { stdio: "inherit" });
-child.on("exit", (code, signal) => {
-  rmSync(folder, { recursive: true, force: true });
-  process.exitCode = code ?? (signal ? 1 : 0);
-});
+const { status } = spawnSync(process.execPath, ["--enable-source-maps", outfile, ...rest], { stdio: "inherit" });
+rmSync(outfile, { force: true });
+process.exit(status ?? 1);

@@ -97,3 +97,37 @@ export function niceTop(value: number): number {
 
 const sum = <T>(values: readonly T[], of: (value: T) => number) =>
   values.reduce((total, value) => total + of(value), 0);
+
+type Box = { readonly width: number; readonly height: number };
+export type SpendBar = {
+  readonly day: string;
+  readonly group: number;
+  readonly amount: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** Stacked bars of money by day inside a box whose top is `top` dollars; nothing is drawn for nothing. */
+export function spendBars(daily: DailyTotals, top: number, box: Box): SpendBar[] {
+  const pitch = box.width / Math.max(1, daily.days.length);
+  return daily.days.flatMap(({ day, spend }, index) => {
+    let y = box.height;
+    return spend.flatMap((amount, group) => {
+      const height = (amount / top) * box.height;
+      y -= height;
+      return amount > 0 ? [{ day, group, amount, x: index * pitch + 1, y, width: pitch - 2, height }] : [];
+    });
+  });
+}
+
+/** Read shares as points of a line; the axis starts at a tenth at or below the worst day, at most at 60 %. */
+export function readPoints(daily: DailyTotals, box: Box) {
+  const known = daily.days.flatMap((day, index) => (day.readShare === null ? [] : [{ ...day, share: day.readShare, index }]));
+  const floor = Math.min(0.6, Math.floor(Math.min(1, ...known.map((day) => day.share)) * 10) / 10);
+  const y = (share: number) => Math.round(((1 - share) / (1 - floor)) * box.height * 10) / 10;
+  const pitch = box.width / Math.max(1, daily.days.length);
+  const points = known.map(({ day, share, index }) => ({ day, share, x: Math.round((index + 0.5) * pitch * 10) / 10, y: y(share) }));
+  return { points, floor, y };
+}

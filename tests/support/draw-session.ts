@@ -18,7 +18,7 @@ import { UNKNOWN_USAGE, type Usage } from "@/lib/transcript/usage";
  *     clear     a b                                  micro-compaction of these calls
  *     rewind
  *
- * Options of `usage`: model=…, read, write (5m), write1h, unsplit, in, out, at=<seconds>, took=<seconds>; `usage none`
+ * A usage with a write counter reads 0 unless it says otherwise. Options of `usage`: model=…, read, write (5m), write1h, unsplit, in, out, at=<seconds>, took=<seconds>; `usage none`
  * is a response without usage. `agent <id>` switches to a sub-agent, `agent main` back. `×3` at the end of a line
  * repeats its text. Times are seconds after 2026-01-01T00:00:00Z; without `at` a request starts 10 s after the last.
  */
@@ -142,10 +142,11 @@ function addResponse(pen: Pen, words: string[]) {
 
 function usageOf(values: Record<string, string>): Usage {
   const number = (name: string) => (values[name] === undefined ? null : Number(values[name]));
+  const writes = ["write", "write1h", "unsplit"].some((name) => values[name] !== undefined);
   return {
     ...UNKNOWN_USAGE,
     uncachedInput: number("in") ?? 0,
-    cacheRead: number("read"),
+    cacheRead: number("read") ?? (writes ? 0 : null),
     cacheWrite5m: number("write"),
     cacheWrite1h: number("write1h"),
     cacheWriteUnsplit: number("unsplit"),

@@ -1,0 +1,91 @@
+import type { TokenLedger } from "../ledger/build-token-ledger";
+import { resolveModel } from "../models/resolve-model";
+import type { Prices } from "../models/model-info";
+import type { ModelRequest } from "../requests/reconstruct-requests";
+import { cacheWritten } from "../transcript/usage";
+
+/**
+ * What it cost to carry one token at a place of an agent's thread through a span of requests. Each request read its
+ * prompt up to R, wrote up to R + W and took the rest uncached, so the price depends on where the part stands:
+ *
+ *     read price of every request (a prefix sum)  +  what the requests that did not read this place paid more
+ *
+ * The surcharges are kept as one difference array per thread, so the whole session is linear in messages + requests
+ * (times a binary search) although every part is in many prompts. In dollars per token.
+ */
+export type CarryRates = (position: number, firstRequest: number, lastRequest: number) => number | null;
+
+const PER_TOKENS = 1e6;
+
+/** For the requests of one agent, in order. null where a request has no usage, or its model no price. */
+export function carryRates(requests: readonly ModelRequest[], ledger: TokenLedger): CarryRates {
+  const thread = ledger.threads.get(requests[0]?.agent ?? "");
+  const offsets = messageOffsets(thread, ledger);
+  const surcharge = new Float64Array(offsets.length + 1);
+  const readRates = new Float64Array(requests.length + 1);
+  const unpriced = new Uint32Array(requests.length + 1);
+  requests.forEach((request, index) => {
+    const rates = ratesOf(request);
+    unpriced[index + 1] = (unpriced[index] as number) + (rates === null ? 1 : 0);
+    readRates[index + 1] = (readRates[index] as number) + (rates?.read ?? 0);
+    if (rates !== null) addSurcharges(surcharge, offsets, request, ledger, rates);
+  });
+  for (let index = 1; index < surcharge.length; index += 1)
+    surcharge[index] = (surcharge[index] as number) + (surcharge[index - 1] as number);
+  return (position, first, last) => {
+    if ((unpriced[last + 1] as number) > (unpriced[first] as number)) return null;
+    return ((readRates[last + 1] as number) - (readRates[first] as number) + (surcharge[position] as number)) / PER_TOKENS;
+  };
+}
+
+type Rates = { readonly read: number; readonly write: number; readonly uncached: number };
+
+function ratesOf({ usage, model }: ModelRequest): Rates | null {
+  const prices: Prices | null = resolveModel(model)?.prices ?? null;
+  if (usage === null || prices === null) return null;
+  const read = prices.cacheRead ?? prices.input;
+  const write = (usage.cacheWrite1h ?? 0) > 0 ? prices.cacheWrite1h : prices.cacheWrite5m;
+  return { read, write: write ?? prices.input, uncached: prices.input };
+}
+
+/** Adds to the places that this request did not read what they cost more than a read. */
+function addSurcharges(surcharge: Float64Array, offsets: Float64Array, request: ModelRequest, ledger: TokenLedger, rates: Rates) {
+  const { start, end } = ledger.steps[request.index] as TokenLedger["steps"][number];
+  const read = request.usage?.cacheRead ?? 0;
+  const written = request.usage === null ? 0 : (cacheWritten(request.usage) ?? 0);
+  // The unseen head (tools, system prompt) stands before everything that the log shows.
+  const head = request.composition.unseen + request.composition.tools - (offsets[start] as number);
+  const readEnd = firstAtOrAfter(offsets, start, end, read - head);
+  const writtenEnd = Math.max(readEnd, firstAtOrAfter(offsets, start, end, read + written - head));
+  addRange(surcharge, readEnd, writtenEnd, rates.write - rates.read);
+  addRange(surcharge, writtenEnd, end, rates.uncached - rates.read);
+}
+
+function addRange(differences: Float64Array, from: number, to: number, value: number) {
+  if (from >= to) return;
+  differences[from] = (differences[from] as number) + value;
+  differences[to] = (differences[to] as number) - value;
+}
+
+/** The first position in [start, end) whose offset reaches `tokens`. */
+function firstAtOrAfter(offsets: Float64Array, start: number, end: number, tokens: number): number {
+  let low = start;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((offsets[middle] as number) < tokens) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Tokens of the thread before each of its messages. */
+function messageOffsets(thread: ReturnType<TokenLedger["threads"]["get"]>, ledger: TokenLedger): Float64Array {
+  const messages = thread?.messages ?? [];
+  const offsets = new Float64Array(messages.length + 1);
+  messages.forEach((message, position) => {
+    const tokens = message.parts.reduce((sum, part) => sum + (ledger.parts.get(part.id)?.tokens ?? 0), 0);
+    offsets[position + 1] = (offsets[position] as number) + tokens;
+  });
+  return offsets;
+}

@@ -1,0 +1,126 @@
+import { cacheTotals } from "../cache/cache-totals";
+import { type Analysis, mainModel } from "../pipeline/analyze-session";
+import type { ModelRequest } from "../requests/reconstruct-requests";
+import { promptTokens, sumKnown } from "../transcript/usage";
+import { windowUse } from "./context-window";
+import { type MoneyJson, toMoneyJson } from "./money-json";
+import { costOf, type SessionCost } from "./session-cost";
+import { modelsOf } from "./session-summary";
+
+/** One row of the library's table (ui.md 2) and of `GET /api/sessions`. null = the log does not say. */
+export type LibraryRow = {
+  readonly id: string;
+  readonly title: string;
+  readonly client: string | null;
+  readonly format: string;
+  readonly project: string | null;
+  /** The one that answered most. */
+  readonly model: string | null;
+  readonly models: readonly string[];
+  readonly started_at: string | null;
+  readonly ended_at: string | null;
+  readonly duration_seconds: number | null;
+  readonly messages: number;
+  readonly requests: number;
+  readonly window_tokens: number | null;
+  readonly peak_tokens: number | null;
+  readonly peak_fraction: number | null;
+  /** Window fill of the main thread, at most 60 fractions, each the fullest of its span. Of the peak if no window is known. */
+  readonly fill: readonly number[];
+  /** Where the client compacts by itself, as a fraction on the same scale; null when the session does not show it. */
+  readonly trigger_fraction: number | null;
+  readonly tokens_in: number | null;
+  readonly tokens_out: number | null;
+  readonly output_is_floor: boolean;
+  readonly cache_read_share: number | null;
+  readonly cost: SessionCost;
+  readonly compactions: number;
+  readonly cache_breaks: number;
+  readonly lost_cost: MoneyJson | null;
+  readonly sub_agents: number;
+  readonly api_errors: number;
+  readonly tool_errors: number;
+};
+
+const SPARKLINE_POINTS = 60;
+
+export function toLibraryRow(analysis: Analysis): LibraryRow {
+  const { session, requests, cache, ledger } = analysis;
+  const window = windowUse(requests);
+  const totals = cacheTotals(requests, cache);
+  const scale = window.tokens ?? window.peakTokens;
+  const usages = session.responses.map((response) => response.usage);
+  return {
+    id: session.id,
+    title: session.title,
+    client: session.client,
+    format: session.format,
+    project: session.project,
+    model: mainModel(session),
+    models: modelsOf(session),
+    started_at: session.startedAt ?? null,
+    ended_at: session.endedAt ?? null,
+    duration_seconds: secondsBetween(session.startedAt, session.endedAt),
+    messages: session.messages.length,
+    requests: requests.length,
+    window_tokens: window.tokens,
+    peak_tokens: window.peakTokens,
+    peak_fraction: window.peakFraction,
+    fill: sparkline(mainRequests(requests), scale),
+    trigger_fraction: triggerFraction(analysis, window.tokens),
+    tokens_in: sumKnown(usages.map((usage) => (usage === null ? null : promptTokens(usage)))),
+    tokens_out: sumKnown(usages.map((usage) => usage?.output ?? null)),
+    output_is_floor: ledger.outputs.isFloor,
+    cache_read_share: totals.readShare,
+    cost: costOf(analysis),
+    compactions: countEvents(analysis, "compaction"),
+    cache_breaks: totals.breaks,
+    lost_cost: toMoneyJson(totals.lostCost),
+    sub_agents: session.agents.filter((agent) => agent.kind === "sub-agent").length,
+    api_errors: countEvents(analysis, "api-error"),
+    tool_errors: session.messages
+      .flatMap((message) => message.parts)
+      .filter((part) => part.type === "tool-result" && part.isError).length,
+  };
+}
+
+function mainRequests(requests: readonly ModelRequest[]): readonly ModelRequest[] {
+  const main = requests.filter((request) => request.agent === "main");
+  return main.length > 0 ? main : requests;
+}
+
+/** At most 60 equal spans, each shown by its fullest request; three decimals are finer than a pixel. */
+export function sparkline(requests: readonly ModelRequest[], scale: number | null): number[] {
+  if (scale === null || scale === 0) return [];
+  const points = Math.min(SPARKLINE_POINTS, requests.length);
+  return Array.from({ length: points }, (_, point) => {
+    const span = requests.slice(
+      Math.floor((point * requests.length) / points),
+      Math.floor(((point + 1) * requests.length) / points),
+    );
+    const fullest = span.reduce((most, request) => Math.max(most, request.promptTokens.tokens), 0);
+    return Math.round((fullest / scale) * 1000) / 1000;
+  });
+}
+
+function triggerFraction({ session }: Analysis, window: number | null): number | null {
+  const trigger = compactionTrigger(session.events.filter((event) => event.agent === "main"));
+  return trigger === null || window === null || trigger > window ? null : trigger / window;
+}
+
+/** The smallest prompt at which the client compacted by itself in this session. */
+export function compactionTrigger(events: Analysis["session"]["events"]): number | null {
+  const sizes = events.flatMap((event) =>
+    event.type === "compaction" && event.trigger === "auto" && event.tokensBefore !== undefined ? [event.tokensBefore] : [],
+  );
+  return sizes.length === 0 ? null : sizes.reduce((least, size) => Math.min(least, size));
+}
+
+const countEvents = ({ session }: Analysis, type: Analysis["session"]["events"][number]["type"]) =>
+  session.events.filter((event) => event.type === type).length;
+
+function secondsBetween(start: string | undefined, end: string | undefined): number | null {
+  if (start === undefined || end === undefined) return null;
+  const seconds = (Date.parse(end) - Date.parse(start)) / 1000;
+  return Number.isNaN(seconds) ? null : Math.max(0, seconds);
+}

@@ -1,0 +1,193 @@
+import { type Part, partText } from "../conversation/part";
+import type { TokenBasis } from "../tokenizers/tokenizer";
+import { positionInThread } from "../ledger/agent-threads";
+import type { ContentKind } from "../ledger/content-kind";
+import type { Analysis } from "../pipeline/analyze-session";
+import type { ModelRequest } from "../requests/reconstruct-requests";
+import type { SessionMessage } from "../transcript/session";
+import { type CarryRates, carryRates } from "./carry-rates";
+import { type MoneyJson, roundAmount } from "./money-json";
+import { clearedResults, type MessageLife, messageLives } from "./part-lives";
+import { pathOfCall } from "./session-files";
+
+/** One row of `GET /api/sessions/:id/messages`. Requests are positions within the agent, from 0. */
+export type MessageRow = {
+  /** In `Session.messages`. */
+  readonly index: number;
+  readonly id: string;
+  readonly agent: string;
+  readonly role: SessionMessage["role"];
+  readonly origin: SessionMessage["origin"];
+  readonly time: string | null;
+  readonly response_id: string | null;
+  /** The request that produced it; of a message that no model wrote, the first that carried it. */
+  readonly request: number | null;
+  readonly hidden: boolean;
+  readonly parts: readonly PartRow[];
+};
+
+export type PartRow = {
+  readonly id: string;
+  readonly kind: ContentKind;
+  readonly type: Part["type"];
+  readonly tool: string | null;
+  readonly path: string | null;
+  readonly command: string | null;
+  readonly is_error: boolean;
+  readonly tokens: number;
+  readonly basis: TokenBasis;
+  readonly text: string;
+  /** Of the whole text, in UTF-16 units. */
+  readonly chars: number;
+  readonly truncated: boolean;
+  readonly first_request: number | null;
+  readonly last_request: number | null;
+  readonly requests_carried: number;
+  /** What it cost to send it again and again; null without prices or usage. */
+  readonly carry_cost: MoneyJson | null;
+  readonly fate: "live" | "compacted" | "cleared";
+  /** The first request that no longer carried it whole. */
+  readonly fate_request: number | null;
+};
+
+export type MessageRowOptions = { readonly maxChars?: number };
+
+/** All messages of the session in file order, one row each. Linear in messages + requests. */
+export function toMessageRows(analysis: Analysis, options: MessageRowOptions = {}): MessageRow[] {
+  const { session, requests } = analysis;
+  const byAgent = new Map<string, ModelRequest[]>();
+  for (const request of requests) {
+    const own = byAgent.get(request.agent) ?? [];
+    own.push(request);
+    byAgent.set(request.agent, own);
+  }
+  const agents = new Map([...byAgent].map(([agent, own]) => [agent, agentFacts(own, analysis)] as const));
+  const facts: SessionFacts = { analysis, agents, calls: callFacts(session.messages), maxChars: options.maxChars ?? Number.POSITIVE_INFINITY };
+  return session.messages.map((message, index) => toRow(message, index, facts));
+}
+
+type AgentFacts = {
+  readonly lives: readonly MessageLife[];
+  readonly rates: CarryRates;
+  readonly cleared: ReadonlyMap<string, number>;
+  readonly requestOfResponse: ReadonlyMap<string, number>;
+};
+type CallFacts = { readonly tool: string; readonly path: string | null; readonly command: string | null };
+type SessionFacts = {
+  readonly analysis: Analysis;
+  readonly agents: ReadonlyMap<string, AgentFacts>;
+  readonly calls: ReadonlyMap<string, CallFacts>;
+  readonly maxChars: number;
+};
+
+function agentFacts(requests: readonly ModelRequest[], { ledger, session }: Analysis): AgentFacts {
+  const requestOfResponse = requests.flatMap(({ index, indexInAgent }) => {
+    const response = session.responses[index];
+    return response === undefined ? [] : [[response.id, indexInAgent] as const];
+  });
+  return {
+    lives: messageLives(requests, ledger),
+    rates: carryRates(requests, ledger),
+    cleared: clearedResults(requests, ledger),
+    requestOfResponse: new Map(requestOfResponse),
+  };
+}
+
+/** What a call was about, so that its result can be labelled with it. */
+function callFacts(messages: readonly SessionMessage[]): Map<string, CallFacts> {
+  const calls = new Map<string, CallFacts>();
+  for (const { parts } of messages)
+    for (const part of parts) {
+      if (part.type !== "tool-call") continue;
+      calls.set(part.toolCallId, { tool: part.toolName, path: pathOfCall(part.input), command: commandOf(part.input) });
+    }
+  return calls;
+}
+
+const COMMAND_FIELDS = ["command", "cmd", "pattern", "query", "url"];
+
+function commandOf(input: unknown): string | null {
+  if (input === null || typeof input !== "object" || Array.isArray(input)) return null;
+  const fields = input as Readonly<Record<string, unknown>>;
+  const values = COMMAND_FIELDS.map((name) => fields[name]).filter((value) => typeof value === "string" && value !== "");
+  return (values[0] as string | undefined) ?? null;
+}
+
+function toRow(message: SessionMessage, index: number, facts: SessionFacts): MessageRow {
+  const agent = facts.agents.get(message.agent);
+  const thread = facts.analysis.ledger.threads.get(message.agent);
+  const position = positionInThread(thread, index);
+  const life = message.isHidden ? undefined : agent?.lives[position];
+  const produced = message.responseId === undefined ? undefined : agent?.requestOfResponse.get(message.responseId);
+  return {
+    index,
+    id: message.id,
+    agent: message.agent,
+    role: message.role,
+    origin: message.origin,
+    time: message.time ?? null,
+    response_id: message.responseId ?? null,
+    request: produced ?? life?.first ?? null,
+    hidden: message.isHidden ?? false,
+    parts: message.parts.map((part) => toPartRow(part, position, life, agent, facts)),
+  };
+}
+
+function toPartRow(
+  part: Part,
+  position: number,
+  life: MessageLife | undefined,
+  agent: AgentFacts | undefined,
+  { analysis, calls, maxChars }: SessionFacts,
+): PartRow {
+  const counted = analysis.ledger.parts.get(part.id);
+  const call = part.type === "tool-call" || part.type === "tool-result" ? calls.get(part.toolCallId) : undefined;
+  const tokens = counted?.tokens ?? 0;
+  const text = partText(part);
+  const shown = cut(text, maxChars);
+  const carried = carriedBy(part, life, agent);
+  return {
+    id: part.id,
+    kind: counted?.kind ?? "user",
+    type: part.type,
+    tool: call?.tool ?? (part.type === "tool-result" ? (part.toolName ?? null) : null),
+    path: call?.path ?? null,
+    command: call?.command ?? null,
+    is_error: part.type === "tool-result" && part.isError,
+    tokens,
+    basis: counted?.basis ?? "estimated",
+    text: shown,
+    chars: text.length,
+    truncated: shown.length < text.length,
+    first_request: carried.first,
+    last_request: carried.last,
+    requests_carried: carried.first === null || carried.last === null ? 0 : carried.last - carried.first + 1,
+    carry_cost: carryCost(tokens, position, carried, agent),
+    fate: carried.fate,
+    fate_request: carried.fateRequest,
+  };
+}
+
+type Carried = { first: number | null; last: number | null; fate: PartRow["fate"]; fateRequest: number | null };
+
+/** A blanked result leaves the prompt earlier than its message. */
+function carriedBy(part: Part, life: MessageLife | undefined, agent: AgentFacts | undefined): Carried {
+  const { first, last, fate, fateRequest }: Carried = life ?? { first: null, last: null, fate: "live", fateRequest: null };
+  const cleared = part.type === "tool-result" ? agent?.cleared.get(part.toolCallId) : undefined;
+  if (cleared === undefined || first === null || last === null || cleared > last) return { first, last, fate, fateRequest };
+  if (cleared <= first) return { first: null, last: null, fate: "cleared", fateRequest: cleared };
+  return { first, last: cleared - 1, fate: "cleared", fateRequest: cleared };
+}
+
+function carryCost(tokens: number, position: number, carried: Carried, agent: AgentFacts | undefined): MoneyJson | null {
+  if (agent === undefined || carried.first === null || carried.last === null) return null;
+  const rate = agent.rates(position, carried.first, carried.last);
+  return rate === null ? null : { amount: roundAmount(rate * tokens), currency: "USD" };
+}
+
+/** Cuts between characters, never inside a surrogate pair. */
+function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const last = text.charCodeAt(length - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
+}

@@ -1,0 +1,191 @@
+import { describe, expect, test } from "vitest";
+import type { CacheReport } from "@/lib/cache/cache-break";
+import { cacheTotals } from "@/lib/cache/cache-totals";
+import { explainCache, type ModelLookup } from "@/lib/cache/explain-cache";
+import { buildTokenLedger } from "@/lib/ledger/build-token-ledger";
+import type { ModelInfo } from "@/lib/models/model-info";
+import { reconstructRequests } from "@/lib/requests/reconstruct-requests";
+import { drawSession } from "../../support/draw-session";
+import { quarterTokenizer } from "../../support/fake-tokenizer";
+
+/** $3 a million in, writes at 1.25 and 2, reads at a tenth; five minutes to live. */
+const modelOf: ModelLookup = () =>
+  ({
+    prices: { input: 3, output: 15, cacheRead: 0.3, cacheWrite5m: 3.75, cacheWrite1h: 6, currency: "USD" },
+    cache: { defaultTtlSeconds: 300 },
+  }) as ModelInfo;
+
+function explain(drawing: string, lookup: ModelLookup = modelOf) {
+  const session = drawSession(drawing);
+  const requests = reconstructRequests(session, buildTokenLedger(session, quarterTokenizer));
+  return { requests, report: explainCache(requests, session, lookup) };
+}
+
+/** `#request letter cause confidence lost` */
+const draw = ({ breaks }: CacheReport) =>
+  breaks.map(({ request, letter, cause, confidence, lostTokens }) => `#${request} ${letter} ${cause} ${confidence} ${lostTokens}`);
+
+describe("expectation", () => {
+  test("what the chain's last request read and wrote is readable", () => {
+    const { report } = explain(`
+      user go
+      say one
+      usage write=10000 in=3
+      user go on
+      say two
+      usage read=10000 write=500 in=3
+      user go on
+      say three
+      usage read=10500 write=500 in=3
+    `);
+    expect(report.expectedRead).toEqual([null, 10_000, 10_500]);
+    expect(report.breaks).toEqual([]);
+    expect(report.agreement).toBe(1);
+  });
+
+  test("without a write counter nothing is expected and nothing breaks", () => {
+    const { report } = explain("user go\nsay one\nusage read=0 in=9000\nuser on\nsay two\nusage read=0 in=9999");
+    expect(report).toMatchObject({ expectedRead: [null, null], breaks: [], agreement: null });
+  });
+
+  test("sub-agents and other models are chains of their own", () => {
+    const { report } = explain(`
+      user go
+      say one
+      usage write=10000 in=3
+      agent helper
+      client look
+      say found
+      usage write=3000 in=3
+      agent main
+      say title
+      usage model=claude-haiku-4-5 in=200 read=0 write=0
+      user on
+      say two
+      usage read=10000 write=500 in=3
+    `);
+    expect(report.expectedRead).toEqual([null, null, null, 10_000]);
+    expect(report.breaks).toEqual([]);
+  });
+});
+
+describe("causes", () => {
+  const twice = (first: string, between: string, second: string) =>
+    explain(`user go\ncall a Bash {"command":"ls"}\nusage ${first}\nresult a x\n${between}\nsay on\nusage ${second}`).report;
+
+  test("expiry after five minutes from start to start", () => {
+    const report = twice("write=10000 in=3 at=0 took=278", "", "read=0 write=10100 in=3 at=301");
+    expect(draw(report)).toEqual(["#1 T ttl-expiry certain 10000"]);
+    expect(report.expectedRead[1]).toBe(0);
+    expect(report.breaks[0]).toMatchObject({ isExpected: true, lostCost: { amount: expect.closeTo(0.0345), currency: "USD" } });
+    expect(report.breaks[0]?.evidence.join(" ")).toContain("5 m passed from start to start; entries live 5 m");
+    expect(report.idleGaps).toEqual([{ request: 1, seconds: 301, timeToLive: 300 }]);
+  });
+
+  test("the tier is that of the log's writes: 301 s are nothing to an entry of an hour", () => {
+    const report = twice("write1h=10000 in=3 at=0", "", "read=0 write1h=10100 in=3 at=301");
+    expect(draw(report)).toEqual(["#1 ? unknown unknown 10000"]);
+    expect(report.breaks[0]?.evidence.join(" ")).toContain("Expiry does not explain it: 5 m from start to start, entries live 1 h.");
+    expect(report.breaks[0]?.evidence.join(" ")).toContain("exactly 0 were read");
+  });
+
+  test("a write that is not split makes an expiry only likely", () => {
+    const report = twice("unsplit=10000 in=3 at=0", "", "read=0 unsplit=10100 in=3 at=400");
+    expect(draw(report)).toEqual(["#1 T ttl-expiry likely 10000"]);
+  });
+
+  test("a model switch costs what the former model had cached", () => {
+    const report = twice("write=10000 in=3", "user on", "model=claude-opus-4-6 read=0 write=10100 in=3");
+    expect(draw(report)).toEqual(["#1 M model-switch certain 10000"]);
+    expect(report.breaks[0]).toMatchObject({ isExpected: false });
+  });
+
+  test("a compaction costs no more than the new prompt", () => {
+    const report = twice("write=100000 in=3", "compact auto 100000\nsummary all done", "read=2000 write=8000 in=0");
+    expect(draw(report)).toEqual(["#1 C compaction certain 8000"]);
+    expect(report.breaks[0]?.isExpected).toBe(true);
+  });
+
+  test("cleared results are a compaction too", () => {
+    expect(draw(twice("write=20000 in=3", "clear a\nuser on", "read=3000 write=9000 in=0"))).toEqual([
+      "#1 C compaction certain 9000",
+    ]);
+  });
+
+  test("a much smaller prompt without a marker is likely a compaction, a somewhat smaller one an edit", () => {
+    expect(draw(twice("write=20000 in=3", "user on", "read=3000 write=9000 in=0"))).toEqual(["#1 C compaction likely 9000"]);
+    expect(draw(twice("write=20000 in=3", "user on", "read=3000 write=16000 in=0"))).toEqual([
+      "#1 H history-edit likely 16000",
+    ]);
+  });
+
+  test("a rewind is an edit of the history", () => {
+    expect(draw(twice("write=20000 in=3", "rewind\nuser on", "read=3000 write=18000 in=0"))).toEqual([
+      "#1 H history-edit certain 17000",
+    ]);
+  });
+
+  test("a shortfall within 2,000 tokens or 5 % is no break", () => {
+    expect(draw(twice("write=10000 in=3", "user on", "read=8000 write=2500 in=0"))).toEqual([]);
+    expect(draw(twice("write=10000 in=3", "user on", "read=7999 write=2500 in=0"))).toHaveLength(1);
+    expect(draw(twice("write=100000 in=3", "user on", "read=95000 write=9000 in=0"))).toEqual([]);
+  });
+
+  test("without a price the loss is tokens only", () => {
+    const { report } = explain(
+      "user go\nsay one\nusage write=10000 in=3\nuser on\nsay two\nusage read=0 write=12000 in=0",
+      () => null,
+    );
+    expect(report.breaks[0]).toMatchObject({ lostTokens: 10_000, lostCost: null });
+  });
+});
+
+test("a floor that recurs is named, and so is a tool that can move the head", () => {
+  const { report } = explain(`
+    user go
+    call a Skill {"name":"review"}
+    usage write1h=50000 in=3
+    result a x
+    say one
+    usage read=16600 write1h=40000 in=3
+    user on
+    say two
+    usage read=16606 write1h=50000 in=3
+  `);
+  expect(draw(report)).toEqual(["#1 ? unknown unknown 33400", "#2 ? unknown unknown 39994"]);
+  const [first, second] = report.breaks.map((entry) => entry.evidence.join(" "));
+  expect(first).toContain("floor that recurs 2 times");
+  expect(first).toContain("follows a call of Skill");
+  expect(second).not.toContain("Skill");
+});
+
+test("more than expected right after a typed message is an unlogged call, not a break", () => {
+  const { report } = explain(`
+    user go
+    say one
+    usage write=10000 in=3
+    user on
+    say two
+    usage read=11000 write=500 in=3
+  `);
+  expect(report).toMatchObject({ breaks: [], unloggedCalls: [1] });
+  expect(report.agreement).toBeCloseTo(10_000 / 11_000);
+});
+
+test("key figures", () => {
+  const { requests, report } = explain(`
+    user go
+    say one
+    usage write=10000 in=0
+    user on
+    say two
+    usage read=10000 write=2000 in=0
+    user on
+    say three
+    usage read=0 write=14000 in=0
+  `);
+  const totals = cacheTotals(requests, report);
+  expect(totals).toMatchObject({ breaks: 1, lostTokens: 12_000 });
+  expect(totals.readShare).toBeCloseTo(10_000 / 36_000);
+  expect(totals.rewriteFactor).toBeCloseTo(26_000 / 14_000);
+});
