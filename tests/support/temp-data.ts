@@ -6,7 +6,7 @@ import { closeDb } from "@/lib/server/db/get-db";
 import { releaseOwnership } from "@/lib/server/db/owner-lock";
 
 /** A fresh data directory for the tests of one file; `dir()` is its path. */
-export function useTempData(): { dir: () => string } {
+export function makeTempData(): { dir: () => string } {
   let directory = "";
   const before = process.env.WINNOW_DATA_DIR;
   beforeAll(() => {

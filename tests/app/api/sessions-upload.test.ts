@@ -1,0 +1,159 @@
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { GET as exportRaw } from "@/app/api/sessions/[id]/export/route";
+import { DELETE as remove, GET as show } from "@/app/api/sessions/[id]/route";
+import { GET as list, POST as upload } from "@/app/api/sessions/route";
+import { LIMITS } from "@/lib/server/limits";
+import { postBytes, readProblem, send, sha256, startTestServer } from "../../support/test-server";
+import { makeAgentFile, makeSession } from "../../support/transcripts";
+
+const data = startTestServer();
+const countFiles = (folder: string): number => {
+  const root = path.join(data.dir(), folder);
+  return fs.existsSync(root)
+    ? fs.readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
+    : 0;
+};
+
+describe("POST /api/sessions", () => {
+  test("imports bytes, answers the report, and gives the same bytes back", async () => {
+    const text = makeSession({ id: "aaaaaaaa-0000-4000-8000-000000000001" });
+    const answer = await postBytes(upload, text, {
+      "x-file-name": "dir%2Fone.jsonl",
+      "x-content-sha256": sha256(text),
+    });
+    expect(answer.status).toBe(201);
+    const { files } = await answer.json();
+    expect(files).toHaveLength(1);
+    expect(files[0]).toMatchObject({
+      file_name: "dir/one.jsonl",
+      sha256: sha256(text),
+      bytes: text.length,
+      format: "claude-code",
+      duplicate: false,
+      error: null,
+    });
+    expect(files[0].rows).toEqual({ read: 8, interpreted: 8, kept: 0, bad: 0, blank: 0, pending_bytes: 0 });
+    const [id] = files[0].sessions;
+    const summary = await (await send(show, `/api/sessions/${id}`, { params: { id } })).json();
+    expect(summary.counts).toMatchObject({
+      user_prompts: 2,
+      responses: 4,
+      tool_calls: 2,
+      tool_results: 2,
+      orphan_calls: 0,
+    });
+    const raw = await send(exportRaw, `/api/sessions/${id}/export`, { params: { id } });
+    expect(await raw.text()).toBe(text);
+    expect(raw.headers.get("content-disposition")).toMatch(/^attachment; filename="one.jsonl"/);
+    expect(raw.headers.get("content-security-policy")).toContain("sandbox");
+  });
+
+  test("the same file ten times at once is one session, one blob, nine duplicates", async () => {
+    const text = makeSession({ id: "aaaaaaaa-0000-4000-8000-000000000002", turns: 3 });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => postBytes(upload, text)));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([...Array(9).fill(200), 201]);
+    const bodies = await Promise.all(answers.map((answer) => answer.json()));
+    expect(new Set(bodies.map((body) => body.files[0].sessions[0])).size).toBe(1);
+    const duplicates = bodies.filter((body) => body.duplicate === true);
+    expect(duplicates).toHaveLength(9);
+    expect(duplicates[0].id).toBe(bodies[0].files[0].sessions[0]);
+    const { sessions } = await (await send(list, "/api/sessions")).json();
+    expect(sessions.filter((row: { id: string }) => row.id === duplicates[0].id)).toHaveLength(1);
+    expect(fs.existsSync(path.join(data.dir(), "blobs", sha256(text).slice(0, 2), sha256(text)))).toBe(true);
+    expect(countFiles("incoming")).toBe(0);
+  });
+
+  test("fewer or other bytes than announced are refused, and nothing is kept", async () => {
+    const text = makeSession({ id: "aaaaaaaa-0000-4000-8000-000000000003" });
+    const blobs = countFiles("blobs");
+    const truncated = await postBytes(upload, text, { "content-length": String(text.length + 10) });
+    expect(await readProblem(truncated)).toMatchObject({ status: 400, code: "body-truncated" });
+    const mismatch = await postBytes(upload, text, { "x-content-sha256": sha256("other") });
+    expect(await readProblem(mismatch)).toMatchObject({ status: 400, code: "checksum-mismatch" });
+    expect(countFiles("blobs")).toBe(blobs);
+    expect(countFiles("incoming")).toBe(0);
+  });
+
+  test("a body over the limit is refused before it is read", async () => {
+    const answer = await postBytes(upload, "x", { "content-length": String(LIMITS.uploadBytes + 1) });
+    expect(await readProblem(answer)).toMatchObject({ status: 413, code: "too-large" });
+  });
+
+  test("a form brings a session with its sub-agents, whatever the order", async () => {
+    const id = "aaaaaaaa-0000-4000-8000-000000000004";
+    const form = new FormData();
+    form.append("file", new Blob([makeAgentFile(id, "b1")]), `${id}/subagents/agent-b1.jsonl`);
+    form.append("file", new Blob([makeSession({ id })]), `${id}.jsonl`);
+    form.append("file", new Blob([makeAgentFile(id, "a2")]), "agent-a2.jsonl");
+    const encoded = new Response(form);
+    const bytes = new Uint8Array(await encoded.arrayBuffer());
+    const answer = await postBytes(upload, bytes, { "content-type": encoded.headers.get("content-type") ?? "" });
+    expect(answer.status).toBe(201);
+    const { files } = await answer.json();
+    expect(files).toHaveLength(3);
+    expect(new Set(files.flatMap((file: { sessions: string[] }) => file.sessions)).size).toBe(1);
+    expect(files[0].detected_by).toBe(`companion of ${id}.jsonl`);
+    const session = files[1].sessions[0];
+    const summary = await (await send(show, `/api/sessions/${session}`, { params: { id: session } })).json();
+    expect(summary.agents.filter((agent: { kind: string }) => agent.kind === "sub-agent")).toHaveLength(2);
+  });
+
+  test("an import with more sub-agents takes the place of the one without", async () => {
+    const id = "aaaaaaaa-0000-4000-8000-000000000005";
+    const main = makeSession({ id, turns: 1 });
+    const first = await (await postBytes(upload, main, { "x-file-name": `${id}.jsonl` })).json();
+    const form = new FormData();
+    form.append("file", new Blob([main]), `${id}.jsonl`);
+    form.append("file", new Blob([makeAgentFile(id, "c1")]), "agent-c1.jsonl");
+    const encoded = new Response(form);
+    const second = await postBytes(upload, new Uint8Array(await encoded.arrayBuffer()), {
+      "content-type": encoded.headers.get("content-type") ?? "",
+    });
+    expect(second.status).toBe(201);
+    const again = await postBytes(upload, main, { "x-file-name": `${id}.jsonl` });
+    expect(again.status).toBe(200);
+    expect((await again.json()).files[0].sessions).toEqual(first.files[0].sessions);
+  });
+
+  test("deleting takes rows, derived files and bytes; the same file can be imported again", async () => {
+    const text = makeSession({ id: "aaaaaaaa-0000-4000-8000-000000000006" });
+    const [id] = (await (await postBytes(upload, text)).json()).files[0].sessions;
+    expect((await send(remove, `/api/sessions/${id}`, { method: "DELETE", params: { id } })).status).toBe(204);
+    expect((await send(show, `/api/sessions/${id}`, { params: { id } })).status).toBe(404);
+    expect(fs.existsSync(path.join(data.dir(), "blobs", sha256(text).slice(0, 2), sha256(text)))).toBe(false);
+    expect(
+      fs.readdirSync(path.join(data.dir(), "derived"), { recursive: true }).some((name) => String(name).includes(id)),
+    ).toBe(false);
+    expect((await postBytes(upload, text)).status).toBe(201);
+  });
+});
+
+describe("GET /api/sessions", () => {
+  test("pages by cursor without gaps or repeats", async () => {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const query: string = cursor === null ? "" : `&cursor=${cursor}`;
+      const page = await (await send(list, `/api/sessions?limit=2${query}`)).json();
+      expect(page.sessions.length).toBeLessThanOrEqual(2);
+      seen.push(...page.sessions.map((row: { id: string }) => row.id));
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    const all = (await (await send(list, "/api/sessions?limit=100")).json()).sessions.map(
+      (row: { id: string }) => row.id,
+    );
+    expect(seen).toEqual(all);
+    expect(seen.length).toBeGreaterThan(3);
+  });
+
+  test("bad parameters are named", async () => {
+    expect(await readProblem(await send(list, "/api/sessions?limit=0"))).toMatchObject({
+      status: 422,
+      errors: [{ pointer: "limit" }],
+    });
+    expect(await readProblem(await send(list, "/api/sessions?limti=5"))).toMatchObject({ code: "unknown-parameter" });
+    expect(await readProblem(await send(list, "/api/sessions?cursor=%00"))).toMatchObject({ code: "bad-cursor" });
+  });
+});

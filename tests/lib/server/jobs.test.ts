@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { GET as events } from "@/app/api/jobs/[id]/events/route";
+import { DELETE as cancel, GET as show } from "@/app/api/jobs/[id]/route";
+import { getDb } from "@/lib/server/db/get-db";
+import { failInterruptedJobs, loadJob, startJob } from "@/lib/server/jobs";
+import { Problem } from "@/lib/server/problem";
+import { makeTempData } from "../../support/temp-data";
+import { readProblem, send } from "../../support/test-server";
+
+makeTempData();
+
+async function ended(id: string) {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const view = await loadJob(id);
+    if (view.ended_at !== null) return view;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error("the job did not end");
+}
+
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) =>
+    signal.addEventListener("abort", () => reject(new Error("stopped")), { once: true }),
+  );
+
+test("a job ends with its result, which the row keeps", async () => {
+  const job = await startJob("test", async ({ onProgress }) => {
+    onProgress({ bytes_read: 5 });
+    return { answer: 42 };
+  });
+  expect(job).toMatchObject({ kind: "test", state: "running", ended_at: null });
+  expect(await ended(job.id)).toMatchObject({ state: "done", result: { answer: 42 }, error: null });
+});
+
+test("expected failures keep their code, bugs do not tell their text", async () => {
+  const refused = await startJob("test", async () => {
+    throw new Problem(422, "empty-file", "the file is empty");
+  });
+  expect((await ended(refused.id)).error).toEqual({ code: "empty-file", message: "the file is empty" });
+  const buggy = await startJob("test", async () => {
+    throw new Error("secret");
+  });
+  expect(JSON.stringify(await ended(buggy.id))).not.toContain("secret");
+});
+
+test("DELETE cancels; the events tell progress and the end", async () => {
+  const job = await startJob("test", async ({ signal, onProgress }) => {
+    setTimeout(() => onProgress({ bytes_read: 7 }), 20);
+    return untilAborted(signal);
+  });
+  const stream = await send(events, `/api/jobs/${job.id}/events`, { params: { id: job.id } });
+  expect(stream.headers.get("content-type")).toBe("text/event-stream");
+  setTimeout(() => void send(cancel, `/api/jobs/${job.id}`, { method: "DELETE", params: { id: job.id } }), 60);
+  const text = await stream.text();
+  const frames = text
+    .trim()
+    .split("\n\n")
+    .map((frame) => frame.split("\n"));
+  expect(frames.map(([event]) => event)).toEqual(["event: progress", "event: progress", "event: end"]);
+  expect(frames[1]?.[1]).toContain('"bytes_read":7');
+  expect(await (await send(show, `/api/jobs/${job.id}`, { params: { id: job.id } })).json()).toMatchObject({
+    state: "cancelled",
+  });
+});
+
+test("a client that goes away closes its stream, not the job", async () => {
+  const job = await startJob("test", ({ signal }) => untilAborted(signal));
+  const controller = new AbortController();
+  await send(events, "/x", { params: { id: job.id }, signal: controller.signal });
+  controller.abort();
+  expect((await loadJob(job.id)).state).toBe("running");
+  await send(cancel, "/x", { method: "DELETE", params: { id: job.id } });
+  expect((await ended(job.id)).state).toBe("cancelled");
+});
+
+test("after a restart, what was running has failed", async () => {
+  const db = await getDb();
+  await db.job.create({ data: { id: "job_old", kind: "test", state: "running" } });
+  await failInterruptedJobs();
+  expect(await loadJob("job_old")).toMatchObject({ state: "failed", error: { code: "interrupted" } });
+});
+
+test("an unknown job is a 404", async () => {
+  expect(await readProblem(await send(show, "/x", { params: { id: "nope" } }))).toMatchObject({
+    status: 404,
+    code: "no-such-job",
+  });
+});

@@ -1,0 +1,162 @@
+import fc from "fast-check";
+import type { Conversation, Message } from "@/lib/conversation/message";
+import type { Part } from "@/lib/conversation/part";
+
+/** What one stretch of a random history looks like; the awkward ones are those that real logs hold. */
+type Stretch =
+  | { kind: "chat"; user: string; answer: string; isThought: boolean }
+  | { kind: "user"; user: string }
+  | { kind: "loop"; exchanges: Exchange[]; isSigned: boolean }
+  | { kind: "orphan-result"; text: string }
+  | { kind: "orphan-call" }
+  | { kind: "reused-id"; text: string }
+  | { kind: "repeated-result"; text: string };
+type Exchange = {
+  outputs: { text: string; isError: boolean; isCleared: boolean }[];
+  split: boolean;
+  interrupted: boolean;
+  thought: boolean;
+};
+
+const words = fc.oneof(
+  { weight: 6, arbitrary: fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }) },
+  {
+    weight: 3,
+    arbitrary: fc.integer({ min: 1, max: 900 }).map((n) => "line of some output 构建 ok\n".repeat(n % 90)),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .integer({ min: 1, max: 60 })
+      .map((n) => JSON.stringify(Array.from({ length: n }, (_, i) => ({ Id: `c${i}`, Name: `n${i}`, Status: "up" })))),
+  },
+);
+const text = words.map((value) => value || "x");
+const exchange: fc.Arbitrary<Exchange> = fc.record({
+  outputs: fc.array(fc.record({ text, isError: fc.boolean(), isCleared: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 3,
+  }),
+  split: fc.boolean(),
+  interrupted: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+  thought: fc.boolean(),
+});
+const stretch: fc.Arbitrary<Stretch> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant("chat" as const), user: text, answer: text, isThought: fc.boolean() }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("user" as const), user: text }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant("loop" as const),
+      exchanges: fc.array(exchange, { minLength: 1, maxLength: 6 }),
+      isSigned: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("orphan-result" as const), text }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("orphan-call" as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("reused-id" as const), text }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("repeated-result" as const), text }) },
+);
+
+export type ArbitraryOptions = { readonly isClean?: boolean };
+
+/** Random histories: batches, interruptions, errors, signed thinking, cleared results, orphans, reused and repeated ids. */
+export function arbitraryConversation({ isClean = false }: ArbitraryOptions = {}): fc.Arbitrary<Conversation> {
+  const allowed = isClean
+    ? stretch.filter(({ kind }) => kind === "chat" || kind === "user" || kind === "loop")
+    : stretch;
+  return fc
+    .record({
+      system: fc.boolean(),
+      stretches: fc.array(allowed, { maxLength: 10 }),
+      isLive: fc.boolean(),
+      asTool: fc.boolean(),
+    })
+    .map(({ system, stretches, isLive, asTool }) => {
+      const builder = new Builder(asTool);
+      if (system) builder.add("system", [{ type: "text", text: "rules" }]);
+      builder.add("user", [{ type: "text", text: "the task" }]);
+      for (const item of stretches) builder.addStretch(item);
+      if (isLive) builder.addLive();
+      return { tools: [], messages: builder.messages };
+    });
+}
+
+type Bare = Part extends infer P ? (P extends Part ? Omit<P, "id"> : never) : never;
+
+class Builder {
+  readonly messages: Message[] = [];
+  private calls = 0;
+
+  constructor(private readonly asTool: boolean) {}
+
+  add(role: Message["role"], parts: readonly Bare[]) {
+    const id = `m${this.messages.length}`;
+    this.messages.push({ id, role, parts: parts.map((part, index) => ({ ...part, id: `${id}.${index}` }) as Part) });
+  }
+
+  addStretch(item: Stretch) {
+    if (item.kind === "chat") this.addChat(item);
+    else if (item.kind === "user") this.add("user", [{ type: "text", text: item.user }]);
+    else if (item.kind === "loop")
+      item.exchanges.forEach((one, index) => {
+        this.addExchange(one, item.isSigned && (index === 0 || one.thought));
+      });
+    else if (item.kind === "orphan-result") this.add(this.resultRole, [result("nowhere", item.text)]);
+    else if (item.kind === "orphan-call") this.add("assistant", [call(`open${this.calls++}`)]);
+    else if (item.kind === "reused-id") this.addPair("reused", item.text);
+    else if (this.calls > 0) this.add(this.resultRole, [result(`c${this.calls - 1}`, item.text)]);
+  }
+
+  addLive() {
+    this.add("assistant", [call("live-a"), call("live-b")]);
+    this.add(this.resultRole, [result("live-a", "half of the answer")]);
+  }
+
+  private get resultRole() {
+    return this.asTool ? "tool" : "user";
+  }
+
+  private addChat({ user, answer, isThought }: Extract<Stretch, { kind: "chat" }>) {
+    this.add("user", [{ type: "text", text: user }]);
+    const thought: Bare[] = isThought ? [{ type: "reasoning", text: "hm", signature: "s" }] : [];
+    this.add("assistant", [...thought, { type: "text", text: answer }]);
+  }
+
+  private addPair(id: string, output: string) {
+    this.add("assistant", [call(id)]);
+    this.add(this.resultRole, [result(id, output)]);
+  }
+
+  private addExchange({ outputs, split, interrupted }: Exchange, isSigned: boolean) {
+    const ids = outputs.map(() => `c${this.calls++}`);
+    const thought: Bare[] = isSigned ? [{ type: "reasoning", text: "I think", signature: "s" }] : [];
+    this.add("assistant", [...thought, { type: "text", text: "looking" }, ...ids.map(call)]);
+    if (interrupted) this.add("user", [{ type: "text", text: "wait" }]);
+    const results = outputs.map((output, index) =>
+      result(
+        ids[index] as string,
+        output.isCleared ? "[Old tool result content cleared]" : output.text,
+        output.isError,
+      ),
+    );
+    if (split) for (const one of results) this.add(this.resultRole, [one]);
+    else this.add(this.resultRole, results);
+  }
+}
+
+const call = (toolCallId: string): Bare => ({
+  type: "tool-call",
+  toolCallId,
+  toolName: "bash",
+  input: { command: "ls" },
+});
+const result = (toolCallId: string, output: string, isError = false): Bare => ({
+  type: "tool-result",
+  toolCallId,
+  output: [{ type: "text", text: output }],
+  isError,
+});

@@ -1,0 +1,11 @@
+import fs from "node:fs";
+import { stageBlob } from "@/lib/server/blobs";
+import { importFiles } from "@/lib/server/import-files";
+
+/** Run as its own process by crash.test.ts, which kills it at a random moment: imports the file named on the command line. */
+const file = process.argv[2] as string;
+const staged = await stageBlob(fs.createReadStream(file));
+process.stdout.write("importing\n");
+await importFiles([{ ...staged, name: "big.jsonl" }]);
+process.stdout.write("imported\n");
+process.exit(0);

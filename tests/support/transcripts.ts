@@ -1,0 +1,73 @@
+/** Small made-up Claude Code sessions for tests of the server. */
+
+type Row = Record<string, unknown>;
+
+const time = (minute: number) => new Date(Date.UTC(2026, 0, 5, 9, minute)).toISOString();
+
+/** `turns` prompts, each answered by one tool call and one text; `output` is what the tool returns. */
+export function makeSession(options: { id?: string; turns?: number; output?: string } = {}): string {
+  const { id = "11111111-2222-4333-8444-555555555555", turns = 2, output = "file one\nfile two" } = options;
+  const rows: Row[] = [];
+  let parentUuid: string | null = null;
+  const add = (row: Row) => {
+    const uuid = `u-${rows.length}`;
+    const common = {
+      sessionId: id,
+      uuid,
+      parentUuid,
+      timestamp: time(rows.length),
+      cwd: "/work",
+      version: "2.1.0",
+      isSidechain: false,
+    };
+    rows.push({ ...common, ...row });
+    parentUuid = uuid;
+  };
+  for (let turn = 0; turn < turns; turn += 1) {
+    add({ type: "user", message: { role: "user", content: `Please list the files, round ${turn}` } });
+    add(assistant(turn * 2, [{ type: "tool_use", id: `toolu_${turn}`, name: "Bash", input: { command: "ls" } }]));
+    const result = { type: "tool_result", tool_use_id: `toolu_${turn}`, content: output };
+    add({ type: "user", message: { role: "user", content: [result] } });
+    add(assistant(turn * 2 + 1, [{ type: "text", text: "These are the files." }]));
+  }
+  return `${rows.map((row) => JSON.stringify(row)).join("\n")}\n`;
+}
+
+function assistant(number: number, content: unknown[]): Row {
+  const usage = {
+    input_tokens: 10,
+    cache_creation_input_tokens: 500,
+    cache_read_input_tokens: 1000 * (number + 1),
+    output_tokens: 50,
+  };
+  const message = {
+    id: `msg_${number}`,
+    role: "assistant",
+    type: "message",
+    model: "claude-sonnet-4-5-20250929",
+    content,
+    usage,
+  };
+  return { type: "assistant", requestId: `req_${number}`, message };
+}
+
+/** A sub-agent file of that session, as Claude Code 2.0 writes it beside the transcript. */
+export function makeAgentFile(sessionId: string, agentId: string): string {
+  const common = { sessionId, agentId, isSidechain: true, timestamp: time(3), version: "2.1.0" };
+  const rows = [
+    {
+      ...common,
+      type: "user",
+      uuid: `${agentId}-1`,
+      parentUuid: null,
+      message: { role: "user", content: "Look at the tests" },
+    },
+    {
+      ...common,
+      ...assistant(90, [{ type: "text", text: "They pass." }]),
+      uuid: `${agentId}-2`,
+      parentUuid: `${agentId}-1`,
+    },
+  ];
+  return `${rows.map((row) => JSON.stringify(row)).join("\n")}\n`;
+}
