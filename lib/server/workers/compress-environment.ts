@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CompareBody, CompressBody, ConversationFields } from "@/lib/api-schemas/compress-body";
-import { type ModelInfo, resolveModel } from "@/lib/models/resolve-model";
+import type { ModelInfo } from "@/lib/models/model-info";
+import { resolveModel } from "@/lib/models/resolve-model";
 import type { CompressionOptions } from "@/lib/pipeline/compress-conversation";
 import { createEnvironment, type Environment, type OutputStore, type Protection } from "@/lib/strategies/environment";
 import { createTokenizer, isTokenizerId, TOKENIZER_IDS, type Tokenizer } from "@/lib/tokenizers/tokenizer";
