@@ -1,3 +1,4 @@
+import { atomsOf } from "./atoms";
 import type { Conversation, Message } from "./message";
 import { matchPairs } from "./pairs";
 
@@ -8,7 +9,17 @@ export type ViolationCode =
   | "duplicate-result"
   | "duplicate-part-id"
   | "duplicate-message-id"
-  | "empty-message";
+  | "split-loop"
+  | "empty-message"
+  | WireViolationCode;
+
+/** Rules of single providers, found by the codecs of lib/formats. */
+export type WireViolationCode =
+  | "invalid-shape"
+  | "bad-role"
+  | "first-message-not-user"
+  | "duplicate-call-id"
+  | "result-not-first";
 
 export type Violation = {
   readonly code: ViolationCode;
@@ -82,6 +93,30 @@ export function liveAssistant(messages: readonly Message[]): number {
   return isRunning ? last : -1;
 }
 
+/** A broken rule of a request body; the place is a JSON path instead of a message id. */
+export function wireViolation(code: ViolationCode, message: string, path: string): Violation {
+  return { code, message, messageId: path };
+}
+
 function violation(code: ViolationCode, text: string, message: Message, partId?: string): Violation {
   return { code, message: text, messageId: message.id, ...(partId !== undefined && { partId }) };
+}
+
+/**
+ * Signed-thinking loops of which an edit left only a part: signed reasoning goes with everything that follows from it
+ * or stays (A7). `dropped` holds the original part ids that are gone. Results are judged by the pair rules.
+ */
+export function findSplitLoops(conversation: Conversation, dropped: ReadonlySet<string>): Violation[] {
+  if (dropped.size === 0) return [];
+  const messageOf = new Map(
+    conversation.messages.flatMap((message) =>
+      message.parts.flatMap((part) => (part.type === "tool-result" ? [] : [[part.id, message] as const])),
+    ),
+  );
+  return atomsOf(conversation).flatMap((atom) => {
+    const said = atom.loop === null ? [] : atom.partIds.filter((partId) => messageOf.has(partId));
+    const left = said.find((partId) => !dropped.has(partId));
+    if (left === undefined || said.every((partId) => !dropped.has(partId))) return [];
+    return [violation("split-loop", "signed thinking without its loop", messageOf.get(left) as Message, left)];
+  });
 }

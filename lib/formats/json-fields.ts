@@ -17,3 +17,6 @@ export const asText = (value: unknown): string | null => (typeof value === "stri
 export function asCount(value: unknown): number | null {
   return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : null;
 }
+
+/** For flatMap: one value or none. (`value ?? []` does not type-check for objects with an index signature.) */
+export const listOf = <T>(value: T | null | undefined): T[] => (value === null || value === undefined ? [] : [value]);

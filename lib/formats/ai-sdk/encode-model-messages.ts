@@ -1,0 +1,69 @@
+import { findViolations } from "../../conversation/invariants";
+import type { Conversation, Message } from "../../conversation/message";
+import type { JsonValue, Part } from "../../conversation/part";
+import { arrangeExchanges } from "../arrange-exchanges";
+import { asObject, type JsonObject } from "../json-fields";
+import { isUntouched, rawOf, type WireContext, type WireMessage, withMessages } from "../wire-context";
+import { contentItem } from "./content-parts";
+import { outputFromBlocks } from "./tool-output";
+import { validateAiSdk } from "./validate";
+
+/** `ModelMessage[]`, under `messages` when there is no body to put them back into. */
+export function encodeModelMessages(conversation: Conversation, wire?: WireContext): JsonValue {
+  if (!wire) return { messages: encodeAll(arrangeExchanges(conversation.messages)) } as JsonValue;
+  const plain = withMessages(wire, encodeAll(conversation.messages, wire));
+  const isSound = validateAiSdk(plain).length === 0 || findViolations(conversation).length > 0;
+  return isSound ? plain : withMessages(wire, encodeAll(arrangeExchanges(conversation.messages), wire));
+}
+
+const encodeAll = (messages: readonly Message[], wire?: WireContext): JsonObject[] =>
+  messages.flatMap((message) => encodeMessage(message, wire?.messages.get(message.id)));
+
+function encodeMessage(message: Message, original?: WireMessage): JsonObject[] {
+  if (original && isUntouched(message, original)) return [original.raw];
+  if (message.role === "assistant") return withContent(message, message.parts, original);
+  const results = message.parts.filter((part) => part.type === "tool-result");
+  const rest = message.parts.filter((part) => part.type !== "tool-result");
+  const isOwn = original?.raw.role === "tool";
+  return [
+    ...withContent({ ...message, role: "tool" }, results, isOwn ? original : undefined, original),
+    ...withContent(message, rest, isOwn ? undefined : original),
+  ];
+}
+
+/** `pieces` may know the original items of parts that move into a message of another role. */
+function withContent(
+  message: Message,
+  parts: readonly Part[],
+  original?: WireMessage,
+  pieces = original,
+): JsonObject[] {
+  const items = parts.flatMap((part) => encodePart(part, pieces));
+  if (items.length === 0) return [];
+  const [only] = items;
+  const isText = items.length === 1 && only?.type === "text" && Object.keys(only).length === 2;
+  const wasList = Array.isArray(original?.raw.content);
+  const role = message.role === "tool" && only?.type !== "tool-result" ? "user" : message.role;
+  const content = role === "system" || (isText && !wasList) ? items.map((item) => item.text).join("\n") : items;
+  return [original ? { ...original.raw, content } : { role, content }];
+}
+
+function encodePart(part: Part, original?: WireMessage): JsonObject[] {
+  const raw = rawOf(part, original);
+  if (typeof raw === "string") return raw === "" ? [] : [{ type: "text", text: raw }];
+  const item = asObject(raw) ?? newItem(part, original);
+  return item ? [item] : [];
+}
+
+function newItem(part: Part, original?: WireMessage): JsonObject | null {
+  if (part.type === "text" && part.text === "") return null;
+  if (part.type === "tool-call")
+    return { type: "tool-call", toolCallId: part.toolCallId, toolName: part.toolName, input: part.input };
+  if (part.type !== "tool-result") return contentItem(part, "model");
+  const before = original?.parts
+    .map(({ raw }) => asObject(raw))
+    .find((raw) => raw !== null && raw.type === "tool-result" && raw.toolCallId === part.toolCallId);
+  const output = outputFromBlocks(part.output, part.isError);
+  if (before) return { ...before, ["output" in before ? "output" : "result"]: output };
+  return { type: "tool-result", toolCallId: part.toolCallId, toolName: part.toolName ?? "unknown", output };
+}

@@ -1,0 +1,134 @@
+import { findViolations } from "../../conversation/invariants";
+import type { Conversation, Message, ToolDefinition } from "../../conversation/message";
+import type { JsonValue, Part } from "../../conversation/part";
+import { arrangeExchanges } from "../arrange-exchanges";
+import { asObject, type JsonObject, listOf } from "../json-fields";
+import { hasSameTools, isUntouched, rawOf, type WireContext, type WireMessage, withMessages } from "../wire-context";
+import { SYSTEM_ID } from "./decode";
+import { blockFromPart } from "./part-to-block";
+import { validateAnthropic } from "./validate";
+
+/** The Messages API wants a user message first; a log may begin, or a cut may end, elsewhere. */
+export const OPENING_TEXT = "[Earlier messages are not part of this request.]";
+
+export function encodeAnthropic(conversation: Conversation, wire?: WireContext): JsonValue {
+  const own = wire?.format === "anthropic" ? wire : undefined;
+  if (!own) return encodeArranged(conversation);
+  const plain = assemble(conversation, toMessages(bodyMessages(conversation.messages, own), own), own);
+  const isSound = validateAnthropic(plain).length === 0 || findViolations(conversation).length > 0;
+  return isSound ? plain : encodeArranged(conversation, own);
+}
+
+function encodeArranged(conversation: Conversation, wire?: WireContext): JsonValue {
+  const messages = arrangeExchanges(bodyMessages(conversation.messages, wire));
+  return assemble(conversation, startWithUser(mergeRuns(toMessages(messages, wire))), wire);
+}
+
+/** Without a wire context every leading system message goes to `system`; with one, only the one that came from it. */
+function bodyMessages(messages: readonly Message[], wire?: WireContext): readonly Message[] {
+  return messages.slice(systemMessages(messages, wire).length);
+}
+
+function systemMessages(messages: readonly Message[], wire?: WireContext): readonly Message[] {
+  const isSystem = (message: Message) =>
+    message.role === "system" && (!wire?.messages.has(message.id) || message.id === SYSTEM_ID);
+  const end = messages.findIndex((message) => !isSystem(message));
+  return end === -1 ? messages : messages.slice(0, end);
+}
+
+function assemble(conversation: Conversation, messages: readonly JsonObject[], wire?: WireContext): JsonValue {
+  const system = encodeSystem(systemMessages(conversation.messages, wire), wire);
+  const { tools } = conversation;
+  if (!wire)
+    return {
+      ...(system !== undefined && { system }),
+      ...(tools.length > 0 && { tools: tools.map(encodeTool) }),
+      messages,
+    } as JsonValue;
+  const changed = {
+    ...(system !== asObject(wire.body)?.system && { system }),
+    ...(!hasSameTools(tools, wire) && { tools: tools.map(encodeTool) }),
+  };
+  return withMessages(wire, messages, changed);
+}
+
+function encodeSystem(messages: readonly Message[], wire?: WireContext): unknown {
+  const [only] = messages;
+  if (!only) return undefined;
+  const original = wire?.messages.get(only.id);
+  if (messages.length === 1 && original && isUntouched(only, original)) return original.raw.content;
+  const blocks = messages.flatMap((message) => contentBlocks(message.parts, wire?.messages.get(message.id)));
+  const allowed = wire ? blocks : blocks.filter((block) => block.type === "text");
+  if (allowed.length === 0) return undefined;
+  return simplest(allowed, original);
+}
+
+function toMessages(messages: readonly Message[], wire?: WireContext): JsonObject[] {
+  return messages.flatMap((message) => listOf(encodeMessage(message, wire?.messages.get(message.id))));
+}
+
+function encodeMessage(message: Message, original?: WireMessage): JsonObject | null {
+  if (original && isUntouched(message, original)) return original.raw;
+  const content = contentBlocks(message.parts, original);
+  if (content.length === 0) return null;
+  const role = original?.raw.role ?? (message.role === "assistant" ? "assistant" : "user");
+  return { ...original?.raw, role, content: simplest(content, original) };
+}
+
+/** One plain text goes out as a string, unless the original message had blocks. */
+function simplest(blocks: readonly JsonObject[], original?: WireMessage): unknown {
+  const [only] = blocks;
+  const isPlain = blocks.length === 1 && only?.type === "text" && Object.keys(only).length === 2;
+  return isPlain && !Array.isArray(original?.raw.content) ? only?.text : blocks;
+}
+
+function contentBlocks(parts: readonly Part[], original?: WireMessage): JsonObject[] {
+  return parts.flatMap((part) => {
+    const raw = rawOf(part, original);
+    if (typeof raw === "string") return raw === "" ? [] : [{ type: "text", text: raw }];
+    return listOf(asObject(raw) ?? carryOver(part, blockFromPart(part), original));
+  });
+}
+
+/** An edited tool block keeps the fields of the original that are not its content (cache_control and the like). */
+function carryOver(part: Part, block: JsonObject | null, original?: WireMessage): JsonObject | null {
+  if (!block || !original || (part.type !== "tool-call" && part.type !== "tool-result")) return block;
+  const key = part.type === "tool-call" ? "id" : "tool_use_id";
+  const before = original.parts
+    .map(({ raw }) => asObject(raw))
+    .find((raw) => raw !== null && raw.type === block.type && raw[key] === part.toolCallId);
+  return before ? { ...before, ...block } : block;
+}
+
+function encodeTool(tool: ToolDefinition): JsonObject {
+  const schema = asObject(tool.schema);
+  // A provider's own tool (web search and the like) has no schema: it was kept whole.
+  if (schema && typeof schema.type === "string" && schema.name === tool.name) return schema;
+  return {
+    name: tool.name,
+    ...(tool.description !== undefined && { description: tool.description }),
+    input_schema: tool.schema,
+  };
+}
+
+/** Consecutive messages of one role become one, so that all results of a batch stand in the next user message. */
+function mergeRuns(messages: readonly JsonObject[]): JsonObject[] {
+  const merged: JsonObject[] = [];
+  for (const message of messages) {
+    const previous = merged.at(-1);
+    if (previous && previous.role === message.role)
+      merged[merged.length - 1] = {
+        ...previous,
+        content: [...blocksOf(previous.content), ...blocksOf(message.content)],
+      };
+    else merged.push(message);
+  }
+  return merged;
+}
+
+const blocksOf = (content: unknown): readonly unknown[] =>
+  Array.isArray(content) ? content : content === "" ? [] : [{ type: "text", text: content }];
+
+function startWithUser(messages: readonly JsonObject[]): readonly JsonObject[] {
+  return messages[0]?.role === "assistant" ? [{ role: "user", content: OPENING_TEXT }, ...messages] : messages;
+}

@@ -1,0 +1,109 @@
+import { type Violation, wireViolation } from "../../conversation/invariants";
+import { asArray, asObject, asText, type JsonObject } from "../json-fields";
+import { messageList } from "../wire-context";
+
+/**
+ * The structural rules of the Messages API: a user message first; every tool_use answered in the next user turn, its
+ * results at the start; no result without its call; ids used once; no empty content. Consecutive messages of one role
+ * count as one turn, as the API joins them. A batch at the very end may be unanswered.
+ * Source: platform.claude.com "Messages" and "Tool use" references, 2026.
+ */
+export function validateAnthropic(body: unknown): Violation[] {
+  const list = messageList(body);
+  if (!list) return [wireViolation("invalid-shape", "the body has no list of messages", "$.messages")];
+  const turns = toTurns(list);
+  return [...shapeViolations(list), ...firstRole(turns), ...duplicateCalls(turns), ...pairs(turns)];
+}
+
+type Turn = { readonly role: string; readonly at: string; readonly blocks: JsonObject[] };
+
+function toTurns(list: readonly unknown[]): Turn[] {
+  const turns: Turn[] = [];
+  list.forEach((value, index) => {
+    const message = asObject(value);
+    const role = asText(message?.role) ?? "";
+    if (role === "system") return;
+    const blocks = blocksOf(message?.content);
+    const previous = turns.at(-1);
+    if (previous?.role === role) previous.blocks.push(...blocks);
+    else turns.push({ role, at: `$.messages[${index}]`, blocks: [...blocks] });
+  });
+  return turns;
+}
+
+function blocksOf(content: unknown): JsonObject[] {
+  if (typeof content === "string") return [{ type: "text", text: content }];
+  return (asArray(content) ?? []).map(asObject).filter((block) => block !== null);
+}
+
+function shapeViolations(list: readonly unknown[]): Violation[] {
+  return list.flatMap((value, index) => {
+    const at = `$.messages[${index}]`;
+    const message = asObject(value);
+    const isKnown = message?.role === "user" || message?.role === "assistant" || message?.role === "system";
+    if (!isKnown) return [wireViolation("bad-role", "role must be user or assistant", at)];
+    const isEmpty = blocksOf(message.content).every((block) => block.type === "text" && block.text === "");
+    const mayBeEmpty = message.role === "assistant" && index === list.length - 1;
+    return isEmpty && !mayBeEmpty ? [wireViolation("empty-message", "the message has no content", at)] : [];
+  });
+}
+
+function firstRole(turns: readonly Turn[]): Violation[] {
+  const [first] = turns;
+  return first && first.role !== "user"
+    ? [wireViolation("first-message-not-user", "the first message must be a user message", first.at)]
+    : [];
+}
+
+function duplicateCalls(turns: readonly Turn[]): Violation[] {
+  const seen = new Set<string>();
+  return turns.flatMap((turn) =>
+    callIds(turn).flatMap((id) => {
+      if (!seen.has(id)) {
+        seen.add(id);
+        return [];
+      }
+      return [wireViolation("duplicate-call-id", `two calls have the id ${id}`, turn.at)];
+    }),
+  );
+}
+
+function pairs(turns: readonly Turn[]): Violation[] {
+  return turns.flatMap((turn, index) => {
+    if (turn.role !== "user") return unanswered(turn, turns.slice(index + 1, index + 3));
+    return [...strayResults(turn, turns[index - 1]), ...lateResults(turn)];
+  });
+}
+
+function unanswered(turn: Turn, [next, afterNext]: readonly Turn[]): Violation[] {
+  const isStillRunning = !next || (!afterNext && next.blocks.every(isResult));
+  if (isStillRunning) return [];
+  const answered = new Set(resultIds(next));
+  return callIds(turn)
+    .filter((id) => !answered.has(id))
+    .map((id) => wireViolation("orphan-call", `tool_use ${id} is not answered in the next message`, turn.at));
+}
+
+function strayResults(turn: Turn, previous: Turn | undefined): Violation[] {
+  const calls = new Set(previous?.role === "assistant" ? callIds(previous) : []);
+  const seen = new Set<string>();
+  return resultIds(turn).flatMap((id) => {
+    const isStray = !calls.has(id) || seen.has(id);
+    seen.add(id);
+    return isStray
+      ? [wireViolation("orphan-result", `tool_result ${id} answers no call of the message before it`, turn.at)]
+      : [];
+  });
+}
+
+function lateResults(turn: Turn): Violation[] {
+  const firstOther = turn.blocks.findIndex((block) => !isResult(block));
+  const isLate = firstOther !== -1 && turn.blocks.slice(firstOther).some(isResult);
+  return isLate ? [wireViolation("result-not-first", "tool results must stand before other content", turn.at)] : [];
+}
+
+const isResult = (block: JsonObject) => block.type === "tool_result";
+const callIds = (turn: Turn) =>
+  turn.blocks.flatMap((block) => (block.type === "tool_use" ? (asText(block.id) ?? []) : []));
+const resultIds = (turn: Turn) =>
+  turn.blocks.flatMap((block) => (isResult(block) ? (asText(block.tool_use_id) ?? []) : []));

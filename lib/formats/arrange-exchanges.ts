@@ -1,0 +1,105 @@
+import type { Message } from "../conversation/message";
+import type { Part, ToolCallPart, ToolResultPart } from "../conversation/part";
+
+/** What stands in for the result of a call that was interrupted: providers refuse a call without a result. */
+export const INTERRUPTED_RESULT = "[No result: the call was interrupted.]";
+
+type Pairing = {
+  /** For each answered result: the index of the message with its call. */
+  readonly callMessageOf: ReadonlyMap<Part, number>;
+  /** Indexes of the messages that answer the calls of a message. */
+  readonly answersOf: ReadonlyMap<number, readonly number[]>;
+  readonly unanswered: readonly { readonly call: ToolCallPart; readonly message: number }[];
+};
+
+/**
+ * Puts every tool result directly behind the message with its call, which is where providers want it, whatever stood
+ * between them in the log (typed interruptions, results in several rows). Messages that need no change stay the same
+ * objects. Results without a call stay where they are.
+ */
+export function arrangeExchanges(original: readonly Message[]): Message[] {
+  const messages = withUniqueCallIds(original);
+  const pairing = pairUp(messages);
+  return messages.flatMap((message, index) => [
+    ...withParts(message, (part) => !pairing.callMessageOf.has(part)),
+    ...answersTo(index, messages, pairing),
+  ]);
+}
+
+function answersTo(index: number, messages: readonly Message[], pairing: Pairing): Message[] {
+  const answers = (pairing.answersOf.get(index) ?? []).flatMap((at) =>
+    withParts(messages[at] as Message, (part) => pairing.callMessageOf.get(part) === index),
+  );
+  return [...answers, ...interruptedAnswers(index, messages, pairing)];
+}
+
+function withParts(message: Message, keep: (part: Part) => boolean): Message[] {
+  const parts = message.parts.filter(keep);
+  if (parts.length === message.parts.length) return [message];
+  return parts.length === 0 ? [] : [{ ...message, parts }];
+}
+
+/** Calls of the last answer that something else followed: they will never be answered. Older ones are violations. */
+function interruptedAnswers(index: number, messages: readonly Message[], pairing: Pairing): Message[] {
+  const isLast = !messages.some((message, at) => at > index && message.role === "assistant");
+  const calls = pairing.unanswered.filter((open) => open.message === index).map((open) => open.call);
+  if (!isLast || calls.length === 0) return [];
+  const goesOn = messages.slice(index + 1).some((later) => later.parts.some((part) => part.type !== "tool-result"));
+  const parts = calls.map(interruptedResult);
+  return goesOn ? [{ id: `${messages[index]?.id}~interrupted`, role: "tool", parts }] : [];
+}
+
+const interruptedResult = (call: ToolCallPart): ToolResultPart => ({
+  id: `${call.id}~interrupted`,
+  type: "tool-result",
+  toolCallId: call.toolCallId,
+  toolName: call.toolName,
+  output: [{ type: "text", text: INTERRUPTED_RESULT }],
+  isError: true,
+});
+
+/** Pairs by id first, order second: a result closes the oldest open call of its id. */
+function pairUp(messages: readonly Message[]): Pairing {
+  const open = new Map<string, { call: ToolCallPart; message: number }[]>();
+  const callMessageOf = new Map<Part, number>();
+  const answersOf = new Map<number, number[]>();
+  messages.forEach((message, index) => {
+    for (const part of message.parts) {
+      if (part.type === "tool-call") push(open, part.toolCallId, { call: part, message: index });
+      if (part.type !== "tool-result") continue;
+      const answered = open.get(part.toolCallId)?.shift();
+      if (!answered) continue;
+      callMessageOf.set(part, answered.message);
+      if (answersOf.get(answered.message)?.at(-1) !== index) push(answersOf, answered.message, index);
+    }
+  });
+  return { callMessageOf, answersOf, unanswered: [...open.values()].flat() };
+}
+
+/** Some logs use one id for every call; the second call of an id, and its result, get an id of their own. */
+function withUniqueCallIds(messages: readonly Message[]): readonly Message[] {
+  const calls = new Map<string, number>();
+  const results = new Map<string, number>();
+  const rename = (part: Part): Part => {
+    if (part.type !== "tool-call" && part.type !== "tool-result") return part;
+    const seen = part.type === "tool-call" ? calls : results;
+    const count = (seen.get(part.toolCallId) ?? 0) + 1;
+    seen.set(part.toolCallId, count);
+    const isKnown = part.type === "tool-call" || count <= (calls.get(part.toolCallId) ?? 0);
+    return count > 1 && isKnown ? renamed(part, `${part.toolCallId}_${count}`) : part;
+  };
+  return messages.map((message) => {
+    const parts = message.parts.map(rename);
+    return parts.every((part, index) => part === message.parts[index]) ? message : { ...message, parts };
+  });
+}
+
+function renamed<T extends ToolCallPart | ToolResultPart>(part: T, toolCallId: string): T {
+  return { ...part, id: `${part.id}~${toolCallId}`, toolCallId };
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V) {
+  const values = map.get(key);
+  if (values) values.push(value);
+  else map.set(key, [value]);
+}

@@ -1,0 +1,26 @@
+import { fail, ok, type Result } from "../conversation/errors";
+import { aiSdk } from "./ai-sdk";
+import { anthropic } from "./anthropic";
+import type { Codec } from "./codec";
+import { openaiChat } from "./openai-chat";
+import { messageList } from "./wire-context";
+
+export type { Codec, Decoded, WireFormat } from "./codec";
+export type { WireContext } from "./wire-context";
+
+/** Every wire format; the order means nothing. */
+export const CODECS: readonly Codec[] = [openaiChat, anthropic, aiSdk];
+
+/** The one format a body can be of. None or several is a failure that names the candidates: never a silent guess. */
+export function detectFormat(body: unknown): Result<Codec> {
+  const candidates = CODECS.filter((codec) => codec.detect(body));
+  const [only, second] = candidates;
+  if (only && !second) return ok(only);
+  if (second) {
+    const ids = candidates.map((codec) => codec.id).join(", ");
+    return fail({ code: "ambiguous-format", message: `The body can be of several formats: ${ids}. Name one.` });
+  }
+  const ids = CODECS.map((codec) => codec.id).join(", ");
+  const message = `The body is of none of these formats: ${ids}.`;
+  return fail({ code: "unknown-format", message, at: messageList(body) ? "$.messages" : "$" });
+}

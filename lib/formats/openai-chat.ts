@@ -1,0 +1,18 @@
+import { traitsOf } from "./body-traits";
+import type { Codec } from "./codec";
+import { decodeOpenAiChat } from "./openai-chat/decode";
+import { encodeOpenAiChat } from "./openai-chat/encode";
+import { validateOpenAiChat } from "./openai-chat/validate";
+
+/** OpenAI Chat Completions request bodies (and their many relatives), or a bare list of their messages. */
+export const openaiChat: Codec = {
+  id: "openai-chat",
+  title: "OpenAI Chat Completions",
+  detect(body) {
+    const traits = traitsOf(body);
+    return traits !== null && !traits.has("anthropic") && !traits.has("ai-sdk");
+  },
+  decode: decodeOpenAiChat,
+  encode: encodeOpenAiChat,
+  validate: validateOpenAiChat,
+};

@@ -1,0 +1,120 @@
+import { findViolations } from "../../conversation/invariants";
+import type { Conversation, Message, ToolDefinition } from "../../conversation/message";
+import type { JsonValue, Part, ToolOutputBlock, ToolResultPart } from "../../conversation/part";
+import { arrangeExchanges } from "../arrange-exchanges";
+import { asObject, type JsonObject, listOf } from "../json-fields";
+import { hasSameTools, isUntouched, rawOf, type WireContext, type WireMessage, withMessages } from "../wire-context";
+import { contentFromPart } from "./content";
+import { validateOpenAiChat } from "./validate";
+
+export function encodeOpenAiChat(conversation: Conversation, wire?: WireContext): JsonValue {
+  const own = wire?.format === "openai-chat" ? wire : undefined;
+  if (!own) return encodeArranged(conversation);
+  const plain = assemble(conversation, conversation.messages, own);
+  const isSound = validateOpenAiChat(plain).length === 0 || findViolations(conversation).length > 0;
+  return isSound ? plain : encodeArranged(conversation, own);
+}
+
+const encodeArranged = (conversation: Conversation, wire?: WireContext) =>
+  assemble(conversation, arrangeExchanges(conversation.messages), wire);
+
+function assemble(conversation: Conversation, arranged: readonly Message[], wire?: WireContext): JsonValue {
+  const messages = arranged.flatMap((message) => encodeMessage(message, wire?.messages.get(message.id)));
+  const { tools } = conversation;
+  if (!wire) return { messages, ...(tools.length > 0 && { tools: tools.map(encodeTool) }) } as JsonValue;
+  return withMessages(wire, messages, hasSameTools(tools, wire) ? {} : { tools: tools.map(encodeTool) });
+}
+
+/** One of our messages may be several here: each tool result is a message of its own. */
+function encodeMessage(message: Message, original?: WireMessage): JsonObject[] {
+  if (original && isUntouched(message, original)) return [original.raw];
+  if (message.role === "assistant") return listOf(assistantMessage(message, original));
+  const results = message.parts.filter((part) => part.type === "tool-result");
+  const rest = message.parts.filter((part) => part.type !== "tool-result");
+  return [...results.map((part) => toolMessage(part, original)), ...listOf(plainMessage(message, rest, original))];
+}
+
+function plainMessage(message: Message, parts: readonly Part[], original?: WireMessage): JsonObject | null {
+  const content = encodeContent(parts, original);
+  if (content === null) return null;
+  const role = message.role === "system" ? "system" : "user";
+  return original ? { ...original.raw, content } : { role, content };
+}
+
+function assistantMessage(message: Message, original?: WireMessage): JsonObject | null {
+  const calls = message.parts.filter(isCall);
+  const content = encodeContent(message.parts, original);
+  if (content === null && calls.length === 0) return null;
+  if (!original) return { role: "assistant", content, ...(calls.length > 0 && { tool_calls: calls.map(encodeCall) }) };
+  const rebuilt = { ...original.raw, content, ...rebuiltCalls(calls, original), ...rebuiltExtras(message, original) };
+  return Object.fromEntries(Object.entries(rebuilt).filter(([, value]) => value !== undefined));
+}
+
+/** Both ways of writing calls, as far as the original used them. */
+function rebuiltCalls(calls: readonly Part[], original: WireMessage): JsonObject {
+  const legacyCall = original.raw.function_call;
+  const isLegacy = (part: Part) => asObject(legacyCall) !== null && rawOf(part, original) === legacyCall;
+  const listed = calls.filter((part) => !isLegacy(part)).map((part) => rawOf(part, original) ?? encodeCall(part));
+  const keepsLegacy = legacyCall === null || calls.some(isLegacy);
+  return { tool_calls: listed.length > 0 ? listed : undefined, ...(!keepsLegacy && { function_call: undefined }) };
+}
+
+/** Reasoning and refusal stand beside the content; they go when their part went. */
+function rebuiltExtras(message: Message, original: WireMessage): JsonObject {
+  const has = (suffix: string) => message.parts.some((part) => part.id.endsWith(suffix));
+  return {
+    ...(!has(".reasoning") && { reasoning_content: undefined, reasoning: undefined, reasoning_details: undefined }),
+    ...(!has(".refusal") && original.raw.refusal !== null && { refusal: undefined }),
+  };
+}
+
+/** A string where it is one text and was no list before; null when nothing is left. */
+function encodeContent(parts: readonly Part[], original?: WireMessage): unknown {
+  const items = parts.filter(isContent).flatMap((part) => {
+    const raw = rawOf(part, original);
+    if (typeof raw === "string") return raw === "" ? [] : [{ type: "text", text: raw }];
+    return listOf(asObject(raw) ?? contentFromPart(part));
+  });
+  if (items.length === 0) return null;
+  const [only] = items;
+  const isPlain = items.length === 1 && only?.type === "text" && Object.keys(only).length === 2;
+  return isPlain && !Array.isArray(original?.raw.content) ? only?.text : items;
+}
+
+/** Calls of a kind that we do not know are opaque parts; their id says that they stood among the calls. */
+const isCall = (part: Part) => part.type === "tool-call" || (part.type === "opaque" && part.id.includes(".call."));
+
+const isContent = (part: Part) =>
+  !isCall(part) && part.type !== "tool-result" && part.type !== "reasoning" && !part.id.endsWith(".refusal");
+
+function encodeCall(part: Part): unknown {
+  if (part.type !== "tool-call") return part.type === "opaque" ? part.value : null;
+  const text = part.inputText ?? JSON.stringify(part.input);
+  return { id: part.toolCallId, type: "function", function: { name: part.toolName, arguments: text } };
+}
+
+function toolMessage(part: ToolResultPart, original?: WireMessage): JsonObject {
+  const content = outputText(part.output);
+  // An edited result keeps the message it came in: its id, its name, whatever else it had.
+  const isOwn = original?.raw.role === "tool" || original?.raw.role === "function";
+  if (isOwn && rawOf(part, original) !== undefined) return original.raw;
+  if (isOwn && original.raw.role === "tool") return { ...original.raw, content, tool_call_id: part.toolCallId };
+  if (isOwn) return { ...original.raw, content };
+  return { role: "tool", tool_call_id: part.toolCallId, content };
+}
+
+/** Tool messages hold text only: files are named, items of other providers are written out. */
+function outputText(output: readonly ToolOutputBlock[]): string {
+  return output
+    .map((block) => {
+      if (block.type === "text") return block.text;
+      if (block.type === "file") return `[file: ${block.mediaType}, ${block.byteLength} bytes]`;
+      return JSON.stringify(block.value);
+    })
+    .join("\n");
+}
+
+const encodeTool = ({ name, description, schema }: ToolDefinition): JsonObject => ({
+  type: "function",
+  function: { name, ...(description !== undefined && { description }), parameters: schema },
+});

@@ -1,0 +1,59 @@
+import { type Violation, wireViolation } from "../../conversation/invariants";
+import { asArray, asObject, asText, type JsonObject } from "../json-fields";
+import { messageList } from "../wire-context";
+
+const ROLES = new Set(["system", "developer", "user", "assistant", "tool", "function"]);
+
+/**
+ * The structural rules of Chat Completions: a tool message answers a call of the assistant message before it, all calls
+ * are answered before the next message of another kind, ids are used once per batch. A batch at the very end may be
+ * unanswered. Source: platform.openai.com, Chat Completions reference and its error messages, 2026.
+ */
+export function validateOpenAiChat(body: unknown): Violation[] {
+  const list = messageList(body);
+  if (!list) return [wireViolation("invalid-shape", "the body has no list of messages", "$.messages")];
+  const found: Violation[] = [];
+  let batch: Batch | null = null;
+  list.forEach((value, index) => {
+    const at = `$.messages[${index}]`;
+    const message = asObject(value);
+    const role = asText(message?.role) ?? "";
+    if (!message || !ROLES.has(role)) found.push(wireViolation("bad-role", "unknown role", at));
+    else if (role === "tool") found.push(...answer(batch, message, at));
+    else if (role !== "function") {
+      found.push(...unanswered(batch));
+      batch = role === "assistant" ? openBatch(message, at) : null;
+      if (role === "assistant") found.push(...duplicates(message, at));
+    }
+  });
+  return found;
+}
+
+type Batch = { readonly at: string; readonly open: Set<string> };
+
+const idsOf = (message: JsonObject) =>
+  (asArray(message.tool_calls) ?? []).flatMap((call) => asText(asObject(call)?.id) ?? []);
+
+function openBatch(message: JsonObject, at: string): Batch {
+  return { at, open: new Set(idsOf(message)) };
+}
+
+function answer(batch: Batch | null, message: JsonObject, at: string): Violation[] {
+  const id = asText(message.tool_call_id) ?? "";
+  return batch?.open.delete(id)
+    ? []
+    : [wireViolation("orphan-result", `tool message ${id} answers no open call of the message before it`, at)];
+}
+
+function unanswered(batch: Batch | null): Violation[] {
+  if (!batch) return [];
+  return [...batch.open].map((id) =>
+    wireViolation("orphan-call", `tool call ${id} is not answered before the next message`, batch.at),
+  );
+}
+
+function duplicates(message: JsonObject, at: string): Violation[] {
+  const ids = idsOf(message);
+  const repeated = ids.filter((id, index) => ids.indexOf(id) !== index);
+  return [...new Set(repeated)].map((id) => wireViolation("duplicate-call-id", `two calls have the id ${id}`, at));
+}

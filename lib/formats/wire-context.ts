@@ -1,0 +1,50 @@
+import type { Message, ToolDefinition } from "../conversation/message";
+import type { JsonValue, Part } from "../conversation/part";
+import type { WireFormat } from "./codec";
+import type { JsonObject } from "./json-fields";
+
+/** A message as it came, with the piece of it that each part was read from. */
+export type WireMessage = {
+  readonly raw: JsonObject;
+  readonly parts: readonly { readonly id: string; readonly raw: unknown }[];
+};
+
+/** What `decode` saw and the conversation does not hold, so that `encode` can give it back. Survives structured clone. */
+export type WireContext = {
+  readonly format: WireFormat;
+  /** The body as it came; an array when it was the bare list of messages. */
+  readonly body: unknown;
+  /** By message id. */
+  readonly messages: ReadonlyMap<string, WireMessage>;
+  readonly tools: readonly ToolDefinition[];
+};
+
+/** A part's id is its identity, so equal ids in equal order mean an untouched message. */
+export function isUntouched(message: Message, wire: WireMessage): boolean {
+  const { parts } = message;
+  return parts.length === wire.parts.length && parts.every((part, index) => part.id === wire.parts[index]?.id);
+}
+
+/** The piece of the original message that this part was read from; undefined when the part is new. */
+export function rawOf(part: Part, wire: WireMessage | undefined): unknown {
+  return wire?.parts.find((known) => known.id === part.id)?.raw;
+}
+
+/** The list of messages of a body: the body itself or its `messages`. */
+export function messageList(body: unknown): readonly unknown[] | null {
+  if (Array.isArray(body)) return body;
+  const messages = typeof body === "object" && body !== null ? (body as JsonObject).messages : null;
+  return Array.isArray(messages) ? messages : null;
+}
+
+/** Puts messages (and what else changed) back where they were in the body. */
+export function withMessages(wire: WireContext, messages: readonly unknown[], changed: JsonObject = {}): JsonValue {
+  if (Array.isArray(wire.body)) return messages as JsonValue;
+  const body = { ...(wire.body as JsonObject), ...changed, messages };
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as JsonValue;
+}
+
+/** True when the conversation still has the tools that were decoded. */
+export function hasSameTools(tools: readonly ToolDefinition[], wire: WireContext): boolean {
+  return tools === wire.tools || JSON.stringify(tools) === JSON.stringify(wire.tools);
+}
