@@ -1,6 +1,6 @@
 import type { Edit, InsertEdit, ReplaceEdit } from "./edit";
 import type { Conversation, Message } from "./message";
-import type { Part } from "./part";
+import { type Part, partText } from "./part";
 
 /** What became of one original part. */
 export type PartFate =
@@ -48,10 +48,12 @@ type EditState = {
   readonly replaced: Map<string, Replacement>;
   readonly dropped: Map<string, number>;
   readonly inserts: InsertEdit[];
+  /** Produced part → the store reference it shows. */
+  readonly references: Map<string, string | undefined>;
 };
 
 function replayEdits(conversation: Conversation, edits: readonly Edit[]): EditState {
-  const state: EditState = { replaced: new Map(), dropped: new Map(), inserts: [] };
+  const state: EditState = { replaced: new Map(), dropped: new Map(), inserts: [], references: new Map() };
   const ids = new PartIds(conversation);
   edits.forEach((edit, index) => {
     if (edit.op === "insert") state.inserts.push(edit);
@@ -91,12 +93,19 @@ class PartIds {
 }
 
 function recordReplacement(state: EditState, edit: ReplaceEdit, index: number) {
-  const reference = edit.reference?.id;
+  const reference = edit.reference?.id ?? carriedReference(state, edit);
+  state.references.set(edit.produced.id, reference);
   state.replaced.set(edit.targets[0], {
     edit: index,
     by: edit.produced,
     ...(reference !== undefined && { reference }),
   });
+}
+
+/** A second replacement keeps the reference of the first as long as its text still shows it. */
+function carriedReference(state: EditState, edit: ReplaceEdit): string | undefined {
+  const earlier = state.references.get(edit.targets[0]);
+  return earlier !== undefined && partText(edit.produced).includes(earlier) ? earlier : undefined;
 }
 
 const producedParts = (edit: Edit): readonly Part[] =>

@@ -1,6 +1,6 @@
 import { applyEdits, originsOf, type Provenance, traceProvenance } from "../conversation/apply-edits";
 import type { Edit, StoreReference } from "../conversation/edit";
-import { findViolations, type Violation } from "../conversation/invariants";
+import { findSplitLoops, findViolations, type Violation } from "../conversation/invariants";
 import type { Conversation } from "../conversation/message";
 import { measureCacheEffect } from "./cache-effect";
 import type { Compression, CompressionFailure, CompressionStats } from "./compression";
@@ -32,7 +32,10 @@ export function runStrategy(
   if (outcome.status === "unavailable") return unchanged("unavailable");
 
   const result = outcome.edits.length === 0 ? conversation : applyEdits(conversation, outcome.edits);
-  const broken = newViolations(known, findViolations(result), outcome.edits);
+  const broken = [
+    ...newViolations(known, findViolations(result), outcome.edits),
+    ...findSplitLoops(conversation, droppedBy(outcome.edits)),
+  ];
   if (broken.length > 0) return refuseInvalid(unchanged("failed"), broken);
   const tokensAfter = requestTokens(result, environment);
   const missed = missesTarget(view, tokensAfter);
@@ -55,7 +58,7 @@ export function runStrategy(
     steps: outcome.steps,
     cache: measureCacheEffect(conversation, result, environment),
     warnings,
-    references: referencesOf(outcome.edits),
+    references: referencesOf(outcome.edits, provenance),
     strategy,
   };
 }
@@ -136,6 +139,12 @@ function newViolations(known: readonly Violation[], found: readonly Violation[],
   return found.filter((violation) => !old.has(keyOf(violation)));
 }
 
+/** Original parts that are gone, through any replacement before. */
+function droppedBy(edits: readonly Edit[]): Set<string> {
+  const origins = originsOf(edits);
+  return new Set(edits.flatMap((edit) => (edit.op === "drop" ? edit.targets.map((id) => origins.get(id) ?? id) : [])));
+}
+
 const inputWarnings = (known: readonly Violation[]): Warning[] =>
   known.map(({ code, message, partId }) => ({
     code: `input-${code}`,
@@ -163,9 +172,12 @@ const noGain = (before: number, after: number): Warning => ({
   message: `the result would have ${after} tokens, the original has ${before}`,
 });
 
-function referencesOf(edits: readonly Edit[]): StoreReference[] {
+/** References that the result still shows, each once. */
+function referencesOf(edits: readonly Edit[], provenance: Provenance): StoreReference[] {
+  const shown = new Set(provenance.flatMap((fate) => (fate.fate === "replaced" ? (fate.reference ?? []) : [])));
   const references = new Map<string, StoreReference>();
   for (const edit of edits)
-    if (edit.op === "replace" && edit.reference) references.set(edit.reference.id, edit.reference);
+    if (edit.op === "replace" && edit.reference && shown.has(edit.reference.id))
+      references.set(edit.reference.id, edit.reference);
   return [...references.values()];
 }

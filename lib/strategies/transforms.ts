@@ -1,5 +1,5 @@
 import type { DropEdit, Edit, ReplaceEdit, StoreReference } from "../conversation/edit";
-import type { Part, ToolResultPart } from "../conversation/part";
+import { type Part, type ToolResultPart, toolOutputText } from "../conversation/part";
 import type { Target } from "./selectors";
 import type { View } from "./view";
 
@@ -35,25 +35,22 @@ export function maskOutput(text: (result: ToolResultPart, view: View) => string 
   };
 }
 
-export type PutAside = { readonly text: string; readonly content: string; readonly toolName?: string };
+/** Writes the text that stays, given the reference's id. Made once per result, asked twice. */
+export type PreviewWriter = (referenceId: string) => string;
 
 /**
- * Stores a tool result and leaves a preview with its reference. `preview` is asked twice: once with a reference as
- * long as the real one to see whether the replacement is smaller (else nothing is stored), then for the text itself.
+ * Stores a tool result's text and leaves a preview with its reference. The preview is first written with a stand-in
+ * reference, and only if that is smaller than the original is anything stored.
  */
-export function externalise(
-  content: (result: ToolResultPart) => string,
-  preview: (result: ToolResultPart, referenceId: string, view: View) => string | null,
-): Transform {
+export function externalise(preview: (result: ToolResultPart, view: View) => PreviewWriter): Transform {
   return {
     needs: "store",
     apply: (target, view, stepId) =>
       resultsOf(target, view).flatMap((result) => {
-        const draft = preview(result, REFERENCE_SHAPE, view);
-        if (draft === null || view.environment.count(draft) >= view.environment.tokensOf(result)) return [];
-        const reference = putAside(result, content(result), view);
-        const text = preview(result, reference.id, view) ?? draft;
-        const edit = replaceOutput(result, text, { target, view, stepId });
+        const write = preview(result, view);
+        if (view.environment.count(write(REFERENCE_SHAPE)) >= view.environment.tokensOf(result)) return [];
+        const reference = putAside(result, view);
+        const edit = replaceOutput(result, write(reference.id), { target, view, stepId });
         return edit.tokensAfter < edit.tokensBefore ? [{ ...edit, reversible: true, reference }] : [];
       }),
   };
@@ -62,12 +59,12 @@ export function externalise(
 /** Stands for a reference while its size is judged: `out_` and as many hexadecimal digits as the stores use. */
 const REFERENCE_SHAPE = `out_${"8f3a61c2d95e70b4".repeat(2)}`;
 
-function putAside(result: ToolResultPart, content: string, view: View): StoreReference {
+function putAside(result: ToolResultPart, view: View): StoreReference {
   const toolName = view.toolNameOf(result);
   const meta = { tokens: view.environment.tokensOf(result), ...(toolName !== undefined && { toolName }) };
   // `step` has checked that a store is there; without one this is a bug.
   if (!view.environment.store) throw new Error("externalise without a store");
-  return view.environment.store.put(content, meta);
+  return view.environment.store.put(toolOutputText(result.output), meta);
 }
 
 type Place = { readonly target: Target; readonly view: View; readonly stepId: string };

@@ -21,16 +21,17 @@ function orphanWarning(partId: string, part: { readonly type: string; readonly t
 }
 
 /** Fix 2: a tool result whose call does not stand before it is left out when the history is converted. */
-export const orphanFilter = step({
-  id: "orphan-filter",
-  select: selectResults("orphan", (result, view) => {
-    const pairs = view.pairs();
-    return pairs.orphanResults.has(result.id) || pairs.earlyResults.has(result.id);
-  }),
-  transform: drop,
-  guards: [warnPerResult],
-  respects: "pinned",
-});
+const orphanFilter = (respects: "all" | "pinned") =>
+  step({
+    id: "orphan-filter",
+    select: selectResults("orphan", (result, view) => {
+      const pairs = view.pairs();
+      return pairs.orphanResults.has(result.id) || pairs.earlyResults.has(result.id);
+    }),
+    transform: drop,
+    guards: [warnPerResult],
+    respects,
+  });
 
 export const kiloTruncate = defineStrategy(
   {
@@ -69,6 +70,6 @@ export const kiloTruncate = defineStrategy(
       snapBack: true,
       straddling: faithful ? "none" : "keep",
     };
-    return pipe(slidingWindow(params, environment, cut, faithful), orphanFilter);
+    return pipe(slidingWindow(params, environment, cut, faithful), orphanFilter(faithful ? "pinned" : "all"));
   },
 );

@@ -1,0 +1,162 @@
+import { z } from "zod";
+import { type ToolResultPart, toolOutputText } from "../../conversation/part";
+import { type Ceiling, CHARACTERS, TOKENS } from "../ceiling";
+import { step, until, when } from "../combinators";
+import type { Environment } from "../environment";
+import { reportShortenedLoops } from "../guards";
+import { oldestDialogue } from "../oldest-dialogue";
+import { previewOutput } from "../previews";
+import { clip } from "../previews/clip";
+import type { PreviewLimits } from "../previews/preview";
+import { type Selector, selectResults, toolResults } from "../selectors";
+import { defineStrategy, type Product } from "../strategy";
+import { drop, externalise, maskOutput } from "../transforms";
+import { always, over } from "../triggers";
+
+const PRODUCT: Product = {
+  name: "CentAgent",
+  version: "token-budget note",
+  source: "CentAgent design note on tool-output noise reduction and budget truncation",
+};
+
+const PUT_ASIDE = /^\[[^\n]* put aside as out_[0-9a-f]+;/;
+const DROPPED = /^\[Tool output dropped: \d+ characters\]$/;
+
+const outputText = (result: ToolResultPart) => toolOutputText(result.output);
+
+/** What is left of a long output: its size, or, where it was put aside before, the line with its reference. */
+function blankText(text: string): string {
+  const [firstLine = ""] = text.split("\n", 1);
+  return PUT_ASIDE.test(text) ? firstLine : `[Tool output dropped: ${text.length} characters]`;
+}
+
+type Externalise = { readonly minCharacters: number; readonly keepErrors: boolean; readonly keepNewest: number };
+
+/** Text outputs above the size, but errors and the newest where asked; outputs with images or opaque blocks stay. */
+function selectLarge({ minCharacters, keepErrors, keepNewest }: Externalise): Selector {
+  return (view) => {
+    const results = toolResults(view);
+    return results.slice(0, Math.max(0, results.length - keepNewest)).flatMap((result) => {
+      const text = outputText(result);
+      const isCandidate = text.length >= minCharacters && result.output.every((block) => block.type === "text");
+      if (!isCandidate || (keepErrors && result.isError) || PUT_ASIDE.test(text) || DROPPED.test(text)) return [];
+      return [{ parts: [result.id], reason: "large-output" }];
+    });
+  };
+}
+
+/** First line: tool, reference, counters. Then the preview. */
+function writePreview(toolName: string, text: string, limits: PreviewLimits) {
+  const { lines, counter, isTruncated } = previewOutput(toolName, text, limits);
+  const name = clip(toolName.replace(/[\s\]]+/g, " "), 80);
+  const counters = `${counter}, ${text.length} characters, truncated: ${isTruncated ? "yes" : "no"}`;
+  return (referenceId: string) =>
+    [`[${name} output put aside as ${referenceId}; ${counters}; read it with get_tool_output]`, ...lines].join("\n");
+}
+
+export const centagentExternalise = defineStrategy(
+  {
+    id: "centagent-externalise",
+    title: "CentAgent: tool outputs put aside",
+    family: "in-place",
+    product: PRODUCT,
+    version: "1",
+    needsModel: false,
+    deterministic: true,
+    reversible: true,
+    cache: "rewrites-suffix",
+  },
+  z.object({
+    minCharacters: z
+      .number()
+      .int()
+      .min(1)
+      .default(2000)
+      .describe("Outputs of at least this many characters are put aside"),
+    keepErrors: z.boolean().default(true).describe("Leave failed tool results in full"),
+    keepNewest: z
+      .number()
+      .int()
+      .min(0)
+      .default(0)
+      .describe("Newest tool results that stay in full; the product puts every one aside"),
+    logLines: z.number().int().min(0).default(50).describe("Last lines of a log that stay"),
+    entries: z.number().int().min(0).default(10).describe("First entries of a list that stay"),
+    fields: z.number().int().min(0).default(20).describe("Fields of a JSON object that stay"),
+    headLines: z.number().int().min(0).default(10).describe("First lines of any other text that stay"),
+    lineCharacters: z.number().int().min(20).default(200).describe("Longest line of a preview"),
+    previewCharacters: z.number().int().min(0).default(4000).describe("Longest preview"),
+  }),
+  (params) =>
+    when(
+      always,
+      step({
+        id: "externalise",
+        select: selectLarge(params),
+        transform: externalise((result, view) =>
+          writePreview(view.toolNameOf(result) ?? "tool", outputText(result), {
+            ...params,
+            characters: params.previewCharacters,
+          }),
+        ),
+      }),
+    ),
+);
+
+const budgetParams = z.object({
+  unit: z
+    .enum(["characters", "tokens"])
+    .default("characters")
+    .describe("characters: of the history, without system messages; tokens: of the whole request"),
+  budget: z
+    .number()
+    .int()
+    .min(1)
+    .default(12_000)
+    .describe("The view's ceiling in that unit; a target in tokens takes its place"),
+  longOutput: z.number().int().min(1).default(1000).describe("A tool output of more characters is long and goes first"),
+  keepErrors: z.boolean().default(false).describe("Do not blank failed tool results"),
+});
+
+function ceilingOf({ unit, budget }: z.output<typeof budgetParams>, environment: Environment): Ceiling {
+  const { target } = environment.budget;
+  if (target !== undefined) return { measure: TOKENS, limit: target };
+  return { measure: unit === "tokens" ? TOKENS : CHARACTERS, limit: budget };
+}
+
+/** Low value and high volume first: long tool outputs are blanked (the pair stays), then the oldest dialogue goes. */
+export const centagentBudget = defineStrategy(
+  {
+    id: "centagent-budget",
+    title: "CentAgent: truncation by budget",
+    family: "cut",
+    product: PRODUCT,
+    version: "1",
+    needsModel: false,
+    deterministic: true,
+    reversible: false,
+    cache: "rewrites-all",
+  },
+  budgetParams,
+  (params, environment) => {
+    const ceiling = ceilingOf(params, environment);
+    const isLong = (result: ToolResultPart) => {
+      const text = outputText(result);
+      return text.length > params.longOutput && !(params.keepErrors && result.isError);
+    };
+    const blank = step({
+      id: "drop-long-outputs",
+      select: selectResults("over-budget", isLong),
+      transform: maskOutput((result) => blankText(outputText(result))),
+      ceiling,
+    });
+    const dropOldest = step({
+      id: "drop-oldest-dialogue",
+      select: oldestDialogue,
+      transform: drop,
+      guards: [reportShortenedLoops],
+      ceiling,
+    });
+    return when(over(ceiling), until(ceiling, [blank, dropOldest]));
+  },
+);

@@ -1,0 +1,23 @@
+const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
+/** Longest cluster that is looked for around a cut; family emoji have about 30 units. */
+const WINDOW = 64;
+
+/** The first `limit` UTF-16 units at most, never splitting a surrogate pair or a grapheme, with `…` where cut. */
+export function clip(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const end = Math.max(0, limit - 1);
+  return `${text.slice(0, graphemeStart(text, end))}…`;
+}
+
+/** The last grapheme boundary at or before `index`. */
+function graphemeStart(text: string, index: number): number {
+  const from = lineOrPairStart(text, Math.max(0, index - WINDOW));
+  const around = text.slice(from, index + WINDOW);
+  const segment = GRAPHEMES.segment(around).containing(index - from);
+  return segment ? from + segment.index : index;
+}
+
+const lineOrPairStart = (text: string, index: number) => {
+  const code = text.charCodeAt(index);
+  return code >= 0xdc00 && code <= 0xdfff && index > 0 ? index - 1 : index;
+};

@@ -1,0 +1,48 @@
+import type { JsonValue } from "../../conversation/part";
+import { isObject, plain } from "./container-previews";
+import { count, type PreviewLimits, type PreviewRule } from "./preview";
+
+const LOG_LINE =
+  /^\s*(?:\[?\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}|\[?\d{2}:\d{2}:\d{2}|\[?(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR|FATAL)\b)/i;
+/** Share of sampled lines that must look like log lines, where the tool's name does not say so. */
+const LOG_SHARE = 0.6;
+const SAMPLE = 50;
+
+/** Logs: the last lines, which say how it ended. */
+export const logTail: PreviewRule = ({ toolName, lines, json }, limits) => {
+  if (json !== undefined || lines.length === 0) return null;
+  if (!/(^|[_\-. ])logs?($|[_\-. ])/i.test(toolName) && !looksLikeLog(lines)) return null;
+  const tail = limits.logLines === 0 ? [] : lines.slice(-limits.logLines);
+  return { lines: tail, counter: count(lines.length, "line"), isTruncated: tail.length < lines.length };
+};
+
+function looksLikeLog(lines: readonly string[]): boolean {
+  const sample = lines.slice(0, SAMPLE);
+  return sample.length >= 5 && sample.filter((line) => LOG_LINE.test(line)).length >= sample.length * LOG_SHARE;
+}
+
+/** JSON: the fields of an object, or the first entries of a list. */
+export const jsonFields: PreviewRule = ({ json }, limits) => {
+  if (Array.isArray(json)) return jsonEntries(json, limits);
+  if (!isObject(json)) return null;
+  const fields = Object.entries(json);
+  const lines = fields.slice(0, limits.fields).map(([name, value]) => `${name}: ${sketch(value)}`);
+  return { lines, counter: count(fields.length, "field"), isTruncated: true };
+};
+
+function jsonEntries(entries: readonly JsonValue[], limits: PreviewLimits) {
+  const lines = entries.slice(0, limits.entries).map((entry) => plain(entry));
+  return { lines, counter: count(entries.length, "entry").replace(/entrys$/, "entries"), isTruncated: true };
+}
+
+/** A scalar as it is, the size of anything larger. */
+function sketch(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${count(value.length, "item")}]`;
+  return isObject(value) ? `{${count(Object.keys(value).length, "field")}}` : plain(value);
+}
+
+/** Anything else: the first lines. */
+export const textHead: PreviewRule = ({ lines }, limits) => {
+  const head = lines.slice(0, limits.headLines);
+  return { lines: head, counter: count(lines.length, "line"), isTruncated: head.length < lines.length };
+};
