@@ -1,6 +1,6 @@
 "use client";
 import { memo } from "react";
-import { type ColumnLayout, spreadLetters, xOf } from "./column-layout";
+import { type ColumnLayout, middleOf, spreadLetters } from "./column-layout";
 import type { TimelinePoint } from "./timeline-view";
 
 type Props = { points: readonly TimelinePoint[]; layout: ColumnLayout; y: number };
@@ -14,7 +14,7 @@ export const BreakLetters = memo(function BreakLetters({ points, layout, y }: Pr
             position,
             letter: point.breakLetter,
             isExpected: point.isExpectedBreak,
-            x: xOf(layout, position) + layout.bar / 2 - 7,
+            x: Math.round(middleOf(layout, position) - 7),
           },
         ]
       : [],

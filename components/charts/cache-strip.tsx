@@ -11,7 +11,7 @@ export const CacheStrip = memo(function CacheStrip({ points, layout, y, height }
   const paths = stripPaths(points, layout, y, height);
   return (
     <g className="data-fill">
-      <rect x={layout.left} y={y} width={layout.width} height={height} fill="var(--s1)" />
+      <rect x={layout.left} y={y} width={stripWidth(layout)} height={height} fill="var(--s1)" />
       {CACHE_STATES.map((state) => (
         <path key={state} d={paths[state]} fill={cacheColor(state)} />
       ))}
@@ -19,8 +19,18 @@ export const CacheStrip = memo(function CacheStrip({ points, layout, y, height }
   );
 });
 
-/** At least this of anything that is not zero: one token of two hundred thousand must still be seen. */
+/** Only under the columns: an empty track would read as requests without a cache. */
+const stripWidth = ({ columns, left }: ColumnLayout) => {
+  const last = columns.at(-1);
+  return last ? last.x + last.width - left : 0;
+};
+
+/**
+ * At least this of anything that can matter. Providers leave one to three tokens of every prompt uncached; drawn at this
+ * size they would rule a red line through each request, so a share below one in two thousand is left to the figures.
+ */
 const LEAST = 0.75;
+const NOTHING = 1 / 2000;
 
 function stripPaths(points: readonly TimelinePoint[], layout: ColumnLayout, top: number, height: number) {
   const pieces: Record<CacheState, string[]> = { read: [], written: [], uncached: [] };
@@ -28,11 +38,12 @@ function stripPaths(points: readonly TimelinePoint[], layout: ColumnLayout, top:
     const point = worst(points, column);
     const total = point ? (point.read ?? 0) + (point.written ?? 0) + (point.uncached ?? 0) : 0;
     if (!point || total === 0) continue;
-    const heightOf = (tokens: number | null) => (tokens ? Math.max(LEAST, (tokens / total) * height) : 0);
+    const heightOf = (tokens: number | null) =>
+      tokens && tokens / total >= NOTHING ? Math.max(LEAST, (tokens / total) * height) : 0;
     const uncached = heightOf(point.uncached);
     const written = Math.min(heightOf(point.written), height - uncached);
     const bar = (from: number, size: number) =>
-      size <= 0 ? "" : `M${column.x} ${(top + from).toFixed(1)}h${layout.bar}v${size.toFixed(2)}h-${layout.bar}z`;
+      size <= 0 ? "" : `M${column.x} ${(top + from).toFixed(1)}h${column.width}v${size.toFixed(2)}h-${column.width}z`;
     pieces.uncached.push(bar(0, uncached));
     pieces.written.push(bar(uncached, written));
     pieces.read.push(bar(uncached + written, height - uncached - written));

@@ -6,35 +6,44 @@ export type Column = {
   /** The one it draws: the largest prompt. */
   readonly shown: number;
   readonly x: number;
+  /** Of the bar, without the gap to the next. */
+  readonly width: number;
 };
 
 export type ColumnLayout = {
   readonly columns: readonly Column[];
   readonly perColumn: number;
-  readonly pitch: number;
-  readonly bar: number;
   readonly left: number;
-  /** Width of the plot that is used. */
-  readonly width: number;
+  /** From the left gutter to the right one; columns may end before it. */
+  readonly available: number;
+  /** Pixels from one column to the next, on average. */
+  readonly pitch: number;
 };
 
 const WIDEST_PITCH = 32;
+/** From here on pitches are whole pixels; narrower ones would leave up to half of the plot empty that way. */
+const WHOLE_PITCH = 5;
 /** Bins get columns wide enough to be told apart. */
 const BIN_PITCH = 4;
+/** Below this there is no pixel left for a gap. */
+const GAP_PITCH = 3;
 
 /** `available` = pixels between the gutters. Bins neighbours as soon as a request would get less than two pixels. */
 export function layOutColumns(prompts: readonly number[], available: number, left: number): ColumnLayout {
   const count = Math.max(1, prompts.length);
-  const fits = Math.floor(available / count);
-  const perColumn = fits >= 2 ? 1 : Math.ceil((count * BIN_PITCH) / Math.max(available, BIN_PITCH));
+  const perColumn = available / count >= 2 ? 1 : Math.ceil((count * BIN_PITCH) / Math.max(available, BIN_PITCH));
   const binned = Math.ceil(count / perColumn);
-  const pitch = Math.min(WIDEST_PITCH, Math.max(1, Math.floor(available / binned)));
+  const fit = Math.max(1, available / binned);
+  const pitch = Math.min(WIDEST_PITCH, fit >= WHOLE_PITCH ? Math.floor(fit) : fit);
+  const edge = (column: number) => left + Math.round(column * pitch);
+  const gap = pitch >= GAP_PITCH ? 1 : 0;
   const columns = Array.from({ length: Math.ceil(prompts.length / perColumn) }, (_, column) => {
     const first = column * perColumn;
     const last = Math.min(prompts.length, first + perColumn) - 1;
-    return { first, last, shown: largest(prompts, first, last), x: left + column * pitch };
+    const x = edge(column);
+    return { first, last, shown: largest(prompts, first, last), x, width: edge(column + 1) - x - gap };
   });
-  return { columns, perColumn, pitch, bar: pitch >= 3 ? pitch - 1 : pitch, left, width: binned * pitch };
+  return { columns, perColumn, left, available, pitch };
 }
 
 function largest(prompts: readonly number[], first: number, last: number): number {
@@ -43,9 +52,20 @@ function largest(prompts: readonly number[], first: number, last: number): numbe
   return best;
 }
 
-/** Left edge of the column that holds a request; its neighbours' edge when the request is past the end. */
-export const xOf = (layout: ColumnLayout, position: number): number =>
-  layout.left + Math.floor(position / layout.perColumn) * layout.pitch;
+/** The column that holds a request. */
+export const columnOf = (layout: ColumnLayout, position: number): Column | undefined =>
+  layout.columns[Math.floor(position / layout.perColumn)];
+
+/** Left edge of the column that holds a request; the end of the last one when the request is past it. */
+export function xOf(layout: ColumnLayout, position: number): number {
+  const last = layout.columns.at(-1);
+  return columnOf(layout, position)?.x ?? (last ? last.x + last.width : layout.left);
+}
+
+export function middleOf(layout: ColumnLayout, position: number): number {
+  const column = columnOf(layout, position);
+  return column ? column.x + column.width / 2 : xOf(layout, position);
+}
 
 /** The request under a pixel, kept inside the plot. */
 export function positionAt(layout: ColumnLayout, x: number): number | null {
@@ -64,11 +84,10 @@ export function gridTicks(top: number): number[] {
   return Array.from({ length: Math.floor(top / step + 1e-9) + 1 }, (_, index) => index * step);
 }
 
-/** Axis labels of requests: round counts, at least 48 px apart. Counted from 1. */
+/** Axis labels of requests: round counts, well apart. Counted from 1. */
 export function requestTicks(layout: ColumnLayout, count: number): number[] {
-  const minimum = (48 / layout.pitch) * layout.perColumn;
-  const step =
-    [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000].find((size) => size >= minimum) ?? 10_000;
+  const minimum = ((layout.available < 640 ? 60 : 110) / layout.pitch) * layout.perColumn;
+  const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].find((size) => size >= minimum) ?? 10_000;
   const ticks = [1];
   for (let tick = step; tick <= count; tick += step) if (tick > 1 + minimum / 2) ticks.push(tick);
   return ticks;

@@ -36,7 +36,7 @@ function stackPaths(points: readonly TimelinePoint[], layout: ColumnLayout, y: (
       const height = y(base) - y(top);
       // Under half a pixel a segment would only blur its neighbours; its tokens are in the tooltip.
       if (height >= 0.5)
-        pieces[kind].push(`M${column.x} ${y(top).toFixed(1)}h${layout.bar}v${height.toFixed(1)}h-${layout.bar}z`);
+        pieces[kind].push(`M${column.x} ${y(top).toFixed(1)}h${column.width}v${height.toFixed(1)}h-${column.width}z`);
       base = top;
     }
   }

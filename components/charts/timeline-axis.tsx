@@ -1,5 +1,5 @@
 "use client";
-import { type ColumnLayout, requestTicks, xOf } from "./column-layout";
+import { type ColumnLayout, middleOf, requestTicks, xOf } from "./column-layout";
 import type { TimelineIdle } from "./timeline-view";
 
 type Props = {
@@ -13,9 +13,9 @@ type Props = {
 
 /** Request numbers, from 1. Labels near the selected request and over idle gaps give way. */
 export function TimelineAxis({ layout, count, selected, idles, y, hasLabels }: Props) {
-  const at = (position: number) => xOf(layout, position) + layout.bar / 2;
+  const at = (position: number) => middleOf(layout, position);
   const chosen = at(selected);
-  const right = layout.left + layout.width;
+  const right = layout.left + layout.available;
   const spans = (hasLabels ? idles : [])
     .map((idle) => ({ ...idle, from: xOf(layout, idle.at), to: xOf(layout, idle.at) + idle.label.length * 5.6 }))
     .filter((idle, index, all) => idle.to < right + 90 && (index === 0 || idle.from > (all[index - 1]?.to ?? 0) + 8))

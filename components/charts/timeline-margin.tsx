@@ -9,7 +9,7 @@ type Props = { view: TimelineView; layout: ColumnLayout; rows: TimelineRows; has
 
 /** Row names at the left, what the lines mean and the cache legend at the right. */
 export function TimelineMargin({ view, layout, rows, hasCache }: Props) {
-  const right = layout.left + layout.width + 8;
+  const right = layout.left + layout.available + 8;
   const reserve = view.window !== null && view.reserveFrom !== null ? view.window - view.reserveFrom : null;
   const row = (y: number, text: string) => (
     <text key={text} x={layout.left - 8} y={y} textAnchor="end">

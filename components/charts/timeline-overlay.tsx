@@ -1,5 +1,5 @@
 "use client";
-import { type ColumnLayout, xOf } from "./column-layout";
+import { type ColumnLayout, columnOf } from "./column-layout";
 
 type Props = {
   layout: ColumnLayout;
@@ -12,23 +12,18 @@ type Props = {
 
 /** The only layer that moves: selection, and the request under the pointer anywhere on the page. */
 export function TimelineOverlay({ layout, selected, hovered, top, bottom, axisY }: Props) {
-  const x = xOf(layout, selected);
-  const middle = x + layout.bar / 2;
+  const chosen = columnOf(layout, selected);
+  const over = hovered === null ? undefined : columnOf(layout, hovered);
+  if (!chosen) return null;
+  const { x, width } = chosen;
+  const middle = x + width / 2;
   return (
     <g>
-      {hovered !== null && hovered !== selected ? (
-        <rect
-          x={xOf(layout, hovered) - 0.5}
-          y={top}
-          width={layout.bar + 1}
-          height={bottom - top}
-          fill="none"
-          stroke="var(--tx3)"
-        />
+      {over && over !== chosen ? (
+        <rect x={over.x - 0.5} y={top} width={over.width + 1} height={bottom - top} fill="none" stroke="var(--tx3)" />
       ) : null}
-      <rect x={x - 1} y={top} width={layout.bar + 2} height={bottom - top} fill="var(--acc)" fillOpacity="0.14" />
-      <line x1={x - 1} x2={x - 1} y1={top} y2={bottom} stroke="var(--acc)" />
-      <line x1={x + layout.bar + 1} x2={x + layout.bar + 1} y1={top} y2={bottom} stroke="var(--acc)" />
+      <rect x={x - 1} y={top} width={width + 2} height={bottom - top} fill="var(--acc)" fillOpacity="0.14" />
+      <path d={`M${x - 0.5} ${top}V${bottom}M${x + width + 0.5} ${top}V${bottom}`} stroke="var(--acc)" fill="none" />
       <path d={`M${middle - 5} ${bottom + 6}h10l-5 -5z`} fill="var(--acc)" />
       <text
         x={middle}

@@ -1,12 +1,15 @@
 "use client";
 import { memo, useId } from "react";
-import { CartesianGrid, ComposedChart, ReferenceArea, ReferenceLine, XAxis, YAxis } from "recharts";
+import { CartesianGrid, ComposedChart, Line, ReferenceArea, ReferenceLine, XAxis, YAxis } from "recharts";
 import { formatWholeThousands } from "@/lib/view-models/number-format";
 import { type ColumnLayout, gridTicks } from "./column-layout";
 import { StackColumns } from "./stack-columns";
 import type { TimelineView } from "./timeline-view";
 
 type Props = { view: TimelineView; layout: ColumnLayout; width: number; height: number; top: number; gutter: number };
+
+/** Room for the lower half of the label of zero. */
+const BELOW = 8;
 
 /** Bars, grid, window and reserve. Drawn once per data and width: hover and selection live in a layer above. */
 export const TimelinePlot = memo(function TimelinePlot({ view, layout, width, height, top, gutter }: Props) {
@@ -17,9 +20,12 @@ export const TimelinePlot = memo(function TimelinePlot({ view, layout, width, he
   return (
     <ComposedChart
       width={width}
-      height={height + top}
-      margin={{ top, right: gutter, bottom: 0, left: 0 }}
-      data={[{ end: 0 }, { end: 1 }]}
+      height={top + height + BELOW}
+      margin={{ top, right: gutter, bottom: BELOW, left: 0 }}
+      data={[
+        { side: 0, tokens: 0 },
+        { side: 1, tokens: limit },
+      ]}
       accessibilityLayer={false}
     >
       <defs>
@@ -30,7 +36,7 @@ export const TimelinePlot = memo(function TimelinePlot({ view, layout, width, he
           <rect width="1" height="6" fill="var(--line2)" />
         </pattern>
       </defs>
-      <XAxis hide type="number" dataKey="end" domain={[0, 1]} />
+      <XAxis hide type="number" dataKey="side" domain={[0, 1]} />
       <YAxis
         type="number"
         domain={[0, limit]}
@@ -38,7 +44,7 @@ export const TimelinePlot = memo(function TimelinePlot({ view, layout, width, he
         width={layout.left}
         axisLine={false}
         tickLine={false}
-        tickMargin={6}
+        tickMargin={2}
         interval={0}
         tick={{ fontSize: 11, fill: "var(--tx3)" }}
         tickFormatter={(tokens: number) => `${view.isEstimate && tokens > 0 ? "~" : ""}${formatWholeThousands(tokens)}`}
@@ -54,6 +60,8 @@ export const TimelinePlot = memo(function TimelinePlot({ view, layout, width, he
         />
       ) : null}
       {view.reserveFrom !== null ? <ReferenceLine y={view.reserveFrom} stroke="var(--line2)" /> : null}
+      {/* An axis has a scale only where something is drawn on it; the columns below take their heights from it. */}
+      <Line dataKey="tokens" stroke="none" dot={false} activeDot={false} isAnimationActive={false} />
       <StackColumns points={view.points} layout={layout} unseenFill={`url(#unseen${id})`} />
       {view.window !== null ? <ReferenceLine y={view.window} stroke="var(--tx2)" strokeDasharray="4 3" /> : null}
     </ComposedChart>

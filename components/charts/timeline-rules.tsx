@@ -7,7 +7,7 @@ type Props = { view: TimelineView; layout: ColumnLayout; top: number; bottom: nu
 
 /** Vertical rules through plot and strip: compactions with what they did, idle gaps dotted. */
 export const TimelineRules = memo(function TimelineRules({ view, layout, top, bottom, hasLabels }: Props) {
-  const right = layout.left + layout.width;
+  const right = layout.left + layout.available;
   return (
     <g>
       {view.idles.map((idle) => {

@@ -9,12 +9,12 @@ const WIDTH = 208;
 /** Beside the column, on the side with room; never under the pointer. */
 export function TimelineTooltip({ layout, width, position, children }: Props) {
   const x = xOf(layout, position);
-  const fitsRight = x + layout.bar + 12 + WIDTH < width;
+  const fitsRight = x + 16 + WIDTH < width;
   return (
     <div
       aria-hidden
       className="pointer-events-none absolute top-5 z-10 rounded-control border border-line2 bg-s1 px-2.5 py-2 text-small"
-      style={{ width: WIDTH, left: fitsRight ? x + layout.bar + 12 : Math.max(4, x - 12 - WIDTH) }}
+      style={{ width: WIDTH, left: fitsRight ? x + 16 : Math.max(4, x - 12 - WIDTH) }}
     >
       {children}
     </div>

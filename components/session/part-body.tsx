@@ -12,21 +12,23 @@ export function PartBody({ sessionId, part, isUnfolded, onUnfold }: PartRowProps
   const whole = useWholeText(sessionId, part, isUnfolded);
   const text = part.kind === "tool_call" ? prettyJson(whole.text) : whole.text;
   if (text.trim() === "") return part.chars === 0 ? <NoText part={part} /> : null;
+  // A call is one line; its arguments unfold from its head.
+  if (part.kind === "tool_call") {
+    return isUnfolded ? <CodeText text={text} label={`Arguments of ${part.tool ?? "the call"}`} /> : null;
+  }
   const total = countLines(text);
-  const shownLines = part.kind === "tool_call" ? 0 : FOLD_LINES;
-  const isFolded = !isUnfolded && (total > shownLines + 2 || part.truncated);
-  const shown = isFolded ? firstLines(text, shownLines) : text;
+  const isFolded = !isUnfolded && (total > FOLD_LINES + 2 || part.truncated);
   return (
     <div className="mt-1">
-      {isFolded && shownLines === 0 ? null : <Text part={part} text={shown} />}
+      <Text part={part} text={isFolded ? firstLines(text, FOLD_LINES) : text} />
       {isFolded || isUnfolded ? (
         <button
           type="button"
           aria-expanded={isUnfolded}
           onClick={() => onUnfold(part.id, !isUnfolded)}
-          className="touch-target min-h-6 text-micro text-tx3 hover:text-tx"
+          className="touch-target relative min-h-6 text-micro text-tx3 hover:text-tx"
         >
-          {whole.note ?? (isUnfolded ? "Fold" : moreText(part, total, shownLines))}
+          {whole.note ?? (isUnfolded ? "Fold" : moreText(part, total, Math.min(total, FOLD_LINES)))}
         </button>
       ) : null}
     </div>
@@ -35,9 +37,11 @@ export function PartBody({ sessionId, part, isUnfolded, onUnfold }: PartRowProps
 
 /** What is not in the page's copy of the text is counted in characters: its lines are not known. */
 function moreText(part: MessagePart, total: number, shown: number): string {
-  const lines = `${total - shown} ${total - shown === 1 ? "line" : "lines"}`;
+  const hidden = total - shown;
+  const lines = hidden === 0 ? "" : `${hidden} ${hidden === 1 ? "line" : "lines"}`;
   if (!part.truncated) return `+ ${lines}`;
-  return `+ ${(part.chars - part.text.length).toLocaleString("en")} characters and ${lines}`;
+  const characters = `${(part.chars - part.text.length).toLocaleString("en")} characters`;
+  return `+ ${[lines, characters].filter(Boolean).join(" and ")}`;
 }
 
 function Text({ part, text }: { part: MessagePart; text: string }) {

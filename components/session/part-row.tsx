@@ -41,22 +41,35 @@ export const PartRow = memo(function PartRow(props: PartRowProps) {
   );
 });
 
-function PartHead({ part, promptTokens, isGone, isSelected, onSelect }: PartRowProps) {
+/** The whole head selects the part; what else can be pressed in it lies above. */
+function PartHead({ part, promptTokens, isGone, isSelected, isUnfolded, onSelect, onUnfold }: PartRowProps) {
   return (
-    <button
-      type="button"
-      aria-pressed={isSelected}
-      onClick={() => onSelect(part.id)}
-      className="flex min-h-6 w-full items-center gap-4 text-left text-small max-sm:flex-col max-sm:items-stretch max-sm:gap-0"
-    >
+    <div className="relative flex min-h-6 items-center gap-4 text-small max-sm:flex-col max-sm:items-stretch max-sm:gap-0">
       <span className="flex min-w-0 flex-1 items-center gap-2">
         <Swatch kind={part.kind} isOutline={isGone} />
-        <span className={cn("shrink-0 font-semibold", isGone && "font-normal")}>{KIND_LABEL[part.kind]}</span>
+        <button
+          type="button"
+          aria-pressed={isSelected}
+          onClick={() => onSelect(part.id)}
+          className={cn("shrink-0 text-left font-semibold after:absolute after:inset-0", isGone && "font-normal")}
+        >
+          {KIND_LABEL[part.kind]}
+        </button>
         {part.is_error ? <span className="shrink-0 font-medium text-bad">error</span> : null}
         {part.tool ? <code className="shrink-0 text-tx2">{part.tool}</code> : null}
         <code className="min-w-0 truncate text-tx2" title={part.path ?? part.command ?? undefined}>
           {part.path ?? part.command}
         </code>
+        {part.kind === "tool_call" && part.text.trim() !== "" ? (
+          <button
+            type="button"
+            aria-expanded={isUnfolded}
+            onClick={() => onUnfold(part.id, !isUnfolded)}
+            className="touch-target relative z-1 min-h-6 shrink-0 px-1 text-micro text-tx3 hover:text-tx"
+          >
+            {isUnfolded ? "− arguments" : "+ arguments"}
+          </button>
+        ) : null}
         <Tokens part={part} className="ml-auto sm:hidden" />
       </span>
       <span className={cn("tabular hidden shrink-0 gap-2 text-right text-tx2 sm:grid", PART_COLUMNS)}>
@@ -68,7 +81,7 @@ function PartHead({ part, promptTokens, isGone, isSelected, onSelect }: PartRowP
       <span className="tabular pl-4.5 text-micro text-tx3 sm:hidden">
         {[carried(part), fateOf(part)].filter((text) => text !== "–").join(" · ")}
       </span>
-    </button>
+    </div>
   );
 }
 

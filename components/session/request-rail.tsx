@@ -35,7 +35,11 @@ export function RequestRail({ rows, prompts, window, reserveFrom, selected, onSe
     overscan: 12,
   });
   const chosen = indexOf.get(selected) ?? 0;
-  useEffect(() => virtual.scrollToIndex(chosen, { align: "auto" }), [virtual, chosen]);
+  const isPlaced = useRef(false);
+  useEffect(() => {
+    virtual.scrollToIndex(chosen, { align: isPlaced.current ? "auto" : "center" });
+    isPlaced.current = list.some((row) => row.type === "prompt");
+  }, [virtual, chosen, list]);
   const limit = window ?? rows.reduce((most, row) => Math.max(most, row.prompt_tokens), 1);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

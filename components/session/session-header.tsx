@@ -10,7 +10,7 @@ export function SessionHeader({ summary }: Props) {
   const facts = [client, summary.models.join(", ") || "model unknown", timeSpan(summary.started_at, summary.ended_at)];
   return (
     <header className="flex min-h-15 shrink-0 items-stretch justify-between gap-6 border-line border-b max-md:flex-col max-md:gap-0">
-      <div className="flex min-w-0 flex-col justify-center pl-4 max-md:py-2 max-md:pr-4">
+      <div className="flex min-w-0 flex-col justify-center pl-4 max-md:py-2 max-md:pr-4 max-sm:pl-3">
         <h1 className="truncate font-semibold text-title" title={summary.title}>
           {summary.title || "Untitled session"}
         </h1>

@@ -130,7 +130,7 @@ export function SessionKeyFigures({ summary }: { summary: SessionSummary }) {
     <>
       <dl className="flex shrink-0 items-stretch py-2.5 max-md:hidden">{figures.map(draw)}</dl>
       <div className="md:hidden">
-        <dl className="grid grid-cols-4 py-2 [&>div:first-child]:border-l-0 [&>div]:overflow-hidden [&>div]:px-2.5 [&>div]:sm:px-4">
+        <dl className="grid grid-cols-4 py-2 [&>div:first-child]:border-l-0 [&>div]:overflow-hidden [&>div]:px-3 [&>div]:sm:px-4">
           {figures.filter(({ id }) => FIRST_ON_PHONE.has(id)).map((figure) => draw(shorten(figure)))}
         </dl>
         <details className="px-3 pb-2 text-small text-tx3">

@@ -3,6 +3,7 @@ import { memo, useCallback } from "react";
 import type { HoverStore } from "@/components/charts/hover-store";
 import { Timeline } from "@/components/charts/timeline";
 import type { TimelinePoint, TimelineView } from "@/components/charts/timeline-view";
+import { cn } from "@/components/ui/cn";
 import { KIND_LABEL, KIND_MEANING, KINDS } from "@/components/ui/content-kinds";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Swatch } from "@/components/ui/swatch";
@@ -45,7 +46,7 @@ export function TimelineSection(props: Props) {
   return (
     <section aria-label="Timeline" className="shrink-0 border-line2 border-b">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-1 py-1 pr-4 pl-14 max-sm:pl-3">
-        <Legend view={view} />
+        <Legend view={view} className="max-sm:hidden" />
         <div className="ml-auto flex flex-wrap items-center gap-3">
           <AgentSwitch agents={props.agents} agent={props.agent} onAgent={props.onAgent} />
           <SegmentedControl
@@ -72,6 +73,7 @@ export function TimelineSection(props: Props) {
             valueText={valueText}
             describe={describe}
           />
+          <Legend view={view} className="gap-x-3 px-3 pb-2 sm:hidden" />
           {view.isEstimate ? (
             <p className="pb-2 pl-14 text-micro text-tx3 max-sm:pl-3">
               No cache strip: this log reports no usage. Prompt sizes are estimates from the text it holds.
@@ -83,10 +85,10 @@ export function TimelineSection(props: Props) {
   );
 }
 
-const Legend = memo(function Legend({ view }: { view: TimelineView }) {
+const Legend = memo(function Legend({ view, className }: { view: TimelineView; className: string }) {
   const present = KINDS.filter((kind) => view.points.some((point) => point.composition[kind] > 0));
   return (
-    <ul aria-label="Kinds of content" className="flex flex-wrap gap-x-4 gap-y-0.5 text-micro text-tx2">
+    <ul aria-label="Kinds of content" className={cn("flex flex-wrap gap-x-4 gap-y-0.5 text-micro text-tx2", className)}>
       {present.map((kind) => (
         <li key={kind} title={KIND_MEANING[kind]} className="flex items-center gap-1.5">
           <Swatch kind={kind} />

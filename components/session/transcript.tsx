@@ -58,7 +58,7 @@ export function Transcript(props: TranscriptProps) {
   const parts = rows.filter((row) => row.type === "part").length;
   return (
     <section aria-label="Transcript" className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <Toolbar view={view} onView={props.onView} note={countNote(parts, view, selected)} />
+      <Toolbar view={view} onView={props.onView} note={countNote(parts, view, selected, data)} />
       {find.isOpen ? <FindBar find={find} /> : null}
       <State data={data} isEmpty={rows.length === 0} />
       <section
@@ -113,7 +113,10 @@ function useScrollToRequest(rows: readonly TranscriptRow[], props: TranscriptPro
 const isLoaded = (rows: readonly TranscriptRow[], selected: number) =>
   rows.some((row) => row.type === "answer" || (row.type === "part" && (row.part.first_request ?? 0) > selected));
 
-function countNote(parts: number, view: TranscriptView, selected: number): string {
+function countNote(parts: number, view: TranscriptView, selected: number, data: MessagesState): string {
+  if (data.total !== null && data.messages.length < data.total) {
+    return `reading messages, ${data.messages.length} of ${data.total}`;
+  }
   const count = parts.toLocaleString("en");
   if (view === "full") return `${count} parts in the log`;
   return `${count} parts, prompt and answer of request ${selected + 1}`;
@@ -193,7 +196,7 @@ function State({ data, isEmpty }: { data: MessagesState; isEmpty: boolean }) {
 function estimate(row: TranscriptRow | undefined): number {
   if (row?.type === "answer") return 33;
   if (row?.type === "compaction") return 330;
-  if (!row || row.part.kind === "tool_call") return 66;
+  if (!row || row.part.kind === "tool_call") return 41;
   const lines = Math.min(13, Math.max(1, row.part.text.split("\n", 14).length));
   return 50 + lines * 19;
 }
