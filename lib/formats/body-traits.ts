@@ -11,6 +11,7 @@ const ANTHROPIC_BLOCKS = new Set([
   "redacted_thinking",
   "document",
   "server_tool_use",
+  "compaction",
 ]);
 const OPENAI_PARTS = new Set(["image_url", "input_audio", "refusal"]);
 const AI_SDK_PARTS = new Set(["tool-call", "tool-result", "reasoning", "step-start", "source-url", "source-document"]);

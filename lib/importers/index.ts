@@ -1,5 +1,6 @@
 import { claudeCode } from "./claude-code/claude-code";
 import type { Importer } from "./importer";
+import { messageList } from "./message-list/message-list";
 
 /** Every transcript format; the order means nothing, because at most one importer may claim a file. */
-export const IMPORTERS: readonly Importer[] = [claudeCode];
+export const IMPORTERS: readonly Importer[] = [claudeCode, messageList];

@@ -4,6 +4,8 @@ import { sessionIdOf } from "../session-id";
 import { MAIN } from "./agents";
 import type { RowInterpreter } from "./row-interpreter";
 
+const UNTITLED = "Untitled session";
+
 /** The finished session of everything that was interpreted. */
 export function buildSession(rows: RowInterpreter, files: readonly SessionFile[], run: ImportRun): Session {
   const { recorder, facts } = rows;
@@ -13,7 +15,7 @@ export function buildSession(rows: RowInterpreter, files: readonly SessionFile[]
     format: "claude-code",
     client: "Claude Code",
     clientVersions: [...facts.versions],
-    title: facts.title(),
+    title: facts.title() ?? UNTITLED,
     project: facts.project,
     files,
     agents: rows.agents.build(),
@@ -38,6 +40,7 @@ function promoteLoneAgent(session: Session): Session {
   const promote = <T extends { readonly agent: string }>(item: T): T => ({ ...item, agent: MAIN });
   return {
     ...session,
+    title: session.title === UNTITLED ? (only.title ?? UNTITLED) : session.title,
     agents: [{ id: MAIN, kind: "main", parent: null, ...(only.title && { title: only.title }) }],
     messages: session.messages.map(promote),
     responses: session.responses.map(promote),

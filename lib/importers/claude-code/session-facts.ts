@@ -50,9 +50,10 @@ export class SessionFacts {
     else if (origin === "client") this.firstCommand ??= slashCommand(text);
   }
 
-  title(): string {
+  /** Null when nothing in the rows names the session. */
+  title(): string | null {
     const title = this.customTitle ?? this.aiTitle ?? this.summary ?? this.firstPrompt ?? this.firstCommand;
-    return title === null ? "Untitled session" : firstLine(title);
+    return title === null ? null : firstLine(title);
   }
 }
 

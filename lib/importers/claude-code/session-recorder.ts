@@ -3,9 +3,9 @@ import type { Part, SourceLocation } from "../../conversation/part";
 import { partFromBlock } from "../../formats/anthropic/block-to-part";
 import { asObject, asText, type JsonObject } from "../../formats/json-fields";
 import type { Origin, Response, SessionEvent, SessionMessage } from "../../transcript/session";
+import { readAnthropicUsage } from "../anthropic-usage";
 import { MAIN } from "./agents";
 import type { Row } from "./row";
-import { readUsage } from "./usage";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 type OpenMessage = Omit<SessionMessage, "parts"> & { readonly parts: Part[] };
@@ -57,7 +57,7 @@ export class SessionRecorder {
     const key = `${agent} ${id}`;
     const response = this.responseOf.get(key) ?? this.openResponse(id, row, message, agent, source);
     this.responseOf.set(key, response);
-    const usage = readUsage(message.usage);
+    const usage = readAnthropicUsage(message.usage);
     if (usage) response.usage = usage;
     if (row.time) response.endedAt = row.time;
     const missReason = asText(asObject(asObject(message.diagnostics)?.cache_miss_reason)?.type);

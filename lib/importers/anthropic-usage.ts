@@ -1,12 +1,12 @@
-import { asCount, asObject } from "../../formats/json-fields";
-import type { Usage } from "../../transcript/usage";
+import { asCount, asObject } from "../formats/json-fields";
+import type { Usage } from "../transcript/usage";
 
 /**
- * `message.usage` of an assistant row. Input, cache writes and cache reads are disjoint; thinking is inside
+ * `usage` of a Messages API response, as it also stands in Claude Code rows. Input, cache writes and cache reads are disjoint; thinking is inside
  * output_tokens (formats.md 0). The split of writes by time-to-live is used where it is logged, and what it does not
  * cover of the total stays unsplit.
  */
-export function readUsage(value: unknown): Usage | null {
+export function readAnthropicUsage(value: unknown): Usage | null {
   const usage = asObject(value);
   if (!usage) return null;
   const split = asObject(usage.cache_creation);

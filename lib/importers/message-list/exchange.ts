@@ -1,0 +1,74 @@
+import type { WireFormat } from "../../formats/codec";
+import { asArray, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
+import { messageList } from "../../formats/wire-context";
+import type { Usage } from "../../transcript/usage";
+import { readAnthropicUsage } from "../anthropic-usage";
+import { readOpenAiUsage } from "../openai-usage";
+
+/** A request body and, where the log has it, what came back. */
+export type Exchange = {
+  readonly body: unknown;
+  readonly model: string | null;
+  readonly usage: Usage | null;
+  /** True when the last message of the body is the answer that `usage` is about. */
+  readonly hasAnswer: boolean;
+  /** Where the shape of the answer already tells the format. */
+  readonly format?: WireFormat;
+};
+
+/**
+ * The conversation in a value: a body or bare list of messages, `{ request, response }` of a log, a lone response, or
+ * a benchmark's `{ traj }`. Null when there is none.
+ */
+export function exchangeOf(value: unknown): Exchange | null {
+  const fields = asObject(value);
+  if (messageList(value)) return plain(value, asText(fields?.model));
+  if (!fields) return null;
+  const request = asObject(fields.request) ?? asObject(parsedText(fields.request));
+  if (request && messageList(request)) return withAnswer(request, fields.response);
+  if (Array.isArray(fields.traj)) return plain({ messages: fields.traj }, asText(fields.model));
+  const answer = answerOf(value);
+  return answer && { ...answered(answer), body: { messages: [answer.message] } };
+}
+
+const plain = (body: unknown, model: string | null): Exchange => ({ body, model, usage: null, hasAnswer: false });
+
+/** Some proxies log bodies as text. */
+function parsedText(value: unknown): unknown {
+  const text = asString(value);
+  if (text === null || !text.startsWith("{")) return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function withAnswer(request: JsonObject, response: unknown): Exchange {
+  const answer = answerOf(asObject(response) ?? parsedText(response));
+  if (!answer) return plain(request, asText(request.model));
+  const messages = [...(messageList(request) ?? []), answer.message];
+  return { ...answered(answer), model: answer.model ?? asText(request.model), body: { ...request, messages } };
+}
+
+const answered = ({ model, usage, format }: Answer) => ({ model, usage, format, hasAnswer: true });
+
+type Answer = {
+  readonly format: WireFormat;
+  readonly message: unknown;
+  readonly model: string | null;
+  readonly usage: Usage | null;
+};
+
+/** The message of a response object: Messages API (`type: "message"`) or Chat Completions (`choices`). */
+function answerOf(value: unknown): Answer | null {
+  const response = asObject(value);
+  if (!response) return null;
+  const model = asText(response.model);
+  if (response.type === "message" && response.role === "assistant" && Array.isArray(response.content)) {
+    const message = { role: "assistant", content: response.content };
+    return { message, model, usage: readAnthropicUsage(response.usage), format: "anthropic" };
+  }
+  const message = asObject(asObject(asArray(response.choices)?.[0])?.message);
+  return message && { message, model, usage: readOpenAiUsage(response.usage), format: "openai-chat" };
+}
