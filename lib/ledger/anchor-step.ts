@@ -4,7 +4,7 @@ import { apportion } from "./apportion";
 export type AnchoredPart = {
   readonly id: string;
   readonly text: number;
-  readonly image: number;
+  readonly fixed: number;
   readonly isAnswer: boolean;
 };
 
@@ -35,14 +35,14 @@ function isBelievable(delta: number, output: number, answer: number, input: numb
   return isNear(output, answer) && isNear(delta - output, input);
 }
 
-const sizeOf = (parts: readonly AnchoredPart[]) => parts.reduce((sum, part) => sum + part.text + part.image, 0);
+const sizeOf = (parts: readonly AnchoredPart[]) => parts.reduce((sum, part) => sum + part.text + part.fixed, 0);
 
-/** Images keep their formula where the total leaves room for it; the text takes the rest in proportion. */
+/** Images and wrappers keep their size where the total leaves room for it; the text takes the rest in proportion. */
 function share(total: number, parts: readonly AnchoredPart[]): ReadonlyMap<string, number> {
-  const images = parts.reduce((sum, part) => sum + part.image, 0);
+  const fixed = parts.reduce((sum, part) => sum + part.fixed, 0);
   const text = parts.reduce((sum, part) => sum + part.text, 0);
-  const keepsImages = images <= total && text > 0;
-  const weights = parts.map((part) => (keepsImages ? part.text : part.text + part.image));
-  const shares = apportion(keepsImages ? total - images : total, weights);
-  return new Map(parts.map((part, index) => [part.id, (shares[index] as number) + (keepsImages ? part.image : 0)]));
+  const keepsFixed = fixed <= total && text > 0;
+  const weights = parts.map((part) => (keepsFixed ? part.text : part.text + part.fixed));
+  const shares = apportion(keepsFixed ? total - fixed : total, weights);
+  return new Map(parts.map((part, index) => [part.id, (shares[index] as number) + (keepsFixed ? part.fixed : 0)]));
 }

@@ -2,7 +2,14 @@ import type { Session, SessionMessage } from "../transcript/session";
 import type { TokenBasis, Tokenizer } from "../tokenizers/tokenizer";
 import { type AgentThread, agentThreads } from "./agent-threads";
 import { type AnchoredPart, anchorStep } from "./anchor-step";
-import { fitScales, type MeasuredStep, measureResidual, type Residual, type TranscriptScales } from "./calibration";
+import {
+  fitScales,
+  isAccountable,
+  type MeasuredStep,
+  measureResidual,
+  type Residual,
+  type TranscriptScales,
+} from "./calibration";
 import { type ContentKind, kindOf } from "./content-kind";
 import { estimatePart, type PartEstimate } from "./estimate-part";
 import { assessOutputs, type OutputPlausibility } from "./output-plausibility";
@@ -37,10 +44,11 @@ export type TokenLedger = {
  */
 export function buildTokenLedger(session: Session, tokenizer: Tokenizer): TokenLedger {
   const threads = agentThreads(session);
-  const steps = promptSteps(session, threads);
+  const drafts = promptSteps(session, threads);
   const estimates = estimateParts(session, tokenizer);
-  const measured = steps.flatMap((step) => measureStep(step, threads, estimates));
-  const scales = fitScales(measured);
+  const grown = drafts.flatMap((step) => measureStep(step, threads, estimates));
+  const scales = fitScales(grown);
+  const measured = grown.filter((step) => isAccountable(step, scales));
   const outputs = assessOutputs(session);
   const anchored = tokenizer.basis === "exact" ? new Map() : anchorAll(session, measured, threads, estimates, outputs);
   return {
@@ -48,11 +56,19 @@ export function buildTokenLedger(session: Session, tokenizer: Tokenizer): TokenL
     parts: settleParts(session, estimates, anchored, scales, tokenizer),
     tools: countTools(session, tokenizer, scales),
     scales: scales.byModel,
-    residual: measureResidual(measured),
+    residual: measureResidual(measured, grown.length - measured.length),
     outputs,
-    steps,
+    steps: settleSteps(drafts, measured),
     threads,
   };
+}
+
+/** A step that its visible parts cannot account for anchors nothing: `unseen` takes the difference. */
+function settleSteps(drafts: readonly PromptStep[], measured: readonly MeasuredStep[]): PromptStep[] {
+  const accountable = new Set(measured.map((step) => step.request));
+  return drafts.map((step) =>
+    step.kind === "append" && !accountable.has(step.request) ? { ...step, kind: "re-anchor", delta: null } : step,
+  );
 }
 
 export type KindEstimate = PartEstimate & { readonly kind: ContentKind };
@@ -81,13 +97,13 @@ function measureStep(
 ): MeasuredStep[] {
   if (step.kind !== "append" || step.delta === null) return [];
   let text = 0;
-  let image = 0;
+  let fixed = 0;
   for (const message of appendedMessages(step, threads.get(step.agent)))
     for (const part of message.parts) {
       text += estimates.get(part.id)?.text ?? 0;
-      image += estimates.get(part.id)?.image ?? 0;
+      fixed += estimates.get(part.id)?.fixed ?? 0;
     }
-  return [{ ...step, kind: "append", delta: step.delta, text, image }];
+  return [{ ...step, kind: "append", delta: step.delta, text, fixed }];
 }
 
 function anchorAll(
@@ -104,8 +120,8 @@ function anchorAll(
     const output = isTrusted ? (answer?.usage?.output ?? null) : null;
     const parts = appendedMessages(step, threads.get(step.agent)).flatMap((message) =>
       message.parts.map((part): AnchoredPart => {
-        const { text = 0, image = 0 } = estimates.get(part.id) ?? {};
-        return { id: part.id, text, image, isAnswer: message.responseId === answer?.id && answer !== undefined };
+        const { text = 0, fixed = 0 } = estimates.get(part.id) ?? {};
+        return { id: part.id, text, fixed, isAnswer: message.responseId === answer?.id && answer !== undefined };
       }),
     );
     for (const [id, tokens] of anchorStep(step.delta, parts, output)) anchored.set(id, tokens);
@@ -125,12 +141,12 @@ function settleParts(
   const models = modelOfAgents(session);
   for (const message of session.messages)
     for (const part of message.parts) {
-      const { kind, text, image } = estimates.get(part.id) as KindEstimate;
-      const estimate = text + image;
+      const { kind, text, fixed } = estimates.get(part.id) as KindEstimate;
+      const estimate = text + fixed;
       const tokens = anchored.get(part.id);
       const isExact = tokenizer.basis === "exact";
       const scale = isExact ? 1 : scales.of(models.get(message.agent) ?? null);
-      const local = { tokens: Math.round(text * scale) + image, basis: isExact && image === 0 ? "exact" : "estimated" } as const;
+      const local = { tokens: Math.round(text * scale) + fixed, basis: isExact && fixed === 0 ? "exact" : "estimated" } as const;
       parts.set(part.id, { kind, estimate, ...(tokens === undefined ? local : { tokens, basis: "anchored" }) });
     }
   return parts;

@@ -1,79 +1,104 @@
 import type { PromptStep } from "./prompt-steps";
 
-/** An append-only step with what the local tokenizer makes of the parts that it added. */
+/** A step in which the prompt grew, with what the local tokenizer makes of the parts that it added. */
 export type MeasuredStep = PromptStep & {
   readonly kind: "append";
   readonly delta: number;
-  /** Estimates of the appended parts: text (scalable) and images (by formula). */
+  /** Estimates of the appended parts: text (scalable), and images and wrappers (fixed). */
   readonly text: number;
-  readonly image: number;
+  readonly fixed: number;
 };
 
-/** Calibrated tokens per locally counted token, by model; 1 where nothing is known. */
-export type TranscriptScales = { readonly of: (model: string | null) => number; readonly byModel: ReadonlyMap<string, number> };
+/** Reported tokens per locally counted token, by model; 1 where nothing is known. */
+export type TranscriptScales = {
+  readonly byModel: ReadonlyMap<string, number>;
+  readonly of: (model: string | null) => number;
+};
 
 /**
- * Error of the estimate against the reported growth ΔT of append-only steps, as Σ|error| / ΣΔT.
- * `before`: the tokenizer as it is. `after`: scaled by the transcript scale, each step judged by a scale fitted without
- * it. Once anchored, the error of a whole step is 0 by construction; only the split inside a step stays approximate.
+ * k per model (tokens-and-models.md 4.3), pooled over all agents that spoke to it. Instead of ΣΔT / ΣÊ it is the median
+ * of the steps' ratios weighted by their text: the value that minimises Σ|k Ê − ΔT|. Steps into which the client put
+ * something that the log does not hold would pull a ratio of sums up and make the calibrated estimate worse than none.
+ */
+export function fitScales(steps: readonly MeasuredStep[]): TranscriptScales {
+  const byModel = new Map<string, number>();
+  for (const [model, own] of groupByModel(steps)) {
+    const scale = weightedMedian(own.map(ratioOf));
+    if (scale !== null) byModel.set(model, scale);
+  }
+  const fallback = weightedMedian(steps.map(ratioOf)) ?? 1;
+  return { byModel, of: (model) => byModel.get(model ?? "") ?? fallback };
+}
+
+type Ratio = { readonly value: number; readonly weight: number };
+
+const ratioOf = (step: MeasuredStep): Ratio =>
+  step.text > 0 ? { value: (step.delta - step.fixed) / step.text, weight: step.text } : { value: 0, weight: 0 };
+
+/** The value at half of all weight; only positive ratios count. */
+function weightedMedian(ratios: readonly Ratio[]): number | null {
+  const sorted = ratios.filter(({ value, weight }) => weight > 0 && value > 0).sort((a, b) => a.value - b.value);
+  const half = sorted.reduce((sum, { weight }) => sum + weight, 0) / 2;
+  let passed = 0;
+  for (const { value, weight } of sorted) {
+    passed += weight;
+    if (passed >= half) return value;
+  }
+  return null;
+}
+
+/** Less than half of what was visibly appended arrived: something else left the prompt. The usual minimum is 0.9. */
+const REMOVED_BELOW = 0.5;
+/** Far more arrived than was visibly appended: the client injected something that the log does not hold. */
+const INJECTED_ABOVE = { ratio: 3, tokens: 400 };
+
+/**
+ * True when the visible parts can account for the growth. What they cannot is left to `unseen` rather than spread over
+ * them: a one-line result must not be shown as 6,000 tokens because the client attached a file behind it.
+ */
+export function isAccountable(step: MeasuredStep, scales: TranscriptScales): boolean {
+  const visible = scales.of(step.model) * step.text + step.fixed;
+  if (visible === 0 || step.delta < REMOVED_BELOW * visible) return false;
+  return step.delta <= INJECTED_ABOVE.ratio * visible || step.delta - visible <= INJECTED_ABOVE.tokens;
+}
+
+/**
+ * Error of the estimate against the reported growth ΔT, as Σ|error| / ΣΔT over accountable steps.
+ * `before`: the tokenizer as it is. `after`: scaled by the transcript scale, each fifth of the steps judged by a scale
+ * that was fitted without it. Once anchored, the error of a whole step is 0 by construction; only the split inside a
+ * step stays approximate.
  */
 export type Residual = {
   readonly steps: number;
+  /** Steps that the visible parts cannot account for; they are left to `unseen` and not judged here. */
+  readonly unaccounted: number;
   readonly tokens: number;
   readonly before: number | null;
   readonly after: number | null;
 };
 
-/**
- * A step outside these bounds holds something that the log does not (a reminder the client injected, thinking that the
- * provider stripped): it says nothing about the tokenizer and stays out of the scale, not out of the account.
- */
-const SCALE_BOUNDS = { low: 0.25, high: 4 };
+const FOLDS = 5;
 
-export const isTelling = (step: MeasuredStep): boolean => {
-  if (step.text <= 0 || step.delta <= step.image) return false;
-  const ratio = (step.delta - step.image) / step.text;
-  return ratio >= SCALE_BOUNDS.low && ratio <= SCALE_BOUNDS.high;
-};
-
-type Sums = { delta: number; text: number };
-
-/** k = ΣΔT / ΣÊ per model (tokens-and-models.md 4.3), pooled over all agents that spoke to it. */
-export function fitScales(steps: readonly MeasuredStep[]): TranscriptScales {
-  const sums = sumByModel(steps.filter(isTelling));
-  const byModel = new Map([...sums].map(([model, sum]) => [model, sum.delta / sum.text] as const));
-  const all = [...sums.values()].reduce((a, b) => ({ delta: a.delta + b.delta, text: a.text + b.text }), { delta: 0, text: 0 });
-  const fallback = all.text > 0 ? all.delta / all.text : 1;
-  return { byModel, of: (model) => byModel.get(model ?? "") ?? fallback };
-}
-
-/** What the estimate is off by, before and after calibration. */
-export function measureResidual(steps: readonly MeasuredStep[]): Residual {
-  const sums = sumByModel(steps.filter(isTelling));
+export function measureResidual(steps: readonly MeasuredStep[], unaccounted: number): Residual {
   const tokens = steps.reduce((sum, step) => sum + step.delta, 0);
-  if (tokens === 0) return { steps: steps.length, tokens, before: null, after: null };
-  const before = steps.reduce((sum, step) => sum + Math.abs(step.text + step.image - step.delta), 0);
-  const after = steps.reduce((sum, step) => {
-    const scale = scaleWithout(step, sums.get(step.model ?? ""));
-    return sum + Math.abs(scale * step.text + step.image - step.delta);
-  }, 0);
-  return { steps: steps.length, tokens, before: before / tokens, after: after / tokens };
+  if (tokens === 0) return { steps: steps.length, unaccounted, tokens, before: null, after: null };
+  const before = steps.reduce((sum, step) => sum + Math.abs(step.text + step.fixed - step.delta), 0);
+  const after = Array.from({ length: FOLDS }, (_, fold) => foldError(steps, fold)).reduce((sum, error) => sum + error, 0);
+  return { steps: steps.length, unaccounted, tokens, before: before / tokens, after: after / tokens };
 }
 
-function scaleWithout(step: MeasuredStep, sums: Sums | undefined): number {
-  if (sums === undefined) return 1;
-  const own = isTelling(step) ? { delta: step.delta - step.image, text: step.text } : { delta: 0, text: 0 };
-  const text = sums.text - own.text;
-  return text > 0 ? (sums.delta - own.delta) / text : 1;
+function foldError(steps: readonly MeasuredStep[], fold: number): number {
+  const scales = fitScales(steps.filter((_, index) => index % FOLDS !== fold));
+  const judged = steps.filter((_, index) => index % FOLDS === fold);
+  return judged.reduce((sum, step) => sum + Math.abs(scales.of(step.model) * step.text + step.fixed - step.delta), 0);
 }
 
-function sumByModel(steps: readonly MeasuredStep[]): Map<string, Sums> {
-  const sums = new Map<string, Sums>();
+function groupByModel(steps: readonly MeasuredStep[]): Map<string, MeasuredStep[]> {
+  const groups = new Map<string, MeasuredStep[]>();
   for (const step of steps) {
-    const sum = sums.get(step.model ?? "") ?? { delta: 0, text: 0 };
-    sum.delta += step.delta - step.image;
-    sum.text += step.text;
-    sums.set(step.model ?? "", sum);
+    const own = groups.get(step.model ?? "") ?? [];
+    own.push(step);
+    groups.set(step.model ?? "", own);
   }
-  return sums;
+  return groups;
 }

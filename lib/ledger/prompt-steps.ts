@@ -8,7 +8,8 @@ import { type AgentThread, positionInThread } from "./agent-threads";
  *
  *     first       nothing before it                       T₁ = unseen head + what is visible
  *     append      same model, same start, prompt grew     ΔT = tokens of what was appended
- *     re-anchor   compaction, cleared results, rewind, another model, or a prompt that shrank
+ *     re-anchor   compaction, cleared results, rewind, another model, a prompt that shrank, or growth that the
+ *                 visible parts cannot account for
  *     unreported  the log holds no usage for it
  */
 export type PromptStep = {

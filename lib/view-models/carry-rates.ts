@@ -1,6 +1,6 @@
 import type { TokenLedger } from "../ledger/build-token-ledger";
-import { resolveModel } from "../models/resolve-model";
 import type { Prices } from "../models/model-info";
+import { resolveModel } from "../models/resolve-model";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { cacheWritten } from "../transcript/usage";
 
@@ -34,7 +34,9 @@ export function carryRates(requests: readonly ModelRequest[], ledger: TokenLedge
     surcharge[index] = (surcharge[index] as number) + (surcharge[index - 1] as number);
   return (position, first, last) => {
     if ((unpriced[last + 1] as number) > (unpriced[first] as number)) return null;
-    return ((readRates[last + 1] as number) - (readRates[first] as number) + (surcharge[position] as number)) / PER_TOKENS;
+    return (
+      ((readRates[last + 1] as number) - (readRates[first] as number) + (surcharge[position] as number)) / PER_TOKENS
+    );
   };
 }
 
@@ -49,7 +51,13 @@ function ratesOf({ usage, model }: ModelRequest): Rates | null {
 }
 
 /** Adds to the places that this request did not read what they cost more than a read. */
-function addSurcharges(surcharge: Float64Array, offsets: Float64Array, request: ModelRequest, ledger: TokenLedger, rates: Rates) {
+function addSurcharges(
+  surcharge: Float64Array,
+  offsets: Float64Array,
+  request: ModelRequest,
+  ledger: TokenLedger,
+  rates: Rates,
+) {
   const { start, end } = ledger.steps[request.index] as TokenLedger["steps"][number];
   const read = request.usage?.cacheRead ?? 0;
   const written = request.usage === null ? 0 : (cacheWritten(request.usage) ?? 0);

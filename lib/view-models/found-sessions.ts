@@ -1,6 +1,11 @@
-import { type LibraryItem, formatDay } from "./library-table";
+import { formatDay, type LibraryItem } from "./library-table";
 
-export type FoundFile = { readonly path: string; readonly bytes: number; readonly modifiedAt: string; readonly companions: number };
+export type FoundFile = {
+  readonly path: string;
+  readonly bytes: number;
+  readonly modifiedAt: string;
+  readonly companions: number;
+};
 /** A folder where a client keeps its transcripts; `fresh` are those the library does not hold yet. */
 export type FoundRoot = {
   readonly id: string;
@@ -18,10 +23,18 @@ type RootJson = {
   readonly title: string;
   readonly bytes: number;
   readonly truncated: boolean;
-  readonly files: readonly { readonly path: string; readonly bytes: number; readonly modified_at: string; readonly companions: number }[];
+  readonly files: readonly {
+    readonly path: string;
+    readonly bytes: number;
+    readonly modified_at: string;
+    readonly companions: number;
+  }[];
 };
 
-const PLACES: Readonly<Record<string, string>> = { "claude-code": "~/.claude/projects", "claude-code-config": "$CLAUDE_CONFIG_DIR/projects" };
+const PLACES: Readonly<Record<string, string>> = {
+  "claude-code": "~/.claude/projects",
+  "claude-code-config": "$CLAUDE_CONFIG_DIR/projects",
+};
 
 /** Marks what the library has already: the same name and size. A file that has grown since counts as new. */
 export function toFoundRoots(roots: readonly RootJson[], items: readonly LibraryItem[]): FoundRoot[] {
@@ -43,7 +56,11 @@ export const chosenBytes = (roots: readonly FoundRoot[]): number =>
 /** Project folder and file of a path, with its day: what tells one transcript from another. */
 export function describeFound(file: FoundFile): { project: string; name: string; day: string } {
   const segments = file.path.split("/");
-  return { project: segments.slice(0, -1).join("/") || "–", name: segments.at(-1) ?? file.path, day: formatDay(file.modifiedAt, "time") };
+  return {
+    project: segments.slice(0, -1).join("/") || "–",
+    name: segments.at(-1) ?? file.path,
+    day: formatDay(file.modifiedAt, "time"),
+  };
 }
 
 /** Files whose path holds every word. */

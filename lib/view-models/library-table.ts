@@ -182,3 +182,10 @@ export function sparklinePath(values: readonly number[], width: number, height: 
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;
+
+/** `258 requests, 2 compactions, 9 cache breaks, $8.30 lost to them` */
+export function exampleLine(item: LibraryItem): string {
+  const count = (number: number, one: string) => `${number} ${one}${number === 1 ? "" : "s"}`;
+  const lost = item.lostCost === null ? "" : `, ${formatMoney(item.lostCost)} lost to them`;
+  return `${count(item.requests, "request")}, ${count(item.compactions, "compaction")}, ${count(item.breaks ?? 0, "cache break")}${lost}`;
+}

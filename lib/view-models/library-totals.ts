@@ -124,10 +124,17 @@ export function spendBars(daily: DailyTotals, top: number, box: Box): SpendBar[]
 
 /** Read shares as points of a line; the axis starts at a tenth at or below the worst day, at most at 60 %. */
 export function readPoints(daily: DailyTotals, box: Box) {
-  const known = daily.days.flatMap((day, index) => (day.readShare === null ? [] : [{ ...day, share: day.readShare, index }]));
+  const known = daily.days.flatMap((day, index) =>
+    day.readShare === null ? [] : [{ ...day, share: day.readShare, index }],
+  );
   const floor = Math.min(0.6, Math.floor(Math.min(1, ...known.map((day) => day.share)) * 10) / 10);
   const y = (share: number) => Math.round(((1 - share) / (1 - floor)) * box.height * 10) / 10;
   const pitch = box.width / Math.max(1, daily.days.length);
-  const points = known.map(({ day, share, index }) => ({ day, share, x: Math.round((index + 0.5) * pitch * 10) / 10, y: y(share) }));
+  const points = known.map(({ day, share, index }) => ({
+    day,
+    share,
+    x: Math.round((index + 0.5) * pitch * 10) / 10,
+    y: y(share),
+  }));
   return { points, floor, y };
 }

@@ -1,9 +1,9 @@
 import { type Part, partText } from "../conversation/part";
-import type { TokenBasis } from "../tokenizers/tokenizer";
 import { positionInThread } from "../ledger/agent-threads";
 import type { ContentKind } from "../ledger/content-kind";
 import type { Analysis } from "../pipeline/analyze-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
+import type { TokenBasis } from "../tokenizers/tokenizer";
 import type { SessionMessage } from "../transcript/session";
 import { type CarryRates, carryRates } from "./carry-rates";
 import { type MoneyJson, roundAmount } from "./money-json";
@@ -62,7 +62,12 @@ export function toMessageRows(analysis: Analysis, options: MessageRowOptions = {
     byAgent.set(request.agent, own);
   }
   const agents = new Map([...byAgent].map(([agent, own]) => [agent, agentFacts(own, analysis)] as const));
-  const facts: SessionFacts = { analysis, agents, calls: callFacts(session.messages), maxChars: options.maxChars ?? Number.POSITIVE_INFINITY };
+  const facts: SessionFacts = {
+    analysis,
+    agents,
+    calls: callFacts(session.messages),
+    maxChars: options.maxChars ?? Number.POSITIVE_INFINITY,
+  };
   return session.messages.map((message, index) => toRow(message, index, facts));
 }
 
@@ -109,7 +114,9 @@ const COMMAND_FIELDS = ["command", "cmd", "pattern", "query", "url"];
 function commandOf(input: unknown): string | null {
   if (input === null || typeof input !== "object" || Array.isArray(input)) return null;
   const fields = input as Readonly<Record<string, unknown>>;
-  const values = COMMAND_FIELDS.map((name) => fields[name]).filter((value) => typeof value === "string" && value !== "");
+  const values = COMMAND_FIELDS.map((name) => fields[name]).filter(
+    (value) => typeof value === "string" && value !== "",
+  );
   return (values[0] as string | undefined) ?? null;
 }
 
@@ -172,14 +179,25 @@ type Carried = { first: number | null; last: number | null; fate: PartRow["fate"
 
 /** A blanked result leaves the prompt earlier than its message. */
 function carriedBy(part: Part, life: MessageLife | undefined, agent: AgentFacts | undefined): Carried {
-  const { first, last, fate, fateRequest }: Carried = life ?? { first: null, last: null, fate: "live", fateRequest: null };
+  const { first, last, fate, fateRequest }: Carried = life ?? {
+    first: null,
+    last: null,
+    fate: "live",
+    fateRequest: null,
+  };
   const cleared = part.type === "tool-result" ? agent?.cleared.get(part.toolCallId) : undefined;
-  if (cleared === undefined || first === null || last === null || cleared > last) return { first, last, fate, fateRequest };
+  if (cleared === undefined || first === null || last === null || cleared > last)
+    return { first, last, fate, fateRequest };
   if (cleared <= first) return { first: null, last: null, fate: "cleared", fateRequest: cleared };
   return { first, last: cleared - 1, fate: "cleared", fateRequest: cleared };
 }
 
-function carryCost(tokens: number, position: number, carried: Carried, agent: AgentFacts | undefined): MoneyJson | null {
+function carryCost(
+  tokens: number,
+  position: number,
+  carried: Carried,
+  agent: AgentFacts | undefined,
+): MoneyJson | null {
   if (agent === undefined || carried.first === null || carried.last === null) return null;
   const rate = agent.rates(position, carried.first, carried.last);
   return rate === null ? null : { amount: roundAmount(rate * tokens), currency: "USD" };

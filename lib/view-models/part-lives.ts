@@ -1,5 +1,5 @@
-import type { ModelRequest } from "../requests/reconstruct-requests";
 import type { TokenLedger } from "../ledger/build-token-ledger";
+import type { ModelRequest } from "../requests/reconstruct-requests";
 
 /** Which requests of its agent carried a message, and what became of it. Positions count from 0 within the agent. */
 export type MessageLife = {
@@ -31,7 +31,8 @@ export function messageLives(requests: readonly ModelRequest[], ledger: TokenLed
 }
 
 function lifeOf(first: number, gone: number, count: number): MessageLife {
-  const fate = gone < count ? { fate: "compacted" as const, fateRequest: gone } : { fate: "live" as const, fateRequest: null };
+  const fate =
+    gone < count ? { fate: "compacted" as const, fateRequest: gone } : { fate: "live" as const, fateRequest: null };
   if (first >= count) return NEVER_SENT;
   return first >= gone ? { first: null, last: null, ...fate } : { first, last: gone - 1, ...fate };
 }

@@ -1,7 +1,7 @@
 import type { BreakCause, BreakLetter, CacheBreak, Confidence } from "../cache/cache-break";
 import type { ContentKind } from "../ledger/content-kind";
-import type { TokenBasis } from "../tokenizers/tokenizer";
 import type { Analysis } from "../pipeline/analyze-session";
+import type { TokenBasis } from "../tokenizers/tokenizer";
 import { cacheWritten } from "../transcript/usage";
 import { type MoneyJson, toMoneyJson } from "./money-json";
 
@@ -24,7 +24,9 @@ export type RequestRow = {
   readonly output_is_floor: boolean;
   readonly composition: Readonly<Record<ContentKind, number>>;
   readonly expected_read: number | null;
-  readonly simulated: Readonly<Record<string, { readonly read: number; readonly written: number; readonly uncached: number }>>;
+  readonly simulated: Readonly<
+    Record<string, { readonly read: number; readonly written: number; readonly uncached: number }>
+  >;
   readonly follows_unlogged_call: boolean;
   readonly break: BreakJson | null;
 };

@@ -3,7 +3,12 @@ import type { Session } from "../transcript/session";
 
 /** `counts` of api.md 4; the definitions stand below the JSON there. */
 export type SessionCounts = {
-  readonly messages: { readonly system: number; readonly user: number; readonly assistant: number; readonly tool: number };
+  readonly messages: {
+    readonly system: number;
+    readonly user: number;
+    readonly assistant: number;
+    readonly tool: number;
+  };
   readonly user_prompts: number;
   readonly responses: number;
   readonly tool_calls: number;
@@ -42,9 +47,13 @@ export function countSession(session: Session): SessionCounts {
   };
 }
 
+/** Anthropic's wire has no tool role: its tool results ride on user messages, which are counted as what they are. */
 function countRoles(session: Session): SessionCounts["messages"] {
   const counts = { system: 0, user: 0, assistant: 0, tool: 0 };
-  for (const { role } of session.messages) counts[role] += 1;
+  for (const { role, parts } of session.messages) {
+    const isResults = role === "user" && parts.length > 0 && parts.every((part) => part.type === "tool-result");
+    counts[isResults ? "tool" : role] += 1;
+  }
   return counts;
 }
 

@@ -10,7 +10,14 @@ export type SessionFiles = {
 };
 
 /** Tools that write a whole file, by their clients' names in lower case. */
-const WRITING_TOOLS: ReadonlySet<string> = new Set(["write", "write_file", "write_to_file", "create_file", "new_file", "create"]);
+const WRITING_TOOLS: ReadonlySet<string> = new Set([
+  "write",
+  "write_file",
+  "write_to_file",
+  "create_file",
+  "new_file",
+  "create",
+]);
 /** Tools that change a file in place. */
 const EDITING_TOOLS: ReadonlySet<string> = new Set([
   "edit",

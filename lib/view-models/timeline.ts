@@ -19,7 +19,12 @@ export type Timeline = {
   readonly reserveFrom: number | null;
   readonly columns: readonly TimelineColumn[];
   readonly compactions: readonly (CompactionRow & { readonly column: number })[];
-  readonly idles: readonly { readonly column: number; readonly at: number; readonly seconds: number; readonly label: string }[];
+  readonly idles: readonly {
+    readonly column: number;
+    readonly at: number;
+    readonly seconds: number;
+    readonly label: string;
+  }[];
   readonly breaks: readonly TimelineBreak[];
 };
 
@@ -66,7 +71,10 @@ export function toTimeline(analysis: Analysis, width: number, agent = "main"): T
     window: window.tokens,
     reserveFrom: trigger !== null && window.tokens !== null && trigger < window.tokens ? trigger : null,
     columns,
-    compactions: toCompactionRows(analysis, agent).map((row) => ({ ...row, column: columnOf(Math.min(row.at, own.length - 1)) })),
+    compactions: toCompactionRows(analysis, agent).map((row) => ({
+      ...row,
+      column: columnOf(Math.min(row.at, own.length - 1)),
+    })),
     idles: cache.idleGaps
       .filter(({ request }) => places.has(request))
       .map(({ request, seconds }) => ({
@@ -89,7 +97,10 @@ export function toTimeline(analysis: Analysis, width: number, agent = "main"): T
 
 function toColumn(requests: readonly ModelRequest[]): TimelineColumn {
   const first = requests[0] as ModelRequest;
-  const shown = requests.reduce((most, next) => (next.promptTokens.tokens > most.promptTokens.tokens ? next : most), first);
+  const shown = requests.reduce(
+    (most, next) => (next.promptTokens.tokens > most.promptTokens.tokens ? next : most),
+    first,
+  );
   const strips = requests.map(cacheShares).filter((strip) => strip !== null);
   return {
     first: first.indexInAgent,
@@ -97,7 +108,10 @@ function toColumn(requests: readonly ModelRequest[]): TimelineColumn {
     shown: shown.indexInAgent,
     promptTokens: shown.promptTokens.tokens,
     stack: stackOf(shown),
-    cache: strips.reduce<TimelineColumn["cache"]>((worst, next) => (worst === null || next.read < worst.read ? next : worst), null),
+    cache: strips.reduce<TimelineColumn["cache"]>(
+      (worst, next) => (worst === null || next.read < worst.read ? next : worst),
+      null,
+    ),
   };
 }
 

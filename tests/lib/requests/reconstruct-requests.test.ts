@@ -22,7 +22,7 @@ const draw = (requests: ModelRequest[]) =>
 
 describe("composition", () => {
   test("grows by what was appended, on an unseen head that stays", () => {
-    // Estimates 10 | 2 + 10 | 5 + 5; growth 26 and 20, so k = 46 / 22 and the first message is 10 k = 21.
+    // Estimates 10 | 2 + 10 | 5 + 5; growth 26 and 20; k is the median ratio, 26 / 12, and the first message 10 k = 22.
     const drawing = `
       user abcd ×8
       call a Read {}
@@ -35,9 +35,9 @@ describe("composition", () => {
       usage read=1026 write=20 in=0
     `;
     expect(draw(requestsOf(drawing))).toEqual([
-      "1000 = unseen 979 + user 21",
-      "1026 = unseen 979 + user 21 + file 22 + tool_call 4",
-      "1046 = unseen 979 + user 31 + file 22 + tool_call 4 + assistant 10",
+      "1000 = unseen 978 + user 22",
+      "1026 = unseen 978 + user 22 + file 22 + tool_call 4",
+      "1046 = unseen 978 + user 32 + file 22 + tool_call 4 + assistant 10",
     ]);
   });
 

@@ -1,0 +1,50 @@
+/**
+ * The counts and usage sums of `GET /api/sessions/:id` against an independent reading of the same files.
+ *
+ *     node scripts/run-ts.mjs bench/accuracy/counts.ts
+ */
+import { analyzeSession } from "@/lib/pipeline/analyze-session";
+import { loadVocabulary } from "@/lib/server/vocabulary";
+import { type SessionSummary, toSessionSummary } from "@/lib/view-models/session-summary";
+import { type IndependentCounts, readIndependently } from "./independent-reading";
+import { importCase, listCases } from "./load-sessions";
+import { printTable } from "./print-table";
+
+type Row = readonly [what: string, ours: number | null, theirs: number];
+
+const cases = listCases();
+if (cases.length === 0) console.log("No shared transcripts beside this checkout; nothing to compare.");
+let differences = 0;
+for (const entry of cases) {
+  const [session] = await importCase(entry);
+  if (session === undefined) throw new Error(`${entry.name} holds no session`);
+  const rows = compare(toSessionSummary(analyzeSession(session, loadVocabulary)), readIndependently(entry));
+  differences += rows.filter(([, ours, theirs]) => (ours ?? 0) !== theirs).length;
+  const shown = rows.map(([what, ours, theirs]) => [what, ours, theirs, (ours ?? 0) === theirs ? "" : "differs"]);
+  printTable(entry.name, ["", "Winnow", "independent", ""], shown);
+}
+console.log(`\n${differences} differences`);
+
+function compare({ counts, usage, agents }: SessionSummary, independent: IndependentCounts): Row[] {
+  const total = [usage.uncached_input, usage.cache_write_5m, usage.cache_write_1h, usage.cache_write_unsplit, usage.cache_read];
+  const input = total.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  console.log(`\nInput summed over rows instead of responses: ${(independent.naiveInput / input).toFixed(2)} × too high`);
+  return [
+    ["agents", agents.length, independent.agents],
+    ["responses", counts.responses, independent.responses],
+    ["user_prompts", counts.user_prompts, independent.typed],
+    ["tool_calls", counts.tool_calls, independent.toolCalls],
+    ["tool_results", counts.tool_results, independent.toolResults],
+    ["tool_errors", counts.tool_errors, independent.toolErrors],
+    ["orphan_calls", counts.orphan_calls, independent.orphanCalls],
+    ["images", counts.images, independent.images],
+    ["reasoning_parts", counts.reasoning_parts, independent.reasoning],
+    ["compactions", counts.compactions, independent.compactions],
+    ["api_errors", counts.api_errors, independent.apiErrors],
+    ["uncached_input", usage.uncached_input, independent.usage.input],
+    ["cache_write_5m", usage.cache_write_5m, independent.usage.write5m],
+    ["cache_write_1h", usage.cache_write_1h, independent.usage.write1h],
+    ["cache_read", usage.cache_read, independent.usage.read],
+    ["output", usage.output, independent.usage.output],
+  ];
+}

@@ -1,0 +1,74 @@
+/** The part of an import report that decides how it is shown. */
+type Report = {
+  readonly duplicate: boolean;
+  readonly sessions: readonly string[];
+  readonly rows: {
+    readonly read: number;
+    readonly interpreted: number;
+    readonly kept: number;
+    readonly bad: number;
+    readonly pending_bytes: number;
+  };
+  readonly error: { readonly code: string } | null;
+};
+type Entry = { readonly phase: string; readonly reports: readonly Report[] };
+
+export type ReportState = "done" | "duplicate" | "partial" | "failed";
+
+export function reportState(report: Report): ReportState {
+  if (report.error) return "failed";
+  if (report.duplicate) return "duplicate";
+  return report.rows.bad > 0 ? "partial" : "done";
+}
+
+/** Where the row's link leads; null when the file gave no session. */
+export function importAction(report: Report): { id: string; label: string } | null {
+  const [id] = report.sessions;
+  return id === undefined ? null : { id, label: report.duplicate ? "already imported" : "Open" };
+}
+
+const ENDED = new Set(["done", "failed", "cancelled"]);
+const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+
+/** `6 of 7 files done · 6 sessions added · 1 duplicate · 1 line bad · 88 rows kept but not interpreted` */
+export function summariseImports(entries: readonly Entry[]): string {
+  const reports = entries.flatMap((entry) => entry.reports);
+  const states = reports.map(reportState);
+  const fresh = reports.filter((report) => !report.duplicate && !report.error);
+  const sum = (of: (report: Report) => number) => fresh.reduce((total, report) => total + of(report), 0);
+  const parts = [
+    `${entries.filter((entry) => ENDED.has(entry.phase)).length} of ${count(entries.length, "import")} done`,
+    `${count(new Set(fresh.flatMap((report) => report.sessions)).size, "session")} added`,
+  ];
+  const duplicates = states.filter((state) => state === "duplicate").length;
+  const failed =
+    states.filter((state) => state === "failed").length +
+    entries.filter((entry) => entry.phase === "failed" && entry.reports.length === 0).length;
+  if (duplicates > 0) parts.push(count(duplicates, "duplicate"));
+  if (failed > 0) parts.push(`${failed} not imported`);
+  if (sum((report) => report.rows.bad) > 0)
+    parts.push(
+      `${count(
+        sum((report) => report.rows.bad),
+        "line",
+      )} bad`,
+    );
+  if (sum((report) => report.rows.kept) > 0)
+    parts.push(
+      `${count(
+        sum((report) => report.rows.kept),
+        "row",
+      )} kept but not interpreted`,
+    );
+  return parts.join(" · ");
+}
+
+/** What was kept although lines were bad. */
+export function keptSentence({ read, bad, pending_bytes: pending }: Report["rows"]): string {
+  const good = read - bad;
+  const tail =
+    pending > 0
+      ? ` The last ${count(pending, "byte")} did not parse yet: the file may still be written; import it again later.`
+      : "";
+  return `The other ${count(good, "row")} ${good === 1 ? "was" : "were"} read. What stood on the bad ${bad === 1 ? "line" : "lines"} is missing from the session: figures that need it read “unknown”. The raw file is kept as it is.${tail}`;
+}

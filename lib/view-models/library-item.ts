@@ -1,0 +1,51 @@
+import type { LibraryRow } from "./library-row";
+import type { LibraryItem } from "./library-table";
+
+/** A row of `GET /api/sessions`, as far as the library shows it. */
+export type LibraryEntryJson = LibraryRow & {
+  readonly id: string;
+  readonly is_example: boolean;
+  readonly file_name: string;
+  readonly bytes: number;
+};
+
+const CLIENT_TITLES: Readonly<Record<string, string>> = {
+  "claude-code": "Claude Code",
+  "openai-chat": "OpenAI chat",
+  anthropic: "Anthropic messages",
+  "ai-sdk": "AI SDK",
+};
+
+/** What the table needs, in the shape it needs it. Breaks are unknown where no cache counters were logged. */
+export function toLibraryItem(row: LibraryEntryJson): LibraryItem {
+  const { cost } = row;
+  const others = row.models.filter((model) => model !== row.model);
+  return {
+    id: row.id,
+    title: row.title,
+    client: nameClient(row.client ?? row.format),
+    models: row.model === null ? row.models : [row.model, ...others],
+    isExample: row.is_example,
+    startedAt: row.started_at,
+    durationSeconds: row.duration_seconds,
+    requests: row.requests,
+    peakTokens: row.peak_tokens,
+    peakFraction: row.peak_fraction,
+    sparkline: row.fill,
+    tokensIn: row.tokens_in,
+    tokensOut: row.tokens_out,
+    isOutputPartial: row.output_is_floor,
+    readShare: row.cache_read_share,
+    cost: cost.amount === null ? null : { amount: cost.amount, isFloor: cost.basis === "partial", isEstimate: false },
+    lostCost: row.lost_cost?.amount ?? null,
+    compactions: row.compactions,
+    breaks: row.cache_read_share === null ? null : row.cache_breaks,
+    errors: row.api_errors + row.tool_errors,
+    agents: row.sub_agents + 1,
+    fileName: row.file_name,
+    bytes: row.bytes,
+  };
+}
+
+/** The name a person knows the client or format by. */
+export const nameClient = (id: string): string => CLIENT_TITLES[id] ?? id;
