@@ -19,7 +19,9 @@ export const LIMITS = {
   inFlightBytes: 1024 * MB,
   /** Tasks that may wait for a worker, per lane. */
   queuedTasks: 64,
+  /** Heap of one worker: 100 MB of transcript need about 250. The young part is small so that the process stays small. */
   workerHeapMb: 320,
+  workerYoungHeapMb: 16,
   /** Hard stop of one task. */
   taskSeconds: 600,
   /** Characters of one part in a page of messages; the whole part has its own route. */

@@ -22,8 +22,11 @@ function pool(lane: Lane): Piscina {
       maxThreads: 1,
       concurrentTasksPerWorker: 1,
       maxQueue: LIMITS.queuedTasks,
-      idleTimeout: 30_000,
-      resourceLimits: { maxOldGenerationSizeMb: LIMITS.workerHeapMb },
+      idleTimeout: 10_000,
+      resourceLimits: {
+        maxOldGenerationSizeMb: LIMITS.workerHeapMb,
+        maxYoungGenerationSizeMb: LIMITS.workerYoungHeapMb,
+      },
     });
   });
 }

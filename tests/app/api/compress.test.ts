@@ -1,0 +1,282 @@
+import { fc } from "@fast-check/vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { POST as compare } from "@/app/api/compress/compare/route";
+import { POST as compress } from "@/app/api/compress/route";
+import { GET as ref } from "@/app/api/refs/[id]/route";
+import { POST as upload } from "@/app/api/sessions/route";
+import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
+import { makeSession } from "../../support/transcripts";
+
+startTestServer();
+
+const LONG = Array.from({ length: 900 }, (_, line) => `line ${line + 1}: value ${line * 7}`).join("\n");
+const anthropic = (rounds: number, output = LONG) => ({
+  system: "You list files.",
+  messages: [
+    { role: "user", content: "Please list the files." },
+    ...Array.from({ length: rounds }, (_, round) => [
+      {
+        role: "assistant",
+        content: [
+          { type: "text", text: "Looking." },
+          { type: "tool_use", id: `toolu_${round}`, name: "bash", input: { command: "ls" } },
+        ],
+      },
+      {
+        role: "user",
+        content: [{ type: "tool_result", tool_use_id: `toolu_${round}`, content: output, x_unknown: round }],
+      },
+    ]).flat(),
+    { role: "assistant", content: "These are the files." },
+    { role: "user", content: "Thank you. And now?" },
+  ],
+});
+const openai = (rounds: number) => ({
+  messages: [
+    { role: "system", content: "You list files." },
+    { role: "user", content: "Please list the files." },
+    ...Array.from({ length: rounds }, (_, round) => [
+      {
+        role: "assistant",
+        content: null,
+        tool_calls: [
+          { id: `call_${round}`, type: "function", function: { name: "bash", arguments: '{"command": "ls"}' } },
+        ],
+      },
+      { role: "tool", tool_call_id: `call_${round}`, content: LONG },
+    ]).flat(),
+    { role: "assistant", content: "These are the files." },
+    { role: "user", content: "Thank you. And now?" },
+  ],
+});
+const post = async (body: unknown) => {
+  const answer = await postJson(compress, "/api/compress", body);
+  return { status: answer.status, body: await answer.json() };
+};
+
+describe("POST /api/compress", () => {
+  test("puts long tool outputs aside, in the shape that was sent, and gives them back by reference", async () => {
+    const sent = anthropic(6);
+    const { status, body } = await post({
+      ...sent,
+      model: "claude-sonnet-4-5",
+      strategy: "centagent-externalise",
+      include: ["edits", "provenance"],
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      object: "context.compression",
+      status: "applied",
+      format: "anthropic",
+      system: sent.system,
+    });
+    expect(body.id).toMatch(/^cmp_/);
+    expect(body.messages).toHaveLength(sent.messages.length);
+    expect(body.messages[0]).toEqual(sent.messages[0]);
+    expect(body.stats.tokens_after).toBeLessThan(body.stats.tokens_before);
+    expect(body.stats.saved_fraction).toBeCloseTo(1 - body.stats.tokens_after / body.stats.tokens_before, 10);
+    expect(
+      body.edits.reduce(
+        (sum: number, edit: { tokens_before: number; tokens_after: number }) =>
+          sum + edit.tokens_before - edit.tokens_after,
+        0,
+      ),
+    ).toBe(body.stats.tokens_saved);
+    expect(body.provenance.length).toBe(
+      sent.messages.flatMap((message) =>
+        message.content.length && typeof message.content !== "string" ? message.content : [message],
+      ).length + 1,
+    );
+    expect(body.refs.length).toBeGreaterThan(0);
+    const { id } = body.refs[0];
+    const query = async (search: string) => (await send(ref, `/api/refs/${id}${search}`, { params: { id } })).json();
+    expect((await query("")).text).toBe(LONG);
+    expect((await query("?start=2&end=3")).text).toBe(LONG.split("\n").slice(1, 3).join("\n"));
+    expect((await query("?grep=line%20(7|8):")).matches.map((match: { line: number }) => match.line)).toEqual([7, 8]);
+    expect(await query("?grep=(")).toMatchObject({ status: 422, code: "bad-pattern" });
+    expect(await query("?json_path=$.a")).toMatchObject({ status: 422, code: "not-json" });
+    expect(await query("?start=5&end=2")).toMatchObject({ status: 422 });
+    expect(await query("?stat=5")).toMatchObject({ status: 422, code: "unknown-parameter" });
+  });
+
+  test("json_path reads a part of a JSON output; store false keeps nothing", async () => {
+    const json = JSON.stringify({
+      items: Array.from({ length: 2_000 }, (_, index) => ({ id: index, name: `item ${index}` })),
+    });
+    const body = { ...anthropic(6, json), strategy: "centagent-externalise" };
+    const unstored = await post({ ...body, store: false });
+    const unknown = unstored.body.refs[0]?.id ?? "out_none";
+    expect((await send(ref, "/x", { params: { id: unknown } })).status).toBe(404);
+    const { refs } = (await post(body)).body;
+    const found = await (
+      await send(ref, "/api/refs/x?json_path=$.items[3].name", { params: { id: refs[0].id } })
+    ).json();
+    expect(JSON.parse(found.text)).toBe("item 3");
+  });
+
+  test("openai-chat in, openai-chat out; the same body gives the same result", async () => {
+    const body = { ...openai(8), model: "gpt-4o", strategy: { id: "kilo-truncate" }, force: true };
+    const [first, second] = [await post(body), await post(body)];
+    expect(first.status).toBe(200);
+    expect(first.body.format).toBe("openai-chat");
+    const { id, created_at, stats, ...rest } = first.body;
+    expect({ ...second.body, id, created_at, stats }).toEqual({ ...rest, id, created_at, stats });
+    expect(second.body.stats.tokens_after).toBe(stats.tokens_after);
+    const calls = first.body.messages.flatMap((message: { tool_calls?: { id: string }[] }) => message.tool_calls ?? []);
+    const results = first.body.messages.filter((message: { role: string }) => message.role === "tool");
+    expect(results.map((message: { tool_call_id: string }) => message.tool_call_id)).toEqual(
+      calls.map((call: { id: string }) => call.id),
+    );
+  });
+
+  test("a noop explains its numbers and returns what was sent", async () => {
+    const sent = openai(1);
+    const { status, body } = await post({ ...sent, model: "gpt-4o", strategy: "kilo-truncate" });
+    expect(status).toBe(200);
+    expect(body.status).toBe("noop");
+    expect(body.messages).toEqual(sent.messages);
+    expect(body.stats).toMatchObject({ tokens_saved: 0, saved_fraction: 0, trigger: { fired: false } });
+  });
+
+  test("dry_run stores nothing and sends no messages", async () => {
+    const { body } = await post({ ...anthropic(6, `${LONG}\ndry`), strategy: "centagent-externalise", dry_run: true });
+    expect(body.status).toBe("applied");
+    expect(body.messages).toBeUndefined();
+    expect((await send(ref, "/x", { params: { id: body.refs[0].id } })).status).toBe(404);
+  });
+
+  test.each([
+    ["an unknown parameter", { ...openai(1), stragety: "x" }, "unknown-parameter", "$.stragety"],
+    ["an unknown strategy", { ...openai(1), strategy: "nope" }, "unknown-strategy", "$.strategy"],
+    [
+      "an unknown strategy parameter",
+      { ...openai(1), strategy: { id: "kilo-truncate", params: { nope: 1 } } },
+      "params-invalid",
+      "$.strategy.params",
+    ],
+    ["an unknown tokenizer", { ...openai(1), tokenizer: "nope" }, "unknown-tokenizer", "$.tokenizer"],
+    ["an unknown format", { ...openai(1), format: "nope" }, "unknown-format", "$.format"],
+    ["no conversation", { strategy: "kilo-truncate" }, "no-conversation", "$.messages"],
+    ["a format of later", { input: [], strategy: "kilo-truncate" }, "unsupported-format", "$.input"],
+    ["a session that is not there", { session: { id: "nope", request: 0 } }, "no-such-session", "$.session.id"],
+  ])("%s is refused with its path", async (_name, body, code, pointer) => {
+    const problem = await readProblem(await postJson(compress, "/api/compress", body));
+    expect(problem.code).toBe(code);
+    expect(problem.status).toBe(code === "no-such-session" ? 404 : 422);
+    expect(problem.errors[0]?.pointer).toBe(pointer);
+  });
+
+  test("an ambiguous body names the candidates; naming the format settles it", async () => {
+    const messages = [
+      { role: "user", content: "hi" },
+      { role: "assistant", content: "hello" },
+    ];
+    const problem = await readProblem(await postJson(compress, "/api/compress", { messages }));
+    expect(problem).toMatchObject({ status: 422, code: "ambiguous-format" });
+    expect(problem.detail).toMatch(/openai-chat.*anthropic|anthropic.*openai-chat/);
+    expect((await post({ messages, format: "anthropic" })).status).toBe(200);
+  });
+
+  test("an invalid history lists its orphans; repair mends it", async () => {
+    const broken = { ...openai(2), messages: openai(2).messages.filter((message) => !("tool_calls" in message)) };
+    const problem = await readProblem(await postJson(compress, "/api/compress", broken));
+    expect(problem).toMatchObject({ status: 422, code: "invalid-history" });
+    expect(problem.errors.length).toBeGreaterThanOrEqual(2);
+    const repaired = await post({ ...broken, repair: true });
+    expect(repaired.status).toBe(200);
+    expect(repaired.body.messages.some((message: { role: string }) => message.role === "tool")).toBe(false);
+  });
+
+  test("a target out of reach says what can be reached", async () => {
+    const problem = await readProblem(
+      await postJson(compress, "/api/compress", { ...openai(2), strategy: "kilo-truncate", target: { tokens: 1 } }),
+    );
+    expect(problem).toMatchObject({ status: 422, code: "budget-unachievable", errors: [{ pointer: "$.target" }] });
+    expect((problem as unknown as { best_achievable_tokens: number }).best_achievable_tokens).toBeGreaterThan(1);
+  });
+
+  test.each([
+    ["no JSON", '{"messages": [', 400, "invalid-json"],
+    ["nothing", "", 400, "no-body"],
+    ["too deep", `${"[".repeat(5_000)}${"]".repeat(5_000)}`, 422, "too-deep"],
+  ])("%s", async (_name, body, status, code) => {
+    const answer = await send(compress, "/api/compress", {
+      method: "POST",
+      body,
+      headers: { "content-type": "application/json" },
+    });
+    expect(await readProblem(answer)).toMatchObject({ status, code });
+  });
+
+  test("forms of other pages and wrong types are refused", async () => {
+    const answer = await send(compress, "/api/compress", {
+      method: "POST",
+      body: "{}",
+      headers: { "content-type": "text/plain" },
+    });
+    expect(await readProblem(answer)).toMatchObject({ status: 415 });
+  });
+});
+
+describe("a stored session", () => {
+  let id = "";
+  beforeAll(async () => {
+    id = (await (await postBytes(upload, makeSession({ turns: 6, output: LONG }))).json()).files[0].sessions[0];
+  });
+
+  test("is compressed as it stood at a request, counted as its log reports", async () => {
+    const { status, body } = await post({ session: { id, request: 10 }, strategy: "centagent-externalise" });
+    expect(status).toBe(200);
+    expect(body.stats.tokens_before).toBe(1000 * 11 + 510);
+    expect(body.messages.at(-1).content[0].type ?? body.messages.at(-1).content).toBeDefined();
+    expect(body.format).toBe("anthropic");
+    const missing = await readProblem(await postJson(compress, "/api/compress", { session: { id, request: 999 } }));
+    expect(missing).toMatchObject({ status: 422, code: "no-such-request", errors: [{ pointer: "$.session.request" }] });
+  });
+
+  test("compare gives a row per recipe; a failing one is a row too", async () => {
+    const answer = await postJson(compare, "/api/compress/compare", {
+      session: { id },
+      strategies: ["centagent-externalise", { id: "kilo-truncate" }, "nope"],
+      force: true,
+    });
+    expect(answer.status).toBe(200);
+    const { original, results } = await answer.json();
+    expect(results.map((result: { strategy: { id: string } }) => result.strategy.id)).toEqual([
+      "centagent-externalise",
+      "kilo-truncate",
+      "nope",
+    ]);
+    expect(results[0].stats.tokens_before).toBe(original.tokens_before);
+    expect(results[2]).toMatchObject({ status: "failed", failure: { code: "unknown-strategy" } });
+  });
+});
+
+test("no body whatever makes it fail: 0 × 500, always problem+json", async () => {
+  const message = fc.oneof(
+    fc.jsonValue(),
+    fc.record({ role: fc.constantFrom("user", "assistant", "tool", "system", "x"), content: fc.jsonValue() }),
+  );
+  const body = fc.oneof(
+    fc.jsonValue(),
+    fc.record(
+      {
+        messages: fc.oneof(fc.jsonValue(), fc.array(message, { maxLength: 4 })),
+        format: fc.constantFrom("auto", "anthropic", "openai-chat", "ai-sdk", "x"),
+        strategy: fc.oneof(fc.jsonValue(), fc.constantFrom("kilo-truncate", "centagent-budget")),
+        target: fc.jsonValue(),
+        force: fc.boolean(),
+      },
+      { requiredKeys: ["messages"] },
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(body, async (value) => {
+      const answer = await postJson(compress, "/api/compress", value);
+      if (answer.status === 200) return;
+      const problem = await readProblem(answer);
+      expect(problem.status, JSON.stringify(value)).toBeLessThan(500);
+    }),
+    { numRuns: 300 },
+  );
+});
