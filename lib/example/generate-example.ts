@@ -49,7 +49,7 @@ function* playDay(writer: SessionWriter, world: World): Iterable<Row> {
 }
 
 function* openChapter(writer: SessionWriter, chapter: Chapter): Iterable<Row> {
-  writer.pass(chapter.pause === undefined ? writer.random.int(200, 1100) : chapter.pause * 60);
+  writer.pass(chapter.pause === undefined ? writer.random.int(70, 280) : chapter.pause * 60);
   if (chapter.command) yield* writer.command(chapter.command.name, chapter.command.argument, chapter.command.output);
   writer.model = chapter.model ?? MODELS.usual;
   if (chapter.command) writer.pass(9);

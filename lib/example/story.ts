@@ -58,7 +58,7 @@ export const CHAPTERS: readonly Chapter[] = [
   {
     prompt: "back, sorry, stand-up. go on with deliveries",
     topic: "delivery",
-    pause: 23,
+    pause: 38,
     beats: [["explore", 2], ["change", 3], ["types"], ["debug", 2], ["pass"], ["commit"], ["answer"]],
   },
   {
@@ -139,6 +139,7 @@ export const CHAPTERS: readonly Chapter[] = [
   {
     prompt: "CI says the label tests time out. Find out why; do not just raise the timeout.",
     topic: "label",
+    pause: 47,
     beats: [
       ["survey"],
       ["fail"],

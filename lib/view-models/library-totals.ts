@@ -3,11 +3,12 @@ import { type LibraryItem, shortModel } from "./library-table";
 export type LibraryTotals = {
   readonly sessions: number;
   readonly requests: number;
-  readonly cost: number;
+  /** null when nothing could be priced. */
+  readonly cost: number | null;
   /** True when a cost is unknown, partial or estimated, so that the sum is not exact. */
   readonly isCostFloor: boolean;
   readonly readShare: number | null;
-  readonly lostCost: number;
+  readonly lostCost: number | null;
 };
 
 /** Sums over the sessions; the read share is weighted by the tokens that went in. */
@@ -17,11 +18,16 @@ export function totalLibrary(items: readonly LibraryItem[]): LibraryTotals {
   return {
     sessions: items.length,
     requests: sum(items, (item) => item.requests),
-    cost: sum(items, (item) => item.cost?.amount ?? 0),
+    cost: sumOrNull(items, (item) => item.cost?.amount ?? null),
     isCostFloor: items.some((item) => item.cost === null || item.cost.isFloor),
     readShare: tokensIn === 0 ? null : sum(withRead, (item) => (item.readShare ?? 0) * (item.tokensIn ?? 0)) / tokensIn,
-    lostCost: sum(items, (item) => item.lostCost ?? 0),
+    lostCost: sumOrNull(items, (item) => item.lostCost),
   };
+}
+
+function sumOrNull(items: readonly LibraryItem[], of: (item: LibraryItem) => number | null): number | null {
+  const known = items.map(of).filter((value) => value !== null);
+  return known.length === 0 ? null : sum(known, (value) => value);
 }
 
 /** One day of the strip. `day` is the UTC date; groups are money per model group, the largest group first overall. */

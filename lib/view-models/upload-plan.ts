@@ -50,13 +50,19 @@ export function formatBytes(bytes: number): string {
 }
 
 /** Bytes done over time; `elapsedMs` since the first byte. */
-export type ProgressFigures = { readonly done: number; readonly total: number; readonly elapsedMs: number };
+export type ProgressFigures = {
+  /** What was done before the clock started: after a reload the rate is of what was seen. */
+  readonly doneBefore?: number;
+  readonly done: number;
+  readonly total: number;
+  readonly elapsedMs: number;
+};
 
 /** `127 of 310 MB · 58 MB/s · 3 s left`; rate and rest only once they mean something (half a second in). */
-export function progressText({ done, total, elapsedMs }: ProgressFigures): string {
+export function progressText({ done, total, elapsedMs, doneBefore = 0 }: ProgressFigures): string {
   const size = `${formatBytes(done)} of ${formatBytes(total)}`;
-  if (elapsedMs < 500 || done === 0) return size;
-  const perSecond = (done / elapsedMs) * 1000;
+  if (elapsedMs < 500 || done <= doneBefore) return size;
+  const perSecond = ((done - doneBefore) / elapsedMs) * 1000;
   const rest = Math.max(0, (total - done) / perSecond);
   return `${size} · ${formatBytes(perSecond)}/s · ${rest < 1 ? "< 1" : Math.ceil(rest)} s left`;
 }

@@ -1,0 +1,43 @@
+import type { Metadata } from "next";
+import { ExampleTimeline } from "@/components/library/example-timeline";
+import { LibraryPage } from "@/components/library/library-page";
+import { toCompactionFacts } from "@/components/session/compaction-facts";
+import { type LibraryEntry, listLibrary, loadRequestRows, loadSessionFrame } from "@/lib/server/sessions";
+import { toLibraryItem } from "@/lib/view-models/library-item";
+
+export const metadata: Metadata = { title: "Library" };
+export const dynamic = "force-dynamic";
+
+export default async function Page() {
+  const entries = await loadAll();
+  const items = entries.map(toLibraryItem);
+  const example = entries.length === 1 && entries[0]?.is_example ? entries[0] : null;
+  return <LibraryPage items={items} exampleTimeline={example && <FirstRunTimeline entry={example} />} />;
+}
+
+/** All of them: totals and sorting are over the whole library, and a row is about a kilobyte. */
+async function loadAll(): Promise<LibraryEntry[]> {
+  const all: LibraryEntry[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await listLibrary({ limit: 200, cursor });
+    all.push(...page.sessions);
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  return all;
+}
+
+/** The example drawn as its own timeline; nothing where its files cannot be read. */
+async function FirstRunTimeline({ entry }: { entry: LibraryEntry }) {
+  const loaded = await Promise.all([loadRequestRows(entry.id, "main"), loadSessionFrame(entry.id)]).catch(() => null);
+  if (!loaded) return null;
+  const [rows, frame] = loaded;
+  return (
+    <ExampleTimeline
+      id={entry.id}
+      rows={rows}
+      compactions={toCompactionFacts(frame, rows, "main")}
+      window={entry.window_tokens}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+import { Upload } from "lucide-react";
+import { useRef } from "react";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { filesOfInput } from "./read-dropped";
+import type { NamedFile } from "./send-files";
+
+type Props = { onFiles: (files: readonly NamedFile[]) => void; onPaste: () => void; isLarge?: boolean };
+
+/** The dashed zone. Dropping works anywhere on the page; here are the ways that need no mouse. */
+export function BringYourOwn({ onFiles, onPaste, isLarge = false }: Props) {
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const take = (input: HTMLInputElement) => {
+    onFiles(filesOfInput(input.files));
+    input.value = "";
+  };
+  return (
+    <div
+      className={cn(
+        "flex flex-col items-center justify-center gap-2 rounded-control border border-ctl border-dashed px-4 text-center",
+        isLarge ? "min-h-56 py-8" : "py-4",
+      )}
+    >
+      {isLarge ? <Upload aria-hidden className="size-4 stroke-[1.75] text-tx2" /> : null}
+      <p className={isLarge ? "font-semibold text-base" : "text-small text-tx2"}>Drop files or folders anywhere</p>
+      {isLarge ? (
+        <p className="text-small text-tx2">
+          Claude Code JSONL; message lists of OpenAI, Anthropic and the AI SDK as JSON
+        </p>
+      ) : null}
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button size={isLarge ? "md" : "sm"} onClick={() => files.current?.click()}>
+          Files
+        </Button>
+        <Button size={isLarge ? "md" : "sm"} onClick={() => folder.current?.click()}>
+          Folder
+        </Button>
+        <Button size={isLarge ? "md" : "sm"} onClick={onPaste}>
+          Paste JSON
+        </Button>
+      </div>
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to import"
+        data-testid="file-input"
+        onChange={(event) => take(event.currentTarget)}
+      />
+      <input
+        ref={folder}
+        type="file"
+        hidden
+        aria-label="Folder to import"
+        {...{ webkitdirectory: "" }}
+        onChange={(event) => take(event.currentTarget)}
+      />
+    </div>
+  );
+}

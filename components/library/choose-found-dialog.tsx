@@ -1,0 +1,111 @@
+"use client";
+import { Search } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Chip } from "@/components/ui/chip";
+import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { TextInput } from "@/components/ui/text-input";
+import { describeFound, type FoundFile, type FoundRoot, searchFound } from "@/lib/view-models/found-sessions";
+import { formatBytes } from "@/lib/view-models/upload-plan";
+
+type Props = {
+  /** null = closed. */
+  root: FoundRoot | null;
+  roots: readonly FoundRoot[];
+  onRoot: (root: FoundRoot | null) => void;
+  onImport: (root: FoundRoot, paths: readonly string[]) => void;
+};
+
+/** At most this many rows are drawn; the filter finds the others. */
+const SHOWN = 200;
+
+/** Found transcripts one by one, newest first. */
+export function ChooseFoundDialog({ root, roots, onRoot, onImport }: Props) {
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const files = searchFound(root?.files ?? [], text);
+  const toggle = (path: string) =>
+    setChosen((all) => (all.includes(path) ? all.filter((other) => other !== path) : [...all, path]));
+  const close = () => {
+    onRoot(null);
+    setChosen([]);
+  };
+  return (
+    <Dialog open={root !== null} onOpenChange={(isOpen) => !isOpen && close()}>
+      <DialogContent
+        title="Found on this machine"
+        description={`${files.length} files, newest first`}
+        className="max-w-200"
+      >
+        <div className="flex items-center gap-2 px-4 py-2">
+          <TextInput
+            icon={<Search />}
+            aria-label="Filter by path"
+            placeholder="Filter by project or file"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          {root && roots.length > 1 ? (
+            <SegmentedControl
+              label="Client"
+              value={root.id}
+              onValueChange={(id) => onRoot(roots.find((other) => other.id === id) ?? null)}
+              segments={roots.map(({ id, title }) => ({ value: id, label: title }))}
+            />
+          ) : null}
+        </div>
+        <ul className="min-h-0 flex-1 overflow-y-auto border-line border-t" aria-label="Transcripts">
+          {files.slice(0, SHOWN).map((file) => (
+            <FileRow
+              key={file.path}
+              file={file}
+              isKnown={!root?.fresh.includes(file)}
+              isChosen={chosen.includes(file.path)}
+              onToggle={() => toggle(file.path)}
+            />
+          ))}
+          {files.length > SHOWN ? (
+            <li className="px-4 py-2 text-small text-tx3">{files.length - SHOWN} more; filter to see them</li>
+          ) : null}
+        </ul>
+        <div className="flex items-center justify-end gap-2 border-line2 border-t px-4 py-2">
+          <Button onClick={() => setChosen(files.map((file) => file.path))}>Choose all {files.length}</Button>
+          <DialogClose asChild>
+            <Button variant="primary" disabled={chosen.length === 0} onClick={() => root && onImport(root, chosen)}>
+              Import {chosen.length}
+            </Button>
+          </DialogClose>
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function FileRow({
+  file,
+  isKnown,
+  isChosen,
+  onToggle,
+}: {
+  file: FoundFile;
+  isKnown: boolean;
+  isChosen: boolean;
+  onToggle: () => void;
+}) {
+  const { project, name, day } = describeFound(file);
+  const id = `file-${file.path}`;
+  return (
+    <li className="flex h-10 items-center gap-3 border-line border-b px-4">
+      <Checkbox id={id} checked={isChosen} onCheckedChange={onToggle} />
+      <label htmlFor={id} className="min-w-0 flex-1 font-mono text-micro">
+        <span className="block truncate text-tx3">{project}</span>
+        <span className="block truncate text-tx">{name}</span>
+      </label>
+      {isKnown ? <Chip>imported</Chip> : null}
+      <span className="tabular w-34 text-right text-small text-tx2">{day}</span>
+      <span className="tabular w-16 text-right text-small text-tx2">{formatBytes(file.bytes)}</span>
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Kbd } from "@/components/ui/kbd";
+import type { LibraryItem } from "@/lib/view-models/library-table";
+import { exampleLine } from "@/lib/view-models/library-table";
+import type { ImportQueue } from "./import-queue";
+
+type Props = { item: LibraryItem | null; queue: ImportQueue; timeline: ReactNode };
+
+/** The built-in example, drawn as its own timeline; offered again after it was deleted. */
+export function ExampleCard({ item, queue, timeline }: Props) {
+  const router = useRouter();
+  const [isBusy, setBusy] = useState(false);
+  const add = async () => {
+    setBusy(true);
+    const id = await queue.addExample().catch(() => null);
+    setBusy(false);
+    if (id) router.push(`/sessions/${id}`);
+  };
+  return (
+    <section aria-label="Built-in example" className="mt-4">
+      <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h2 className="font-semibold text-small">Built-in example</h2>
+        <p className="text-small text-tx2">
+          {item ? exampleLine(item) : "a made-up session of several hundred requests, to look around in"}
+        </p>
+        {item ? (
+          <Button asChild className="ml-auto">
+            <Link href={`/sessions/${item.id}`}>
+              Open example <Kbd aria-hidden>↵</Kbd>
+            </Link>
+          </Button>
+        ) : (
+          <Button className="ml-auto" disabled={isBusy} onClick={() => void add()}>
+            {isBusy ? "Adding…" : "Add and open"}
+          </Button>
+        )}
+      </div>
+      {timeline}
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useMemo, useState } from "react";
+import { createHoverStore } from "@/components/charts/hover-store";
+import { Timeline } from "@/components/charts/timeline";
+import { RequestTooltip } from "@/components/session/request-tooltip";
+import type { CompactionFact, RequestRow } from "@/components/session/session-data";
+import { toTimelineView } from "@/components/session/session-timeline";
+import { timelineSentence } from "@/components/session/timeline-sentence";
+import { KIND_LABEL, KINDS } from "@/components/ui/content-kinds";
+import { Swatch } from "@/components/ui/swatch";
+import { formatTokens } from "@/lib/view-models/number-format";
+
+type Props = { id: string; rows: readonly RequestRow[]; compactions: readonly CompactionFact[]; window: number | null };
+
+/** The spine of the example on the first-run page; a click opens the session at that request. */
+export function ExampleTimeline({ id, rows, compactions, window }: Props) {
+  const router = useRouter();
+  const [hover] = useState(createHoverStore);
+  const view = useMemo(() => toTimelineView({ rows, window, compactions }), [rows, window, compactions]);
+  const [selected, setSelected] = useState(rows.length - 1);
+  const open = (position: number) => {
+    setSelected(position);
+    router.push(`/sessions/${id}?request=${position + 1}`);
+  };
+  return (
+    <>
+      <p className="sr-only">{timelineSentence(view)}</p>
+      <Timeline
+        view={view}
+        selected={selected}
+        hover={hover}
+        onSelect={open}
+        valueText={`Request ${selected + 1}, ${formatTokens(rows[selected]?.prompt_tokens ?? null)} tokens`}
+        describe={(_, position) =>
+          rows[position] ? <RequestTooltip row={rows[position]} position={position} /> : null
+        }
+      />
+      <ul
+        aria-label="Kinds of content"
+        className="mt-2 flex flex-wrap gap-x-4 gap-y-1 pl-14 text-micro text-tx2 max-sm:pl-0"
+      >
+        {KINDS.filter((kind) => view.points.some((point) => point.composition[kind] > 0)).map((kind) => (
+          <li key={kind} className="flex items-center gap-1.5">
+            <Swatch kind={kind} />
+            {KIND_LABEL[kind]}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { BringYourOwn } from "./bring-your-own";
+import type { NamedFile } from "./send-files";
+
+type Props = {
+  discovery: ReactNode;
+  onFiles: (files: readonly NamedFile[]) => void;
+  onPaste: () => void;
+  example: ReactNode;
+  report: ReactNode;
+};
+
+/** Nothing imported yet: what this is, what it does not do, and three ways in. */
+export function FirstRun({ discovery, onFiles, onPaste, example, report }: Props) {
+  return (
+    <main id="main" className="mx-auto w-full max-w-[1008px] px-4 pt-16 pb-12 max-sm:pt-6">
+      <h1 className="max-w-[34em] font-semibold text-hero">
+        See where an agent’s context goes, what it costs, and which compression would have kept what it needed.
+      </h1>
+      <p className="mt-2 text-base text-tx2">
+        Winnow reads the transcripts of agents on this machine. Nothing is sent anywhere; no account, no key.
+      </p>
+      <div className="mt-8 grid grid-cols-2 border-line2 border-y max-sm:grid-cols-1 max-sm:divide-y max-sm:divide-line sm:divide-x sm:divide-line">
+        <section aria-label="Found on this machine" className="py-4 sm:pr-6">
+          <h2 className="mb-2 border-line border-b pb-2 font-semibold text-small">Found on this machine</h2>
+          {discovery}
+        </section>
+        <section aria-label="Bring your own" className="py-4 sm:pl-6">
+          <h2 className="mb-2 font-semibold text-small">Or bring your own</h2>
+          <BringYourOwn isLarge onFiles={onFiles} onPaste={onPaste} />
+        </section>
+      </div>
+      {report}
+      {example}
+    </main>
+  );
+}

@@ -1,0 +1,35 @@
+import { CopyButton } from "@/components/ui/copy-button";
+import { keptSentence } from "@/lib/view-models/import-summary";
+import { formatTokens } from "@/lib/view-models/number-format";
+import type { FileReportJson } from "./import-types";
+
+const SHOWN = 20;
+
+/** The lines that could not be read: where, why, their text, and what was kept all the same. */
+export function ImportIssues({ report }: { report: FileReportJson }) {
+  return (
+    <div className="flex flex-col gap-3">
+      {report.issues.slice(0, SHOWN).map((issue) => (
+        <div key={`${issue.line}-${issue.code}-${issue.byte_offset}`}>
+          <p className="text-small">
+            <span className="font-semibold">{issue.message}</span>
+            <span className="tabular ml-3 text-tx3">
+              byte {formatTokens(issue.byte_offset)} · {issue.code}
+            </span>
+          </p>
+          <div className="mt-1 flex items-start gap-2">
+            <pre className="min-w-0 flex-1 overflow-x-auto rounded-chip border border-line bg-s1 px-2 py-1.5 text-code">
+              <span className="mr-3 select-none text-tx3">{issue.line}</span>
+              <span className="bg-delbg text-deltx">{issue.excerpt}</span>
+            </pre>
+            <CopyButton isIconOnly label={`Copy the excerpt of line ${issue.line}`} text={issue.excerpt} />
+          </div>
+        </div>
+      ))}
+      {report.issues.length > SHOWN ? (
+        <p className="text-small text-tx3">{report.issues.length - SHOWN} more; the report as JSON has them all.</p>
+      ) : null}
+      <p className="max-w-[84ch] text-small text-tx2">{keptSentence(report.rows)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,232 @@
+import { planUploads } from "@/lib/view-models/upload-plan";
+import { type ImportEntry, isRunning, type JobJson } from "./import-types";
+import { checksumOf, type NamedFile, type Sent, sendFiles } from "./send-files";
+
+const STORAGE_KEY = "winnow-imports";
+const POLL_MS = 500;
+const KEPT_REPORTS = 20;
+
+/**
+ * What is being imported and what came of it. One upload at a time; jobs on the server go on by themselves and are
+ * found again after a reload, because running jobs and finished reports are written to local storage.
+ */
+export class ImportQueue {
+  #entries: readonly ImportEntry[] = [];
+  #listeners = new Set<() => void>();
+  #files = new Map<string, readonly NamedFile[]>();
+  #aborts = new Map<string, AbortController>();
+  #isSending = false;
+  #count = 0;
+
+  constructor(readonly onImported: () => void) {}
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  snapshot = (): readonly ImportEntry[] => this.#entries;
+
+  /** Finds the imports of this browser again; jobs that still run are followed. */
+  resume(): void {
+    if (this.#entries.length > 0) return;
+    this.#entries = readStored();
+    this.#emit();
+    for (const entry of this.#entries) if (entry.jobId && isRunning(entry)) void this.#follow(entry.key, entry.jobId);
+  }
+
+  /** Adds files as they were dropped or chosen; returns the names of those that cannot be transcripts. */
+  addFiles(files: readonly NamedFile[]): readonly string[] {
+    const { groups, skipped } = planUploads(files);
+    for (const group of groups) {
+      const key = this.#add(group.name, group.bytes, "waiting");
+      this.#files.set(key, group.files);
+    }
+    void this.#sendNext();
+    return skipped.map((file) => file.name);
+  }
+
+  /** Imports files that the server found itself. */
+  async addFound(root: string, title: string, paths: readonly string[], bytes: number): Promise<void> {
+    const name = paths.length === 1 ? (paths[0] as string) : `${title}: ${paths.length} sessions`;
+    const key = this.#add(name, bytes, "working");
+    const body = JSON.stringify({ root, paths });
+    const response = await fetch("/api/discover/import", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+    }).catch(() => null);
+    const answer = (await response?.json().catch(() => null)) as {
+      job?: JobJson;
+      code?: string;
+      detail?: string;
+    } | null;
+    if (answer?.job) return this.#startFollowing(key, answer.job);
+    this.#change(key, {
+      phase: "failed",
+      failure: { code: answer?.code ?? "no-answer", message: answer?.detail ?? "The server did not answer." },
+    });
+  }
+
+  /** Imports the built-in example; resolves with its session's id. */
+  async addExample(): Promise<string | null> {
+    const response = await fetch("/api/example", { method: "POST" });
+    const answer = (await response.json().catch(() => null)) as { files?: { sessions: string[] }[] } | null;
+    this.onImported();
+    return answer?.files?.[0]?.sessions[0] ?? null;
+  }
+
+  cancel(key: string): void {
+    this.#aborts.get(key)?.abort();
+    const entry = this.#entries.find((candidate) => candidate.key === key);
+    if (entry?.jobId) void fetch(`/api/jobs/${entry.jobId}`, { method: "DELETE" });
+    if (entry?.phase === "waiting") this.#change(key, { phase: "cancelled" });
+  }
+
+  /** Forgets what has ended. */
+  clear(): void {
+    this.#entries = this.#entries.filter(isRunning);
+    this.#emit();
+  }
+
+  #add(name: string, bytes: number, phase: ImportEntry["phase"]): string {
+    this.#count += 1;
+    const key = `${Date.now()}-${this.#count}`;
+    const entry: ImportEntry = {
+      key,
+      name,
+      bytes,
+      phase,
+      done: 0,
+      total: bytes,
+      elapsedMs: 0,
+      rowsRead: 0,
+      doneBefore: 0,
+      jobId: null,
+      reports: [],
+      failure: null,
+    };
+    this.#entries = [...this.#entries, entry];
+    this.#emit();
+    return key;
+  }
+
+  async #sendNext(): Promise<void> {
+    const next = this.#entries.find((entry) => entry.phase === "waiting");
+    if (this.#isSending || !next) return;
+    this.#isSending = true;
+    const files = this.#files.get(next.key) ?? [];
+    this.#files.delete(next.key);
+    try {
+      await this.#send(next.key, files);
+    } catch {
+      this.#change(next.key, { phase: "cancelled" });
+    } finally {
+      this.#isSending = false;
+      this.#aborts.delete(next.key);
+      void this.#sendNext();
+    }
+  }
+
+  async #send(key: string, files: readonly NamedFile[]): Promise<void> {
+    const abort = new AbortController();
+    this.#aborts.set(key, abort);
+    this.#change(key, { phase: "checking" });
+    const checksum = files.length === 1 && files[0] ? await checksumOf(files[0].file).catch(() => null) : null;
+    const startedAt = performance.now();
+    this.#change(key, { phase: "sending" });
+    const sent = await sendFiles(files, checksum, abort.signal, (done, total) => {
+      const isSent = done >= total;
+      this.#change(key, {
+        phase: isSent ? "working" : "sending",
+        done: isSent ? 0 : done,
+        total,
+        elapsedMs: performance.now() - startedAt,
+      });
+    });
+    this.#finish(key, sent);
+  }
+
+  #finish(key: string, sent: Sent): void {
+    if (sent.kind === "job") {
+      this.#startFollowing(key, sent.job);
+      return;
+    }
+    if (sent.kind === "reports") this.#change(key, { phase: "done", reports: sent.reports });
+    else
+      this.#change(key, {
+        phase: "failed",
+        failure: { code: sent.code, message: sent.message },
+        reports: sent.reports,
+      });
+    this.onImported();
+  }
+
+  #startFollowing(key: string, job: JobJson): void {
+    this.#change(key, { phase: "working", jobId: job.id, done: 0, elapsedMs: 0 });
+    void this.#follow(key, job.id);
+  }
+
+  async #follow(key: string, jobId: string): Promise<void> {
+    const startedAt = performance.now();
+    const doneBefore = this.#entries.find((entry) => entry.key === key)?.done ?? 0;
+    for (;;) {
+      const response = await fetch(`/api/jobs/${jobId}`).catch(() => null);
+      if (response?.status === 404)
+        return this.#change(key, {
+          phase: "failed",
+          failure: { code: "no-such-job", message: "The server does not know this import any more." },
+        });
+      const job = response?.ok ? ((await response.json()) as JobJson) : null;
+      if (job && job.state !== "running" && job.state !== "queued") return this.#endJob(key, job);
+      if (job?.progress) this.#change(key, { ...progressOf(job.progress, performance.now() - startedAt), doneBefore });
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  }
+
+  #endJob(key: string, job: JobJson): void {
+    this.#change(key, {
+      phase: job.state as "done" | "failed" | "cancelled",
+      reports: job.result?.files ?? [],
+      failure: job.error,
+    });
+    this.onImported();
+  }
+
+  #change(key: string, change: Partial<ImportEntry>): void {
+    this.#entries = this.#entries.map((entry) => (entry.key === key ? { ...entry, ...change } : entry));
+    this.#emit();
+  }
+
+  #emit(): void {
+    writeStored(this.#entries);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function progressOf(progress: NonNullable<JobJson["progress"]>, elapsedMs: number): Partial<ImportEntry> {
+  return {
+    ...(progress.bytes_read !== undefined && { done: progress.bytes_read }),
+    ...(progress.bytes_total !== undefined && { total: progress.bytes_total }),
+    rowsRead: progress.rows_read ?? 0,
+    elapsedMs,
+  };
+}
+
+/** An upload that a reload cut off is gone; a job goes on. */
+function readStored(): ImportEntry[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
+    return Array.isArray(stored) ? (stored as ImportEntry[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+function writeStored(entries: readonly ImportEntry[]): void {
+  const kept = entries.filter((entry) => !isRunning(entry) || entry.jobId !== null).slice(-KEPT_REPORTS);
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
+  } catch {
+    // A full or forbidden storage costs the memory of reports, nothing else.
+  }
+}

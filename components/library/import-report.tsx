@@ -1,0 +1,87 @@
+"use client";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { summariseImports } from "@/lib/view-models/import-summary";
+import { ImportFileRow } from "./import-file-row";
+import type { ImportQueue } from "./import-queue";
+import { ImportRunningRow } from "./import-running-row";
+import { type ImportEntry, isRunning } from "./import-types";
+
+type Props = { entries: readonly ImportEntry[]; queue: ImportQueue; onClose: () => void };
+
+/** What came of each file: format and why, rows, bad lines with their text. A running file shows how far it is. */
+export function ImportReport({ entries, queue, onClose }: Props) {
+  const summary = summariseImports(entries);
+  return (
+    <section aria-label="Import report" className="border-line2 border-b">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
+        <div className="min-w-0 flex-1">
+          <h2 className="font-semibold text-title">Import</h2>
+          <p className="text-small text-tx2" role="status">
+            {summary}
+          </p>
+        </div>
+        <CopyButton
+          label="Report as JSON"
+          text={() =>
+            JSON.stringify(
+              entries.flatMap((entry) => entry.reports),
+              null,
+              2,
+            )
+          }
+        />
+        <Button onClick={() => queue.clear()}>Forget finished</Button>
+        <Button onClick={onClose}>Close</Button>
+      </div>
+      <div className="overflow-x-auto">
+        <table className="w-full min-w-[860px] border-collapse text-left text-small">
+          <thead className="border-line2 border-b text-micro text-tx3">
+            <tr>
+              {["", "File", "Format", "Recognised by"].map((head) => (
+                <th key={head} scope="col" className="h-8 px-2 font-medium first:w-10 first:pl-4">
+                  {head || <span className="sr-only">State</span>}
+                </th>
+              ))}
+              {["Size", "Rows read", "Interpreted", "Kept", "Bad", "Sessions"].map((head) => (
+                <th key={head} scope="col" className="whitespace-nowrap px-2 text-right font-medium">
+                  {head}
+                </th>
+              ))}
+              <th scope="col" className="w-28">
+                <span className="sr-only">Action</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>{entries.flatMap((entry) => rowsOf(entry, queue))}</tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function rowsOf(entry: ImportEntry, queue: ImportQueue) {
+  if (isRunning(entry))
+    return [<ImportRunningRow key={entry.key} entry={entry} onCancel={() => queue.cancel(entry.key)} />];
+  if (entry.reports.length === 0) return [<EndedRow key={entry.key} entry={entry} />];
+  return entry.reports.map((report) => <ImportFileRow key={`${entry.key}-${report.file_name}`} report={report} />);
+}
+
+/** Ended without a report: refused, broken off or cancelled. */
+function EndedRow({ entry }: { entry: ImportEntry }) {
+  const isCancelled = entry.phase === "cancelled";
+  return (
+    <tr className="border-line border-b">
+      <td className="h-9 pl-4 text-bad">
+        {isCancelled ? <span className="text-tx3">–</span> : <span aria-hidden>×</span>}
+      </td>
+      <th scope="row" className="max-w-70 truncate px-2 font-medium">
+        {entry.name}
+      </th>
+      <td colSpan={9} className="px-2 text-tx2">
+        {isCancelled ? "Cancelled; nothing was kept." : `${entry.failure?.message ?? "Not imported."} `}
+        {entry.failure ? <code className="text-tx3">{entry.failure.code}</code> : null}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+import { LoaderCircle } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Progress } from "@/components/ui/progress";
+import { progressText } from "@/lib/view-models/upload-plan";
+import type { ImportEntry } from "./import-types";
+
+const PHASE = {
+  waiting: "waiting",
+  checking: "computing the checksum",
+  sending: "sending",
+  working: "reading",
+} as const;
+
+/** Bar, bytes, rate, time left, Cancel. */
+export function ImportRunningRow({ entry, onCancel }: { entry: ImportEntry; onCancel: () => void }) {
+  const phase = PHASE[entry.phase as keyof typeof PHASE] ?? entry.phase;
+  const isMoving = entry.phase === "sending" || entry.phase === "working";
+  const rows = entry.rowsRead > 0 ? ` · ${entry.rowsRead.toLocaleString("en-GB")} rows` : "";
+  return (
+    <tr className="border-line border-b">
+      <td className="h-9 pl-4 text-acc">
+        <LoaderCircle aria-hidden className="size-4 stroke-[1.75]" />
+      </td>
+      <th scope="row" className="max-w-70 truncate px-2 font-medium">
+        {entry.name}
+      </th>
+      <td className="px-2 text-tx2">{phase}</td>
+      <td colSpan={7} className="px-2">
+        <span className="flex items-center gap-3">
+          <Progress
+            label={`${entry.name}: ${phase}`}
+            value={isMoving && entry.total > 0 ? entry.done / entry.total : undefined}
+          />
+          <span className="tabular whitespace-nowrap text-tx2">
+            {isMoving ? progressText(entry) : ""}
+            {rows}
+          </span>
+        </span>
+      </td>
+      <td className="pr-4 text-right">
+        <Button size="sm" variant="quiet" className="text-acc" onClick={onCancel}>
+          Cancel
+        </Button>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,25 @@
+import { summariseImports } from "@/lib/view-models/import-summary";
+import type { ImportEntry } from "./import-types";
+
+type Props = { entries: readonly ImportEntry[]; isOpen: boolean; onToggle: () => void };
+
+/** The imports of this browser in one line; the report opens above the table. */
+export function LastImport({ entries, isOpen, onToggle }: Props) {
+  if (entries.length === 0) return null;
+  return (
+    <section aria-label="Last import" className="px-4 py-3">
+      <div className="flex items-baseline justify-between">
+        <h2 className="font-semibold text-small">Last import</h2>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={onToggle}
+          className="touch-target text-acc text-small hover:underline"
+        >
+          {isOpen ? "Hide report" : "Report"}
+        </button>
+      </div>
+      <p className="text-small text-tx2">{summariseImports(entries)}</p>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { Trash2 } from "lucide-react";
+import Link from "next/link";
+import { Chip } from "@/components/ui/chip";
+import { cn } from "@/components/ui/cn";
+import { IconButton } from "@/components/ui/icon-button";
+import { type LibraryItem, libraryTexts, peakTone, readTone, type Tone } from "@/lib/view-models/library-table";
+import { Sparkline } from "./sparkline";
+
+export const TONE = { good: "text-good", bad: "text-bad" } as const;
+const toneClass = (tone: Tone, text: string) => (tone ? TONE[tone] : text === "unknown" ? "text-tx3" : undefined);
+
+/** One session, 40 px: the title is the link, the whole row its target. */
+export function LibraryRow({ item, onDelete }: { item: LibraryItem; onDelete: (item: LibraryItem) => void }) {
+  const texts = libraryTexts(item);
+  return (
+    <tr className="group relative border-line border-b hover:bg-s2 focus-within:bg-accbg">
+      <td className="h-10 py-0.5 pr-1.5 pl-4">
+        <Link
+          href={`/sessions/${item.id}`}
+          className="block truncate font-medium text-base leading-[17px] no-underline after:absolute after:inset-0"
+          title={item.title}
+        >
+          {item.title}
+        </Link>
+        <span className="flex items-center gap-2 text-micro text-tx3 leading-[15px]">
+          {item.client}
+          {item.isExample ? <Chip className="h-[14px] text-badge">built-in example</Chip> : null}
+        </span>
+      </td>
+      <td className="truncate px-1.5 text-tx2" title={item.models.join(", ")}>
+        {texts.model}
+      </td>
+      <td className="tabular whitespace-nowrap px-1.5 text-tx2" title={`${texts.started} UTC`}>
+        {texts.day}
+      </td>
+      <Figure>{texts.duration}</Figure>
+      <Figure isQuiet={item.requests === 0}>{item.requests}</Figure>
+      <td className="px-1.5">
+        <span className="flex items-center justify-end gap-2">
+          <Sparkline values={item.sparkline} />
+          <span className={cn("tabular w-9 text-right", toneClass(peakTone(item.peakFraction), texts.peak))}>
+            {texts.peak}
+          </span>
+        </span>
+      </td>
+      <Figure>{texts.tokensIn}</Figure>
+      <Figure>{texts.tokensOut}</Figure>
+      <Figure className={toneClass(readTone(item.readShare), texts.read)}>{texts.read}</Figure>
+      <Figure className={cn("font-medium", texts.cost === "unknown" && "font-normal text-tx3")}>{texts.cost}</Figure>
+      <Figure isQuiet={item.compactions === 0}>{item.compactions}</Figure>
+      <Figure isQuiet={!item.breaks}>{texts.breaks}</Figure>
+      <Figure>{item.agents}</Figure>
+      <td className="pr-2">
+        <IconButton
+          label={`Delete ${item.title}`}
+          onClick={() => onDelete(item)}
+          className="relative opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100"
+        >
+          <Trash2 aria-hidden />
+        </IconButton>
+      </td>
+    </tr>
+  );
+}
+
+function Figure({
+  children,
+  className,
+  isQuiet = false,
+}: {
+  children: React.ReactNode;
+  className?: string | undefined;
+  isQuiet?: boolean;
+}) {
+  return (
+    <td className={cn("tabular whitespace-nowrap px-1.5 text-right", isQuiet && "text-tx3", className)}>{children}</td>
+  );
+}

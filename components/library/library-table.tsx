@@ -1,0 +1,88 @@
+"use client";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { cn } from "@/components/ui/cn";
+import { type Direction, LIBRARY_COLUMNS, type LibraryColumn, type LibraryItem } from "@/lib/view-models/library-table";
+import { LibraryRow } from "./library-row";
+
+type Props = {
+  items: readonly LibraryItem[];
+  sort: LibraryColumn;
+  direction: Direction;
+  onSort: (column: LibraryColumn) => void;
+  onDelete: (item: LibraryItem) => void;
+};
+
+/** All sessions with their key figures; every head sorts. From 720 px up; below it LibraryList is shown. */
+export function LibraryTable({ items, sort, direction, onSort, onDelete }: Props) {
+  return (
+    <div className="overflow-x-auto max-sm:hidden">
+      <table className="w-full min-w-[1080px] table-fixed border-collapse text-left text-small">
+        <caption className="sr-only">Imported sessions</caption>
+        <colgroup>
+          <col />
+          <col className="w-[86px]" />
+          <col className="w-[88px]" />
+          <col className="w-[72px]" />
+          <col className="w-[66px]" />
+          <col className="w-[114px]" />
+          <col className="w-[72px]" />
+          <col className="w-[68px]" />
+          <col className="w-[62px]" />
+          <col className="w-[80px]" />
+          <col className="w-[50px]" />
+          <col className="w-[52px]" />
+          <col className="w-[56px]" />
+          <col className="w-9" />
+        </colgroup>
+        <thead className="border-line2 border-b text-micro text-tx3">
+          <tr>
+            {LIBRARY_COLUMNS.map((column) => (
+              <SortHead
+                key={column.id}
+                column={column}
+                isSorted={sort === column.id}
+                direction={direction}
+                onSort={onSort}
+              />
+            ))}
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <LibraryRow key={item.id} item={item} onDelete={onDelete} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type HeadProps = {
+  column: (typeof LIBRARY_COLUMNS)[number];
+  isSorted: boolean;
+  direction: Direction;
+  onSort: (column: LibraryColumn) => void;
+};
+
+function SortHead({ column, isSorted, direction, onSort }: HeadProps) {
+  const Arrow = direction === "asc" ? ArrowUp : ArrowDown;
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (direction === "asc" ? "ascending" : "descending") : "none"}
+      className={cn("h-8 whitespace-nowrap px-1.5 font-medium first:pl-4", column.isNumeric && "text-right")}
+    >
+      <button
+        type="button"
+        onClick={() => onSort(column.id)}
+        className={cn("touch-target inline-flex items-center gap-1 hover:text-tx", isSorted && "text-tx")}
+      >
+        {column.label}
+        {isSorted ? <Arrow aria-hidden className="size-3" /> : null}
+      </button>
+    </th>
+  );
+}

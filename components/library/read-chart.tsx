@@ -1,0 +1,56 @@
+import { formatDay } from "@/lib/view-models/library-table";
+import { type DailyTotals, readPoints } from "@/lib/view-models/library-totals";
+import { formatShare } from "@/lib/view-models/number-format";
+
+const SIZE = { width: 300, height: 52 };
+
+/** Cache-read share by day; the band from 80 to 94 % is grey, a day below it has a ring. */
+export function ReadChart({ daily }: { daily: DailyTotals }) {
+  const { points, floor, y } = readPoints(daily, SIZE);
+  if (points.length === 0) return <p className="text-small text-tx3">No session reports cache reads.</p>;
+  const line = points.map((point) => `${point.x},${point.y}`).join(" ");
+  return (
+    <figure className="flex gap-2">
+      <div aria-hidden className="tabular relative h-13 w-8 text-right text-micro text-tx3 leading-none">
+        {[0.94, 0.8].map((share) => (
+          <span key={share} className="-translate-y-1/2 absolute right-0" style={{ top: y(share) }}>
+            {Math.round(share * 100)} %
+          </span>
+        ))}
+      </div>
+      <div className="min-w-0 flex-1">
+        <svg
+          viewBox="0 0 300 52"
+          className="h-13 w-full overflow-visible"
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`Share read from cache by day, from ${formatShare(Math.min(...points.map((point) => point.share)))} to ${formatShare(Math.max(...points.map((point) => point.share)))}`}
+        >
+          <rect x="0" width="300" y={y(0.94)} height={y(0.8) - y(0.94)} fill="var(--s2)" />
+          <line x1="0" x2="300" y1="51.5" y2="51.5" stroke="var(--line2)" vectorEffect="non-scaling-stroke" />
+          <polyline points={line} fill="none" stroke="var(--tx)" strokeWidth="1.25" vectorEffect="non-scaling-stroke" />
+          {points.map((point) => (
+            <line
+              key={point.day}
+              x1={point.x}
+              x2={point.x}
+              y1={point.y}
+              y2={point.y}
+              stroke={point.share < 0.8 ? "var(--bad)" : "var(--tx)"}
+              strokeWidth="6"
+              strokeLinecap="round"
+              vectorEffect="non-scaling-stroke"
+            >
+              <title>{`${formatDay(point.day)}: ${formatShare(point.share)}`}</title>
+            </line>
+          ))}
+        </svg>
+        <figcaption className="flex justify-between text-micro text-tx3">
+          <span>{formatDay(daily.days[0]?.day ?? null)}</span>
+          {floor > 0 ? <span>axis from {Math.round(floor * 100)} %</span> : null}
+          <span>{formatDay(daily.days.at(-1)?.day ?? null)}</span>
+        </figcaption>
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,85 @@
+import type { FileReportJson, JobJson } from "./import-types";
+
+/** Up to here the checksum is computed before sending; WebCrypto needs the whole file in memory. */
+const CHECKSUM_LIMIT = 64 * 1024 * 1024;
+
+export type NamedFile = { readonly name: string; readonly bytes: number; readonly file: File };
+export type Sent =
+  | { readonly kind: "reports"; readonly reports: readonly FileReportJson[] }
+  | { readonly kind: "job"; readonly job: JobJson }
+  | {
+      readonly kind: "failed";
+      readonly code: string;
+      readonly message: string;
+      readonly reports: readonly FileReportJson[];
+    };
+
+/** Lower-case hex sha256, or null where it cannot be computed (a large file, a page without a secure context). */
+export async function checksumOf(file: File): Promise<string | null> {
+  if (file.size > CHECKSUM_LIMIT || !globalThis.crypto?.subtle) return null;
+  const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Sends one file as its bytes, several as a form. XMLHttpRequest because only it reports what was sent. */
+export function sendFiles(
+  files: readonly NamedFile[],
+  checksum: string | null,
+  signal: AbortSignal,
+  onProgress: (done: number, total: number) => void,
+): Promise<Sent> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", "/api/sessions");
+    request.responseType = "text";
+    request.upload.onprogress = (event) => onProgress(event.loaded, event.total);
+    request.onload = () => resolve(readAnswer(request.status, request.responseText));
+    request.onerror = () =>
+      resolve(failed("connection-lost", "The connection broke off. Nothing was kept; try again."));
+    request.onabort = () => reject(new DOMException("cancelled", "AbortError"));
+    signal.addEventListener("abort", () => request.abort(), { once: true });
+    if (signal.aborted) return reject(new DOMException("cancelled", "AbortError"));
+    request.send(bodyOf(request, files, checksum));
+  });
+}
+
+function bodyOf(request: XMLHttpRequest, files: readonly NamedFile[], checksum: string | null): XMLHttpRequestBodyInit {
+  const [only] = files;
+  if (files.length === 1 && only) {
+    request.setRequestHeader("Content-Type", "application/octet-stream");
+    request.setRequestHeader("X-File-Name", encodeURIComponent(only.name));
+    if (checksum) request.setRequestHeader("X-Content-Sha256", checksum);
+    return only.file;
+  }
+  const form = new FormData();
+  for (const { file, name } of files) form.append("files", file, name);
+  return form;
+}
+
+function readAnswer(status: number, text: string): Sent {
+  const body = parseObject(text);
+  if (status === 202 && body.job) return { kind: "job", job: body.job as JobJson };
+  const reports = Array.isArray(body.files) ? (body.files as FileReportJson[]) : [];
+  if (status < 300) return { kind: "reports", reports };
+  return failed(
+    String(body.code ?? `http-${status}`),
+    String(body.detail ?? "The server did not take the file."),
+    reports,
+  );
+}
+
+const failed = (code: string, message: string, reports: readonly FileReportJson[] = []): Sent => ({
+  kind: "failed",
+  code,
+  message,
+  reports,
+});
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

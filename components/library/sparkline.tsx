@@ -1,0 +1,11 @@
+import { sparklinePath } from "@/lib/view-models/library-table";
+
+/** Window fill over the requests, 60 × 16; the dotted line is the full window. Its figure stands beside it. */
+export function Sparkline({ values, className }: { values: readonly number[]; className?: string }) {
+  return (
+    <svg viewBox="0 0 60 16" aria-hidden className={`h-4 w-15 shrink-0 ${className ?? ""}`}>
+      <line x1="0" x2="60" y1="0.5" y2="0.5" stroke="var(--line2)" strokeDasharray="1 2" />
+      <path d={sparklinePath(values, 60, 16)} fill="var(--tx2)" />
+    </svg>
+  );
+}

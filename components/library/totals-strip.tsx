@@ -1,0 +1,107 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { type LibraryItem, readTone } from "@/lib/view-models/library-table";
+import { mostLost, totalByDay, totalLibrary } from "@/lib/view-models/library-totals";
+import { formatMoney, formatShare, formatTokens } from "@/lib/view-models/number-format";
+import { TONE } from "./library-row";
+import { ReadChart } from "./read-chart";
+import { SpendChart } from "./spend-chart";
+
+/** What all sessions cost together, by day, and where the cache lost money. */
+export function TotalsStrip({ items }: { items: readonly LibraryItem[] }) {
+  const totals = totalLibrary(items);
+  const daily = totalByDay(items);
+  const read = readTone(totals.readShare);
+  const cost = formatMoney(totals.cost, { isFloor: totals.isCostFloor && totals.cost !== null });
+  return (
+    <section aria-label="Totals" className="border-line border-b">
+      <div className="grid grid-cols-[220px_1fr_1fr_minmax(300px,1.1fr)] divide-x divide-line max-md:grid-cols-2 max-sm:hidden">
+        <Block title="All sessions" note={`${totals.sessions} imported`}>
+          <dl className="tabular text-small">
+            <Line label="requests">{formatTokens(totals.requests)}</Line>
+            <Line label="cost, priced">{cost}</Line>
+            <Line label="read from cache">
+              <span className={read && TONE[read]}>{formatShare(totals.readShare)}</span>
+            </Line>
+            <Line label="lost to breaks">{formatMoney(totals.lostCost)}</Line>
+          </dl>
+        </Block>
+        <Block title="Spend" note={`by day and model${daily.groups.length > 0 ? `: ${daily.groups.join(" · ")}` : ""}`}>
+          <SpendChart daily={daily} />
+        </Block>
+        <Block title="Read from cache" note="by day, bands at 80 and 94 %">
+          <ReadChart daily={daily} />
+        </Block>
+        <Block title="Most lost to breaks" note="all sessions; money, breaks">
+          <MostLost items={items} />
+        </Block>
+      </div>
+      <dl className="grid grid-cols-4 divide-x divide-line py-2 sm:hidden">
+        <PhoneFigure label="sessions">{totals.sessions}</PhoneFigure>
+        <PhoneFigure label="cost">{cost}</PhoneFigure>
+        <PhoneFigure label="read">{formatShare(totals.readShare)}</PhoneFigure>
+        <PhoneFigure label="lost">{formatMoney(totals.lostCost)}</PhoneFigure>
+      </dl>
+    </section>
+  );
+}
+
+function Block({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1 px-4 py-3">
+      <div className="flex items-baseline justify-between gap-2">
+        <h2 className="shrink-0 font-semibold text-small">{title}</h2>
+        <span className="truncate text-micro text-tx3">{note}</span>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex h-5 items-center justify-between">
+      <dt className="text-tx2">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function PhoneFigure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col-reverse px-3">
+      <dt className="text-micro text-tx3">{label}</dt>
+      <dd className="tabular whitespace-nowrap font-semibold text-figure">{children}</dd>
+    </div>
+  );
+}
+
+function MostLost({ items }: { items: readonly LibraryItem[] }) {
+  const worst = mostLost(items, 4);
+  if (worst.length === 0) {
+    const isUnknown = items.every((item) => item.lostCost === null);
+    return (
+      <p className="text-small text-tx3">
+        {isUnknown
+          ? "Unknown: no session has both cache counters and prices."
+          : "No session lost money to a cache break."}
+      </p>
+    );
+  }
+  return (
+    <ol className="tabular text-small">
+      {worst.map(({ item, share }) => (
+        <li key={item.id} className="flex h-5 items-center gap-2">
+          <Link href={`/sessions/${item.id}`} className="min-w-0 flex-1 truncate no-underline hover:underline">
+            {item.title}
+          </Link>
+          <span aria-hidden className="h-1.5 w-15 shrink-0 bg-s3">
+            <span className="data-fill block h-full bg-tx2" style={{ width: `${share * 100}%` }} />
+          </span>
+          <span className="w-14 text-right font-medium">{formatMoney(item.lostCost)}</span>
+          <span className="w-6 text-right text-tx3">{item.breaks}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,16 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { ImportQueue } from "./import-queue";
+import type { ImportEntry } from "./import-types";
+
+const NONE: readonly ImportEntry[] = [];
+
+/** The imports of this browser; the list of sessions is loaded again whenever one ends. */
+export function useImports(): { queue: ImportQueue; entries: readonly ImportEntry[] } {
+  const router = useRouter();
+  const [queue] = useState(() => new ImportQueue(() => router.refresh()));
+  useEffect(() => queue.resume(), [queue]);
+  const entries = useSyncExternalStore(queue.subscribe, queue.snapshot, () => NONE);
+  return { queue, entries };
+}

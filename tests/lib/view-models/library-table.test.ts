@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import {
+  filterLibrary,
+  formatDay,
+  type LibraryItem,
+  readTone,
+  sortLibrary,
+  sparklinePath,
+} from "@/lib/view-models/library-table";
+import { mostLost, niceTop, totalByDay, totalLibrary } from "@/lib/view-models/library-totals";
+import { formatBytes, planUploads, progressText } from "@/lib/view-models/upload-plan";
+
+const item = (change: Partial<LibraryItem>): LibraryItem => ({
+  id: "a",
+  title: "Untitled",
+  client: "Claude Code",
+  models: ["claude-sonnet-4-5-20250929"],
+  isExample: false,
+  startedAt: "2026-03-10T09:00:00Z",
+  durationSeconds: 60,
+  requests: 10,
+  peakTokens: 1000,
+  peakFraction: 0.5,
+  sparkline: [],
+  tokensIn: 1000,
+  tokensOut: 10,
+  isOutputPartial: false,
+  readShare: 0.9,
+  cost: { amount: 1, isFloor: false, isEstimate: false },
+  lostCost: 0,
+  compactions: 0,
+  breaks: 0,
+  errors: 0,
+  agents: 1,
+  fileName: "a.jsonl",
+  bytes: 1,
+  ...change,
+});
+
+describe("library table", () => {
+  const items = [
+    item({ id: "a", title: "Beta", cost: null, compactions: 2 }),
+    item({ id: "b", title: "alpha", cost: { amount: 5, isFloor: false, isEstimate: false }, breaks: 3 }),
+    item({ id: "c", title: "Gamma", cost: { amount: 2, isFloor: true, isEstimate: false } }),
+  ];
+  it("sorts with the unknown last both ways", () => {
+    expect(sortLibrary(items, "cost", "desc").map((row) => row.id)).toEqual(["b", "c", "a"]);
+    expect(sortLibrary(items, "cost", "asc").map((row) => row.id)).toEqual(["c", "b", "a"]);
+    expect(sortLibrary(items, "title", "asc").map((row) => row.id)).toEqual(["b", "a", "c"]);
+  });
+  it("says how many each filter hides", () => {
+    const { shown, hidden, hides } = filterLibrary(items, {
+      text: "a",
+      flags: ["compaction"],
+      client: null,
+      model: null,
+    });
+    expect(shown.map((row) => row.id)).toEqual(["a"]);
+    expect(hidden).toBe(2);
+    expect(hides).toEqual({ compaction: 2, text: 0 });
+  });
+  it("colours only the ends of the read share", () => {
+    expect([0.95, 0.94, 0.9, 0.8, 0.79].map((share) => readTone(share))).toEqual([
+      "good",
+      "good",
+      undefined,
+      undefined,
+      "bad",
+    ]);
+  });
+  it("draws one step per value and nothing for none", () => {
+    expect(sparklinePath([0, 1], 10, 4)).toBe("M0 4L0 4L5 4L5 0L10 0L10 4Z");
+    expect(sparklinePath([], 10, 4)).toBe("");
+  });
+  it("writes days without a locale", () => {
+    expect(formatDay("2026-03-02T23:30:00-01:00", "time")).toBe("3 Mar 2026 00:30");
+    expect(formatDay("nonsense")).toBe("–");
+  });
+});
+
+describe("library totals", () => {
+  it("weights the read share by tokens and marks an incomplete sum", () => {
+    const totals = totalLibrary([
+      item({ readShare: 1, tokensIn: 300 }),
+      item({ readShare: 0, tokensIn: 100, cost: null }),
+    ]);
+    expect(totals.readShare).toBe(0.75);
+    expect(totals.isCostFloor).toBe(true);
+  });
+  it("covers thirty days up to the latest session", () => {
+    const daily = totalByDay([item({}), item({ startedAt: "2026-03-01T00:00:00Z", models: ["gpt-5"] })]);
+    expect(daily.days).toHaveLength(30);
+    expect(daily.days.at(-1)?.day).toBe("2026-03-10");
+    expect(daily.maxSpend).toBe(1);
+    expect([...daily.groups].sort()).toEqual(["gpt", "sonnet"]);
+    expect(totalByDay([]).days).toEqual([]);
+  });
+  it("ranks losses and rounds axes up", () => {
+    expect(
+      mostLost([item({ id: "x", lostCost: 1 }), item({ id: "y", lostCost: 4 }), item({})], 5).map((row) => row.share),
+    ).toEqual([1, 0.25]);
+    expect([0, 0.7, 1, 12, 28, 81].map(niceTop)).toEqual([1, 0.8, 1, 15, 30, 100]);
+  });
+});
+
+describe("planUploads", () => {
+  const file = (name: string) => ({ name, bytes: 10 });
+  it("sends unrelated files alone and skips what cannot be a transcript", () => {
+    const { groups, skipped } = planUploads(["a.jsonl", "b.json", "c.png"].map(file));
+    expect(groups.map((group) => group.files.length)).toEqual([1, 1]);
+    expect(skipped.map((entry) => entry.name)).toEqual(["c.png"]);
+  });
+  it("keeps sub-agent files with their transcript, in both layouts", () => {
+    const nested = planUploads(["p/s1.jsonl", "p/s1/subagents/agent-a.jsonl", "p/s2.jsonl"].map(file));
+    expect(nested.groups.map((group) => group.files.length)).toEqual([2, 1]);
+    const siblings = planUploads(["p/s1.jsonl", "p/agent-a.jsonl", "q/s2.jsonl"].map(file));
+    expect(siblings.groups.map((group) => group.files.length)).toEqual([2, 1]);
+    expect(siblings.groups[0]?.name).toBe("p/s1.jsonl and 1 file with it");
+  });
+  it("sends a single file whatever its name", () => {
+    expect(planUploads([file("picture.png")]).groups).toHaveLength(1);
+  });
+  it("writes sizes and progress", () => {
+    expect([999, 804_000, 3_600_000, 310_000_000, 1_800_000_000].map(formatBytes)).toEqual([
+      "999 B",
+      "804 KB",
+      "3.6 MB",
+      "310 MB",
+      "1.8 GB",
+    ]);
+    expect(progressText({ done: 0, total: 1000, elapsedMs: 0 })).toBe("0 B of 1 KB");
+    expect(progressText({ done: 50e6, total: 100e6, elapsedMs: 1000 })).toBe("50 MB of 100 MB · 50 MB/s · 1 s left");
+  });
+});
