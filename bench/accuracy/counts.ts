@@ -26,9 +26,17 @@ for (const entry of cases) {
 console.log(`\n${differences} differences`);
 
 function compare({ counts, usage, agents }: SessionSummary, independent: IndependentCounts): Row[] {
-  const total = [usage.uncached_input, usage.cache_write_5m, usage.cache_write_1h, usage.cache_write_unsplit, usage.cache_read];
+  const total = [
+    usage.uncached_input,
+    usage.cache_write_5m,
+    usage.cache_write_1h,
+    usage.cache_write_unsplit,
+    usage.cache_read,
+  ];
   const input = total.reduce<number>((sum, value) => sum + (value ?? 0), 0);
-  console.log(`\nInput summed over rows instead of responses: ${(independent.naiveInput / input).toFixed(2)} × too high`);
+  console.log(
+    `\nInput summed over rows instead of responses: ${(independent.naiveInput / input).toFixed(2)} × too high`,
+  );
   return [
     ["agents", agents.length, independent.agents],
     ["responses", counts.responses, independent.responses],

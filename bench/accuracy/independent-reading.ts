@@ -18,7 +18,13 @@ export type IndependentCounts = {
   readonly compactions: number;
   readonly apiErrors: number;
   readonly typed: number;
-  readonly usage: { readonly input: number; readonly write5m: number; readonly write1h: number; readonly read: number; readonly output: number };
+  readonly usage: {
+    readonly input: number;
+    readonly write5m: number;
+    readonly write1h: number;
+    readonly read: number;
+    readonly output: number;
+  };
   /** The sum over rows, without merging the rows of one response: what a naive reader gets. */
   readonly naiveInput: number;
 };
@@ -28,7 +34,9 @@ type Raw = any;
 
 export function readIndependently({ main, companions }: TranscriptCase): IndependentCounts {
   const rows = uniqueRows([...rowsOf(main), ...companions.flatMap(rowsOf)]);
-  const answers = rows.filter((row) => row.type === "assistant" && row.message.model !== "<synthetic>" && !row.isApiErrorMessage);
+  const answers = rows.filter(
+    (row) => row.type === "assistant" && row.message.model !== "<synthetic>" && !row.isApiErrorMessage,
+  );
   const last = new Map<string, Raw>(answers.map((row) => [row.message.id, row.message.usage]));
   const blocks = rows.flatMap((row) => (Array.isArray(row.message?.content) ? row.message.content : []));
   const calls = new Set(blocks.filter((block: Raw) => block.type === "tool_use").map((block: Raw) => block.id));
@@ -38,7 +46,8 @@ export function readIndependently({ main, companions }: TranscriptCase): Indepen
   const inResults = results.map((result: Raw) => (Array.isArray(result.content) ? images(result.content) : 0));
   const sum = (pick: (usage: Raw) => number | undefined, list: Raw[] = [...last.values()]) =>
     list.reduce((all: number, usage) => all + (pick(usage) ?? 0), 0);
-  const input = (usage: Raw) => usage.input_tokens + (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0);
+  const input = (usage: Raw) =>
+    usage.input_tokens + (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0);
   return {
     rows: rows.length,
     responses: last.size,
@@ -59,7 +68,10 @@ export function readIndependently({ main, companions }: TranscriptCase): Indepen
       read: sum((usage) => usage.cache_read_input_tokens),
       output: sum((usage) => usage.output_tokens),
     },
-    naiveInput: sum(input, answers.map((row) => row.message.usage)),
+    naiveInput: sum(
+      input,
+      answers.map((row) => row.message.usage),
+    ),
   };
 }
 
@@ -91,7 +103,8 @@ function countAgents(rows: Raw[]): number {
   return new Set(spoken.map((row) => (row.isSidechain ? (row.agentId ?? rootOf(row)) : "main"))).size;
 }
 
-const PLUMBING = /^\s*(<(command-|local-command-|bash-|system-reminder|task-notification)|\[Request interrupted|Caveat: The messages below)/;
+const PLUMBING =
+  /^\s*(<(command-|local-command-|bash-|system-reminder|task-notification)|\[Request interrupted|Caveat: The messages below)/;
 
 /** A person's: no tool result, not injected, not of a sub-agent, not a summary, not the output of a command. */
 function isTyped(row: Raw): boolean {

@@ -31,7 +31,9 @@ const CAUSE_OF_REASON: Readonly<Record<string, BreakCause>> = {
 
 function byProvider({ cacheMissReason }: Transition): Verdict | null {
   const cause = cacheMissReason === null ? undefined : CAUSE_OF_REASON[cacheMissReason];
-  return cause === undefined ? null : { cause, confidence: "certain", because: `The provider says ${cacheMissReason}.` };
+  return cause === undefined
+    ? null
+    : { cause, confidence: "certain", because: `The provider says ${cacheMissReason}.` };
 }
 
 function byModel({ switchedFrom, request }: Transition): Verdict | null {
@@ -65,7 +67,11 @@ function byCompaction({ events, request, previous }: Transition): Verdict | null
 
 function byHistory({ events, request, previous }: Transition): Verdict | null {
   if (events.some((event) => event.type === "rewind"))
-    return { cause: "history-edit", confidence: "certain", because: "The conversation was rewound and continued elsewhere." };
+    return {
+      cause: "history-edit",
+      confidence: "certain",
+      because: "The conversation was rewound and continued elsewhere.",
+    };
   const shrunk = previous.promptTokens.tokens - request.promptTokens.tokens;
   if (shrunk <= 0) return null;
   const because = `The prompt shrank by ${group(shrunk)} tokens although messages were added: something earlier was edited or removed.`;
@@ -104,7 +110,9 @@ const HEAD_CHANGING_TOOLS = /^(Skill|ToolSearch|EnterPlanMode|ExitPlanMode|mcp__
 
 function toolSentences({ messages }: Transition): string[] {
   const names = messages.flatMap((message) =>
-    message.parts.flatMap((part) => (part.type === "tool-call" && HEAD_CHANGING_TOOLS.test(part.toolName) ? [part.toolName] : [])),
+    message.parts.flatMap((part) =>
+      part.type === "tool-call" && HEAD_CHANGING_TOOLS.test(part.toolName) ? [part.toolName] : [],
+    ),
   );
   return [...new Set(names)].map((name) => `It follows a call of ${name}, which can change the head of the prompt.`);
 }

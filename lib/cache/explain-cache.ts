@@ -1,5 +1,5 @@
-import { resolveModel } from "../models/resolve-model";
 import type { ModelInfo } from "../models/model-info";
+import { resolveModel } from "../models/resolve-model";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import type { Session } from "../transcript/session";
 import { type CacheBreak, type CacheReport, LETTER_OF_CAUSE } from "./cache-break";
@@ -47,13 +47,25 @@ export function explainCache(
 type Draft = Parameters<typeof describeTransition>[0];
 
 /** After a model switch the former model's cache is what was lost; else the chain's own. */
-function draftTransition(request: ModelRequest, expectation: ReadExpectation | null, last: ModelRequest | undefined): Draft | null {
+function draftTransition(
+  request: ModelRequest,
+  expectation: ReadExpectation | null,
+  last: ModelRequest | undefined,
+): Draft | null {
   const read = request.usage?.cacheRead ?? null;
   if (read === null) return null;
   if (last !== undefined && isSwitch(last, request)) {
     const readable = Math.min(cachedBy(last), request.promptTokens.tokens);
     const timeToLive = expectation?.timeToLive ?? { seconds: 300, isLogged: false };
-    return { request, previous: last, read, readable, gap: null, timeToLive, switchedFrom: last.model ?? "an unnamed model" };
+    return {
+      request,
+      previous: last,
+      read,
+      readable,
+      gap: null,
+      timeToLive,
+      switchedFrom: last.model ?? "an unnamed model",
+    };
   }
   if (expectation === null) return null;
   const { previous, readable, gap, timeToLive } = expectation;
@@ -103,4 +115,3 @@ function agreementOf(expectations: readonly (ReadExpectation | null)[]): number 
   if (known.length === 0) return null;
   return most === 0 ? 1 : known.reduce((sum, { read, expected }) => sum + Math.min(read, expected), 0) / most;
 }
-

@@ -48,7 +48,12 @@ export function expectReads(
   });
 }
 
-function expectation(request: ModelRequest, previous: ModelRequest, read: number, timeToLive: TimeToLive): ReadExpectation {
+function expectation(
+  request: ModelRequest,
+  previous: ModelRequest,
+  read: number,
+  timeToLive: TimeToLive,
+): ReadExpectation {
   const readable = cachedBy(previous);
   const gap = gapBetween(previous, request);
   const expected = gap !== null && gap > timeToLive.seconds ? 0 : readable;

@@ -9,9 +9,7 @@ const FLOOR_SHARE = 0.5;
 export type ReadFloor = { readonly tokens: number; readonly times: number };
 
 /** The floor that a short read belongs to, if the session shows it at least twice. */
-export function findReadFloors(
-  expectations: readonly (ReadExpectation | null)[],
-): (read: number) => ReadFloor | null {
+export function findReadFloors(expectations: readonly (ReadExpectation | null)[]): (read: number) => ReadFloor | null {
   const short = expectations
     .filter((entry) => entry !== null && entry.read > 0 && entry.read < FLOOR_SHARE * entry.readable)
     .map((entry) => (entry as ReadExpectation).read)

@@ -1,5 +1,5 @@
-import type { Session, SessionMessage } from "../transcript/session";
 import type { TokenBasis, Tokenizer } from "../tokenizers/tokenizer";
+import type { Session, SessionMessage } from "../transcript/session";
 import { type AgentThread, agentThreads } from "./agent-threads";
 import { type AnchoredPart, anchorStep } from "./anchor-step";
 import {
@@ -146,7 +146,10 @@ function settleParts(
       const tokens = anchored.get(part.id);
       const isExact = tokenizer.basis === "exact";
       const scale = isExact ? 1 : scales.of(models.get(message.agent) ?? null);
-      const local = { tokens: Math.round(text * scale) + fixed, basis: isExact && fixed === 0 ? "exact" : "estimated" } as const;
+      const local = {
+        tokens: Math.round(text * scale) + fixed,
+        basis: isExact && fixed === 0 ? "exact" : "estimated",
+      } as const;
       parts.set(part.id, { kind, estimate, ...(tokens === undefined ? local : { tokens, basis: "anchored" }) });
     }
   return parts;

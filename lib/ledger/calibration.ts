@@ -83,7 +83,10 @@ export function measureResidual(steps: readonly MeasuredStep[], unaccounted: num
   const tokens = steps.reduce((sum, step) => sum + step.delta, 0);
   if (tokens === 0) return { steps: steps.length, unaccounted, tokens, before: null, after: null };
   const before = steps.reduce((sum, step) => sum + Math.abs(step.text + step.fixed - step.delta), 0);
-  const after = Array.from({ length: FOLDS }, (_, fold) => foldError(steps, fold)).reduce((sum, error) => sum + error, 0);
+  const after = Array.from({ length: FOLDS }, (_, fold) => foldError(steps, fold)).reduce(
+    (sum, error) => sum + error,
+    0,
+  );
   return { steps: steps.length, unaccounted, tokens, before: before / tokens, after: after / tokens };
 }
 

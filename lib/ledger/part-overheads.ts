@@ -3,7 +3,12 @@ import type { Tokenizer } from "../tokenizers/tokenizer";
 /** Tokens that a provider wraps around a part beyond its text. */
 export type PartOverheads = { readonly call: number; readonly result: number };
 
-type OverheadRow = { readonly family: RegExp; readonly overheads: PartOverheads; readonly asOf: string; readonly source: string };
+type OverheadRow = {
+  readonly family: RegExp;
+  readonly overheads: PartOverheads;
+  readonly asOf: string;
+  readonly source: string;
+};
 
 /**
  * Dated facts; the first row whose family matches the tokenizer's id holds. The Claude row is fitted (least absolute

@@ -31,5 +31,8 @@ export function mainModel(session: Session): string | null {
   const counts = new Map<string, number>();
   for (const { model } of main.length > 0 ? main : session.responses)
     if (model !== null) counts.set(model, (counts.get(model) ?? 0) + 1);
-  return [...counts].reduce<[string | null, number]>((best, entry) => (entry[1] > best[1] ? entry : best), [null, 0])[0];
+  return [...counts].reduce<[string | null, number]>(
+    (best, entry) => (entry[1] > best[1] ? entry : best),
+    [null, 0],
+  )[0];
 }

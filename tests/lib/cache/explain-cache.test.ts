@@ -5,8 +5,8 @@ import { explainCache, type ModelLookup } from "@/lib/cache/explain-cache";
 import { buildTokenLedger } from "@/lib/ledger/build-token-ledger";
 import type { ModelInfo } from "@/lib/models/model-info";
 import { reconstructRequests } from "@/lib/requests/reconstruct-requests";
-import { drawSession } from "../../support/draw-session";
 import { quarterTokenizer } from "../../support/fake-tokenizer";
+import { sketchSession } from "../../support/sketch-session";
 
 /** $3 a million in, writes at 1.25 and 2, reads at a tenth; five minutes to live. */
 const modelOf: ModelLookup = () =>
@@ -16,14 +16,17 @@ const modelOf: ModelLookup = () =>
   }) as ModelInfo;
 
 function explain(drawing: string, lookup: ModelLookup = modelOf) {
-  const session = drawSession(drawing);
+  const session = sketchSession(drawing);
   const requests = reconstructRequests(session, buildTokenLedger(session, quarterTokenizer));
   return { requests, report: explainCache(requests, session, lookup) };
 }
 
 /** `#request letter cause confidence lost` */
 const draw = ({ breaks }: CacheReport) =>
-  breaks.map(({ request, letter, cause, confidence, lostTokens }) => `#${request} ${letter} ${cause} ${confidence} ${lostTokens}`);
+  breaks.map(
+    ({ request, letter, cause, confidence, lostTokens }) =>
+      `#${request} ${letter} ${cause} ${confidence} ${lostTokens}`,
+  );
 
 describe("expectation", () => {
   test("what the chain's last request read and wrote is readable", () => {
@@ -71,13 +74,17 @@ describe("expectation", () => {
 
 describe("causes", () => {
   const twice = (first: string, between: string, second: string) =>
-    explain(`user go\ncall a Bash {"command":"ls"}\nusage ${first}\nresult a x\n${between}\nsay on\nusage ${second}`).report;
+    explain(`user go\ncall a Bash {"command":"ls"}\nusage ${first}\nresult a x\n${between}\nsay on\nusage ${second}`)
+      .report;
 
   test("expiry after five minutes from start to start", () => {
     const report = twice("write=10000 in=3 at=0 took=278", "", "read=0 write=10100 in=3 at=301");
     expect(draw(report)).toEqual(["#1 T ttl-expiry certain 10000"]);
     expect(report.expectedRead[1]).toBe(0);
-    expect(report.breaks[0]).toMatchObject({ isExpected: true, lostCost: { amount: expect.closeTo(0.0345), currency: "USD" } });
+    expect(report.breaks[0]).toMatchObject({
+      isExpected: true,
+      lostCost: { amount: expect.closeTo(0.0345), currency: "USD" },
+    });
     expect(report.breaks[0]?.evidence.join(" ")).toContain("5 m passed from start to start; entries live 5 m");
     expect(report.idleGaps).toEqual([{ request: 1, seconds: 301, timeToLive: 300 }]);
   });
@@ -85,7 +92,9 @@ describe("causes", () => {
   test("the tier is that of the log's writes: 301 s are nothing to an entry of an hour", () => {
     const report = twice("write1h=10000 in=3 at=0", "", "read=0 write1h=10100 in=3 at=301");
     expect(draw(report)).toEqual(["#1 ? unknown unknown 10000"]);
-    expect(report.breaks[0]?.evidence.join(" ")).toContain("Expiry does not explain it: 5 m from start to start, entries live 1 h.");
+    expect(report.breaks[0]?.evidence.join(" ")).toContain(
+      "Expiry does not explain it: 5 m from start to start, entries live 1 h.",
+    );
     expect(report.breaks[0]?.evidence.join(" ")).toContain("exactly 0 were read");
   });
 
@@ -113,7 +122,9 @@ describe("causes", () => {
   });
 
   test("a much smaller prompt without a marker is likely a compaction, a somewhat smaller one an edit", () => {
-    expect(draw(twice("write=20000 in=3", "user on", "read=3000 write=9000 in=0"))).toEqual(["#1 C compaction likely 9000"]);
+    expect(draw(twice("write=20000 in=3", "user on", "read=3000 write=9000 in=0"))).toEqual([
+      "#1 C compaction likely 9000",
+    ]);
     expect(draw(twice("write=20000 in=3", "user on", "read=3000 write=16000 in=0"))).toEqual([
       "#1 H history-edit likely 16000",
     ]);

@@ -11,7 +11,9 @@ test.each([
 ])("%d over %j is %j", (total, weights, shares) => expect(apportion(total, weights)).toEqual(shares));
 
 test("law: shares are whole, not negative, sum to the total and are within one of the exact share", () => {
-  const weights = fc.array(fc.nat(100_000), { minLength: 1, maxLength: 50 }).filter((all) => all.some((one) => one > 0));
+  const weights = fc
+    .array(fc.nat(100_000), { minLength: 1, maxLength: 50 })
+    .filter((all) => all.some((one) => one > 0));
   fc.assert(
     fc.property(fc.nat(2_000_000), weights, (total, parts) => {
       const shares = apportion(total, parts);

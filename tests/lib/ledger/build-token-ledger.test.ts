@@ -2,16 +2,18 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildTokenLedger, type TokenLedger } from "@/lib/ledger/build-token-ledger";
 import type { Session } from "@/lib/transcript/session";
-import { drawSession } from "../../support/draw-session";
 import { quarterTokenizer } from "../../support/fake-tokenizer";
+import { sketchSession } from "../../support/sketch-session";
 
 const tokensOf = (ledger: TokenLedger, session: Session, messages: number[]) =>
-  messages.flatMap((index) => session.messages[index]?.parts ?? []).reduce((sum, part) => sum + tokenCount(ledger, part.id), 0);
+  messages
+    .flatMap((index) => session.messages[index]?.parts ?? [])
+    .reduce((sum, part) => sum + tokenCount(ledger, part.id), 0);
 
 const tokenCount = (ledger: TokenLedger, id: string) => ledger.parts.get(id)?.tokens ?? Number.NaN;
 
 describe("anchoring", () => {
-  const session = drawSession(`
+  const session = sketchSession(`
     user abcd ×100
     call a Read {"file_path":"x.ts"}
     usage write=1000 in=3 out=1
@@ -24,7 +26,10 @@ describe("anchoring", () => {
 
   test("what was appended between two requests sums to the growth of the prompt", () => {
     expect(tokensOf(ledger, session, [1, 2])).toBe(500);
-    expect(ledger.parts.get(session.messages[2]?.parts[0]?.id as string)).toMatchObject({ kind: "file", basis: "anchored" });
+    expect(ledger.parts.get(session.messages[2]?.parts[0]?.id as string)).toMatchObject({
+      kind: "file",
+      basis: "anchored",
+    });
   });
 
   test("text before the first and after the last request is scaled by the transcript's scale and says so", () => {
@@ -41,7 +46,7 @@ describe("anchoring", () => {
 });
 
 test("a believable output count anchors the answer, the rest goes to the new input", () => {
-  const session = drawSession(`
+  const session = sketchSession(`
     user go
     say abcd ×100
     usage write=1000 in=3 out=150
@@ -55,7 +60,7 @@ test("a believable output count anchors the answer, the rest goes to the new inp
 });
 
 test("a floor of an output count is not believed", () => {
-  const session = drawSession(`
+  const session = sketchSession(`
     user go
     say abcd ×100
     usage write=1000 in=3 out=1
@@ -74,7 +79,7 @@ test.each([
   ["cleared results", "clear a\nuser go on"],
   ["a rewind", "rewind\nuser go on"],
 ])("%s re-anchors", (_, middle) => {
-  const session = drawSession(`
+  const session = sketchSession(`
     user go
     call a Bash {"command":"ls"}
     usage write=1000 in=0 out=9
@@ -90,7 +95,7 @@ test.each([
 });
 
 test("a prompt that shrank and another model re-anchor too, each model has a scale of its own", () => {
-  const session = drawSession(`
+  const session = sketchSession(`
     user go
     say abcd ×40
     usage model=a write=1000 in=0
@@ -114,7 +119,7 @@ test("a prompt that shrank and another model re-anchor too, each model has a sca
 });
 
 test("without usage everything is estimated, and nothing fails", () => {
-  const session = drawSession("user hello there\nsay hi\nusage none");
+  const session = sketchSession("user hello there\nsay hi\nusage none");
   const ledger = buildTokenLedger(session, quarterTokenizer);
   expect([...ledger.parts.values()].map(({ tokens, basis }) => [tokens, basis])).toEqual([
     [3, "estimated"],
@@ -124,7 +129,9 @@ test("without usage everything is estimated, and nothing fails", () => {
 });
 
 test("an exact tokenizer is not bent to the total", () => {
-  const session = drawSession("user abcd\nsay abcd\nusage write=100 in=0\nuser abcdefgh\nsay abcd\nusage write=150 in=0");
+  const session = sketchSession(
+    "user abcd\nsay abcd\nusage write=100 in=0\nuser abcdefgh\nsay abcd\nusage write=150 in=0",
+  );
   const ledger = buildTokenLedger(session, { ...quarterTokenizer, basis: "exact" });
   expect([...ledger.parts.values()].map(({ tokens, basis }) => [tokens, basis])).toEqual([
     [1, "exact"],
@@ -136,7 +143,7 @@ test("an exact tokenizer is not bent to the total", () => {
 
 test("growth that the visible parts cannot account for is not spread over them", () => {
   const steady = (prompt: number) => `user abcd ×40\nsay abcd ×40\nusage read=0 write=${prompt} in=0`;
-  const session = drawSession([1000, 1100, 1200, 9000, 9010].map(steady).join("\n"));
+  const session = sketchSession([1000, 1100, 1200, 9000, 9010].map(steady).join("\n"));
   const ledger = buildTokenLedger(session, quarterTokenizer);
   expect(ledger.steps.map((step) => step.kind)).toEqual(["first", "append", "append", "re-anchor", "re-anchor"]);
   expect(ledger.residual).toMatchObject({ steps: 2, unaccounted: 2 });
@@ -145,14 +152,14 @@ test("growth that the visible parts cannot account for is not spread over them",
 
 test("the scale is a median: one odd step does not bend it", () => {
   const steady = (prompt: number) => `user abcd ×40\nsay abcd ×40\nusage read=0 write=${prompt} in=0`;
-  const session = drawSession([1000, 1090, 1180, 1270, 1490].map(steady).join("\n"));
+  const session = sketchSession([1000, 1090, 1180, 1270, 1490].map(steady).join("\n"));
   const ledger = buildTokenLedger(session, quarterTokenizer);
   expect(ledger.scales.get("claude-sonnet-4-5")).toBeCloseTo(0.9);
   expect(ledger.residual.steps).toBe(4);
 });
 
 test("calls and results of Claude carry a wrapper that is not scaled", () => {
-  const session = drawSession('user go\ncall a Bash {"command":"ls"}\nusage none\nresult a x.ts');
+  const session = sketchSession('user go\ncall a Bash {"command":"ls"}\nusage none\nresult a x.ts');
   const ledger = buildTokenLedger(session, { ...quarterTokenizer, id: "claude" });
   expect([...ledger.parts.values()].map((part) => part.estimate)).toEqual([1, 1 + 4 + 59, 1 + 19]);
 });
@@ -171,7 +178,7 @@ test("law: in every append-only step the parts sum to ΔT", () => {
         prompt += Math.round(2 * words * factor);
         lines.push(`user abc ×${words}\nsay abc ×${words}\nusage read=1 write=${prompt - 1} in=0 out=${out}`);
       }
-      const session = drawSession(lines.join("\n"));
+      const session = sketchSession(lines.join("\n"));
       const ledger = buildTokenLedger(session, quarterTokenizer);
       const appended = ledger.steps.filter((step) => step.kind === "append");
       for (const { newFrom, end, delta } of appended) {

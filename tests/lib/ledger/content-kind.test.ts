@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { kindOf } from "@/lib/ledger/content-kind";
-import { drawSession } from "../../support/draw-session";
+import { sketchSession } from "../../support/sketch-session";
 
 test("each part has the kind that its message and tool give it", () => {
-  const session = drawSession(`
+  const session = sketchSession(`
     system be brief
     user hello
     client <system-reminder>remember</system-reminder>

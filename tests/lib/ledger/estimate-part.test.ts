@@ -12,8 +12,16 @@ const big32 = (value: number) => [value >>> 24, (value >>> 16) & 255, (value >>>
 test.each([
   ["PNG", png(1000, 700), { width: 1000, height: 700 }],
   ["GIF", base64([...ascii("GIF89a"), 0x2c, 0x01, 0x64, 0x00]), { width: 300, height: 100 }],
-  ["JPEG", base64([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc0, 0, 17, 8, 0x02, 0x58, 0x03, 0x20]), { width: 800, height: 600 }],
-  ["WebP", base64([...ascii("RIFF"), 0, 0, 0, 0, ...ascii("WEBPVP8X"), 10, 0, 0, 0, 0, 0, 0, 0, 0xff, 3, 0, 0xff, 1, 0]), { width: 1024, height: 512 }],
+  [
+    "JPEG",
+    base64([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc0, 0, 17, 8, 0x02, 0x58, 0x03, 0x20]),
+    { width: 800, height: 600 },
+  ],
+  [
+    "WebP",
+    base64([...ascii("RIFF"), 0, 0, 0, 0, ...ascii("WEBPVP8X"), 10, 0, 0, 0, 0, 0, 0, 0, 0xff, 3, 0, 0xff, 1, 0]),
+    { width: 1024, height: 512 },
+  ],
   ["something else", base64(ascii("%PDF-1.7")), null],
   ["no base64", "§§§", null],
 ])("the size of a %s", (_, data, size) => expect(imageSize(data)).toEqual(size));

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { buildTokenLedger } from "@/lib/ledger/build-token-ledger";
 import { CONTENT_KINDS } from "@/lib/ledger/content-kind";
 import { type ModelRequest, reconstructRequests } from "@/lib/requests/reconstruct-requests";
-import { drawSession } from "../../support/draw-session";
 import { quarterTokenizer } from "../../support/fake-tokenizer";
+import { sketchSession } from "../../support/sketch-session";
 
 function requestsOf(drawing: string): ModelRequest[] {
-  const session = drawSession(drawing);
+  const session = sketchSession(drawing);
   return reconstructRequests(session, buildTokenLedger(session, quarterTokenizer));
 }
 
@@ -119,8 +119,16 @@ test("law: whatever happens, a composition is whole, not negative and sums to th
       .record({ call: fc.constantFrom("c1", "c2", "c3"), words: fc.nat(300) })
       .map(({ call, words }) => `call ${call} Read {}\nresult ${call} text ×${words + 1}`),
     fc
-      .record({ read: fc.nat(3000), write: fc.nat(3000), words: fc.integer({ min: 1, max: 99 }), model: fc.constantFrom("a", "b") })
-      .map(({ read, write, words, model }) => `say word ×${words}\nusage model=${model} read=${read} write=${write} in=3 out=5`),
+      .record({
+        read: fc.nat(3000),
+        write: fc.nat(3000),
+        words: fc.integer({ min: 1, max: 99 }),
+        model: fc.constantFrom("a", "b"),
+      })
+      .map(
+        ({ read, write, words, model }) =>
+          `say word ×${words}\nusage model=${model} read=${read} write=${write} in=3 out=5`,
+      ),
     fc.constant("say hm\nusage none"),
   );
   fc.assert(

@@ -1,0 +1,15 @@
+import { explainCache } from "@/lib/cache/explain-cache";
+import { buildTokenLedger } from "@/lib/ledger/build-token-ledger";
+import type { Analysis } from "@/lib/pipeline/analyze-session";
+import { reconstructRequests } from "@/lib/requests/reconstruct-requests";
+import type { Session } from "@/lib/transcript/session";
+import { quarterTokenizer } from "./fake-tokenizer";
+import { sketchSession } from "./sketch-session";
+
+/** The analysis of a drawn session, counted at four characters a token. */
+export function analyzeSketch(drawing: string, changes: Partial<Session> = {}): Analysis {
+  const session = { ...sketchSession(drawing), ...changes };
+  const ledger = buildTokenLedger(session, quarterTokenizer);
+  const requests = reconstructRequests(session, ledger);
+  return { session, ledger, requests, cache: explainCache(requests, session) };
+}
