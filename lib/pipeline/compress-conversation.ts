@@ -2,12 +2,12 @@ import type { Failure } from "../conversation/errors";
 import type { Conversation } from "../conversation/message";
 import { pipe } from "../strategies/combinators";
 import type { Compression } from "../strategies/compression";
+import { createView, requestTokens } from "../strategies/create-view";
 import type { Environment, Protection } from "../strategies/environment";
 import { NOTHING } from "../strategies/procedure";
 import { bindRecipe, type Recipe, recipeId } from "../strategies/recipe";
 import { runStrategy, untouched } from "../strategies/run-strategy";
 import type { BoundStrategy } from "../strategies/strategy";
-import { createView, requestTokens } from "../strategies/view";
 
 /** A hard ceiling: tokens of the whole request, or a share of what it has now. */
 export type Target = { readonly tokens: number } | { readonly fraction: number };

@@ -2,12 +2,13 @@ import { applyEdits } from "../conversation/apply-edits";
 import type { Edit } from "../conversation/edit";
 import type { Part } from "../conversation/part";
 import type { Ceiling } from "./ceiling";
+import { createView } from "./create-view";
 import type { Guard } from "./guards";
 import { NOTHING, type Outcome, type Procedure, type TriggerExplanation } from "./procedure";
 import type { Selector, Target } from "./selectors";
 import type { Transform } from "./transforms";
 import type { Trigger } from "./triggers";
-import { createView, type View } from "./view";
+import type { View } from "./view";
 
 export type StepOptions = {
   readonly id: string;

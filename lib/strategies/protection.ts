@@ -7,14 +7,18 @@ import type { View } from "./view";
 export function protectedByRule(view: View): Set<string> {
   const { messages } = view.conversation;
   const ids = new Set<string>();
-  const lastTyped = messages.findLastIndex(isTypedUser);
+  const lastUser = messages.findLastIndex(isTypedUser);
+  const lastTyped = messages.findLastIndex((message) => isTypedUser(message) && originOf(message) === "typed");
   const live = liveTailStart(view);
   messages.forEach((message, index) => {
-    if (message.role === "system" || index === lastTyped || index >= live) addParts(ids, message);
+    if (message.role === "system" || index === lastUser || index === lastTyped || index >= live) addParts(ids, message);
   });
   for (const id of sharedIds(view)) ids.add(id);
   return ids;
 }
+
+/** Messages of a session say who wrote them; a client's reminders are user messages too, but nobody typed them. */
+const originOf = (message: Message): unknown => ("origin" in message ? message.origin : undefined);
 
 /** Index of the last assistant message while one of its calls is unanswered; else past the end. */
 function liveTailStart(view: View): number {

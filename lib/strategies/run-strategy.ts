@@ -4,9 +4,10 @@ import { findSplitLoops, findViolations, type Violation } from "../conversation/
 import type { Conversation } from "../conversation/message";
 import { measureCacheEffect } from "./cache-effect";
 import type { Compression, CompressionFailure, CompressionStats } from "./compression";
+import { createView, requestTokens } from "./create-view";
 import type { Environment } from "./environment";
 import type { Outcome, Procedure, Warning } from "./procedure";
-import { createView, requestTokens, type View } from "./view";
+import type { View } from "./view";
 
 /**
  * Runs one procedure and makes its result safe: the proposed edits are applied once, a result that breaks a rule the

@@ -1,9 +1,8 @@
-import { type Atom, atomsOf } from "../conversation/atoms";
+import type { Atom } from "../conversation/atoms";
 import type { Conversation, Message } from "../conversation/message";
-import { matchPairs, type PairIndex } from "../conversation/pairs";
+import type { PairIndex } from "../conversation/pairs";
 import type { Part } from "../conversation/part";
 import type { Environment } from "./environment";
-import { protectedByRequest, protectedByRule } from "./protection";
 
 export type PartEntry = { readonly part: Part; readonly message: Message; readonly messageIndex: number };
 
@@ -24,48 +23,3 @@ export type View = {
   /** The pinned ones and those every strategy leaves alone: system, the last typed user message, the live tail. */
   protectedIds(): ReadonlySet<string>;
 };
-
-export function createView(conversation: Conversation, environment: Environment): View {
-  const entries = once(() => listEntries(conversation));
-  const byId = once(() => new Map(entries().map((entry) => [entry.part.id, entry])));
-  const pairs = once(() => matchPairs(conversation));
-  const view: View = {
-    conversation,
-    environment,
-    entries,
-    entry: (partId) => byId().get(partId),
-    pairs,
-    atoms: once(() => atomsOf(conversation, pairs())),
-    toolNameOf: (part) => toolNameOf(part, pairs(), byId()),
-    tokens: once(() => requestTokens(conversation, environment)),
-    pinned: once(() => protectedByRequest(view)),
-    protectedIds: once(() => new Set([...view.pinned(), ...protectedByRule(view)])),
-  };
-  return view;
-}
-
-/** Tokens of the whole request: what stands before the messages, and every part. */
-export function requestTokens(conversation: Conversation, environment: Environment): number {
-  let sum = environment.fixedTokens;
-  for (const message of conversation.messages) sum += environment.tokensOf(message);
-  return sum;
-}
-
-function listEntries({ messages }: Conversation): PartEntry[] {
-  return messages.flatMap((message, messageIndex) => message.parts.map((part) => ({ part, message, messageIndex })));
-}
-
-function toolNameOf(part: Part, pairs: PairIndex, byId: ReadonlyMap<string, PartEntry>): string | undefined {
-  if (part.type === "tool-call") return part.toolName;
-  if (part.type !== "tool-result") return undefined;
-  const call = byId.get(pairs.callOf.get(part.id) ?? "")?.part;
-  return call?.type === "tool-call" ? call.toolName : part.toolName;
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}

@@ -3,11 +3,15 @@ import { applyEdits } from "@/lib/conversation/apply-edits";
 import { atomsOf } from "@/lib/conversation/atoms";
 import { findViolations } from "@/lib/conversation/invariants";
 import { type Conversation, isTypedUser } from "@/lib/conversation/message";
+import { evaluateValidity } from "@/lib/evaluation/validity";
+import { CODECS } from "@/lib/formats";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import type { Compression } from "@/lib/strategies/compression";
+import { createView } from "@/lib/strategies/create-view";
 import type { Environment } from "@/lib/strategies/environment";
 import type { Recipe } from "@/lib/strategies/recipe";
-import { createView } from "@/lib/strategies/view";
+
+const WIRES = CODECS.filter(({ id }) => id === "openai-chat" || id === "anthropic");
 
 /** A second run on the result is a `noop`, or its result is the same again. False for cuts, which go on cutting. */
 export type CheckOptions = { readonly isIdempotent?: boolean; readonly isFaithful?: boolean };
@@ -25,6 +29,7 @@ export function checkStrategy(
   checkAccount(result, conversation);
   checkProtected(result, conversation, environment, options);
   checkNumbers(result, conversation, environment);
+  if (result.status === "applied") expect(evaluateValidity(conversation, result, WIRES).violations).toEqual([]);
   const again = compressConversation(structuredClone(conversation), recipe, environment);
   expect(JSON.stringify({ ...again, cache: result.cache })).toBe(JSON.stringify(result));
   if (options.isIdempotent) {

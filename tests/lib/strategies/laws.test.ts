@@ -67,9 +67,9 @@ describe("the laws of strategies.md 6 hold on random histories", () => {
         if (!isFaithful) expect(result.status).not.toBe("failed");
         applied += result.status === "applied" ? 1 : 0;
       }),
-      { numRuns: 120, seed: 7 },
+      { numRuns: 80, seed: 7 },
     );
-    expect(applied).toBeGreaterThan(5);
+    expect(applied).toBeGreaterThan(3);
   });
 
   test.each(STRATEGIES.map(({ id }) => id))("%s meets a target or says why not", (id) => {
@@ -80,7 +80,7 @@ describe("the laws of strategies.md 6 hold on random histories", () => {
         if (result.status === "failed") expect(result.failure?.code).toBe("budget-unachievable");
         else expect(result.stats.tokensAfter).toBeLessThanOrEqual(target);
       }),
-      { numRuns: 100, seed: 11 },
+      { numRuns: 60, seed: 11 },
     );
   });
 
@@ -96,7 +96,7 @@ describe("the laws of strategies.md 6 hold on random histories", () => {
           expect(first?.role).toBe("user");
         },
       ),
-      { numRuns: 150, seed: 3 },
+      { numRuns: 80, seed: 3 },
     );
   });
 });

@@ -1,0 +1,46 @@
+import { findViolations, type Violation, type ViolationCode } from "../conversation/invariants";
+import type { Conversation } from "../conversation/message";
+import type { Codec } from "../formats/codec";
+import type { Compression } from "../strategies/compression";
+
+export type Validity = { readonly valid: boolean; readonly violations: readonly Violation[] };
+
+/**
+ * Structural rules that a compression breaks and its original kept: those of every history, and those of each wire
+ * format given. A result that the engine refused counts with the rules it would have broken.
+ */
+export function evaluateValidity(
+  original: Conversation,
+  compression: Compression,
+  codecs: readonly Pick<Codec, "encode" | "validate">[] = [],
+): Validity {
+  const refused = compression.violations ?? [];
+  const own = broughtIn(findViolations(original), findViolations(compression.conversation));
+  const follows = followingRules(original);
+  const onWire = codecs
+    .flatMap((codec) =>
+      broughtIn(codec.validate(codec.encode(original)), codec.validate(codec.encode(compression.conversation))),
+    )
+    .filter(({ code }) => !follows.has(code));
+  const violations = [...refused, ...own, ...onWire];
+  return { valid: violations.length === 0, violations };
+}
+
+const LOOSE_RESULTS = new Set<ViolationCode>(["orphan-result", "result-before-call", "duplicate-result"]);
+
+/** Where a result that belongs to no call lands on the wire depends on its neighbours: the input's fault, not an edit's. */
+function followingRules(original: Conversation): ReadonlySet<ViolationCode> {
+  const isLoose = findViolations(original).some(({ code }) => LOOSE_RESULTS.has(code));
+  return new Set<ViolationCode>(isLoose ? ["result-not-first"] : []);
+}
+
+/** Rules are compared by count per code: encoding and editing give messages new ids. */
+function broughtIn(before: readonly Violation[], after: readonly Violation[]): Violation[] {
+  const allowed = new Map<string, number>();
+  for (const { code } of before) allowed.set(code, (allowed.get(code) ?? 0) + 1);
+  return after.filter(({ code }) => {
+    const left = allowed.get(code) ?? 0;
+    allowed.set(code, left - 1);
+    return left <= 0;
+  });
+}

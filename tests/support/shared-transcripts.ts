@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { importTranscript, type TranscriptFile } from "@/lib/importers/import-transcript";
+import type { Session } from "@/lib/transcript/session";
+
+/** Real transcripts, beside the repository; never part of it. */
+export const SHARED_TRANSCRIPTS = path.resolve("../shared/transcripts");
+
+export type SharedSession = { readonly file: string; readonly session: Session };
+
+/** Every session of every shared file that an importer can read. Empty, with a notice, where the folder is absent. */
+export async function loadSharedSessions(): Promise<SharedSession[]> {
+  if (!existsSync(SHARED_TRANSCRIPTS)) {
+    console.error("skipped: no shared transcripts on this machine");
+    return [];
+  }
+  const sessions: SharedSession[] = [];
+  for (const file of filesIn(SHARED_TRANSCRIPTS)) {
+    const imported = await importTranscript([transcriptFile(file)]);
+    if (!imported.ok) continue;
+    for (const session of imported.value.sessions)
+      sessions.push({ file: path.relative(SHARED_TRANSCRIPTS, file), session });
+  }
+  return sessions;
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder)
+    .sort()
+    .flatMap((name) => {
+      const file = path.join(folder, name);
+      if (statSync(file).isDirectory()) return filesIn(file);
+      return /\.jsonl?$/.test(name) ? [file] : [];
+    });
+}
+
+function transcriptFile(file: string): TranscriptFile {
+  const bytes = readFileSync(file);
+  return {
+    name: path.basename(file),
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+    bytes: bytes.length,
+    async *open() {
+      yield new Uint8Array(bytes);
+    },
+  };
+}
+
+/** `count` request indexes of a session, the same ones every time. */
+export function sampleRequests(session: Session, count: number): number[] {
+  const total = session.responses.length;
+  if (total <= count) return session.responses.map((_, index) => index);
+  const chosen = new Set<number>([total - 1]);
+  let state = [...session.id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 17);
+  while (chosen.size < count) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    chosen.add(state % total);
+  }
+  return [...chosen].sort((a, b) => a - b);
+}
