@@ -34,9 +34,6 @@ export type BytePairEncoder = {
   countPieces(text: string, visit: CountedPieceVisitor): void;
 };
 
-/** Longer pieces are merged in parts, to bound the work space (24 bytes per byte): at most one token off per 4 MB. */
-const LONGEST_PIECE = 1 << 22;
-
 /** A byte-pair encoder of one vocabulary. It keeps work space, so one belongs to one thread. Takes any string. */
 export function createBytePairEncoder(vocabulary: Vocabulary, split: PieceSplitter): BytePairEncoder {
   const buffer = createUtf8Buffer();
@@ -46,13 +43,13 @@ export function createBytePairEncoder(vocabulary: Vocabulary, split: PieceSplitt
   function countPiece(bytes: Uint8Array, start: number, end: number): number {
     const length = end - start;
     if (length > LONGEST_CACHED_PIECE) {
-      return rankOf(vocabulary, bytes, start, end) === NO_RANK ? merger.merge(bytes, start, end) : 1;
+      return rankOf(vocabulary, bytes, start, end) === NO_RANK ? merger.count(bytes, start, end) : 1;
     }
     const hash = hashBytes(bytes, start, end);
     if (rankOfHashed(vocabulary, bytes, start, end, hash) !== NO_RANK) return 1;
     const known = cache.get(bytes, start, end, hash);
     if (known > 0) return known;
-    const count = merger.merge(bytes, start, end);
+    const count = merger.count(bytes, start, end);
     cache.set(bytes, start, end, hash, count);
     return count;
   }
@@ -61,7 +58,7 @@ export function createBytePairEncoder(vocabulary: Vocabulary, split: PieceSplitt
     const bytes = buffer.bytes;
     let total = 0;
     for (let at = 0; at < length; ) {
-      const end = Math.min(split(bytes, at, length), at + LONGEST_PIECE);
+      const end = split(bytes, at, length);
       total += visit(bytes, at, end, length);
       at = end;
     }
@@ -89,12 +86,11 @@ export function createBytePairEncoder(vocabulary: Vocabulary, split: PieceSplitt
     };
     sumChunks(text, (bytes, start, end) => {
       const isToken = rankOf(vocabulary, bytes, start, end) !== NO_RANK;
-      const count = isToken ? 1 : merger.merge(bytes, start, end);
-      if (isToken) push(bytes, start, end);
-      else
-        for (let token = 0; token < count; token += 1)
-          push(bytes, start + (merger.starts[token] as number), start + (merger.starts[token + 1] as number));
-      return count;
+      const starts = isToken ? [start] : merger.starts(bytes, start, end);
+      starts.forEach((tokenStart, index) => {
+        push(bytes, tokenStart, starts[index + 1] ?? end);
+      });
+      return starts.length;
     });
     return { ids, byteEnds, ends: utf16Ends(text, byteEnds) };
   }

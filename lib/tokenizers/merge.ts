@@ -1,187 +1,101 @@
-import { NO_RANK, rankOf, type Vocabulary } from "./vocabulary";
+import { createHeapSpace, heapMerge } from "./heap-merge";
+import { createSearchSpace, SEARCH_LIMIT, searchMerge } from "./search-merge";
+import type { Vocabulary } from "./vocabulary";
+
+/** Byte-pair merging of one piece: join the adjacent pair with the lowest rank, leftmost on ties, until none is left. */
+export type Merger = {
+  /** The number of tokens of `bytes[start..end]`. */
+  count(bytes: Uint8Array, start: number, end: number): number;
+  /** Where they begin, as positions in `bytes`. */
+  starts(bytes: Uint8Array, start: number, end: number): number[];
+};
+
+/** Bytes that are merged at a time: the work space of one window (28 bytes per byte) fits in the processor's cache. */
+const WINDOW = 1 << 13;
+/** Tokens before the end of a window that are merged again in the next one, with what follows them in sight. */
+const OVERLAP = 16;
 
 /**
- * Byte-pair merging of one piece: join the adjacent pair with the lowest rank, leftmost on ties, until none is left.
- * Short pieces search for the lowest pair each time; long ones keep the pairs on a heap, because the search would make
- * the whole quadratic: O(n log n) for any input. Both leave the starts of the tokens in `starts`.
+ * A merger of pieces of any length in O(n log n). Short pieces search for the lowest pair; longer ones use a heap; those
+ * longer than a window are merged window by window. That is exact: a sequence of tokens is the encoding of its text if
+ * and only if every two neighbours are the encoding of theirs (the theorem behind github.com/github/rust-gems, crate
+ * bpe), so two windows join where the two tokens at the seam do. Tests compare it with the unwindowed merge.
  */
-export type Merger = {
-  /** The number of tokens of `bytes[start..end]`. Afterwards `starts` holds that many token starts, counted from `start`. */
-  merge(bytes: Uint8Array, start: number, end: number): number;
-  readonly starts: Int32Array;
-};
+export function createMerger(vocabulary: Vocabulary, window = WINDOW): Merger {
+  const short = createSearchSpace();
+  const long = createHeapSpace(window);
+  const seam = createHeapSpace(2 * vocabulary.longestToken);
 
-/** Up to here the plain search is faster than the heap (bench/tokens). */
-const SEARCH_LIMIT = 64;
-/** Work space above this many bytes of piece is given back after use. */
-const KEPT_CAPACITY = 1 << 16;
-
-export function createMerger(vocabulary: Vocabulary): Merger {
-  const short = new Int32Array(SEARCH_LIMIT + 2);
-  const shortRanks = new Int32Array(SEARCH_LIMIT + 2);
-  let heap = createHeapSpace(1024);
-  const merger: { starts: Int32Array; merge: Merger["merge"] } = { starts: short, merge };
-
-  function merge(bytes: Uint8Array, start: number, end: number): number {
+  function merge(bytes: Uint8Array, start: number, end: number, found: number[] | null): number {
     const length = end - start;
-    if (length <= SEARCH_LIMIT) {
-      merger.starts = short;
-      return searchMerge(vocabulary, bytes, start, length, short, shortRanks);
-    }
-    const space = heap.capacity >= length ? heap : createHeapSpace(2 ** Math.ceil(Math.log2(length)));
-    if (length <= KEPT_CAPACITY) heap = space;
-    merger.starts = space.next;
-    return heapMerge(vocabulary, bytes, start, length, space);
+    if (length > window) return mergeWindows(bytes, start, end, found);
+    const isShort = length <= SEARCH_LIMIT;
+    const count = isShort
+      ? searchMerge(vocabulary, bytes, start, length, short)
+      : heapMerge(vocabulary, bytes, start, length, long);
+    if (found) pushStarts(found, isShort ? short.starts : long.next, start, count);
+    return count;
   }
-  return merger;
-}
 
-function searchMerge(
-  vocabulary: Vocabulary,
-  bytes: Uint8Array,
-  start: number,
-  length: number,
-  starts: Int32Array,
-  ranks: Int32Array,
-): number {
-  let count = length;
-  for (let at = 0; at < length; at += 1) {
-    starts[at] = at;
-    ranks[at] = at + 1 < length ? pairRank(vocabulary, bytes, start + at) : NO_RANK;
-  }
-  starts[length] = length;
-  for (;;) {
-    let lowest = NO_RANK;
-    let at = -1;
-    for (let pair = 0; pair < count - 1; pair += 1) {
-      const rank = ranks[pair] as number;
-      if (rank < lowest) {
-        lowest = rank;
-        at = pair;
+  function mergeWindows(bytes: Uint8Array, start: number, end: number, found: number[] | null): number {
+    const starts = found ?? [];
+    let total = 0;
+    let from = start;
+    let furthest = start; // grows with every window that is not a repeat: the loop ends
+    for (let repeats = 0; ; ) {
+      const to = Math.min(from + window, end);
+      const count = heapMerge(vocabulary, bytes, from, to - from, long);
+      if (total > 0 && !joins(bytes, starts.at(-1) as number, from, from + (long.next[1] as number))) {
+        from = starts.pop() as number;
+        total -= 1;
+        repeats += 1;
+        if (repeats < OVERLAP && starts.length > 0) continue;
+        return mergeWhole(bytes, start, end, found, starts, total);
       }
+      const kept = to === end ? count : Math.max(1, count - OVERLAP);
+      if (!found && starts.length > 2 * OVERLAP) starts.length = 0;
+      pushStarts(starts, long.next, from, kept, found ? 0 : Math.max(0, kept - 2 * OVERLAP));
+      total += kept;
+      if (to === end) return total;
+      from += long.next[kept] as number;
+      if (from > furthest) repeats = 0;
+      furthest = Math.max(furthest, from);
     }
-    if (at < 0) return count;
-    for (let move = at + 1; move < count; move += 1) {
-      starts[move] = starts[move + 1] as number;
-      ranks[move] = ranks[move + 1] as number;
-    }
-    count -= 1;
-    ranks[at] = rankOfParts(vocabulary, bytes, start, starts, at, count);
-    if (at > 0) ranks[at - 1] = rankOfParts(vocabulary, bytes, start, starts, at - 1, count);
   }
-}
 
-function rankOfParts(
-  vocabulary: Vocabulary,
-  bytes: Uint8Array,
-  start: number,
-  starts: Int32Array,
-  at: number,
-  count: number,
-): number {
-  if (at + 2 > count) return NO_RANK;
-  return rankOf(vocabulary, bytes, start + (starts[at] as number), start + (starts[at + 2] as number));
-}
+  /** The last resort when no seam is found nearby: the whole piece at once, in a work space of its size. */
+  function mergeWhole(
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    found: number[] | null,
+    starts: number[],
+    total: number,
+  ): number {
+    const space = createHeapSpace(end - start);
+    const count = heapMerge(vocabulary, bytes, start, end - start, space);
+    if (found) {
+      found.length = starts.length - total;
+      pushStarts(found, space.next, start, count);
+    }
+    return count;
+  }
 
-const pairRank = (vocabulary: Vocabulary, bytes: Uint8Array, at: number): number =>
-  vocabulary.pairRanks[((bytes[at] as number) << 8) | (bytes[at + 1] as number)] as number;
+  /** True when the tokens `[first..middle]` and `[middle..last]` are how their concatenation is encoded. */
+  function joins(bytes: Uint8Array, first: number, middle: number, last: number): boolean {
+    return heapMerge(vocabulary, bytes, first, last - first, seam) === 2 && seam.next[1] === middle - first;
+  }
 
-type HeapSpace = {
-  readonly capacity: number;
-  /** Start of the following part, by part start; `length` at the end. */
-  readonly next: Int32Array;
-  readonly previous: Int32Array;
-  /** Rank of the pair that begins at a part, or NO_RANK. */
-  readonly ranks: Int32Array;
-  /** Binary heap of rank × 2^32 + position: one comparison orders by rank, then leftmost. Exact up to 2^53. */
-  readonly heap: Float64Array;
-};
-
-function createHeapSpace(capacity: number): HeapSpace {
   return {
-    capacity,
-    next: new Int32Array(capacity + 1),
-    previous: new Int32Array(capacity + 1),
-    ranks: new Int32Array(capacity + 1),
-    // A merge takes one entry off and puts at most two on, so there are never more than pairs + merges.
-    heap: new Float64Array(2 * capacity + 2),
+    count: (bytes, start, end) => merge(bytes, start, end, null),
+    starts(bytes, start, end) {
+      const found: number[] = [];
+      merge(bytes, start, end, found);
+      return found;
+    },
   };
 }
 
-const POSITIONS = 2 ** 32;
-
-function heapMerge(
-  vocabulary: Vocabulary,
-  bytes: Uint8Array,
-  start: number,
-  length: number,
-  { next, previous, ranks, heap }: HeapSpace,
-): number {
-  let size = 0;
-  for (let at = 0; at < length; at += 1) {
-    next[at] = at + 1;
-    previous[at] = at - 1;
-    const rank = at + 1 < length ? pairRank(vocabulary, bytes, start + at) : NO_RANK;
-    ranks[at] = rank;
-    if (rank !== NO_RANK) heap[size++] = rank * POSITIONS + at;
-  }
-  for (let parent = (size >> 1) - 1; parent >= 0; parent -= 1) siftDown(heap, parent, size, heap[parent] as number);
-
-  let count = length;
-  while (size > 0) {
-    const lowest = heap[0] as number;
-    size -= 1;
-    if (size > 0) siftDown(heap, 0, size, heap[size] as number);
-    const rank = Math.floor(lowest / POSITIONS);
-    const at = lowest - rank * POSITIONS;
-    if (ranks[at] !== rank) continue; // the pair has changed since
-    const joined = next[at] as number;
-    const after = next[joined] as number;
-    next[at] = after;
-    if (after < length) previous[after] = at;
-    ranks[joined] = NO_RANK;
-    count -= 1;
-    for (let part = at, turn = 0; turn < 2 && part >= 0; part = previous[at] as number, turn += 1) {
-      const middle = next[part] as number;
-      const fresh =
-        middle < length ? rankOf(vocabulary, bytes, start + part, start + (next[middle] as number)) : NO_RANK;
-      ranks[part] = fresh;
-      if (fresh !== NO_RANK) siftUp(heap, size++, fresh * POSITIONS + part);
-    }
-  }
-  collectStarts(next, length);
-  return count;
-}
-
-/** Turns the linked list in `next` into the plain list of starts; safe in place, because a start is never before its index. */
-function collectStarts(next: Int32Array, length: number) {
-  let count = 0;
-  for (let at = 0; at < length; ) {
-    const following = next[at] as number;
-    next[count++] = at;
-    at = following;
-  }
-  next[count] = length;
-}
-
-function siftDown(heap: Float64Array, from: number, size: number, value: number) {
-  let at = from;
-  for (let child = 2 * at + 1; child < size; child = 2 * at + 1) {
-    if (child + 1 < size && (heap[child + 1] as number) < (heap[child] as number)) child += 1;
-    if ((heap[child] as number) >= value) break;
-    heap[at] = heap[child] as number;
-    at = child;
-  }
-  heap[at] = value;
-}
-
-function siftUp(heap: Float64Array, from: number, value: number) {
-  let at = from;
-  while (at > 0) {
-    const parent = (at - 1) >> 1;
-    if ((heap[parent] as number) <= value) break;
-    heap[at] = heap[parent] as number;
-    at = parent;
-  }
-  heap[at] = value;
+function pushStarts(found: number[], starts: Int32Array, offset: number, count: number, first = 0) {
+  for (let index = first; index < count; index += 1) found.push(offset + (starts[index] as number));
 }

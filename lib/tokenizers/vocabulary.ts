@@ -90,3 +90,7 @@ export function rankOfHashed(
     if (same === length) return rank;
   }
 }
+
+/** The rank of the token made of the two bytes at `at`, or `NO_RANK`. */
+export const pairRank = (vocabulary: Vocabulary, bytes: Uint8Array, at: number): number =>
+  vocabulary.pairRanks[((bytes[at] as number) << 8) | (bytes[at + 1] as number)] as number;

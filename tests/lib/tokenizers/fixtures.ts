@@ -28,7 +28,7 @@ export const SAMPLES: Readonly<Record<string, { text: string; o200k: number; cl1
   contractions: {
     text: "I'm you're WE'VE they'LL it'S don't I\u2019m o\u2019clock 'tis",
     o200k: 17,
-    cl100k: 21,
+    cl100k: 22,
   },
   numbers: {
     text: "1234567890 3.14159265 0x1F600 1,000,000 2025-10-01T12:34:56.789Z 1e-9 \u0661\u0662\u0663",

@@ -1,0 +1,57 @@
+import { NO_RANK, pairRank, rankOf, type Vocabulary } from "./vocabulary";
+
+/** Up to this many bytes the plain search is faster than the heap (bench/tokens). */
+export const SEARCH_LIMIT = 64;
+
+export type SearchSpace = { readonly starts: Int32Array; readonly ranks: Int32Array };
+
+export const createSearchSpace = (): SearchSpace => ({
+  starts: new Int32Array(SEARCH_LIMIT + 2),
+  ranks: new Int32Array(SEARCH_LIMIT + 2),
+});
+
+/**
+ * Merges a short piece by searching for the lowest pair each time. Returns the number of tokens and leaves their starts,
+ * counted from `start` and closed by `length`, in `space.starts`.
+ */
+export function searchMerge(
+  vocabulary: Vocabulary,
+  bytes: Uint8Array,
+  start: number,
+  length: number,
+  { starts, ranks }: SearchSpace,
+): number {
+  let count = length;
+  for (let at = 0; at < length; at += 1) {
+    starts[at] = at;
+    ranks[at] = at + 1 < length ? pairRank(vocabulary, bytes, start + at) : NO_RANK;
+  }
+  starts[length] = length;
+  for (let at = lowestPair(ranks, count); at >= 0; at = lowestPair(ranks, count)) {
+    for (let move = at + 1; move < count; move += 1) {
+      starts[move] = starts[move + 1] as number;
+      ranks[move] = ranks[move + 1] as number;
+    }
+    count -= 1;
+    for (let part = at; part >= 0 && part >= at - 1; part -= 1)
+      ranks[part] =
+        part + 2 > count
+          ? NO_RANK
+          : rankOf(vocabulary, bytes, start + (starts[part] as number), start + (starts[part + 2] as number));
+  }
+  return count;
+}
+
+/** The leftmost pair of the lowest rank, or -1. */
+function lowestPair(ranks: Int32Array, count: number): number {
+  let lowest = NO_RANK;
+  let at = -1;
+  for (let pair = 0; pair < count - 1; pair += 1) {
+    const rank = ranks[pair] as number;
+    if (rank < lowest) {
+      lowest = rank;
+      at = pair;
+    }
+  }
+  return at;
+}
