@@ -108,14 +108,7 @@ function Moving(props: Props & LayerProps) {
           y={rows.axis}
           hasLabels={!isNarrow}
         />
-        <TimelineOverlay
-          layout={layout}
-          selected={selected}
-          hovered={hovered}
-          top={rows.plot}
-          bottom={rows.bottom}
-          axisY={rows.axis}
-        />
+        <TimelineOverlay layout={layout} selected={selected} hovered={hovered} rows={rows} />
       </svg>
       {point && hovered !== null ? (
         <TimelineTooltip layout={layout} width={width} position={hovered}>

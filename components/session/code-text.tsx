@@ -9,7 +9,9 @@ export const CodeText = memo(function CodeText({ text, isError = false, label }:
   const lines = numberedLines(plainText(text));
   const hasNumbers = lines.some((line) => line.number !== null);
   return (
-    <section
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls, and a section would be a landmark per part
+    <div
+      role="group"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls sideways must be reachable by keyboard
       tabIndex={0}
       aria-label={label}
@@ -25,6 +27,6 @@ export const CodeText = memo(function CodeText({ text, isError = false, label }:
       ) : (
         <pre className="text-code">{lines.map((line) => cutLongLine(line.text)).join("\n")}</pre>
       )}
-    </section>
+    </div>
   );
 });

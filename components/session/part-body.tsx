@@ -17,11 +17,12 @@ export function PartBody({ sessionId, part, isUnfolded, onUnfold }: PartRowProps
     return isUnfolded ? <CodeText text={text} label={`Arguments of ${part.tool ?? "the call"}`} /> : null;
   }
   const total = countLines(text);
-  const isFolded = !isUnfolded && (total > FOLD_LINES + 2 || part.truncated);
+  const canFold = total > FOLD_LINES + 2 || part.truncated;
+  const isFolded = canFold && !isUnfolded;
   return (
     <div className="mt-1">
       <Text part={part} text={isFolded ? firstLines(text, FOLD_LINES) : text} />
-      {isFolded || isUnfolded ? (
+      {canFold ? (
         <button
           type="button"
           aria-expanded={isUnfolded}

@@ -3,7 +3,7 @@ import { memo } from "react";
 import { type HoverStore, useIsHovered } from "@/components/charts/hover-store";
 import { BreakLetter } from "@/components/ui/break-letter";
 import { cn } from "@/components/ui/cn";
-import { formatChange, formatShareFigure } from "@/lib/view-models/number-format";
+import { formatChange, formatCompactTokens, formatShareFigure } from "@/lib/view-models/number-format";
 import { clockMinutes, shortDuration } from "./local-time";
 import { plainText } from "./part-text";
 import type { Prompt } from "./rail-rows";
@@ -46,16 +46,18 @@ export const RailRequest = memo(function RailRequest(props: Props) {
       type="button"
       tabIndex={isSelected ? 0 : -1}
       aria-current={isSelected ? "true" : undefined}
-      aria-label={labelOf(row, position)}
       onClick={() => onSelect(position)}
       onPointerEnter={() => hover.set(position)}
       className={cn(
-        "tabular relative grid h-full w-full grid-cols-[28px_56px_40px_1fr_36px] items-center gap-1.5 px-3 text-right text-small text-tx2 -outline-offset-2",
+        "tabular relative grid h-full w-full grid-cols-[28px_56px_40px_minmax(0,1fr)_36px] items-center gap-1.5 px-3 text-right text-small text-tx2 -outline-offset-2",
         isHovered && "bg-s2",
         isSelected && "bg-accbg before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-acc",
       )}
     >
-      <span className={cn("text-left", isSelected && "font-semibold text-tx")}>{position + 1}</span>
+      <span className={cn("text-left", isSelected && "font-semibold text-tx")}>
+        <span className="sr-only">Request </span>
+        {position + 1}
+      </span>
       <span className="relative h-1.5 bg-s3">
         <span className="data-fill absolute inset-y-0 left-0 bg-tx2" style={{ width: percent(row.prompt_tokens) }} />
         {reserveFrom === null ? null : (
@@ -64,21 +66,35 @@ export const RailRequest = memo(function RailRequest(props: Props) {
       </span>
       <span className="flex justify-end">
         {row.break ? (
-          <BreakLetter letter={row.break.letter} isExpected={row.break.is_expected} />
+          <>
+            <BreakLetter letter={row.break.letter} isExpected={row.break.is_expected} />
+            <span className="sr-only">, cache break: {breakName(row.break.cause)}</span>
+          </>
         ) : row.cache_read === null ? (
           <span className="text-tx3">–</span>
         ) : (
-          formatShareFigure(readShare(row))
+          <>
+            {formatShareFigure(readShare(row))}
+            <span className="sr-only"> % read</span>
+          </>
         )}
       </span>
-      <span className="text-tx">{before ? formatChange(row.prompt_tokens - before.prompt_tokens) : null}</span>
+      <span className="text-tx">
+        {before ? (
+          <>
+            {changeOf(row, before)}
+            <span className="sr-only"> tokens</span>
+          </>
+        ) : null}
+      </span>
       <span>{shortDuration(row.started_at, row.ended_at)}</span>
     </button>
   );
 });
 
-function labelOf(row: RequestRow, position: number): string {
-  const read = row.cache_read === null ? "" : `, ${formatShareFigure(readShare(row))} % read`;
-  const broke = row.break ? `, cache break: ${breakName(row.break.cause)}` : "";
-  return `Request ${position + 1}, ${row.prompt_tokens.toLocaleString("en")} tokens${read}${broke}`;
+/** Full figures while they fit in the column. */
+function changeOf(row: RequestRow, before: RequestRow): string {
+  const change = row.prompt_tokens - before.prompt_tokens;
+  if (Math.abs(change) < 100_000) return formatChange(change);
+  return `${change > 0 ? "+" : ""}${formatCompactTokens(change)}`;
 }

@@ -115,7 +115,7 @@ const isLoaded = (rows: readonly TranscriptRow[], selected: number) =>
 
 function countNote(parts: number, view: TranscriptView, selected: number, data: MessagesState): string {
   if (data.total !== null && data.messages.length < data.total) {
-    return `reading messages, ${data.messages.length} of ${data.total}`;
+    return `reading messages, ${data.messages.length.toLocaleString("en")} of ${data.total.toLocaleString("en")}`;
   }
   const count = parts.toLocaleString("en");
   if (view === "full") return `${count} parts in the log`;

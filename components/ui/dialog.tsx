@@ -25,6 +25,12 @@ function Frame({ title, description, actions, className, children, ...rest }: Co
       <Radix.Overlay className="fixed inset-0 z-40 bg-(--scrim)" />
       <Radix.Content
         {...(description ? {} : { "aria-describedby": undefined })}
+        // The box itself takes the focus: a focused close button would open its tooltip over what one came to read.
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          (event.currentTarget as HTMLElement | null)?.focus();
+        }}
+        tabIndex={-1}
         className={cn(surface, className)}
         {...rest}
       >

@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { contrast, distance, type Vision } from "./colour-vision";
+
+/** Reads the tokens from the style sheet itself, so that the test speaks about what is shipped. */
+function tokensOf(theme: "dark" | "light"): (name: string) => string {
+  const css = readFileSync("components/theme/tokens.css", "utf8");
+  const block = css.split(`html[data-theme="${theme}"] {`)[1]?.split("}")[0] ?? "";
+  const tokens = new Map([...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map((match) => [match[1], match[2]]));
+  return (name) => {
+    const value = tokens.get(name);
+    if (!value) throw new Error(`no token ${name} in ${theme}`);
+    return value;
+  };
+}
+
+const KINDS = ["system", "tools", "summary", "user", "file", "tool_call", "tool_result", "reasoning", "assistant"];
+const SETS = [
+  { name: "kinds", least: 12, tokens: KINDS.map((kind) => `kind-${kind}`) },
+  { name: "cache states", least: 20, tokens: ["cache-read", "cache-written", "cache-uncached"] },
+  { name: "series", least: 13, tokens: [1, 2, 3, 4, 5, 6].map((series) => `series-${series}`) },
+];
+const VISIONS: Vision[] = ["normal", "deuteranopia", "protanopia", "tritanopia"];
+
+describe.each(["dark", "light"] as const)("%s", (theme) => {
+  const token = tokensOf(theme);
+
+  test.each(SETS)("$name stay at least $least apart for every colour vision", ({ least, tokens }) => {
+    for (const vision of VISIONS) {
+      for (const [at, one] of tokens.entries()) {
+        for (const other of tokens.slice(at + 1)) {
+          const apart = distance(token(one), token(other), vision);
+          expect(apart, `${one} / ${other}, ${vision}`).toBeGreaterThanOrEqual(least);
+        }
+      }
+    }
+  });
+
+  test("text is at least 4.5:1 on every surface it may stand on", () => {
+    for (const text of ["tx", "tx2", "tx3", "acc", "good", "warn", "bad"]) {
+      for (const surface of ["bg", "s1", "s2", "accbg"]) {
+        expect(contrast(token(text), token(surface)), `${text} on ${surface}`).toBeGreaterThanOrEqual(4.45);
+      }
+    }
+    expect(contrast(token("onacc"), token("acc"))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(token("addtx"), token("addbg"))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(token("deltx"), token("delbg"))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test("data marks and the borders of controls are at least 3:1 on the page", () => {
+    const marks = [...SETS.flatMap(({ tokens }) => tokens), "kind-unseen", "ctl"];
+    for (const mark of marks) expect(contrast(token(mark), token("bg")), mark).toBeGreaterThanOrEqual(3);
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { promptsOf, toRailRows } from "@/components/session/rail-rows";
+import { keyFigures } from "@/components/session/session-key-figures";
+import { toTimelineView } from "@/components/session/session-timeline";
+import { timelineSentence } from "@/components/session/timeline-sentence";
+import { toTranscriptRows } from "@/components/session/transcript-rows";
+import { sessionFixture } from "./session-fixture";
+
+const { rows, compactions, messages, summary } = sessionFixture(60);
+const view = toTimelineView({ rows, window: 200_000, compactions });
+
+describe("the spine", () => {
+  test("draws each request's prompt as the sum of its kinds", () => {
+    for (const point of view.points) {
+      const sum = Object.values(point.composition).reduce((total, tokens) => total + tokens, 0);
+      expect(sum).toBe(point.promptTokens);
+    }
+  });
+
+  test("hatches the reserve from the smallest automatic compaction", () => {
+    expect(view.reserveFrom).toBe(Math.min(...compactions.map(({ before }) => before ?? Infinity)));
+  });
+
+  test("marks the pause of nine hours and says what it is", () => {
+    expect(view.idles.map(({ label }) => label)).toEqual(["idle 9 h 27 m"]);
+  });
+
+  test("has a sentence with its figures", () => {
+    expect(timelineSentence(view)).toMatch(
+      /^60 requests; the prompt grows from [\d,]+ tokens to at most [\d,]+ at request \d+/,
+    );
+    expect(timelineSentence({ ...view, points: [] })).toBe("No requests.");
+  });
+});
+
+describe("the rail", () => {
+  test("groups every request once under what the user typed", () => {
+    const rail = toRailRows(rows, promptsOf(messages));
+    expect(rail.flatMap((row) => (row.type === "request" ? [row.position] : []))).toEqual(rows.map((_, at) => at));
+    const heads = rail.flatMap((row) => (row.type === "prompt" ? [row.requests] : []));
+    expect(heads.reduce((sum, requests) => sum + requests, 0)).toBe(rows.length);
+  });
+});
+
+describe("the transcript", () => {
+  const at = compactions[0]?.at ?? 0;
+  const scope = { compactions: compactions.map((compaction) => compaction.at) };
+
+  test("the live window holds what the request carried, then its answer, and nothing later", () => {
+    const list = toTranscriptRows(messages, { ...scope, view: "live", selected: 5 });
+    const answer = list.findIndex((row) => row.type === "answer");
+    for (const [index, row] of list.entries()) {
+      if (row.type !== "part") continue;
+      if (index < answer) expect(row.part.first_request).toBeLessThanOrEqual(5);
+      else expect(row.message.request).toBe(5);
+    }
+    expect(answer).toBeGreaterThan(0);
+  });
+
+  test("the full history holds every part and a card per compaction", () => {
+    const list = toTranscriptRows(messages, { ...scope, view: "full", selected: at });
+    const shown = list.filter((row) => row.type === "part").length;
+    const all = messages.flatMap((message) => (message.origin === "summary" ? [] : message.parts)).length;
+    expect(shown).toBe(all);
+    expect(list.filter((row) => row.type === "compaction")).toHaveLength(compactions.length);
+  });
+});
+
+describe("key figures", () => {
+  const figure = (id: string, over: Partial<typeof summary> = {}) =>
+    keyFigures({ ...summary, ...over }).find((candidate) => candidate.id === id);
+
+  test("an incomplete cost is a floor, an unknown one is the word", () => {
+    expect(figure("cost")?.value).toBe("≥ $22.61");
+    expect(figure("cost", { cost: { amount: null, currency: "USD", basis: "unknown" } })).toMatchObject({
+      value: "unknown",
+      tone: "unknown",
+    });
+  });
+
+  test("the read share has its band and is never rounded up", () => {
+    const share = (read_share: number | null) => figure("read", { cache: { ...summary.cache, read_share } });
+    expect(share(0.9399)).toMatchObject({ second: "80–94", tone: undefined });
+    expect(share(0.99999)?.value).toBe("99.9\u2009%");
+    expect(share(0.5)).toMatchObject({ tone: "bad" });
+    expect(share(null)?.value).toBe("unknown");
+  });
+});
