@@ -88,7 +88,15 @@ export function provenanceJson(compression: Compression, original: Conversation)
 }
 
 /** What `include` asks for. */
-export function includedJson(compression: Compression, original: Conversation, include: readonly Include[]) {
+export function includedJson(
+  compression: Compression,
+  original: Conversation,
+  include: readonly Include[],
+): {
+  readonly edits?: ReturnType<typeof editJson>[];
+  readonly provenance?: ReturnType<typeof provenanceJson>;
+  readonly evaluation?: null;
+} {
   return {
     ...(include.includes("edits") && { edits: compression.edits.map(editJson) }),
     ...(include.includes("provenance") && { provenance: provenanceJson(compression, original) }),

@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import type { ImportGroup, StagedFile } from "./import-files";
+import type { ImportGroup, StagedFile } from "./import-types";
 
 const PEEK_BYTES = 256 * 1024;
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { readJsonBytes } from "./body";
 import { stageDiscovered } from "./discovery";
-import { type FileReport, importFiles } from "./import-files";
+import { importFiles } from "./import-files";
+import type { FileReport } from "./import-types";
 import { type JobView, startJob } from "./jobs";
 import { Problem } from "./problem";
 import { parseJsonBody } from "./workers/parse-json";

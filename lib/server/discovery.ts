@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { stageBlob } from "./blobs";
 import { isCompanionName, peekSessionId } from "./companions";
-import type { StagedFile } from "./import-files";
+import type { StagedFile } from "./import-types";
 import { LIMITS } from "./limits";
 import { Problem } from "./problem";
 

@@ -1,6 +1,7 @@
 import { stageBlob } from "./blobs";
 import { getDb } from "./db/get-db";
-import { type FileReport, type ImportContext, importFiles } from "./import-files";
+import { importFiles } from "./import-files";
+import type { FileReport, ImportContext } from "./import-types";
 
 const FLAG = "example-offered";
 

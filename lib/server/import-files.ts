@@ -2,42 +2,17 @@ import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import type { ImportIssue, RowAccount } from "@/lib/transcript/session";
-import { keepBlob, pinBlobs, type StagedBlob } from "./blobs";
+import { keepBlob, pinBlobs } from "./blobs";
 import { groupCompanions } from "./companions";
 import { derivedDir } from "./derived";
 import { findImported, saveImport } from "./import-rows";
+import type { FileReport, ImportContext, ImportGroup, StagedFile } from "./import-types";
 import { PARSER_VERSION } from "./parser-version";
 import { laneFor, runTask } from "./pool";
 import { Problem } from "./problem";
 import { processState } from "./process-state";
 import { dataDir } from "./settings";
 import type { ImportOutput } from "./workers/import-task";
-
-export type StagedFile = StagedBlob & { readonly name: string };
-
-/** One entry of `files` in the answer of POST /api/sessions. */
-export type FileReport = {
-  readonly file_name: string;
-  readonly sha256: string;
-  readonly bytes: number;
-  readonly format: string | null;
-  readonly detected_by: string | null;
-  readonly duplicate: boolean;
-  readonly sessions: readonly string[];
-  readonly rows: Record<string, number>;
-  readonly issues: readonly Record<string, unknown>[];
-  /** Why the file was not imported; null when it was. */
-  readonly error: { readonly code: string; readonly message: string } | null;
-};
-
-export type ImportContext = {
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: Record<string, unknown>) => void;
-  readonly isExample?: boolean;
-};
-
-/** A transcript with the sub-agent files that belong to it. */
-export type ImportGroup = { readonly main: StagedFile; readonly companions: readonly StagedFile[] };
 
 /**
  * Imports received files: groups sub-agent files with their transcript, then imports each group whole or not at all.

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { deleteBlobFile } from "./blobs";
 import { getDb, type Transaction } from "./db/get-db";
-import type { FileReport, ImportGroup, StagedFile } from "./import-files";
+import type { FileReport, ImportGroup, StagedFile } from "./import-types";
 import { PARSER_VERSION } from "./parser-version";
-import type { DerivedSession, ImportOutput } from "./workers/import-task";
+import type { DerivedSession } from "./workers/derived-session";
+import type { ImportOutput } from "./workers/import-task";
 
 type Imported = Extract<ImportOutput, { ok: true }>;
 

@@ -1,4 +1,5 @@
-import { type FileReport, importFiles, problemOfReport } from "./import-files";
+import { importFiles, problemOfReport } from "./import-files";
+import type { FileReport } from "./import-types";
 import { jobAnswer } from "./job-answer";
 import { startJob } from "./jobs";
 import { LIMITS } from "./limits";

@@ -1,6 +1,6 @@
 import { dropStaged, stageBlob } from "./blobs";
 import { tooLarge } from "./guard";
-import type { StagedFile } from "./import-files";
+import type { StagedFile } from "./import-types";
 import { LIMITS } from "./limits";
 import { boundaryOf, MultipartError, readMultipart } from "./multipart";
 import { Problem } from "./problem";

@@ -1,14 +1,6 @@
+import { type CompareAnswer, compareOriginalJson, compareResultJson } from "@/lib/api-schemas/compare-answer";
 import { compareBody } from "@/lib/api-schemas/compress-body";
-import {
-  cacheJson,
-  includedJson,
-  referenceJson,
-  statsJson,
-  tokenStatsJson,
-  warningsJson,
-} from "@/lib/api-schemas/compression-json";
 import { compareStrategies } from "@/lib/pipeline/compare-strategies";
-import type { Compression } from "@/lib/strategies/compression";
 import { problemOfZod } from "../zod-problem";
 import type { BodyInput, BodyOutput } from "./body-task";
 import { environmentOf, MemoryStore, optionsOf } from "./compress-environment";
@@ -22,32 +14,15 @@ export async function compareTask({ body }: BodyInput): Promise<BodyOutput> {
   if (!parsed.success) throw problemOfZod(parsed.error);
   const request = parsed.data;
   const source = readConversation(request);
+  const { conversation } = source;
   const environment = environmentOf(request, source, new MemoryStore());
-  const compressions = compareStrategies(source.conversation, request.strategies, environment, optionsOf(request));
-  const results = compressions.map((compression) => ({
-    ...resultJson(compression),
-    ...includedJson(compression, source.conversation, ["edits", "evaluation", ...request.include]),
-  }));
-  const original = originalJson(compressions, source.stored?.request.index ?? null);
-  return {
-    json: JSON.stringify({ format: source.codec.id, original, results, warnings: unusedWarnings(request) }),
-    outputs: [],
+  const compressions = compareStrategies(conversation, request.strategies, environment, optionsOf(request));
+  const include = ["edits", "evaluation", ...request.include] as const;
+  const answer: CompareAnswer = {
+    format: source.codec.id,
+    original: compareOriginalJson(compressions, source.stored?.request.index ?? null),
+    results: compressions.map((compression) => compareResultJson(compression, conversation, include)),
+    warnings: unusedWarnings(request),
   };
+  return { json: JSON.stringify(answer), outputs: [] };
 }
-
-function originalJson([first]: readonly Compression[], request: number | null) {
-  if (!first) return null;
-  const { tokensBefore, messagesBefore } = first.stats;
-  const unchanged = { tokensAfter: tokensBefore, messagesAfter: messagesBefore, tokensSaved: 0, savedFraction: 0 };
-  return { ...tokenStatsJson({ ...first.stats, ...unchanged }), request };
-}
-
-const resultJson = (compression: Compression) => ({
-  strategy: compression.strategy,
-  status: compression.status,
-  failure: compression.failure ? { code: compression.failure.code, message: compression.failure.message } : null,
-  stats: statsJson(compression, null),
-  cache: cacheJson(compression),
-  refs: compression.references.map(referenceJson),
-  warnings: warningsJson(compression),
-});

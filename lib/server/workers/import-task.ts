@@ -2,10 +2,12 @@ import fs from "node:fs";
 import path from "node:path";
 import { importTranscript, type TranscriptFile } from "@/lib/importers/import-transcript";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
-import type { ImportIssue, RowAccount, Session } from "@/lib/transcript/session";
+import type { ImportIssue, RowAccount } from "@/lib/transcript/session";
 import { loadVocabulary } from "../vocabulary";
-import type { ReportProgress } from "./task";
+import type { DerivedSession } from "./derived-session";
 import { writeDerived } from "./write-derived";
+
+export type ReportProgress = (progress: Record<string, unknown>) => void;
 
 /** `files[0]` is the transcript, the others its companions. `outDir` exists and is empty. */
 export type ImportInput = {
@@ -16,21 +18,6 @@ export type ImportInput = {
     readonly path: string;
   }[];
   readonly outDir: string;
-};
-
-/** What becomes rows of the database. */
-export type DerivedSession = {
-  readonly id: string;
-  readonly title: string;
-  readonly client: string | null;
-  readonly project: string | null;
-  readonly startedAt: string | null;
-  readonly endedAt: string | null;
-  readonly messages: number;
-  readonly requests: number;
-  readonly peakTokens: number;
-  readonly rowJson: string;
-  readonly summaryJson: string;
 };
 
 export type ImportOutput =
@@ -54,8 +41,12 @@ export async function importTask(input: ImportInput, report: ReportProgress): Pr
   if (!imported.ok) return { ...imported.error, ok: false };
   const { format, detectedBy, sessions, rows, issues } = imported.value;
   const derived = sessions.map((session, index) => {
-    report({ stage: "analysing", session: index, sessions: sessions.length, bytes_total: bytesTotal });
-    return deriveSession(session, path.join(input.outDir, session.id));
+    const stage = (name: string) =>
+      report({ stage: name, session: index, sessions: sessions.length, bytes_total: bytesTotal });
+    stage("analysing");
+    const analysis = analyzeSession(session, loadVocabulary);
+    stage("writing");
+    return writeDerived(analysis, path.join(input.outDir, session.id));
   });
   return { ok: true, format, detectedBy, sessions: derived, rows, issues };
 }
@@ -63,10 +54,6 @@ export async function importTask(input: ImportInput, report: ReportProgress): Pr
 function openFile(file: ImportInput["files"][number]): TranscriptFile {
   const { name, sha256, bytes } = file;
   return { name, sha256, bytes, open: () => fs.createReadStream(file.path, { highWaterMark: 1 << 18 }) };
-}
-
-function deriveSession(session: Session, directory: string): DerivedSession {
-  return writeDerived(analyzeSession(session, loadVocabulary), directory);
 }
 
 /** At most five reports a second. */

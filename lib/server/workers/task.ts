@@ -30,5 +30,3 @@ export type TaskOutcome<T extends Task> =
         readonly options: ProblemOptions;
       };
     };
-
-export type ReportProgress = (progress: Record<string, unknown>) => void;

@@ -8,7 +8,7 @@ import { toRequestRows } from "@/lib/view-models/request-rows";
 import { toSessionSummary } from "@/lib/view-models/session-summary";
 import { assertFileName, type SessionIndex } from "../derived";
 import { LIMITS } from "../limits";
-import type { DerivedSession } from "./import-task";
+import type { DerivedSession } from "./derived-session";
 import { JsonlWriter, writeDurably } from "./jsonl-writer";
 
 /** Writes the derived files of one session (see derived.ts) and returns what becomes its row. */

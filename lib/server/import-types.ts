@@ -1,0 +1,27 @@
+import type { StagedBlob } from "./blobs";
+
+export type StagedFile = StagedBlob & { readonly name: string };
+
+/** One entry of `files` in the answer of POST /api/sessions. */
+export type FileReport = {
+  readonly file_name: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly format: string | null;
+  readonly detected_by: string | null;
+  readonly duplicate: boolean;
+  readonly sessions: readonly string[];
+  readonly rows: Record<string, number>;
+  readonly issues: readonly Record<string, unknown>[];
+  /** Why the file was not imported; null when it was. */
+  readonly error: { readonly code: string; readonly message: string } | null;
+};
+
+export type ImportContext = {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Record<string, unknown>) => void;
+  readonly isExample?: boolean;
+};
+
+/** A transcript with the sub-agent files that belong to it. */
+export type ImportGroup = { readonly main: StagedFile; readonly companions: readonly StagedFile[] };

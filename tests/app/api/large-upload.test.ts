@@ -1,0 +1,52 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { POST as compress } from "@/app/api/compress/route";
+import { DELETE as cancel, GET as job } from "@/app/api/jobs/[id]/route";
+import { POST as upload } from "@/app/api/sessions/route";
+import { LIMITS } from "@/lib/server/limits";
+import { listLibrary } from "@/lib/server/sessions";
+import { postBytes, postJson, send, startTestServer } from "../../support/test-server";
+import { makeSession } from "../../support/transcripts";
+
+const data = startTestServer();
+
+const large = (number: number) => {
+  const line = JSON.stringify({ type: "progress", note: "x".repeat(1_000_000) });
+  return makeSession({ id: `eeeeeeee-0000-4000-8000-00000000000${number}` }) + `${line}\n`.repeat(34);
+};
+const look = async (id: string) => (await send(job, `/api/jobs/${id}`, { params: { id } })).json();
+
+test("over 32 MB an upload is a job, cancelled within a second without a trace; small work passes it by", async () => {
+  const text = large(1);
+  expect(text.length).toBeGreaterThan(LIMITS.synchronousUploadBytes);
+  const answer = await postBytes(upload, text);
+  expect(answer.status).toBe(202);
+  const { job: started } = await answer.json();
+  expect(answer.headers.get("location")).toBe(`/api/jobs/${started.id}`);
+  const messages = [{ role: "user", content: "hi" }];
+  const small = await postJson(compress, "/api/compress", {
+    messages,
+    format: "openai-chat",
+    strategy: "kilo-truncate",
+  });
+  expect(small.status).toBe(200);
+  const startedAt = performance.now();
+  await send(cancel, `/api/jobs/${started.id}`, { method: "DELETE", params: { id: started.id } });
+  while ((await look(started.id)).ended_at === null) await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  if ((await look(started.id)).state === "cancelled") {
+    expect((await listLibrary()).sessions).toEqual([]);
+    expect(fs.readdirSync(path.join(data.dir(), "incoming"))).toEqual([]);
+    expect(fs.existsSync(path.join(data.dir(), "derived"))).toBe(false);
+  } else throw new Error("the import ended before it could be cancelled");
+});
+
+test("?wait=true answers when it is done; as a job the result is kept with the job", async () => {
+  const waited = await postBytes(upload, large(2), {}, "/api/sessions?wait=true");
+  expect(waited.status).toBe(201);
+  const { job: started } = await (await postBytes(upload, large(3))).json();
+  while ((await look(started.id)).ended_at === null) await new Promise((resolve) => setTimeout(resolve, 50));
+  const ended = await look(started.id);
+  expect(ended).toMatchObject({ state: "done", result: { files: [{ duplicate: false, rows: { bad: 0 } }] } });
+});
