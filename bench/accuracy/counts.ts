@@ -25,7 +25,7 @@ for (const entry of cases) {
 }
 console.log(`\n${differences} differences`);
 
-function compare({ counts, usage, agents }: SessionSummary, independent: IndependentCounts): Row[] {
+function compare({ counts, usage, agents, files }: SessionSummary, independent: IndependentCounts): Row[] {
   const total = [
     usage.uncached_input,
     usage.cache_write_5m,
@@ -49,6 +49,9 @@ function compare({ counts, usage, agents }: SessionSummary, independent: Indepen
     ["reasoning_parts", counts.reasoning_parts, independent.reasoning],
     ["compactions", counts.compactions, independent.compactions],
     ["api_errors", counts.api_errors, independent.apiErrors],
+    ["files created", files.created.length, independent.filesCreated],
+    ["files modified", files.modified.length, independent.filesModified],
+    ["files read", files.read.length, independent.filesRead],
     ["uncached_input", usage.uncached_input, independent.usage.input],
     ["cache_write_5m", usage.cache_write_5m, independent.usage.write5m],
     ["cache_write_1h", usage.cache_write_1h, independent.usage.write1h],

@@ -18,6 +18,10 @@ export type IndependentCounts = {
   readonly compactions: number;
   readonly apiErrors: number;
   readonly typed: number;
+  /** From `toolUseResult`, which the importer does not read: the client's own word on what a tool did to a file. */
+  readonly filesCreated: number;
+  readonly filesModified: number;
+  readonly filesRead: number;
   readonly usage: {
     readonly input: number;
     readonly write5m: number;
@@ -61,6 +65,7 @@ export function readIndependently({ main, companions }: TranscriptCase): Indepen
     compactions: rows.filter((row) => row.subtype === "compact_boundary").length,
     apiErrors: rows.filter((row) => row.subtype === "api_error" || row.isApiErrorMessage).length,
     typed: rows.filter(isTyped).length,
+    ...countFiles(rows),
     usage: {
       input: sum((usage) => usage.input_tokens),
       write5m: sum((usage) => usage.cache_creation?.ephemeral_5m_input_tokens),
@@ -101,6 +106,19 @@ function countAgents(rows: Raw[]): number {
   };
   const spoken = rows.filter((row) => row.message !== undefined);
   return new Set(spoken.map((row) => (row.isSidechain ? (row.agentId ?? rootOf(row)) : "main"))).size;
+}
+
+function countFiles(rows: Raw[]) {
+  const details = rows
+    .map((row) => row.toolUseResult)
+    .filter((detail) => detail !== null && typeof detail === "object");
+  const created = new Set(details.filter((detail) => detail.type === "create").map((detail) => detail.filePath));
+  const changed = details.filter((detail) => detail.filePath !== undefined && detail.structuredPatch !== undefined);
+  const modified = new Set(changed.map((detail) => detail.filePath).filter((file) => !created.has(file)));
+  const read = new Set(
+    details.flatMap((detail) => (detail.file?.filePath === undefined ? [] : [detail.file.filePath])),
+  );
+  return { filesCreated: created.size, filesModified: modified.size, filesRead: read.size };
 }
 
 const PLUMBING =

@@ -79,8 +79,13 @@ function byHistory({ events, request, previous }: Transition): Verdict | null {
 }
 
 /** What else speaks for or against: never a cause by itself. */
-export function circumstances(transition: Transition, floor: { tokens: number; times: number } | null): string[] {
+export function circumstances(
+  transition: Transition,
+  cause: BreakCause,
+  floor: { tokens: number; times: number } | null,
+): string[] {
   const { read, readable, gap, timeToLive, previous } = transition;
+  const isOpen = cause === "unknown" || cause === "history-edit";
   const sentences = [`${group(readable)} tokens were readable, ${read === 0 ? "exactly 0" : group(read)} were read.`];
   if (read === 0) sentences.push("Not even the head (tools and system prompt) was found.");
   if (floor !== null)
@@ -89,8 +94,8 @@ export function circumstances(transition: Transition, floor: { tokens: number; t
     );
   if (read > 0 && read === previous.usage?.cacheRead)
     sentences.push("The read lags exactly one entry behind: the newest entry was not readable yet.");
-  if (gap !== null && gap <= timeToLive.seconds) sentences.push(againstExpiry(gap, timeToLive));
-  return [...sentences, ...errorSentences(transition), ...toolSentences(transition)];
+  if (isOpen && gap !== null && gap <= timeToLive.seconds) sentences.push(againstExpiry(gap, timeToLive));
+  return isOpen ? [...sentences, ...errorSentences(transition), ...toolSentences(transition)] : sentences;
 }
 
 function againstExpiry(gap: number, timeToLive: Transition["timeToLive"]): string {
@@ -121,6 +126,9 @@ const group = (tokens: number) => `${tokens}`.replace(/\B(?=(\d{3})+$)/g, ",");
 
 function spell(seconds: number): string {
   if (seconds < 120) return `${Math.round(seconds)} s`;
+  const [whole, rest] = [Math.floor(seconds / 60), Math.round(seconds % 60)];
+  // Close to the five-minute tier the seconds decide.
+  if (whole < 10 && rest > 0 && rest < 60) return `${whole} m ${rest} s`;
   const minutes = Math.round(seconds / 60);
   if (minutes < 60) return `${minutes} m`;
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} m`;

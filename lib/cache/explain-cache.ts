@@ -99,7 +99,7 @@ function explainBreak(transition: Transition, floor: ReadFloor | null, modelOf: 
     isExpected: cause === "ttl-expiry" || cause === "compaction",
     lostTokens,
     lostCost: lostMoney(lostTokens, request.usage, modelOf(request.model)?.prices ?? null),
-    evidence: [because, ...circumstances(transition, floor)],
+    evidence: [because, ...circumstances(transition, cause, floor)],
   };
 }
 

@@ -2,6 +2,7 @@ import { cacheTotals } from "../cache/cache-totals";
 import { type Analysis, mainModel } from "../pipeline/analyze-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { promptTokens, sumKnown } from "../transcript/usage";
+import { compactionTrigger } from "./compactions";
 import { windowUse } from "./context-window";
 import { type MoneyJson, toMoneyJson } from "./money-json";
 import { costOf, type SessionCost } from "./session-cost";
@@ -106,16 +107,6 @@ export function sparkline(requests: readonly ModelRequest[], scale: number | nul
 function triggerFraction({ session }: Analysis, window: number | null): number | null {
   const trigger = compactionTrigger(session.events.filter((event) => event.agent === "main"));
   return trigger === null || window === null || trigger > window ? null : trigger / window;
-}
-
-/** The smallest prompt at which the client compacted by itself in this session. */
-export function compactionTrigger(events: Analysis["session"]["events"]): number | null {
-  const sizes = events.flatMap((event) =>
-    event.type === "compaction" && event.trigger === "auto" && event.tokensBefore !== undefined
-      ? [event.tokensBefore]
-      : [],
-  );
-  return sizes.length === 0 ? null : sizes.reduce((least, size) => Math.min(least, size));
 }
 
 const countEvents = ({ session }: Analysis, type: Analysis["session"]["events"][number]["type"]) =>

@@ -3,9 +3,8 @@ import { CONTENT_KINDS, type ContentKind } from "../ledger/content-kind";
 import type { Analysis } from "../pipeline/analyze-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { cacheWritten } from "../transcript/usage";
-import { type CompactionRow, toCompactionRows } from "./compactions";
+import { type CompactionRow, compactionTrigger, toCompactionRows } from "./compactions";
 import { windowUse } from "./context-window";
-import { compactionTrigger } from "./library-row";
 import { formatDuration } from "./number-format";
 
 /** The spine of the session page (visual.md 6): what is drawn and nothing else. Positions are within the agent. */

@@ -85,7 +85,7 @@ describe("causes", () => {
       isExpected: true,
       lostCost: { amount: expect.closeTo(0.0345), currency: "USD" },
     });
-    expect(report.breaks[0]?.evidence.join(" ")).toContain("5 m passed from start to start; entries live 5 m");
+    expect(report.breaks[0]?.evidence.join(" ")).toContain("5 m 1 s passed from start to start; entries live 5 m");
     expect(report.idleGaps).toEqual([{ request: 1, seconds: 301, timeToLive: 300 }]);
   });
 
@@ -93,7 +93,7 @@ describe("causes", () => {
     const report = twice("write1h=10000 in=3 at=0", "", "read=0 write1h=10100 in=3 at=301");
     expect(draw(report)).toEqual(["#1 ? unknown unknown 10000"]);
     expect(report.breaks[0]?.evidence.join(" ")).toContain(
-      "Expiry does not explain it: 5 m from start to start, entries live 1 h.",
+      "Expiry does not explain it: 5 m 1 s from start to start, entries live 1 h.",
     );
     expect(report.breaks[0]?.evidence.join(" ")).toContain("exactly 0 were read");
   });

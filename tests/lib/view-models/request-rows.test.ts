@@ -40,7 +40,7 @@ test("a row has the shape of the API, and a break its sentence", () => {
     expected_read: 0,
     break: { cause: "ttl-expiry", letter: "T", confidence: "certain", is_expected: true, lost_tokens: 10_000 },
   });
-  expect(second?.break?.evidence).toMatch(/^7 m passed from start to start; entries live 5 m/);
+  expect(second?.break?.evidence).toMatch(/^6 m 40 s passed from start to start; entries live 5 m/);
 });
 
 test("without an agent all requests come, and JSON keeps every field", () => {
