@@ -1,173 +1,69 @@
 import type { Part } from "@/lib/conversation/part";
-import type { Origin, Response, Session, SessionEvent, SessionMessage } from "@/lib/transcript/session";
-import { UNKNOWN_USAGE, type Usage } from "@/lib/transcript/usage";
+import { toolOutputText } from "@/lib/conversation/part";
+import type { Response, Session, SessionEvent, SessionMessage } from "@/lib/transcript/session";
 
-/**
- * Draws a session: one line per message or event, in order. Indentation and blank lines do not matter.
- *
- *     user      fix the test                         a typed message
- *     client    <system-reminder> be brief           injected by the client
- *     system    you are helpful
- *     think     let me look                          reasoning  ┐
- *     say       reading it                           answer     ├ consecutive lines are one answer of the model
- *     call      a Read {"file_path":"x.ts"}          tool call  ┘ (id, name, input)
- *     usage     read=0 write=900 in=3 out=40         closes the answer: it becomes a response
- *     result    a export const x = 1                 tool result (`error a …` for a failed one)
- *     compact   auto 167000                          compaction; the next `summary` line is its summary
- *     summary   we fixed the test
- *     clear     a b                                  micro-compaction of these calls
- *     rewind
- *
- * A usage with a write counter reads 0 unless it says otherwise. Options of `usage`: model=…, read, write (5m), write1h, unsplit, in, out, at=<seconds>, took=<seconds>; `usage none`
- * is a response without usage. `agent <id>` switches to a sub-agent, `agent main` back. `×3` at the end of a line
- * repeats its text. Times are seconds after 2026-01-01T00:00:00Z; without `at` a request starts 10 s after the last.
- */
-export function drawSession(drawing: string): Session {
-  const pen = newPen();
-  for (const raw of drawing.split("\n")) {
-    const line = raw.trim();
-    if (line !== "") drawLine(pen, line);
-  }
-  closeAnswer(pen);
-  const { messages, responses, events } = pen;
-  const agents = [...new Set(["main", ...messages.map((message) => message.agent)])];
-  return {
-    version: 1,
-    id: "ses_drawn",
-    format: "drawn",
-    client: null,
-    clientVersions: [],
-    title: "drawn",
-    project: null,
-    files: [],
-    agents: agents.map((id) =>
-      id === "main" ? { id, kind: "main", parent: null } : { id, kind: "sub-agent", parent: "main" },
-    ),
-    messages,
-    responses,
-    events,
-    tools: [],
-    rows: { read: 0, interpreted: 0, kept: 0, bad: 0, blank: 0, pendingBytes: 0 },
-    keptRows: [],
-    issues: [],
-  };
+/** A session as text, one line per agent, message and event: what a reviewer can check at a glance. */
+export function drawSession(session: Session): string {
+  const { rows } = session;
+  const head = [
+    `${session.title} | ${session.project} | ${session.clientVersions.join(", ")}`,
+    `rows ${rows.read} = ${rows.interpreted} + ${rows.kept} kept + ${rows.bad} bad`,
+    ...session.agents
+      .slice(1)
+      .map((agent) => `agent ${agent.id} of ${agent.parent} by ${agent.toolCallId}: ${agent.title}`),
+  ];
+  const lines = session.messages.flatMap((message, index) => [
+    ...session.events.filter((event) => event.atMessage === index).map(drawEvent),
+    drawMessage(message, session),
+  ]);
+  const after = session.events.filter((event) => event.atMessage >= session.messages.length).map(drawEvent);
+  const kept = session.keptRows.map((row) => `kept ${row.source.file}:${row.source.line} ${row.kind}`);
+  return [...head, ...lines, ...after, ...kept].join("\n");
 }
 
-/** ISO time of a second of the drawing. */
-export const drawnTime = (seconds: number): string => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString();
+function drawMessage(message: SessionMessage, session: Session): string {
+  const response = session.responses.find((candidate) => candidate.id === message.responseId);
+  const hidden = message.isHidden ? " hidden" : "";
+  const who = `${message.agent} ${message.role}/${message.origin}${hidden}`;
+  return `${who}: ${message.parts.map(drawPart).join(" + ")}${response ? ` ${drawResponse(response)}` : ""}`;
+}
 
-type Pen = {
-  agent: string;
-  answer: Part[];
-  seconds: number;
-  count: number;
-  messages: SessionMessage[];
-  responses: Response[];
-  events: SessionEvent[];
-};
+const time = (iso: string | undefined) => iso?.slice(17, 19) ?? "?";
 
-const newPen = (): Pen => ({
-  agent: "main",
-  answer: [],
-  seconds: 0,
-  count: 0,
-  messages: [],
-  responses: [],
-  events: [],
-});
+function drawResponse({ usage, startedAt, endedAt, model }: Response): string {
+  const counts = usage
+    ? [
+        usage.uncachedInput,
+        usage.cacheWrite5m,
+        usage.cacheWrite1h,
+        usage.cacheWriteUnsplit,
+        usage.cacheRead,
+        usage.output,
+      ]
+    : [];
+  return `[${model?.split("-")[1]} ${time(startedAt)}–${time(endedAt)} ${counts.map((count) => count ?? "-").join("/")}]`;
+}
 
-function drawLine(pen: Pen, line: string) {
-  const [verb = "", ...words] = line.split(/\s+/);
-  const text = line.slice(verb.length).trim();
-  const answerPart = partOfAnswer(pen, verb, words, text);
-  if (answerPart) pen.answer.push(answerPart);
-  else if (verb === "usage") addResponse(pen, words);
-  else {
-    closeAnswer(pen);
-    drawOther(pen, verb, words, text);
+function drawPart(part: Part): string {
+  switch (part.type) {
+    case "text":
+      return JSON.stringify(part.text.slice(0, 40));
+    case "reasoning":
+      return "thinking";
+    case "tool-call":
+      return `call ${part.toolName} ${part.toolCallId}`;
+    case "tool-result":
+      return `${part.isError ? "error" : "result"} ${part.toolName} ${part.toolCallId} ${JSON.stringify(toolOutputText(part.output).slice(0, 30))}`;
+    case "file":
+      return `${part.mediaType} ${part.byteLength}B`;
+    case "opaque":
+      return "opaque";
+    default:
+      return part satisfies never;
   }
 }
 
-function drawOther(pen: Pen, verb: string, words: string[], text: string) {
-  const origins: Record<string, Origin> = { user: "typed", client: "client", system: "system", summary: "summary" };
-  const origin = origins[verb];
-  const at = { agent: pen.agent, atMessage: pen.messages.length };
-  if (origin) addMessage(pen, verb === "system" ? "system" : "user", origin, [textPart(pen, text)]);
-  else if (verb === "result" || verb === "error") addResult(pen, words[0] as string, text, verb === "error");
-  else if (verb === "agent") pen.agent = words[0] as string;
-  else if (verb === "compact") {
-    const tokens = words[1] === undefined ? {} : { tokensBefore: Number(words[1]) };
-    pen.events.push({ ...at, type: "compaction", trigger: words[0] === "manual" ? "manual" : "auto", ...tokens });
-  } else if (verb === "clear") pen.events.push({ ...at, type: "micro-compaction", clearedToolCallIds: words });
-  else if (verb === "rewind") pen.events.push({ ...at, type: "rewind" });
-  else throw new Error(`drawSession does not know the verb ${verb}`);
-}
-
-function partOfAnswer(pen: Pen, verb: string, words: string[], text: string): Part | null {
-  if (verb === "say") return textPart(pen, text);
-  if (verb === "think") return { id: nextId(pen), type: "reasoning", text: repeatText(text) };
-  if (verb !== "call") return null;
-  const [toolCallId = "", toolName = ""] = words;
-  const input = JSON.parse(text.slice(text.indexOf(toolName) + toolName.length).trim() || "{}");
-  return { id: nextId(pen), type: "tool-call", toolCallId, toolName, input };
-}
-
-function addResult(pen: Pen, toolCallId: string, text: string, isError: boolean) {
-  const output = [{ type: "text" as const, text: repeatText(text.slice(toolCallId.length).trim()) }];
-  addMessage(pen, "tool", "tool", [{ id: nextId(pen), type: "tool-result", toolCallId, output, isError }]);
-}
-
-/** An answer without a `usage` line (a client-made one) is a message, not a response. */
-function closeAnswer(pen: Pen) {
-  if (pen.answer.length > 0) addMessage(pen, "assistant", "model", pen.answer.splice(0));
-}
-
-function addResponse(pen: Pen, words: string[]) {
-  const values = Object.fromEntries(words.map((word) => word.split("="))) as Record<string, string>;
-  const started = values.at === undefined ? pen.seconds + 10 : Number(values.at);
-  const ended = started + Number(values.took ?? 5);
-  pen.seconds = started;
-  const id = `res_${pen.responses.length}`;
-  pen.responses.push({
-    id,
-    agent: pen.agent,
-    model: values.model ?? "claude-sonnet-4-5",
-    messageIndex: pen.messages.length,
-    usage: words[0] === "none" ? null : usageOf(values),
-    startedAt: drawnTime(started),
-    endedAt: drawnTime(ended),
-  });
-  addMessage(pen, "assistant", "model", pen.answer.splice(0), id);
-}
-
-function usageOf(values: Record<string, string>): Usage {
-  const number = (name: string) => (values[name] === undefined ? null : Number(values[name]));
-  const writes = ["write", "write1h", "unsplit"].some((name) => values[name] !== undefined);
-  return {
-    ...UNKNOWN_USAGE,
-    uncachedInput: number("in") ?? 0,
-    cacheRead: number("read") ?? (writes ? 0 : null),
-    cacheWrite5m: number("write"),
-    cacheWrite1h: number("write1h"),
-    cacheWriteUnsplit: number("unsplit"),
-    output: number("out"),
-  };
-}
-
-function addMessage(pen: Pen, role: SessionMessage["role"], origin: Origin, parts: Part[], responseId?: string) {
-  const response = responseId === undefined ? {} : { responseId };
-  const time = drawnTime(pen.seconds);
-  pen.messages.push({ id: `msg_${pen.messages.length}`, agent: pen.agent, role, origin, parts, time, ...response });
-}
-
-const textPart = (pen: Pen, text: string): Part => ({ id: nextId(pen), type: "text", text: repeatText(text) });
-
-function nextId(pen: Pen): string {
-  pen.count += 1;
-  return `p${pen.count}`;
-}
-
-function repeatText(text: string): string {
-  const match = /^(.*?)\s*×(\d+)$/s.exec(text);
-  return match ? `${match[1]} `.repeat(Number(match[2])).trim() : text;
+function drawEvent(event: SessionEvent): string {
+  const { agent, atMessage, source: _source, time: _time, type, ...detail } = event;
+  return `-- ${type} ${JSON.stringify(detail)}`;
 }

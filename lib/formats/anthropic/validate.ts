@@ -71,7 +71,7 @@ function duplicateCalls(turns: readonly Turn[]): Violation[] {
 function pairs(turns: readonly Turn[]): Violation[] {
   return turns.flatMap((turn, index) => {
     if (turn.role !== "user") return unanswered(turn, turns.slice(index + 1, index + 3));
-    return [...strayResults(turn, turns[index - 1]), ...lateResults(turn)];
+    return [...strayResults(turn, turns[index - 1]), ...lateResults(turn, turns[index - 1])];
   });
 }
 
@@ -96,9 +96,12 @@ function strayResults(turn: Turn, previous: Turn | undefined): Violation[] {
   });
 }
 
-function lateResults(turn: Turn): Violation[] {
+/** Only results that answer the turn before count here: a stray one is wrong wherever it stands. */
+function lateResults(turn: Turn, previous: Turn | undefined): Violation[] {
+  const calls = new Set(previous?.role === "assistant" ? callIds(previous) : []);
+  const isAnswer = (block: JsonObject) => isResult(block) && calls.has(asText(block.tool_use_id) ?? "");
   const firstOther = turn.blocks.findIndex((block) => !isResult(block));
-  const isLate = firstOther !== -1 && turn.blocks.slice(firstOther).some(isResult);
+  const isLate = firstOther !== -1 && turn.blocks.slice(firstOther).some(isAnswer);
   return isLate ? [wireViolation("result-not-first", "tool results must stand before other content", turn.at)] : [];
 }
 

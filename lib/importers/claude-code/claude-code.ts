@@ -103,8 +103,11 @@ function isConversationRow(row: JsonObject): boolean {
   );
 }
 
+/** Rows of a session in which nothing was said yet. */
 function isOwnMetaRow(row: JsonObject): boolean {
   if (row.type === "summary") return typeof row.summary === "string" && "leafUuid" in row;
+  const isTreeRow = row.type === "progress" || row.type === "system" || row.type === "attachment";
+  if (isTreeRow) return "uuid" in row && "parentUuid" in row && "sessionId" in row && "userType" in row;
   return typeof row.type === "string" && LEADING_ROWS.has(row.type) && ("sessionId" in row || "messageId" in row);
 }
 

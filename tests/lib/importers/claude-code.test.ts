@@ -1,0 +1,200 @@
+import { describe, expect, test } from "vitest";
+import { findViolations } from "@/lib/conversation/invariants";
+import { CLEARED_RESULT_TEXT, contextAt } from "@/lib/transcript/context-at";
+import { checkImporter, mustImport } from "@/tests/support/check-importer";
+import { diskFile, memoryFile } from "@/tests/support/transcript-file";
+
+const fixture = (...names: string[]) => names.map((name) => diskFile(`tests/fixtures/claude-code/${name}`));
+const draw = (...names: string[]) => checkImporter(fixture(...names), "claude-code");
+
+async function sessionOf(...names: string[]) {
+  const [session] = (await mustImport(fixture(...names))).sessions;
+  if (!session) throw new Error("no session");
+  return session;
+}
+
+describe("claude-code", () => {
+  test("merges the rows of a response, takes the last usage, and keeps what is not content", async () => {
+    expect(await draw("responses.jsonl")).toMatchInlineSnapshot(`
+      "Cart keeps its items | /home/ada/shop | 2.1.36
+      rows 21 = 15 + 6 kept + 0 bad
+      main user/client: "<command-name>/model</command-name>\\n<com"
+      main user/typed: "Why does the cart forget its items?"
+      main assistant/model: thinking + call Read toolu_1 + call Bash toolu_2 [sonnet 02–08 4/1000/0/-/200/80]
+      main user/tool: result Read toolu_1 "export const cart = [];"
+      main user/tool: error Bash toolu_2 "Exit code 1"
+      main assistant/model: "The cart lives in memory only." [sonnet 09–12 2/-/-/90/1204/12]
+      main user/client: "[Request interrupted by user]"
+      -- api-error {"message":"Overloaded","status":529}
+      -- api-error {"message":"API Error: 500 Internal server error","status":500}
+      main assistant/client hidden: "API Error: 500 Internal server error"
+      main user/typed: "Keep it in local storage." + image/png 8B
+      main user/client: "Reminder of the client"
+      -- model-switch {"from":"claude-sonnet-4-5-20250929","to":"claude-opus-4-6"}
+      main assistant/model: "Done." [opus 20–24 3/0/120/-/1294/7]
+      kept 0:1 file-history-snapshot
+      kept 0:2 progress:hook_progress
+      kept 0:11 system:turn_duration
+      kept 0:18 duplicate:assistant
+      kept 0:19 queue-operation
+      kept 0:20 brand-new-row"
+    `);
+  });
+
+  test("tells two sidechains in one file apart by the text of their prompts", async () => {
+    expect(await draw("sidechains.jsonl")).toMatchInlineSnapshot(`
+      "Two helpers at work | /home/ada/shop | 1.0.98, 2.1.36
+      rows 13 = 13 + 0 kept + 0 bad
+      agent b0 of main by toolu_B: Name files
+      agent c0 of main by toolu_A: Count files
+      main user/typed: "Split this in two."
+      main assistant/model: call Task toolu_A + call Task toolu_B [sonnet 01–02 4/100/0/-/0/40]
+      b0 user/client: "Name the files."
+      c0 user/client: "Count the files."
+      b0 assistant/model: call Bash toolu_b [sonnet 03–04 1/50/0/-/0/9]
+      c0 assistant/model: "There are 3." [sonnet 03–05 1/40/0/-/0/5]
+      b0 user/tool: result Bash toolu_b "a b c"
+      b0 assistant/model: "a, b and c." [sonnet 06–07 1/10/0/-/51/6]
+      main user/tool: result Task toolu_B "a, b and c."
+      main user/tool: result Task toolu_A "There are 3."
+      main assistant/model: "Three files: a, b and c." [sonnet 08–09 2/60/0/-/104/11]"
+    `);
+  });
+
+  test("counts a sub-agent in progress rows once", async () => {
+    expect(await draw("agent-progress.jsonl")).toMatchInlineSnapshot(`
+      "Where is the config? | /home/ada/shop | 2.1.36
+      rows 8 = 8 + 0 kept + 0 bad
+      agent ag1 of main by toolu_T: Find config
+      main user/typed: "Where is the config?"
+      main assistant/model: call Task toolu_T [sonnet 01–02 4/100/0/-/0/20]
+      ag1 user/client: "Find the config."
+      ag1 assistant/model: call Glob toolu_x [haiku 03–04 3/70/0/-/0/1]
+      ag1 user/tool: result Glob toolu_x "app.toml"
+      ag1 assistant/model: "It is app.toml." [haiku 05–06 1/20/0/-/73/8]
+      main user/tool: result Task toolu_T "It is app.toml."
+      main assistant/model: "In app.toml." [sonnet 08–09 2/60/0/-/104/11]"
+    `);
+  });
+
+  const OWN_FILES = [
+    "own-files/main.jsonl",
+    "own-files/s-1/subagents/agent-ag1.jsonl",
+    "own-files/s-1/subagents/agent-ag1.meta.json",
+    "own-files/agent-other.jsonl",
+  ];
+
+  test("reads a sub-agent from its own file, not also from progress rows, and leaves other sessions' files out", async () => {
+    expect(await draw(...OWN_FILES)).toMatchInlineSnapshot(`
+      "Where is the config? | /home/ada/shop | 2.1.36
+      rows 11 = 9 + 2 kept + 0 bad
+      agent ag1 of main by toolu_T: Find config
+      main user/typed: "Where is the config?"
+      main assistant/model: call Task toolu_T [sonnet 01–02 4/100/0/-/0/20]
+      main user/tool: result Task toolu_T "It is app.toml."
+      main assistant/model: "In app.toml." [sonnet 08–09 2/60/0/-/104/11]
+      ag1 user/client: "Find the config."
+      ag1 assistant/model: call Glob toolu_x [haiku 03–04 3/70/0/-/0/1]
+      ag1 user/tool: result Glob toolu_x "app.toml"
+      ag1 assistant/model: "It is app.toml." [haiku 05–06 1/20/0/-/73/8]
+      kept 0:3 progress:agent_progress (read from the agent's own file)
+      kept 0:4 progress:agent_progress (read from the agent's own file)"
+    `);
+    const { issues, sessions } = await mustImport(fixture(...OWN_FILES));
+    expect(issues.map((issue) => issue.code)).toEqual(["not-a-companion"]);
+    expect(sessions[0]?.files.map((file) => file.name)).toEqual([
+      "main.jsonl",
+      "agent-ag1.jsonl",
+      "agent-ag1.meta.json",
+    ]);
+  });
+
+  test("shows a sub-agent's file on its own as a main thread", async () => {
+    const session = await sessionOf("own-files/s-1/subagents/agent-ag1.jsonl");
+    expect(session.agents).toEqual([{ id: "main", kind: "main", parent: null, title: "Find the config." }]);
+    expect(new Set(session.messages.map((message) => message.agent))).toEqual(new Set(["main"]));
+    expect(session.title).toBe("Find the config.");
+  });
+
+  test("restarts the context at a compaction and blanks micro-compacted results", async () => {
+    expect(await draw("compaction.jsonl")).toMatchInlineSnapshot(`
+      "Refactor the shop. | /home/ada/shop | 2.1.36
+      rows 10 = 10 + 0 kept + 0 bad
+      main user/typed: "Refactor the shop."
+      main assistant/model: call Read toolu_1 [sonnet 01–02 4/100/0/-/0/20]
+      main user/tool: result Read toolu_1 "a very long file"
+      -- micro-compaction {"clearedToolCallIds":["toolu_1"],"tokensBefore":900,"tokensSaved":400}
+      main assistant/model: "Half done." [sonnet 03–05 2/60/0/-/104/11]
+      -- compaction {"trigger":"auto","tokensBefore":155277,"summaryMessageId":"m0.7"}
+      main user/summary: "This session is being continued: half of"
+      main assistant/model: "Going on with the rest." [sonnet 10–14 3/500/0/-/0/9]
+      main user/typed: "Good."
+      main assistant/model: "All done." [sonnet 15–18 3/20/0/-/503/9]"
+    `);
+    const session = await sessionOf("compaction.jsonl");
+    const texts = (index: number) =>
+      contextAt(session, index).messages.map(({ parts: [part] }) => (part?.type === "text" ? part.text : part?.type));
+    const [, , cleared] = contextAt(session, 1).messages;
+    expect(cleared?.parts[0]).toMatchObject({ output: [{ type: "text", text: CLEARED_RESULT_TEXT }] });
+    expect(texts(2)).toEqual(["This session is being continued: half of the shop is refactored."]);
+    expect(texts(3).length).toBe(3);
+  });
+
+  test("keeps file order through interruptions, queued prompts, rewinds and local commands", async () => {
+    expect(await draw("detours.jsonl")).toMatchInlineSnapshot(`
+      "Deploy it. | /home/ada/shop | 2.1.36
+      rows 14 = 13 + 1 kept + 0 bad
+      main user/typed: "Deploy it."
+      main assistant/model: call Bash toolu_1 + call Bash toolu_2 [sonnet 01–02 4/100/0/-/0/30]
+      main user/typed: "And tell me when it is done."
+      main user/tool: result Bash toolu_2 "up"
+      main user/tool: result Bash toolu_1 "deployed"
+      main assistant/model: "Deployed." [sonnet 05–06 2/60/0/-/104/11]
+      main user/typed: "Now break it."
+      main assistant/model: "I would rather not." [sonnet 07–08 2/20/0/-/166/11]
+      -- rewind {"detail":"back to row a2"}
+      main user/typed: "Now document it."
+      main user/client: "<local-command-stdout>ok</local-command-"
+      main assistant/model: call Write toolu_3 [sonnet 09–12 2/40/0/-/180/11]
+      main user/client: "[Request interrupted by user for tool us"
+      kept 0:11 attachment:new_diagnostics"
+    `);
+    const session = await sessionOf("detours.jsonl");
+    expect(session.responses.map((_, index) => findViolations(contextAt(session, index)))).toEqual([[], [], [], []]);
+  });
+
+  test("reads the same rows from a JSON array and from a web export", async () => {
+    const rows = new TextDecoder()
+      .decode(await bytesOf("compaction.jsonl"))
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const [expected] = (await mustImport([memoryFile(rows.map((row) => JSON.stringify(row)).join("\n"))])).sessions;
+    for (const value of [rows, { loglines: rows }]) {
+      const imported = await mustImport([memoryFile(JSON.stringify(value, null, 2))]);
+      expect(imported.format).toBe("claude-code");
+      expect(imported.sessions[0]?.messages.map((message) => message.role)).toEqual(
+        expected?.messages.map((message) => message.role),
+      );
+      expect(imported.sessions[0]?.events.length).toBe(expected?.events.length);
+      expect(imported.rows.interpreted).toBe(rows.length);
+    }
+  });
+
+  test("ids are the content's: the same file gives the same session, another file another", async () => {
+    const ids = [
+      await sessionOf("detours.jsonl"),
+      await sessionOf("detours.jsonl"),
+      await sessionOf("compaction.jsonl"),
+    ];
+    expect(ids[0]?.id).toMatch(/^[0-9a-f]{16}$/);
+    expect(ids[1]?.id).toBe(ids[0]?.id);
+    expect(ids[2]?.id).not.toBe(ids[0]?.id);
+  });
+});
+
+async function bytesOf(name: string): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of (fixture(name)[0] as ReturnType<typeof diskFile>).open()) chunks.push(chunk);
+  return Uint8Array.from(chunks.flatMap((chunk) => [...chunk]));
+}
