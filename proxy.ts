@@ -4,6 +4,7 @@ import { isAllowedHost } from "./lib/server/host-check";
 /** Pages only: the Host allow-list and a Content-Security-Policy with a fresh nonce. */
 export function proxy(request: NextRequest) {
   if (!isAllowedHost(request.headers.get("host"))) return new NextResponse("Host not allowed\n", { status: 403 });
+  if (request.nextUrl.pathname.startsWith("/_next/")) return NextResponse.next(); // assets: only the host matters
   const nonce = Buffer.from(crypto.randomUUID()).toString("base64");
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);
@@ -34,4 +35,4 @@ function contentSecurityPolicy(nonce: string): string {
 }
 
 // `api` stays out: a matched route loses every body byte after 10 MB (stack.md 7.2). Its handlers go through guard().
-export const config = { matcher: [{ source: "/((?!api/|_next/static|_next/image|favicon.ico).*)" }] };
+export const config = { matcher: [{ source: "/((?!api/).*)" }] };

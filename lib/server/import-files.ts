@@ -62,7 +62,7 @@ async function importAlone(group: ImportGroup, context: ImportContext): Promise<
     for (const file of all) keepBlob(file);
     publishDerived(output, outDir);
     const report = doneReport(group.main, output);
-    await saveImport(group, output, report, context.isExample ?? false);
+    await saveImport(group, output, report, context);
     return report;
   } finally {
     fs.rmSync(outDir, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { deleteBlobFile } from "./blobs";
 import { getDb, type Transaction } from "./db/get-db";
-import type { FileReport, ImportGroup, StagedFile } from "./import-types";
+import type { FileReport, ImportContext, ImportGroup, StagedFile } from "./import-types";
 import { PARSER_VERSION } from "./parser-version";
 import type { DerivedSession } from "./workers/derived-session";
 import type { ImportOutput } from "./workers/import-task";
@@ -31,14 +31,14 @@ export async function saveImport(
   group: ImportGroup,
   output: Imported,
   report: FileReport,
-  isExample: boolean,
+  context: ImportContext,
 ): Promise<void> {
   const db = await getDb();
   await db.$transaction(async (transaction) => {
     await transaction.importedFile.deleteMany({ where: { sha256: group.main.sha256 } });
     await transaction.session.deleteMany({ where: { id: { in: output.sessions.map((session) => session.id) } } });
     for (const file of [group.main, ...group.companions]) await insertBlob(transaction, file);
-    await transaction.importedFile.create({ data: fileRow(group, output, report, isExample) });
+    await transaction.importedFile.create({ data: fileRow(group, output, report, context) });
   });
 }
 
@@ -47,7 +47,7 @@ async function insertBlob(transaction: Transaction, file: StagedFile): Promise<v
   await transaction.blob.upsert({ where: { sha256 }, create: { sha256, bytes }, update: {} });
 }
 
-function fileRow(group: ImportGroup, output: Imported, report: FileReport, isExample: boolean) {
+function fileRow(group: ImportGroup, output: Imported, report: FileReport, context: ImportContext) {
   const { sha256, name, bytes } = group.main;
   const companions = uniqueBySha(group.companions);
   return {
@@ -59,6 +59,7 @@ function fileRow(group: ImportGroup, output: Imported, report: FileReport, isExa
     format: output.format,
     detectedBy: output.detectedBy,
     reportJson: JSON.stringify(report),
+    ...(context.createdAt && { createdAt: context.createdAt }),
     companions: {
       create: companions.map((file, position) => ({
         id: randomUUID(),
@@ -68,18 +69,19 @@ function fileRow(group: ImportGroup, output: Imported, report: FileReport, isExa
         position,
       })),
     },
-    sessions: { create: output.sessions.map((session) => sessionRow(session, output.format, isExample)) },
+    sessions: { create: output.sessions.map((session) => sessionRow(session, output.format, context)) },
   };
 }
 
 const uniqueBySha = (files: readonly StagedFile[]) => [...new Map(files.map((file) => [file.sha256, file])).values()];
 
-function sessionRow(session: DerivedSession, format: string, isExample: boolean) {
+function sessionRow(session: DerivedSession, format: string, { isExample = false, createdAt }: ImportContext) {
   const { startedAt, endedAt, ...rest } = session;
   return {
     ...rest,
     format,
     isExample,
+    ...(createdAt && { createdAt }),
     parserVersion: PARSER_VERSION,
     startedAt: dateOf(startedAt),
     endedAt: dateOf(endedAt),

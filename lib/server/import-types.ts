@@ -21,6 +21,8 @@ export type ImportContext = {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Record<string, unknown>) => void;
   readonly isExample?: boolean;
+  /** When it was first imported, for a file that is read again. */
+  readonly createdAt?: Date;
 };
 
 /** A transcript with the sub-agent files that belong to it. */

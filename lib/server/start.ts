@@ -2,6 +2,7 @@ import { getDb } from "./db/get-db";
 import { offerExample } from "./example";
 import { failInterruptedJobs } from "./jobs";
 import { log } from "./log";
+import { rebuildOutdated } from "./rebuild";
 import { assertLoopback } from "./settings";
 import { sweepLeftovers } from "./sweep";
 
@@ -16,6 +17,17 @@ export async function startServer(): Promise<void> {
   }
   await failInterruptedJobs();
   log().info(await sweepLeftovers(), "swept");
-  // Not awaited: pages answer meanwhile, and without the example they still work.
-  offerExample().catch((error: Error) => log().warn({ name: error.name, message: error.message }, "no example"));
+  // Not awaited: pages answer meanwhile, and without either they still work.
+  void inBackground();
+}
+
+async function inBackground(): Promise<void> {
+  try {
+    const rebuilt = await rebuildOutdated();
+    if (rebuilt > 0) log().info({ rebuilt }, "files read again by the new parser");
+    await offerExample();
+  } catch (error) {
+    const { name, message } = error as Error;
+    log().warn({ name, message }, "start-up work in the background failed");
+  }
 }

@@ -15,7 +15,7 @@ export function takeOwnership(directory: string): void {
     throw new Error(
       `the data directory is in use by another Winnow (process ${owner.pid}); stop it or set WINNOW_DATA_DIR`,
     );
-  const mine: Owner = { pid: process.pid, started: startOf(process.pid) };
+  const mine: Owner = { pid: process.pid, started: readStat(process.pid)?.started ?? null };
   const temporary = `${file}.${process.pid}`;
   fs.writeFileSync(temporary, JSON.stringify(mine));
   claim(temporary, file, owner);
@@ -66,16 +66,18 @@ function isRunning(owner: Owner): boolean {
   } catch (error) {
     if ((error as { code?: string }).code !== "EPERM") return false;
   }
-  // The same pid with another start time is another program: numbers are used again, after a restart above all.
-  const started = startOf(owner.pid);
-  return owner.started === null || started === null || owner.started === started;
+  const stat = readStat(owner.pid);
+  if (stat === null) return true;
+  // A zombie answers signals and does nothing any more. Another start time is another program: numbers are used again.
+  return stat.state !== "Z" && stat.state !== "X" && (owner.started === null || owner.started === stat.started);
 }
 
-/** Start time in clock ticks since boot (Linux, field 22 of /proc/pid/stat); null elsewhere. */
-function startOf(pid: number): string | null {
+/** State and start time (in ticks since boot), fields 3 and 22 of /proc/pid/stat; null on systems without it. */
+function readStat(pid: number): { state: string; started: string } | null {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return { state: fields[0] ?? "", started: fields[19] ?? "" };
   } catch {
     return null;
   }

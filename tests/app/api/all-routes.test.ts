@@ -48,6 +48,7 @@ describe("every route of app/api", () => {
     const pattern = new RegExp(`^${config.matcher[0]?.source}$`);
     expect(pattern.test("/api/sessions")).toBe(false);
     expect(pattern.test("/sessions/abc")).toBe(true);
+    expect(pattern.test("/_next/static/chunk.js")).toBe(true);
     expect(pattern.test("/api-docs")).toBe(true);
   });
 });

@@ -1,0 +1,15 @@
+import { guard } from "@/lib/server/guard";
+import { LIMITS } from "@/lib/server/limits";
+import { Problem } from "@/lib/server/problem";
+
+export const dynamic = "force-dynamic";
+
+/** Whatever no other route answers: a problem like every other failure, not the HTML page. */
+const notFound = guard(
+  async () => {
+    throw new Problem(404, "no-such-route", "there is no such route");
+  },
+  { maxBody: LIMITS.uploadBytes },
+);
+
+export { notFound as DELETE, notFound as GET, notFound as PATCH, notFound as POST, notFound as PUT };

@@ -1,0 +1,36 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { GET as exportRaw } from "@/app/api/sessions/[id]/export/route";
+import { POST as upload } from "@/app/api/sessions/route";
+import { getDb } from "@/lib/server/db/get-db";
+import { PARSER_VERSION } from "@/lib/server/parser-version";
+import { rebuildOutdated } from "@/lib/server/rebuild";
+import { listLibrary, loadMessageRows, loadSessionSummary } from "@/lib/server/sessions";
+import { sweepLeftovers } from "@/lib/server/sweep";
+import { postBytes, send, startTestServer } from "../../support/test-server";
+import { makeSession } from "../../support/transcripts";
+
+const data = startTestServer();
+
+test("what an older parser read is read again from the raw bytes, once, and keeps its place", async () => {
+  const text = makeSession();
+  const [id] = (await (await postBytes(upload, text)).json()).files[0].sessions;
+  const before = await listLibrary();
+  const summary = await loadSessionSummary(id);
+  const db = await getDb();
+  await db.importedFile.updateMany({ data: { parserVersion: 1 } });
+  await db.session.updateMany({ data: { parserVersion: 1, rowJson: "{}" } });
+  const derived = path.join(data.dir(), "derived");
+  fs.renameSync(path.join(derived, String(PARSER_VERSION)), path.join(derived, "1"));
+  fs.writeFileSync(path.join(derived, "1", id, "summary.json"), '{"title":"of the old parser"}');
+  expect(await loadSessionSummary(id)).toEqual({ title: "of the old parser" });
+
+  expect(await rebuildOutdated()).toBe(1);
+  expect(await rebuildOutdated()).toBe(0);
+  expect(await loadSessionSummary(id)).toEqual(summary);
+  expect((await loadMessageRows(id)).total).toBe(8);
+  expect(await listLibrary()).toEqual(before);
+  expect(await (await send(exportRaw, "/x", { params: { id } })).text()).toBe(text);
+  expect(await sweepLeftovers()).toEqual({ derived: 1, blobs: 0 });
+});
