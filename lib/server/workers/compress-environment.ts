@@ -20,7 +20,7 @@ export function environmentOf(
 ): Environment {
   const model = resolveModel(body.model ?? source.stored?.request.model ?? null);
   const tokenizer = tokenizerOf(body, model);
-  const window = body.context_window ?? model?.window ?? null;
+  const window = body.context_window ?? windowOf(model, source);
   const reserve =
     body.reserve ??
     Math.floor(Math.min(model?.maxOutput ?? Number.POSITIVE_INFINITY, (window ?? 0) * DEFAULT_RESERVE_SHARE));
@@ -62,8 +62,14 @@ export function assertTokenizer(id: string, pointer: string) {
 
 function pricesOf(model: ModelInfo | null) {
   const prices = model?.prices;
-  if (!prices || prices.input === null || prices.cacheRead === null || prices.cacheWrite5m === null) return null;
-  return { input: prices.input, cacheRead: prices.cacheRead, cacheWrite: prices.cacheWrite5m };
+  return prices ? { input: prices.input, cacheRead: prices.cacheRead, cacheWrite: prices.cacheWrite5m } : null;
+}
+
+/** A stored prompt over the model's window shows that the client had asked for the larger one. */
+function windowOf(model: ModelInfo | null, source: ConversationSource): number | null {
+  const window = model?.window ?? null;
+  const isOver = window !== null && (source.stored?.request.prompt_tokens ?? 0) > window;
+  return isOver ? (model?.extendedWindow ?? null) : window;
 }
 
 /** A store that remembers what it was given; ids come from the content, so the same output has the same id for ever. */
