@@ -32,9 +32,12 @@ export function ExampleTimeline({ id, rows, compactions, window }: Props) {
         hover={hover}
         onSelect={open}
         valueText={`Request ${selected + 1}, ${formatTokens(rows[selected]?.prompt_tokens ?? null)} tokens`}
-        describe={(_, position) =>
-          rows[position] ? <RequestTooltip row={rows[position]} position={position} /> : null
-        }
+        describe={(point, position) => {
+          const row = rows[position];
+          return row ? (
+            <RequestTooltip row={row} position={position} before={rows[position - 1]} point={point} />
+          ) : null;
+        }}
       />
       <ul
         aria-label="Kinds of content"

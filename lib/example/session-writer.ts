@@ -14,7 +14,7 @@ const WARM_FLOOR = 16_604;
 /** The whole opaque head: the floor and the project's memory file. */
 const OPAQUE_HEAD = 17_846;
 /** The client compacts when the next prompt would pass this (a 200k window less what it keeps in reserve). */
-const COMPACTION_TRIGGER = 163_500;
+const COMPACTION_TRIGGER = 168_500;
 const CLEARED_TOKENS = tokensOf("[Old tool result content cleared]");
 
 type ShownResult = { readonly callId: string; readonly position: number; readonly tokens: number };

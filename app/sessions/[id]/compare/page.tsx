@@ -1,0 +1,48 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { CompareView } from "@/components/compare/compare-view";
+import { toCompactionFacts } from "@/components/session/compaction-facts";
+import { resolveModel } from "@/lib/models/resolve-model";
+import { Problem } from "@/lib/server/problem";
+import { loadRequestRows, loadSessionFrame, loadSessionSummary } from "@/lib/server/sessions";
+import { listStrategies } from "@/lib/server/strategy-list";
+
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ at?: string | string[] }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const summary = await loadSessionSummary((await params).id).catch(() => null);
+  return { title: `Compare · ${summary?.title ?? "Session"}` };
+}
+
+/** Strategies over one request. The agent is that of the request in the link, else the main thread. */
+export default async function ComparePage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const at = Number((await searchParams).at ?? Number.NaN);
+  const [summary, all, frame] = await orNotFound(
+    Promise.all([loadSessionSummary(id), loadRequestRows(id), loadSessionFrame(id)]),
+  );
+  const agent = all.find((row) => row.index === at)?.agent ?? summary.agents[0]?.id ?? "main";
+  const rows = all.filter((row) => row.agent === agent);
+  const window = agent === "main" ? summary.window.tokens : (resolveModel(rows.at(-1)?.model ?? null)?.window ?? null);
+  return (
+    <CompareView
+      key={`${id} ${agent}`}
+      id={id}
+      summary={summary}
+      agent={agent}
+      rows={rows}
+      compactions={toCompactionFacts(frame, rows, agent)}
+      window={window}
+      strategies={listStrategies()}
+    />
+  );
+}
+
+async function orNotFound<Value>(loading: Promise<Value>): Promise<Value> {
+  try {
+    return await loading;
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) notFound();
+    throw error;
+  }
+}

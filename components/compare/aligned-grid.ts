@@ -1,0 +1,2 @@
+/** The columns of head and rows: the original, then one per strategy; on a phone one strategy at a time. */
+export const ALIGNED_GRID = "grid grid-cols-(--columns) max-sm:grid-cols-2";

@@ -1,0 +1,111 @@
+"use client";
+import { Play } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import type { ResultJson } from "@/lib/view-models/comparison";
+import { triggerText } from "@/lib/view-models/comparison";
+import { formatMoney, formatShare, formatTokens } from "@/lib/view-models/number-format";
+
+type Props = {
+  /** Tokens of the request as it is. */
+  before: number;
+  result: ResultJson | undefined;
+  count: number;
+  force: boolean;
+  onForce: (force: boolean) => void;
+  onRun: () => void;
+};
+
+/** The effect of the strategy in the form, and the one button that runs all of them. */
+export function BeforeRunning({ before, result, count, force, onForce, onRun }: Props) {
+  return (
+    <section aria-label="Before running" className="divide-y divide-line">
+      <div className="px-4 py-3">
+        <h3 className="mb-2 font-semibold text-small">Before running</h3>
+        {result ? (
+          <Effect before={before} result={result} />
+        ) : (
+          <p className="text-small text-tx3">The effect is shown while a strategy is open.</p>
+        )}
+      </div>
+      <div className="px-4 py-3 text-small">
+        <h3 className="mb-1 font-semibold text-small">This run</h3>
+        <Line label={`${count} ${count === 1 ? "strategy" : "strategies"}, no model`}>milliseconds</Line>
+        <Line label="leaves this machine">nothing</Line>
+        <label className="mt-2 flex items-start gap-2" htmlFor="force">
+          <Checkbox id="force" className="mt-0.5" checked={force} onCheckedChange={(next) => onForce(next === true)} />
+          <span>
+            Run even where a trigger is not reached
+            <span className="block text-micro text-tx3">
+              otherwise a strategy does what its product would do at this request
+            </span>
+          </span>
+        </label>
+        <Button variant="primary" className="mt-3" disabled={count === 0} onClick={onRun}>
+          <Play aria-hidden />
+          Run {count}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Effect({ before, result }: { before: number; result: ResultJson }) {
+  const { stats, cache } = result;
+  if (result.status !== "applied")
+    return (
+      <p className="text-small text-tx2">
+        {result.status === "noop"
+          ? `Unchanged: ${triggerText(stats.trigger)}.`
+          : (result.failure?.message ?? result.status)}
+      </p>
+    );
+  return (
+    <>
+      <dl className="tabular mb-2 flex divide-x divide-line">
+        <Figure label="tokens after">{formatTokens(stats.tokens_after)}</Figure>
+        <Figure label="saved share">−{formatShare(stats.saved_fraction)}</Figure>
+        <Figure label="parts changed">
+          {formatTokens(stats.parts.replaced + stats.parts.put_aside + stats.parts.dropped)}
+        </Figure>
+      </dl>
+      <div aria-hidden className="mb-3 flex flex-col gap-1">
+        <span className="data-fill h-3 bg-ctl" />
+        <span
+          className="data-fill h-3 bg-tx2"
+          style={{ width: `${before === 0 ? 0 : (stats.tokens_after / before) * 100}%` }}
+        />
+        <span className="text-micro text-tx3">above as it is, below after</span>
+      </div>
+      <h4 className="mb-1 font-semibold text-small">Cache and money</h4>
+      <Line label="prefix kept">{formatTokens(cache.prefix_tokens_kept)}</Line>
+      <Line label="re-written once">{formatTokens(cache.suffix_tokens_rewritten)}</Line>
+      <Line label="pays after">
+        {cache.break_even_requests === null ? "never" : `~${cache.break_even_requests.toFixed(1)} requests`}
+      </Line>
+      <Line label="net after 10 requests">
+        {cache.net_cost_after_10_requests === null
+          ? "unknown"
+          : formatMoney(cache.net_cost_after_10_requests.amount, { isEstimate: true })}
+      </Line>
+    </>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="flex flex-col-reverse px-3 first:pl-0">
+      <dt className="text-micro text-tx3">{label}</dt>
+      <dd className="whitespace-nowrap font-semibold text-figure">{children}</dd>
+    </div>
+  );
+}
+
+function Line({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <p className="tabular flex h-[18px] items-center justify-between text-small">
+      <span className="text-tx2">{label}</span>
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+import { useMemo, useState } from "react";
+import { createHoverStore } from "@/components/charts/hover-store";
+import { Timeline } from "@/components/charts/timeline";
+import { RequestTooltip } from "@/components/session/request-tooltip";
+import type { CompactionFact, RequestRow } from "@/components/session/session-data";
+import { toTimelineView } from "@/components/session/session-timeline";
+import { timelineSentence } from "@/components/session/timeline-sentence";
+import { formatTokens } from "@/lib/view-models/number-format";
+
+type Props = {
+  rows: readonly RequestRow[];
+  window: number | null;
+  compactions: readonly CompactionFact[];
+  selected: number;
+  onSelect: (position: number) => void;
+};
+
+/** The spine, to choose the request to compress at. */
+export function CompareSpine({ rows, window, compactions, selected, onSelect }: Props) {
+  const [hover] = useState(createHoverStore);
+  const view = useMemo(() => toTimelineView({ rows, window, compactions }), [rows, window, compactions]);
+  return (
+    <section aria-label="Timeline" className="shrink-0 border-line2 border-b pt-1">
+      <p className="sr-only">{timelineSentence(view)}</p>
+      <Timeline
+        view={view}
+        selected={selected}
+        hover={hover}
+        onSelect={onSelect}
+        plotHeight={56}
+        valueText={`Request ${selected + 1} of ${rows.length}, ${formatTokens(rows[selected]?.prompt_tokens ?? null)} tokens`}
+        describe={(point, position) => {
+          const row = rows[position];
+          return row ? (
+            <RequestTooltip row={row} position={position} before={rows[position - 1]} point={point} />
+          ) : null;
+        }}
+      />
+    </section>
+  );
+}

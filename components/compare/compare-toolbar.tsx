@@ -1,0 +1,81 @@
+"use client";
+import { Play, SlidersHorizontal, Square } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Select } from "@/components/ui/select";
+import type { RequestOption } from "@/lib/view-models/request-options";
+import type { Chosen } from "./compare-types";
+import { StrategyMark } from "./strategy-mark";
+
+type Props = {
+  at: number;
+  options: readonly RequestOption[];
+  onAt: (at: number) => void;
+  chosen: readonly Chosen[];
+  isSetup: boolean;
+  onSetup: () => void;
+  onEdit: (id: string) => void;
+  isRunning: boolean;
+  onRun: () => void;
+  onCancel: () => void;
+  note: string | null;
+};
+
+/** Where to compress, what is compared, and the run. */
+export function CompareToolbar({
+  at,
+  options,
+  onAt,
+  chosen,
+  isSetup,
+  onSetup,
+  onEdit,
+  isRunning,
+  onRun,
+  onCancel,
+  note,
+}: Props) {
+  const here = options.find((option) => option.at === at);
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-2 border-line border-b px-4 py-2 max-sm:px-3">
+      <span className="text-small text-tx2">Compress at</span>
+      <Select
+        label="Request to compress at"
+        value={String(at)}
+        onValueChange={(value) => onAt(Number(value))}
+        options={options.map((option) => ({ value: String(option.at), label: option.label }))}
+      />
+      <span className="mr-2 text-small text-tx3 max-lg:hidden">{here?.why}</span>
+      {chosen.map(({ choice }) => (
+        <Button
+          key={choice.id}
+          className="max-sm:hidden"
+          onClick={() => onEdit(choice.id)}
+          title={`Parameters of ${choice.id}`}
+        >
+          <StrategyMark slot={choice.slot} />
+          {choice.id}
+        </Button>
+      ))}
+      <div className="ml-auto flex items-center gap-2">
+        <span className="text-micro text-tx3" role="status">
+          {note}
+        </span>
+        <Button aria-expanded={isSetup} onClick={onSetup}>
+          <SlidersHorizontal aria-hidden />
+          {isSetup ? "Hide setup" : "Strategies"}
+        </Button>
+        {isRunning ? (
+          <Button onClick={onCancel}>
+            <Square aria-hidden />
+            Cancel
+          </Button>
+        ) : (
+          <Button variant="primary" disabled={chosen.length === 0} onClick={onRun}>
+            <Play aria-hidden />
+            Run {chosen.length}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+"use client";
+import { Check, TriangleAlert } from "lucide-react";
+import { Badge } from "@/components/ui/chip";
+import { cn } from "@/components/ui/cn";
+import type { MatrixCell, MatrixRow } from "@/lib/view-models/comparison";
+import { type Chosen, familyTitle } from "./compare-types";
+import { StrategyMark, seriesColor } from "./strategy-mark";
+
+type Props = {
+  rows: readonly MatrixRow[];
+  chosen: readonly Chosen[];
+  onColumn: (column: number) => void;
+  column: number;
+};
+
+/** One column per strategy, the original first; the best of a row says so in a word. */
+export function Matrix({ rows, chosen, onColumn, column }: Props) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
+    <section aria-label="Comparison" tabIndex={0} className="overflow-x-auto border-line2 border-b">
+      <table className="w-full min-w-max table-fixed border-collapse text-left">
+        <colgroup>
+          <col className="w-44 max-sm:w-32" />
+          <col className="w-28 max-sm:hidden" />
+          {chosen.map(({ choice }) => (
+            <col key={choice.id} className="w-[176px]" />
+          ))}
+        </colgroup>
+        <thead>
+          <tr className="border-line2 border-b align-bottom">
+            <th scope="col" className="sticky left-0 bg-bg">
+              <span className="sr-only">Measure</span>
+            </th>
+            <th scope="col" className="px-3 py-2 font-semibold text-base max-sm:hidden">
+              original
+            </th>
+            {chosen.map((entry, index) => (
+              <ColumnHead
+                key={entry.choice.id}
+                entry={entry}
+                isHiddenOnPhone={index !== column}
+                onClick={() => onColumn(index)}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} className="border-line border-b last:border-b-0">
+              <th scope="row" className="sticky left-0 bg-bg px-4 py-1.5 text-left font-normal max-sm:px-3">
+                <span className="block text-base">{row.label}</span>
+                <span className="block text-micro text-tx3">{row.unit}</span>
+              </th>
+              <td className="tabular px-3 py-1.5 align-top text-base text-tx2 max-sm:hidden">{row.original}</td>
+              {row.cells.map((cell, index) => (
+                <Cell key={chosen[index]?.choice.id ?? index} cell={cell} isHiddenOnPhone={index !== column} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function ColumnHead({
+  entry,
+  isHiddenOnPhone,
+  onClick,
+}: {
+  entry: Chosen;
+  isHiddenOnPhone: boolean;
+  onClick: () => void;
+}) {
+  const { choice, info } = entry;
+  const [name, value] = Object.entries(choice.params)[0] ?? [];
+  return (
+    <th
+      scope="col"
+      className={cn("border-line border-l px-3 pt-2 pb-2 font-normal", isHiddenOnPhone && "max-sm:hidden")}
+      style={{ boxShadow: `inset 0 3px ${seriesColor(choice.slot)}` }}
+    >
+      <button
+        type="button"
+        onClick={onClick}
+        className="flex w-full items-center gap-2 text-left font-semibold text-base"
+        title={info.title}
+      >
+        <StrategyMark slot={choice.slot} />
+        <span className="truncate">{choice.id}</span>
+      </button>
+      <span className="mt-0.5 flex items-center gap-1.5 text-micro text-tx3">
+        <Badge>{familyTitle(info.family)}</Badge>
+        {info.needs_model ? <Badge>needs a model</Badge> : null}
+        {name ? (
+          <span className="truncate">
+            {name} {String(value)}
+          </span>
+        ) : (
+          <span>defaults</span>
+        )}
+      </span>
+    </th>
+  );
+}
+
+const TONE = { good: "text-good", bad: "text-bad", quiet: "text-tx3" } as const;
+
+function Cell({ cell, isHiddenOnPhone }: { cell: MatrixCell; isHiddenOnPhone: boolean }) {
+  return (
+    <td className={cn("border-line border-l px-3 py-1.5 align-top", isHiddenOnPhone && "max-sm:hidden")}>
+      <span
+        className={cn(
+          "tabular flex items-center gap-2 text-base",
+          cell.isBest && "font-semibold",
+          cell.tone && TONE[cell.tone],
+        )}
+      >
+        {cell.tone === "good" ? <Check aria-hidden className="size-3.5" /> : null}
+        {cell.tone === "bad" ? <TriangleAlert aria-hidden className="size-3.5" /> : null}
+        {cell.value}
+        {cell.isBest ? <span className="font-medium text-good text-micro">best</span> : null}
+      </span>
+      {cell.note ? <span className="block text-micro text-tx3">{cell.note}</span> : null}
+    </td>
+  );
+}

@@ -1,0 +1,84 @@
+"use client";
+import { useMemo } from "react";
+import type { ResultJson } from "@/lib/view-models/comparison";
+import { type StrategyChoice, setParam, toggleChoice } from "@/lib/view-models/strategy-choice";
+import { BeforeRunning } from "./before-running";
+import type { Chosen, StrategyInfo } from "./compare-types";
+import { ParameterForm } from "./parameter-form";
+import { StrategyChooser } from "./strategy-chooser";
+import { comparisonBody, useComparison } from "./use-comparison";
+
+type Props = {
+  sessionId: string;
+  request: number;
+  promptTokens: number;
+  strategies: readonly StrategyInfo[];
+  chosen: readonly Chosen[];
+  edited: string | null;
+  force: boolean;
+  onChoices: (choices: StrategyChoice[]) => void;
+  onEdit: (id: string | null) => void;
+  onForce: (force: boolean) => void;
+  onRun: () => void;
+};
+
+const PREVIEW_DELAY_MS = 250;
+/** The server compares at most this many at once. */
+const PREVIEWED = 8;
+
+/** Choose, tune, see the effect, run: three panes that follow every change. */
+export function Setup(props: Props) {
+  const { sessionId, request, strategies, chosen, force, onChoices } = props;
+  const choices = chosen.map((entry) => entry.choice);
+  const edited = props.edited ?? chosen[0]?.info.id ?? null;
+  const previewed = useMemo(() => previewChoices(strategies, choices), [strategies, choices]);
+  const preview = useComparison(
+    previewed.length > 0 ? comparisonBody({ sessionId, request, choices: previewed, force }) : null,
+    PREVIEW_DELAY_MS,
+  );
+  const results = useMemo(
+    () => new Map((preview.data?.results ?? []).map((result): [string, ResultJson] => [result.strategy.id, result])),
+    [preview.data],
+  );
+  const info = strategies.find((strategy) => strategy.id === edited) ?? null;
+  const choice = choices.find((candidate) => candidate.id === edited);
+  /** Tuning a strategy that is not chosen chooses it. */
+  const change = (update: (choice: StrategyChoice) => StrategyChoice) => {
+    if (edited === null) return;
+    const all = choice ? choices : toggleChoice(choices, edited);
+    onChoices(all.map((candidate) => (candidate.id === edited ? update(candidate) : candidate)));
+  };
+  return (
+    <div className="grid min-h-0 grid-cols-[minmax(340px,1fr)_minmax(360px,1.1fr)_320px] divide-x divide-line2 border-line2 border-b max-lg:grid-cols-2 max-sm:grid-cols-1 max-sm:divide-x-0">
+      <StrategyChooser
+        strategies={strategies}
+        chosen={chosen}
+        edited={edited}
+        preview={results}
+        onToggle={(id) => onChoices(toggleChoice(choices, id))}
+        onEdit={props.onEdit}
+      />
+      <ParameterForm
+        info={info}
+        slot={choice?.slot ?? null}
+        params={choice?.params ?? {}}
+        onParam={(name, value, otherwise) => change((candidate) => setParam(candidate, name, value, otherwise))}
+        onReset={() => change((candidate) => ({ ...candidate, params: {} }))}
+      />
+      <BeforeRunning
+        before={props.promptTokens}
+        result={edited === null ? undefined : results.get(edited)}
+        count={choices.length}
+        force={force}
+        onForce={props.onForce}
+        onRun={props.onRun}
+      />
+    </div>
+  );
+}
+
+/** The chosen ones as they are tuned, the others with their defaults; those that need a model cannot be previewed. */
+function previewChoices(strategies: readonly StrategyInfo[], choices: readonly StrategyChoice[]): StrategyChoice[] {
+  const others = strategies.filter((info) => !info.needs_model && choices.every((choice) => choice.id !== info.id));
+  return [...choices, ...others.map(({ id }) => ({ slot: 1, id, params: {} }))].slice(0, PREVIEWED);
+}

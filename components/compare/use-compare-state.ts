@@ -1,0 +1,33 @@
+"use client";
+import {
+  createParser,
+  parseAsArrayOf,
+  parseAsBoolean,
+  parseAsInteger,
+  parseAsString,
+  parseAsStringLiteral,
+  useQueryStates,
+} from "nuqs";
+import { decodeChoice, encodeChoice, type StrategyChoice } from "@/lib/view-models/strategy-choice";
+
+const parseAsChoice = createParser<StrategyChoice>({
+  parse: decodeChoice,
+  serialize: encodeChoice,
+  eq: (a, b) => encodeChoice(a) === encodeChoice(b),
+});
+
+/** What a copied link reopens. `at` counts from 0 over all agents, as the API does. */
+const parsers = {
+  at: parseAsInteger,
+  s: parseAsArrayOf(parseAsChoice),
+  force: parseAsBoolean.withDefault(false),
+  run: parseAsBoolean.withDefault(false),
+  edit: parseAsString,
+  rows: parseAsStringLiteral(["all", "changes"] as const).withDefault("all"),
+  row: parseAsInteger,
+  col: parseAsInteger.withDefault(0),
+};
+
+export const useCompareState = () => useQueryStates(parsers, { history: "replace", shallow: true });
+export type CompareState = ReturnType<typeof useCompareState>[0];
+export type SetCompareState = ReturnType<typeof useCompareState>[1];

@@ -1,0 +1,83 @@
+"use client";
+import { useEffect, useState } from "react";
+import type { ComparisonJson } from "@/lib/view-models/comparison";
+import { type StrategyChoice, toRecipe } from "@/lib/view-models/strategy-choice";
+
+export type ComparisonState = {
+  readonly data: ComparisonJson | null;
+  /** The request that `data` answers. */
+  readonly key: string | null;
+  readonly isRunning: boolean;
+  readonly ms: number | null;
+  readonly failure: { readonly code: string; readonly message: string } | null;
+};
+
+const IDLE: ComparisonState = { data: null, key: null, isRunning: false, ms: null, failure: null };
+
+type Input = {
+  readonly sessionId: string;
+  readonly request: number;
+  readonly choices: readonly StrategyChoice[];
+  readonly force: boolean;
+};
+
+/** The body of `POST /api/compress/compare`; also what decides whether a result is still the one asked for. */
+export function comparisonBody({ sessionId, request, choices, force }: Input): string {
+  return JSON.stringify({
+    session: { id: sessionId, request },
+    strategies: choices.map(toRecipe),
+    ...(force && { force }),
+    include: ["edits", "provenance"],
+  });
+}
+
+/** Runs the comparison whenever `body` changes; null = do not run. A newer run stops the one before. */
+export function useComparison(body: string | null, delayMs = 0): ComparisonState & { cancel: () => void } {
+  const [state, setState] = useState<ComparisonState>(IDLE);
+  const [abort, setAbort] = useState<AbortController | null>(null);
+  useEffect(() => {
+    if (body === null) return;
+    const controller = new AbortController();
+    setAbort(controller);
+    setState((before) => ({ ...before, isRunning: true, failure: null }));
+    const timer = setTimeout(() => void run(body, controller.signal).then((next) => next && setState(next)), delayMs);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [body, delayMs]);
+  const cancel = () => {
+    abort?.abort();
+    setState((before) => ({
+      ...before,
+      isRunning: false,
+      failure: { code: "cancelled", message: "Cancelled. Nothing was changed." },
+    }));
+  };
+  return { ...state, cancel };
+}
+
+async function run(body: string, signal: AbortSignal): Promise<ComparisonState | null> {
+  const startedAt = performance.now();
+  try {
+    const response = await fetch("/api/compress/compare", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+      signal,
+    });
+    const answer = await response.json();
+    const ms = Math.round(performance.now() - startedAt);
+    if (response.ok) return { data: answer as ComparisonJson, key: body, isRunning: false, ms, failure: null };
+    return {
+      ...IDLE,
+      failure: {
+        code: String(answer.code ?? response.status),
+        message: String(answer.detail ?? "The server refused."),
+      },
+    };
+  } catch {
+    if (signal.aborted) return null;
+    return { ...IDLE, failure: { code: "no-answer", message: "The server did not answer." } };
+  }
+}

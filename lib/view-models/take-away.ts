@@ -1,0 +1,24 @@
+import { type StrategyChoice, toRecipe } from "./strategy-choice";
+
+export type CompressCall = {
+  readonly sessionId: string;
+  readonly request: number;
+  readonly force: boolean;
+  readonly choice: StrategyChoice;
+};
+
+/** The recipe as `POST /api/compress` takes it in `strategy`, or with `around`, a whole body. */
+export function recipeText(
+  choice: StrategyChoice,
+  around?: { readonly session: { readonly id: string; readonly request: number }; readonly force: boolean },
+): string {
+  const recipe = toRecipe(choice);
+  if (!around) return JSON.stringify(typeof recipe === "string" ? { id: recipe } : recipe, null, 2);
+  return JSON.stringify({ session: around.session, strategy: recipe, ...(around.force && { force: true }) });
+}
+
+/** The same call for a POSIX shell; quotes inside the body are closed and opened again. */
+export function curlText({ sessionId, request, force, choice }: CompressCall, origin: string): string {
+  const body = recipeText(choice, { session: { id: sessionId, request }, force });
+  return `curl -s ${origin}/api/compress -H 'content-type: application/json' -d '${body.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,190 @@
+import { describe, expect, it } from "vitest";
+import {
+  alignTranscript,
+  nextChange,
+  type OriginalPart,
+  toMapSegments,
+  toMapWindow,
+} from "@/lib/view-models/aligned-transcript";
+import { type ComparisonJson, type ResultJson, toMatrix } from "@/lib/view-models/comparison";
+import { decodeChoice, encodeChoice, setParam, toggleChoice, toRecipe } from "@/lib/view-models/strategy-choice";
+import { parseField, toFormFields } from "@/lib/view-models/strategy-form";
+
+const result = (change: Partial<ResultJson>): ResultJson => ({
+  strategy: { id: "x", version: "1", params: {} },
+  status: "applied",
+  failure: null,
+  stats: {
+    tokens_before: 100,
+    tokens_after: 50,
+    saved_fraction: 0.5,
+    messages_after: 2,
+    parts: { kept: 1, replaced: 1, put_aside: 0, dropped: 1 },
+    trigger: null,
+  },
+  cache: {
+    prefix_tokens_kept: 10,
+    suffix_tokens_rewritten: 40,
+    break_even_requests: 4,
+    net_cost_after_10_requests: { amount: -0.5 },
+  },
+  refs: [],
+  warnings: [],
+  edits: [],
+  provenance: [],
+  ...change,
+});
+const comparison = (results: ResultJson[]): ComparisonJson => ({
+  original: { tokens_before: 100, messages_before: 3, request: 7, tokenizer: { id: "claude", basis: "estimated" } },
+  results,
+});
+const cells = (results: ResultJson[], row: string) =>
+  toMatrix(comparison(results)).find((entry) => entry.id === row)?.cells ?? [];
+
+describe("toMatrix", () => {
+  const smaller = result({ stats: { ...result({}).stats, tokens_after: 20, saved_fraction: 0.8 } });
+  const idle = result({
+    status: "noop",
+    stats: {
+      ...result({}).stats,
+      tokens_after: 10,
+      trigger: { fired: false, rule: "tokens > 90", value: 80, limit: 90 },
+    },
+  });
+  it("marks the best of those that did something", () => {
+    expect(cells([result({}), smaller, idle], "tokens").map((cell) => cell.isBest)).toEqual([false, true, false]);
+    expect(cells([smaller, idle], "tokens").some((cell) => cell.isBest)).toBe(false);
+  });
+  it("says why a strategy did nothing and what a refused one broke", () => {
+    expect(cells([idle], "validity")[0]).toMatchObject({
+      value: "unchanged",
+      note: "trigger not reached (tokens > 90: 80 of 90)",
+    });
+    const broken = result({ status: "failed", failure: { code: "invalid-result", message: "orphan tool result" } });
+    expect(cells([broken], "validity")[0]).toMatchObject({
+      value: "invalid-result",
+      note: "orphan tool result",
+      tone: "bad",
+    });
+  });
+  it("shows unknown money as unknown", () => {
+    const free = result({ cache: { ...result({}).cache, net_cost_after_10_requests: null } });
+    expect(cells([free], "net")[0]?.value).toBe("unknown");
+  });
+});
+
+const part = (id: string, tokens: number): OriginalPart => ({
+  id,
+  kind: "tool_result",
+  tool: "Bash",
+  path: null,
+  tokens,
+  text: id,
+});
+const edits = [
+  {
+    op: "replace" as const,
+    targets: ["b"],
+    reason: "large-output",
+    step: "s",
+    tokens_before: 30,
+    tokens_after: 4,
+    reversible: true,
+    produced: { output: [{ type: "text", text: "short" }] },
+  },
+  {
+    op: "drop" as const,
+    targets: ["c"],
+    reason: "oldest",
+    step: "s",
+    tokens_before: 10,
+    tokens_after: 0,
+    reversible: false,
+  },
+];
+const provenance = [
+  { part_id: "a", message: 0, fate: "kept" as const },
+  { part_id: "b~cleared", message: 1, fate: "replaced" as const, edit: 0, reference: "out_1" },
+  { part_id: "c", message: 2, fate: "dropped" as const, edit: 1 },
+];
+
+describe("alignTranscript", () => {
+  const parts = new Map([part("a", 5), part("b", 30), part("c", 10)].map((entry) => [entry.id, entry]));
+  const rows = alignTranscript(
+    comparison([
+      result({ edits, provenance }),
+      result({ provenance: provenance.map((entry) => ({ ...entry, fate: "kept" as const })) }),
+    ]),
+    parts,
+  );
+  it("puts the fate of each part beside the original", () => {
+    expect(rows.map((row) => row.cells.map((cell) => cell.fate))).toEqual([
+      ["kept", "kept"],
+      ["aside", "kept"],
+      ["dropped", "kept"],
+    ]);
+    expect(rows[1]?.cells[0]).toMatchObject({ reference: "out_1", saved: 26, text: "short" });
+    expect(rows[1]?.part.id).toBe("b");
+    expect(rows.map((row) => row.isChanged)).toEqual([false, true, true]);
+  });
+  it("covers the whole map without gaps", () => {
+    const segments = toMapSegments(rows, 0);
+    expect(segments[0]?.from).toBe(0);
+    expect(segments.at(-1)?.to).toBeCloseTo(1);
+    for (const [index, segment] of segments.entries())
+      if (index > 0) expect(segment.from).toBe(segments[index - 1]?.to);
+    expect(toMapSegments(rows, 1)).toHaveLength(1);
+    expect(toMapWindow(rows, rows, 0, rows.length - 1)).toEqual({ from: 0, to: 1 });
+  });
+  it("steps through changes and stops at the ends", () => {
+    expect(nextChange(rows, -1, 1)).toBe(1);
+    expect(nextChange(rows, 1, 1)).toBe(2);
+    expect(nextChange(rows, 2, 1)).toBeNull();
+    expect(nextChange(rows, 1, -1)).toBeNull();
+  });
+});
+
+describe("strategy choice", () => {
+  it("survives the link", () => {
+    const choice = { slot: 3, id: "roo-3.25", params: { n: 10, text: "a~b=c,d", none: null } };
+    expect(decodeChoice(encodeChoice(choice))).toEqual(choice);
+    for (const text of ["", "7.x", "1.x~n", "1.x~=1", "1.x~n={", "<script>"]) expect(decodeChoice(text)).toBeNull();
+  });
+  it("gives a free slot and keeps the others", () => {
+    const two = toggleChoice(toggleChoice([], "a"), "b");
+    const without = toggleChoice(two, "a");
+    expect(without).toEqual([{ slot: 2, id: "b", params: {} }]);
+    expect(toggleChoice(without, "c").map((choice) => choice.slot)).toEqual([2, 1]);
+    const six = ["a", "b", "c", "d", "e", "f"].reduce(toggleChoice, [] as ReturnType<typeof toggleChoice>);
+    expect(toggleChoice(six, "g")).toHaveLength(6);
+  });
+  it("drops a parameter that equals its default", () => {
+    const changed = setParam({ slot: 1, id: "a", params: {} }, "n", 10, 5);
+    expect(toRecipe(changed)).toEqual({ id: "a", params: { n: 10 } });
+    expect(toRecipe(setParam(changed, "n", 5, 5))).toBe("a");
+  });
+});
+
+describe("strategy form", () => {
+  const [n, mode, reserved] = toFormFields({
+    properties: {
+      n: { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER, default: 5, description: "Newest" },
+      mode: { type: "string", enum: ["a", "b"], default: "a" },
+      reserved: { anyOf: [{ type: "integer", minimum: 0 }, { type: "null" }], default: null },
+    },
+  });
+  it("reads kinds, limits and defaults", () => {
+    expect(n).toMatchObject({ kind: "integer", limits: "integer ≥ 1", otherwise: 5, description: "Newest" });
+    expect(mode).toMatchObject({ kind: "enum", options: ["a", "b"] });
+    expect(reserved).toMatchObject({ kind: "integer", isNullable: true, otherwise: null });
+    expect(toFormFields(null)).toEqual([]);
+  });
+  it("refuses what the schema refuses", () => {
+    if (!n || !reserved) throw new Error("fields are missing");
+    expect(parseField(n, "0").ok).toBe(false);
+    expect(parseField(n, "2.5").ok).toBe(false);
+    expect(parseField(n, "").ok).toBe(false);
+    expect(parseField(n, " 12 ")).toEqual({ ok: true, value: 12 });
+    expect(parseField(reserved, "")).toEqual({ ok: true, value: null });
+  });
+});
