@@ -84,10 +84,19 @@ describe("what cannot be a transcript is refused with a reason and advice", () =
 
   test("limits are data and named in the answer", async () => {
     const session = `${FIRST}\n${LAST}\n`;
-    expect(await refusal(session, { maxBytes: 100 })).toMatchObject({ code: "too-large", message: /100/ });
-    expect(await refusal(session.repeat(9), { maxLines: 4 })).toMatchObject({ code: "too-large", message: /4 lines/ });
+    expect(await refusal(session, { maxBytes: 100 })).toMatchObject({
+      code: "too-large",
+      message: expect.stringMatching(/100/),
+    });
+    expect(await refusal(session.repeat(9), { maxLines: 4 })).toMatchObject({
+      code: "too-large",
+      message: expect.stringMatching(/4 lines/),
+    });
     const body = JSON.stringify({ messages: [{ role: "user", content: "x".repeat(500) }] }, null, 1);
-    expect(await refusal(body, { maxJsonBytes: 200 })).toMatchObject({ code: "too-large", message: /200 bytes/ });
+    expect(await refusal(body, { maxJsonBytes: 200 })).toMatchObject({
+      code: "too-large",
+      message: expect.stringMatching(/200 bytes/),
+    });
   });
 });
 
@@ -113,7 +122,7 @@ describe("one bad row costs nothing but itself", () => {
     expect(texts).toEqual(["first", "last"]);
     expect(codes).toEqual([code]);
     expect(rows).toMatchObject({ read: 3, interpreted: 2, bad: 1, pendingBytes: 0 });
-    expect(issues[0]).toMatchObject({ line: 2, byteOffset: FIRST.length + 1, message: reason });
+    expect(issues[0]).toMatchObject({ line: 2, byteOffset: FIRST.length + 1, message: expect.stringMatching(reason) });
     expect(issues[0]?.excerpt.length).toBeLessThanOrEqual(200);
   });
 

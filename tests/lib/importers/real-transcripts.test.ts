@@ -1,0 +1,125 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { findViolations } from "@/lib/conversation/invariants";
+import { CODECS } from "@/lib/formats";
+import { contextAt } from "@/lib/transcript/context-at";
+import { cacheWritten, sumKnown } from "@/lib/transcript/usage";
+import { checkSession, mustImport } from "@/tests/support/check-importer";
+import { diskFile } from "@/tests/support/transcript-file";
+
+const FOLDER = path.resolve("../shared/transcripts/claude-code");
+
+/** Each session with the files of its sub-agents. */
+function sessionsIn(folder: string): string[][] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  const files = entries.flatMap((entry) => (entry.name.endsWith(".jsonl") ? [path.join(folder, entry.name)] : []));
+  const agents = files.filter((file) => path.basename(file).startsWith("agent-"));
+  const here = files.filter((file) => !agents.includes(file)).map((file) => [file, ...agents]);
+  return [
+    ...here,
+    ...entries.flatMap((entry) => (entry.isDirectory() ? sessionsIn(path.join(folder, entry.name)) : [])),
+  ];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an independent reading trusts nothing of ours, types included
+type Row = any;
+
+/** What a file says, read without any code of ours: rows once per uuid, responses once per message id, last usage. */
+function readIndependently(files: readonly string[]) {
+  const rows = files.flatMap((file) =>
+    readFileSync(file, "utf8")
+      .split("\n")
+      .filter((line) => line.trim())
+      .map((line): Row => JSON.parse(line)),
+  );
+  const messages = rows.flatMap((row) => {
+    const inner = row.type === "progress" && row.data?.type === "agent_progress" ? row.data.message : row;
+    return inner?.type === "user" || inner?.type === "assistant" ? [inner] : [];
+  });
+  const unique = [...new Map(messages.map((row) => [row.uuid, row])).values()];
+  const blocks = unique.flatMap((row) => (Array.isArray(row.message.content) ? row.message.content : []));
+  const answers = unique.filter((row) => row.type === "assistant" && row.message.model !== "<synthetic>");
+  const usages = [...new Map(answers.map((row) => [row.message.id, row.message.usage])).values()];
+  const sum = (values: Row[], key: string) => values.reduce((total, usage) => total + (usage[key] ?? 0), 0);
+  const KEYS = ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens", "output_tokens"] as const;
+  return {
+    rows: rows.length,
+    responses: usages.length,
+    sums: KEYS.map((key) => sum(usages, key)),
+    naiveSums: KEYS.map((key) =>
+      sum(
+        answers.map((row) => row.message.usage),
+        key,
+      ),
+    ),
+    calls: new Set(blocks.filter((block) => block.type === "tool_use").map((block) => block.id)).size,
+    results: blocks.filter((block) => block.type === "tool_result").length,
+    errors: blocks.filter((block) => block.type === "tool_result" && block.is_error === true).length,
+    summaries: unique.filter((row) => row.isCompactSummary).length,
+    text: unique.reduce((total, row) => total + textLength(row.message.content), 0),
+  };
+}
+
+const textLength = (content: Row): number =>
+  typeof content === "string"
+    ? content.length
+    : content.reduce((sum: number, block: Row) => sum + (block.type === "text" ? block.text.length : 0), 0);
+
+async function readOurs(files: readonly string[]) {
+  const { sessions, rows, issues } = await mustImport(files.map(diskFile));
+  const [session] = sessions;
+  if (!session) throw new Error("no session");
+  const parts = session.messages.flatMap((message) => message.parts);
+  const usages = session.responses.flatMap((response) => response.usage ?? []);
+  const sum = (read: (usage: (typeof usages)[number]) => number | null) => sumKnown(usages.map(read)) ?? 0;
+  const results = parts.filter((part) => part.type === "tool-result");
+  const counts = {
+    rows: rows.read,
+    responses: session.responses.length,
+    sums: [
+      sum((usage) => usage.uncachedInput),
+      sum(cacheWritten),
+      sum((usage) => usage.cacheRead),
+      sum((usage) => usage.output),
+    ],
+    calls: parts.filter((part) => part.type === "tool-call").length,
+    results: results.length,
+    errors: results.filter((part) => part.isError).length,
+    summaries: session.events.filter((event) => event.type === "compaction").length,
+    text: parts.reduce((total, part) => total + (part.type === "text" ? part.text.length : 0), 0),
+  };
+  return { session, counts, rows, issues };
+}
+
+const groups = existsSync(FOLDER) ? sessionsIn(FOLDER) : [];
+if (groups.length === 0) console.error("skipped: no shared Claude Code transcripts on this machine");
+
+describe.skipIf(groups.length === 0)("real Claude Code transcripts", () => {
+  test.each(groups.map((files) => [path.relative(FOLDER, files[0] as string), files] as const))(
+    "%s",
+    async (_, files) => {
+      const { naiveSums, ...independent } = readIndependently(files);
+      const { session, counts, rows, issues } = await readOurs(files);
+      expect(counts).toEqual(independent);
+      checkSession(session);
+      expect(rows.read).toBe(rows.interpreted + rows.kept);
+      expect(issues).toEqual([]);
+      expect(naiveSums[2]).toBeGreaterThan(independent.sums[2] as number);
+      expect(session.agents.filter((agent) => agent.kind === "sub-agent" && !agent.title)).toEqual([]);
+    },
+  );
+
+  test.each(groups.map((files) => [path.relative(FOLDER, files[0] as string), files] as const))(
+    "%s: what every tenth request sent is a valid body of every format",
+    async (_, files) => {
+      const { session } = await readOurs(files);
+      for (let index = session.responses.length - 1; index >= 0; index -= 10) {
+        const context = contextAt(session, index);
+        expect(findViolations(context)).toEqual([]);
+        for (const codec of CODECS)
+          expect(codec.validate(codec.encode(context)), `${codec.id} at ${index}`).toEqual([]);
+      }
+    },
+  );
+});
