@@ -18,6 +18,8 @@ type Props = {
   selected: number;
   hover: HoverStore;
   onSelect: (position: number) => void;
+  /** Pixels of the plot; the session page has 132. */
+  plotHeight?: number;
   /** What a screen reader hears for the selected request. */
   valueText: string;
   describe: (point: TimelinePoint, position: number) => ReactNode;
@@ -37,7 +39,7 @@ export function Timeline(props: Props) {
   const [ref, width] = useElementWidth<HTMLDivElement>();
   const isNarrow = width !== null && width < NARROW;
   const hasCache = view.points.some((point) => point.read !== null || point.written !== null);
-  const height = isNarrow ? 116 : 132;
+  const height = props.plotHeight ?? (isNarrow ? 116 : 132);
   const rows = useMemo(() => rowsOf(height, hasCache, isNarrow ? 8 : LABELS), [height, hasCache, isNarrow]);
   const gutter = isNarrow ? GUTTERS.narrow : GUTTERS.wide;
   const layout = useMemo(
