@@ -1,0 +1,55 @@
+import type { TokenizerId } from "../tokenizers/tokenizer";
+
+/** US dollars per million tokens. A provider without a price of its own for a counter bills it as plain input. */
+export type PriceRates = {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite5m: number;
+  readonly cacheWrite1h: number;
+};
+
+export type Prices = PriceRates & {
+  readonly currency: "USD";
+  /** Other rates for the whole request when its prompt is longer than this. */
+  readonly longContext: (PriceRates & { readonly aboveTokens: number }) | null;
+  readonly asOf: string;
+  readonly source: string;
+};
+
+/** How the provider's prompt cache behaves; the policies are those of cache.md 2. */
+export type CachePolicyId =
+  | "anthropic-breakpoints"
+  | "openai-auto"
+  | "openai-breakpoints"
+  | "gemini-implicit"
+  | "deepseek-disk"
+  | "unknown";
+
+export type CacheRules = {
+  readonly policy: CachePolicyId;
+  /** Shorter prompts are not cached; null = not published. */
+  readonly minimumTokens: number | null;
+  /** Life after the last use where the request does not ask for another; null = not published. */
+  readonly defaultTtlSeconds: number | null;
+};
+
+export type FieldSource = { readonly field: string; readonly source: string; readonly asOf: string };
+
+export type ModelInfo = {
+  readonly id: string;
+  readonly provider: string;
+  readonly title: string;
+  /** Names that mean this model besides its id and its dated, prefixed and `-latest` forms. */
+  readonly aliases: readonly string[];
+  /** Context window in tokens as served by default; null = it depends on the host. */
+  readonly window: number | null;
+  /** The larger window that must be asked for (Claude Code: the suffix `[1m]`). */
+  readonly extendedWindow: number | null;
+  readonly maxOutput: number | null;
+  readonly tokenizer: TokenizerId;
+  readonly prices: Prices | null;
+  readonly cache: CacheRules;
+  readonly releaseDate: string | null;
+  readonly sources: readonly FieldSource[];
+};
