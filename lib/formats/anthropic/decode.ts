@@ -3,6 +3,7 @@ import type { Message, Role, ToolDefinition } from "../../conversation/message";
 import type { JsonValue } from "../../conversation/part";
 import { type Decoded, invalidBody } from "../codec";
 import { asArray, asObject, asString, asText } from "../json-fields";
+import { nameResults } from "../name-results";
 import { messageList, type WireMessage } from "../wire-context";
 import { partFromBlock } from "./block-to-part";
 
@@ -27,7 +28,7 @@ export function decodeAnthropic(body: unknown): Result<Decoded> {
   }
   const tools = decodeTools(asObject(body)?.tools);
   const wire = new Map(decoded.map(({ message, wire }) => [message.id, wire] as const));
-  const conversation = { tools, messages: decoded.map(({ message }) => message) };
+  const conversation = { tools, messages: nameResults(decoded.map(({ message }) => message)) };
   return ok({ conversation, wire: { format: "anthropic", body, messages: wire, tools } });
 }
 

@@ -3,6 +3,7 @@ import type { Message, Role, ToolDefinition } from "../../conversation/message";
 import type { JsonValue, Part, ToolOutputBlock } from "../../conversation/part";
 import { type Decoded, invalidBody } from "../codec";
 import { asArray, asObject, asString, asText, type JsonObject } from "../json-fields";
+import { nameResults } from "../name-results";
 import { messageList, type WireMessage } from "../wire-context";
 import { partFromContent } from "./content";
 
@@ -33,7 +34,10 @@ export function decodeOpenAiChat(body: unknown): Result<Decoded> {
     wire.set(decoded.value.message.id, decoded.value.wire);
   }
   const tools = decodeTools(asObject(body));
-  return ok({ conversation: { tools, messages }, wire: { format: "openai-chat", body, messages: wire, tools } });
+  return ok({
+    conversation: { tools, messages: nameResults(messages) },
+    wire: { format: "openai-chat", body, messages: wire, tools },
+  });
 }
 
 function decodeMessage(

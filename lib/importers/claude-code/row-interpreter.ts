@@ -47,6 +47,8 @@ export class RowInterpreter {
     };
 
   private dispatch(row: Row, source: SourceLocation): RowVerdict {
+    // Rows that are only kept may be parents, too: their place in a sidechain has to be known.
+    if (row.isSidechain) this.agentOf(row, source);
     switch (row.type) {
       case "user":
         return this.user(row, source);
@@ -82,7 +84,9 @@ export class RowInterpreter {
     const text = firstText(message.content);
     const origin = originOfUserRow(row, parts, text);
     this.noteRewind(row, origin === "typed", agent, source);
-    const id = this.recorder.addMessage({ role: "user", origin, parts, agent, time: row.time }, source);
+    // Shown by the client and not sent; the summary of a compaction has the same mark and is sent.
+    const isHidden = row.fields.isVisibleInTranscriptOnly === true && origin !== "summary";
+    const id = this.recorder.addMessage({ role: "user", origin, parts, agent, time: row.time, isHidden }, source);
     this.recorder.notePrompt(agent, row.time);
     if (origin === "summary") this.recorder.addSummary(agent, id, row, source);
     if (agent === MAIN && text !== null) this.facts.notePrompt(text, origin);

@@ -96,9 +96,9 @@ describe("any well-formed conversation becomes a valid body of every format", ()
         checked += 1;
         checkEncodings(conversation);
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
-    expect(checked).toBeGreaterThan(100);
+    expect(checked).toBeGreaterThan(40);
   });
 
   test("a body of any format, decoded, comes back as it was", () => {

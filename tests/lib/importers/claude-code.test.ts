@@ -44,7 +44,7 @@ describe("claude-code", () => {
   test("tells two sidechains in one file apart by the text of their prompts", async () => {
     expect(await draw("sidechains.jsonl")).toMatchInlineSnapshot(`
       "Two helpers at work | /home/ada/shop | 1.0.98, 2.1.36
-      rows 13 = 13 + 0 kept + 0 bad
+      rows 14 = 13 + 1 kept + 0 bad
       agent b0 of main by toolu_B: Name files
       agent c0 of main by toolu_A: Count files
       main user/typed: "Split this in two."
@@ -57,7 +57,8 @@ describe("claude-code", () => {
       b0 assistant/model: "a, b and c." [sonnet 06–07 1/10/0/-/51/6]
       main user/tool: result Task toolu_B "a, b and c."
       main user/tool: result Task toolu_A "There are 3."
-      main assistant/model: "Three files: a, b and c." [sonnet 08–09 2/60/0/-/104/11]"
+      main assistant/model: "Three files: a, b and c." [sonnet 08–09 2/60/0/-/104/11]
+      kept 0:8 progress:bash_progress"
     `);
   });
 
