@@ -35,11 +35,11 @@ export function RequestRail({ rows, prompts, window, reserveFrom, selected, onSe
     overscan: 12,
   });
   const chosen = indexOf.get(selected) ?? 0;
-  const isPlaced = useRef(false);
+  // Prompts arrive after the rows and push them down: the request one came for stays in the middle until another is chosen.
+  const opened = useRef(selected);
   useEffect(() => {
-    virtual.scrollToIndex(chosen, { align: isPlaced.current ? "auto" : "center" });
-    isPlaced.current = list.some((row) => row.type === "prompt");
-  }, [virtual, chosen, list]);
+    if (list.length > 0) virtual.scrollToIndex(chosen, { align: selected === opened.current ? "center" : "auto" });
+  }, [virtual, chosen, selected, list]);
   const limit = window ?? rows.reduce((most, row) => Math.max(most, row.prompt_tokens), 1);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -101,6 +101,7 @@ function cost({ cost }: SessionSummary): Figure {
 }
 
 function lost({ cache }: SessionSummary): Figure {
+  if (cache.read_share === null) return { id: "lost", value: UNKNOWN_TEXT, label: "lost to breaks", tone: "unknown" };
   const breaks = `${cache.breaks} ${cache.breaks === 1 ? "break" : "breaks"}`;
   return {
     id: "lost",
@@ -148,6 +149,7 @@ const SHORT_LABEL: Readonly<Record<string, string>> = { read: "read", cost: "cos
 
 /** Four in 390 px: one value each, and the shortest label that is still true. */
 function shorten(figure: Figure): Figure {
-  if (figure.id === "lost") return { ...figure, second: undefined, label: String(figure.second), basis: undefined };
+  if (figure.id === "lost" && figure.second)
+    return { ...figure, second: undefined, label: String(figure.second), basis: undefined };
   return { ...figure, second: undefined, label: SHORT_LABEL[figure.id] ?? figure.label, basis: undefined };
 }

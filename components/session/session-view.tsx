@@ -79,7 +79,7 @@ function SessionBody({ id, summary, agent, rows, compactions, window }: SessionV
     onAgent,
     toggleView: () => void setState({ view: view === "live" ? "full" : "live" }),
     toggleSpine: () => void setState({ spine: spine === "chart" ? "table" : "chart" }),
-    toggleInspector: () => setDrawer(drawer === "inspector" ? null : "inspector"),
+    toggleInspector: () => !hasInspectorPane() && setDrawer(drawer === "inspector" ? null : "inspector"),
     find: () => find.current?.(),
     compare: () => router.push(compareHref as never),
     escape: () => void setState({ part: null }),
@@ -145,6 +145,9 @@ function SessionBody({ id, summary, agent, rows, compactions, window }: SessionV
     </>
   );
 }
+
+/** Wide enough for three panes (the `lg` breakpoint), so that a drawer would only repeat what is there. */
+const hasInspectorPane = () => globalThis.matchMedia("(min-width: 1280px)").matches;
 
 function findPart(messages: readonly MessageRow[], id: string | null) {
   if (id === null) return null;

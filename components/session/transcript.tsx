@@ -114,7 +114,8 @@ const isLoaded = (rows: readonly TranscriptRow[], selected: number) =>
   rows.some((row) => row.type === "answer" || (row.type === "part" && (row.part.first_request ?? 0) > selected));
 
 function countNote(parts: number, view: TranscriptView, selected: number, data: MessagesState): string {
-  if (data.total !== null && data.messages.length < data.total) {
+  if (data.total === null) return "";
+  if (data.messages.length < data.total) {
     return `reading messages, ${data.messages.length.toLocaleString("en")} of ${data.total.toLocaleString("en")}`;
   }
   const count = parts.toLocaleString("en");

@@ -12,8 +12,15 @@ export type MessagesState = {
 const PAGE = 200;
 /** Longer texts come whole when they are unfolded. */
 const MAX_CHARS = 2000;
-/** Sessions already read in this tab, so that switching agents back and forth costs nothing. */
+/** What was read last in this tab, so that switching agents back and forth costs nothing. A few, or it would only grow. */
 const cache = new Map<string, { messages: MessageRow[]; total: number }>();
+const KEPT = 3;
+
+function remember(key: string, messages: MessageRow[], total: number): void {
+  cache.delete(key);
+  cache.set(key, { messages, total });
+  for (const old of [...cache.keys()].slice(0, -KEPT)) cache.delete(old);
+}
 
 /** All messages of an agent, page by page; rows appear as they come. */
 export function useMessages(sessionId: string, agent: string): MessagesState {
@@ -27,7 +34,7 @@ export function useMessages(sessionId: string, agent: string): MessagesState {
     if (known && known.messages.length >= known.total) return;
     const abort = new AbortController();
     readAll(sessionId, agent, abort.signal, (messages, total) => {
-      cache.set(key, { messages, total });
+      remember(key, messages, total);
       setState({ key, messages, total, error: null });
     }).catch((error: unknown) => {
       if (abort.signal.aborted) return;
