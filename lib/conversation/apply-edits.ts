@@ -30,9 +30,10 @@ export function applyEdits(conversation: Conversation, edits: readonly Edit[]): 
 export function traceProvenance(conversation: Conversation, edits: readonly Edit[]): Provenance {
   const state = replayEdits(conversation, edits);
   const summaries = new Map(state.inserts.flatMap((edit) => edit.targets.map((id) => [id, edit.message.id] as const)));
-  return conversation.messages.flatMap((message) =>
-    message.parts.map((part) => ({ partId: part.id, ...fateOf(part.id, state, summaries) })),
-  );
+  const fates: (PartFate & { readonly partId: string })[] = [];
+  for (const message of conversation.messages)
+    for (const part of message.parts) fates.push({ partId: part.id, ...fateOf(part.id, state, summaries) });
+  return fates;
 }
 
 /** Produced part id → the id of the original part it stands for, through any chain of replacements. */
@@ -67,28 +68,23 @@ function replayEdits(conversation: Conversation, edits: readonly Edit[]): EditSt
 
 /** The part ids in use while edits are replayed. An id that was ever used is never free again. */
 class PartIds {
-  private readonly live = new Set<string>();
-  private readonly ambiguous = new Set<string>();
-  private readonly used = new Set<string>();
+  private readonly states = new Map<string, "live" | "gone" | "shared">();
 
   constructor(conversation: Conversation) {
     for (const message of conversation.messages)
-      for (const part of message.parts) {
-        if (this.used.has(part.id)) this.ambiguous.add(part.id);
-        this.live.add(part.id);
-        this.used.add(part.id);
-      }
+      for (const part of message.parts) this.states.set(part.id, this.states.has(part.id) ? "shared" : "live");
   }
 
   takeOut(id: string, edit: number) {
-    if (this.ambiguous.has(id)) throw new Error(`edit ${edit} targets part ${id}, an id that several parts share`);
-    if (!this.live.delete(id)) throw new Error(`edit ${edit} targets part ${id}, which is not in the conversation`);
+    const state = this.states.get(id);
+    if (state === "shared") throw new Error(`edit ${edit} targets part ${id}, an id that several parts share`);
+    if (state !== "live") throw new Error(`edit ${edit} targets part ${id}, which is not in the conversation`);
+    this.states.set(id, "gone");
   }
 
   bringIn(id: string, edit: number) {
-    if (this.used.has(id)) throw new Error(`edit ${edit} produces part ${id}, an id that is taken`);
-    this.live.add(id);
-    this.used.add(id);
+    if (this.states.has(id)) throw new Error(`edit ${edit} produces part ${id}, an id that is taken`);
+    this.states.set(id, "live");
   }
 }
 
@@ -138,10 +134,8 @@ function placeInserts(messages: readonly Message[], inserts: readonly InsertEdit
 }
 
 function renderMessage(message: Message, state: EditState): Message[] {
+  if (!message.parts.some((part) => state.replaced.has(part.id) || state.dropped.has(part.id))) return [message];
   const parts = message.parts.flatMap((part) => renderPart(part, state));
-  const isUntouched =
-    parts.length === message.parts.length && parts.every((part, index) => part === message.parts[index]);
-  if (isUntouched) return [message];
   return parts.length === 0 ? [] : [{ ...message, parts }];
 }
 

@@ -84,19 +84,21 @@ function kindOf(message: Message): Atom["kind"] {
 const isSigned = (part: Part | undefined) =>
   part?.type === "reasoning" && (part.signature !== undefined || part.redactedData !== undefined);
 
+/** A result that answers no call stands outside: it neither joins nor breaks a loop. */
 function numberLoops(drafts: readonly Draft[]): Atom[] {
   const atoms: Draft[] = [];
+  let previous: Draft | undefined;
   let loops = 0;
   for (const current of drafts) {
-    const previous = atoms.at(-1);
-    const isInLoop = current.kind === "exchange" && previous?.kind === "exchange" && previous.loop !== null;
-    if (isInLoop && previous && !current.signed) {
-      previous.partIds.push(...current.partIds);
-      previous.end = Math.max(previous.end, current.end);
+    const open = previous?.kind === "exchange" && previous.loop !== null ? previous : undefined;
+    if (open && current.kind === "exchange" && !current.signed) {
+      open.partIds.push(...current.partIds);
+      open.end = Math.max(open.end, current.end);
       continue;
     }
-    if (current.kind === "exchange" && current.signed) current.loop = isInLoop ? (previous?.loop ?? 0) : loops++;
+    if (current.kind === "exchange" && current.signed) current.loop = open?.loop ?? loops++;
+    if (current.kind !== "result") previous = current;
     atoms.push(current);
   }
-  return atoms.map(({ signed: _, ...atom }) => atom);
+  return atoms;
 }

@@ -1,6 +1,6 @@
-import { atomsOf } from "./atoms";
+import { type Atom, atomsOf } from "./atoms";
 import type { Conversation, Message } from "./message";
-import { matchPairs } from "./pairs";
+import { matchPairs, type PairIndex } from "./pairs";
 
 export type ViolationCode =
   | "orphan-result"
@@ -32,11 +32,11 @@ export type Violation = {
  * The structural rules every wire format shares. An unanswered call is a violation only when something other than
  * results follows it: a history may end in calls that still run.
  */
-export function findViolations(conversation: Conversation): Violation[] {
+export function findViolations(conversation: Conversation, pairs = matchPairs(conversation)): Violation[] {
   return [
     ...duplicateIds(conversation.messages),
     ...emptyMessages(conversation.messages),
-    ...brokenPairs(conversation),
+    ...brokenPairs(conversation, pairs),
   ];
 }
 
@@ -62,9 +62,7 @@ function emptyMessages(messages: readonly Message[]): Violation[] {
     .map((message) => violation("empty-message", "a message without parts", message));
 }
 
-function brokenPairs(conversation: Conversation): Violation[] {
-  const { messages } = conversation;
-  const pairs = matchPairs(conversation);
+function brokenPairs({ messages }: Conversation, pairs: PairIndex): Violation[] {
   const found: Violation[] = [];
   for (const message of messages) {
     for (const part of message.parts) {
@@ -106,17 +104,25 @@ function violation(code: ViolationCode, text: string, message: Message, partId?:
  * Signed-thinking loops of which an edit left only a part: signed reasoning goes with everything that follows from it
  * or stays (A7). `dropped` holds the original part ids that are gone. Results are judged by the pair rules.
  */
-export function findSplitLoops(conversation: Conversation, dropped: ReadonlySet<string>): Violation[] {
-  if (dropped.size === 0) return [];
+export function findSplitLoops(
+  conversation: Conversation,
+  dropped: ReadonlySet<string>,
+  atoms: readonly Atom[] = atomsOf(conversation),
+): Violation[] {
+  const split = atoms.filter(({ loop, partIds }) => loop !== null && isPartly(partIds, dropped));
+  if (split.length === 0) return [];
   const messageOf = new Map(
     conversation.messages.flatMap((message) =>
       message.parts.flatMap((part) => (part.type === "tool-result" ? [] : [[part.id, message] as const])),
     ),
   );
-  return atomsOf(conversation).flatMap((atom) => {
-    const said = atom.loop === null ? [] : atom.partIds.filter((partId) => messageOf.has(partId));
+  return split.flatMap(({ partIds }) => {
+    const said = partIds.filter((partId) => messageOf.has(partId));
     const left = said.find((partId) => !dropped.has(partId));
-    if (left === undefined || said.every((partId) => !dropped.has(partId))) return [];
+    if (left === undefined || !isPartly(said, dropped)) return [];
     return [violation("split-loop", "signed thinking without its loop", messageOf.get(left) as Message, left)];
   });
 }
+
+const isPartly = (partIds: readonly string[], dropped: ReadonlySet<string>) =>
+  partIds.some((id) => dropped.has(id)) && !partIds.every((id) => dropped.has(id));

@@ -21,7 +21,7 @@ export function runStrategy(
   environment: Environment,
 ): Compression {
   const view = createView(conversation, environment);
-  const known = findViolations(conversation);
+  const known = findViolations(conversation, view.pairs());
   const outcome = procedure(view);
   const warnings = [...inputWarnings(known), ...outcome.warnings];
   const unchanged = (status: "noop" | "unavailable" | "failed", more: readonly Warning[] = []): Compression => ({
@@ -35,7 +35,7 @@ export function runStrategy(
   const result = outcome.edits.length === 0 ? conversation : applyEdits(conversation, outcome.edits);
   const broken = [
     ...newViolations(known, findViolations(result), outcome.edits),
-    ...findSplitLoops(conversation, droppedBy(outcome.edits)),
+    ...findSplitLoops(conversation, droppedBy(outcome.edits), view.atoms()),
   ];
   if (broken.length > 0) return refuseInvalid(unchanged("failed"), broken);
   const tokensAfter = requestTokens(result, environment);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { StoreReference } from "@/lib/conversation/edit";
 import { createEnvironment, type Environment, type EnvironmentInput } from "@/lib/strategies/environment";
 
@@ -17,12 +18,7 @@ export function rememberingStore() {
   };
 }
 
-function hash(text: string): string {
-  let value = 0xcbf29ce484222325n;
-  for (const byte of new TextEncoder().encode(text))
-    value = BigInt.asUintN(64, (value ^ BigInt(byte)) * 0x100000001b3n);
-  return value.toString(16).padStart(16, "0").repeat(2);
-}
+const hash = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 24);
 
 export function testEnvironment(input: Partial<EnvironmentInput> = {}): Environment {
   return createEnvironment({

@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import { compareStrategies } from "@/lib/pipeline/compare-strategies";
+import { compressConversation, defaultRecipe } from "@/lib/pipeline/compress-conversation";
+import { STRATEGIES } from "@/lib/strategies";
+import { recipeSchema } from "@/lib/strategies/recipe";
+import { toStrategyInfo } from "@/lib/strategies/strategy-info";
+import { generateConversation } from "@/tests/support/generate-conversation";
+import { countQuarters, testEnvironment } from "@/tests/support/strategy-environment";
+
+const conversation = generateConversation(400);
+const environment = testEnvironment();
+
+describe("recipes", () => {
+  test.each([
+    "kilo-truncate",
+    { id: "swe-agent-last-n", params: { n: 3 } },
+    { pipe: ["centagent-externalise", { id: "centagent-budget", params: { budget: 5 } }] },
+  ])("%j is one", (recipe) => {
+    expect(recipeSchema.parse(recipe)).toEqual(recipe);
+  });
+
+  test.each([42, {}, { id: "" }, { pipe: [] }, { pipe: ["a"], id: "b" }, { id: "a", extra: 1 }])(
+    "%j is none",
+    (recipe) => {
+      expect(recipeSchema.safeParse(recipe).success).toBe(false);
+    },
+  );
+
+  test.each([
+    ["nowhere", "unknown-strategy", "$"],
+    [{ id: "swe-agent-last-n", params: { n: 0 } }, "params-invalid", "$.params.n"],
+    [{ id: "swe-agent-last-n", params: { m: 1 } }, "params-invalid", "$.params"],
+    [
+      { pipe: ["roo-truncate", { id: "kilo-truncate", params: { fraction: 2 } }] },
+      "params-invalid",
+      "$.pipe[1].params.fraction",
+    ],
+  ])("%j fails with %s at %s", (recipe, code, at) => {
+    const result = compressConversation(conversation, recipe, environment);
+    expect(result).toMatchObject({ status: "failed", failure: { code, at } });
+    expect(result.conversation).toBe(conversation);
+  });
+});
+
+describe("the default recipe", () => {
+  test("puts large old outputs aside and, with room in the window, does nothing else", () => {
+    const result = compressConversation(conversation, null, environment);
+    expect(result.status).toBe("applied");
+    expect(new Set(result.edits.map(({ step }) => step))).toEqual(new Set(["externalise"]));
+    expect(result.stats.parts.dropped).toBe(0);
+    expect(result.references.length).toBe(result.stats.parts.putAside);
+  });
+
+  test("is stable: when the conversation grows, what was changed before is changed the same way", () => {
+    const shorter = { ...conversation, messages: conversation.messages.slice(0, 301) };
+    const first = compressConversation(shorter, null, environment).conversation.messages;
+    const later = compressConversation(conversation, null, environment).conversation.messages;
+    const same = first.findIndex((message, index) => JSON.stringify(message) !== JSON.stringify(later[index]));
+    expect(same === -1 || same > first.length - 10).toBe(true);
+  });
+
+  test("goes down to a target, and is bounded by the window where there is none", () => {
+    const target = compressConversation(conversation, null, environment, { target: { fraction: 0.2 } });
+    expect(target.stats.tokensAfter).toBeLessThanOrEqual(target.stats.tokensBefore * 0.2);
+    const small = testEnvironment({ budget: { window: 9000, reserve: 1000 } });
+    expect(compressConversation(conversation, null, small).stats.tokensAfter).toBeLessThanOrEqual(8000);
+    expect(defaultRecipe(testEnvironment({ budget: { window: null, reserve: 0 } }))).toEqual({
+      pipe: [expect.objectContaining({ id: "centagent-externalise" })],
+    });
+  });
+});
+
+describe("options", () => {
+  test("force runs a strategy whose trigger does not fire, and says so", () => {
+    expect(compressConversation(conversation, "roo-truncate", environment).trigger).toMatchObject({ fired: false });
+    const forced = compressConversation(conversation, "roo-truncate", environment, { force: true });
+    expect(forced.status).toBe("applied");
+    expect(forced.trigger).toMatchObject({ fired: false, isForced: true });
+  });
+
+  test("an unknown window never fires", () => {
+    const unknown = testEnvironment({ budget: { window: null, reserve: 0 } });
+    const result = compressConversation(conversation, "kilo-truncate", unknown);
+    expect(result.trigger).toMatchObject({ fired: false, limit: null });
+  });
+
+  test("protect: ends, paths, tools", () => {
+    const wide = { target: { tokens: 3000 }, protect: { first: 3, last: 5 } };
+    const result = compressConversation(conversation, "centagent-budget", environment, wide);
+    const kept = new Set(result.conversation.messages);
+    for (const message of [...conversation.messages.slice(0, 3), ...conversation.messages.slice(-5)])
+      expect(kept.has(message)).toBe(true);
+    const tools = compressConversation(conversation, "centagent-externalise", environment, {
+      protect: { tools: ["Bash"] },
+    });
+    expect(tools.status).toBe("noop");
+  });
+
+  test("a target out of reach names the best that can be had", () => {
+    const result = compressConversation(conversation, "swe-agent-last-n", environment, { target: { tokens: 10 } });
+    expect(result.failure).toMatchObject({ code: "budget-unachievable" });
+    expect(result.failure?.bestTokens).toBeLessThan(result.stats.tokensBefore);
+  });
+});
+
+test("the cache effect follows cache.md 5.3", () => {
+  const prices = { input: 3, cacheRead: 0.3, cacheWrite: 3.75 };
+  const priced = testEnvironment({ prices, fixedTokens: 500 });
+  const { cache, stats } = compressConversation(conversation, "swe-agent-last-n", priced);
+  expect(cache.suffixTokensRewritten).toBe(stats.tokensAfter - cache.prefixTokensKept);
+  const rewrite = 1.15 * cache.suffixTokensRewritten;
+  expect(cache.breakEvenRequests).toBeCloseTo(rewrite / (0.1 * stats.tokensSaved), 6);
+  expect(cache.netCostAfter10Requests?.amount).toBeCloseTo(((rewrite - stats.tokensSaved) * 3) / 1e6, 6);
+  const untouched = compressConversation(conversation, "roo-truncate", priced).cache;
+  expect(untouched).toMatchObject({
+    suffixTokensRewritten: 0,
+    breakEvenRequests: null,
+    prefixTokensKept: stats.tokensBefore,
+  });
+});
+
+test("comparing counts every original part once", () => {
+  const counted = new Map<string, number>();
+  const count = (text: string) => {
+    counted.set(text, (counted.get(text) ?? 0) + 1);
+    return countQuarters(text);
+  };
+  const longest = conversation.messages.flatMap(({ parts }) => parts).find((p) => p.type === "text")?.text ?? "";
+  const results = compareStrategies(
+    conversation,
+    STRATEGIES.map(({ id }) => id),
+    testEnvironment({ count }),
+    { force: true },
+  );
+  expect(results.map(({ strategy }) => strategy.id)).toEqual(STRATEGIES.map(({ id }) => id));
+  expect(counted.get(longest)).toBe(1);
+});
+
+test("every strategy describes itself as api.md 4 says", () => {
+  for (const strategy of STRATEGIES) {
+    const info = JSON.parse(JSON.stringify(toStrategyInfo(strategy)));
+    expect(Object.keys(info)).toEqual([
+      "id",
+      "title",
+      "family",
+      "product",
+      "version",
+      "needs_model",
+      "deterministic",
+      "reversible",
+      "cache",
+      "params",
+    ]);
+    expect(Object.keys(info.product)).toEqual(["name", "version", "source"]);
+    expect(info.params).toMatchObject({ type: "object", additionalProperties: false });
+    for (const property of Object.values<{ description?: string }>(info.params.properties)) {
+      expect(property).toHaveProperty("default");
+      expect(property.description).toBeTruthy();
+    }
+  }
+});
