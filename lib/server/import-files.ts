@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import type { ImportIssue, RowAccount } from "@/lib/transcript/session";
-import { keepBlob, pinBlobs } from "./blobs";
+import { dropStaged, keepBlob, pinBlobs } from "./blobs";
 import { groupCompanions } from "./companions";
 import { derivedDir } from "./derived";
 import { findImported, saveImport } from "./import-rows";
@@ -19,8 +19,19 @@ import type { ImportOutput } from "./workers/import-task";
  * The reports come in the order of the files. A file that cannot be imported is a report with an error.
  */
 export async function importFiles(files: readonly StagedFile[], context: ImportContext = {}): Promise<FileReport[]> {
+  try {
+    const reports = await importGroups(groupCompanions(files), context);
+    return files.map((file) => reports.get(file) as FileReport);
+  } finally {
+    for (const file of files) dropStaged(file); // what was kept has moved; the rest was cancelled or failed
+  }
+}
+
+async function importGroups(
+  groups: readonly ImportGroup[],
+  context: ImportContext,
+): Promise<Map<StagedFile, FileReport>> {
   const reports = new Map<StagedFile, FileReport>();
-  const groups = groupCompanions(files);
   for (const [index, group] of groups.entries()) {
     const report = await importGroup(group, {
       ...context,
@@ -29,7 +40,7 @@ export async function importFiles(files: readonly StagedFile[], context: ImportC
     reports.set(group.main, report);
     for (const companion of group.companions) reports.set(companion, companionReport(companion, report));
   }
-  return files.map((file) => reports.get(file) as FileReport);
+  return reports;
 }
 
 /** The same content at the same time is imported once; the others wait and are told that it was a duplicate. */
@@ -49,10 +60,7 @@ async function importGroup(group: ImportGroup, context: ImportContext): Promise<
 async function importAlone(group: ImportGroup, context: ImportContext): Promise<FileReport> {
   const all = [group.main, ...group.companions];
   const known = await findImported(group);
-  if (known) {
-    for (const file of all) fs.rmSync(file.path, { force: true });
-    return known;
-  }
+  if (known) return known;
   const release = pinBlobs(all.map((file) => file.sha256));
   const outDir = path.join(dataDir(), "incoming", randomUUID());
   try {
@@ -66,7 +74,6 @@ async function importAlone(group: ImportGroup, context: ImportContext): Promise<
     return report;
   } finally {
     fs.rmSync(outDir, { recursive: true, force: true });
-    for (const file of all) fs.rmSync(file.path, { force: true });
     release();
   }
 }

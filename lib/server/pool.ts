@@ -13,6 +13,9 @@ export type RunOptions = {
   readonly onProgress?: (progress: Record<string, unknown>) => void;
 };
 
+/** A bulk thread gives its memory back soon; an interactive one stays warm, since loading vocabularies takes time. */
+const IDLE_MS: Record<Lane, number> = { bulk: 10_000, interactive: 300_000 };
+
 /** One thread per lane, so that a big import never delays a small answer. */
 function pool(lane: Lane): Piscina {
   return processState(`pool-${lane}`, () => {
@@ -22,7 +25,7 @@ function pool(lane: Lane): Piscina {
       maxThreads: 1,
       concurrentTasksPerWorker: 1,
       maxQueue: LIMITS.queuedTasks,
-      idleTimeout: 10_000,
+      idleTimeout: IDLE_MS[lane],
       resourceLimits: {
         maxOldGenerationSizeMb: LIMITS.workerHeapMb,
         maxYoungGenerationSizeMb: LIMITS.workerYoungHeapMb,

@@ -1,6 +1,7 @@
 import { type FileHandle, open, readFile } from "node:fs/promises";
 import path from "node:path";
 import { derivedDir, type SessionIndex } from "./derived";
+import { Problem } from "./problem";
 import { processState } from "./process-state";
 
 /** Where one session's derived files are. */
@@ -12,8 +13,11 @@ const indexes = () => processState("session-indexes", () => new Map<string, Sess
 export const fileOf = (place: SessionPlace, name: string): string =>
   path.join(derivedDir(place.parserVersion, place.id), name);
 
+/** A file that is gone was deleted between the look at the row and the read. */
 export const readDerived = (place: SessionPlace, name: string): Promise<string> =>
-  readFile(fileOf(place, name), "utf8");
+  readFile(fileOf(place, name), "utf8").catch((error: { code?: string }) => {
+    throw error.code === "ENOENT" ? new Problem(404, "no-such-session", "the session was deleted") : error;
+  });
 
 /** The seek table; the newest few stay in memory, since a reader asks for page after page. */
 export async function loadIndex(place: SessionPlace): Promise<SessionIndex> {

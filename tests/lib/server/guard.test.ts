@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { admit, admittedBytes } from "@/lib/server/admission";
 import { guard, isGuarded } from "@/lib/server/guard";
 import { isAllowedHost } from "@/lib/server/host-check";
+import { LIMITS } from "@/lib/server/limits";
 import { Problem } from "@/lib/server/problem";
 import { readProblem, send } from "../../support/test-server";
 
@@ -66,6 +68,18 @@ describe("guard", () => {
     const answer = await send(reader, "/api/x", { method: "POST", body: "x", headers: { "content-length": "101" } });
     expect(await readProblem(answer)).toMatchObject({ status: 413, code: "too-large", limit: 100, actual: 101 });
     expect(isRead).toBe(false);
+  });
+
+  test("more bytes than may be in flight are refused before they are read, with Retry-After", async () => {
+    const release = admit(LIMITS.inFlightBytes);
+    const answer = await send(hello, "/api/x", { method: "POST", body: "x" });
+    expect(answer.headers.get("retry-after")).toBe("10");
+    expect(await readProblem(answer)).toMatchObject({ status: 503, code: "too-many-uploads" });
+    release();
+    release();
+    expect(admittedBytes()).toBe(0);
+    expect((await send(hello, "/api/x", { method: "POST", body: "x" })).status).toBe(200);
+    expect(admittedBytes()).toBe(0);
   });
 
   test("problems keep their code, bugs lose their text", async () => {
