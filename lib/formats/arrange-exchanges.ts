@@ -9,7 +9,8 @@ type Pairing = {
   readonly callMessageOf: ReadonlyMap<Part, number>;
   /** Indexes of the messages that answer the calls of a message. */
   readonly answersOf: ReadonlyMap<number, readonly number[]>;
-  readonly unanswered: readonly { readonly call: ToolCallPart; readonly message: number }[];
+  /** Calls of the last assistant message that will never be answered, because something else followed them. */
+  readonly interrupted: { readonly message: number; readonly calls: readonly ToolCallPart[] } | null;
 };
 
 /**
@@ -30,7 +31,9 @@ function answersTo(index: number, messages: readonly Message[], pairing: Pairing
   const answers = (pairing.answersOf.get(index) ?? []).flatMap((at) =>
     withParts(messages[at] as Message, (part) => pairing.callMessageOf.get(part) === index),
   );
-  return [...answers, ...interruptedAnswers(index, messages, pairing)];
+  if (pairing.interrupted?.message !== index) return answers;
+  const parts = pairing.interrupted.calls.map(interruptedResult);
+  return [...answers, { id: `${messages[index]?.id}~interrupted`, role: "tool", parts }];
 }
 
 function withParts(message: Message, keep: (part: Part) => boolean): Message[] {
@@ -39,14 +42,15 @@ function withParts(message: Message, keep: (part: Part) => boolean): Message[] {
   return parts.length === 0 ? [] : [{ ...message, parts }];
 }
 
-/** Calls of the last answer that something else followed: they will never be answered. Older ones are violations. */
-function interruptedAnswers(index: number, messages: readonly Message[], pairing: Pairing): Message[] {
-  const isLast = !messages.some((message, at) => at > index && message.role === "assistant");
-  const calls = pairing.unanswered.filter((open) => open.message === index).map((open) => open.call);
-  if (!isLast || calls.length === 0) return [];
-  const goesOn = messages.slice(index + 1).some((later) => later.parts.some((part) => part.type !== "tool-result"));
-  const parts = calls.map(interruptedResult);
-  return goesOn ? [{ id: `${messages[index]?.id}~interrupted`, role: "tool", parts }] : [];
+/** Only the last answer's: an older call without a result is a violation, and not hidden here. */
+function interruptedCalls(
+  messages: readonly Message[],
+  unanswered: readonly { readonly call: ToolCallPart; readonly message: number }[],
+): Pairing["interrupted"] {
+  const last = messages.findLastIndex((message) => message.role === "assistant");
+  const calls = unanswered.filter((open) => open.message === last).map((open) => open.call);
+  const goesOn = messages.slice(last + 1).some((later) => later.parts.some((part) => part.type !== "tool-result"));
+  return goesOn && calls.length > 0 ? { message: last, calls } : null;
 }
 
 const interruptedResult = (call: ToolCallPart): ToolResultPart => ({
@@ -73,7 +77,8 @@ function pairUp(messages: readonly Message[]): Pairing {
       if (answersOf.get(answered.message)?.at(-1) !== index) push(answersOf, answered.message, index);
     }
   });
-  return { callMessageOf, answersOf, unanswered: [...open.values()].flat() };
+  const unanswered = [...open.values()].flat();
+  return { callMessageOf, answersOf, interrupted: interruptedCalls(messages, unanswered) };
 }
 
 /** Some logs use one id for every call; the second call of an id, and its result, get an id of their own. */

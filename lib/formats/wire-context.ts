@@ -27,8 +27,14 @@ export function isUntouched(message: Message, wire: WireMessage): boolean {
 
 /** The piece of the original message that this part was read from; undefined when the part is new. */
 export function rawOf(part: Part, wire: WireMessage | undefined): unknown {
-  return wire?.parts.find((known) => known.id === part.id)?.raw;
+  if (!wire) return undefined;
+  const index = rawIndexes.get(wire) ?? new Map(wire.parts.map(({ id, raw }) => [id, raw] as const));
+  rawIndexes.set(wire, index);
+  return index.get(part.id);
 }
+
+/** Built once per message, so that messages with very many parts stay linear. */
+const rawIndexes = new WeakMap<WireMessage, ReadonlyMap<string, unknown>>();
 
 /** The list of messages of a body: the body itself or its `messages`. */
 export function messageList(body: unknown): readonly unknown[] | null {

@@ -1,5 +1,11 @@
 import type { Conversation, Message } from "../../conversation/message";
-import { type JsonValue, type Part, type ToolResultPart, toolOutputText } from "../../conversation/part";
+import {
+  type JsonValue,
+  type Part,
+  type ToolCallPart,
+  type ToolResultPart,
+  toolOutputText,
+} from "../../conversation/part";
 import { asArray, asObject, type JsonObject } from "../json-fields";
 import { isUntouched, rawOf, type WireContext, type WireMessage, withMessages } from "../wire-context";
 import { contentItem } from "./content-parts";
@@ -7,13 +13,27 @@ import { uiToolName } from "./ui-tool-part";
 
 /** Our messages back into UI messages: those that came from one UI message become one again. */
 export function encodeUiMessages(conversation: Conversation, wire: WireContext): JsonValue {
+  const originals = originalsOf(wire);
+  const groups = groupsOf(conversation.messages, wire);
   return withMessages(
     wire,
-    groupsOf(conversation.messages, wire).flatMap((group) => encodeGroup(group, wire)),
+    groups.flatMap((group) => encodeGroup(group, wire, originals)),
   );
 }
 
 type Group = { readonly raw: JsonObject | null; readonly messages: Message[] };
+/** For each UI message, our messages that were made of it. */
+type Originals = ReadonlyMap<JsonObject, readonly { readonly id: string; readonly wire: WireMessage }[]>;
+
+function originalsOf(wire: WireContext): Originals {
+  const originals = new Map<JsonObject, { id: string; wire: WireMessage }[]>();
+  for (const [id, message] of wire.messages) {
+    const known = originals.get(message.raw);
+    if (known) known.push({ id, wire: message });
+    else originals.set(message.raw, [{ id, wire: message }]);
+  }
+  return originals;
+}
 
 /** Consecutive messages of one UI message; new messages join their calls with their results. */
 function groupsOf(messages: readonly Message[], wire: WireContext): Group[] {
@@ -28,16 +48,9 @@ function groupsOf(messages: readonly Message[], wire: WireContext): Group[] {
   return groups;
 }
 
-function encodeGroup(group: Group, wire: WireContext): JsonObject[] {
+function encodeGroup(group: Group, wire: WireContext, originals: Originals): JsonObject[] {
   const { raw, messages } = group;
-  const originals = raw === null ? [] : [...wire.messages].filter(([, known]) => known.raw === raw);
-  const isWhole =
-    originals.length === messages.length &&
-    messages.every((message, index) => {
-      const [id, original] = originals[index] as [string, WireMessage];
-      return id === message.id && isUntouched(message, original);
-    });
-  if (raw && isWhole) return [raw];
+  if (raw && isWhole(messages, originals.get(raw) ?? [])) return [raw];
   const parts = rebuild(group, wire);
   const [first] = messages;
   if (parts.every((part) => part.type === "step-start") || !first) return [];
@@ -45,60 +58,64 @@ function encodeGroup(group: Group, wire: WireContext): JsonObject[] {
   return [raw ? { ...raw, parts } : { id: first.id, role, parts }];
 }
 
-/** Surviving and new parts in order, with the display-only parts of the original between them. */
-function rebuild({ raw, messages }: Group, wire: WireContext): JsonObject[] {
-  const items = (asArray(raw?.parts) ?? []).map(asObject);
-  const results = new Map(
-    messages.flatMap((message) => message.parts.filter(isResult).map((part) => [part.toolCallId, part])),
-  );
-  const built: JsonObject[] = [];
-  let next = 0;
-  const showUpTo = (end: number) => {
-    for (; next < end; next += 1) {
-      const item = items[next];
-      if (item && isDisplayOnly(item)) built.push(item);
-    }
-  };
-  for (const message of messages)
-    for (const part of message.parts) {
-      const original = asObject(rawOf(part, wire.messages.get(message.id)));
-      if (part.type === "tool-result") continue;
-      const index = original ? items.indexOf(original) : -1;
-      if (index >= 0) showUpTo(index);
-      next = Math.max(next, index + 1);
-      const item =
-        part.type === "tool-call"
-          ? toolItem(part, results.get(part.toolCallId), items, wire)
-          : (original ?? contentItem(part, "ui"));
-      if (item) built.push(item);
-    }
-  showUpTo(items.length);
-  return built;
+function isWhole(messages: readonly Message[], originals: readonly { id: string; wire: WireMessage }[]): boolean {
+  if (messages.length !== originals.length) return false;
+  return messages.every((message, index) => {
+    const original = originals[index];
+    return original !== undefined && original.id === message.id && isUntouched(message, original.wire);
+  });
 }
 
-const isResult = (part: Part) => part.type === "tool-result";
+/** A part with the UI part that it was read from, if it was. */
+type Placed<P extends Part> = { readonly part: P; readonly original: JsonObject | null };
+
+/** Surviving and new parts in order, with the display-only parts of the original between them. */
+function rebuild({ raw, messages }: Group, wire: WireContext): JsonObject[] {
+  const placed = messages.flatMap((message) =>
+    message.parts.map((part) => ({ part, original: asObject(rawOf(part, wire.messages.get(message.id))) })),
+  );
+  const results = new Map(placed.filter(isResult).map((result) => [result.part.toolCallId, result]));
+  const items = (asArray(raw?.parts) ?? []).map(asObject);
+  const places = new Map(items.map((item, index) => [item, index]));
+  const tools = new Map(items.map((item) => [item?.toolCallId, item]));
+  const built: JsonObject[] = [];
+  let next = 0;
+  for (const { part, original } of placed) {
+    if (part.type === "tool-result") continue;
+    const place = places.get(original ?? null) ?? -1;
+    if (place >= 0) built.push(...displayOnly(items.slice(next, place)));
+    next = Math.max(next, place + 1);
+    const call = part.type === "tool-call" ? { part, original } : null;
+    const item = call
+      ? toolItem(call, results.get(call.part.toolCallId), tools.get(call.part.toolCallId) ?? null)
+      : (original ?? contentItem(part, "ui"));
+    if (item) built.push(item);
+  }
+  return [...built, ...displayOnly(items.slice(next))];
+}
+
+const isResult = (placed: Placed<Part>): placed is Placed<ToolResultPart> => placed.part.type === "tool-result";
+
+const displayOnly = (items: readonly (JsonObject | null)[]): JsonObject[] =>
+  items.filter((item) => item !== null && isDisplayOnly(item)) as JsonObject[];
 
 const isDisplayOnly = (item: JsonObject) =>
   uiToolName(item) === null && item.type !== "text" && item.type !== "reasoning" && item.type !== "file";
 
+/** A call and its result in one UI part; `before` is the one they, or what they replace, came from. */
 function toolItem(
-  call: Part & { type: "tool-call" },
-  result: ToolResultPart | undefined,
-  items: readonly (JsonObject | null)[],
-  wire: WireContext,
+  call: Placed<ToolCallPart>,
+  result: Placed<ToolResultPart> | undefined,
+  before: JsonObject | null,
 ): JsonObject {
-  const before = items.find((item) => item !== null && item.toolCallId === call.toolCallId) ?? null;
-  const isKept = (part: Part) => [...wire.messages.values()].some((message) => rawOf(part, message) === before);
-  const isCallKept = before !== null && isKept(call);
-  if (before && isCallKept && result && isKept(result)) return before;
-  const base = before ?? { type: `tool-${call.toolName}`, toolCallId: call.toolCallId };
-  const { output: _output, errorText: _errorText, ...rest } = base as JsonObject;
-  const input = isCallKept ? {} : { input: call.input };
+  if (before && call.original === before && result?.original === before) return before;
+  const { toolCallId, toolName } = call.part;
+  const { output: _output, errorText: _errorText, ...rest } = before ?? { type: `tool-${toolName}`, toolCallId };
+  const input = call.original === null ? { input: call.part.input } : {};
   if (!result) return { ...rest, ...input, state: "input-available" };
-  const text = toolOutputText(result.output);
-  return {
-    ...rest,
-    ...input,
-    ...(result.isError ? { state: "output-error", errorText: text } : { state: "output-available", output: text }),
-  };
+  const text = toolOutputText(result.part.output);
+  const outcome = result.part.isError
+    ? { state: "output-error", errorText: text }
+    : { state: "output-available", output: text };
+  return { ...rest, ...input, ...outcome };
 }

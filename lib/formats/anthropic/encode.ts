@@ -113,17 +113,15 @@ function encodeTool(tool: ToolDefinition): JsonObject {
 
 /** Consecutive messages of one role become one, so that all results of a batch stand in the next user message. */
 function mergeRuns(messages: readonly JsonObject[]): JsonObject[] {
-  const merged: JsonObject[] = [];
+  const runs: JsonObject[][] = [];
   for (const message of messages) {
-    const previous = merged.at(-1);
-    if (previous && previous.role === message.role)
-      merged[merged.length - 1] = {
-        ...previous,
-        content: [...blocksOf(previous.content), ...blocksOf(message.content)],
-      };
-    else merged.push(message);
+    const run = runs.at(-1);
+    if (run !== undefined && run[0]?.role === message.role) run.push(message);
+    else runs.push([message]);
   }
-  return merged;
+  return runs.map((run) =>
+    run.length === 1 ? (run[0] as JsonObject) : { ...run[0], content: run.flatMap(({ content }) => blocksOf(content)) },
+  );
 }
 
 const blocksOf = (content: unknown): readonly unknown[] =>

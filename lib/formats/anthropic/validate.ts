@@ -25,7 +25,7 @@ function toTurns(list: readonly unknown[]): Turn[] {
     if (role === "system") return;
     const blocks = blocksOf(message?.content);
     const previous = turns.at(-1);
-    if (previous?.role === role) previous.blocks.push(...blocks);
+    if (previous?.role === role) for (const block of blocks) previous.blocks.push(block);
     else turns.push({ role, at: `$.messages[${index}]`, blocks: [...blocks] });
   });
   return turns;

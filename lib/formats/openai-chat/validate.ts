@@ -53,7 +53,7 @@ function unanswered(batch: Batch | null): Violation[] {
 }
 
 function duplicates(message: JsonObject, at: string): Violation[] {
-  const ids = idsOf(message);
-  const repeated = ids.filter((id, index) => ids.indexOf(id) !== index);
+  const seen = new Set<string>();
+  const repeated = idsOf(message).filter((id) => seen.has(id) || !seen.add(id));
   return [...new Set(repeated)].map((id) => wireViolation("duplicate-call-id", `two calls have the id ${id}`, at));
 }

@@ -4,7 +4,7 @@ import type { Agent } from "../../transcript/session";
 export const MAIN = "main";
 
 type AgentDraft = { id: string; prompt?: string };
-type TaskCall = { id: string; agent: string; prompt: string | null; title: string | null };
+type TaskCall = { id: string; agent: string; title: string | null };
 
 /**
  * Which agent did what. A sub-agent is known by the client's agent id, or, in old files, by the root row of its
@@ -14,6 +14,7 @@ type TaskCall = { id: string; agent: string; prompt: string | null; title: strin
 export class AgentDirectory {
   private readonly agents = new Map<string, AgentDraft>();
   private readonly tasks = new Map<string, TaskCall>();
+  private readonly tasksByPrompt = new Map<string, TaskCall[]>();
   private readonly callOf = new Map<string, string>();
   private readonly titles = new Map<string, string>();
   private readonly agentOfRow = new Map<string, string>();
@@ -40,7 +41,11 @@ export class AgentDirectory {
   noteCall(id: string, agent: string, input: JsonObject) {
     const prompt = asText(input.prompt);
     if (prompt === null || this.tasks.has(id)) return;
-    this.tasks.set(id, { id, agent, prompt, title: asText(input.description) ?? asText(input.subagent_type) });
+    const task = { id, agent, title: asText(input.description) ?? asText(input.subagent_type) };
+    this.tasks.set(id, task);
+    const alike = this.tasksByPrompt.get(prompt.trim());
+    if (alike) alike.push(task);
+    else this.tasksByPrompt.set(prompt.trim(), [task]);
   }
 
   /** The call that started an agent; the agent itself may turn up later, or never. */
@@ -76,7 +81,8 @@ export class AgentDirectory {
 
   private taskByPrompt(agent: AgentDraft, taken: ReadonlySet<string>): TaskCall | undefined {
     if (agent.prompt === undefined) return undefined;
-    const prompt = agent.prompt.trim();
-    return [...this.tasks.values()].find((task) => task.prompt?.trim() === prompt && !taken.has(task.id));
+    const queue = this.tasksByPrompt.get(agent.prompt.trim()) ?? [];
+    while (queue[0] && taken.has(queue[0].id)) queue.shift();
+    return queue[0];
   }
 }

@@ -68,8 +68,9 @@ export class RowInterpreter {
   private agentOf(row: Row, source: SourceLocation): string {
     const prompt = row.type === "user" ? firstText(asObject(row.fields.message)?.content) : null;
     if (row.agentId !== null && row.isSidechain) {
-      this.agents.touch(row.agentId, prompt);
-      return row.agentId;
+      const agent = row.agentId === MAIN ? `agent-${MAIN}` : row.agentId;
+      this.agents.touch(agent, prompt);
+      return agent;
     }
     if (!row.isSidechain) return MAIN;
     return this.agents.agentOfSidechain(row.uuid, row.parentUuid, prompt, `sidechain-${source.file}.${source.line}`);

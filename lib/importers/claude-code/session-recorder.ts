@@ -28,6 +28,7 @@ export class SessionRecorder {
   readonly events: Mutable<SessionEvent>[] = [];
   private readonly responseOf = new Map<string, Mutable<Response>>();
   private readonly responseIds = new Set<string>();
+  private readonly callsOfResponses = new Set<string>();
   private readonly lastPromptTime = new Map<string, string>();
   private readonly toolNames = new Map<string, string>();
   private mainModel: string | null = null;
@@ -117,10 +118,10 @@ export class SessionRecorder {
   private appendParts(messageIndex: number, parts: readonly Part[]) {
     const message = this.messages[messageIndex] as OpenMessage;
     for (const part of parts) {
-      const isCopy =
-        part.type === "tool-call" &&
-        message.parts.some((known) => known.type === "tool-call" && known.toolCallId === part.toolCallId);
-      if (!isCopy) message.parts.push(part);
+      const call = part.type === "tool-call" ? `${messageIndex} ${part.toolCallId}` : null;
+      if (call !== null && this.callsOfResponses.has(call)) continue;
+      if (call !== null) this.callsOfResponses.add(call);
+      message.parts.push(part);
     }
   }
 

@@ -18,7 +18,7 @@ test("any bytes are imported or refused, never thrown at", async () => {
       if (result.ok) for (const session of result.value.sessions) checkSession(session);
       else expect(result.error.message.length).toBeGreaterThan(20);
     }),
-    { numRuns: 500 },
+    { numRuns: 300 },
   );
 });
 
@@ -30,7 +30,7 @@ test("damage anywhere in a session never throws, and every row stays accounted f
       const result = await importTranscript([memoryFile(content)]);
       if (result.ok) for (const session of result.value.sessions) checkSession(session);
     }),
-    { numRuns: 300 },
+    { numRuns: 120 },
   );
 });
 
@@ -55,6 +55,6 @@ test("a prefix of a file imports to a prefix of its messages, in any chunks", as
         expect(all[index]?.parts.slice(0, message.parts.length)).toEqual(message.parts);
       expect(result.value.rows.bad).toBe(0);
     }),
-    { numRuns: 300 },
+    { numRuns: 120 },
   );
 });
