@@ -1,18 +1,28 @@
-import type { Prices } from "../models/model-info";
-import type { Usage } from "../transcript/usage";
+import type { PriceRates, Prices } from "../models/model-info";
+import { cacheWritten, promptTokens, type Usage } from "../transcript/usage";
 import { type Money, usd } from "./money";
 
 const PER_TOKENS = 1e6;
 
-/** lost tokens × (w − r) × p (cache.md 1.3): writing them again instead of reading them; null without prices. */
-export function lostMoney(lostTokens: number, usage: Usage | null, prices: Prices | null): Money | null {
-  if (prices === null || prices.cacheRead === null) return null;
-  return usd((lostTokens * (rewritePrice(usage, prices) - prices.cacheRead)) / PER_TOKENS);
+/** Dollars per million tokens of one request, by what the cache did with them. */
+export type RequestRates = { readonly read: number; readonly write: number; readonly uncached: number };
+
+/** Writes at the tier that this request wrote, or as plain input where it wrote nothing; long prompts at their own rates. */
+export function requestRates(usage: Usage, prices: Prices): RequestRates {
+  const { longContext } = prices;
+  const isLong = longContext !== null && (promptTokens(usage) ?? 0) > longContext.aboveTokens;
+  const rates = isLong ? longContext : prices;
+  return { read: rates.cacheRead, write: writeRate(usage, rates), uncached: rates.input };
 }
 
-/** The price of the tier that this request wrote; plain input where it wrote nothing or writes are free. */
-function rewritePrice(usage: Usage | null, prices: Prices): number {
-  if ((usage?.cacheWrite1h ?? 0) > 0) return prices.cacheWrite1h ?? prices.input;
-  const wrote = (usage?.cacheWrite5m ?? 0) + (usage?.cacheWriteUnsplit ?? 0);
-  return wrote > 0 ? (prices.cacheWrite5m ?? prices.input) : prices.input;
+function writeRate(usage: Usage, rates: PriceRates): number {
+  if ((usage.cacheWrite1h ?? 0) > 0) return rates.cacheWrite1h;
+  return (cacheWritten(usage) ?? 0) > 0 ? rates.cacheWrite5m : rates.input;
+}
+
+/** lost tokens × (w − r) × p (cache.md 1.3): writing them again instead of reading them; null without prices. */
+export function lostMoney(lostTokens: number, usage: Usage | null, prices: Prices | null): Money | null {
+  if (usage === null || prices === null) return null;
+  const { write, read } = requestRates(usage, prices);
+  return usd((lostTokens * (write - read)) / PER_TOKENS);
 }

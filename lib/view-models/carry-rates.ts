@@ -1,5 +1,5 @@
+import { type RequestRates, requestRates } from "../cache/lost-money";
 import type { TokenLedger } from "../ledger/build-token-ledger";
-import type { Prices } from "../models/model-info";
 import { resolveModel } from "../models/resolve-model";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { cacheWritten } from "../transcript/usage";
@@ -40,14 +40,9 @@ export function carryRates(requests: readonly ModelRequest[], ledger: TokenLedge
   };
 }
 
-type Rates = { readonly read: number; readonly write: number; readonly uncached: number };
-
-function ratesOf({ usage, model }: ModelRequest): Rates | null {
-  const prices: Prices | null = resolveModel(model)?.prices ?? null;
-  if (usage === null || prices === null) return null;
-  const read = prices.cacheRead ?? prices.input;
-  const write = (usage.cacheWrite1h ?? 0) > 0 ? prices.cacheWrite1h : prices.cacheWrite5m;
-  return { read, write: write ?? prices.input, uncached: prices.input };
+function ratesOf({ usage, model }: ModelRequest): RequestRates | null {
+  const prices = resolveModel(model)?.prices ?? null;
+  return usage === null || prices === null ? null : requestRates(usage, prices);
 }
 
 /** Adds to the places that this request did not read what they cost more than a read. */
@@ -56,7 +51,7 @@ function addSurcharges(
   offsets: Float64Array,
   request: ModelRequest,
   ledger: TokenLedger,
-  rates: Rates,
+  rates: RequestRates,
 ) {
   const { start, end } = ledger.steps[request.index] as TokenLedger["steps"][number];
   const read = request.usage?.cacheRead ?? 0;

@@ -38,13 +38,3 @@ export function toCompactionRows({ session, requests }: Analysis, agent = "main"
     ];
   });
 }
-
-/** The smallest prompt at which the client compacted by itself in this session. */
-export function compactionTrigger(events: Analysis["session"]["events"]): number | null {
-  const sizes = events.flatMap((event) =>
-    event.type === "compaction" && event.trigger === "auto" && event.tokensBefore !== undefined
-      ? [event.tokensBefore]
-      : [],
-  );
-  return sizes.length === 0 ? null : sizes.reduce((least, size) => Math.min(least, size));
-}

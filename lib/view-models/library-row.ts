@@ -2,7 +2,6 @@ import { cacheTotals } from "../cache/cache-totals";
 import { type Analysis, mainModel } from "../pipeline/analyze-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { promptTokens, sumKnown } from "../transcript/usage";
-import { compactionTrigger } from "./compactions";
 import { windowUse } from "./context-window";
 import { type MoneyJson, toMoneyJson } from "./money-json";
 import { costOf, type SessionCost } from "./session-cost";
@@ -28,7 +27,7 @@ export type LibraryRow = {
   readonly peak_fraction: number | null;
   /** Window fill of the main thread, at most 60 fractions, each the fullest of its span. Of the peak if no window is known. */
   readonly fill: readonly number[];
-  /** Where the client compacts by itself, as a fraction on the same scale; null when the session does not show it. */
+  /** Where the client compacts by itself, as a fraction of the window; null when neither the session nor its client says. */
   readonly trigger_fraction: number | null;
   readonly tokens_in: number | null;
   readonly tokens_out: number | null;
@@ -47,7 +46,7 @@ const SPARKLINE_POINTS = 60;
 
 export function toLibraryRow(analysis: Analysis): LibraryRow {
   const { session, requests, cache, ledger } = analysis;
-  const window = windowUse(requests);
+  const window = windowUse(session, requests);
   const totals = cacheTotals(requests, cache);
   const scale = window.tokens ?? window.peakTokens;
   const usages = session.responses.map((response) => response.usage);
@@ -68,7 +67,7 @@ export function toLibraryRow(analysis: Analysis): LibraryRow {
     peak_tokens: window.peakTokens,
     peak_fraction: window.peakFraction,
     fill: sparkline(mainRequests(requests), scale),
-    trigger_fraction: triggerFraction(analysis, window.tokens),
+    trigger_fraction: window.tokens === null || window.trigger === null ? null : window.trigger / window.tokens,
     tokens_in: sumKnown(usages.map((usage) => (usage === null ? null : promptTokens(usage)))),
     tokens_out: sumKnown(usages.map((usage) => usage?.output ?? null)),
     output_is_floor: ledger.outputs.isFloor,
@@ -102,11 +101,6 @@ export function sparkline(requests: readonly ModelRequest[], scale: number | nul
     const fullest = span.reduce((most, request) => Math.max(most, request.promptTokens.tokens), 0);
     return Math.round((fullest / scale) * 1000) / 1000;
   });
-}
-
-function triggerFraction({ session }: Analysis, window: number | null): number | null {
-  const trigger = compactionTrigger(session.events.filter((event) => event.agent === "main"));
-  return trigger === null || window === null || trigger > window ? null : trigger / window;
 }
 
 const countEvents = ({ session }: Analysis, type: Analysis["session"]["events"][number]["type"]) =>

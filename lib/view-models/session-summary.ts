@@ -59,7 +59,7 @@ export type UsageSums = {
 
 export function toSessionSummary(analysis: Analysis): SessionSummary {
   const { session, requests, cache } = analysis;
-  const window = windowUse(requests);
+  const window = windowUse(session, requests);
   const totals = cacheTotals(requests, cache);
   return {
     id: session.id,

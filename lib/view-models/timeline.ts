@@ -3,7 +3,7 @@ import { CONTENT_KINDS, type ContentKind } from "../ledger/content-kind";
 import type { Analysis } from "../pipeline/analyze-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { cacheWritten } from "../transcript/usage";
-import { type CompactionRow, compactionTrigger, toCompactionRows } from "./compactions";
+import { type CompactionRow, toCompactionRows } from "./compactions";
 import { windowUse } from "./context-window";
 import { formatDuration } from "./number-format";
 
@@ -14,7 +14,7 @@ export type Timeline = {
   /** y runs from 0 to this: the window, or the fullest prompt where no window is known. */
   readonly top: number;
   readonly window: number | null;
-  /** Where the client compacts by itself: hatched from here to the window. */
+  /** Where the client compacts by itself (`WindowUse.trigger`): hatched from here to the window. */
   readonly reserveFrom: number | null;
   readonly columns: readonly TimelineColumn[];
   readonly compactions: readonly (CompactionRow & { readonly column: number })[];
@@ -54,13 +54,12 @@ const PITCH = 5;
 export function toTimeline(analysis: Analysis, width: number, agent = "main"): Timeline {
   const { session, cache } = analysis;
   const own = analysis.requests.filter((request) => request.agent === agent);
-  const window = windowUse(own, agent);
+  const window = windowUse(session, own, agent);
   const size = Math.max(1, Math.ceil(own.length / Math.max(1, Math.floor(width / PITCH))));
   const columnOf = (at: number) => Math.floor(at / size);
   const columns = Array.from({ length: Math.ceil(own.length / size) }, (_, column) =>
     toColumn(own.slice(column * size, (column + 1) * size)),
   );
-  const trigger = compactionTrigger(session.events.filter((event) => event.agent === agent));
   const places = new Map(own.map((request) => [request.index, request.indexInAgent] as const));
   const at = (request: number) => places.get(request) ?? -1;
   return {
@@ -68,7 +67,7 @@ export function toTimeline(analysis: Analysis, width: number, agent = "main"): T
     requests: own.length,
     top: window.tokens ?? window.peakTokens ?? 0,
     window: window.tokens,
-    reserveFrom: trigger !== null && window.tokens !== null && trigger < window.tokens ? trigger : null,
+    reserveFrom: window.trigger,
     columns,
     compactions: toCompactionRows(analysis, agent).map((row) => ({
       ...row,

@@ -11,7 +11,15 @@ import { sketchSession } from "../../support/sketch-session";
 /** $3 a million in, writes at 1.25 and 2, reads at a tenth; five minutes to live. */
 const modelOf: ModelLookup = () =>
   ({
-    prices: { input: 3, output: 15, cacheRead: 0.3, cacheWrite5m: 3.75, cacheWrite1h: 6, currency: "USD" },
+    prices: {
+      input: 3,
+      output: 15,
+      cacheRead: 0.3,
+      cacheWrite5m: 3.75,
+      cacheWrite1h: 6,
+      longContext: null,
+      currency: "USD",
+    },
     cache: { defaultTtlSeconds: 300 },
   }) as ModelInfo;
 
