@@ -13,8 +13,8 @@ type OverheadRow = {
 /**
  * Dated facts; the first row whose family matches the tokenizer's id holds. The Claude row is fitted (least absolute
  * deviations) on 160 requests with one tool call each of claude-code/ccviewer-1.0.98-sidechain.jsonl, whose output counts
- * are complete: output = 0.91 Ê + 59, growth beyond it = 0.94 Ê + 19. The three other Claude Code files agree on the sum
- * (61–88 for a call with its result). See docs/accuracy.md.
+ * are complete: output = 0.91 Ê + 59, growth beyond it = 0.94 Ê + 19. Opus in two
+ * other files gives 61–104 for a call with its result, Haiku 4.5 136–157 on 30 steps only. See docs/accuracy.md.
  */
 const OVERHEADS: readonly OverheadRow[] = [
   { family: /^claude/, overheads: { call: 59, result: 19 }, asOf: "2026-11", source: "fitted, docs/accuracy.md" },

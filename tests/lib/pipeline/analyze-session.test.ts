@@ -64,7 +64,7 @@ test("5,000 messages take well under two seconds, and twice as many requests abo
   const least = (session: Session) => Math.min(...[1, 2, 3].map(() => millisecondsOf(() => work(session))));
   const [small, large] = [least(half), least(whole)];
   expect(large).toBeLessThan(2000);
-  // 2.3 is the goal (docs/accuracy.md has the figure); a shared machine gets some slack before this turns red.
+  // Measured 1.5 to 2.0 (docs/accuracy.md); the slack is for a shared machine, and quadratic work would give 4.
   expect(large / Math.max(small, 5)).toBeLessThan(3.5);
 });
 
