@@ -14,7 +14,7 @@ type TaskCall = { id: string; agent: string; title: string | null };
 export class AgentDirectory {
   private readonly agents = new Map<string, AgentDraft>();
   private readonly tasks = new Map<string, TaskCall>();
-  private readonly tasksByPrompt = new Map<string, TaskCall[]>();
+  private readonly tasksByPrompt = new Map<string, { readonly tasks: TaskCall[]; next: number }>();
   private readonly callOf = new Map<string, string>();
   private readonly titles = new Map<string, string>();
   private readonly agentOfRow = new Map<string, string>();
@@ -44,8 +44,8 @@ export class AgentDirectory {
     const task = { id, agent, title: asText(input.description) ?? asText(input.subagent_type) };
     this.tasks.set(id, task);
     const alike = this.tasksByPrompt.get(prompt.trim());
-    if (alike) alike.push(task);
-    else this.tasksByPrompt.set(prompt.trim(), [task]);
+    if (alike) alike.tasks.push(task);
+    else this.tasksByPrompt.set(prompt.trim(), { tasks: [task], next: 0 });
   }
 
   /** The call that started an agent; the agent itself may turn up later, or never. */
@@ -81,8 +81,9 @@ export class AgentDirectory {
 
   private taskByPrompt(agent: AgentDraft, taken: ReadonlySet<string>): TaskCall | undefined {
     if (agent.prompt === undefined) return undefined;
-    const queue = this.tasksByPrompt.get(agent.prompt.trim()) ?? [];
-    while (queue[0] && taken.has(queue[0].id)) queue.shift();
-    return queue[0];
+    const alike = this.tasksByPrompt.get(agent.prompt.trim());
+    if (!alike) return undefined;
+    while (taken.has(alike.tasks[alike.next]?.id ?? "")) alike.next += 1;
+    return alike.tasks[alike.next];
   }
 }
