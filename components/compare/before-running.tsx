@@ -3,8 +3,8 @@ import { Play } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import type { ResultJson } from "@/lib/view-models/comparison";
-import { triggerText } from "@/lib/view-models/comparison";
-import { formatMoney, formatShare, formatTokens } from "@/lib/view-models/number-format";
+import { netText, triggerText } from "@/lib/view-models/comparison";
+import { formatShare, formatTokens } from "@/lib/view-models/number-format";
 
 type Props = {
   /** Tokens of the request as it is. */
@@ -21,7 +21,7 @@ export function BeforeRunning({ before, result, count, force, onForce, onRun }: 
   return (
     <section aria-label="Before running" className="divide-y divide-line">
       <div className="px-4 py-3">
-        <h3 className="mb-2 font-semibold text-small">Before running</h3>
+        <h2 className="mb-2 font-semibold text-small">Before running</h2>
         {result ? (
           <Effect before={before} result={result} />
         ) : (
@@ -29,7 +29,7 @@ export function BeforeRunning({ before, result, count, force, onForce, onRun }: 
         )}
       </div>
       <div className="px-4 py-3 text-small">
-        <h3 className="mb-1 font-semibold text-small">This run</h3>
+        <h2 className="mb-1 font-semibold text-small">This run</h2>
         <Line label={`${count} ${count === 1 ? "strategy" : "strategies"}, no model`}>milliseconds</Line>
         <Line label="leaves this machine">nothing</Line>
         <label className="mt-2 flex items-start gap-2" htmlFor="force">
@@ -77,17 +77,13 @@ function Effect({ before, result }: { before: number; result: ResultJson }) {
         />
         <span className="text-micro text-tx3">above as it is, below after</span>
       </div>
-      <h4 className="mb-1 font-semibold text-small">Cache and money</h4>
+      <h3 className="mb-1 font-semibold text-small">Cache and money</h3>
       <Line label="prefix kept">{formatTokens(cache.prefix_tokens_kept)}</Line>
       <Line label="re-written once">{formatTokens(cache.suffix_tokens_rewritten)}</Line>
       <Line label="pays after">
         {cache.break_even_requests === null ? "never" : `~${cache.break_even_requests.toFixed(1)} requests`}
       </Line>
-      <Line label="net after 10 requests">
-        {cache.net_cost_after_10_requests === null
-          ? "unknown"
-          : formatMoney(cache.net_cost_after_10_requests.amount, { isEstimate: true })}
-      </Line>
+      <Line label="net after 10 requests">{netText(cache.net_cost_after_10_requests)}</Line>
     </>
   );
 }

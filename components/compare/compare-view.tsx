@@ -2,26 +2,18 @@
 import { useMemo, useState } from "react";
 import type { CompactionFact, RequestRow, SessionSummary } from "@/components/session/session-data";
 import { SessionHeader } from "@/components/session/session-header";
-import { useMessages } from "@/components/session/use-messages";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { LoadingLine } from "@/components/ui/loading-line";
-import { type AlignedRow, alignTranscript, type OriginalPart } from "@/lib/view-models/aligned-transcript";
-import { toMatrix } from "@/lib/view-models/comparison";
 import { largestRequest, toRequestOptions } from "@/lib/view-models/request-options";
-import { type StrategyChoice, toggleChoice } from "@/lib/view-models/strategy-choice";
-import { ColumnSwitch } from "./column-switch";
+import { chosenOf, matching } from "./chosen-strategies";
+import { Results } from "./compare-results";
 import { CompareSpine } from "./compare-spine";
 import { CompareTabs } from "./compare-tabs";
 import { CompareToolbar } from "./compare-toolbar";
-import type { Chosen, StrategyInfo } from "./compare-types";
-import { EditDialog } from "./edit-dialog";
-import { Matrix } from "./matrix";
-import { RefDialog } from "./ref-dialog";
+import type { StrategyInfo } from "./compare-types";
 import { Setup } from "./setup";
-import { SideBySide } from "./side-by-side";
-import { TakeAway } from "./take-away";
 import { useCompareState } from "./use-compare-state";
 import { comparisonBody, useComparison } from "./use-comparison";
 
@@ -34,9 +26,6 @@ export type CompareViewProps = {
   window: number | null;
   strategies: readonly StrategyInfo[];
 };
-
-/** What a newcomer compares: one of each kind that needs no model. */
-const FIRST_CHOICES = ["swe-agent-last-n", "centagent-externalise", "kilo-truncate"];
 
 /** Compare: several strategies over one request of a session. All of its state is in the link. */
 export function CompareView(props: CompareViewProps) {
@@ -122,7 +111,7 @@ function CompareBody({ id, agent, rows, compactions, window, strategies }: Compa
           {comparison.failure.message}
         </ErrorState>
       ) : null}
-      {comparison.isRunning && !comparison.data ? (
+      {ranBody !== null && !comparison.data && !comparison.failure ? (
         <LoadingLine>{`Running ${choices.length} strategies over request ${position + 1}…`}</LoadingLine>
       ) : null}
       {comparison.data && comparison.key ? (
@@ -139,80 +128,6 @@ function CompareBody({ id, agent, rows, compactions, window, strategies }: Compa
       ) : null}
     </>
   );
-}
-
-type ResultsProps = {
-  id: string;
-  agent: string;
-  at: number;
-  chosen: readonly Chosen[];
-  data: NonNullable<ReturnType<typeof useComparison>["data"]>;
-  column: number;
-  state: ReturnType<typeof useCompareState>[0];
-  setState: ReturnType<typeof useCompareState>[1];
-};
-
-function Results({ id, agent, at, chosen, data, column, state, setState }: ResultsProps) {
-  const messages = useMessages(id, agent);
-  const parts = useMemo(
-    () =>
-      new Map(
-        messages.messages.flatMap((message) => message.parts.map((part): [string, OriginalPart] => [part.id, part])),
-      ),
-    [messages.messages],
-  );
-  const rows = useMemo(() => alignTranscript(data, parts), [data, parts]);
-  const matrix = useMemo(() => toMatrix(data), [data]);
-  const [open, setOpen] = useState<{ row: AlignedRow; strategy: number; name: string } | null>(null);
-  const cell = open?.row.cells[open.strategy];
-  const isLoading = messages.total === null || messages.messages.length < messages.total;
-  const request = data.original.request ?? at;
-  return (
-    <>
-      <ColumnSwitch chosen={chosen} column={column} onColumn={(col) => void setState({ col })} />
-      <Matrix rows={matrix} chosen={chosen} column={column} onColumn={(col) => void setState({ col })} />
-      <TakeAway sessionId={id} request={request} force={state.force} chosen={chosen} column={column} />
-      <SideBySide
-        rows={rows}
-        chosen={chosen}
-        column={column}
-        view={state.rows}
-        onView={(next) => void setState({ rows: next })}
-        row={state.row}
-        onRow={(row) => void setState({ row })}
-        onOpen={(row, strategy) => setOpen({ row, strategy, name: chosen[strategy]?.choice.id ?? "" })}
-        status={
-          messages.error
-            ? messages.error.title
-            : isLoading
-              ? `${messages.messages.length} of ${messages.total ?? "…"} messages loaded`
-              : null
-        }
-      />
-      <EditDialog sessionId={id} open={open} onClose={() => setOpen(null)} />
-      <RefDialog
-        reference={cell?.fate === "aside" ? cell.reference : null}
-        sessionId={id}
-        request={request}
-        choice={open ? (chosen[open.strategy]?.choice ?? null) : null}
-        onClose={() => setOpen(null)}
-      />
-    </>
-  );
-}
-
-/** The choice of the link, or the first one; what the server does not know is left out. */
-function chosenOf(fromLink: readonly StrategyChoice[] | null, strategies: readonly StrategyInfo[]): Chosen[] {
-  const choices = fromLink ?? FIRST_CHOICES.reduce<StrategyChoice[]>(toggleChoice, []);
-  return choices.flatMap((choice) => {
-    const info = strategies.find((strategy) => strategy.id === choice.id);
-    return info ? [{ choice, info }] : [];
-  });
-}
-
-/** The columns of a result in its own order: the choice may have changed since the run. */
-function matching(chosen: readonly Chosen[], results: readonly { strategy: { id: string } }[]): Chosen[] {
-  return results.flatMap((result) => chosen.find((entry) => entry.info.id === result.strategy.id) ?? []);
 }
 
 function noteOf({ isRunning, ms, data }: ReturnType<typeof useComparison>, isStale: boolean): string | null {

@@ -104,7 +104,7 @@ function ColumnHead({
   );
 }
 
-const TONE = { good: "text-good", bad: "text-bad", quiet: "text-tx3" } as const;
+const TONE = { valid: "text-good", invalid: "text-bad", dearer: "text-bad", quiet: "text-tx3" } as const;
 
 function Cell({ cell, isHiddenOnPhone }: { cell: MatrixCell; isHiddenOnPhone: boolean }) {
   return (
@@ -116,8 +116,8 @@ function Cell({ cell, isHiddenOnPhone }: { cell: MatrixCell; isHiddenOnPhone: bo
           cell.tone && TONE[cell.tone],
         )}
       >
-        {cell.tone === "good" ? <Check aria-hidden className="size-3.5" /> : null}
-        {cell.tone === "bad" ? <TriangleAlert aria-hidden className="size-3.5" /> : null}
+        {cell.tone === "valid" ? <Check aria-hidden className="size-3.5" /> : null}
+        {cell.tone === "invalid" ? <TriangleAlert aria-hidden className="size-3.5" /> : null}
         {cell.value}
         {cell.isBest ? <span className="font-medium text-good text-micro">best</span> : null}
       </span>

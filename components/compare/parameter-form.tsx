@@ -24,7 +24,7 @@ export function ParameterForm({ info, slot, params, onParam, onReset }: Props) {
     <section aria-label={`Parameters of ${info.id}`} className="min-w-0 px-4 py-3">
       <div className="flex items-center gap-2">
         {slot === null ? null : <StrategyMark slot={slot} />}
-        <h3 className="font-semibold text-base">{info.id}</h3>
+        <h2 className="font-semibold text-base">{info.id}</h2>
         <Badge>{familyTitle(info.family)}</Badge>
         <Button size="sm" className="ml-auto" disabled={Object.keys(params).length === 0} onClick={onReset}>
           Reset all

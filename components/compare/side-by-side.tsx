@@ -87,11 +87,17 @@ export function SideBySide({ rows, chosen, column, view, onView, row, onRow, onO
           />
           <Button size="sm" onClick={() => go(-1)}>
             <ChevronUp aria-hidden />
-            Previous <Kbd aria-hidden>p</Kbd>
+            Previous{" "}
+            <Kbd aria-hidden className="max-sm:hidden">
+              p
+            </Kbd>
           </Button>
           <Button size="sm" onClick={() => go(1)}>
             <ChevronDown aria-hidden />
-            Next change <Kbd aria-hidden>n</Kbd>
+            Next change{" "}
+            <Kbd aria-hidden className="max-sm:hidden">
+              n
+            </Kbd>
           </Button>
         </div>
       </div>

@@ -37,10 +37,10 @@ export function StrategyChooser({ strategies, chosen, edited, preview, onToggle,
         if (members.length === 0) return null;
         return (
           <div key={family.id} className="border-line border-t py-2">
-            <h3 className="px-4 pb-1 text-small">
+            <h2 className="px-4 pb-1 text-small">
               <span className="font-semibold">{family.title}</span>{" "}
               <span className="ml-1 text-micro text-tx3">{family.line}</span>
-            </h3>
+            </h2>
             <ul>
               {members.map((info) => {
                 const slot = chosen.find((entry) => entry.info.id === info.id)?.choice.slot ?? null;

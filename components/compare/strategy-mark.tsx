@@ -6,7 +6,7 @@ export function StrategyMark({ slot, className }: { slot: number; className?: st
     <svg
       viewBox="0 0 10 10"
       aria-hidden
-      className={cn("data-fill size-2.5 shrink-0", className)}
+      className={cn("data-fill size-2.5! shrink-0", className)}
       fill={seriesColor(slot)}
     >
       <Shape slot={slot} />

@@ -5,8 +5,9 @@ import { useShortcuts } from "@/components/shell/shortcut-provider";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Kbd } from "@/components/ui/kbd";
+import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
-import { LIBRARY_FLAGS, type LibraryFlag } from "@/lib/view-models/library-table";
+import { LIBRARY_COLUMNS, LIBRARY_FLAGS, type LibraryColumn, type LibraryFlag } from "@/lib/view-models/library-table";
 import { type FilterChoice, FilterMenu } from "./filter-menu";
 
 type Props = {
@@ -23,6 +24,8 @@ type Props = {
   shown: number;
   total: number;
   hides: Readonly<Record<string, number>>;
+  sort: LibraryColumn;
+  onSort: (column: LibraryColumn) => void;
   onImport: () => void;
 };
 
@@ -47,6 +50,7 @@ export function LibraryFilterBar(props: Props) {
           onClick={() => props.onFlag(flag)}
         />
       ))}
+      <PhoneSort sort={props.sort} onSort={props.onSort} />
       <span className="ml-auto whitespace-nowrap text-small text-tx3" role="status">
         {shown === total
           ? `${total} ${total === 1 ? "session" : "sessions"}`
@@ -54,7 +58,7 @@ export function LibraryFilterBar(props: Props) {
       </span>
       <Button onClick={props.onImport}>
         <Upload aria-hidden />
-        Import
+        <span className="max-sm:sr-only">Import</span>
       </Button>
     </div>
   );
@@ -113,5 +117,18 @@ function FlagChip({
         </>
       ) : null}
     </button>
+  );
+}
+
+/** The heads that sort stand in the table; a phone has no table. */
+function PhoneSort({ sort, onSort }: { sort: LibraryColumn; onSort: (column: LibraryColumn) => void }) {
+  return (
+    <Select
+      label="Sort by"
+      className="sm:hidden"
+      value={sort}
+      onValueChange={(column) => onSort(column as LibraryColumn)}
+      options={LIBRARY_COLUMNS.map(({ id, label }) => ({ value: id, label }))}
+    />
   );
 }

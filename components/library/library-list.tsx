@@ -35,19 +35,19 @@ function ListRow({ item }: { item: LibraryItem }) {
           {texts.cost}
         </span>
       </div>
-      <div className="tabular mt-0.5 flex items-center gap-2.5 text-micro text-tx2">
+      <div className="tabular mt-0.5 flex items-center gap-2 text-micro text-tx2">
         <span className="flex min-w-0 flex-1 items-center gap-1.5 text-tx3">
           <span className="truncate">
-            {item.client} · {texts.day}
+            {item.client} · {texts.shortDay}
           </span>
           {item.isExample ? <Chip className="h-[14px] text-badge">example</Chip> : null}
         </span>
         <Sparkline values={item.sparkline} />
         <span className={cn("w-7 text-right", peak && TONE[peak])}>{texts.peak}</span>
-        <span className="w-16 text-right">
+        <span className="w-15 text-right">
           read <span className={cn(read && TONE[read])}>{texts.read}</span>
         </span>
-        <span className="w-14 text-right">{texts.breaksInWords}</span>
+        <span className="w-13 text-right">{texts.breaksInWords}</span>
       </div>
     </li>
   );

@@ -7,7 +7,7 @@ import {
   useQueryState,
   useQueryStates,
 } from "nuqs";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { toFoundRoots } from "@/lib/view-models/found-sessions";
 import {
   countValues,
@@ -33,6 +33,7 @@ import { LibraryList } from "./library-list";
 import { LibraryTable } from "./library-table";
 import { NoMatch } from "./no-match";
 import { PasteDialog } from "./paste-dialog";
+import { filesOfInput } from "./read-dropped";
 import type { NamedFile } from "./send-files";
 import { TotalsStrip } from "./totals-strip";
 import { useDiscovery } from "./use-discovery";
@@ -55,6 +56,7 @@ export function LibraryPage({ items, exampleTimeline }: Props) {
   const discovery = useDiscovery();
   const roots = useMemo(() => discovery.roots && toFoundRoots(discovery.roots, items), [discovery.roots, items]);
   const [isReportOpen, setReportOpen] = useQueryState("report", parseAsBoolean.withDefault(false));
+  const picker = useRef<HTMLInputElement>(null);
   const [isPasting, setPasting] = useState(false);
   const [doomed, setDoomed] = useState<LibraryItem | null>(null);
   const isFirstRun = items.every((item) => item.isExample);
@@ -83,6 +85,17 @@ export function LibraryPage({ items, exampleTimeline }: Props) {
   const dialogs = (
     <>
       <DropOverlay onFiles={importFiles} />
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        aria-label="Transcripts to import"
+        onChange={(event) => {
+          importFiles(filesOfInput(event.currentTarget.files));
+          event.currentTarget.value = "";
+        }}
+      />
       <PasteDialog isOpen={isPasting} onOpenChange={setPasting} onFiles={importFiles} />
       <DeleteDialog item={doomed} onClose={() => setDoomed(null)} />
     </>
@@ -108,7 +121,7 @@ export function LibraryPage({ items, exampleTimeline }: Props) {
       <TotalsStrip items={items} />
       {report}
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)_284px] max-lg:grid-cols-1">
-        <Sessions items={items} onDelete={setDoomed} onImport={() => setPasting(true)} />
+        <Sessions items={items} onDelete={setDoomed} onImport={() => picker.current?.click()} />
         <aside aria-label="Import" className="divide-y divide-line border-line lg:border-l max-lg:border-t">
           <section aria-label="Found on this machine" className="px-4 py-3">
             <h2 className="mb-1 font-semibold text-small">Found on this machine</h2>
@@ -161,6 +174,8 @@ function Sessions({ items, onDelete, onImport }: SessionsProps) {
         shown={shown.length}
         total={items.length}
         hides={hides}
+        sort={view.sort}
+        onSort={onSort}
         onImport={onImport}
       />
       <LibraryTable items={sorted} sort={view.sort} direction={view.dir} onSort={onSort} onDelete={onDelete} />

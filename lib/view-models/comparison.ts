@@ -75,7 +75,8 @@ export type MatrixCell = {
   readonly value: string;
   readonly note: string;
   readonly isBest: boolean;
-  readonly tone: "good" | "bad" | "quiet" | null;
+  /** `valid` and `invalid` get an icon, `dearer` only the colour; the word stands in every case. */
+  readonly tone: "valid" | "invalid" | "dearer" | "quiet" | null;
 };
 export type MatrixRow = {
   readonly id: string;
@@ -138,7 +139,7 @@ const ROWS: readonly RowSpec[] = [
     unit: "money, against not compressing",
     original: () => formatMoney(0),
     cell: ({ cache }) => netCell(cache.net_cost_after_10_requests),
-    rank: { of: ({ cache }) => cache.net_cost_after_10_requests?.amount ?? null, isLess: true },
+    rank: { of: ({ cache }) => cheaperBy(cache.net_cost_after_10_requests), isLess: true },
   },
   {
     id: "validity",
@@ -173,20 +174,28 @@ const ROWS: readonly RowSpec[] = [
   },
 ];
 
+/** What costs more is never the best, however little more it is. */
+const cheaperBy = (money: { readonly amount: number } | null) =>
+  money !== null && money.amount < 0 ? money.amount : null;
+
+/** `~+$0.311`: money against not compressing; a plus is dearer. */
+export function netText(money: { readonly amount: number } | null): string {
+  return money === null ? "unknown" : `~${money.amount > 0 ? "+" : ""}${formatMoney(money.amount)}`;
+}
+
 function netCell(money: { readonly amount: number } | null): Omit<MatrixCell, "isBest"> {
   if (money === null) return quiet("unknown", "no prices for this model");
-  const sign = money.amount > 0 ? "+" : "";
   return {
-    value: `~${sign}${formatMoney(money.amount)}`,
+    value: netText(money),
     note: money.amount < 0 ? "cheaper" : money.amount > 0 ? "dearer" : "",
-    tone: money.amount > 0 ? "bad" : null,
+    tone: money.amount > 0 ? "dearer" : null,
   };
 }
 
 function validityCell({ status, failure, stats }: ResultJson): Omit<MatrixCell, "isBest"> {
-  if (status === "applied") return { value: "valid", note: "", tone: "good" };
+  if (status === "applied") return { value: "valid", note: "", tone: "valid" };
   if (status === "noop") return quiet("unchanged", triggerText(stats.trigger));
-  return { value: failure?.code ?? status, note: failure?.message ?? "", tone: "bad" };
+  return { value: failure?.code ?? status, note: failure?.message ?? "", tone: "invalid" };
 }
 
 /** Why a strategy did nothing: its rule with the numbers. */

@@ -145,6 +145,7 @@ export function libraryTexts(item: LibraryItem) {
     model: shortModel(item.models) ?? "unknown",
     started: formatDay(item.startedAt, "time"),
     day: formatDay(item.startedAt, "day"),
+    shortDay: formatDay(item.startedAt, "day").replace(/ \d{4}$/, ""),
     duration: item.durationSeconds === null ? NOT_APPLICABLE_TEXT : formatDuration(item.durationSeconds),
     peak: item.peakFraction === null ? "unknown" : formatShareFigure(item.peakFraction),
     tokensIn: item.tokensIn === null ? NOT_APPLICABLE_TEXT : formatCompactTokens(item.tokensIn),

@@ -64,12 +64,15 @@ describe("toMatrix", () => {
     expect(cells([broken], "validity")[0]).toMatchObject({
       value: "invalid-result",
       note: "orphan tool result",
-      tone: "bad",
+      tone: "invalid",
     });
   });
   it("shows unknown money as unknown", () => {
     const free = result({ cache: { ...result({}).cache, net_cost_after_10_requests: null } });
     expect(cells([free], "net")[0]?.value).toBe("unknown");
+    const dear = (amount: number) => result({ cache: { ...result({}).cache, net_cost_after_10_requests: { amount } } });
+    expect(cells([dear(1), dear(2)], "net").some((cell) => cell.isBest)).toBe(false);
+    expect(cells([dear(-1), dear(-2)], "net").map((cell) => cell.isBest)).toEqual([false, true]);
   });
 });
 

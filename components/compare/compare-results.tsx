@@ -1,0 +1,74 @@
+"use client";
+import { useMemo, useState } from "react";
+import { useMessages } from "@/components/session/use-messages";
+import { type AlignedRow, alignTranscript, type OriginalPart } from "@/lib/view-models/aligned-transcript";
+import { type ComparisonJson, toMatrix } from "@/lib/view-models/comparison";
+import { ColumnSwitch } from "./column-switch";
+import type { Chosen } from "./compare-types";
+import { EditDialog } from "./edit-dialog";
+import { Matrix } from "./matrix";
+import { RefDialog } from "./ref-dialog";
+import { SideBySide } from "./side-by-side";
+import { TakeAway } from "./take-away";
+import type { CompareState, SetCompareState } from "./use-compare-state";
+
+type ResultsProps = {
+  id: string;
+  agent: string;
+  at: number;
+  chosen: readonly Chosen[];
+  data: ComparisonJson;
+  column: number;
+  state: CompareState;
+  setState: SetCompareState;
+};
+
+/** Matrix, take-away and side by side of one finished run. */
+export function Results({ id, agent, at, chosen, data, column, state, setState }: ResultsProps) {
+  const messages = useMessages(id, agent);
+  const parts = useMemo(
+    () =>
+      new Map(
+        messages.messages.flatMap((message) => message.parts.map((part): [string, OriginalPart] => [part.id, part])),
+      ),
+    [messages.messages],
+  );
+  const rows = useMemo(() => alignTranscript(data, parts), [data, parts]);
+  const matrix = useMemo(() => toMatrix(data), [data]);
+  const [open, setOpen] = useState<{ row: AlignedRow; strategy: number; name: string } | null>(null);
+  const cell = open?.row.cells[open.strategy];
+  const isLoading = messages.total === null || messages.messages.length < messages.total;
+  const request = data.original.request ?? at;
+  return (
+    <>
+      <ColumnSwitch chosen={chosen} column={column} onColumn={(col) => void setState({ col })} />
+      <Matrix rows={matrix} chosen={chosen} column={column} onColumn={(col) => void setState({ col })} />
+      <TakeAway sessionId={id} request={request} force={state.force} chosen={chosen} column={column} />
+      <SideBySide
+        rows={rows}
+        chosen={chosen}
+        column={column}
+        view={state.rows}
+        onView={(next) => void setState({ rows: next })}
+        row={state.row}
+        onRow={(row) => void setState({ row })}
+        onOpen={(row, strategy) => setOpen({ row, strategy, name: chosen[strategy]?.choice.id ?? "" })}
+        status={
+          messages.error
+            ? messages.error.title
+            : isLoading
+              ? `${messages.messages.length} of ${messages.total ?? "…"} messages loaded`
+              : null
+        }
+      />
+      <EditDialog sessionId={id} open={open} onClose={() => setOpen(null)} />
+      <RefDialog
+        reference={cell?.fate === "aside" ? cell.reference : null}
+        sessionId={id}
+        request={request}
+        choice={open ? (chosen[open.strategy]?.choice ?? null) : null}
+        onClose={() => setOpen(null)}
+      />
+    </>
+  );
+}
