@@ -2,10 +2,9 @@ import type { Failure, Result } from "../conversation/errors";
 import type { Violation } from "../conversation/invariants";
 import type { Conversation } from "../conversation/message";
 import type { JsonValue } from "../conversation/part";
-import type { WireContext } from "./wire-context";
+import type { WireContext, WireFormat } from "./wire-context";
 
-/** `ai-sdk` stands for both of its shapes: `UIMessage[]` and `ModelMessage[]`. */
-export type WireFormat = "openai-chat" | "anthropic" | "ai-sdk";
+export type { WireFormat } from "./wire-context";
 
 export type Decoded = { readonly conversation: Conversation; readonly wire: WireContext };
 

@@ -1,7 +1,9 @@
 import type { Message, ToolDefinition } from "../conversation/message";
 import type { JsonValue, Part } from "../conversation/part";
-import type { WireFormat } from "./codec";
 import type { JsonObject } from "./json-fields";
+
+/** `ai-sdk` stands for both of its shapes: `UIMessage[]` and `ModelMessage[]`. */
+export type WireFormat = "openai-chat" | "anthropic" | "ai-sdk";
 
 /** A message as it came, with the piece of it that each part was read from. */
 export type WireMessage = {

@@ -1,6 +1,6 @@
 import type { SourceLocation } from "../conversation/part";
 import type { ImportIssue, KeptRow, RowAccount } from "../transcript/session";
-import type { ImportFailure } from "./importer";
+import { CANCELLED, type ImportFailure, tooLarge } from "./import-failure";
 import type { ImportLimits } from "./limits";
 
 /** What became of one row: every row gets exactly one verdict. */
@@ -85,10 +85,3 @@ export class ImportRun {
 }
 
 const OVERFLOW = { code: "more-issues", excerpt: "" } as const;
-
-export const CANCELLED: ImportFailure = { code: "cancelled", message: "The import was cancelled; nothing was stored." };
-
-export const tooLarge = (what: string): ImportFailure => ({
-  code: "too-large",
-  message: `The file is too large: ${what}. Split it, or raise the limit.`,
-});

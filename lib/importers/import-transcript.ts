@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from "../conversation/errors";
 import { notTranscript, unknownShape } from "./describe-file";
-import { CANCELLED, type ImportProgress, ImportRun, tooLarge } from "./import-run";
+import { CANCELLED, tooLarge } from "./import-failure";
+import { type ImportProgress, ImportRun } from "./import-run";
 import type { Importer, ImportFailure, Sample, TranscriptFile, TranscriptImport } from "./importer";
 import { IMPORTERS } from "./index";
 import { DEFAULT_LIMITS, type ImportLimits } from "./limits";

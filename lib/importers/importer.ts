@@ -1,8 +1,11 @@
-import type { Failure, Result } from "../conversation/errors";
+import type { Result } from "../conversation/errors";
 import type { JsonObject } from "../formats/json-fields";
 import type { ImportIssue, RowAccount, Session } from "../transcript/session";
+import type { ImportFailure } from "./import-failure";
 import type { ImportRun } from "./import-run";
 import type { TextEncodingName } from "./line-splitter";
+
+export type { ImportFailure, ImportFailureCode } from "./import-failure";
 
 /** A file to read; `open` may be called more than once. The name is for people, never for detection. */
 export type TranscriptFile = {
@@ -11,17 +14,6 @@ export type TranscriptFile = {
   readonly bytes: number;
   open(): AsyncIterable<Uint8Array>;
 };
-
-export type ImportFailureCode =
-  | "empty-file"
-  | "not-a-transcript"
-  | "unsupported-encoding"
-  | "too-large"
-  | "too-deep"
-  | "binary"
-  | "cancelled";
-
-export type ImportFailure = Failure & { readonly code: ImportFailureCode };
 
 /** What detection sees: the first rows of a JSONL file, or the one JSON value that the file is. */
 export type Sample =

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from "../conversation/errors";
 import { textFailure } from "./describe-file";
-import { CANCELLED, type ImportRun, tooLarge } from "./import-run";
+import { CANCELLED, tooLarge } from "./import-failure";
+import type { ImportRun } from "./import-run";
 import type { ImportFailure, TranscriptFile } from "./importer";
 import { parseJsonBytes } from "./json-text";
 import { markLength, type TextEncodingName } from "./line-splitter";

@@ -1,6 +1,6 @@
 import type { SourceLocation } from "../conversation/part";
+import { CANCELLED } from "./import-failure";
 import type { ImportRun, RowVerdict } from "./import-run";
-import { CANCELLED } from "./import-run";
 import type { ImportFailure, TranscriptFile } from "./importer";
 import { excerptOf, type JsonTextFault, parseJsonBytes } from "./json-text";
 import { LineSplitter, type RawLine, type TextEncodingName } from "./line-splitter";

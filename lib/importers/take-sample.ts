@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from "../conversation/errors";
 import { asObject, type JsonObject } from "../formats/json-fields";
 import { binaryFailure, EMPTY_FILE, textFailure } from "./describe-file";
-import { CANCELLED, type ImportRun } from "./import-run";
+import { CANCELLED } from "./import-failure";
+import type { ImportRun } from "./import-run";
 import type { ImportFailure, Sample, TranscriptFile } from "./importer";
 import { readJsonFile } from "./json-file";
 import { parseJsonBytes } from "./json-text";

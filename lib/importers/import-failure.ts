@@ -1,0 +1,19 @@
+import type { Failure } from "../conversation/errors";
+
+export type ImportFailureCode =
+  | "empty-file"
+  | "not-a-transcript"
+  | "unsupported-encoding"
+  | "too-large"
+  | "too-deep"
+  | "binary"
+  | "cancelled";
+
+export type ImportFailure = Failure & { readonly code: ImportFailureCode };
+
+export const CANCELLED: ImportFailure = { code: "cancelled", message: "The import was cancelled; nothing was stored." };
+
+export const tooLarge = (what: string): ImportFailure => ({
+  code: "too-large",
+  message: `The file is too large: ${what}. Split it, or raise the limit.`,
+});
