@@ -11,7 +11,7 @@ import { readPartText } from "./use-messages";
 export function PartBody({ sessionId, part, isUnfolded, onUnfold }: PartRowProps) {
   const whole = useWholeText(sessionId, part, isUnfolded);
   const text = part.kind === "tool_call" ? prettyJson(whole.text) : whole.text;
-  if (text.trim() === "") return part.chars === 0 ? <NoText part={part} /> : null;
+  if (text.trim() === "") return <NoText part={part} />;
   // A call is one line; its arguments unfold from its head.
   if (part.kind === "tool_call") {
     return isUnfolded ? <CodeText text={text} label={`Arguments of ${part.tool ?? "the call"}`} /> : null;
@@ -52,6 +52,7 @@ function Text({ part, text }: { part: MessagePart; text: string }) {
 }
 
 function NoText({ part }: { part: MessagePart }) {
+  if (part.chars > 0) return <p className="text-small text-tx3">Only white space.</p>;
   if (part.type === "reasoning") return <p className="text-small text-tx3">Encrypted: the log holds no text.</p>;
   if (part.type === "file") return <p className="text-small text-tx3">Image or file; not shown.</p>;
   return <p className="text-small text-tx3">Empty.</p>;

@@ -6,6 +6,7 @@ import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { Swatch } from "@/components/ui/swatch";
 import { formatMoney, formatShare, formatTokens } from "@/lib/view-models/number-format";
 import { PartBody } from "./part-body";
+import { endOfPath } from "./part-text";
 import type { MessagePart } from "./session-data";
 
 export type PartRowProps = {
@@ -57,9 +58,7 @@ function PartHead({ part, promptTokens, isGone, isSelected, isUnfolded, onSelect
         </button>
         {part.is_error ? <span className="shrink-0 font-medium text-bad">error</span> : null}
         {part.tool ? <code className="shrink-0 text-tx2">{part.tool}</code> : null}
-        <code className="min-w-0 truncate text-tx2" title={part.path ?? part.command ?? undefined}>
-          {part.path ?? part.command}
-        </code>
+        <Subject part={part} />
         {part.kind === "tool_call" && part.text.trim() !== "" ? (
           <button
             type="button"
@@ -82,6 +81,26 @@ function PartHead({ part, promptTokens, isGone, isSelected, isUnfolded, onSelect
         {[carried(part), fateOf(part)].filter((text) => text !== "–").join(" · ")}
       </span>
     </div>
+  );
+}
+
+/** A path keeps its end, where files differ; a command its beginning. */
+function Subject({ part }: { part: MessagePart }) {
+  const className = "min-w-0 truncate text-tx2";
+  if (part.path === null) {
+    return (
+      <code className={className} title={part.command ?? undefined}>
+        {part.command?.slice(0, 200)}
+      </code>
+    );
+  }
+  return (
+    <>
+      <code className={cn(className, "max-sm:hidden")} title={part.path}>
+        {endOfPath(part.path, 52)}
+      </code>
+      <code className={cn(className, "sm:hidden")}>{endOfPath(part.path, 0)}</code>
+    </>
   );
 }
 

@@ -70,3 +70,14 @@ export function numberedLines(text: string): NumberedLine[] {
     return match ? { number: match[1] ?? null, text: match[2] ?? "" } : { number: "", text: line };
   });
 }
+
+/** As many last segments of a path as fit in `length` characters, at least the name; `…/` stands for the rest. */
+export function endOfPath(path: string, length: number): string {
+  if (path.length <= length) return path;
+  const segments = path.split("/");
+  let end = segments.pop() ?? "";
+  for (let next = segments.pop(); next !== undefined && next.length + end.length + 3 <= length; next = segments.pop()) {
+    end = `${next}/${end}`;
+  }
+  return length === 0 ? end : `…/${end}`;
+}

@@ -1,6 +1,6 @@
 import type { TimelinePoint, TimelineView } from "@/components/charts/timeline-view";
 import { formatCompaction, formatDuration } from "@/lib/view-models/number-format";
-import type { CompactionFact, RequestRow } from "./session-data";
+import type { CompactionFact, RequestRow, SessionSummary } from "./session-data";
 
 const BREAK_NAME: Readonly<Record<string, string>> = {
   "ttl-expiry": "Time-to-live expired",
@@ -14,20 +14,33 @@ const BREAK_NAME: Readonly<Record<string, string>> = {
 };
 export const breakName = (cause: string): string => BREAK_NAME[cause] ?? cause;
 
-/** A pause longer than the shortest cache lifetime of the providers (5 minutes) is worth a rule. */
-const IDLE_SECONDS = 300;
+/** How long cache entries live when the log does not say otherwise: the shorter tier of Anthropic, 5 minutes. */
+const SHORT_TTL_SECONDS = 300;
+const LONG_TTL_SECONDS = 3600;
 
-type Input = { rows: readonly RequestRow[]; window: number | null; compactions: readonly CompactionFact[] };
+/** A pause is worth a rule when it outlives the entries: an hour where every write of the session was of that tier. */
+export function idleSeconds({ usage }: Pick<SessionSummary, "usage">): number {
+  const isAllLong = (usage.cache_write_1h ?? 0) > 0 && !usage.cache_write_5m && !usage.cache_write_unsplit;
+  return isAllLong ? LONG_TTL_SECONDS : SHORT_TTL_SECONDS;
+}
+
+type Input = {
+  rows: readonly RequestRow[];
+  window: number | null;
+  compactions: readonly CompactionFact[];
+  /** A longer pause gets a rule. */
+  idleAfter?: number;
+};
 
 /** The rows of one agent as the spine draws them. */
-export function toTimelineView({ rows, window, compactions }: Input): TimelineView {
+export function toTimelineView({ rows, window, compactions, idleAfter = SHORT_TTL_SECONDS }: Input): TimelineView {
   return {
     points: rows.map(toPoint),
     window,
     reserveFrom: reserveFrom(compactions, window),
     isEstimate: rows.length > 0 && rows.every((row) => row.prompt_basis === "estimated"),
     compactions: compactions.map(({ at, before, after }) => ({ at, label: formatCompaction(before, after) })),
-    idles: rows.flatMap((row, at) => idleBefore(rows, row, at)),
+    idles: rows.flatMap((row, at) => idleBefore(rows[at - 1], row, at, idleAfter)),
   };
 }
 
@@ -50,9 +63,8 @@ function reserveFrom(compactions: readonly CompactionFact[], window: number | nu
   return figures.length > 0 && window !== null && least < window ? least : null;
 }
 
-function idleBefore(rows: readonly RequestRow[], row: RequestRow, at: number) {
-  const before = rows[at - 1];
+function idleBefore(before: RequestRow | undefined, row: RequestRow, at: number, idleAfter: number) {
   const from = Date.parse(before?.ended_at ?? before?.started_at ?? "");
   const seconds = (Date.parse(row.started_at ?? row.ended_at ?? "") - from) / 1000;
-  return seconds > IDLE_SECONDS ? [{ at, label: `idle ${formatDuration(seconds)}` }] : [];
+  return seconds > idleAfter ? [{ at, label: `idle ${formatDuration(seconds)}` }] : [];
 }

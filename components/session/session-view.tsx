@@ -12,7 +12,7 @@ import { RequestStrip } from "./request-strip";
 import type { CompactionFact, MessageRow, RequestRow, SessionSummary } from "./session-data";
 import { SessionHeader } from "./session-header";
 import { SessionTabs } from "./session-tabs";
-import { toTimelineView } from "./session-timeline";
+import { idleSeconds, toTimelineView } from "./session-timeline";
 import { TimelineSection } from "./timeline-section";
 import { Transcript } from "./transcript";
 import { useMessages } from "./use-messages";
@@ -56,7 +56,10 @@ function SessionBody({ id, summary, agent, rows, compactions, window }: SessionV
   const find = useRef<(() => void) | null>(null);
   const data = useMessages(id, agent);
   const prompts = useMemo(() => promptsOf(data.messages), [data.messages]);
-  const timeline = useMemo(() => toTimelineView({ rows, window, compactions }), [rows, window, compactions]);
+  const timeline = useMemo(
+    () => toTimelineView({ rows, window, compactions, idleAfter: idleSeconds(summary) }),
+    [rows, window, compactions, summary],
+  );
   const row = rows[selected] as RequestRow;
 
   const select = useCallback((position: number) => void setState({ request: position + 1 }), [setState]);

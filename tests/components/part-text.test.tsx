@@ -4,6 +4,7 @@ import { CodeText } from "@/components/session/code-text";
 import { MarkdownText } from "@/components/session/markdown-text";
 import {
   countLines,
+  endOfPath,
   firstLines,
   isMarkdownSafe,
   numberedLines,
@@ -64,4 +65,10 @@ test("line numbers of a file-reading tool move into their own column", () => {
 test("arguments are indented; what is not whole JSON stays as it is", () => {
   expect(prettyJson('{"a":1}')).toBe('{\n  "a": 1\n}');
   expect(prettyJson('{"a":')).toBe('{"a":');
+});
+
+test("a long path keeps its end", () => {
+  expect(endOfPath("/home/someone/work/project/src/deep/file.ts", 24)).toBe("…/src/deep/file.ts");
+  expect(endOfPath("src/file.ts", 24)).toBe("src/file.ts");
+  expect(endOfPath("/home/someone/file.ts", 0)).toBe("file.ts");
 });
