@@ -23,16 +23,17 @@ test("time per strategy", () => {
   }
 });
 
-/** The median of five runs, with all counts of the input known. */
+/** Processor time (a busy machine does not blur it), the least of five runs, with all counts of the input known. */
 function timeOf(id: string, messages: number): number {
   const conversation = generateConversation(messages);
   const environment = testEnvironment({ force: true, budget: { window: 100_000, reserve: 8_000 } });
   requestTokens(conversation, environment);
   const times = Array.from({ length: 5 }, () => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     const result = compressConversation(conversation, id, environment);
     expect(result.status).toBe("applied");
-    return performance.now() - start;
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / 1000;
   });
-  return times.sort((a, b) => a - b)[2] ?? 0;
+  return Math.min(...times);
 }
