@@ -8,7 +8,9 @@ const require = createRequire(import.meta.url);
 const glue = "@prisma/schema-engine-wasm/schema_engine_bg";
 const bg = await import(glue);
 const wasm = path.join(path.dirname(require.resolve(glue)), "schema_engine_bg.wasm");
-const instance = new WebAssembly.Instance(new WebAssembly.Module(fs.readFileSync(wasm)), { "./schema_engine_bg.js": bg });
+const instance = new WebAssembly.Instance(new WebAssembly.Module(fs.readFileSync(wasm)), {
+  "./schema_engine_bg.js": bg,
+});
 bg.__wbg_set_wasm(instance.exports);
 instance.exports.__wbindgen_start();
 
@@ -52,7 +54,9 @@ const files = [{ path: schemaPath, content: fs.readFileSync(schemaPath, "utf8") 
 const filters = { externalTables: [], externalEnums: [] };
 
 function migrationsList() {
-  const names = (fs.existsSync(dir) ? fs.readdirSync(dir) : []).filter((name) => fs.existsSync(`${dir}/${name}/migration.sql`)).sort();
+  const names = (fs.existsSync(dir) ? fs.readdirSync(dir) : [])
+    .filter((name) => fs.existsSync(`${dir}/${name}/migration.sql`))
+    .sort();
   return {
     baseDir: path.resolve(dir),
     lockfile: { path: "migration_lock.toml", content: read(`${dir}/migration_lock.toml`) },
@@ -65,7 +69,11 @@ function migrationsList() {
 }
 
 const factory = bindMigrationAwareSqlAdapterFactory(await FACTORIES[kind](process.env.DATABASE_URL));
-const engine = await bg.SchemaEngine.new({ datamodels: files.map((file) => [file.path, file.content]) }, () => {}, factory);
+const engine = await bg.SchemaEngine.new(
+  { datamodels: files.map((file) => [file.path, file.content]) },
+  () => {},
+  factory,
+);
 try {
   if (command === "diff") {
     const from = process.env.FROM_EMPTY ? { tag: "empty" } : { tag: "migrations", ...migrationsList() };

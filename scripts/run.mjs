@@ -4,6 +4,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { contentHash, environment, fromRoot, isDone, markDone, root, runNode, runNpm } from "./setup-steps.mjs";
+import { stopWhenOrphaned } from "./stop-when-orphaned.mjs";
 
 process.chdir(root);
 if (fs.existsSync(".env")) process.loadEnvFile(".env");
@@ -64,19 +65,15 @@ async function prepare(...names) {
   }
 }
 
-/** Runs Next in this very process: a signal reaches it directly and no child can be left behind. */
+/**
+ * Next runs in a child, because the allocator's settings are read at process start: two arenas instead of sixteen keep
+ * a 100 MB import about 80 MB smaller. Signals are passed on, and the child stops by itself should we be killed.
+ */
 async function serve(command) {
-  const { PORT = "3000", HOST = "127.0.0.1" } = process.env;
-  Object.assign(process.env, environment, { PORT, HOST });
-  process.argv = [process.execPath, next, command, "-H", HOST, "-p", PORT];
+  const { PORT = "3000", HOST = "127.0.0.1", MALLOC_ARENA_MAX = "2" } = process.env;
   stopWhenOrphaned();
-  await import(pathToFileURL(next).href);
-}
-
-/** npm does not pass SIGTERM on to its grandchild: when npm is gone, so are we. */
-function stopWhenOrphaned() {
-  const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && process.kill(process.pid, "SIGTERM"), 500).unref();
+  const watchdog = ["--import", pathToFileURL(fromRoot("scripts/stop-when-orphaned.mjs")).href];
+  process.exit(await runNode([...watchdog, next, command, "-H", HOST, "-p", PORT], { PORT, HOST, MALLOC_ARENA_MAX }));
 }
 
 const command = process.argv[2];

@@ -9,7 +9,10 @@ export type SourceFile = { readonly file: string; readonly imports: readonly str
 
 /** Reads the imports of one TypeScript source; ours become paths from the root, packages keep their name. */
 export function readImports(file: string, source: string): SourceFile {
-  const code = source.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
+  const code = source
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/^\s*\/\/.*$/gm, "")
+    .replace(/`(?:\\.|[^`\\])*`/g, "``"); // text that looks like code is not an import
   const specifiers = [...code.matchAll(SPECIFIER)].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
   return { file, imports: specifiers.map((specifier) => resolve(file, specifier)) };
 }
