@@ -1,6 +1,6 @@
 "use client";
 import { type ColumnLayout, columnOf } from "./column-layout";
-import type { TimelineRows } from "./timeline";
+import type { TimelineRows } from "./timeline-rows";
 
 type Props = { layout: ColumnLayout; selected: number; hovered: number | null; rows: TimelineRows };
 

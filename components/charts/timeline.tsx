@@ -9,6 +9,7 @@ import { TimelineAxis } from "./timeline-axis";
 import { TimelineMargin } from "./timeline-margin";
 import { TimelineOverlay } from "./timeline-overlay";
 import { TimelinePlot } from "./timeline-plot";
+import { STRIP_HEIGHT, type TimelineRows, timelineRows } from "./timeline-rows";
 import { TimelineRules } from "./timeline-rules";
 import { TimelineTooltip } from "./timeline-tooltip";
 import type { TimelinePoint, TimelineView } from "./timeline-view";
@@ -25,11 +26,6 @@ type Props = {
   describe: (point: TimelinePoint, position: number) => ReactNode;
 };
 
-/** Heights of the rows, top to bottom; visual.md 6. */
-const LABELS = 20;
-const LETTERS = 18;
-const STRIP = 26;
-const AXIS = 20;
 const GUTTERS = { wide: { left: 56, right: 94 }, narrow: { left: 36, right: 10 } };
 const NARROW = 640;
 
@@ -40,7 +36,7 @@ export function Timeline(props: Props) {
   const isNarrow = width !== null && width < NARROW;
   const hasCache = view.points.some((point) => point.read !== null || point.written !== null);
   const height = props.plotHeight ?? (isNarrow ? 116 : 132);
-  const rows = useMemo(() => rowsOf(height, hasCache, isNarrow ? 8 : LABELS), [height, hasCache, isNarrow]);
+  const rows = useMemo(() => timelineRows(height, hasCache, isNarrow), [height, hasCache, isNarrow]);
   const gutter = isNarrow ? GUTTERS.narrow : GUTTERS.wide;
   const layout = useMemo(
     () =>
@@ -72,22 +68,13 @@ export function Timeline(props: Props) {
   );
 }
 
-export type TimelineRows = { plot: number; letters: number; strip: number; bottom: number; axis: number; end: number };
-
-function rowsOf(height: number, hasCache: boolean, labels: number): TimelineRows {
-  const letters = labels + height + 4;
-  const strip = hasCache ? letters + LETTERS : labels + height;
-  const bottom = hasCache ? strip + STRIP : strip;
-  return { plot: labels, letters, strip, bottom, axis: bottom + 15, end: bottom + AXIS };
-}
-
 type LayerProps = { view: TimelineView; layout: ColumnLayout; width: number; rows: TimelineRows; isNarrow: boolean };
 
 const Decoration = memo(function Decoration(props: LayerProps & { hasCache: boolean }) {
   const { view, layout, width, rows, isNarrow, hasCache } = props;
   return (
     <svg aria-hidden className="pointer-events-none absolute inset-0" width={width} height={rows.end}>
-      {hasCache ? <CacheStrip points={view.points} layout={layout} y={rows.strip} height={STRIP} /> : null}
+      {hasCache ? <CacheStrip points={view.points} layout={layout} y={rows.strip} height={STRIP_HEIGHT} /> : null}
       <TimelineRules view={view} layout={layout} top={rows.plot} bottom={rows.bottom} hasLabels={!isNarrow} />
       {hasCache ? <BreakLetters points={view.points} layout={layout} y={rows.letters + 1} /> : null}
       {isNarrow ? null : <TimelineMargin view={view} layout={layout} rows={rows} hasCache={hasCache} />}

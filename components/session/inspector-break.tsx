@@ -1,7 +1,7 @@
 import { BreakLetter } from "@/components/ui/break-letter";
 import { Chip } from "@/components/ui/chip";
 import { formatMoney, formatTokens } from "@/lib/view-models/number-format";
-import { InspectorSection } from "./inspector";
+import { InspectorSection } from "./inspector-section";
 import type { RequestBreak } from "./session-data";
 import { breakName } from "./session-timeline";
 

@@ -1,7 +1,7 @@
 import { CACHE_STATES, type CacheState } from "@/components/ui/content-kinds";
 import { Swatch } from "@/components/ui/swatch";
 import { formatChange, formatShare, formatTokens } from "@/lib/view-models/number-format";
-import { InspectorRow, InspectorSection } from "./inspector";
+import { InspectorRow, InspectorSection } from "./inspector-section";
 import type { RequestRow } from "./session-data";
 
 /** What the provider reported, beside what the previous requests let one expect. */

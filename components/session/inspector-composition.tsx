@@ -3,7 +3,7 @@ import { KIND_LABEL, KINDS, kindColor } from "@/components/ui/content-kinds";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { Swatch } from "@/components/ui/swatch";
 import { formatDuration, formatShare, formatTokens } from "@/lib/view-models/number-format";
-import { InspectorRow, InspectorSection } from "./inspector";
+import { InspectorRow, InspectorSection } from "./inspector-section";
 import { clockSeconds } from "./local-time";
 import type { RequestRow } from "./session-data";
 

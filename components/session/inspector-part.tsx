@@ -2,7 +2,7 @@ import { KIND_LABEL } from "@/components/ui/content-kinds";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { Swatch } from "@/components/ui/swatch";
 import { formatMoney, formatShare, formatTokens } from "@/lib/view-models/number-format";
-import { InspectorRow, InspectorSection } from "./inspector";
+import { InspectorRow, InspectorSection } from "./inspector-section";
 import { fateOf } from "./part-row";
 import type { MessagePart } from "./session-data";
 

@@ -2,10 +2,21 @@
 import { useEffect, useState } from "react";
 import { CodeText } from "./code-text";
 import { MarkdownText } from "./markdown-text";
-import type { PartRowProps } from "./part-row";
 import { countLines, FOLD_LINES, firstLines, prettyJson } from "./part-text";
 import type { MessagePart } from "./session-data";
 import { readPartText } from "./use-messages";
+
+export type PartRowProps = {
+  sessionId: string;
+  part: MessagePart;
+  /** Tokens of the selected request's prompt; null when the part is not in it. */
+  promptTokens: number | null;
+  isGone: boolean;
+  isSelected: boolean;
+  isUnfolded: boolean;
+  onSelect: (part: string) => void;
+  onUnfold: (part: string, isUnfolded: boolean) => void;
+};
 
 /** The text of a part: a dozen lines, the rest behind a button that says how much. */
 export function PartBody({ sessionId, part, isUnfolded, onUnfold }: PartRowProps) {

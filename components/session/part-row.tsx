@@ -5,21 +5,9 @@ import { KIND_LABEL } from "@/components/ui/content-kinds";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { Swatch } from "@/components/ui/swatch";
 import { formatMoney, formatShare, formatTokens } from "@/lib/view-models/number-format";
-import { PartBody } from "./part-body";
+import { PartBody, type PartRowProps } from "./part-body";
 import { endOfPath } from "./part-text";
 import type { MessagePart } from "./session-data";
-
-export type PartRowProps = {
-  sessionId: string;
-  part: MessagePart;
-  /** Tokens of the selected request's prompt; null when the part is not in it. */
-  promptTokens: number | null;
-  isGone: boolean;
-  isSelected: boolean;
-  isUnfolded: boolean;
-  onSelect: (part: string) => void;
-  onUnfold: (part: string, isUnfolded: boolean) => void;
-};
 
 /** The right-aligned columns, under one head in the toolbar. Widths of visual.md 7. */
 export const PART_COLUMNS = "grid-cols-[64px_56px_104px_112px]";

@@ -1,11 +1,20 @@
 "use client";
 import { CompactionCard } from "./compaction-card";
 import { PartRow } from "./part-row";
-import type { TranscriptProps } from "./transcript";
+import type { CompactionFact, RequestRow } from "./session-data";
 import { isLive, type TranscriptRow } from "./transcript-rows";
 import type { Folds } from "./use-folds";
 
-type Props = TranscriptProps & { item: TranscriptRow; folds: Folds };
+type Props = {
+  item: TranscriptRow;
+  folds: Folds;
+  sessionId: string;
+  row: RequestRow;
+  selected: number;
+  part: string | null;
+  onPart: (part: string) => void;
+  compactions: readonly CompactionFact[];
+};
 
 export function TranscriptItem({ item, folds, ...props }: Props) {
   if (item.type === "answer") return <AnswerRule selected={props.selected} />;
