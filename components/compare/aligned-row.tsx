@@ -35,11 +35,7 @@ export const AlignedRowView = memo(function AlignedRowView({
     <li
       ref={ref}
       data-index={position}
-      className={cn(
-        ALIGNED_GRID,
-        "absolute left-0 w-full min-w-max border-line border-b max-sm:min-w-0",
-        isCurrent && "bg-accbg",
-      )}
+      className={cn(ALIGNED_GRID, "absolute left-0 w-full border-line border-b", isCurrent && "bg-accbg")}
       style={{ transform: `translateY(${top}px)` }}
     >
       <Original row={row} isCurrent={isCurrent} />
@@ -68,7 +64,7 @@ function Original({ row, isCurrent }: { row: AlignedRow; isCurrent: boolean }) {
         <span className="tabular w-8 shrink-0 text-right text-micro text-tx3 max-sm:hidden">{index + 1}</span>
         <Swatch kind={part.kind} />
         <span className="shrink-0 font-medium">{KIND_LABEL[part.kind]}</span>
-        {part.tool ? <code className="shrink-0 text-micro text-tx2">{part.tool}</code> : null}
+        {part.tool ? <code className="min-w-0 truncate text-micro text-tx2">{part.tool}</code> : null}
         {part.path ? <code className="truncate text-micro text-tx3">{part.path.split("/").at(-1)}</code> : null}
         <span className="tabular ml-auto pl-2">{formatTokens(part.tokens)}</span>
       </div>

@@ -34,11 +34,11 @@ export function MiniMap({ rows, shown, chosen, first, last, onJump }: Props) {
     onJump(index < 0 ? shown.length - 1 : index);
   };
   return (
-    <div className="shrink-0 border-line border-l px-1.5 max-sm:hidden">
+    <div className="h-full shrink-0 border-line border-l px-1.5 max-sm:hidden">
       <svg
         viewBox={`0 0 ${width} ${HEIGHT}`}
         preserveAspectRatio="none"
-        className="pattern h-full cursor-pointer"
+        className="pattern block h-full cursor-pointer"
         style={{ width }}
         onPointerDown={jump}
         role="img"

@@ -49,23 +49,30 @@ export function SideBySide({ rows, chosen, column, view, onView, row, onRow, onO
     estimateSize: () => 44,
     overscan: 12,
   });
+  /** Index of the original part that n and p stand on. */
   const [current, setCurrent] = useState<number | null>(null);
   const go = (step: 1 | -1) => {
     const first = virtual.range?.startIndex ?? 0;
-    const next = nextChange(shown, current ?? (step === 1 ? first - 1 : first), step);
-    if (next === null) return;
-    setCurrent(next);
+    const at = shown.findIndex((candidate) => candidate.index === current);
+    const next = nextChange(shown, at >= 0 ? at : step === 1 ? first - 1 : first, step);
+    const target = next === null ? undefined : shown[next];
+    if (next === null || !target) return;
+    setCurrent(target.index);
     virtual.scrollToIndex(next, { align: "start" });
-    onRow(shown[next]?.index ?? 0);
+    onRow(target.index);
   };
   useShortcuts(KEYS, { n: () => go(1), p: () => go(-1) });
   useStartAt(row, shown, (index) => {
     virtual.scrollToIndex(index, { align: "start" });
-    setCurrent(index);
+    setCurrent(shown[index]?.index ?? null);
   });
   const visible = virtual.getVirtualItems();
   const changed = rows.filter((candidate) => candidate.isChanged).length;
-  const columns = { "--columns": `minmax(220px, 372px) repeat(${chosen.length}, minmax(140px, 1fr))` } as CSSProperties;
+  // Head and rows are grids of their own: only definite widths keep their columns in line.
+  const columns = {
+    "--columns": `minmax(220px, 372px) repeat(${chosen.length}, minmax(140px, 1fr))`,
+    "--least": `${220 + chosen.length * 140}px`,
+  } as CSSProperties;
   return (
     <section aria-label="Side by side" style={columns} className="min-w-0">
       <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 max-sm:px-3">
@@ -101,13 +108,13 @@ export function SideBySide({ rows, chosen, column, view, onView, row, onRow, onO
           </Button>
         </div>
       </div>
-      <div className="flex border-line2 border-y">
+      <div className="flex h-[72vh] min-h-80 border-line2 border-y">
         <section
           ref={scroller}
           aria-label="Aligned transcript"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls and must be reachable by keyboard
           tabIndex={0}
-          className="h-[72vh] min-h-80 min-w-0 flex-1 overflow-auto"
+          className="h-full min-w-0 flex-1 overflow-auto"
         >
           <Head chosen={chosen} column={column} count={rows.length} />
           <ul className="relative" style={{ height: virtual.getTotalSize() }}>
@@ -123,7 +130,7 @@ export function SideBySide({ rows, chosen, column, view, onView, row, onRow, onO
                   row={aligned}
                   chosen={chosen}
                   column={column}
-                  isCurrent={item.index === current}
+                  isCurrent={aligned.index === current}
                   onOpen={onOpen}
                 />
               );
@@ -150,13 +157,14 @@ function useStartAt(row: number | null, shown: readonly AlignedRow[], start: (in
     if (isDone.current || shown.length === 0) return;
     isDone.current = true;
     const index = row === null ? -1 : shown.findIndex((candidate) => candidate.index >= row);
-    if (index > 0) start(index);
+    // A frame later the list has its height and can scroll.
+    if (index > 0) requestAnimationFrame(() => start(index));
   }, [row, shown, start]);
 }
 
 function Head({ chosen, column, count }: { chosen: readonly Chosen[]; column: number; count: number }) {
   return (
-    <div className={`${ALIGNED_GRID} sticky top-0 z-10 w-full min-w-max border-line2 border-b bg-bg max-sm:min-w-0`}>
+    <div className={`${ALIGNED_GRID} sticky top-0 z-10 w-full border-line2 border-b bg-bg`}>
       <div className="sticky left-0 z-10 bg-bg px-4 py-1.5 text-micro text-tx3 max-sm:px-3">
         original, {formatTokens(count)} parts
       </div>

@@ -34,7 +34,7 @@ export function ImportReport({ entries, queue, onClose }: Props) {
         <Button onClick={() => queue.clear()}>Forget finished</Button>
         <Button onClick={onClose}>Close</Button>
       </div>
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <table className="w-full min-w-[860px] border-collapse text-left text-small">
           <thead className="border-line2 border-b text-micro text-tx3">
             <tr>

@@ -22,7 +22,7 @@ export function LibraryRow({ item, onDelete }: { item: LibraryItem; onDelete: (i
         >
           {item.title}
         </Link>
-        <span className="flex items-center gap-2 text-micro text-tx3 leading-[15px]">
+        <span className="flex items-center gap-2 whitespace-nowrap text-micro text-tx3 leading-[15px]">
           {item.client}
           {item.isExample ? <Chip className="h-[14px] text-badge">built-in example</Chip> : null}
         </span>

@@ -15,7 +15,7 @@ type Props = {
 /** All sessions with their key figures; every head sorts. From 720 px up; below it LibraryList is shown. */
 export function LibraryTable({ items, sort, direction, onSort, onDelete }: Props) {
   return (
-    <div className="overflow-x-auto max-sm:hidden">
+    <div className="relative overflow-x-auto max-sm:hidden">
       <table className="w-full min-w-[1080px] table-fixed border-collapse text-left text-small">
         <caption className="sr-only">Imported sessions</caption>
         <colgroup>

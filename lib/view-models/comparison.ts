@@ -180,7 +180,7 @@ const cheaperBy = (money: { readonly amount: number } | null) =>
 
 /** `~+$0.311`: money against not compressing; a plus is dearer. */
 export function netText(money: { readonly amount: number } | null): string {
-  return money === null ? "unknown" : `~${money.amount > 0 ? "+" : ""}${formatMoney(money.amount)}`;
+  return money === null ? "unknown" : `~\u200a${money.amount > 0 ? "+" : ""}${formatMoney(money.amount)}`;
 }
 
 function netCell(money: { readonly amount: number } | null): Omit<MatrixCell, "isBest"> {
