@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import type { StrategyInfo } from "@/components/compare/compare-types";
 import { CompareView } from "@/components/compare/compare-view";
 import { toCompactionFacts } from "@/components/session/compaction-facts";
 import { resolveModel } from "@/lib/models/resolve-model";
@@ -33,7 +34,7 @@ export default async function ComparePage({ params, searchParams }: Props) {
       rows={rows}
       compactions={toCompactionFacts(frame, rows, agent)}
       window={window}
-      strategies={listStrategies()}
+      strategies={plainStrategies()}
     />
   );
 }
@@ -46,3 +47,6 @@ async function orNotFound<Value>(loading: Promise<Value>): Promise<Value> {
     throw error;
   }
 }
+
+/** A JSON Schema of zod carries a hidden prototype, which cannot go to the browser as a property. */
+const plainStrategies = () => JSON.parse(JSON.stringify(listStrategies())) as StrategyInfo[];
