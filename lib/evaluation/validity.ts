@@ -16,14 +16,25 @@ export function evaluateValidity(
 ): Validity {
   const refused = compression.violations ?? [];
   const own = broughtIn(findViolations(original), findViolations(compression.conversation));
-  const follows = followingRules(original);
-  const onWire = codecs
-    .flatMap((codec) =>
-      broughtIn(codec.validate(codec.encode(original)), codec.validate(codec.encode(compression.conversation))),
-    )
-    .filter(({ code }) => !follows.has(code));
+  const onWire = codecs.flatMap((codec) =>
+    brokenOnWire(
+      original,
+      codec.validate(codec.encode(original)),
+      codec.validate(codec.encode(compression.conversation)),
+    ),
+  );
   const violations = [...refused, ...own, ...onWire];
   return { valid: violations.length === 0, violations };
+}
+
+/** Rules of a wire format that the encoded result breaks and the encoded original kept. */
+export function brokenOnWire(
+  original: Conversation,
+  before: readonly Violation[],
+  after: readonly Violation[],
+): readonly Violation[] {
+  const follows = followingRules(original);
+  return broughtIn(before, after).filter(({ code }) => !follows.has(code));
 }
 
 const LOOSE_RESULTS = new Set<ViolationCode>(["orphan-result", "result-before-call", "duplicate-result"]);

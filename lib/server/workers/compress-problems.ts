@@ -1,3 +1,4 @@
+import { brokenOnWire } from "@/lib/evaluation/validity";
 import type { Compression } from "@/lib/strategies/compression";
 import { Problem } from "../problem";
 import type { ConversationSource } from "./conversation-source";
@@ -25,11 +26,9 @@ export function failureProblem(compression: Compression, pointer: string): Probl
  * with the rule; what a `faithful` switch breaks on purpose is a 422.
  */
 export function assertAccepted(source: ConversationSource, compression: Compression, encoded: unknown): void {
-  const before = source.wire
-    ? source.codec.validate(source.codec.encode(source.conversation, source.wire))
-    : source.codec.validate(source.codec.encode(source.conversation));
-  const known = new Set(before.map(({ code }) => code));
-  const broken = source.codec.validate(encoded).filter(({ code }) => !known.has(code));
+  const { codec, conversation, wire } = source;
+  const before = codec.validate(wire ? codec.encode(conversation, wire) : codec.encode(conversation));
+  const broken = brokenOnWire(conversation, before, codec.validate(encoded));
   if (broken.length === 0) return;
   const isChosen = JSON.stringify(compression.strategy.params).includes('"faithful":true');
   const rules = [...new Set(broken.map(({ code }) => code))].join(", ");

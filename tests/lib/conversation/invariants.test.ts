@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { atomsOf } from "@/lib/conversation/atoms";
-import { groupConversation } from "@/lib/conversation/groups";
 import { findSplitLoops, findViolations } from "@/lib/conversation/invariants";
 import { arbitraryConversation } from "@/tests/support/arbitrary-conversation";
 import { drawConversation } from "@/tests/support/draw-conversation";
@@ -97,18 +96,4 @@ test("findSplitLoops: thinking may not go without what follows from it", () => {
   expect(findSplitLoops(loop, new Set(["m1.0", "m1.1", "m2.0"])).map(({ code }) => code)).toEqual(["split-loop"]);
   expect(findSplitLoops(loop, new Set(["m1.0", "m1.1", "m2.0", "m3.0", "m4.0"]))).toEqual([]);
   expect(findSplitLoops(loop, new Set(["m0.0"]))).toEqual([]);
-});
-
-test("groups cover all messages, in order, without overlap", () => {
-  fc.assert(
-    fc.property(arbitraryConversation(), (conversation) => {
-      let next = 0;
-      for (const group of groupConversation(conversation)) {
-        expect(group.start).toBe(next);
-        next = group.end;
-      }
-      expect(next).toBe(conversation.messages.length);
-    }),
-    { numRuns: 60 },
-  );
 });
