@@ -1,7 +1,6 @@
 "use client";
 import { useMemo, useState } from "react";
-import { useMessages } from "@/components/session/use-messages";
-import { type AlignedRow, alignTranscript, type OriginalPart } from "@/lib/view-models/aligned-transcript";
+import { type AlignedRow, alignTranscript } from "@/lib/view-models/aligned-transcript";
 import { type ComparisonJson, toMatrix } from "@/lib/view-models/comparison";
 import { ColumnSwitch } from "./column-switch";
 import type { Chosen } from "./compare-types";
@@ -11,6 +10,7 @@ import { RefDialog } from "./ref-dialog";
 import { SideBySide } from "./side-by-side";
 import { TakeAway } from "./take-away";
 import type { CompareState, SetCompareState } from "./use-compare-state";
+import { useContextParts } from "./use-context-parts";
 
 type ResultsProps = {
   id: string;
@@ -25,19 +25,12 @@ type ResultsProps = {
 
 /** Matrix, take-away and side by side of one finished run. */
 export function Results({ id, agent, at, chosen, data, column, state, setState }: ResultsProps) {
-  const messages = useMessages(id, agent);
-  const parts = useMemo(
-    () =>
-      new Map(
-        messages.messages.flatMap((message) => message.parts.map((part): [string, OriginalPart] => [part.id, part])),
-      ),
-    [messages.messages],
-  );
+  const ids = useMemo(() => (data.results[0]?.provenance ?? []).map((entry) => entry.part_id), [data]);
+  const { parts, status } = useContextParts(id, agent, ids);
   const rows = useMemo(() => alignTranscript(data, parts), [data, parts]);
   const matrix = useMemo(() => toMatrix(data), [data]);
   const [open, setOpen] = useState<{ row: AlignedRow; strategy: number; name: string } | null>(null);
   const cell = open?.row.cells[open.strategy];
-  const isLoading = messages.total === null || messages.messages.length < messages.total;
   const request = data.original.request ?? at;
   return (
     <>
@@ -53,13 +46,7 @@ export function Results({ id, agent, at, chosen, data, column, state, setState }
         row={state.row}
         onRow={(row) => void setState({ row })}
         onOpen={(row, strategy) => setOpen({ row, strategy, name: chosen[strategy]?.choice.id ?? "" })}
-        status={
-          messages.error
-            ? messages.error.title
-            : isLoading
-              ? `${messages.messages.length} of ${messages.total ?? "…"} messages loaded`
-              : null
-        }
+        status={status}
       />
       <EditDialog sessionId={id} open={open} onClose={() => setOpen(null)} />
       <RefDialog
