@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from "../conversation/errors";
-import { notTranscript, unknownShape } from "./describe-file";
+import { notTranscript, textFailure, unknownShape } from "./describe-file";
 import { CANCELLED, tooLarge } from "./import-failure";
 import { type ImportProgress, ImportRun } from "./import-run";
 import type { Importer, ImportFailure, Sample, TranscriptFile, TranscriptImport } from "./importer";
@@ -53,16 +53,38 @@ async function importSample(
 
 type Claim = { readonly importer: Importer; readonly detectedBy: string };
 
-/** The one importer that recognises the sample. Two would be a bug of the importers, so it throws. */
-export function claimOf(sample: Sample): Result<Claim, ImportFailure> {
+/** Who recognises the sample: a general importer steps back where a specific one claims. */
+export function claimsOf(sample: Sample): Claim[] {
   const claims = IMPORTERS.flatMap((importer) => {
     const detectedBy = importer.detect(sample);
     return detectedBy === null ? [] : [{ importer, detectedBy }];
   });
+  const specific = claims.filter(({ importer }) => !importer.isGeneral);
+  return specific.length > 0 ? specific : claims;
+}
+
+/** The one importer that recognises the sample. Two would be a bug of the importers, so it throws. */
+export function claimOf(sample: Sample): Result<Claim, ImportFailure> {
+  const claims = claimsOf(sample);
   const [claim, second] = claims;
   if (second) throw new Error(`${claims.map(({ importer }) => importer.id).join(" and ")} claim the same file`);
   if (claim) return ok(claim);
-  return fail(sample.shape === "value" ? unknownShape(sample.value) : unknownRows(sample.rows));
+  return fail(unclaimed(sample));
+}
+
+function unclaimed(sample: Sample): ImportFailure {
+  switch (sample.shape) {
+    case "rows":
+      return unknownRows(sample.rows);
+    case "value":
+      return unknownShape(sample.value);
+    case "text":
+      return textFailure(new TextEncoder().encode(sample.head));
+    case "archive":
+      return notTranscript("an archive without a transcript in it");
+    default:
+      return sample satisfies never;
+  }
 }
 
 function unknownRows(rows: readonly { readonly [key: string]: unknown }[]): ImportFailure {

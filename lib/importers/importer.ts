@@ -15,10 +15,18 @@ export type TranscriptFile = {
   open(): AsyncIterable<Uint8Array>;
 };
 
-/** What detection sees: the first rows of a JSONL file, or the one JSON value that the file is. */
+/**
+ * What detection sees: the first rows of a JSONL file, the one JSON value that the file is, the start of a text, or
+ * what an archive holds. Only the second has a `value`.
+ */
 export type Sample =
   | { readonly shape: "rows"; readonly rows: readonly JsonObject[]; readonly encoding: TextEncodingName }
-  | { readonly shape: "value"; readonly value: unknown };
+  | { readonly shape: "value"; readonly value: unknown }
+  | { readonly shape: "text"; readonly head: string; readonly encoding: TextEncodingName; readonly value?: never }
+  | { readonly shape: "archive"; readonly entries: readonly ArchiveEntry[]; readonly value?: never };
+
+/** A file in an archive. Its name is part of the archive's content, so importers may look at it. */
+export type ArchiveEntry = TranscriptFile & { readonly path: string };
 
 export type TranscriptImport = {
   readonly format: string;
@@ -33,6 +41,8 @@ export type TranscriptImport = {
 export type Importer = {
   readonly id: string;
   readonly title: string;
+  /** True when it claims only what no specific importer claims: many formats are lists of messages with more around. */
+  readonly isGeneral?: boolean;
   /** What was recognised, as a phrase; null when this is not its format. */
   detect(sample: Sample): string | null;
   parse(

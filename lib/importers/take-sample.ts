@@ -24,12 +24,17 @@ export async function takeSample(file: TranscriptFile, run: ImportRun): Promise<
   const { rows, encoding } = head;
   const asRows: Sample = { shape: "rows", rows, encoding };
   if (head.startsWithRow) return ok(asRows);
-  if (!head.startsLikeJson) return rows.length > 0 ? ok(asRows) : fail(textFailure(head.bytes));
+  if (!head.startsLikeJson) return rows.length > 0 && !head.startsLikeMarkdown ? ok(asRows) : asText(head);
   if (rows.length > 0 && head.firstFault === "line-too-long") return ok(asRows);
   const whole = await readJsonFile(file, encoding, run);
   if (whole.ok) return ok({ shape: "value", value: whole.value });
   if (rows.length > 0 && whole.error.code !== "cancelled") return ok(asRows);
   return whole;
+}
+
+function asText(head: Head): Result<Sample, ImportFailure> {
+  const failure = textFailure(head.bytes);
+  return failure.code === "binary" ? fail(failure) : ok({ shape: "text", head: head.text(), encoding: head.encoding });
 }
 
 async function readHead(file: TranscriptFile, run: ImportRun): Promise<Head> {
@@ -78,7 +83,12 @@ class Head {
     return /^[[{]/.test(this.text());
   }
 
-  private text(): string {
+  /** A heading or a comment first: rows of JSON further down are quotations, not the file's rows. */
+  get startsLikeMarkdown(): boolean {
+    return /^(# |<!-- )/.test(this.text());
+  }
+
+  text(): string {
     const mark = markLength(this.bytes, this.encoding);
     return new TextDecoder(this.encoding).decode(this.bytes.subarray(mark)).trim();
   }

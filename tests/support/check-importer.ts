@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import { ImportRun } from "@/lib/importers/import-run";
-import { importTranscript, type TranscriptFile } from "@/lib/importers/import-transcript";
-import { IMPORTERS } from "@/lib/importers/index";
+import { claimsOf, importTranscript, type TranscriptFile } from "@/lib/importers/import-transcript";
 import { DEFAULT_LIMITS } from "@/lib/importers/limits";
 import { takeSample } from "@/lib/importers/take-sample";
 import type { Session } from "@/lib/transcript/session";
@@ -26,8 +25,7 @@ export async function checkImporter(files: readonly TranscriptFile[], importerId
 async function claimedByExactly(file: TranscriptFile, importerId: string) {
   const sample = await takeSample(file, new ImportRun(DEFAULT_LIMITS));
   if (!sample.ok) throw new Error(sample.error.message);
-  const claims = IMPORTERS.filter((importer) => importer.detect(sample.value) !== null).map((importer) => importer.id);
-  expect(claims).toEqual([importerId]);
+  expect(claimsOf(sample.value).map(({ importer }) => importer.id)).toEqual([importerId]);
 }
 
 export async function mustImport(files: readonly TranscriptFile[]) {

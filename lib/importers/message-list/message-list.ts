@@ -20,6 +20,7 @@ import { type Exchange, exchangeOf } from "./exchange";
 export const messageList: Importer = {
   id: "message-list",
   title: "List of messages",
+  isGeneral: true,
   detect(sample) {
     const shape = shapeOf(sample);
     return shape && `${shape.kind === "messages" ? "messages" : "conversations"} in the ${shape.codec.title} format`;
