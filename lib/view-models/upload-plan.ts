@@ -7,13 +7,15 @@ export type UploadGroup<T extends PlannedFile> = {
   readonly bytes: number;
 };
 
-const READABLE = /\.(jsonl|json|ndjson|txt|log)$/i;
+/** In a folder, only what may be a transcript is sent; a file that a person picked by itself always is. */
+const READABLE = /\.(jsonl|json|ndjson|txt|log|md|traj|eval|gz|zip|zst)$/i;
+const isWorthSending = ({ name }: PlannedFile) => !name.includes("/") || READABLE.test(name);
 const COMPANION = /(^|\/)agent-[^/]+\.jsonl$/;
 
 /** Groups files for upload: alone where possible; sub-agent files with the transcripts of their folder. */
 export function planUploads<T extends PlannedFile>(files: readonly T[]): { groups: UploadGroup<T>[]; skipped: T[] } {
   const isOnlyOne = files.length === 1;
-  const usable = files.filter((file) => isOnlyOne || READABLE.test(file.name));
+  const usable = files.filter((file) => isOnlyOne || isWorthSending(file));
   const withSiblings = new Set(usable.filter((file) => COMPANION.test(file.name)).map((file) => homeOf(file.name)));
   const byKey = new Map<string, T[]>();
   for (const file of usable) {

@@ -106,9 +106,9 @@ describe("library totals", () => {
 describe("planUploads", () => {
   const file = (name: string) => ({ name, bytes: 10 });
   it("sends unrelated files alone and skips what cannot be a transcript", () => {
-    const { groups, skipped } = planUploads(["a.jsonl", "b.json", "c.png"].map(file));
+    const { groups, skipped } = planUploads(["f/a.jsonl", "f/b.json", "f/c.png"].map(file));
     expect(groups.map((group) => group.files.length)).toEqual([1, 1]);
-    expect(skipped.map((entry) => entry.name)).toEqual(["c.png"]);
+    expect(skipped.map((entry) => entry.name)).toEqual(["f/c.png"]);
   });
   it("keeps sub-agent files with their transcript, in both layouts", () => {
     const nested = planUploads(["p/s1.jsonl", "p/s1/subagents/agent-a.jsonl", "p/s2.jsonl"].map(file));
@@ -119,6 +119,7 @@ describe("planUploads", () => {
   });
   it("sends a single file whatever its name", () => {
     expect(planUploads([file("picture.png")]).groups).toHaveLength(1);
+    expect(planUploads(["page.html", "a.jsonl"].map(file)).skipped).toEqual([]);
   });
   it("writes sizes and progress", () => {
     expect([999, 804_000, 3_600_000, 310_000_000, 1_800_000_000].map(formatBytes)).toEqual([
