@@ -43,11 +43,11 @@ function ListRow({ item }: { item: LibraryItem }) {
           {item.isExample ? <Chip className="h-[14px] text-badge">example</Chip> : null}
         </span>
         <Sparkline values={item.sparkline} />
-        <span className={cn("w-7 text-right", peak && TONE[peak])}>{texts.peak}</span>
-        <span className="w-15 text-right">
+        <span className={cn("min-w-7 shrink-0 text-right", peak && TONE[peak])}>{texts.peak}</span>
+        <span className="min-w-15 shrink-0 whitespace-nowrap text-right">
           read <span className={cn(read && TONE[read])}>{texts.read}</span>
         </span>
-        <span className="w-13 text-right">{texts.breaksInWords}</span>
+        <span className="min-w-13 shrink-0 whitespace-nowrap text-right">{texts.breaksInWords}</span>
       </div>
     </li>
   );

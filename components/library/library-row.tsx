@@ -23,8 +23,10 @@ export function LibraryRow({ item, onDelete }: { item: LibraryItem; onDelete: (i
           {item.title}
         </Link>
         <span className="flex items-center gap-2 whitespace-nowrap text-micro text-tx3 leading-[15px]">
-          {item.client}
-          {item.isExample ? <Chip className="h-[14px] text-badge">built-in example</Chip> : null}
+          <span className="truncate">{item.client}</span>
+          {item.isExample ? (
+            <Chip className="h-[14px] shrink-0 whitespace-nowrap text-badge">built-in example</Chip>
+          ) : null}
         </span>
       </td>
       <td className="truncate px-1.5 text-tx2" title={item.models.join(", ")}>
@@ -38,7 +40,7 @@ export function LibraryRow({ item, onDelete }: { item: LibraryItem; onDelete: (i
       <td className="px-1.5">
         <span className="flex items-center justify-end gap-2">
           <Sparkline values={item.sparkline} />
-          <span className={cn("tabular w-9 text-right", toneClass(peakTone(item.peakFraction), texts.peak))}>
+          <span className={cn("tabular min-w-9 text-right", toneClass(peakTone(item.peakFraction), texts.peak))}>
             {texts.peak}
           </span>
         </span>
