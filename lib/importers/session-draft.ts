@@ -1,0 +1,207 @@
+import type { Role, ToolDefinition } from "../conversation/message";
+import type { Part, SourceLocation } from "../conversation/part";
+import {
+  type Agent,
+  type Origin,
+  type Response,
+  SESSION_VERSION,
+  type Session,
+  type SessionEvent,
+  type SessionMessage,
+} from "../transcript/session";
+import type { Usage } from "../transcript/usage";
+import type { ImportRun } from "./import-run";
+import type { TranscriptFile } from "./importer";
+import { sessionIdOf } from "./session-id";
+
+export const MAIN = "main";
+const TITLE_LENGTH = 120;
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+type DistributiveOmit<T, K extends string> = T extends unknown ? Omit<T, K> : never;
+export type DraftMessage = Mutable<Omit<SessionMessage, "parts">> & { readonly parts: Part[] };
+export type DraftResponse = Mutable<Response>;
+export type EventDetail = DistributiveOmit<SessionEvent, "agent" | "atMessage">;
+
+export type NewMessage = {
+  readonly role: Role;
+  readonly origin: Origin;
+  readonly parts: readonly Part[];
+  readonly time: string | null;
+  readonly agent?: string;
+  readonly isHidden?: boolean;
+  /** Where one row makes several messages; the row's own id is `m<file>.<line>`. */
+  readonly id?: string;
+};
+
+export type NewResponse = {
+  readonly id: string;
+  readonly model: string | null;
+  readonly time: string | null;
+  readonly parts: readonly Part[];
+  readonly agent?: string;
+  readonly usage?: Usage | null;
+  readonly messageId?: string;
+  readonly isHidden?: boolean;
+};
+
+/** A session while its rows are read: keeps ids unique, start times, model switches and the span of time. */
+export class SessionDraft {
+  readonly messages: DraftMessage[] = [];
+  readonly responses: DraftResponse[] = [];
+  readonly events: SessionEvent[] = [];
+  readonly agents: Agent[] = [{ id: MAIN, kind: "main", parent: null }];
+  readonly versions = new Set<string>();
+  logId = "";
+  title: string | null = null;
+  project: string | null = null;
+  tools: readonly ToolDefinition[] = [];
+  private startedAt: string | null = null;
+  private endedAt: string | null = null;
+  private readonly messageIds = new Map<string, number>();
+  private readonly responseIds = new Map<string, number>();
+  private readonly promptTimes = new Map<string, string>();
+  private readonly toolNames = new Map<string, string>();
+  private mainModel: string | null = null;
+
+  constructor(
+    private readonly format: string,
+    private readonly client: string | null,
+  ) {}
+
+  /** Null when there is nothing in it: a message has parts. A prompt's time is where the next request starts. */
+  addMessage(message: NewMessage, source: SourceLocation): DraftMessage | null {
+    const { role, origin, parts, time, agent = MAIN, isHidden } = message;
+    if (parts.length === 0) return null;
+    const id = uniqueId(message.id ?? messageIdOf(source), this.messageIds);
+    const named = parts.map((part) => this.named(part));
+    const added = { id, role, origin, agent, parts: named, ...(time && { time }), ...(isHidden && { isHidden }) };
+    this.messages.push(added);
+    this.noteTime(time);
+    if (role !== "assistant") this.notePrompt(time, agent);
+    return added;
+  }
+
+  addResponse(response: NewResponse, source: SourceLocation): DraftResponse {
+    const { model, time, parts, agent = MAIN, usage = null, messageId, isHidden } = response;
+    const id = uniqueId(response.id, this.responseIds);
+    this.noteModel(agent, model, time, source);
+    const messageIndex = this.messages.length;
+    const draft = { role: "assistant", origin: "model", parts, time, agent } as const;
+    const message = this.addMessage(
+      { ...draft, ...(messageId && { id: messageId }), ...(isHidden && { isHidden }) },
+      source,
+    );
+    if (!message) throw new Error("a response has parts");
+    message.responseId = id;
+    const startedAt = earlier(this.promptTimes.get(agent), time);
+    const times = { ...(startedAt && { startedAt }), ...(time && { endedAt: time }) };
+    const added = { id, agent, model, messageIndex, usage, ...times, source };
+    this.responses.push(added);
+    return added;
+  }
+
+  /** More of a response that is open. */
+  extend(response: DraftResponse, parts: readonly Part[], time: string | null) {
+    for (const part of parts) this.messages[response.messageIndex]?.parts.push(this.named(part));
+    if (time !== null) response.endedAt = time;
+    this.noteTime(time);
+  }
+
+  addEvent(detail: EventDetail, agent = MAIN): SessionEvent {
+    const event = { agent, atMessage: this.messages.length, ...detail } as SessionEvent;
+    this.events.push(event);
+    return event;
+  }
+
+  notePrompt(time: string | null, agent = MAIN) {
+    if (time !== null) this.promptTimes.set(agent, time);
+  }
+
+  noteTime(time: string | null) {
+    if (time === null) return;
+    if (this.startedAt === null || Date.parse(time) < Date.parse(this.startedAt)) this.startedAt = time;
+    if (this.endedAt === null || Date.parse(time) > Date.parse(this.endedAt)) this.endedAt = time;
+  }
+
+  build(file: TranscriptFile, index: number, run: ImportRun): Session {
+    const { name, sha256, bytes } = file;
+    const { startedAt, endedAt } = this;
+    return {
+      version: SESSION_VERSION,
+      id: sessionIdOf(sha256, this.logId, index),
+      format: this.format,
+      client: this.client,
+      clientVersions: [...this.versions],
+      title: titleLine(this.title) ?? titleLine(this.firstPrompt()) ?? "Untitled session",
+      project: this.project,
+      files: [{ name, sha256, bytes }],
+      agents: this.agents,
+      messages: this.messages,
+      responses: this.responses,
+      events: this.events,
+      tools: this.tools,
+      ...(startedAt && { startedAt }),
+      ...(endedAt && { endedAt }),
+      rows: run.account(),
+      keptRows: run.keptRows,
+      issues: run.issues,
+    };
+  }
+
+  private firstPrompt(): string | null {
+    const typed = this.messages.find((message) => message.origin === "typed");
+    const text = typed?.parts.find((part) => part.type === "text");
+    return text?.type === "text" ? text.text : null;
+  }
+
+  private noteModel(agent: string, model: string | null, time: string | null, source: SourceLocation) {
+    if (agent !== MAIN || model === null) return;
+    const when = { source, ...(time && { time }) };
+    if (this.mainModel !== null && this.mainModel !== model)
+      this.addEvent({ type: "model-switch", from: this.mainModel, to: model, ...when });
+    this.mainModel = model;
+  }
+
+  /** Tool results say the id of their call; the name of its tool is of use to every reader. */
+  private named(part: Part): Part {
+    if (part.type === "tool-call") this.toolNames.set(part.toolCallId, part.toolName);
+    if (part.type !== "tool-result" || part.toolName !== undefined) return part;
+    const toolName = this.toolNames.get(part.toolCallId);
+    return toolName === undefined ? part : { ...part, toolName };
+  }
+}
+
+/** The id, or the id with a number where it is taken. `taken` counts, so that a log of one id only stays linear. */
+function uniqueId(wanted: string, taken: Map<string, number>): string {
+  let copy = taken.get(wanted) ?? 0;
+  let id = wanted;
+  for (; taken.has(id); id = `${wanted}~${copy}`) copy += 1;
+  taken.set(wanted, copy);
+  if (id !== wanted) taken.set(id, 0);
+  return id;
+}
+
+export const messageIdOf = (source: SourceLocation) => `m${source.file}.${source.line}`;
+
+/** Ids come from the place in the file: unique and stable whatever the log says. */
+export const partIdOf = (source: SourceLocation, index: number | string) => `p${source.file}.${source.line}.${index}`;
+
+function titleLine(text: string | null): string | null {
+  const line = text?.trim().split("\n", 1)[0]?.trim() ?? "";
+  if (line === "") return null;
+  return line.length > TITLE_LENGTH ? `${line.slice(0, TITLE_LENGTH - 1)}…` : line;
+}
+
+/** Rows are a little out of order at times; a request cannot start after its answer. */
+function earlier(prompt: string | undefined, answer: string | null): string | undefined {
+  if (prompt === undefined || answer === null) return prompt;
+  return Date.parse(prompt) <= Date.parse(answer) ? prompt : answer;
+}
+
+/** ISO text whatever the log wrote: ISO text, seconds or milliseconds since 1970. Null when it is no time. */
+export function timeOf(value: unknown): string | null {
+  if (typeof value === "string") return Number.isNaN(Date.parse(value)) ? null : value;
+  if (typeof value !== "number" || !(value > 0) || value > 8.64e15) return null;
+  return new Date(value < 1e11 ? value * 1000 : value).toISOString();
+}
