@@ -1,6 +1,8 @@
 import { claudeCode } from "./claude-code/claude-code";
+import { codex } from "./codex/codex";
 import type { Importer } from "./importer";
 import { messageList } from "./message-list/message-list";
+import { pi } from "./pi";
 
 /** Every transcript format; the order means nothing, because at most one importer may claim a file. */
-export const IMPORTERS: readonly Importer[] = [claudeCode, messageList];
+export const IMPORTERS: readonly Importer[] = [claudeCode, codex, pi, messageList];

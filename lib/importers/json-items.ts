@@ -8,9 +8,10 @@ export function readItems(
   file: TranscriptFile,
   run: ImportRun,
   onRow: RowHandler,
+  fileIndex = 0,
 ): ImportFailure | null {
   items.forEach((item, index) => {
-    const source = { file: 0, line: index + 1, byteOffset: 0, byteLength: file.bytes };
+    const source = { file: fileIndex, line: index + 1, byteOffset: 0, byteLength: file.bytes };
     run.settle(onRow(item, source), source);
   });
   return run.advance(file.bytes);

@@ -26,7 +26,8 @@ export function promptSpans(session: Session): PromptSpan[] {
       const event = compactions[agent.next];
       if (!event || event.atMessage > response.messageIndex) break;
       if (event.agent !== response.agent) continue;
-      if (event.type === "compaction") Object.assign(agent, { start: event.atMessage, cleared: new Set() });
+      if (event.type === "compaction")
+        Object.assign(agent, { start: event.keptFrom ?? event.atMessage, cleared: new Set() });
       else agent.cleared = new Set([...agent.cleared, ...event.clearedToolCallIds]);
     }
     state.set(response.agent, agent);

@@ -6,7 +6,13 @@ import type { Usage } from "./usage";
 export const SESSION_VERSION = 1;
 
 /** One file of an imported transcript. */
-export type SessionFile = { readonly name: string; readonly sha256: string; readonly bytes: number };
+export type SessionFile = {
+  readonly name: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  /** The file in the archive that `name` is; places then count in the unpacked file. */
+  readonly path?: string;
+};
 
 export type Agent = {
   /** `main`, or the client's own id of the sub-agent. */
@@ -58,6 +64,8 @@ export type SessionEvent = {
       readonly trigger: "auto" | "manual" | "unknown";
       readonly tokensBefore?: number;
       readonly summaryMessageId?: string;
+      /** Index in `Session.messages` of the first message that stayed in the prompt, where the client kept a tail. */
+      readonly keptFrom?: number;
     }
   | {
       readonly type: "micro-compaction";

@@ -1,0 +1,23 @@
+/** Below this a number is seconds since 1970, above it milliseconds: 10¹¹ s is the year 5138, 10¹¹ ms is 1973. */
+const SECONDS_BELOW = 1e11;
+
+const ZONE = /(?:Z|[+-]\d\d:?\d\d)$/i;
+
+/**
+ * A time of a log as ISO 8601 in UTC: ISO text, or a number of seconds or milliseconds since 1970. Text without a zone
+ * is taken as UTC, so that the same file reads the same everywhere. Null when it is not a time.
+ */
+export function isoTime(value: unknown): string | null {
+  const time = typeof value === "string" ? Date.parse(withZone(value)) : milliseconds(value);
+  return Number.isFinite(time) && Math.abs(time) <= 8.64e15 ? new Date(time).toISOString() : null;
+}
+
+function milliseconds(value: unknown): number {
+  if (typeof value !== "number" || value <= 0) return Number.NaN;
+  return value < SECONDS_BELOW ? value * 1000 : value;
+}
+
+function withZone(text: string): string {
+  const isZoneless = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text) && !ZONE.test(text);
+  return isZoneless ? `${text}Z` : text;
+}

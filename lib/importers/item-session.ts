@@ -1,0 +1,130 @@
+import type { Role } from "../conversation/message";
+import type { Part, SourceLocation } from "../conversation/part";
+import type { Origin, Response, Session, SessionEvent } from "../transcript/session";
+import type { Usage } from "../transcript/usage";
+import type { ImportRun } from "./import-run";
+import type { TranscriptFile } from "./importer";
+import { MAIN, messageIdOf, partIdOf, SessionDraft } from "./session-draft";
+
+type WithoutKeys<T, K extends string> = T extends unknown ? Omit<T, K> : never;
+
+/** A part before it has its id and place. */
+export type PartDraft = WithoutKeys<Part, "id" | "source">;
+export type EventDraft = WithoutKeys<SessionEvent, "agent" | "atMessage" | "source">;
+
+export type MessageDraft = {
+  readonly role: Role;
+  readonly origin: Origin;
+  readonly parts: readonly PartDraft[];
+  readonly time: string | null;
+  /** Default: `main`. */
+  readonly agent?: string;
+  readonly isHidden?: boolean;
+};
+
+export type ResponseDraft = {
+  readonly parts: readonly PartDraft[];
+  readonly model: string | null;
+  readonly usage: Usage | null;
+  /** When the answer was complete. */
+  readonly time: string | null;
+  /** Default: the time of the last message before it. */
+  readonly startedAt?: string | null;
+  /** The log's own id of the response. */
+  readonly id?: string | null;
+  readonly agent?: string;
+  readonly isHidden?: boolean;
+  /** `summary` for the answer that became the summary of a compaction. */
+  readonly origin?: Origin;
+};
+
+export type CompactionDraft = {
+  readonly trigger: "auto" | "manual" | "unknown";
+  readonly time: string | null;
+  readonly tokensBefore?: number | null;
+  readonly keptFrom?: number | null;
+  readonly atMessage: number;
+  readonly summaryIndex: number | null;
+};
+
+const NO_CONTENT: PartDraft = { type: "text", text: "" };
+
+/** A session draft for formats in which one item makes whole messages: ids and places come from the item. */
+export class ItemSession extends SessionDraft {
+  private readonly partCounts = new Map<string, number>();
+
+  /** The index of the new message; null when it has no parts, because nothing of it was sent. */
+  say(draft: MessageDraft, source: SourceLocation): number | null {
+    const message = this.addMessage({ ...draft, parts: this.placed(draft.parts, source) }, source);
+    return message === null ? null : this.messages.length - 1;
+  }
+
+  /** An answer of the model, which is one API call; null when it has neither parts nor usage. */
+  answer(draft: ResponseDraft, source: SourceLocation): Response | null {
+    const { model, usage, time, agent, isHidden } = draft;
+    // An answer without content was paid for all the same.
+    const drafts = draft.parts.length === 0 && usage !== null ? [NO_CONTENT] : draft.parts;
+    if (drafts.length === 0) return null;
+    const parts = this.placed(drafts, source);
+    const id = draft.id || `${messageIdOf(source)}.response`;
+    const rest = { ...(agent !== undefined && { agent }), ...(isHidden && { isHidden }) };
+    const response = this.addResponse({ id, model, time, parts, usage, ...rest }, source);
+    if (draft.startedAt) response.startedAt = draft.startedAt;
+    this.noteTime(draft.startedAt ?? null);
+    const message = this.messages[response.messageIndex];
+    if (message && draft.origin !== undefined) message.origin = draft.origin;
+    return response;
+  }
+
+  /** Default place: here, before the next message. */
+  event(draft: EventDraft, source: SourceLocation, agent = MAIN, atMessage = this.messages.length) {
+    this.noteTime(draft.time ?? null);
+    this.events.push({ ...draft, agent, atMessage, source } as SessionEvent);
+  }
+
+  /** `atMessage`: where the prompt begins anew; the summary stands there or later. */
+  compaction(draft: CompactionDraft, source: SourceLocation, agent = MAIN) {
+    const { trigger, time, tokensBefore, keptFrom, atMessage, summaryIndex } = draft;
+    const summaryMessageId = summaryIndex === null ? undefined : this.messages[summaryIndex]?.id;
+    const hasTail = keptFrom !== undefined && keptFrom !== null && keptFrom < atMessage;
+    this.event(
+      {
+        type: "compaction",
+        trigger,
+        ...(time !== null && { time }),
+        ...(tokensBefore !== undefined && tokensBefore !== null && { tokensBefore }),
+        ...(summaryMessageId !== undefined && { summaryMessageId }),
+        ...(hasTail && { keptFrom }),
+      },
+      source,
+      agent,
+      atMessage,
+    );
+  }
+
+  addSubAgent(id: string, detail: { parent?: string; toolCallId?: string; title?: string }) {
+    if (this.agents.some((agent) => agent.id === id)) return;
+    this.agents.push({ id, kind: "sub-agent", parent: MAIN, ...detail });
+  }
+
+  /** Marks messages that are in the log but no longer in any prompt: branches that were left. */
+  hide(isLeft: (index: number) => boolean) {
+    this.messages.forEach((message, index) => {
+      if (isLeft(index)) message.isHidden = true;
+    });
+  }
+
+  finish(files: readonly TranscriptFile[], run: ImportRun, index = 0): Session {
+    const [main] = files;
+    if (!main) throw new Error("an import has at least one file");
+    const session = this.build(main, index, run);
+    return { ...session, files: files.map(({ name, sha256, bytes }) => ({ name, sha256, bytes })) };
+  }
+
+  private placed(drafts: readonly PartDraft[], source: SourceLocation): Part[] {
+    const place = messageIdOf(source);
+    const first = this.partCounts.get(place) ?? 0;
+    this.partCounts.set(place, first + drafts.length);
+    return drafts.map((draft, index) => ({ ...draft, id: partIdOf(source, first + index), source }) as Part);
+  }
+}

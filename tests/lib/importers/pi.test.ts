@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { contextAt } from "@/lib/transcript/context-at";
+import { checkImporter, mustImport } from "@/tests/support/check-importer";
+import { diskFile } from "@/tests/support/transcript-file";
+
+const file = diskFile("tests/fixtures/pi/tree.jsonl");
+
+test("a tree with a left branch, a compaction that keeps a tail, an error and unknown entries", async () => {
+  expect(await checkImporter([file], "pi")).toMatchSnapshot();
+  const [session] = (await mustImport([file])).sessions;
+  if (!session) throw new Error("no session");
+  expect(session.events.map((event) => event.type)).toEqual(["api-error", "rewind", "compaction", "model-switch"]);
+  const texts = contextAt(session, 2).messages.map(({ parts }) => (parts[0]?.type === "text" ? parts[0].text : ""));
+  expect(texts).toEqual(["Rather name them", "There are twelve files."]);
+  expect(session.responses[0]).toMatchObject({
+    startedAt: "2026-01-05T09:00:01.500Z",
+    endedAt: "2026-01-05T09:00:04.000Z",
+    usage: { uncachedInput: 3, cacheWriteUnsplit: 900, cacheRead: 0, output: 40, reasoning: null },
+  });
+});
