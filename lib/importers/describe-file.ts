@@ -1,4 +1,5 @@
 import { asObject } from "../formats/json-fields";
+import { unsupportedCompression } from "./containers/archive-fault";
 import type { ImportFailure } from "./importer";
 
 type Signature = { readonly bytes: readonly number[]; readonly what: string; readonly advice: string };
@@ -12,9 +13,9 @@ const SIGNATURES: readonly Signature[] = [
   { bytes: [0xff, 0xd8, 0xff], what: "a JPEG image", advice: NOT_TEXT },
   { bytes: [0x47, 0x49, 0x46, 0x38], what: "a GIF image", advice: NOT_TEXT },
   { bytes: [0x25, 0x50, 0x44, 0x46], what: "a PDF document", advice: NOT_TEXT },
-  { bytes: [0x1f, 0x8b], what: "a gzip archive", advice: UNPACK },
-  { bytes: [0x28, 0xb5, 0x2f, 0xfd], what: "a zstd archive", advice: UNPACK },
-  { bytes: [0x50, 0x4b, 0x03, 0x04], what: "a ZIP archive", advice: UNPACK },
+  { bytes: [0x1f, 0x8b], what: "a damaged gzip archive", advice: UNPACK },
+  { bytes: [0x42, 0x5a, 0x68], what: "a bzip2 archive", advice: UNPACK },
+  { bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], what: "an xz archive", advice: UNPACK },
   {
     bytes: [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65],
     what: "an SQLite database",
@@ -22,12 +23,24 @@ const SIGNATURES: readonly Signature[] = [
   },
 ];
 
+const ZSTD = [0x28, 0xb5, 0x2f, 0xfd];
+/** A local header, or the end record of an empty archive. */
+const ZIP: readonly (readonly number[])[] = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0x50, 0x4b, 0x05, 0x06],
+];
+
+const startsWith = (head: Uint8Array, bytes: readonly number[]) => bytes.every((byte, index) => head[index] === byte);
+
+export const isZip = (head: Uint8Array) => ZIP.some((signature) => startsWith(head, signature));
+
 const hex = (bytes: Uint8Array) =>
   [...bytes.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join(" ");
 
 /** The failure for bytes that cannot be text; null when they can. */
 export function binaryFailure(head: Uint8Array): ImportFailure | null {
-  const signature = SIGNATURES.find(({ bytes }) => bytes.every((byte, index) => head[index] === byte));
+  if (startsWith(head, ZSTD)) return unsupportedCompression("a zstd archive");
+  const signature = SIGNATURES.find(({ bytes }) => startsWith(head, bytes));
   if (signature) return { code: "binary", message: `This is ${signature.what}, not a transcript. ${signature.advice}` };
   if (looksLikeBareUtf16(head)) return UNMARKED_UTF16;
   return null;

@@ -7,6 +7,7 @@ export type ImportFailureCode =
   | "too-large"
   | "too-deep"
   | "binary"
+  | "damaged-archive"
   | "cancelled";
 
 export type ImportFailure = Failure & { readonly code: ImportFailureCode };

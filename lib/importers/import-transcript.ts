@@ -1,4 +1,7 @@
 import { fail, ok, type Result } from "../conversation/errors";
+import { ArchiveFault } from "./containers/archive-fault";
+import { importArchive } from "./containers/import-archive";
+import { unpackGzip } from "./containers/unpack-gzip";
 import { notTranscript, textFailure, unknownShape } from "./describe-file";
 import { CANCELLED, tooLarge } from "./import-failure";
 import { type ImportProgress, ImportRun } from "./import-run";
@@ -20,9 +23,20 @@ export type ImportOptions = {
  * Reads a transcript of any known format. `files[0]` is the transcript, the others are its companions (files of its
  * sub-agents). What the content looks like decides the format; names do not.
  */
-export async function importTranscript(
+export function importTranscript(
   files: readonly TranscriptFile[],
   options: ImportOptions = {},
+): Promise<Result<TranscriptImport, ImportFailure>> {
+  return importLayer(files, options, 0);
+}
+
+/** An archive in an archive is one layer further in. */
+const MAX_LAYERS = 3;
+
+async function importLayer(
+  files: readonly TranscriptFile[],
+  options: ImportOptions,
+  layer: number,
 ): Promise<Result<TranscriptImport, ImportFailure>> {
   const run = new ImportRun({ ...DEFAULT_LIMITS, ...options.limits }, options.signal, options.onProgress);
   const [main] = files;
@@ -30,10 +44,17 @@ export async function importTranscript(
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   if (bytes > run.limits.maxBytes) return fail(tooLarge(`${bytes} bytes; the limit is ${run.limits.maxBytes}`));
   try {
-    const sample = await takeSample(main, run);
-    return sample.ok ? await importSample(files, sample.value, run) : sample;
+    const opened = [await unpackGzip(main, run), ...files.slice(1)];
+    const sample = await takeSample(opened[0] as TranscriptFile, run);
+    if (!sample.ok) return sample;
+    const isOwnFormat = sample.value.shape !== "archive" || claimsOf(sample.value).length > 0;
+    if (isOwnFormat) return await importSample(opened, sample.value, run);
+    if (layer === MAX_LAYERS) return fail(tooLarge(`it is an archive inside ${MAX_LAYERS} others`));
+    const importEntry = (entry: TranscriptFile) => importLayer([entry], options, layer + 1);
+    return await importArchive(main, sample.value.entries, importEntry);
   } catch (error) {
     if (run.isCancelled) return fail(CANCELLED);
+    if (error instanceof ArchiveFault) return fail(error.failure);
     throw error;
   }
 }

@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from "../conversation/errors";
 import { textFailure } from "./describe-file";
-import { CANCELLED, tooLarge } from "./import-failure";
 import type { ImportRun } from "./import-run";
 import type { ImportFailure, TranscriptFile } from "./importer";
 import { parseJsonBytes } from "./json-text";
 import { markLength, type TextEncodingName } from "./line-splitter";
+import { readWhole } from "./read-whole";
 
 /** A file that is one JSON value. It has to be held whole, so its size is bounded (`maxJsonBytes`). */
 export async function readJsonFile(
@@ -12,7 +12,7 @@ export async function readJsonFile(
   encoding: TextEncodingName,
   run: ImportRun,
 ): Promise<Result<unknown, ImportFailure>> {
-  const bytes = await readWhole(file, run);
+  const bytes = await readWhole(file, run, run.limits.maxJsonBytes, "a file that is one JSON value");
   if (!bytes.ok) return bytes;
   const { maxDepth } = run.limits;
   const parsed = parseJsonBytes(bytes.value.subarray(markLength(bytes.value, encoding)), encoding, maxDepth);
@@ -22,24 +22,4 @@ export async function readJsonFile(
   if (parsed.fault === "invalid-utf8")
     return fail({ code: "unsupported-encoding", message: `The file is not valid ${encoding} text. Save it as UTF-8.` });
   return fail(textFailure(bytes.value.subarray(0, 4096)));
-}
-
-async function readWhole(file: TranscriptFile, run: ImportRun): Promise<Result<Uint8Array, ImportFailure>> {
-  const { maxJsonBytes } = run.limits;
-  const limit = tooLarge(`a file that is one JSON value may have ${maxJsonBytes} bytes`);
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of file.open()) {
-    if (run.isCancelled) return fail(CANCELLED);
-    length += chunk.length;
-    if (length > maxJsonBytes) return fail(limit);
-    chunks.push(chunk.slice());
-  }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return ok(whole);
 }

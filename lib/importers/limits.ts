@@ -1,4 +1,4 @@
-/** How much of a file is read. Numbers from reliability.md 4.1 (I8, I9). */
+/** How much of a file is read. Numbers from reliability.md 4.1 (I8–I10). */
 export type ImportLimits = {
   /** All files of one import together. */
   readonly maxBytes: number;
@@ -9,6 +9,13 @@ export type ImportLimits = {
   readonly maxDepth: number;
   /** A file that is one JSON value has to be held whole. */
   readonly maxJsonBytes: number;
+  /** A ZIP archive is held whole, packed. */
+  readonly maxArchiveBytes: number;
+  readonly maxArchiveEntries: number;
+  /** All that an archive unpacks to. */
+  readonly maxUnpackedBytes: number;
+  /** Unpacked bytes per packed byte: more is a bomb. */
+  readonly maxUnpackRatio: number;
   /** Problems listed one by one; more are only counted. */
   readonly maxIssues: number;
   /** Kept rows listed one by one; more are only counted. */
@@ -23,6 +30,10 @@ export const DEFAULT_LIMITS: ImportLimits = {
   maxLineBytes: 16 * MEGABYTE,
   maxDepth: 128,
   maxJsonBytes: 64 * MEGABYTE,
+  maxArchiveBytes: 256 * MEGABYTE,
+  maxArchiveEntries: 10_000,
+  maxUnpackedBytes: 2048 * MEGABYTE,
+  maxUnpackRatio: 100,
   maxIssues: 1000,
   maxKeptRows: 200_000,
 };

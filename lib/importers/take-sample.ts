@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from "../conversation/errors";
 import { asObject, type JsonObject } from "../formats/json-fields";
-import { binaryFailure, EMPTY_FILE, textFailure } from "./describe-file";
+import { openZip } from "./containers/open-zip";
+import { binaryFailure, EMPTY_FILE, isZip, textFailure } from "./describe-file";
 import { CANCELLED } from "./import-failure";
 import type { ImportRun } from "./import-run";
 import type { ImportFailure, Sample, TranscriptFile } from "./importer";
@@ -18,6 +19,7 @@ const HEAD_BYTES = 4096;
 export async function takeSample(file: TranscriptFile, run: ImportRun): Promise<Result<Sample, ImportFailure>> {
   const head = await readHead(file, run);
   if (run.isCancelled) return fail(CANCELLED);
+  if (isZip(head.bytes)) return ok({ shape: "archive", entries: await openZip(file, run) });
   const binary = binaryFailure(head.bytes);
   if (binary) return fail(binary);
   if (head.isBlank) return fail(EMPTY_FILE);

@@ -1,0 +1,25 @@
+import { type ImportFailure, tooLarge } from "../import-failure";
+
+/**
+ * An archive turned out damaged or too large while it was being read. Thrown, because the reader of a stream is far
+ * from who opened it; `importTranscript` turns it into the failure it carries.
+ */
+export class ArchiveFault extends Error {
+  constructor(readonly failure: ImportFailure) {
+    super(failure.message);
+  }
+}
+
+export const damagedArchive = (what: string, reason: string) =>
+  new ArchiveFault({
+    code: "damaged-archive",
+    message: `This ${what} cannot be unpacked: ${reason}. Make it again, or import the transcript inside it.`,
+  });
+
+export const archiveTooLarge = (what: string) => new ArchiveFault(tooLarge(what));
+
+/** The failure for a way of compression that this program cannot undo. */
+export const unsupportedCompression = (what: string): ImportFailure => ({
+  code: "unsupported-encoding",
+  message: `This is ${what}, which Winnow cannot unpack. Unpack it first (for .zst: \`zstd -d <file>\`) and import the result.`,
+});

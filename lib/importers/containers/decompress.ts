@@ -1,0 +1,73 @@
+import { archiveTooLarge, damagedArchive } from "./archive-fault";
+
+export type UnpackLimits = {
+  /** Bytes before and after; a stream that gives more than the product of ratio and packed bytes is a bomb. */
+  readonly packedBytes: number;
+  readonly maxBytes: number;
+  readonly maxRatio: number;
+};
+
+type PumpState = { sourceError?: unknown };
+
+/** Below this size no ratio is suspicious: short repetitive text packs very well. */
+const HARMLESS_BYTES = 1024 * 1024;
+
+/** Unpacks a stream, counting what comes out and stopping at the limits (reliability.md I10). */
+export async function* decompress(
+  packed: AsyncIterable<Uint8Array>,
+  format: "gzip" | "deflate-raw",
+  what: string,
+  limits: UnpackLimits,
+): AsyncGenerator<Uint8Array> {
+  const stream = new DecompressionStream(format);
+  const reader = stream.readable.getReader();
+  const state: PumpState = {};
+  const pumped = pump(packed, stream.writable.getWriter(), state);
+  let bytes = 0;
+  try {
+    for (let read = await next(reader, what, state); !read.done; read = await next(reader, what, state)) {
+      bytes += read.value.length;
+      checkSize(bytes, limits);
+      yield read.value;
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+    await pumped;
+  }
+}
+
+/** Never rejects: an error of the source is kept for the reader, one of the decompressor reaches the reader itself. */
+async function pump(
+  packed: AsyncIterable<Uint8Array>,
+  writer: WritableStreamDefaultWriter<BufferSource>,
+  state: PumpState,
+): Promise<void> {
+  try {
+    for await (const chunk of packed) if (!(await isTaken(writer.write(chunk.slice())))) return;
+    await isTaken(writer.close());
+  } catch (error) {
+    state.sourceError = error;
+    await isTaken(writer.abort(error));
+  }
+}
+
+const isTaken = (written: Promise<void>) =>
+  written.then(
+    () => true,
+    () => false,
+  );
+
+async function next(reader: ReadableStreamDefaultReader<Uint8Array>, what: string, state: PumpState) {
+  try {
+    return await reader.read();
+  } catch (error) {
+    if (state.sourceError !== undefined) throw state.sourceError;
+    throw damagedArchive(what, error instanceof Error ? error.message : "it is not whole");
+  }
+}
+
+function checkSize(bytes: number, { packedBytes, maxBytes, maxRatio }: UnpackLimits) {
+  if (bytes > maxBytes) throw archiveTooLarge(`it unpacks to more than ${maxBytes} bytes`);
+  if (bytes > HARMLESS_BYTES && bytes > packedBytes * maxRatio)
+    throw archiveTooLarge(`it unpacks to more than ${maxRatio} times its size`);
+}
