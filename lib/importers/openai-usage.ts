@@ -18,3 +18,27 @@ export function readOpenAiUsage(value: unknown): Usage | null {
     reasoning: asCount(asObject(usage.completion_tokens_details)?.reasoning_tokens),
   };
 }
+
+/**
+ * `usage` of a Responses API response: cached (and newly cached) tokens are inside input_tokens, reasoning inside
+ * output_tokens. Codex writes the same counters flat and under longer names.
+ */
+export function readResponsesUsage(value: unknown): Usage | null {
+  const usage = asObject(value);
+  const input = asCount(usage?.input_tokens);
+  const output = asCount(usage?.output_tokens);
+  if (!usage || (input === null && output === null)) return null;
+  const details = asObject(usage.input_tokens_details);
+  const cacheRead = asCount(usage.cached_input_tokens) ?? asCount(details?.cached_tokens);
+  const written = asCount(usage.cache_write_input_tokens) ?? asCount(details?.cache_write_tokens);
+  return {
+    uncachedInput: input === null ? null : Math.max(0, input - (cacheRead ?? 0) - (written ?? 0)),
+    cacheWrite5m: null,
+    cacheWrite1h: null,
+    cacheWriteUnsplit: written,
+    cacheRead,
+    output,
+    reasoning:
+      asCount(usage.reasoning_output_tokens) ?? asCount(asObject(usage.output_tokens_details)?.reasoning_tokens),
+  };
+}

@@ -75,7 +75,7 @@ export type SessionEvent = {
     }
   | { readonly type: "api-error"; readonly message: string; readonly status?: number }
   | { readonly type: "model-switch"; readonly from: string; readonly to: string }
-  | { readonly type: "rewind" | "fork"; readonly detail?: string }
+  | { readonly type: "rewind" | "fork" | "interruption"; readonly detail?: string }
 );
 
 /** A row that the importer understood to exist but did not turn into content. Its bytes stay in the raw file. */

@@ -1,0 +1,143 @@
+import type { Role } from "../../conversation/message";
+import type { JsonValue, Part, SourceLocation, ToolOutputBlock } from "../../conversation/part";
+import { asArray, asObject, asString, asText, type JsonObject } from "../json-fields";
+import { fileFromUrl } from "../openai-chat/content";
+
+/**
+ * One item of the Responses API (of `input`, `output` or a Codex rollout) as parts of one of our messages. `model`:
+ * the model wrote it, so items that follow each other belong to one answer.
+ */
+export type DecodedItem =
+  | { readonly by: "model"; readonly parts: readonly Part[] }
+  | { readonly by: "message"; readonly role: Role; readonly parts: readonly Part[] }
+  | { readonly by: "tool"; readonly parts: readonly Part[] }
+  | { readonly by: "compaction"; readonly parts: readonly Part[] };
+
+export type PartPlace = { readonly id: (index: number) => string; readonly source?: SourceLocation };
+
+const CALLS = new Set(["function_call", "custom_tool_call", "local_shell_call", "shell_call", "apply_patch_call"]);
+const MODEL_ROLE: Readonly<Record<string, Role>> = { system: "system", developer: "system", user: "user" };
+
+/** Null when it is no item that we know; nothing of it is lost, because its row is kept. */
+export function decodeItem(item: JsonObject, place: PartPlace): DecodedItem | null {
+  const type = asText(item.type) ?? (typeof item.role === "string" ? "message" : "");
+  if (type === "message") return messageItem(item, place);
+  if (type === "reasoning") return { by: "model", parts: [reasoningPart(item, place)] };
+  if (type === "compaction" || type === "compaction_summary")
+    return { by: "compaction", parts: [opaque(item, place, 0)] };
+  if (isOutput(type)) return { by: "tool", parts: [resultPart(item, place)] };
+  if (CALLS.has(type) || (type.endsWith("_call") && asText(item.call_id) !== null))
+    return { by: "model", parts: [callPart(item, type, place)] };
+  // Calls that the provider runs itself (web search, code interpreter, MCP): call and result in one item.
+  if (type.endsWith("_call") || type.startsWith("mcp_")) return { by: "model", parts: [opaque(item, place, 0)] };
+  return null;
+}
+
+const isOutput = (type: string) => type.endsWith("_call_output") || type === "tool_search_output";
+
+/** True for what only the Responses API calls so; `message` alone can be many formats. */
+export function isOwnItem(value: unknown): boolean {
+  const item = asObject(value);
+  const type = asText(item?.type) ?? "";
+  if (type === "function_call" || type === "custom_tool_call") return asText(item?.call_id) !== null;
+  if (type === "reasoning") return Array.isArray(item?.summary);
+  if (isOutput(type)) return asText(item?.call_id) !== null;
+  if (type === "compaction") return typeof item?.encrypted_content === "string";
+  if (typeof item?.role !== "string") return type === "item_reference";
+  return asArray(item.content)?.some(isOwnContent) === true;
+}
+
+const OWN_CONTENT = new Set(["input_text", "output_text", "input_image", "input_file"]);
+const isOwnContent = (value: unknown) => OWN_CONTENT.has(asText(asObject(value)?.type) ?? "");
+
+function messageItem(item: JsonObject, place: PartPlace): DecodedItem | null {
+  const content = item.content;
+  if (typeof content !== "string" && !Array.isArray(content)) return null;
+  const parts = contentParts(content, place);
+  if (item.role === "assistant") return { by: "model", parts };
+  const role = Object.hasOwn(MODEL_ROLE, String(item.role)) ? MODEL_ROLE[String(item.role)] : undefined;
+  return role ? { by: "message", role, parts } : null;
+}
+
+function contentParts(content: unknown, place: PartPlace): Part[] {
+  if (typeof content === "string") return content === "" ? [] : [{ ...base(place, 0), type: "text", text: content }];
+  return (asArray(content) ?? []).map((value, index) => contentPart(value, place, index));
+}
+
+const TEXTS = new Set(["input_text", "output_text", "text", "summary_text", "reasoning_text"]);
+
+function contentPart(value: unknown, place: PartPlace, index: number): Part {
+  const content = asObject(value);
+  if (content && TEXTS.has(asText(content.type) ?? "") && typeof content.text === "string")
+    return { ...base(place, index), type: "text", text: content.text };
+  const file = content && fileOf(content);
+  return file ? { ...base(place, index), type: "file", ...file } : opaque(value, place, index);
+}
+
+type FileContent = { mediaType: string; byteLength: number; data?: string; url?: string; filename?: string };
+
+function fileOf(content: JsonObject): FileContent | null {
+  const image = asString(content.image_url) ?? asString(asObject(content.image_url)?.url);
+  if (content.type === "input_image" && image !== null) return fileFromUrl(image, "image/*");
+  const data = asString(content.file_data) ?? asString(content.file_url);
+  if (content.type !== "input_file" || data === null) return null;
+  const filename = asText(content.filename);
+  return { ...fileFromUrl(data, "application/octet-stream"), ...(filename && { filename }) };
+}
+
+/** The readable part is a summary (or, of open models, the text); the encrypted whole goes along as the signature. */
+function reasoningPart(item: JsonObject, place: PartPlace): Part {
+  const blocks = [...(asArray(item.summary) ?? []), ...(asArray(item.content) ?? [])];
+  const text = blocks.flatMap((block) => asText(asObject(block)?.text) ?? []).join("\n\n");
+  const signature = asText(item.encrypted_content);
+  return { ...base(place, 0), type: "reasoning", text, ...(signature && { signature }) };
+}
+
+function callPart(item: JsonObject, type: string, place: PartPlace): Part {
+  const toolCallId = asText(item.call_id) ?? asText(item.id);
+  const toolName = asText(item.name) ?? (type === "function_call" ? null : type.replace(/_call$/, ""));
+  if (toolCallId === null || toolName === null) return opaque(item, place, 0);
+  return { ...base(place, 0), type: "tool-call", toolCallId, toolName, ...callInput(item) };
+}
+
+/** `arguments` is JSON as text, the `input` of a custom tool is plain text, shell calls have an `action`. */
+function callInput(item: JsonObject): { input: JsonValue; inputText?: string } {
+  const given = item.arguments ?? item.input ?? item.action ?? {};
+  if (typeof given !== "string") return { input: given as JsonValue };
+  if (item.arguments === undefined) return { input: given, inputText: given };
+  try {
+    return { input: JSON.parse(given) as JsonValue, inputText: given };
+  } catch {
+    return { input: given, inputText: given };
+  }
+}
+
+function resultPart(item: JsonObject, place: PartPlace): Part {
+  const toolCallId = asText(item.call_id) ?? "";
+  const nested = asObject(item.output);
+  const given = nested && "content" in nested ? nested.content : (item.output ?? item.tools);
+  const isError = nested?.success === false || item.status === "failed" || item.status === "incomplete";
+  return { ...base(place, 0), type: "tool-result", toolCallId, output: outputBlocks(given), isError };
+}
+
+function outputBlocks(given: unknown): ToolOutputBlock[] {
+  if (given === undefined || given === null) return [];
+  if (typeof given === "string") return [{ type: "text", text: given }];
+  return (asArray(given) ?? [given]).map((value): ToolOutputBlock => {
+    const block = asObject(value);
+    if (block && TEXTS.has(asText(block.type) ?? "") && typeof block.text === "string")
+      return { type: "text", text: block.text };
+    const file = block && fileOf(block);
+    if (!file) return { type: "opaque", value: value as JsonValue };
+    const { filename: _, ...content } = file;
+    return { type: "file", ...content };
+  });
+}
+
+const base = ({ id, source }: PartPlace, index: number) => (source ? { id: id(index), source } : { id: id(index) });
+
+const opaque = (value: unknown, place: PartPlace, index: number): Part => ({
+  ...base(place, index),
+  type: "opaque",
+  value: value as JsonValue,
+});

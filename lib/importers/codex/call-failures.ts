@@ -1,0 +1,43 @@
+import type { Part } from "../../conversation/part";
+import { toolOutputText } from "../../conversation/part";
+import { asObject, asText, type JsonObject } from "../../formats/json-fields";
+
+/** Only its end event, or the text of its result, says that a call failed. */
+export class CallFailures {
+  private readonly failed = new Set<string>();
+
+  /** True when the event told how a call ended. */
+  note(type: string, event: JsonObject): boolean {
+    const id = asText(event.call_id);
+    if (id === null || !type.endsWith("_end")) return false;
+    if (hasFailed(event)) this.failed.add(id);
+    return "exit_code" in event || "success" in event || "result" in event;
+  }
+
+  mark(parts: readonly Part[]): readonly Part[] {
+    return parts.map((part) => {
+      if (part.type !== "tool-result" || part.isError) return part;
+      const isError = this.failed.has(part.toolCallId) || saysFailure(toolOutputText(part.output));
+      return isError ? { ...part, isError } : part;
+    });
+  }
+}
+
+function hasFailed(event: JsonObject): boolean {
+  const result = asObject(event.result);
+  const hasExit = typeof event.exit_code === "number" && event.exit_code !== 0;
+  return (
+    hasExit ||
+    event.success === false ||
+    (result !== null && ("Err" in result || asObject(result.Ok)?.is_error === true))
+  );
+}
+
+/** `{"output":"…","metadata":{"exit_code":1}}`, or a first line that says so. */
+function saysFailure(text: string): boolean {
+  const head = text.slice(0, 300);
+  const line = /^(?:Exit code: |Process exited with code )(\d+)/m.exec(head)?.[1];
+  const tail = text.startsWith('{"output":') ? /"exit_code":\s*(\d+)/.exec(text.slice(-200))?.[1] : undefined;
+  const code = line ?? tail;
+  return code !== undefined && Number(code) !== 0;
+}

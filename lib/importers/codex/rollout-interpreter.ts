@@ -1,0 +1,292 @@
+import type { Part, SourceLocation } from "../../conversation/part";
+import { asArray, asCount, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import type { Usage } from "../../transcript/usage";
+import type { RowVerdict } from "../import-run";
+import { type ItemContext, ItemThread } from "../item-thread";
+import { messageIdOf, partIdOf, SessionDraft, timeOf } from "../session-draft";
+import { CallFailures } from "./call-failures";
+import { originOfItem } from "./origin";
+import { TokenCounts } from "./token-counts";
+import { TypedPrompts } from "./typed-prompts";
+
+/**
+ * A Codex rollout, row by row. The canonical stream is `response_item`; most `event_msg` rows repeat it for the screen
+ * and are only counted. Usage comes in rows of its own: after the items of its response (2026) or before them (2025).
+ */
+export class RolloutInterpreter {
+  readonly draft = new SessionDraft("codex", "Codex");
+  private readonly thread = new ItemThread(this.draft);
+  private readonly counts = new TokenCounts();
+  private readonly prompts = new TypedPrompts();
+  private readonly failures = new CallFailures();
+  private model: string | null = null;
+  private instructions: string | null = null;
+  private hasMeta = false;
+  private isCompacted = false;
+  private lastPrompt: number | null = null;
+  /** Usage that was reported before the items it is about. */
+  private pending: { readonly usage: Usage; readonly source: SourceLocation; readonly time: string | null } | null =
+    null;
+  /** Whether reports come after the items, once that is known. */
+  private usageFollows: boolean | null = null;
+
+  readonly interpret = (value: unknown, source: SourceLocation): RowVerdict => {
+    const row = asObject(value);
+    if (!row) return { kept: Array.isArray(value) ? "array" : `untyped-${typeof value}` };
+    const type = asText(row.type);
+    const payload = asObject(row.payload);
+    const time = timeOf(row.timestamp);
+    this.draft.noteTime(time);
+    if (type === null) return this.bareRow(row, time, source);
+    // Before September 2025 items stood in rows of their own, without an envelope.
+    return payload ? this.enveloped(type, payload, time, source) : this.item(row, time, source, type);
+  };
+
+  /** Call after the last row. */
+  finish(): SessionDraft {
+    this.settlePending();
+    this.prompts.settle(this.draft.messages);
+    return this.draft;
+  }
+
+  private enveloped(type: string, payload: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
+    switch (type) {
+      case "session_meta":
+        return this.sessionMeta(payload, time, source);
+      case "turn_context":
+        this.model = asText(payload.model) ?? this.model;
+        this.draft.project ??= asText(payload.cwd);
+        return "interpreted";
+      case "response_item":
+        return this.item(payload, time, source, `response_item:${asText(payload.type) ?? "untyped"}`);
+      case "event_msg":
+        return this.event(payload, time, source);
+      case "compacted":
+        return this.compacted(payload, time, source);
+      default:
+        return { kept: type };
+    }
+  }
+
+  /** The first line of a file without envelopes, or a record of the client's state. */
+  private bareRow(row: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
+    if (asText(row.id) !== null && !this.hasMeta) return this.sessionMeta(row, time, source);
+    return { kept: asText(row.record_type) ?? "untyped" };
+  }
+
+  private sessionMeta(meta: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
+    const version = asText(meta.cli_version);
+    if (version !== null) this.draft.versions.add(version);
+    const id = asText(meta.id);
+    // The rows of another session: a fork starts with a copy of its parent, whose own header comes along.
+    if (this.hasMeta && id !== this.draft.logId) {
+      this.draft.addEvent({ type: "fork", detail: `rows of session ${id} follow`, ...when(time, source) });
+      return "interpreted";
+    }
+    this.usageFollows = null;
+    if (this.hasMeta) return "interpreted";
+    this.hasMeta = true;
+    this.draft.logId = id ?? "";
+    this.draft.project = asText(meta.cwd);
+    this.model = asText(meta.model);
+    this.noteOrigin(meta, time, source);
+    this.instructions = asText(asObject(meta.base_instructions)?.text) ?? asText(meta.instructions);
+    this.addInstructions(source);
+    return "interpreted";
+  }
+
+  /** A sub-agent and a fork have a file of their own that names where they come from. */
+  private noteOrigin(meta: JsonObject, time: string | null, source: SourceLocation) {
+    const subAgent = asObject(meta.source)?.subagent ?? asObject(meta.source)?.sub_agent;
+    const parent = asText(meta.forked_from_id) ?? asText(meta.parent_thread_id) ?? parentOf(subAgent);
+    if (subAgent === undefined && parent === null) return;
+    const what = subAgent === undefined ? "fork" : `sub-agent (${nameOf(subAgent)})`;
+    const detail = parent === null ? what : `${what} of session ${parent}`;
+    this.draft.addEvent({ type: "fork", detail, ...when(time, source) });
+  }
+
+  /** They go with every request and are no item, so they stand again after a compaction. */
+  private addInstructions(source: SourceLocation) {
+    if (this.instructions === null) return;
+    const parts: Part[] = [{ id: partIdOf(source, "instructions"), type: "text", text: this.instructions, source }];
+    const id = `${messageIdOf(source)}.instructions`;
+    this.draft.addMessage({ id, role: "system", origin: "system", parts, time: null }, source);
+  }
+
+  private item(item: JsonObject, time: string | null, source: SourceLocation, kind: string): RowVerdict {
+    // The state of the work tree, for the client's undo: no model ever sees it.
+    if (item.type === "ghost_snapshot") return { kept: kind };
+    const context: ItemContext = { source, time, model: this.model, originOf: originOfItem };
+    const decoded = this.thread.decode(item, context);
+    if (!decoded) return { kept: kind };
+    if (decoded.parts.length === 0) return { kept: `${kind} (empty)` };
+    if (decoded.by === "model") this.answer(item, context);
+    else this.thread.addMessage({ ...decoded, parts: this.failures.mark(decoded.parts) }, context);
+    if (decoded.by === "message" && this.thread.lastMessage) this.prompts.noteMessage(this.thread.lastMessage);
+    if (decoded.by === "compaction") this.compactedByServer(time, source);
+    return "interpreted";
+  }
+
+  private answer(item: JsonObject, context: ItemContext) {
+    const usage = this.thread.open ? null : (this.pending?.usage ?? null);
+    if (usage) {
+      this.pending = null;
+      this.usageFollows = false;
+    }
+    this.thread.add(item, { ...context, usage });
+  }
+
+  private event(event: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
+    const type = asText(event.type) ?? "untyped";
+    const kept = { kept: `event_msg:${type}` };
+    switch (type) {
+      case "token_count":
+        return this.tokenCount(event, time, source);
+      case "user_message":
+        this.prompts.noteEvent();
+        return kept;
+      case "turn_aborted":
+        this.thread.close();
+        this.draft.addEvent({
+          type: "interruption",
+          detail: asText(event.reason) ?? "turn aborted",
+          ...when(time, source),
+        });
+        return "interpreted";
+      case "error":
+      case "stream_error":
+        return this.error(asText(event.message) ?? type, time, source);
+      case "thread_rolled_back":
+        this.thread.close();
+        this.draft.addEvent({ type: "rewind", detail: `back by ${event.num_turns} turns`, ...when(time, source) });
+        return "interpreted";
+      case "context_compacted":
+        return this.contextCompacted(time, source);
+      case "thread_name_updated":
+        this.draft.title = asText(event.thread_name) ?? this.draft.title;
+        return "interpreted";
+      default:
+        return this.failures.note(type, event) ? "interpreted" : kept;
+    }
+  }
+
+  private tokenCount(event: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
+    const report = this.counts.read(event);
+    if ("skip" in report) return { kept: `event_msg:token_count (${report.skip})` };
+    const { usage, prompt } = report;
+    this.lastPrompt = prompt;
+    const last = this.draft.responses.at(-1);
+    if (this.thread.open && last === this.thread.open && last.usage === null) {
+      this.usageFollows = true;
+      last.usage = usage;
+      if (time !== null) last.endedAt = time;
+      this.thread.close();
+      return "interpreted";
+    }
+    this.settlePending();
+    this.thread.close();
+    this.pending = { usage, source, time };
+    if (this.usageFollows) this.settlePending();
+    return "interpreted";
+  }
+
+  /** A call whose answer is not in the log (a summary, an aborted turn) was paid for all the same. */
+  private settlePending() {
+    if (!this.pending) return;
+    const { usage, source, time } = this.pending;
+    this.pending = null;
+    const value = { type: "not_in_the_log" };
+    const parts: Part[] = [{ id: partIdOf(source, "unlogged"), type: "opaque", value, source }];
+    const id = `r${source.file}.${source.line}`;
+    this.draft.addResponse({ id, model: this.model, time, parts, usage, isHidden: true }, source);
+  }
+
+  /** The context starts anew with `replacement_history`; old files have only the summary. */
+  private compacted(payload: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
+    this.settlePending();
+    this.thread.close();
+    this.isCompacted = true;
+    const tokensBefore = this.lastPrompt === null ? {} : { tokensBefore: this.lastPrompt };
+    const event = this.draft.addEvent({
+      type: "compaction",
+      trigger: "unknown",
+      ...tokensBefore,
+      ...when(time, source),
+    });
+    this.draft.notePrompt(time);
+    this.addInstructions(source);
+    const from = this.draft.messages.length;
+    const history = asArray(payload.replacement_history) ?? [];
+    for (const [index, item] of history.entries()) this.replacement(asObject(item), `${index}`, time, source);
+    const summary = asText(payload.message);
+    if (history.length === 0 && summary !== null) this.replacement(summaryItem(summary), "summary", time, source);
+    const summaryId = this.draft.messages.slice(from).findLast((message) => message.origin === "summary")?.id;
+    if (summaryId !== undefined) Object.assign(event, { summaryMessageId: summaryId });
+    return "interpreted";
+  }
+
+  /** Messages that were kept are copies: no prompt was typed again and no answer was paid again. */
+  private replacement(item: JsonObject | null, key: string, time: string | null, source: SourceLocation) {
+    const decoded = item && this.thread.decode(item, { source, time, model: null, key });
+    if (!decoded) return;
+    const { parts } = decoded;
+    const id = `${messageIdOf(source)}.${key}`;
+    if (decoded.by === "model") this.draft.addMessage({ id, role: "assistant", origin: "model", parts, time }, source);
+    else {
+      const originOf: ItemContext["originOf"] = (role, given) => {
+        const origin = originOfItem(role, given);
+        return origin === "typed" ? "summary" : origin;
+      };
+      this.thread.addMessage(decoded, { source, time, model: null, key, originOf });
+    }
+  }
+
+  /** A compaction item among the items: the server compacted, and the item is what is left of all before it. */
+  private compactedByServer(time: string | null, source: SourceLocation) {
+    const message = this.draft.messages.at(-1);
+    const tokensBefore = this.lastPrompt === null ? {} : { tokensBefore: this.lastPrompt };
+    const summary = message ? { summaryMessageId: message.id } : {};
+    const event = this.draft.addEvent({
+      type: "compaction",
+      trigger: "auto",
+      ...tokensBefore,
+      ...summary,
+      ...when(time, source),
+    });
+    Object.assign(event, { atMessage: this.draft.messages.length - 1 });
+    this.isCompacted = true;
+  }
+
+  private contextCompacted(time: string | null, source: SourceLocation): RowVerdict {
+    const isRepeat = this.isCompacted;
+    this.isCompacted = false;
+    if (isRepeat) return { kept: "event_msg:context_compacted" };
+    this.draft.addEvent({ type: "compaction", trigger: "unknown", ...when(time, source) });
+    return "interpreted";
+  }
+
+  private error(message: string, time: string | null, source: SourceLocation): RowVerdict {
+    const status = asCount(Number(/\b([45]\d\d)\b/.exec(message.slice(0, 200))?.[1]));
+    const detail = { message: message.slice(0, 500), ...(status !== null && { status }) };
+    this.draft.addEvent({ type: "api-error", ...detail, ...when(time, source) });
+    return "interpreted";
+  }
+}
+
+const when = (time: string | null, source: SourceLocation) => ({ source, ...(time !== null && { time }) });
+
+const summaryItem = (text: string): JsonObject => ({
+  type: "message",
+  role: "user",
+  content: [{ type: "input_text", text }],
+});
+
+/** `"review"`, or `{ thread_spawn: { parent_thread_id, … } }`. */
+function nameOf(subAgent: unknown): string {
+  return asText(subAgent) ?? Object.keys(asObject(subAgent) ?? {})[0] ?? "unnamed";
+}
+
+function parentOf(subAgent: unknown): string | null {
+  const [detail] = Object.values(asObject(subAgent) ?? {});
+  return asText(asObject(detail)?.parent_thread_id);
+}

@@ -1,0 +1,78 @@
+import type { Role } from "../conversation/message";
+import type { Part, SourceLocation } from "../conversation/part";
+import type { JsonObject } from "../formats/json-fields";
+import { type DecodedItem, decodeItem } from "../formats/openai-responses/decode-item";
+import type { Origin } from "../transcript/session";
+import type { Usage } from "../transcript/usage";
+import { type DraftMessage, type DraftResponse, messageIdOf, partIdOf, type SessionDraft } from "./session-draft";
+
+export type ItemContext = {
+  readonly source: SourceLocation;
+  readonly time: string | null;
+  readonly model: string | null;
+  /** Distinguishes the items of one row. */
+  readonly key?: string;
+  readonly responseId?: string;
+  readonly usage?: Usage | null;
+  readonly originOf?: (role: Role, parts: readonly Part[]) => Origin;
+};
+
+/**
+ * Items of the Responses API in the order of the log, as messages: what the model wrote in a row is one response,
+ * anything else ends it.
+ */
+export class ItemThread {
+  /** The response that further items of the model belong to. */
+  open: DraftResponse | null = null;
+  /** The last message that was neither the model's nor a tool's. */
+  lastMessage: DraftMessage | null = null;
+
+  constructor(readonly draft: SessionDraft) {}
+
+  /** False when it is no known item. */
+  add(item: JsonObject, context: ItemContext): boolean {
+    const decoded = this.decode(item, context);
+    if (!decoded) return false;
+    if (decoded.by === "model") this.addAnswer(decoded.parts, context);
+    else this.addMessage(decoded, context);
+    return true;
+  }
+
+  decode(item: JsonObject, { source, key }: ItemContext): DecodedItem | null {
+    const id = (index: number) => partIdOf(source, key === undefined ? index : `${key}.${index}`);
+    return decodeItem(item, { id, source });
+  }
+
+  close() {
+    this.open = null;
+  }
+
+  addMessage(decoded: DecodedItem, context: ItemContext) {
+    this.close();
+    const { by, parts } = decoded;
+    const { time, source } = context;
+    const id = idOf(context);
+    if (by === "tool") this.draft.addMessage({ id, role: "tool", origin: "tool", parts, time }, source);
+    else if (by === "compaction")
+      this.draft.addMessage({ id, role: "assistant", origin: "summary", parts, time }, source);
+    else if (by === "message") {
+      const origin = (context.originOf ?? plainOrigin)(decoded.role, parts);
+      this.lastMessage =
+        this.draft.addMessage({ id, role: decoded.role, origin, parts, time }, source) ?? this.lastMessage;
+    }
+  }
+
+  private addAnswer(parts: readonly Part[], context: ItemContext) {
+    if (parts.length === 0) return;
+    const { source, time, model, usage = null } = context;
+    if (this.open) return this.draft.extend(this.open, parts, time);
+    const id =
+      context.responseId ?? `r${source.file}.${source.line}${context.key === undefined ? "" : `.${context.key}`}`;
+    this.open = this.draft.addResponse({ id, messageId: idOf(context), model, time, parts, usage }, source);
+  }
+}
+
+const idOf = ({ source, key }: ItemContext) =>
+  key === undefined ? messageIdOf(source) : `${messageIdOf(source)}.${key}`;
+
+const plainOrigin = (role: Role): Origin => (role === "system" ? "system" : "typed");
