@@ -1,0 +1,142 @@
+import { expect, type Page, test } from "@playwright/test";
+import { generateExample } from "@/lib/example/generate-example";
+import { collectErrors, expectAccessible, expectNoSidewaysScroll, SIZES, THEMES, takeScreenshot } from "./support";
+
+test.describe.configure({ mode: "serial" });
+
+/** Another seed than the built-in example, so that it is a new file. */
+const transcript = {
+  name: "parcel-second.jsonl",
+  mimeType: "application/jsonl",
+  buffer: Buffer.from(generateExample(7)),
+};
+const broken = {
+  name: "broken.jsonl",
+  mimeType: "application/jsonl",
+  buffer: Buffer.concat([transcript.buffer.subarray(0, transcript.buffer.length - 200), Buffer.from("\n{not json}\n")]),
+};
+const page404 = { name: "page.html", mimeType: "text/html", buffer: Buffer.from("<!doctype html><title>404</title>") };
+
+let session = "";
+
+test("a newcomer finds the built-in example", async ({ page }) => {
+  const errors = collectErrors(page);
+  await page.goto("/");
+  await expect(page.getByText("built-in example").first()).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  expect(errors).toEqual([]);
+});
+
+test("a dropped file becomes a session, and a report says what was read", async ({ page }) => {
+  const errors = collectErrors(page);
+  await page.goto("/");
+  await page.getByTestId("file-input").first().setInputFiles(transcript);
+  await expect(page.getByText("parcel-second.jsonl").first()).toBeVisible();
+  await expect.poll(async () => (await findSession(page, false))?.id ?? "", { timeout: 40_000 }).not.toBe("");
+  session = (await findSession(page, false))?.id ?? "";
+  await page.reload();
+  await page.locator(`a[href="/sessions/${session}"]`).first().click();
+  await expect(page).toHaveURL(new RegExp(`/sessions/${session}`));
+  await expect(page.getByText("read from cache").first()).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test("a file that is no transcript, and one with a bad row, get a clear answer", async ({ page }) => {
+  await page.goto("/");
+  await page.getByTestId("file-input").first().setInputFiles([page404, broken]);
+  await expect(page.getByText(/HTML/).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("broken.jsonl").first()).toBeVisible();
+  await takeScreenshot(page, "import-report");
+});
+
+test("the keyboard alone goes from the session to a comparison", async ({ page }) => {
+  const errors = collectErrors(page);
+  await page.setViewportSize(SIZES.desktop);
+  await page.goto(`/sessions/${session}?request=1`);
+  await expect(page.locator("svg.recharts-surface").first()).toBeVisible();
+  await expect(page.getByText(/parts, prompt and answer of request 1$/)).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(page).toHaveURL(/request=2\b/);
+  await page.keyboard.press("]");
+  await expect(page).not.toHaveURL(/request=2\b/);
+  await expect(page.getByRole("complementary", { name: "Inspector" })).toContainText("expected read");
+  await page.keyboard.press("G");
+  await expect(page).toHaveURL(/request=2\d\d\b/);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toContainText("compare at this request");
+  await page.keyboard.press("Escape");
+  await expectAccessible(page);
+  await page.keyboard.press("c");
+  await expect(page).toHaveURL(/compare\?at=/);
+  expect(errors).toEqual([]);
+});
+
+test("three strategies side by side, and the link reopens the same view", async ({ page }) => {
+  const errors = collectErrors(page);
+  await page.setViewportSize(SIZES.desktop);
+  await page.goto(`/sessions/${session}/compare`);
+  await runComparison(page);
+  const matrix = page.getByRole("region", { name: "Comparison" });
+  await expect(matrix).toContainText("Tokens after");
+  await expect(matrix).toContainText("best");
+  await expect(page.getByRole("region", { name: "Side by side" })).toContainText("kept");
+  await expectAccessible(page);
+  const link = page.url();
+  await page.goto("/");
+  await page.goto(link);
+  await expect(page.getByRole("region", { name: "Comparison" })).toContainText("Tokens after", { timeout: 20_000 });
+  expect(errors).toEqual([]);
+});
+
+test("the stored session compresses over the API, and what was put aside comes back", async ({ request }) => {
+  const answer = await request.post("/api/compress", {
+    data: { session: { id: session }, format: "anthropic", strategy: "centagent-externalise", force: true },
+  });
+  expect(answer.status()).toBe(200);
+  const body = await answer.json();
+  expect(body.status).toBe("applied");
+  expect(body.stats.tokens_after).toBeLessThan(body.stats.tokens_before);
+  const reference = await request.get(`/api/refs/${body.refs[0].id}?start=1&end=2`);
+  expect((await reference.json()).text.length).toBeGreaterThan(0);
+});
+
+for (const theme of THEMES) {
+  for (const [name, size] of Object.entries(SIZES)) {
+    test(`${theme} ${name}: every page, looked at`, async ({ browser }) => {
+      const context = await browser.newContext({ colorScheme: theme, viewport: size });
+      const page = await context.newPage();
+      const errors = collectErrors(page);
+      for (const [view, path] of Object.entries({
+        library: "/",
+        session: `/sessions/${session}?request=120`,
+        compare: `/sessions/${session}/compare`,
+      })) {
+        await page.goto(path);
+        await expect(page.locator("main")).toHaveCount(1); // the loading frame has gone
+        if (view === "compare") await runComparison(page);
+        await page.waitForLoadState("networkidle");
+        await takeScreenshot(page, `${view}-${name}-${theme}`);
+        await expectNoSidewaysScroll(page);
+        await expectAccessible(page);
+      }
+      expect(errors).toEqual([]);
+      await context.close();
+    });
+  }
+}
+
+/** A click before the page has hydrated is lost, so it is repeated until it works. */
+async function runComparison(page: Page) {
+  const run = page.getByRole("button", { name: /^Run \d/ }).first();
+  await expect(async () => {
+    await run.click();
+    await expect(page.getByRole("region", { name: "Side by side" })).toBeVisible({ timeout: 8_000 });
+  }).toPass({ timeout: 45_000 });
+}
+
+type Listed = { id: string; is_example: boolean };
+
+async function findSession(page: Page, isExample: boolean): Promise<Listed | undefined> {
+  const { sessions } = await (await page.request.get("/api/sessions")).json();
+  return (sessions as Listed[]).find((row) => row.is_example === isExample);
+}
