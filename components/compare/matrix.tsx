@@ -18,12 +18,12 @@ export function Matrix({ rows, chosen, onColumn, column }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
     <section aria-label="Comparison" tabIndex={0} className="overflow-x-auto border-line2 border-b">
-      <table className="w-full min-w-max table-fixed border-collapse text-left">
+      <table className="w-full table-fixed border-collapse text-left sm:min-w-max">
         <colgroup>
           <col className="w-44 max-sm:w-32" />
           <col className="w-28 max-sm:hidden" />
           {chosen.map(({ choice }) => (
-            <col key={choice.id} className="w-[176px]" />
+            <col key={choice.id} className="w-[176px] max-sm:w-auto" />
           ))}
         </colgroup>
         <thead>

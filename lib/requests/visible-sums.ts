@@ -2,9 +2,7 @@ import type { AgentThread } from "../ledger/agent-threads";
 import type { TokenLedger } from "../ledger/build-token-ledger";
 import { CONTENT_KINDS, type ContentKind, emptyComposition } from "../ledger/content-kind";
 import type { PromptStep } from "../ledger/prompt-steps";
-
-/** What a client leaves of a blanked result, about (`CLEARED_RESULT_TEXT` is 32 characters). */
-const CLEARED_RESULT_TOKENS = 8;
+import { CLEARED_RESULT_TOKENS } from "../transcript/context-at";
 
 type ThreadSums = {
   /** Per kind, the tokens before each position of the thread. */

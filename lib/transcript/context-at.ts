@@ -13,6 +13,13 @@ export type PromptSpan = {
 
 /** What a client leaves in place of a blanked tool result (its wording is the client's; the size is what matters). */
 export const CLEARED_RESULT_TEXT = "[Old tool result content cleared]";
+/** Its size in any of our vocabularies, within a token. */
+export const CLEARED_RESULT_TOKENS = 8;
+const CLEARED_SUFFIX = "~cleared";
+
+/** The part that a blanked result stands for; null for every other part. */
+export const originalOfCleared = (partId: string): string | null =>
+  partId.endsWith(CLEARED_SUFFIX) ? partId.slice(0, -CLEARED_SUFFIX.length) : null;
 
 /** The prompt spans of all responses, in order; linear in messages + events. */
 export function promptSpans(session: Session): PromptSpan[] {
@@ -60,5 +67,5 @@ const isCleared = (part: Part, cleared: ReadonlySet<string>) =>
 
 function blank(part: Part): Part {
   if (part.type !== "tool-result") return part;
-  return { ...part, id: `${part.id}~cleared`, output: [{ type: "text", text: CLEARED_RESULT_TEXT }] };
+  return { ...part, id: `${part.id}${CLEARED_SUFFIX}`, output: [{ type: "text", text: CLEARED_RESULT_TEXT }] };
 }

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import type { Conversation } from "@/lib/conversation/message";
-import { messagesOf, promptSpans } from "@/lib/transcript/context-at";
+import { CLEARED_RESULT_TOKENS, messagesOf, originalOfCleared, promptSpans } from "@/lib/transcript/context-at";
 import type { Session, SessionMessage } from "@/lib/transcript/session";
 import type { MessageRow } from "@/lib/view-models/message-rows";
 import type { RequestRow } from "@/lib/view-models/request-rows";
@@ -34,7 +34,7 @@ export function loadContext(sessionId: string, request: number | null): StoredCo
   const rows = readSlice<MessageRow>(directory, "message-rows.jsonl", index.rowOffsets, span);
   const local = { ...span, start: 0, end: messages.length };
   const conversation = { tools: frame.tools, messages: messagesOf({ ...frame, messages }, row.agent, local) };
-  const tokensOf = new Map(rows.flatMap((message) => message.parts.map((part) => [part.id, part.tokens] as const)));
+  const tokensOf = countsOf(conversation, rows);
   return {
     conversation,
     request: row,
@@ -42,6 +42,16 @@ export function loadContext(sessionId: string, request: number | null): StoredCo
     tokensOf,
     fixedTokens: fixedOf(row, conversation, tokensOf),
   };
+}
+
+/** The ledger's counts; a result that the client had blanked counts as its blank, as in the request's composition. */
+function countsOf({ messages }: Conversation, rows: readonly MessageRow[]): Map<string, number> {
+  const counts = new Map(rows.flatMap((message) => message.parts.map((part) => [part.id, part.tokens] as const)));
+  for (const { id } of messages.flatMap((message) => message.parts)) {
+    const original = originalOfCleared(id);
+    if (original !== null) counts.set(id, Math.min(counts.get(original) ?? 0, CLEARED_RESULT_TOKENS));
+  }
+  return counts;
 }
 
 function fixedOf(row: RequestRow, { messages }: Conversation, tokensOf: ReadonlyMap<string, number>): number {

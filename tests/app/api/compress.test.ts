@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { POST as compare } from "@/app/api/compress/compare/route";
 import { POST as compress } from "@/app/api/compress/route";
 import { GET as ref } from "@/app/api/refs/[id]/route";
+import { GET as readRequests } from "@/app/api/sessions/[id]/requests/route";
 import { POST as upload } from "@/app/api/sessions/route";
+import { generateExample } from "@/lib/example/generate-example";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
 
@@ -230,6 +232,18 @@ describe("a stored session", () => {
     expect(body.format).toBe("anthropic");
     const missing = await readProblem(await postJson(compress, "/api/compress", { session: { id, request: 999 } }));
     expect(missing).toMatchObject({ status: 422, code: "no-such-request", errors: [{ pointer: "$.session.request" }] });
+  });
+
+  test("counts a result that the client blanked as its blank, so the total stays the reported one", async () => {
+    const uploaded = await (await postBytes(upload, generateExample(3))).json();
+    const [example] = uploaded.files[0].sessions;
+    const answer = await send(readRequests, `/api/sessions/${example}/requests?agent=main`, {
+      params: { id: example },
+    });
+    const { requests } = await answer.json();
+    const fullest = Math.max(...requests.map((row: { prompt_tokens: number }) => row.prompt_tokens));
+    const { body } = await post({ session: { id: example }, strategy: "swe-agent-last-n" });
+    expect(body.stats.tokens_before).toBe(fullest);
   });
 
   test("compare gives a row per recipe; a failing one is a row too", async () => {
