@@ -1,0 +1,73 @@
+import { asArray, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
+import { isOwnItem } from "../../formats/openai-responses/decode-item";
+
+/** What a row says of one call: what was sent, what came back, or both. */
+export type Exchange = {
+  readonly request: JsonObject | null;
+  readonly response: JsonObject | null;
+};
+
+/** Fields of a request that no other API with an `input` has. */
+const REQUEST_FIELDS = [
+  "instructions",
+  "previous_response_id",
+  "max_output_tokens",
+  "reasoning",
+  "truncation",
+  "include",
+];
+
+/**
+ * The call in a value: a request body, a response object, `{ request, response }` of a log (bodies may be JSON text), a
+ * final stream event, or a bare list of items. Null when there is none.
+ */
+export function exchangeOf(value: unknown): Exchange | null {
+  if (Array.isArray(value)) return value.some(isOwnItem) ? { request: { input: value }, response: null } : null;
+  const fields = asObject(value);
+  if (!fields) return null;
+  if (isUnfinished(fields)) return null;
+  if (isResponse(fields)) return { request: null, response: fields };
+  if (isRequest(fields)) return { request: fields, response: null };
+  const response = asBody(fields.response, isResponse);
+  const request = asBody(fields.request, isRequest);
+  // In a log, the answer shows what the request was.
+  const loose = response ? (request ?? asBody(fields.request, hasInput)) : request;
+  return loose || response ? { request: loose, response } : null;
+}
+
+/** A stream sends the response again with every change of state; the final event has all of it. */
+const FINAL_EVENTS = new Set(["response.completed", "response.failed", "response.incomplete"]);
+
+export const isStreamEvent = (fields: JsonObject) =>
+  asText(fields.type)?.startsWith("response.") === true && typeof fields.sequence_number === "number";
+
+const isUnfinished = (fields: JsonObject) => isStreamEvent(fields) && !FINAL_EVENTS.has(String(fields.type));
+
+const isResponse = (fields: JsonObject) => fields.object === "response" && Array.isArray(fields.output);
+
+const hasInput = (fields: JsonObject) => typeof fields.input === "string" || Array.isArray(fields.input);
+
+function isRequest(fields: JsonObject): boolean {
+  if (!hasInput(fields) || "output" in fields) return false;
+  if (asArray(fields.input)?.some(isOwnItem)) return true;
+  const areItems = typeof fields.input === "string" || asArray(fields.input)?.every(isMessage) === true;
+  return areItems && asText(fields.model) !== null && REQUEST_FIELDS.some((name) => name in fields);
+}
+
+const isMessage = (value: unknown) => typeof asObject(value)?.role === "string";
+
+/** Some proxies log bodies as text. */
+function asBody(value: unknown, isIt: (fields: JsonObject) => boolean): JsonObject | null {
+  const fields = asObject(value) ?? asObject(parsed(value));
+  return fields && isIt(fields) ? fields : null;
+}
+
+function parsed(value: unknown): unknown {
+  const text = asString(value);
+  if (text === null || !text.startsWith("{")) return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
