@@ -67,6 +67,8 @@ async function importSample(
   const claim = claimOf(sample);
   if (!claim.ok) return claim;
   const { importer, detectedBy } = claim.value;
+  const leadIn = sample.shape === "value" ? (sample.leadIn ?? []) : [];
+  for (const source of leadIn) run.settle({ kept: "lead-in" }, source);
   const sessions = await importer.parse(files, sample, run);
   if (!sessions.ok) return sessions;
   return ok({ format: importer.id, detectedBy, sessions: sessions.value, rows: run.account(), issues: run.issues });

@@ -1,4 +1,5 @@
 import type { Result } from "../conversation/errors";
+import type { SourceLocation } from "../conversation/part";
 import type { JsonObject } from "../formats/json-fields";
 import type { ImportIssue, RowAccount, Session } from "../transcript/session";
 import type { ImportFailure } from "./import-failure";
@@ -21,7 +22,12 @@ export type TranscriptFile = {
  */
 export type Sample =
   | { readonly shape: "rows"; readonly rows: readonly JsonObject[]; readonly encoding: TextEncodingName }
-  | { readonly shape: "value"; readonly value: unknown }
+  | {
+      readonly shape: "value";
+      readonly value: unknown;
+      /** Lines before the value that are not part of it. */
+      readonly leadIn?: readonly SourceLocation[];
+    }
   | { readonly shape: "text"; readonly head: string; readonly encoding: TextEncodingName; readonly value?: never }
   | { readonly shape: "archive"; readonly entries: readonly ArchiveEntry[]; readonly value?: never };
 

@@ -3,7 +3,8 @@ import { codex } from "./codex/codex";
 import type { Importer } from "./importer";
 import { messageList } from "./message-list/message-list";
 import { openaiResponses } from "./openai-responses/openai-responses";
+import { opencode } from "./opencode/opencode";
 import { pi } from "./pi";
 
 /** Every transcript format; the order means nothing, because at most one importer may claim a file. */
-export const IMPORTERS: readonly Importer[] = [openaiResponses, claudeCode, codex, pi, messageList];
+export const IMPORTERS: readonly Importer[] = [openaiResponses, claudeCode, codex, pi, opencode, messageList];

@@ -6,16 +6,21 @@ import { parseJsonBytes } from "./json-text";
 import { markLength, type TextEncodingName } from "./line-splitter";
 import { readWhole } from "./read-whole";
 
-/** A file that is one JSON value. It has to be held whole, so its size is bounded (`maxJsonBytes`). */
+/**
+ * A file that is one JSON value, from the byte `start` on. It has to be held whole, so its size is bounded
+ * (`maxJsonBytes`).
+ */
 export async function readJsonFile(
   file: TranscriptFile,
   encoding: TextEncodingName,
   run: ImportRun,
+  start = 0,
 ): Promise<Result<unknown, ImportFailure>> {
   const bytes = await readWhole(file, run, run.limits.maxJsonBytes, "a file that is one JSON value");
   if (!bytes.ok) return bytes;
   const { maxDepth } = run.limits;
-  const parsed = parseJsonBytes(bytes.value.subarray(markLength(bytes.value, encoding)), encoding, maxDepth);
+  const json = bytes.value.subarray(Math.max(start, markLength(bytes.value, encoding)));
+  const parsed = parseJsonBytes(json, encoding, maxDepth);
   if ("value" in parsed) return ok(parsed.value);
   if (parsed.fault === "too-deep")
     return fail({ code: "too-deep", message: `The JSON nests deeper than ${maxDepth} levels; no transcript does.` });

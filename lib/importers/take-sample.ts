@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from "../conversation/errors";
+import type { SourceLocation } from "../conversation/part";
 import { asObject, type JsonObject } from "../formats/json-fields";
 import { openZip } from "./containers/open-zip";
 import { binaryFailure, EMPTY_FILE, isZip, textFailure } from "./describe-file";
@@ -26,12 +27,27 @@ export async function takeSample(file: TranscriptFile, run: ImportRun): Promise<
   const { rows, encoding } = head;
   const asRows: Sample = { shape: "rows", rows, encoding };
   if (head.startsWithRow) return ok(asRows);
+  const value = await valueAfterLeadIn(file, head, run);
+  if (value) return value;
   if (!head.startsLikeJson) return rows.length > 0 && !head.startsLikeMarkdown ? ok(asRows) : asText(head);
   if (rows.length > 0 && head.firstFault === "line-too-long") return ok(asRows);
   const whole = await readJsonFile(file, encoding, run);
   if (whole.ok) return ok({ shape: "value", value: whole.value });
   if (rows.length > 0 && whole.error.code !== "cancelled") return ok(asRows);
   return whole;
+}
+
+/** One JSON value behind a few lines that a shell redirection put before it; null when the file is not that. */
+async function valueAfterLeadIn(
+  file: TranscriptFile,
+  { leadIn, jsonAt, encoding, startsLikeMarkdown }: Head,
+  run: ImportRun,
+): Promise<Result<Sample, ImportFailure> | null> {
+  if (leadIn.length === 0 || jsonAt === null || startsLikeMarkdown) return null;
+  const whole = await readJsonFile(file, encoding, run, jsonAt);
+  if (!whole.ok) return whole.error.code === "cancelled" ? whole : null;
+  const first = Array.isArray(whole.value) ? whole.value[0] : whole.value;
+  return asObject(first) ? ok({ shape: "value", value: whole.value, leadIn }) : null;
 }
 
 function asText(head: Head): Result<Sample, ImportFailure> {
@@ -54,6 +70,10 @@ class Head {
   bytes = new Uint8Array(0);
   startsWithRow = false;
   firstFault: string | null = null;
+  /** The lines before the first one that starts like JSON, and where that one starts when it is not a row itself. */
+  readonly leadIn: SourceLocation[] = [];
+  jsonAt: number | null = null;
+  private isPastLeadIn = false;
   private splitter: LineSplitter | null = null;
   private seen = 0;
   private lines = 0;
@@ -121,9 +141,18 @@ class Head {
       : parseJsonBytes(line.bytes, this.encoding, this.run.limits.maxDepth);
     const row = "value" in parsed ? asObject(parsed.value) : null;
     if (row) this.rows.push(row);
+    this.noteLeadIn(line, row !== null);
     if (this.lines > 1) return;
     this.startsWithRow = row !== null;
     this.firstFault = "fault" in parsed ? parsed.fault : null;
+  }
+
+  private noteLeadIn({ line, byteOffset, byteLength, bytes }: RawLine, isRow: boolean) {
+    if (this.isPastLeadIn) return;
+    const start = new TextDecoder(this.encoding).decode(bytes.subarray(0, 64)).trimStart();
+    this.isPastLeadIn = isRow || /^[[{]/.test(start);
+    if (!this.isPastLeadIn) this.leadIn.push({ file: 0, line, byteOffset, byteLength });
+    else if (!isRow) this.jsonAt = byteOffset;
   }
 }
 

@@ -1,0 +1,278 @@
+import type { SourceLocation } from "../../conversation/part";
+import { asArray, asCount, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import { promptTokens, sumKnown, type Usage } from "../../transcript/usage";
+import type { ImportRun, RowVerdict } from "../import-run";
+import { isoTime } from "../iso-time";
+import { ItemSession, type PartDraft } from "../item-session";
+import {
+  fileDraft,
+  opaqueDraft,
+  textDraft,
+  textOutput,
+  toolCallDraft,
+  toolResultDraft,
+  urlFile,
+  usageOf,
+} from "../part-drafts";
+import { MAIN } from "../session-draft";
+
+/** One message with its parts, wherever they were stored. */
+export type StoredMessage = {
+  readonly info: unknown;
+  readonly parts: readonly { readonly value: unknown; readonly source: SourceLocation }[];
+  readonly source: SourceLocation;
+};
+
+type Compaction = { readonly isAuto: boolean; readonly tail: string | null };
+type Step = { readonly said: PartDraft[]; readonly results: PartDraft[]; usage: Usage | null; calledAt: string | null };
+
+/** Interprets the messages of one session in order. An assistant message is one API call per step. */
+export class OpenCodeReader {
+  readonly draft = new ItemSession("opencode", "OpenCode");
+  private readonly firstMessageOf = new Map<string, number>();
+  private readonly pruned: { readonly at: string; readonly callId: string; readonly source: SourceLocation }[] = [];
+  private compaction: Compaction | null = null;
+
+  constructor(
+    private readonly info: JsonObject,
+    private readonly run: ImportRun,
+  ) {
+    this.draft.logId = asText(info.id) ?? "";
+    this.draft.title = asText(info.title);
+    this.draft.project = asText(info.directory);
+    const version = asText(info.version);
+    if (version !== null) this.draft.versions.add(version);
+    const time = asObject(info.time);
+    this.draft.noteTime(isoTime(time?.created));
+  }
+
+  read(message: StoredMessage) {
+    const info = asObject(message.info);
+    const id = asText(info?.id);
+    if (id !== null) this.firstMessageOf.set(id, this.draft.messages.length);
+    if (info?.role === "user") this.user(info, message);
+    else if (info?.role === "assistant") this.assistant(info, message);
+    else return this.skip(message);
+    this.run.settle("interpreted", message.source);
+  }
+
+  end(source: SourceLocation) {
+    this.placePruned();
+    this.compareTotals(source);
+    this.draft.events.sort((a, b) => a.atMessage - b.atMessage);
+  }
+
+  private skip({ parts, source }: StoredMessage) {
+    const message = `Item ${source.line} is not a message of a user or an assistant. It was skipped, all others were kept.`;
+    this.run.settle({ bad: "invalid-row", message }, source);
+    for (const part of parts) this.run.settle({ kept: "part of a bad message" }, part.source);
+  }
+
+  private user(info: JsonObject, { parts, source }: StoredMessage) {
+    const time = isoTime(asObject(info.time)?.created);
+    const said: PartDraft[] = [];
+    let isTyped = false;
+    for (const { value, source: place } of parts) {
+      const part = asObject(value);
+      const draft = part && userPart(part);
+      if (part?.type === "compaction") this.noteCompaction(part);
+      if (draft) said.push(draft);
+      if (draft && part?.synthetic !== true) isTyped = true;
+      this.run.settle(draft || part?.type === "compaction" ? "interpreted" : keptPart(part), place);
+    }
+    this.draft.notePrompt(time);
+    this.draft.say({ role: "user", origin: isTyped ? "typed" : "client", parts: said, time }, source);
+  }
+
+  private noteCompaction(part: JsonObject) {
+    this.compaction = { isAuto: part.auto === true, tail: asText(part.tail_start_id) };
+  }
+
+  private assistant(info: JsonObject, message: StoredMessage) {
+    const steps = this.stepsOf(message);
+    const isSummary = info.summary === true;
+    const completed = isoTime(asObject(info.time)?.completed);
+    const reported = steps.filter((step) => step.usage !== null).length;
+    const created = isoTime(asObject(info.time)?.created);
+    steps.forEach((step, index) => {
+      const answer = {
+        id: steps.length === 1 ? asText(info.id) : null,
+        parts: step.said,
+        model: asText(info.modelID),
+        // The message repeats what its only step says; of several steps it has one or a sum (formats.md 9).
+        usage: reported > 1 ? step.usage : index === steps.length - 1 ? readTokens(info.tokens) : null,
+        startedAt: index === 0 ? created : null,
+        time: step.calledAt ?? completed,
+      };
+      this.draft.answer({ ...answer, ...(isSummary && { origin: "summary" }) }, message.source);
+      this.draft.say({ role: "tool", origin: "tool", parts: step.results, time: completed }, message.source);
+    });
+    if (isSummary) this.endCompaction(info, message.source);
+    this.noteError(info, message.source);
+  }
+
+  /** The parts of an assistant message by step; tools answer at the end of their step. */
+  private stepsOf({ parts }: StoredMessage): Step[] {
+    const open = (): Step => ({ said: [], results: [], usage: null, calledAt: null });
+    const steps: Step[] = [open()];
+    for (const { value, source } of parts) {
+      const part = asObject(value);
+      const step = steps.at(-1) as Step;
+      const isNext = part?.type === "step-start" && step.usage !== null;
+      if (isNext) steps.push(open());
+      this.run.settle(part ? this.assistantPart(part, step, source) : keptPart(part), source);
+    }
+    return steps;
+  }
+
+  private assistantPart(part: JsonObject, step: Step, source: SourceLocation): RowVerdict {
+    switch (part.type) {
+      case "text":
+      case "reasoning":
+        if (typeof part.text !== "string" || part.ignored === true) return keptPart(part);
+        step.said.push(part.type === "text" ? textDraft(part.text) : { type: "reasoning", text: part.text });
+        return "interpreted";
+      case "tool":
+        return this.tool(part, step, source);
+      case "file":
+        return pushed(step.said, filePart(part)) ?? keptPart(part);
+      case "step-finish":
+        step.usage = readTokens(part.tokens);
+        return { kept: "part:step-finish" };
+      case "retry":
+        this.draft.event({ type: "api-error", ...errorOf(asObject(part.error)), ...at(part.time) }, source);
+        return "interpreted";
+      default:
+        return keptPart(part);
+    }
+  }
+
+  /** A call that is pending or running has no result (an export is often made by such a call). */
+  private tool(part: JsonObject, step: Step, source: SourceLocation): RowVerdict {
+    const callId = asText(part.callID);
+    const name = asText(part.tool);
+    const state = asObject(part.state);
+    if (callId === null || name === null || !state) return keptPart(part);
+    step.said.push(toolCallDraft(callId, name, state.input));
+    const time = asObject(state.time);
+    step.calledAt = isoTime(time?.start) ?? step.calledAt;
+    if (name === "task") this.noteChild(state, callId);
+    const compactedAt = isoTime(time?.compacted);
+    if (compactedAt !== null) this.pruned.push({ at: compactedAt, callId, source });
+    const isError = state.status === "error";
+    if (state.status !== "completed" && !isError) return "interpreted";
+    const files = (asArray(state.attachments) ?? []).flatMap((value) => {
+      const file = filePart(asObject(value) ?? {});
+      return file?.type === "file" ? [file] : [];
+    });
+    const text = asText(state.output) ?? (isError ? asText(state.error) : null);
+    step.results.push(toolResultDraft(callId, [...textOutput(text), ...files], isError, name));
+    return "interpreted";
+  }
+
+  /** The sub-agent's own session is another export; here it is only named. */
+  private noteChild(state: JsonObject, toolCallId: string) {
+    const child = asText(asObject(state.metadata)?.sessionId);
+    const title = asText(state.title) ?? asText(asObject(state.input)?.description);
+    if (child !== null) this.draft.addSubAgent(child, { toolCallId, ...(title !== null && { title }) });
+  }
+
+  /** The summary's own request still had the whole history; what comes after it begins with the kept tail. */
+  private endCompaction(info: JsonObject, source: SourceLocation) {
+    const last = this.draft.responses.at(-1);
+    const response = last && this.draft.messages[last.messageIndex]?.origin === "summary" ? last : undefined;
+    const summaryIndex = response?.messageIndex ?? null;
+    const tail = this.compaction?.tail ?? null;
+    const tailIndex = tail === null ? undefined : this.firstMessageOf.get(tail);
+    const trigger = this.compaction === null ? "unknown" : this.compaction.isAuto ? "auto" : "manual";
+    const tokensBefore = response?.usage ? promptTokens(response.usage) : null;
+    const keptFrom = tailIndex ?? summaryIndex;
+    const atMessage = this.draft.messages.length;
+    const time = isoTime(asObject(info.time)?.completed);
+    this.draft.compaction({ trigger, time, tokensBefore, keptFrom, atMessage, summaryIndex }, source);
+    this.compaction = null;
+  }
+
+  private noteError(info: JsonObject, source: SourceLocation) {
+    const error = asObject(info.error);
+    if (!error || error.name === "MessageAbortedError") return;
+    this.draft.event({ type: "api-error", ...errorOf(error), ...at(info.time) }, source);
+  }
+
+  /** Outputs that were pruned are out of every prompt from then on. */
+  private placePruned() {
+    const left = this.pruned.sort((a, b) => (a.at < b.at ? 1 : -1));
+    const place = (time: string | undefined, atMessage: number) => {
+      const calls: typeof left = [];
+      while (left.length > 0 && (time === undefined || (left.at(-1)?.at ?? "") < time)) calls.push(...left.splice(-1));
+      const [first] = calls;
+      if (!first) return;
+      const clearedToolCallIds = calls.map(({ callId }) => callId);
+      const detail = { type: "micro-compaction", clearedToolCallIds, time: first.at } as const;
+      this.draft.event(detail, first.source, MAIN, atMessage);
+    };
+    this.draft.messages.forEach(({ time }, index) => {
+      if (time !== undefined) place(time, index);
+    });
+    place(undefined, this.draft.messages.length);
+  }
+
+  /** Turns that were reverted are not exported, but the session's own totals still count them. */
+  private compareTotals(source: SourceLocation) {
+    const stated = readTokens(this.info.tokens);
+    if (stated === null) return;
+    const total = (usages: readonly Usage[]) =>
+      sumKnown(usages.flatMap((usage) => [promptTokens(usage), usage.output])) ?? 0;
+    const ours = total(this.draft.responses.flatMap(({ usage }) => usage ?? []));
+    const theirs = total([stated]);
+    if (ours === theirs) return;
+    const message = `The session states ${theirs} tokens in all, its messages ${ours}: turns that were taken back are not exported. Winnow shows the messages'.`;
+    this.run.report("session-totals-differ", message, source);
+  }
+}
+
+function userPart(part: JsonObject): PartDraft | null {
+  if (part.type === "text" && typeof part.text === "string" && part.ignored !== true) return textDraft(part.text);
+  if (part.type === "file") return filePart(part);
+  return part.type === "subtask" ? opaqueDraft(part) : null;
+}
+
+function filePart(part: JsonObject): PartDraft | null {
+  const url = asText(part.url);
+  return url === null ? null : fileDraft(urlFile(url, asText(part.mime)), asText(part.filename));
+}
+
+function pushed(list: PartDraft[], part: PartDraft | null): RowVerdict | null {
+  if (part) list.push(part);
+  return part && "interpreted";
+}
+
+const keptPart = (part: JsonObject | null): RowVerdict => ({ kept: `part:${asText(part?.type) ?? "unknown"}` });
+
+const at = (time: unknown) => {
+  const fields = asObject(time);
+  const iso = isoTime(fields?.completed) ?? isoTime(fields?.created);
+  return iso === null ? {} : { time: iso };
+};
+
+function errorOf(error: JsonObject | null) {
+  const data = asObject(error?.data);
+  const status = asCount(data?.statusCode);
+  const message = asText(data?.message) ?? asText(error?.name) ?? "API error";
+  return { message: message.slice(0, 500), ...(status !== null && { status }) };
+}
+
+/** Disjoint counters; reasoning stands beside output. Zeros everywhere: the call never reported. */
+function readTokens(value: unknown): Usage | null {
+  const tokens = asObject(value);
+  const cache = asObject(tokens?.cache);
+  const reasoning = asCount(tokens?.reasoning);
+  const counters = {
+    uncachedInput: asCount(tokens?.input),
+    cacheRead: asCount(cache?.read),
+    cacheWriteUnsplit: asCount(cache?.write),
+    output: sumKnown([asCount(tokens?.output), reasoning]),
+    reasoning,
+  };
+  return Object.values(counters).every((count) => !count) ? null : usageOf(counters);
+}
