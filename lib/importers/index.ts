@@ -1,10 +1,23 @@
 import { claudeCode } from "./claude-code/claude-code";
 import { codex } from "./codex/codex";
+import { geminiCli } from "./gemini-cli/gemini-cli";
 import type { Importer } from "./importer";
 import { messageList } from "./message-list/message-list";
+import { miniSweAgent } from "./mini-swe-agent";
 import { openaiResponses } from "./openai-responses/openai-responses";
 import { opencode } from "./opencode/opencode";
 import { pi } from "./pi";
+import { sweAgent } from "./swe-agent";
 
 /** Every transcript format; the order means nothing, because at most one importer may claim a file. */
-export const IMPORTERS: readonly Importer[] = [openaiResponses, claudeCode, codex, pi, opencode, messageList];
+export const IMPORTERS: readonly Importer[] = [
+  claudeCode,
+  codex,
+  openaiResponses,
+  geminiCli,
+  pi,
+  opencode,
+  sweAgent,
+  miniSweAgent,
+  messageList,
+];

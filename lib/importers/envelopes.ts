@@ -1,0 +1,87 @@
+import { fail, ok, type Result } from "../conversation/errors";
+import type { SourceLocation } from "../conversation/part";
+import { asObject, type JsonObject } from "../formats/json-fields";
+import type { Session } from "../transcript/session";
+import type { ImportRun, RowVerdict } from "./import-run";
+import type { ImportFailure, Sample, TranscriptFile } from "./importer";
+import type { ItemSession } from "./item-session";
+import { readJsonl } from "./jsonl-reader";
+import { rowsOf } from "./sample-rows";
+
+/**
+ * Envelopes: formats in which one JSON object holds a whole conversation, or a list or lines of such objects. The
+ * envelope and everything listed in it are items, each with a verdict. On lines, an item's place is its line; in a file
+ * that is one value, its number.
+ */
+export class Envelope {
+  constructor(
+    private readonly run: ImportRun,
+    private readonly place: () => SourceLocation,
+  ) {}
+
+  /** Settles each of the envelope's items by what `onItem` says of it. */
+  read<T>(items: readonly T[], onItem: (item: T, source: SourceLocation) => RowVerdict) {
+    for (const item of items) {
+      const source = this.place();
+      this.run.settle(onItem(item, source), source);
+    }
+  }
+
+  /** Lists and objects beside the conversation that no reader asked for: one kept item each, named by its key. */
+  keepFields(object: JsonObject, interpreted: readonly string[]) {
+    const others = Object.entries(object).filter(([key, value]) => !interpreted.includes(key) && holdsMore(value));
+    this.read(others, ([key]) => ({ kept: key }));
+  }
+}
+
+const holdsMore = (value: unknown) => typeof value === "object" && value !== null && Object.keys(value).length > 0;
+
+export type EnvelopeHandler = (object: JsonObject, envelope: Envelope, source: SourceLocation) => RowVerdict;
+
+/** What decides the format: the first line, the first item of a list, or the value itself. */
+export const firstOf = (sample: Sample): JsonObject | null => asObject(rowsOf(sample)[0]);
+
+/** Streams the envelopes of a file through `onEnvelope`. */
+export async function readEnvelopes(
+  file: TranscriptFile,
+  sample: Sample,
+  run: ImportRun,
+  onEnvelope: EnvelopeHandler,
+): Promise<ImportFailure | null> {
+  const onRow = (row: unknown, source: SourceLocation, envelope: Envelope): RowVerdict => {
+    const object = asObject(row);
+    return object ? onEnvelope(object, envelope, source) : { kept: "no-object" };
+  };
+  if (sample.shape === "rows")
+    return readJsonl(file, 0, sample.encoding, run, (row, source) =>
+      onRow(row, source, new Envelope(run, () => source)),
+    );
+  let line = 0;
+  const place = () => {
+    line += 1;
+    return { file: 0, line, byteOffset: 0, byteLength: file.bytes };
+  };
+  const envelope = new Envelope(run, place);
+  envelope.read(rowsOf(sample), (row, source) => onRow(row, source, envelope));
+  return run.advance(file.bytes);
+}
+
+/** Sessions of a file of envelopes, one each; a format's `parse` in one call. */
+export async function parseEnvelopes(
+  files: readonly TranscriptFile[],
+  sample: Sample,
+  run: ImportRun,
+  open: (object: JsonObject, envelope: Envelope, source: SourceLocation) => ItemSession | readonly ItemSession[] | null,
+): Promise<Result<readonly Session[], ImportFailure>> {
+  const [file] = files;
+  if (!file) throw new Error("an import has at least one file");
+  const drafts: ItemSession[] = [];
+  const failure = await readEnvelopes(file, sample, run, (object, envelope, source) => {
+    const opened = open(object, envelope, source);
+    if (opened === null) return { kept: "no-conversation" };
+    drafts.push(...[opened].flat());
+    return "interpreted";
+  });
+  if (failure) return fail(failure);
+  return ok(drafts.map((draft, index) => draft.finish([file], run, index)));
+}

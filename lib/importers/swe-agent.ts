@@ -1,0 +1,90 @@
+import type { SourceLocation } from "../conversation/part";
+import { asArray, asObject, asString, asText, type JsonObject } from "../formats/json-fields";
+import type { Origin } from "../transcript/session";
+import { readChatMessage } from "./chat-message";
+import { firstOf, parseEnvelopes } from "./envelopes";
+import type { RowVerdict } from "./import-run";
+import type { Importer } from "./importer";
+import { ItemSession, type PartDraft } from "./item-session";
+import { parsedObject } from "./part-drafts";
+
+/**
+ * SWE-agent trajectories (`.traj`). `history` is the conversation; `trajectory` says the same step by step, so it is
+ * kept only. Usage is logged as totals of the run (`info.model_stats`): no response has any of its own.
+ * Source: SWE-agent documentation, "Output files" (1.1).
+ */
+export const sweAgent: Importer = {
+  id: "swe-agent",
+  title: "SWE-agent",
+  detect(sample) {
+    return isTrajectory(firstOf(sample)) ? "an object with trajectory and history" : null;
+  },
+  parse: (files, sample, run) =>
+    parseEnvelopes(files, sample, run, (file, envelope) => {
+      if (!isTrajectory(file)) return null;
+      const reader = new SweAgentReader(file);
+      envelope.read(asArray(file.history) ?? [], reader.interpret);
+      envelope.keepFields(file, ["history"]);
+      return reader.session;
+    }),
+};
+
+const isTrajectory = (file: JsonObject | null) => Array.isArray(file?.history) && Array.isArray(file.trajectory);
+
+class SweAgentReader {
+  readonly session = new ItemSession("swe-agent", "swe-agent");
+  private readonly model: string | null;
+  private hasTask = false;
+
+  constructor(file: JsonObject) {
+    // Written as JSON text by some versions.
+    const config = parsedObject(file.replay_config);
+    this.model = modelOf(config);
+    this.session.title = taskLine(config);
+  }
+
+  readonly interpret = (value: unknown, source: SourceLocation): RowVerdict => {
+    const row = asObject(value);
+    const message = row && readChatMessage(withToolCallId(row));
+    if (!row || !message) return { bad: "invalid-row", message: `Item ${source.line} of history is not a message.` };
+    const parts = [...thinkingParts(row), ...message.parts];
+    const isModels = message.role === "assistant" && row.is_demo !== true;
+    if (isModels) this.session.answer({ parts, model: this.model, usage: null, time: null }, source);
+    else this.session.say({ role: message.role, origin: this.originOf(row), parts, time: null }, source);
+    return "interpreted";
+  };
+
+  /** The first user message is the task; later ones are what the tools printed. Demonstrations are examples. */
+  private originOf(row: JsonObject): Origin {
+    if (row.role === "system") return "system";
+    if (row.is_demo === true) return "client";
+    if (row.role === "tool" || this.hasTask) return "tool";
+    this.hasTask = true;
+    return "typed";
+  }
+}
+
+/** Results name their calls in a list; there is one call a step. */
+function withToolCallId(row: JsonObject): JsonObject {
+  const [id] = asArray(row.tool_call_ids) ?? [];
+  return row.role === "tool" && id !== undefined ? { tool_call_id: id, ...row } : row;
+}
+
+/** Anthropic's thinking blocks, which SWE-agent keeps beside the content. */
+function thinkingParts(row: JsonObject): PartDraft[] {
+  return (asArray(row.thinking_blocks) ?? []).flatMap((value): PartDraft[] => {
+    const block = asObject(value);
+    const text = asString(block?.thinking);
+    const signature = asText(block?.signature);
+    return text === null ? [] : [{ type: "reasoning", text, ...(signature && { signature }) }];
+  });
+}
+
+/** `replay` and `human` are not models. */
+function modelOf(config: JsonObject | null): string | null {
+  const name = asText(asObject(asObject(config?.agent)?.model)?.name);
+  return name === "replay" || name?.startsWith("human") ? null : name;
+}
+
+const taskLine = (config: JsonObject | null) =>
+  asText(asObject(config?.problem_statement)?.text) ?? asText(asObject(config?.problem_statement)?.id);

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe } from "vitest";
+import { toolOutputText } from "@/lib/conversation/part";
+import type { TranscriptFile } from "@/lib/importers/importer";
+import type { Session } from "@/lib/transcript/session";
+import { cacheWritten, sumKnown, type Usage } from "@/lib/transcript/usage";
+import { diskFile, memoryFile } from "@/tests/support/transcript-file";
+
+// biome-ignore lint/suspicious/noExplicitAny: an independent reading trusts nothing of ours, types included
+export type Json = any;
+
+export type RealFile = {
+  readonly file: TranscriptFile;
+  /** The same bytes under a name that says nothing. */
+  readonly nameless: TranscriptFile;
+  readonly text: () => string;
+  readonly json: () => Json;
+};
+
+/** Tests on one of the shared real transcripts, which are never part of the repository: skipped where it is absent. */
+export function describeReal(relative: string, tests: (real: RealFile) => void) {
+  const location = path.resolve("../shared/transcripts", relative);
+  const isThere = existsSync(location);
+  if (!isThere) console.error(`skipped: no shared transcript ${relative} on this machine`);
+  describe.skipIf(!isThere)(`real ${relative}`, () => {
+    if (!isThere) return;
+    const text = () => readFileSync(location, "utf8");
+    const nameless = memoryFile(new Uint8Array(readFileSync(location)), "unknown");
+    tests({ file: diskFile(location), nameless, text, json: () => JSON.parse(text()) as Json });
+  });
+}
+
+/** What two readings of a file are compared by. */
+export function countsOf(sessions: readonly Session[]) {
+  const messages = sessions.flatMap((session) => session.messages);
+  const parts = messages.flatMap((message) => message.parts);
+  const usages = sessions.flatMap((session) => session.responses.flatMap(({ usage }) => usage ?? []));
+  const sum = (read: (usage: Usage) => number | null) => sumKnown(usages.map(read));
+  return {
+    sessions: sessions.length,
+    messages: messages.length,
+    responses: sessions.reduce((total, session) => total + session.responses.length, 0),
+    calls: parts.filter((part) => part.type === "tool-call").length,
+    results: parts.filter((part) => part.type === "tool-result").length,
+    text: parts.reduce((total, part) => total + (part.type === "text" ? part.text.length : 0), 0),
+    output: parts.reduce(
+      (total, part) => total + (part.type === "tool-result" ? toolOutputText(part.output).length : 0),
+      0,
+    ),
+    reasoning: parts.reduce((total, part) => total + (part.type === "reasoning" ? part.text.length : 0), 0),
+    usage: {
+      uncached: sum((usage) => usage.uncachedInput),
+      written: sum(cacheWritten),
+      read: sum((usage) => usage.cacheRead),
+      output: sum((usage) => usage.output),
+      reasoning: sum((usage) => usage.reasoning),
+    },
+  };
+}
