@@ -1,0 +1,132 @@
+import type { JsonValue, Part, SourceLocation, ToolOutputBlock } from "../../conversation/part";
+import { base64Bytes } from "../anthropic/block-to-part";
+import { asArray, asObject, asString, asText, type JsonObject } from "../json-fields";
+
+export type PartPlace = { readonly id: (index: number) => string; readonly source?: SourceLocation };
+
+/** Calls of the Gemini API may have no id: they are paired by order and name. One per conversation. */
+export class CallPairing {
+  private readonly open = new Map<string, string[]>();
+  private count = 0;
+
+  call(given: string | null, name: string): string {
+    if (given !== null) return given;
+    this.count += 1;
+    const id = `${name}_${this.count}`;
+    const waiting = this.open.get(name);
+    if (waiting) waiting.push(id);
+    else this.open.set(name, [id]);
+    return id;
+  }
+
+  result(given: string | null, name: string): string {
+    return given ?? this.open.get(name)?.shift() ?? "";
+  }
+}
+
+/** The `parts` of a Content (or what stands in for them: a string, one part) as parts of ours. */
+export function decodeParts(value: unknown, place: PartPlace, pairing: CallPairing): Part[] {
+  if (typeof value === "string") return value === "" ? [] : [{ ...base(place, 0), type: "text", text: value }];
+  const list = asArray(value) ?? (asObject(value) ? [value] : []);
+  return list.map((part, index) => decodePart(part, base(place, index), pairing));
+}
+
+type Base = { id: string; source?: SourceLocation };
+
+const base = ({ id, source }: PartPlace, index: number): Base =>
+  source ? { id: id(index), source } : { id: id(index) };
+
+function decodePart(value: unknown, at: Base, pairing: CallPairing): Part {
+  if (typeof value === "string") return { ...at, type: "text", text: value };
+  const part = asObject(value);
+  const known =
+    part && (textPart(part, at) ?? callPart(part, at, pairing) ?? resultPart(part, at, pairing) ?? filePart(part, at));
+  return known ?? { ...at, type: "opaque", value: value as JsonValue };
+}
+
+function textPart(part: JsonObject, at: Base): Part | null {
+  if (typeof part.text !== "string") return null;
+  if (part.thought !== true) return { ...at, type: "text", text: part.text };
+  const signature = asText(part.thoughtSignature) ?? asText(part.thought_signature);
+  return { ...at, type: "reasoning", text: part.text, ...(signature && { signature }) };
+}
+
+function callPart(part: JsonObject, at: Base, pairing: CallPairing): Part | null {
+  const call = asObject(part.functionCall) ?? asObject(part.function_call);
+  const toolName = asText(call?.name);
+  if (!call || toolName === null) return null;
+  const toolCallId = pairing.call(asText(call.id), toolName);
+  return { ...at, type: "tool-call", toolCallId, toolName, input: (call.args ?? {}) as JsonValue };
+}
+
+function resultPart(part: JsonObject, at: Base, pairing: CallPairing): Part | null {
+  const result = asObject(part.functionResponse) ?? asObject(part.function_response);
+  const toolName = asText(result?.name);
+  if (!result || toolName === null) return null;
+  const toolCallId = pairing.result(asText(result.id), toolName);
+  return { ...at, type: "tool-result", toolCallId, toolName, ...toolOutput(result) };
+}
+
+/** `response` is any object; clients write what the tool said into `output` or `error`. */
+export function toolOutput(result: JsonObject): { output: ToolOutputBlock[]; isError: boolean } {
+  const response = asObject(result.response);
+  const keys = Object.keys(response ?? {});
+  const only = keys.length === 1 ? asString(response?.[keys[0] as string]) : null;
+  const isPlain = only !== null && (keys[0] === "output" || keys[0] === "error");
+  const text = isPlain ? only : result.response === undefined ? "" : JSON.stringify(result.response);
+  const files = (asArray(result.parts) ?? []).flatMap((value) => fileOf(asObject(value) ?? {}) ?? []);
+  const blocks: ToolOutputBlock[] = [
+    ...(text === "" ? [] : [{ type: "text", text } as const]),
+    ...files.map((file) => ({ type: "file", ...file }) as const),
+  ];
+  return { output: blocks, isError: response !== null && asText(response.error) !== null };
+}
+
+function filePart(part: JsonObject, at: Base): Part | null {
+  const file = fileOf(part);
+  return file && { ...at, type: "file", ...file };
+}
+
+type FileContent = { mediaType: string; byteLength: number; data?: string; url?: string };
+
+function fileOf(part: JsonObject): FileContent | null {
+  const inline = asObject(part.inlineData) ?? asObject(part.inline_data);
+  const data = asString(inline?.data);
+  if (inline && data !== null) return { mediaType: mediaTypeOf(inline), byteLength: base64Bytes(data), data };
+  const remote = asObject(part.fileData) ?? asObject(part.file_data);
+  const url = asText(remote?.fileUri) ?? asText(remote?.file_uri);
+  return remote && url !== null ? { mediaType: mediaTypeOf(remote), byteLength: 0, url } : null;
+}
+
+const mediaTypeOf = (file: JsonObject) => asText(file.mimeType) ?? asText(file.mime_type) ?? "application/octet-stream";
+
+const PART_KEYS = [
+  "text",
+  "functionCall",
+  "functionResponse",
+  "function_call",
+  "function_response",
+  "inlineData",
+  "inline_data",
+  "fileData",
+  "file_data",
+  "executableCode",
+  "codeExecutionResult",
+];
+
+/** True for `{ role: "user" | "model", parts }` of the Gemini API, whose parts have no `type`. */
+export function isContent(value: unknown): boolean {
+  const content = asObject(value);
+  const parts = asArray(content?.parts);
+  const hasRole =
+    content?.role === "user" ||
+    content?.role === "model" ||
+    content?.role === "function" ||
+    content?.role === undefined;
+  return hasRole && parts !== null && parts.length > 0 && parts.every(isPart);
+}
+
+function isPart(value: unknown): boolean {
+  const part = asObject(value);
+  return part !== null && typeof part.type !== "string" && PART_KEYS.some((key) => key in part);
+}

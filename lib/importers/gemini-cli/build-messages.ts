@@ -1,0 +1,137 @@
+import type { JsonValue, Part, SourceLocation, ToolResultPart } from "../../conversation/part";
+import { CallPairing, decodeParts, toolOutput } from "../../formats/gemini/decode-parts";
+import { asArray, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
+import { readGeminiCliUsage } from "../gemini-usage";
+import { messageIdOf, partIdOf, SessionDraft, timeOf } from "../session-draft";
+import type { MessageRecord, MessageRecords } from "./message-records";
+
+/** What the client puts before the first prompt itself. */
+const INJECTED = ["<session_context>", "This is the Gemini CLI."];
+
+/** The session of all records: a `gemini` message is one response, and holds the results of its calls as well. */
+export function draftSession({ messages, rewinds, header }: MessageRecords): SessionDraft {
+  const draft = new SessionDraft("gemini-cli", "Gemini CLI");
+  const pairing = new CallPairing();
+  draft.logId = asText(header.sessionId) ?? "";
+  draft.title = asText(header.summary);
+  draft.project = asText(asArray(header.directories)?.[0]);
+  for (const time of [header.startTime, header.lastUpdated]) draft.noteTime(timeOf(time));
+  const addRewindsUpTo = rewindsInto(draft, rewinds);
+  for (const [index, record] of messages.entries()) {
+    addRewindsUpTo(index);
+    addRecord(draft, record, pairing);
+  }
+  addRewindsUpTo(messages.length);
+  return draft;
+}
+
+/** Adds the rewinds that happened before a record, each once. */
+function rewindsInto(draft: SessionDraft, rewinds: MessageRecords["rewinds"]): (index: number) => void {
+  let next = 0;
+  return (index) => {
+    for (let rewind = rewinds[next]; rewind && rewind.beforeRecord <= index; rewind = rewinds[next]) {
+      draft.addEvent({ type: "rewind", detail: `back to message ${rewind.to}`, source: rewind.source });
+      next += 1;
+    }
+  };
+}
+
+function addRecord(draft: SessionDraft, record: MessageRecord, pairing: CallPairing) {
+  const { fields, source } = record;
+  const time = timeOf(fields.timestamp);
+  const place = (key: string) => ({ id: (index: number) => partIdOf(source, `${key}.${index}`), source });
+  const content = decodeParts(fields.content, place("content"), pairing);
+  if (fields.type === "gemini") addAnswer(draft, record, content, time);
+  else if (fields.type === "user") addPrompt(draft, content, time, source);
+  else addError(draft, asString(fields.content) ?? "Error", time, source);
+}
+
+function addPrompt(draft: SessionDraft, parts: readonly Part[], time: string | null, source: SourceLocation) {
+  const [first] = parts;
+  const isInjected = first?.type === "text" && INJECTED.some((prefix) => first.text.trimStart().startsWith(prefix));
+  const results = parts.every((part) => part.type === "tool-result");
+  const origin = results ? "tool" : isInjected ? "client" : "typed";
+  draft.addMessage({ role: results ? "tool" : "user", origin, parts, time, id: `${messageIdOf(source)}.user` }, source);
+}
+
+function addAnswer(
+  draft: SessionDraft,
+  { fields, source, id }: MessageRecord,
+  content: readonly Part[],
+  time: string | null,
+) {
+  const calls = (asArray(fields.toolCalls) ?? []).map(asObject).filter((call) => call !== null);
+  const parts = [
+    ...thoughtParts(fields, source),
+    ...content,
+    ...calls.map((call, index) => callPart(call, index, source)),
+  ];
+  const usage = readGeminiCliUsage(fields.tokens);
+  if (parts.length === 0 && usage === null) return;
+  const said =
+    parts.length > 0 ? parts : [{ id: partIdOf(source, "content.0"), type: "text", text: "", source } as const];
+  draft.addResponse(
+    { id, model: asText(fields.model), time, parts: said, usage, messageId: messageIdOf(source) },
+    source,
+  );
+  const results = calls.flatMap((call, index) => resultPart(call, index, source) ?? []);
+  const ended = calls.map((call) => timeOf(call.timestamp)).findLast((at) => at !== null) ?? time;
+  draft.addMessage(
+    { id: `${messageIdOf(source)}.results`, role: "tool", origin: "tool", parts: results, time: ended },
+    source,
+  );
+}
+
+function thoughtParts(fields: JsonObject, source: SourceLocation): Part[] {
+  return (asArray(fields.thoughts) ?? []).flatMap((value, index): Part[] => {
+    const thought = asObject(value);
+    const text = [asText(thought?.subject), asText(thought?.description)].filter((line) => line !== null).join("\n");
+    return text === "" ? [] : [{ id: partIdOf(source, `thought.${index}`), type: "reasoning", text, source }];
+  });
+}
+
+const callId = (call: JsonObject, index: number, source: SourceLocation) =>
+  asText(call.id) ?? `call_${source.line}_${index}`;
+
+const callPart = (call: JsonObject, index: number, source: SourceLocation): Part => ({
+  id: partIdOf(source, `call.${index}`),
+  type: "tool-call",
+  toolCallId: callId(call, index, source),
+  toolName: asText(call.name) ?? "unknown",
+  input: (call.args ?? {}) as JsonValue,
+  source,
+});
+
+const FAILED = new Set(["error", "cancelled"]);
+
+/** Null for a call that still runs. What is shown on the screen stands in where the client kept nothing else. */
+function resultPart(call: JsonObject, index: number, source: SourceLocation): ToolResultPart | null {
+  const isFailed = FAILED.has(asText(call.status) ?? "");
+  const parts = typeof call.result === "string" ? [{ text: call.result }] : (asArray(call.result) ?? []);
+  const output = parts.flatMap((part) => outputOf(asObject(part)));
+  const shown = asText(call.resultDisplay);
+  const isOpen = parts.length === 0 && !isFailed && shown === null;
+  if (isOpen) return null;
+  const blocks = output.length > 0 || shown === null ? output : [{ type: "text", text: shown } as const];
+  const toolCallId = callId(call, index, source);
+  return {
+    id: partIdOf(source, `result.${index}`),
+    type: "tool-result",
+    toolCallId,
+    output: blocks,
+    isError: isFailed,
+    source,
+  };
+}
+
+function outputOf(part: JsonObject | null): ToolResultPart["output"] {
+  const response = asObject(part?.functionResponse);
+  if (response) return toolOutput(response).output;
+  if (typeof part?.text === "string") return [{ type: "text", text: part.text }];
+  if (!part) return [];
+  return toolOutput({ parts: [part] }).output;
+}
+
+function addError(draft: SessionDraft, message: string, time: string | null, source: SourceLocation) {
+  draft.addEvent({ type: "api-error", message: message.slice(0, 500), source, ...(time && { time }) });
+}

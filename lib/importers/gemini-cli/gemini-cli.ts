@@ -1,0 +1,37 @@
+import { fail, ok } from "../../conversation/errors";
+import { asArray, asObject, asText } from "../../formats/json-fields";
+import type { ImportRun } from "../import-run";
+import type { Importer, Sample, TranscriptFile } from "../importer";
+import { readItems } from "../json-items";
+import { readSampleRows, rowsOf } from "../sample-rows";
+import { draftSession } from "./build-messages";
+import { MessageRecords } from "./message-records";
+
+/** Sessions of Gemini CLI: one JSON object (until 0.39), or a header and messages line by line. */
+export const geminiCli: Importer = {
+  id: "gemini-cli",
+  title: "Gemini CLI",
+
+  detect(sample) {
+    const header = asObject(sample.shape === "value" ? sample.value : rowsOf(sample)[0]);
+    const isHeader = asText(header?.sessionId) !== null && asText(header?.projectHash) !== null;
+    return isHeader ? "a session with sessionId and projectHash" : null;
+  },
+
+  async parse(files, sample, run) {
+    const [file] = files;
+    if (!file) throw new Error("an import has at least one file");
+    const records = new MessageRecords();
+    const failure = await readRecords(file, sample, run, records);
+    return failure ? fail(failure) : ok([draftSession(records).build(file, 0, run)]);
+  },
+};
+
+/** In one object the messages are the rows; what stands around them is the header. */
+async function readRecords(file: TranscriptFile, sample: Sample, run: ImportRun, records: MessageRecords) {
+  const whole = sample.shape === "value" ? asObject(sample.value) : null;
+  if (!whole) return readSampleRows(file, sample, run, records.read);
+  const { messages, ...header } = whole;
+  records.header = header;
+  return readItems(asArray(messages) ?? [], file, run, records.read);
+}

@@ -1,0 +1,49 @@
+import { asCount, asObject } from "../formats/json-fields";
+import { sumKnown, type Usage } from "../transcript/usage";
+
+type Counts = {
+  readonly prompt: number | null;
+  readonly cached: number | null;
+  readonly answer: number | null;
+  readonly thoughts: number | null;
+  /** Results of tools that the provider ran, read as input; not inside `prompt`. */
+  readonly toolUse: number | null;
+};
+
+/** `usageMetadata` of a Gemini API response: cached tokens are inside the prompt's, thoughts are not inside the answer's. */
+export function readGeminiUsage(value: unknown): Usage | null {
+  const usage = asObject(value);
+  return usageOf({
+    prompt: asCount(usage?.promptTokenCount),
+    cached: asCount(usage?.cachedContentTokenCount),
+    answer: asCount(usage?.candidatesTokenCount),
+    thoughts: asCount(usage?.thoughtsTokenCount),
+    toolUse: asCount(usage?.toolUsePromptTokenCount),
+  });
+}
+
+/** `tokens` of a message of Gemini CLI: the same counters under names of its own. */
+export function readGeminiCliUsage(value: unknown): Usage | null {
+  const tokens = asObject(value);
+  return usageOf({
+    prompt: asCount(tokens?.input),
+    cached: asCount(tokens?.cached),
+    answer: asCount(tokens?.output),
+    thoughts: asCount(tokens?.thoughts),
+    toolUse: asCount(tokens?.tool),
+  });
+}
+
+/** All zero is what clients write when the provider said nothing: no call has an empty prompt. */
+function usageOf({ prompt, cached, answer, thoughts, toolUse }: Counts): Usage | null {
+  if (!sumKnown([prompt, answer, thoughts])) return null;
+  return {
+    uncachedInput: prompt === null ? null : Math.max(0, prompt - (cached ?? 0)) + (toolUse ?? 0),
+    cacheWrite5m: null,
+    cacheWrite1h: null,
+    cacheWriteUnsplit: null,
+    cacheRead: cached,
+    output: sumKnown([answer, thoughts]),
+    reasoning: thoughts,
+  };
+}

@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { findViolations } from "@/lib/conversation/invariants";
+import { CODECS } from "@/lib/formats";
+import { contextAt } from "@/lib/transcript/context-at";
+import { promptTokens, sumKnown } from "@/lib/transcript/usage";
+import { checkImporter, mustImport } from "@/tests/support/check-importer";
+import { diskFile } from "@/tests/support/transcript-file";
+
+const FOLDER = path.resolve("../shared/transcripts/gemini-cli");
+
+// biome-ignore lint/suspicious/noExplicitAny: an independent reading trusts nothing of ours, types included
+type Row = any;
+
+/** What a session file says, read without any code of ours. */
+function readIndependently(file: string) {
+  const messages: Row[] = JSON.parse(readFileSync(file, "utf8")).messages;
+  const answers = messages.filter((message) => message.type === "gemini");
+  const calls = answers.flatMap((message) => message.toolCalls ?? []);
+  const sum = (read: (tokens: Row) => number) => answers.reduce((total, { tokens }) => total + read(tokens), 0);
+  return {
+    rows: messages.length,
+    responses: answers.length,
+    unreported: answers.filter(({ tokens }) => tokens.total === 0).length,
+    prompts: messages.filter((message) => message.type === "user").length,
+    sums: [
+      sum((tokens) => tokens.input),
+      sum((tokens) => tokens.cached),
+      sum((tokens) => tokens.output + tokens.thoughts),
+      sum((tokens) => tokens.thoughts),
+      sum((tokens) => tokens.total),
+    ],
+    calls: calls.map((call) => call.id),
+    results: calls
+      .map((call) => call.result[0].functionResponse.response)
+      .map((response) => response.output ?? response.error),
+    thoughts: answers.flatMap((message) => message.thoughts ?? []).length,
+    text: messages.reduce((total, message) => total + message.content.length, 0),
+  };
+}
+
+async function readOurs(file: string) {
+  const { sessions, rows } = await mustImport([diskFile(file)]);
+  const [session] = sessions;
+  if (!session) throw new Error("no session");
+  const parts = session.messages.flatMap((message) => message.parts);
+  const usages = session.responses.flatMap((response) => response.usage ?? []);
+  const prompt = sumKnown(usages.map(promptTokens));
+  const output = sumKnown(usages.map((usage) => usage.output));
+  const counts = {
+    rows: rows.read,
+    responses: session.responses.length,
+    unreported: session.responses.filter((response) => response.usage === null).length,
+    prompts: session.messages.filter((message) => message.origin === "typed").length,
+    sums: [
+      prompt,
+      sumKnown(usages.map((usage) => usage.cacheRead)),
+      output,
+      sumKnown(usages.map((usage) => usage.reasoning)),
+      sumKnown([prompt, output]),
+    ],
+    calls: parts.flatMap((part) => (part.type === "tool-call" ? part.toolCallId : [])),
+    results: parts.flatMap((part) =>
+      part.type === "tool-result"
+        ? [part.output.map((block) => (block.type === "text" ? block.text : "?")).join("")]
+        : [],
+    ),
+    thoughts: parts.filter((part) => part.type === "reasoning").length,
+    text: parts.reduce((total, part) => total + (part.type === "text" ? part.text.length : 0), 0),
+  };
+  return { session, counts };
+}
+
+const files = existsSync(FOLDER) ? readdirSync(FOLDER).map((name) => path.join(FOLDER, name)) : [];
+if (files.length === 0) console.error("skipped: no shared Gemini CLI sessions on this machine");
+
+describe.skipIf(files.length === 0).each(files.map((file) => [path.basename(file), file]))("%s", (_, file) => {
+  test("agrees with an independent reading; input, output and thoughts sum up to the totals", async () => {
+    const { counts } = await readOurs(file as string);
+    expect(counts).toEqual(readIndependently(file as string));
+    await checkImporter([diskFile(file as string)], "gemini-cli");
+  });
+
+  test("what every request sent is a valid body of every format", async () => {
+    const { session } = await readOurs(file as string);
+    for (const index of session.responses.keys()) {
+      const context = contextAt(session, index);
+      expect(findViolations(context)).toEqual([]);
+      for (const codec of CODECS) expect(codec.validate(codec.encode(context)), `${codec.id} at ${index}`).toEqual([]);
+    }
+  });
+});
