@@ -1,6 +1,5 @@
 import { claudeCode } from "./claude-code/claude-code";
 import { codex } from "./codex/codex";
-import { geminiCli } from "./gemini-cli/gemini-cli";
 import type { Importer } from "./importer";
 import { messageList } from "./message-list/message-list";
 import { miniSweAgent } from "./mini-swe-agent";
@@ -14,7 +13,6 @@ export const IMPORTERS: readonly Importer[] = [
   claudeCode,
   codex,
   openaiResponses,
-  geminiCli,
   pi,
   opencode,
   sweAgent,
