@@ -17,7 +17,10 @@ export type CompactionRow = {
 };
 
 /** The compactions of one agent, in order. */
-export function toCompactionRows({ session, requests }: Analysis, agent = "main"): CompactionRow[] {
+export function toCompactionRows(
+  { session, requests }: Pick<Analysis, "session" | "requests">,
+  agent = "main",
+): CompactionRow[] {
   const own = requests.filter((request) => request.agent === agent);
   return session.events.flatMap((event): CompactionRow[] => {
     if (event.type !== "compaction" || event.agent !== agent) return [];

@@ -1,9 +1,13 @@
 import type { BreakCause, BreakLetter, CacheBreak, Confidence } from "../cache/cache-break";
 import type { ContentKind } from "../ledger/content-kind";
+import { costWithoutCache, priceUsage, type UsageCost } from "../models/price-usage";
+import { resolveModel } from "../models/resolve-model";
 import type { Analysis } from "../pipeline/analyze-session";
+import type { ModelRequest } from "../requests/reconstruct-requests";
 import type { TokenBasis } from "../tokenizers/tokenizer";
 import { cacheWritten } from "../transcript/usage";
-import { type MoneyJson, toMoneyJson } from "./money-json";
+import { messagePositions } from "./message-positions";
+import { type MoneyJson, roundAmount, toMoneyJson } from "./money-json";
 
 /** One row of `GET /api/sessions/:id/requests` (api.md 4), and what the session page needs beside it. */
 export type RequestRow = {
@@ -19,10 +23,26 @@ export type RequestRow = {
   readonly prompt_basis: TokenBasis;
   readonly cache_read: number | null;
   readonly cache_write: number | null;
+  /** The parts of `cache_write` by time-to-live; null where the log does not split it. */
+  readonly cache_write_5m: number | null;
+  readonly cache_write_1h: number | null;
   readonly uncached: number | null;
   readonly output: number | null;
   readonly output_is_floor: boolean;
   readonly composition: Readonly<Record<ContentKind, number>>;
+  /**
+   * Its prompt stands in the agent's messages [start, end), as `from` of GET …/messages counts them; the answer comes
+   * from `message_end` on.
+   */
+  readonly message_start: number;
+  readonly message_end: number;
+  /** Reported usage at list prices; a floor where counters or part of the output are missing. null without a price. */
+  readonly cost: MoneyJson | null;
+  readonly cost_is_floor: boolean;
+  /** The same call with its whole prompt as plain input. */
+  readonly cost_without_cache: MoneyJson | null;
+  /** The pause before it, where that outlived the cache entries it could have read: from start to start. */
+  readonly idle: { readonly seconds: number; readonly time_to_live_seconds: number } | null;
   readonly expected_read: number | null;
   readonly simulated: Readonly<
     Record<string, { readonly read: number; readonly written: number; readonly uncached: number }>
@@ -43,32 +63,69 @@ export type BreakJson = {
 
 /** The requests of one agent, or of all. */
 export function toRequestRows(analysis: Analysis, agent?: string): RequestRow[] {
-  const { requests, cache, ledger } = analysis;
-  const breaks = new Map(cache.breaks.map((entry) => [entry.request, entry]));
-  const unlogged = new Set(cache.unloggedCalls);
-  return requests
+  const facts = collectFacts(analysis);
+  return analysis.requests
     .filter((request) => agent === undefined || request.agent === agent)
-    .map((request) => ({
-      index: request.index,
-      index_in_agent: request.indexInAgent,
-      agent: request.agent,
-      model: request.model,
-      started_at: request.startedAt ?? null,
-      ended_at: request.endedAt ?? null,
-      prompt_tokens: request.promptTokens.tokens,
-      prompt_basis: request.promptTokens.basis,
-      cache_read: request.usage?.cacheRead ?? null,
-      cache_write: request.usage === null ? null : cacheWritten(request.usage),
-      uncached: request.usage?.uncachedInput ?? null,
-      output: request.output,
-      output_is_floor: ledger.outputs.floors.has(request.index),
-      composition: request.composition,
-      expected_read: cache.expectedRead[request.index] ?? null,
-      simulated: {},
-      follows_unlogged_call: unlogged.has(request.index),
-      break: toBreakJson(breaks.get(request.index)),
-    }));
+    .map((request) => toRow(request, facts));
 }
+
+/** By index of the request. */
+function collectFacts(analysis: Analysis) {
+  const { session, cache, ledger } = analysis;
+  return {
+    positions: messagePositions(session),
+    breaks: new Map(cache.breaks.map((entry) => [entry.request, entry])),
+    idles: new Map(cache.idleGaps.map((gap) => [gap.request, gap])),
+    unlogged: new Set(cache.unloggedCalls),
+    expectedRead: cache.expectedRead,
+    floors: ledger.outputs.floors,
+  };
+}
+
+function toRow(request: ModelRequest, facts: ReturnType<typeof collectFacts>): RequestRow {
+  const { index, agent, usage, span, promptTokens } = request;
+  const idle = facts.idles.get(index);
+  return {
+    index,
+    index_in_agent: request.indexInAgent,
+    agent,
+    model: request.model,
+    started_at: request.startedAt ?? null,
+    ended_at: request.endedAt ?? null,
+    prompt_tokens: promptTokens.tokens,
+    prompt_basis: promptTokens.basis,
+    cache_read: usage?.cacheRead ?? null,
+    cache_write: usage === null ? null : cacheWritten(usage),
+    cache_write_5m: usage?.cacheWrite5m ?? null,
+    cache_write_1h: usage?.cacheWrite1h ?? null,
+    uncached: usage?.uncachedInput ?? null,
+    output: request.output,
+    output_is_floor: facts.floors.has(index),
+    composition: request.composition,
+    message_start: facts.positions(agent, span.start),
+    message_end: facts.positions(agent, span.end),
+    ...costsOf(request, facts.floors.has(index)),
+    idle: idle ? { seconds: idle.seconds, time_to_live_seconds: idle.timeToLive } : null,
+    expected_read: facts.expectedRead[index] ?? null,
+    simulated: {},
+    follows_unlogged_call: facts.unlogged.has(index),
+    break: toBreakJson(facts.breaks.get(index)),
+  };
+}
+
+function costsOf({ usage, model }: ModelRequest, isOutputFloor: boolean) {
+  const prices = resolveModel(model)?.prices ?? null;
+  if (usage === null || prices === null) return { cost: null, cost_is_floor: false, cost_without_cache: null };
+  const cost = priceUsage(usage, prices);
+  return {
+    cost: toMoney(cost),
+    cost_is_floor: cost !== null && (cost.isPartial || isOutputFloor),
+    cost_without_cache: toMoney(costWithoutCache(usage, prices)),
+  };
+}
+
+const toMoney = (cost: UsageCost | null): MoneyJson | null =>
+  cost === null ? null : { amount: roundAmount(cost.amount), currency: cost.currency };
 
 function toBreakJson(entry: CacheBreak | undefined): BreakJson | null {
   if (entry === undefined) return null;

@@ -2,8 +2,9 @@ import fs from "node:fs";
 import path from "node:path";
 import type { Analysis } from "@/lib/pipeline/analyze-session";
 import type { Session } from "@/lib/transcript/session";
+import { toAgentOutlines } from "@/lib/view-models/agent-outline";
 import { toLibraryRow } from "@/lib/view-models/library-row";
-import { toMessageRows } from "@/lib/view-models/message-rows";
+import { type MessageRow, toMessageRows } from "@/lib/view-models/message-rows";
 import { toRequestRows } from "@/lib/view-models/request-rows";
 import { toSessionSummary } from "@/lib/view-models/session-summary";
 import { assertFileName, type SessionIndex } from "../derived";
@@ -18,12 +19,14 @@ export function writeDerived(analysis: Analysis, directory: string): DerivedSess
   fs.mkdirSync(path.join(directory, "requests"), { recursive: true });
   const agents = agentsOf(session);
   const messageOffsets = writeMessages(session, directory);
-  const rowOffsets = writeRows(analysis, directory);
+  const rows = toMessageRows(analysis, { maxChars: LIMITS.messageCharacters });
+  const rowOffsets = writeRows(rows, directory);
   const numbers = new Map(agents.map((agent, number) => [agent, number]));
   const agentOf = session.messages.map((message) => numbers.get(message.agent) as number);
   const index: SessionIndex = { agents, agentOf, messageOffsets, rowOffsets };
   writeDurably(path.join(directory, "index.json"), JSON.stringify(index));
   writeRequests(analysis, agents, directory);
+  writeOutlines(analysis, agents, rows, directory);
   writeFrame(session, directory);
   return summarise(analysis, directory);
 }
@@ -46,11 +49,11 @@ function writeMessages(session: Session, directory: string): readonly number[] {
   return messages.offsets;
 }
 
-function writeRows(analysis: Analysis, directory: string): readonly number[] {
-  const rows = new JsonlWriter(path.join(directory, "message-rows.jsonl"));
-  for (const row of toMessageRows(analysis, { maxChars: LIMITS.messageCharacters })) rows.write(row);
-  rows.close();
-  return rows.offsets;
+function writeRows(rows: readonly MessageRow[], directory: string): readonly number[] {
+  const lines = new JsonlWriter(path.join(directory, "message-rows.jsonl"));
+  for (const row of rows) lines.write(row);
+  lines.close();
+  return lines.offsets;
 }
 
 function writeRequests(analysis: Analysis, agents: readonly string[], directory: string): void {
@@ -63,6 +66,18 @@ function writeRequests(analysis: Analysis, agents: readonly string[], directory:
       String(number),
       rows.filter((row) => row.agent === agent),
     );
+  });
+}
+
+function writeOutlines(
+  analysis: Analysis,
+  agents: readonly string[],
+  rows: readonly MessageRow[],
+  directory: string,
+): void {
+  fs.mkdirSync(path.join(directory, "agents"));
+  toAgentOutlines(analysis, agents, rows).forEach((outline, number) => {
+    writeDurably(path.join(directory, "agents", `${number}.json`), JSON.stringify(outline));
   });
 }
 

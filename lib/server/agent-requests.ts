@@ -1,0 +1,32 @@
+import { type AgentOutline, emptyOutline } from "@/lib/view-models/agent-outline";
+import type { RequestRow } from "@/lib/view-models/request-rows";
+import { PARSER_VERSION } from "./parser-version";
+import { loadIndex, readDerived, type SessionPlace } from "./session-files";
+import { findSession, loadRequestRows } from "./sessions";
+
+export type AgentRequests = { readonly rows: readonly RequestRow[]; readonly outline: AgentOutline };
+
+/** One agent as pages show it: its requests and what stands around them. 404 when there is no such session or agent. */
+export async function loadAgentRequests(id: string, agent: string): Promise<AgentRequests> {
+  const [place, rows] = await Promise.all([findSession(id), loadRequestRows(id, agent)]);
+  if (place.parserVersion === PARSER_VERSION) return { rows, outline: await readOutline(place, agent) };
+  // Read by an older parser and not yet read again (rebuild.ts): what it did not know is unknown.
+  return { rows: rows.map((row) => ({ ...LATER_FIELDS, ...row })), outline: emptyOutline(agent) };
+}
+
+async function readOutline(place: SessionPlace, agent: string): Promise<AgentOutline> {
+  const { agents } = await loadIndex(place);
+  return JSON.parse(await readDerived(place, `agents/${agents.indexOf(agent)}.json`)) as AgentOutline;
+}
+
+/** The whole thread may be the prompt. */
+const LATER_FIELDS = {
+  cache_write_5m: null,
+  cache_write_1h: null,
+  message_start: 0,
+  message_end: Number.MAX_SAFE_INTEGER,
+  cost: null,
+  cost_is_floor: false,
+  cost_without_cache: null,
+  idle: null,
+} as const;

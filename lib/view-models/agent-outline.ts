@@ -1,0 +1,59 @@
+import type { Analysis } from "../pipeline/analyze-session";
+import { type CompactionRow, toCompactionRows } from "./compactions";
+import { windowUse } from "./context-window";
+import type { MessageRow } from "./message-rows";
+import { type PromptRow, toPromptRows } from "./prompt-rows";
+
+/** What a page needs of one agent beside its requests, so that nobody reads the whole log to draw a timeline. */
+export type AgentOutline = {
+  readonly agent: string;
+  /** How many messages its pages hold; null when not known. */
+  readonly messages: number | null;
+  /** Tokens of the window that this agent had; null when unknown. */
+  readonly window: number | null;
+  /** Where the client compacts by itself (`WindowUse.trigger`). */
+  readonly reserve_from: number | null;
+  readonly compactions: readonly CompactionRow[];
+  readonly prompts: readonly PromptRow[];
+};
+
+export const emptyOutline = (agent: string): AgentOutline => ({
+  agent,
+  messages: null,
+  window: null,
+  reserve_from: null,
+  compactions: [],
+  prompts: [],
+});
+
+/** One outline per agent of `agents`, in that order. `messages`: all rows of the session. */
+export function toAgentOutlines(
+  analysis: Analysis,
+  agents: readonly string[],
+  messages: readonly MessageRow[],
+): AgentOutline[] {
+  const requests = byAgent(analysis.requests);
+  const rows = byAgent(messages);
+  return agents.map((agent) => {
+    const own = requests.get(agent) ?? [];
+    const window = windowUse(analysis.session, own, agent);
+    return {
+      agent,
+      messages: rows.get(agent)?.length ?? 0,
+      window: window.tokens,
+      reserve_from: window.trigger,
+      compactions: toCompactionRows({ session: analysis.session, requests: own }, agent),
+      prompts: toPromptRows(rows.get(agent) ?? []),
+    };
+  });
+}
+
+function byAgent<Item extends { readonly agent: string }>(items: readonly Item[]): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const own = groups.get(item.agent);
+    if (own) own.push(item);
+    else groups.set(item.agent, [item]);
+  }
+  return groups;
+}

@@ -1,0 +1,25 @@
+import type { MessageRow } from "./message-rows";
+
+/** What a person typed, and the first request that carried it (position within the agent). Groups the rail. */
+export type PromptRow = {
+  readonly at: number;
+  /** The beginning of it, as typed. */
+  readonly text: string;
+  readonly time: string | null;
+};
+
+/** Enough for a line of the rail and its tooltip. */
+const LONGEST_TEXT = 300;
+
+/** The prompts of one agent, in order; `messages` are that agent's. */
+export function toPromptRows(messages: readonly MessageRow[]): PromptRow[] {
+  const prompts: PromptRow[] = [];
+  for (const message of messages) {
+    if (message.origin !== "typed" || message.hidden || message.request === null) continue;
+    const text = message.parts.find((part) => part.type === "text")?.text.trim() ?? "";
+    // Several messages typed before the same request are one group: the last is what the request answers.
+    if (prompts.at(-1)?.at === message.request) prompts.pop();
+    prompts.push({ at: message.request, text: text.slice(0, LONGEST_TEXT) || "(no text)", time: message.time });
+  }
+  return prompts;
+}
