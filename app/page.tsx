@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { ExampleTimeline } from "@/components/library/example-timeline";
 import { LibraryPage } from "@/components/library/library-page";
-import { toCompactionFacts } from "@/components/session/compaction-facts";
-import { type LibraryEntry, listLibrary, loadRequestRows, loadSessionFrame } from "@/lib/server/sessions";
+import { loadAgentRequests } from "@/lib/server/agent-requests";
+import { type LibraryEntry, listLibrary } from "@/lib/server/sessions";
 import { toLibraryItem } from "@/lib/view-models/library-item";
 
 export const metadata: Metadata = { title: "Library" };
@@ -29,15 +29,6 @@ async function loadAll(): Promise<LibraryEntry[]> {
 
 /** The example drawn as its own timeline; nothing where its files cannot be read. */
 async function FirstRunTimeline({ entry }: { entry: LibraryEntry }) {
-  const loaded = await Promise.all([loadRequestRows(entry.id, "main"), loadSessionFrame(entry.id)]).catch(() => null);
-  if (!loaded) return null;
-  const [rows, frame] = loaded;
-  return (
-    <ExampleTimeline
-      id={entry.id}
-      rows={rows}
-      compactions={toCompactionFacts(frame, rows, "main")}
-      window={entry.window_tokens}
-    />
-  );
+  const loaded = await loadAgentRequests(entry.id, "main").catch(() => null);
+  return loaded && <ExampleTimeline id={entry.id} rows={loaded.rows} outline={loaded.outline} />;
 }

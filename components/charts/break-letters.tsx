@@ -1,34 +1,24 @@
 "use client";
 import { memo } from "react";
-import { type ColumnLayout, middleOf, spreadLetters } from "./column-layout";
-import type { TimelinePoint } from "./timeline-view";
+import type { BreakMark } from "./break-marks";
 
-type Props = { points: readonly TimelinePoint[]; layout: ColumnLayout; y: number };
+type Props = { marks: readonly BreakMark[]; y: number };
 
-/** Letters of the cache breaks. Filled: avoidable or unexplained. Outlined: follows from a compaction or an idle gap. */
-export const BreakLetters = memo(function BreakLetters({ points, layout, y }: Props) {
-  const breaks = points.flatMap((point, position) =>
-    point.breakLetter
-      ? [
-          {
-            position,
-            letter: point.breakLetter,
-            isExpected: point.isExpectedBreak,
-            x: Math.round(middleOf(layout, position) - 7),
-          },
-        ]
-      : [],
-  );
-  return spreadLetters(breaks).map((mark) => (
-    <g key={mark.position} transform={`translate(${mark.x} ${y})`}>
+/**
+ * Letters of the cache breaks. Filled: avoidable or unexplained. Outlined: follows from a compaction or an idle gap. A
+ * line under the box: it stands for several, and its letter is the worst of them.
+ */
+export const BreakLetters = memo(function BreakLetters({ marks, y }: Props) {
+  return marks.map(({ x, shown, breaks }) => (
+    <g key={shown.at} transform={`translate(${x} ${y})`}>
       <rect
         x="0.5"
         y="0.5"
         width="13"
         height="13"
         rx="2"
-        fill={mark.isExpected ? "var(--bg)" : "var(--tx)"}
-        stroke={mark.isExpected ? "var(--tx2)" : "var(--tx)"}
+        fill={shown.isExpected ? "var(--bg)" : "var(--tx)"}
+        stroke={shown.isExpected ? "var(--tx2)" : "var(--tx)"}
       />
       <text
         x="7"
@@ -36,10 +26,11 @@ export const BreakLetters = memo(function BreakLetters({ points, layout, y }: Pr
         textAnchor="middle"
         fontSize="10"
         fontWeight="650"
-        fill={mark.isExpected ? "var(--tx)" : "var(--bg)"}
+        fill={shown.isExpected ? "var(--tx)" : "var(--bg)"}
       >
-        {mark.letter}
+        {shown.letter}
       </text>
+      {breaks.length > 1 ? <rect x="2" y="15" width="10" height="1.5" fill="var(--tx2)" /> : null}
     </g>
   ));
 });

@@ -1,8 +1,8 @@
 "use client";
 import { memo } from "react";
 import { CACHE_STATES, type CacheState, cacheColor } from "@/components/ui/content-kinds";
+import type { TimelinePoint } from "@/lib/view-models/timeline";
 import type { Column, ColumnLayout } from "./column-layout";
-import type { TimelinePoint } from "./timeline-view";
 
 type Props = { points: readonly TimelinePoint[]; layout: ColumnLayout; y: number; height: number };
 

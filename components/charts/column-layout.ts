@@ -92,13 +92,3 @@ export function requestTicks(layout: ColumnLayout, count: number): number[] {
   for (let tick = step; tick <= count; tick += step) if (tick > 1 + minimum / 2) ticks.push(tick);
   return ticks;
 }
-
-/** Shifts letters right until they stand 15 px apart. */
-export function spreadLetters<Item extends { x: number }>(items: readonly Item[], distance = 15): Item[] {
-  let least = Number.NEGATIVE_INFINITY;
-  return items.map((item) => {
-    const x = Math.max(item.x, least);
-    least = x + distance;
-    return { ...item, x };
-  });
-}

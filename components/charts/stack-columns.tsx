@@ -1,8 +1,8 @@
 "use client";
 import { usePlotArea, useYAxisScale } from "recharts";
 import { KINDS, type Kind, kindColor } from "@/components/ui/content-kinds";
+import type { TimelinePoint } from "@/lib/view-models/timeline";
 import type { ColumnLayout } from "./column-layout";
-import type { TimelinePoint } from "./timeline-view";
 
 type Props = { points: readonly TimelinePoint[]; layout: ColumnLayout; unseenFill: string };
 

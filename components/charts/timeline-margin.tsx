@@ -1,9 +1,9 @@
 "use client";
 import { CACHE_STATES, cacheColor } from "@/components/ui/content-kinds";
 import { formatWholeThousands } from "@/lib/view-models/number-format";
+import type { TimelineView } from "@/lib/view-models/timeline";
 import type { ColumnLayout } from "./column-layout";
 import type { TimelineRows } from "./timeline-rows";
-import type { TimelineView } from "./timeline-view";
 
 type Props = { view: TimelineView; layout: ColumnLayout; rows: TimelineRows; hasCache: boolean };
 

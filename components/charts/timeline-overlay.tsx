@@ -38,17 +38,6 @@ export function TimelineOverlay({ layout, selected, hovered, rows }: Props) {
         </g>
       ))}
       <path d={`M${middle - 5} ${rows.bottom + 6}h10l-5 -5z`} fill="var(--acc)" />
-      <text
-        x={middle}
-        y={rows.axis}
-        textAnchor="middle"
-        fontSize="11"
-        fontWeight="700"
-        fill="var(--tx)"
-        className="tabular"
-      >
-        {selected + 1}
-      </text>
     </g>
   );
 }

@@ -2,9 +2,9 @@
 import { memo, useId } from "react";
 import { CartesianGrid, ComposedChart, Line, ReferenceArea, ReferenceLine, XAxis, YAxis } from "recharts";
 import { formatWholeThousands } from "@/lib/view-models/number-format";
+import type { TimelineView } from "@/lib/view-models/timeline";
 import { type ColumnLayout, gridTicks } from "./column-layout";
 import { StackColumns } from "./stack-columns";
-import type { TimelineView } from "./timeline-view";
 
 type Props = { view: TimelineView; layout: ColumnLayout; width: number; height: number; top: number; gutter: number };
 

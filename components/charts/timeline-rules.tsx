@@ -1,41 +1,42 @@
 "use client";
 import { memo } from "react";
+import type { TimelineCompaction } from "@/lib/view-models/timeline";
+import type { PlacedIdle } from "./axis-labels";
 import { type ColumnLayout, xOf } from "./column-layout";
-import type { TimelineView } from "./timeline-view";
+import type { PlacedLabel } from "./label-layout";
 
-type Props = { view: TimelineView; layout: ColumnLayout; top: number; bottom: number; hasLabels: boolean };
+type Props = {
+  compactions: readonly TimelineCompaction[];
+  idles: readonly PlacedIdle[];
+  layout: ColumnLayout;
+  top: number;
+  bottom: number;
+};
 
-/** Vertical rules through plot and strip: compactions with what they did, idle gaps dotted. */
-export const TimelineRules = memo(function TimelineRules({ view, layout, top, bottom, hasLabels }: Props) {
-  const right = layout.left + layout.available;
+/** Vertical rules through plot and strip: compactions, idle gaps dotted. */
+export const TimelineRules = memo(function TimelineRules({ compactions, idles, layout, top, bottom }: Props) {
   return (
     <g>
-      {view.idles.map((idle) => {
-        const x = Math.round(xOf(layout, idle.at)) - 0.5;
-        return <line key={idle.at} x1={x} x2={x} y1={top} y2={bottom} stroke="var(--tx3)" strokeDasharray="1 2" />;
-      })}
-      {view.compactions.map((compaction) => {
-        const x = Math.round(xOf(layout, compaction.at)) - 0.5;
-        const anchor = x < layout.left + 40 ? "start" : x > right - 40 ? "end" : "middle";
-        return (
-          <g key={compaction.at}>
-            <line x1={x} x2={x} y1={top - 4} y2={bottom} stroke="var(--tx)" />
-            {hasLabels ? (
-              <text
-                x={x}
-                y={top - 8}
-                textAnchor={anchor}
-                fontSize="11"
-                fontWeight="600"
-                fill="var(--tx)"
-                className="tabular"
-              >
-                {compaction.label}
-              </text>
-            ) : null}
-          </g>
-        );
+      {idles.map(({ at, x }) => (
+        <line key={at} x1={x} x2={x} y1={top} y2={bottom} stroke="var(--tx3)" strokeDasharray="1 2" />
+      ))}
+      {compactions.map(({ at }) => {
+        const x = Math.round(xOf(layout, at)) - 0.5;
+        return <line key={at} x1={x} x2={x} y1={top - 4} y2={bottom} stroke="var(--tx)" />;
       })}
     </g>
   );
 });
+
+/** What each compaction did, over its rule. */
+export function CompactionLabels({ labels, y }: { labels: readonly PlacedLabel[]; y: number }) {
+  return (
+    <g fontSize="11" fontWeight="600" fill="var(--tx)" className="tabular">
+      {labels.map(({ key, text, from, to }) => (
+        <text key={key} x={(from + to) / 2} y={y} textAnchor="middle">
+          {text}
+        </text>
+      ))}
+    </g>
+  );
+}

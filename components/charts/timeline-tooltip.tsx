@@ -2,12 +2,12 @@
 import type { ReactNode } from "react";
 import { type ColumnLayout, xOf } from "./column-layout";
 
-type Props = { layout: ColumnLayout; width: number; position: number; children: ReactNode };
+type Props = { layout: ColumnLayout; width: number; position: number; notes: readonly string[]; children: ReactNode };
 
 const WIDTH = 208;
 
 /** Beside the column, on the side with room; never under the pointer. */
-export function TimelineTooltip({ layout, width, position, children }: Props) {
+export function TimelineTooltip({ layout, width, position, notes, children }: Props) {
   const x = xOf(layout, position);
   const fitsRight = x + 16 + WIDTH < width;
   return (
@@ -17,6 +17,13 @@ export function TimelineTooltip({ layout, width, position, children }: Props) {
       style={{ width: WIDTH, left: fitsRight ? x + 16 : Math.max(4, x - 12 - WIDTH) }}
     >
       {children}
+      {notes.length > 0 ? (
+        <div className="tabular mt-1 border-line border-t pt-1 text-micro text-tx2">
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </div>
+      ) : null}
     </div>
   );
 }

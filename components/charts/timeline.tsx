@@ -1,18 +1,22 @@
 "use client";
 import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useMemo } from "react";
 import { useElementWidth } from "@/components/ui/use-element-width";
+import type { TimelinePoint, TimelineView } from "@/lib/view-models/timeline";
+import { axisLabels, idleRules, type PlacedIdle } from "./axis-labels";
 import { BreakLetters } from "./break-letters";
+import { type BreakMark, breakMarks, markUnder } from "./break-marks";
 import { CacheStrip } from "./cache-strip";
-import { type ColumnLayout, layOutColumns, positionAt } from "./column-layout";
+import { type ColumnLayout, columnOf, layOutColumns, positionAt } from "./column-layout";
+import { columnNotes } from "./column-notes";
+import { compactionLabels } from "./compaction-labels";
 import { type HoverStore, useHovered } from "./hover-store";
 import { TimelineAxis } from "./timeline-axis";
 import { TimelineMargin } from "./timeline-margin";
 import { TimelineOverlay } from "./timeline-overlay";
 import { TimelinePlot } from "./timeline-plot";
 import { STRIP_HEIGHT, type TimelineRows, timelineRows } from "./timeline-rows";
-import { TimelineRules } from "./timeline-rules";
+import { CompactionLabels, TimelineRules } from "./timeline-rules";
 import { TimelineTooltip } from "./timeline-tooltip";
-import type { TimelinePoint, TimelineView } from "./timeline-view";
 
 type Props = {
   view: TimelineView;
@@ -47,6 +51,9 @@ export function Timeline(props: Props) {
       ),
     [view, width, gutter],
   );
+  const marks = useMemo(() => (hasCache ? breakMarks(view.breaks, layout) : []), [view, layout, hasCache]);
+  const idles = useMemo(() => idleRules(view.idles, layout), [view, layout]);
+  const layers = { layout, marks, idles, rows, isNarrow };
   return (
     <div ref={ref} className="relative w-full overflow-hidden" style={{ height: rows.end }}>
       {width === null ? null : (
@@ -59,49 +66,61 @@ export function Timeline(props: Props) {
             top={rows.plot}
             gutter={gutter.right}
           />
-          <Decoration view={view} layout={layout} width={width} rows={rows} isNarrow={isNarrow} hasCache={hasCache} />
-          <Moving {...props} layout={layout} width={width} rows={rows} isNarrow={isNarrow} />
-          <Surface {...props} layout={layout} />
+          <Decoration view={view} {...layers} width={width} hasCache={hasCache} />
+          <Moving {...props} {...layers} width={width} />
+          <Surface {...props} {...layers} />
         </>
       )}
     </div>
   );
 }
 
-type LayerProps = { view: TimelineView; layout: ColumnLayout; width: number; rows: TimelineRows; isNarrow: boolean };
+type Layers = {
+  layout: ColumnLayout;
+  marks: readonly BreakMark[];
+  idles: readonly PlacedIdle[];
+  rows: TimelineRows;
+  isNarrow: boolean;
+};
+type DecorationProps = Layers & { view: TimelineView; width: number; hasCache: boolean };
 
-const Decoration = memo(function Decoration(props: LayerProps & { hasCache: boolean }) {
+/** Drawn once per data and width. */
+const Decoration = memo(function Decoration(props: DecorationProps) {
   const { view, layout, width, rows, isNarrow, hasCache } = props;
   return (
     <svg aria-hidden className="pointer-events-none absolute inset-0" width={width} height={rows.end}>
       {hasCache ? <CacheStrip points={view.points} layout={layout} y={rows.strip} height={STRIP_HEIGHT} /> : null}
-      <TimelineRules view={view} layout={layout} top={rows.plot} bottom={rows.bottom} hasLabels={!isNarrow} />
-      {hasCache ? <BreakLetters points={view.points} layout={layout} y={rows.letters + 1} /> : null}
+      <TimelineRules
+        compactions={view.compactions}
+        idles={props.idles}
+        layout={layout}
+        top={rows.plot}
+        bottom={rows.bottom}
+      />
+      <BreakLetters marks={props.marks} y={rows.letters + 1} />
       {isNarrow ? null : <TimelineMargin view={view} layout={layout} rows={rows} hasCache={hasCache} />}
     </svg>
   );
 });
 
-function Moving(props: Props & LayerProps) {
-  const { view, layout, width, rows, selected, isNarrow } = props;
-  const hovered = useHovered(props.hover);
+function Moving(props: Props & Layers & { width: number }) {
+  const { view, layout, marks, width, rows, selected, isNarrow, hover, describe } = props;
+  const hovered = useHovered(hover);
   const point = hovered === null ? undefined : view.points[hovered];
+  const column = hovered === null ? undefined : columnOf(layout, hovered);
+  const idles = isNarrow ? [] : props.idles;
   return (
     <>
       <svg aria-hidden className="pointer-events-none absolute inset-0" width={width} height={rows.end}>
-        <TimelineAxis
-          layout={layout}
-          count={view.points.length}
-          selected={selected}
-          idles={view.idles}
-          y={rows.axis}
-          hasLabels={!isNarrow}
-        />
+        <TimelineAxis labels={axisLabels({ layout, count: view.points.length, selected, idles })} y={rows.axis} />
+        {isNarrow ? null : (
+          <CompactionLabels labels={compactionLabels(view.compactions, selected, layout)} y={rows.plot - 8} />
+        )}
         <TimelineOverlay layout={layout} selected={selected} hovered={hovered} rows={rows} />
       </svg>
-      {point && hovered !== null ? (
-        <TimelineTooltip layout={layout} width={width} position={hovered}>
-          {props.describe(point, hovered)}
+      {point && column && hovered !== null ? (
+        <TimelineTooltip layout={layout} width={width} position={hovered} notes={columnNotes(view, marks, column)}>
+          {describe(point, hovered)}
         </TimelineTooltip>
       ) : null}
     </>
@@ -109,10 +128,16 @@ function Moving(props: Props & LayerProps) {
 }
 
 /** Takes pointer and keyboard for the whole spine: a slider over the requests. */
-function Surface({ view, layout, selected, hover, onSelect, valueText }: Props & { layout: ColumnLayout }) {
+function Surface({ view, layout, marks, rows, selected, hover, onSelect, valueText }: Props & Layers) {
   const count = view.points.length;
-  const under = (event: PointerEvent) =>
-    positionAt(layout, event.clientX - event.currentTarget.getBoundingClientRect().left);
+  const under = (event: PointerEvent) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const x = event.clientX - box.left;
+    const y = event.clientY - box.top;
+    // A letter may stand beside its column: in its row it is the letter that is meant.
+    const mark = y >= rows.letters && y < rows.strip ? markUnder(marks, x) : undefined;
+    return mark?.shown.at ?? positionAt(layout, x);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const next = keyTarget(event, selected, count);
     if (next === null) return;

@@ -4,22 +4,26 @@ import { createHoverStore } from "@/components/charts/hover-store";
 import { Timeline } from "@/components/charts/timeline";
 import { RequestTooltip } from "@/components/session/request-tooltip";
 import type { CompactionFact, RequestRow } from "@/components/session/session-data";
-import { toTimelineView } from "@/components/session/session-timeline";
 import { timelineSentence } from "@/components/session/timeline-sentence";
 import { formatTokens } from "@/lib/view-models/number-format";
+import { toTimelineView } from "@/lib/view-models/timeline";
 
 type Props = {
   rows: readonly RequestRow[];
   window: number | null;
+  reserveFrom: number | null;
   compactions: readonly CompactionFact[];
   selected: number;
   onSelect: (position: number) => void;
 };
 
 /** The spine, to choose the request to compress at. */
-export function CompareSpine({ rows, window, compactions, selected, onSelect }: Props) {
+export function CompareSpine({ rows, window, reserveFrom, compactions, selected, onSelect }: Props) {
   const [hover] = useState(createHoverStore);
-  const view = useMemo(() => toTimelineView({ rows, window, compactions }), [rows, window, compactions]);
+  const view = useMemo(
+    () => toTimelineView({ rows, window, reserveFrom, compactions }),
+    [rows, window, reserveFrom, compactions],
+  );
   return (
     <section aria-label="Timeline" className="shrink-0 border-line2 border-b pt-1">
       <p className="sr-only">{timelineSentence(view)}</p>

@@ -24,6 +24,8 @@ export type CompareViewProps = {
   rows: readonly RequestRow[];
   compactions: readonly CompactionFact[];
   window: number | null;
+  /** Where the client compacts by itself. */
+  reserveFrom: number | null;
   strategies: readonly StrategyInfo[];
 };
 
@@ -46,7 +48,7 @@ export function CompareView(props: CompareViewProps) {
   );
 }
 
-function CompareBody({ id, agent, rows, compactions, window, strategies }: CompareViewProps) {
+function CompareBody({ id, agent, rows, compactions, window, reserveFrom, strategies }: CompareViewProps) {
   const [state, setState] = useCompareState();
   const at = rows.find((row) => row.index === state.at)?.index ?? largestRequest(rows)?.index ?? 0;
   const position = rows.findIndex((row) => row.index === at);
@@ -69,6 +71,7 @@ function CompareBody({ id, agent, rows, compactions, window, strategies }: Compa
       <CompareSpine
         rows={rows}
         window={window}
+        reserveFrom={reserveFrom}
         compactions={compactions}
         selected={position}
         onSelect={(next) => void setState({ at: rows[next]?.index ?? null })}

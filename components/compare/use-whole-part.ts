@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import { readPartText } from "@/components/session/use-messages";
+import { readPartText } from "@/components/session/read-messages";
 
 export type WholePart = { readonly text: string | null; readonly failure: string | null };
 

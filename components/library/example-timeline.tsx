@@ -4,20 +4,24 @@ import { useMemo, useState } from "react";
 import { createHoverStore } from "@/components/charts/hover-store";
 import { Timeline } from "@/components/charts/timeline";
 import { RequestTooltip } from "@/components/session/request-tooltip";
-import type { CompactionFact, RequestRow } from "@/components/session/session-data";
-import { toTimelineView } from "@/components/session/session-timeline";
+import type { RequestRow } from "@/components/session/session-data";
 import { timelineSentence } from "@/components/session/timeline-sentence";
 import { KIND_LABEL, KINDS } from "@/components/ui/content-kinds";
 import { Swatch } from "@/components/ui/swatch";
+import type { AgentOutline } from "@/lib/view-models/agent-outline";
 import { formatTokens } from "@/lib/view-models/number-format";
+import { toTimelineView } from "@/lib/view-models/timeline";
 
-type Props = { id: string; rows: readonly RequestRow[]; compactions: readonly CompactionFact[]; window: number | null };
+type Props = { id: string; rows: readonly RequestRow[]; outline: AgentOutline };
 
 /** The spine of the example on the first-run page; a click opens the session at that request. */
-export function ExampleTimeline({ id, rows, compactions, window }: Props) {
+export function ExampleTimeline({ id, rows, outline }: Props) {
   const router = useRouter();
   const [hover] = useState(createHoverStore);
-  const view = useMemo(() => toTimelineView({ rows, window, compactions }), [rows, window, compactions]);
+  const view = useMemo(() => {
+    const { window, reserve_from: reserveFrom, compactions } = outline;
+    return toTimelineView({ rows, window, reserveFrom, compactions });
+  }, [rows, outline]);
   const [selected, setSelected] = useState(rows.length - 1);
   const open = (position: number) => {
     setSelected(position);

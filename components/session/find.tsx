@@ -86,8 +86,11 @@ function useHighlight(scroller: RefObject<HTMLElement | null>, query: string) {
   }, [scroller, query]);
 }
 
-export function FindBar({ find }: { find: Find }) {
-  const hits = find.query.trim().length < 2 ? "" : find.hits === 0 ? "not found in these parts" : hitText(find);
+/** `unread`: messages of this list that have not been read yet, so that "not found" is never said too early. */
+export function FindBar({ find, unread }: { find: Find; unread: number }) {
+  const found = find.hits === 0 ? (unread > 0 ? "none yet" : "not found in these parts") : hitText(find);
+  const rest = unread > 0 ? `, ${unread.toLocaleString("en")} messages still to read` : "";
+  const hits = find.query.trim().length < 2 ? "" : `${found}${rest}`;
   return (
     <search className="flex h-10 shrink-0 items-center gap-2 border-line border-b px-4">
       <TextInput

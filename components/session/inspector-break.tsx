@@ -1,9 +1,9 @@
 import { BreakLetter } from "@/components/ui/break-letter";
 import { Chip } from "@/components/ui/chip";
 import { formatMoney, formatTokens } from "@/lib/view-models/number-format";
+import { breakName } from "./break-name";
 import { InspectorSection } from "./inspector-section";
 import type { RequestBreak } from "./session-data";
-import { breakName } from "./session-timeline";
 
 /** Why the cached prefix was not read: cause, how sure, what it cost, and the evidence. */
 export function InspectorBreak({ found }: { found: RequestBreak }) {

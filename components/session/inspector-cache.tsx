@@ -1,6 +1,7 @@
 import { CACHE_STATES, type CacheState } from "@/components/ui/content-kinds";
+import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { Swatch } from "@/components/ui/swatch";
-import { formatChange, formatShare, formatTokens } from "@/lib/view-models/number-format";
+import { formatChange, formatMoney, formatShare, formatTokens } from "@/lib/view-models/number-format";
 import { InspectorRow, InspectorSection } from "./inspector-section";
 import type { RequestRow } from "./session-data";
 
@@ -27,7 +28,7 @@ export function InspectorCache({ row }: { row: RequestRow }) {
             name={
               <>
                 <Swatch cache={state} />
-                {state}
+                {state === "written" ? `written${tierOf(row)}` : state}
               </>
             }
             value={<Unknown text={formatTokens(tokens[state])} isUnknown={tokens[state] === null} />}
@@ -44,11 +45,39 @@ export function InspectorCache({ row }: { row: RequestRow }) {
           }
           second={<Difference row={row} />}
         />
+        <Cost row={row} />
       </dl>
       {row.follows_unlogged_call ? (
         <p className="mt-1 text-micro text-tx3">A call that the log does not hold went before this one.</p>
       ) : null}
     </InspectorSection>
+  );
+}
+
+/** With which time-to-live it was written; nothing where the log does not say. */
+function tierOf({ cache_write_5m: short, cache_write_1h: long }: RequestRow): string {
+  if ((short ?? 0) > 0 && (long ?? 0) > 0) return `, 5 m ${formatTokens(short)}, 1 h ${formatTokens(long)}`;
+  if ((long ?? 0) > 0) return ", 1 h";
+  return (short ?? 0) > 0 ? ", 5 m" : "";
+}
+
+/** Two values under one label, as there: what it cost, and what it would have. */
+function Cost({ row }: { row: RequestRow }) {
+  if (!row.cost) return <InspectorRow name="cost" value={<span className="text-tx3">unknown</span>} />;
+  return (
+    <InspectorRow
+      name={
+        <>
+          <ProvenanceMark
+            basis="exact"
+            detail={`Reported usage at list prices${row.cost_is_floor ? ". The log counts only part of the output, so this is a floor" : ""}.`}
+          />
+          cost, without caching
+        </>
+      }
+      value={formatMoney(row.cost.amount, { isFloor: row.cost_is_floor })}
+      second={formatMoney(row.cost_without_cache?.amount ?? null)}
+    />
   );
 }
 

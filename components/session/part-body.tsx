@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { CodeText } from "./code-text";
 import { MarkdownText } from "./markdown-text";
 import { countLines, FOLD_LINES, firstLines, prettyJson } from "./part-text";
+import { readPartText } from "./read-messages";
 import type { MessagePart } from "./session-data";
-import { readPartText } from "./use-messages";
 
 export type PartRowProps = {
   sessionId: string;

@@ -4,12 +4,11 @@ import { type HoverStore, useIsHovered } from "@/components/charts/hover-store";
 import { BreakLetter } from "@/components/ui/break-letter";
 import { cn } from "@/components/ui/cn";
 import { formatChange, formatCompactTokens, formatShareFigure } from "@/lib/view-models/number-format";
+import { breakName } from "./break-name";
 import { clockMinutes, shortDuration } from "./local-time";
 import { plainText } from "./part-text";
-import type { Prompt } from "./rail-rows";
 import { readShare } from "./request-tooltip";
-import type { RequestRow } from "./session-data";
-import { breakName } from "./session-timeline";
+import type { Prompt, RequestRow } from "./session-data";
 
 export function PromptHead({ prompt, requests }: { prompt: Prompt; requests: number }) {
   const text = plainText(prompt.text.slice(0, 300)).replace(/\s+/g, " ");

@@ -1,24 +1,8 @@
-import type { MessageRow, RequestRow } from "./session-data";
-
-/** What a person typed, and the first request that carried it. */
-export type Prompt = { at: number; text: string; time: string | null };
+import type { Prompt, RequestRow } from "./session-data";
 
 export type RailRow =
   | { type: "prompt"; key: string; prompt: Prompt; requests: number }
   | { type: "request"; key: string; position: number };
-
-export function promptsOf(messages: readonly MessageRow[]): Prompt[] {
-  const prompts: Prompt[] = [];
-  for (const message of messages) {
-    if (message.origin !== "typed" || message.hidden || message.request === null) continue;
-    const text = message.parts.find((part) => part.type === "text")?.text.trim() ?? "";
-    const last = prompts.at(-1);
-    // Several messages typed before the same request are one group: the last is what the request answers.
-    if (last?.at === message.request) prompts.pop();
-    prompts.push({ at: message.request, text: text || "(no text)", time: message.time });
-  }
-  return prompts;
-}
 
 /** Requests under the prompt they work on. */
 export function toRailRows(rows: readonly RequestRow[], prompts: readonly Prompt[]): RailRow[] {

@@ -3,8 +3,8 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
 import type { HoverStore } from "@/components/charts/hover-store";
 import { PromptHead, RailRequest } from "./rail-items";
-import { type Prompt, toRailRows } from "./rail-rows";
-import type { RequestRow } from "./session-data";
+import { toRailRows } from "./rail-rows";
+import type { Prompt, RequestRow } from "./session-data";
 
 type Props = {
   rows: readonly RequestRow[];
@@ -35,7 +35,7 @@ export function RequestRail({ rows, prompts, window, reserveFrom, selected, onSe
     overscan: 12,
   });
   const chosen = indexOf.get(selected) ?? 0;
-  // Prompts arrive after the rows and push them down: the request one came for stays in the middle until another is chosen.
+  // The request one came for stands in the middle; later ones are only brought into view.
   const opened = useRef(selected);
   useEffect(() => {
     if (list.length > 0) virtual.scrollToIndex(chosen, { align: selected === opened.current ? "center" : "auto" });

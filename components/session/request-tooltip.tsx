@@ -1,9 +1,9 @@
-import type { TimelinePoint } from "@/components/charts/timeline-view";
 import { KIND_LABEL, KINDS } from "@/components/ui/content-kinds";
 import { Swatch } from "@/components/ui/swatch";
 import { formatChange, formatClock, formatShare, formatTokens } from "@/lib/view-models/number-format";
+import type { TimelinePoint } from "@/lib/view-models/timeline";
+import { breakName } from "./break-name";
 import type { RequestRow } from "./session-data";
-import { breakName } from "./session-timeline";
 
 type Props = { row: RequestRow; position: number; before: RequestRow | undefined; point: TimelinePoint };
 

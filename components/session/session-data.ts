@@ -1,4 +1,6 @@
+import type { CompactionRow } from "@/lib/view-models/compactions";
 import type { MessageRow as Message } from "@/lib/view-models/message-rows";
+import type { PromptRow } from "@/lib/view-models/prompt-rows";
 import type { RequestRow as Row } from "@/lib/view-models/request-rows";
 import type { SessionSummary as Summary } from "@/lib/view-models/session-summary";
 
@@ -15,11 +17,5 @@ export type MessagePart = Message["parts"][number];
 
 export type MessagePage = { total: number; messages: MessageRow[]; next_from: number | null };
 
-/** A compaction of the agent that is shown, as the page prepares it. `at` = position of the first request after it. */
-export type CompactionFact = {
-  at: number;
-  before: number | null;
-  after: number | null;
-  trigger: string;
-  time: string | null;
-};
+export type CompactionFact = CompactionRow;
+export type Prompt = PromptRow;

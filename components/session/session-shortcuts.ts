@@ -7,6 +7,7 @@ export const SESSION_SHORTCUTS: readonly ShortcutGroup[] = [
       { does: "next, previous request", keys: ["j", "k"] },
       { does: "next, previous user prompt", keys: ["J", "K"] },
       { does: "first, last request", keys: ["gg", "G"] },
+      { does: "go to request", keys: ["Ctrl", "G"] },
       { does: "previous, next cache break", keys: ["[", "]"] },
       { does: "previous, next agent", keys: ["h", "l"] },
     ],

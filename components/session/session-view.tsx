@@ -5,17 +5,20 @@ import { createHoverStore } from "@/components/charts/hover-store";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { Dialog, DrawerContent } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
+import type { AgentOutline } from "@/lib/view-models/agent-outline";
+import { type PackedRows, unpackRows } from "@/lib/view-models/pack-rows";
+import { toTimelineView } from "@/lib/view-models/timeline";
+import { GoToRequest } from "./go-to-request";
 import { Inspector } from "./inspector";
-import { promptsOf } from "./rail-rows";
+import { findPart } from "./message-store";
 import { RequestRail } from "./request-rail";
 import { RequestStrip } from "./request-strip";
-import type { CompactionFact, MessageRow, RequestRow, SessionSummary } from "./session-data";
+import type { RequestRow, SessionSummary } from "./session-data";
 import { SessionHeader } from "./session-header";
 import { SessionTabs } from "./session-tabs";
-import { idleSeconds, toTimelineView } from "./session-timeline";
 import { TimelineSection } from "./timeline-section";
 import { Transcript } from "./transcript";
-import { useMessages } from "./use-messages";
+import { useLoadedMessages, useMessageStore } from "./use-message-store";
 import { useSessionKeys } from "./use-session-keys";
 import { useSessionState } from "./use-session-state";
 
@@ -24,15 +27,15 @@ export type SessionViewProps = {
   id: string;
   summary: SessionSummary;
   agent: string;
-  rows: readonly RequestRow[];
-  compactions: readonly CompactionFact[];
   /** Of the agent that is shown. */
-  window: number | null;
+  packedRows: PackedRows;
+  outline: AgentOutline;
 };
 
 /** The session page: the spine over rail, transcript and inspector. Selection lives in the URL, hover in a store. */
-export function SessionView(props: SessionViewProps) {
-  const { summary, rows } = props;
+export function SessionView({ packedRows, ...props }: SessionViewProps) {
+  const { summary } = props;
+  const rows = useMemo(() => unpackRows<RequestRow>(packedRows), [packedRows]);
   return (
     <main id="main" className="flex h-[calc(100dvh-44px)] min-h-0 flex-col max-sm:h-auto">
       <Breadcrumb>{summary.title}</Breadcrumb>
@@ -42,23 +45,27 @@ export function SessionView(props: SessionViewProps) {
           The transcript holds messages, but no answer of a model, so there is no window to draw.
         </EmptyState>
       ) : (
-        <SessionBody {...props} />
+        <SessionBody {...props} rows={rows} />
       )}
     </main>
   );
 }
 
-function SessionBody({ id, summary, agent, rows, compactions, window }: SessionViewProps) {
+type BodyProps = Omit<SessionViewProps, "packedRows"> & { rows: readonly RequestRow[] };
+
+function SessionBody({ id, summary, agent, rows, outline }: BodyProps) {
   const router = useRouter();
   const { selected, part, view, spine, setState } = useSessionState(rows.length);
   const [hover] = useState(createHoverStore);
   const [drawer, setDrawer] = useState<"inspector" | "rail" | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const find = useRef<(() => void) | null>(null);
-  const data = useMessages(id, agent);
-  const prompts = useMemo(() => promptsOf(data.messages), [data.messages]);
+  const { window, compactions, prompts } = outline;
+  const store = useMessageStore(id, agent, outline.messages);
+  const loaded = useLoadedMessages(store);
   const timeline = useMemo(
-    () => toTimelineView({ rows, window, compactions, idleAfter: idleSeconds(summary) }),
-    [rows, window, compactions, summary],
+    () => toTimelineView({ rows, window, reserveFrom: outline.reserve_from, compactions }),
+    [rows, window, outline, compactions],
   );
   const row = rows[selected] as RequestRow;
 
@@ -84,6 +91,7 @@ function SessionBody({ id, summary, agent, rows, compactions, window }: SessionV
     toggleSpine: () => void setState({ spine: spine === "chart" ? "table" : "chart" }),
     toggleInspector: () => !hasInspectorPane() && setDrawer(drawer === "inspector" ? null : "inspector"),
     find: () => find.current?.(),
+    goTo: () => setAsking(true),
     compare: () => router.push(compareHref as never),
     escape: () => void setState({ part: null }),
   });
@@ -99,11 +107,12 @@ function SessionBody({ id, summary, agent, rows, compactions, window }: SessionV
       hover={hover}
     />
   );
-  const inspector = <Inspector row={row} position={selected} window={window} part={findPart(data.messages, part)} />;
+  const inspector = <Inspector row={row} position={selected} window={window} part={findPart(loaded, part)} />;
   return (
     <>
       <TimelineSection
         view={timeline}
+        title={summary.title}
         rows={rows}
         agents={summary.agents}
         agent={agent}
@@ -126,7 +135,9 @@ function SessionBody({ id, summary, agent, rows, compactions, window }: SessionV
         <div className="flex w-66 shrink-0 flex-col border-line2 border-r max-md:hidden">{rail}</div>
         <Transcript
           sessionId={id}
-          data={data}
+          store={store}
+          loaded={loaded}
+          requests={rows}
           row={row}
           selected={selected}
           view={view}
@@ -145,15 +156,10 @@ function SessionBody({ id, summary, agent, rows, compactions, window }: SessionV
           {drawer === "rail" ? rail : inspector}
         </DrawerContent>
       </Dialog>
+      <GoToRequest isOpen={isAsking} onClose={() => setAsking(false)} count={rows.length} onGo={select} />
     </>
   );
 }
 
 /** Wide enough for three panes (the `lg` breakpoint), so that a drawer would only repeat what is there. */
 const hasInspectorPane = () => globalThis.matchMedia("(min-width: 1280px)").matches;
-
-function findPart(messages: readonly MessageRow[], id: string | null) {
-  if (id === null) return null;
-  for (const message of messages) for (const part of message.parts) if (part.id === id) return part;
-  return null;
-}

@@ -2,13 +2,14 @@
 import { memo, useCallback } from "react";
 import type { HoverStore } from "@/components/charts/hover-store";
 import { Timeline } from "@/components/charts/timeline";
-import type { TimelinePoint, TimelineView } from "@/components/charts/timeline-view";
 import { cn } from "@/components/ui/cn";
 import { KIND_LABEL, KIND_MEANING, KINDS } from "@/components/ui/content-kinds";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Swatch } from "@/components/ui/swatch";
 import { formatShare, formatTokens } from "@/lib/view-models/number-format";
+import type { TimelinePoint, TimelineView } from "@/lib/view-models/timeline";
 import { AgentSwitch } from "./agent-switch";
+import { CsvButton } from "./csv-button";
 import { RequestTooltip, readShare } from "./request-tooltip";
 import type { RequestRow, SessionAgent } from "./session-data";
 import { timelineSentence } from "./timeline-sentence";
@@ -16,6 +17,8 @@ import { TimelineTable } from "./timeline-table";
 
 type Props = {
   view: TimelineView;
+  /** Of the session; names the exported file. */
+  title: string;
   rows: readonly RequestRow[];
   agents: readonly SessionAgent[];
   agent: string;
@@ -48,6 +51,7 @@ export function TimelineSection(props: Props) {
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-6 gap-y-1 py-1 pr-4 pl-14 max-sm:pl-3">
         <Legend view={view} className="max-sm:hidden" />
         <div className="ml-auto flex flex-wrap items-center gap-3">
+          {spine === "table" ? <CsvButton rows={rows} view={view} title={props.title} agent={props.agent} /> : null}
           <AgentSwitch agents={props.agents} agent={props.agent} onAgent={props.onAgent} />
           <SegmentedControl
             label="Show the timeline as"

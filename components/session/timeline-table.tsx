@@ -1,10 +1,10 @@
 "use client";
 import { useEffect, useRef } from "react";
-import type { TimelineView } from "@/components/charts/timeline-view";
 import { cn } from "@/components/ui/cn";
 import { KIND_LABEL, KINDS } from "@/components/ui/content-kinds";
 import { HeadCell, Table, TableHead } from "@/components/ui/table";
 import { formatShareFigure, formatTokens } from "@/lib/view-models/number-format";
+import type { TimelineView } from "@/lib/view-models/timeline";
 import { readShare } from "./request-tooltip";
 import type { RequestRow } from "./session-data";
 

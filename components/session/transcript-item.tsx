@@ -16,7 +16,11 @@ type Props = {
   compactions: readonly CompactionFact[];
 };
 
+/** Of a message that has not been read: about what one is. */
+export const PENDING_HEIGHT = 72;
+
 export function TranscriptItem({ item, folds, ...props }: Props) {
+  if (item.type === "pending") return <div className="border-line border-b" style={{ height: PENDING_HEIGHT }} />;
   if (item.type === "answer") return <AnswerRule selected={props.selected} />;
   if (item.type === "compaction") {
     const index = props.compactions.findIndex(({ at }) => at === item.at);

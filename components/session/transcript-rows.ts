@@ -1,49 +1,78 @@
-import type { MessagePart, MessageRow } from "./session-data";
+import type { MessageRange } from "./message-store";
+import type { CompactionFact, MessagePart, MessageRow } from "./session-data";
 
-/** One row of the virtual list. */
-export type TranscriptRow =
-  | { type: "part"; key: string; part: MessagePart; message: MessageRow; isGone: boolean }
-  | { type: "compaction"; key: string; message: MessageRow; at: number }
-  | { type: "answer"; key: string };
+/** One row of the virtual list. `position`: of its message among the agent's. */
+export type TranscriptRow = { key: string; position: number } & (
+  | { type: "part"; part: MessagePart; message: MessageRow; isGone: boolean }
+  | { type: "compaction"; message: MessageRow; at: number }
+  | { type: "answer" }
+  /** Full history only: a message that has not been read. */
+  | { type: "pending" }
+);
 
-/** Positions count within the agent. `compactions` = the requests before which the history was replaced. */
-export type RowScope = { view: "live" | "full"; selected: number; compactions: readonly number[] };
+export type RowScope = {
+  view: "live" | "full";
+  /** Position of the request within the agent. */
+  selected: number;
+  /** Which messages to list. */
+  range: MessageRange;
+  compactions: readonly CompactionFact[];
+};
 
 /**
  * Live: the parts in the prompt of the selected request, then its answer. Full: everything, with parts that are gone by
  * the selected request marked so that they can be drawn quietly.
  */
-export function toTranscriptRows(messages: readonly MessageRow[], scope: RowScope): TranscriptRow[] {
+export function toTranscriptRows(
+  messageAt: (position: number) => MessageRow | undefined,
+  scope: RowScope,
+): TranscriptRow[] {
   const rows: TranscriptRow[] = [];
   let hasAnswer = false;
-  for (const message of messages) {
-    if (message.hidden) continue;
-    const isAnswer = message.role === "assistant" && message.request === scope.selected;
-    const shown = message.parts.filter((part) => scope.view === "full" || isAnswer || isLive(part, scope.selected));
-    if (shown.length === 0) continue;
-    if (scope.view === "live" && isAnswer && !hasAnswer) {
-      hasAnswer = true;
-      rows.push({ type: "answer", key: "answer" });
-    }
-    if (message.origin === "summary") {
-      rows.push({ type: "compaction", key: `c${message.id}`, message, at: compactionAt(message, scope.compactions) });
+  for (let position = scope.range.from; position < scope.range.to; position += 1) {
+    const message = messageAt(position);
+    if (!message) {
+      if (scope.view === "full") rows.push({ type: "pending", key: `m${position}`, position });
       continue;
     }
-    for (const part of shown)
-      rows.push({ type: "part", key: part.id, part, message, isGone: isGone(part, scope.selected) });
+    const shown = shownParts(message, scope);
+    if (shown.length === 0) continue;
+    if (scope.view === "live" && isAnswer(message, scope) && !hasAnswer) {
+      hasAnswer = true;
+      rows.push({ type: "answer", key: "answer", position });
+    }
+    if (message.origin === "summary") {
+      const at = compactionAt(message, scope.compactions);
+      rows.push({ type: "compaction", key: `c${message.id}`, position, message, at });
+      continue;
+    }
+    for (const part of shown) {
+      const isGone = isGoneBy(part, scope.selected);
+      rows.push({ type: "part", key: part.id, position, part, message, isGone });
+    }
   }
   return rows;
+}
+
+const isAnswer = (message: MessageRow, { selected }: RowScope): boolean =>
+  message.role === "assistant" && message.request === selected;
+
+function shownParts(message: MessageRow, scope: RowScope): readonly MessagePart[] {
+  if (message.hidden) return [];
+  if (scope.view === "full" || isAnswer(message, scope)) return message.parts;
+  return message.parts.filter((part) => isLive(part, scope.selected));
 }
 
 export const isLive = (part: MessagePart, request: number): boolean =>
   part.first_request !== null && part.first_request <= request && (part.last_request ?? request) >= request;
 
-const isGone = (part: MessagePart, request: number): boolean =>
+const isGoneBy = (part: MessagePart, request: number): boolean =>
   part.last_request !== null && part.last_request < request;
 
-function compactionAt(message: MessageRow, compactions: readonly number[]): number {
+function compactionAt(message: MessageRow, compactions: readonly CompactionFact[]): number {
+  const own = compactions.find((compaction) => compaction.summary_message_id === message.id);
   const first = message.parts[0]?.first_request ?? message.request ?? 0;
-  return compactions.findLast((at) => at <= first) ?? first;
+  return own?.at ?? compactions.findLast(({ at }) => at <= first)?.at ?? first;
 }
 
 /** Where to open the list: at the first part that is new in this request, or at its answer. */

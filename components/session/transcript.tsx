@@ -1,24 +1,26 @@
 "use client";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
-import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { LoadingLine } from "@/components/ui/loading-line";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { FindBar, useFind } from "./find";
+import { type RequestRange, requestRange } from "./message-range";
+import { countLoaded, findPart, type LoadedMessages, type MessageStore, messageAt } from "./message-store";
 import { PART_COLUMNS } from "./part-row";
 import type { CompactionFact, RequestRow } from "./session-data";
-import { TranscriptItem } from "./transcript-item";
-import { rowToShow, type TranscriptRow, toTranscriptRows } from "./transcript-rows";
+import { PENDING_HEIGHT, TranscriptItem } from "./transcript-item";
+import { type TranscriptRow, toTranscriptRows } from "./transcript-rows";
+import { TranscriptState } from "./transcript-state";
 import { useFolds } from "./use-folds";
-import type { MessagesState } from "./use-messages";
 import type { TranscriptView } from "./use-session-state";
+import { useScrollAnchor, useScrollToRequest } from "./use-transcript-scroll";
+import { useWantedPages } from "./use-wanted-pages";
 
 export type TranscriptProps = {
   sessionId: string;
-  data: MessagesState;
+  store: MessageStore;
+  loaded: LoadedMessages;
+  requests: readonly RequestRow[];
   row: RequestRow;
   selected: number;
   view: TranscriptView;
@@ -31,36 +33,63 @@ export type TranscriptProps = {
 
 /** The messages as the model saw them at the selected request, or all of them. */
 export function Transcript(props: TranscriptProps) {
-  const { data, view, selected, compactions } = props;
+  const { store, loaded, requests, view, selected, compactions, part } = props;
+  const total = loaded.total ?? 0;
+  const range = useMemo(() => requestRange(requests, selected, total), [requests, selected, total]);
+  const listed = useMemo(() => (view === "live" ? range.live : { from: 0, to: total }), [view, range, total]);
   const rows = useMemo(
-    () => toTranscriptRows(data.messages, { view, selected, compactions: compactions.map(({ at }) => at) }),
-    [data.messages, view, selected, compactions],
+    () => toTranscriptRows((position) => messageAt(loaded, position), { view, selected, range: listed, compactions }),
+    [loaded, view, selected, listed, compactions],
   );
   const folds = useFolds();
   const scroller = useRef<HTMLElement>(null);
-  const virtual = useVirtualizer({
+  const virtual = useVirtualizer<HTMLElement, Element>({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => estimate(rows[index]),
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 6,
   });
-  useScrollToRequest(rows, props, virtual);
   const find = useFind({
     rows,
     scroller,
     unfold: folds.unfold,
     goTo: (index) => virtual.scrollToIndex(index, { align: "center" }),
   });
+  const items = virtual.getVirtualItems();
+  const isSeeking = part !== null && findPart(loaded, part) === null;
+  useWantedPages({
+    store,
+    loaded,
+    range,
+    view,
+    visible: ends(rows[items[0]?.index ?? -1], rows[items.at(-1)?.index ?? -1]),
+    isAll: view === "full" && (find.isOpen || isSeeking),
+  });
+  useScrollAnchor(rows, virtual, view === "full");
+  useScrollToRequest({
+    rows,
+    virtual,
+    wanted: `${props.row.agent} ${selected} ${view}`,
+    selected,
+    part,
+    isReady: loaded.total !== null && unreadIn(loaded, view === "live" ? range.live : range.fresh) === 0,
+  });
   useEffect(() => {
     props.findRef.current = find.open;
   }, [props.findRef, find.open]);
-  const parts = rows.filter((row) => row.type === "part").length;
+  const unread = unreadIn(loaded, listed);
   return (
     <section aria-label="Transcript" className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <Toolbar view={view} onView={props.onView} note={countNote(parts, view, selected, data)} />
-      {find.isOpen ? <FindBar find={find} /> : null}
-      <State data={data} isEmpty={rows.length === 0} />
+      <Toolbar view={view} onView={props.onView} note={countNote(rows, props, listed, unread)} />
+      {find.isOpen ? <FindBar find={find} unread={unread} /> : null}
+      <TranscriptState
+        loaded={loaded}
+        onRetry={store.retry}
+        isEmpty={rows.length === 0}
+        read={listed.to - listed.from - unread}
+        wanted={listed.to - listed.from}
+      />
       <section
         ref={scroller}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
@@ -72,7 +101,7 @@ export function Transcript(props: TranscriptProps) {
         )}
       >
         <div className="relative" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map((item) => {
+          {items.map((item) => {
             const row = rows[item.index];
             return row ? (
               <div
@@ -92,35 +121,24 @@ export function Transcript(props: TranscriptProps) {
   );
 }
 
-type Scroller = { scrollToIndex: (index: number, options: { align: "start" | "center" }) => void };
+const ends = (first: TranscriptRow | undefined, last: TranscriptRow | undefined) =>
+  first && last ? ([first.position, last.position] as const) : null;
 
-/** Opens at what is new in the selected request. Done once per request, when its rows are there. */
-function useScrollToRequest(rows: readonly TranscriptRow[], props: TranscriptProps, virtual: Scroller) {
-  const done = useRef("");
-  const wanted = `${props.row.agent} ${props.selected} ${props.view}`;
-  const { part, data } = props;
-  useEffect(() => {
-    if (done.current === wanted || rows.length === 0) return;
-    const linked = done.current === "" && part !== null ? rows.findIndex((row) => row.key === part) : -1;
-    const isComplete = data.total !== null && data.messages.length >= data.total;
-    if (!isComplete && linked < 0 && !isLoaded(rows, props.selected)) return;
-    done.current = wanted;
-    virtual.scrollToIndex(linked >= 0 ? linked : rowToShow(rows, props.selected), { align: "start" });
-  }, [rows, wanted, virtual, props.selected, part, data]);
-}
+const unreadIn = (loaded: LoadedMessages, range: RequestRange["live"]) =>
+  range.to - range.from - countLoaded(loaded, range);
 
-/** Rows come in order, so the request's are there once its answer is. */
-const isLoaded = (rows: readonly TranscriptRow[], selected: number) =>
-  rows.some((row) => row.type === "answer" || (row.type === "part" && (row.part.first_request ?? 0) > selected));
-
-function countNote(parts: number, view: TranscriptView, selected: number, data: MessagesState): string {
-  if (data.total === null) return "";
-  if (data.messages.length < data.total) {
-    return `reading messages, ${data.messages.length.toLocaleString("en")} of ${data.total.toLocaleString("en")}`;
-  }
-  const count = parts.toLocaleString("en");
-  if (view === "full") return `${count} parts in the log`;
-  return `${count} parts, prompt and answer of request ${selected + 1}`;
+function countNote(
+  rows: readonly TranscriptRow[],
+  { loaded, view, selected }: TranscriptProps,
+  listed: RequestRange["live"],
+  unread: number,
+): string {
+  if (loaded.total === null) return "";
+  const parts = rows.filter((row) => row.type === "part").length.toLocaleString("en");
+  const messages = (listed.to - listed.from).toLocaleString("en");
+  if (view === "full") return unread > 0 ? `${messages} messages in the log` : `${parts} parts in the log`;
+  if (unread > 0) return `reading ${messages} messages of request ${selected + 1}`;
+  return `${parts} parts, prompt and answer of request ${selected + 1}`;
 }
 
 function Toolbar({
@@ -157,44 +175,9 @@ function Toolbar({
   );
 }
 
-function State({ data, isEmpty }: { data: MessagesState; isEmpty: boolean }) {
-  if (data.error) {
-    return (
-      <ErrorState
-        title={
-          data.messages.length > 0 ? "The rest of the messages could not be read" : "The messages could not be read"
-        }
-        kept={
-          data.messages.length > 0
-            ? `${data.messages.length} of ${data.total} are shown below.`
-            : "The figures above are complete."
-        }
-        code={data.error.code}
-        actions={<Button onClick={data.retry}>Try again</Button>}
-      >
-        {data.error.title}
-      </ErrorState>
-    );
-  }
-  const isComplete = data.total !== null && data.messages.length >= data.total;
-  if (!isComplete) {
-    return isEmpty ? (
-      <LoadingLine>
-        {data.total === null ? "Reading messages…" : `Reading messages… ${data.messages.length} of ${data.total}`}
-      </LoadingLine>
-    ) : null;
-  }
-  if (!isEmpty) return null;
-  return (
-    <EmptyState title="Nothing of this prompt is in the log">
-      The provider counted a prompt, but the transcript holds none of its messages. Full history shows what it does
-      hold.
-    </EmptyState>
-  );
-}
-
 /** Close to the truth for one-line parts; measured as soon as a row is on screen. */
 function estimate(row: TranscriptRow | undefined): number {
+  if (row?.type === "pending") return PENDING_HEIGHT;
   if (row?.type === "answer") return 33;
   if (row?.type === "compaction") return 330;
   if (!row || row.part.kind === "tool_call") return 41;

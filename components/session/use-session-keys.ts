@@ -1,7 +1,7 @@
 "use client";
+import { useEffect, useRef } from "react";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
-import type { Prompt } from "./rail-rows";
-import type { RequestRow, SessionAgent } from "./session-data";
+import type { Prompt, RequestRow, SessionAgent } from "./session-data";
 import { SESSION_SHORTCUTS } from "./session-shortcuts";
 
 type Input = {
@@ -16,6 +16,7 @@ type Input = {
   toggleSpine: () => void;
   toggleInspector: () => void;
   find: () => void;
+  goTo: () => void;
   compare: () => void;
   escape: () => void;
 };
@@ -52,4 +53,21 @@ export function useSessionKeys(input: Input): void {
     ["Escape", input.escape],
   ];
   useShortcuts(SESSION_SHORTCUTS, Object.fromEntries(bindings));
+  useGoToKey(input.goTo);
+}
+
+/** Ctrl or Cmd + G. Not one of the single keys: a modifier makes it safe while typing, and it replaces the browser's find-next. */
+function useGoToKey(goTo: () => void): void {
+  const latest = useRef(goTo);
+  latest.current = goTo;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "g")
+        return;
+      event.preventDefault();
+      latest.current();
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, []);
 }

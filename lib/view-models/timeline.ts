@@ -1,130 +1,77 @@
-import type { BreakCause, BreakLetter } from "../cache/cache-break";
-import { CONTENT_KINDS, type ContentKind } from "../ledger/content-kind";
-import type { Analysis } from "../pipeline/analyze-session";
-import type { ModelRequest } from "../requests/reconstruct-requests";
-import { cacheWritten } from "../transcript/usage";
-import { type CompactionRow, toCompactionRows } from "./compactions";
-import { windowUse } from "./context-window";
+import type { BreakLetter } from "../cache/cache-break";
+import type { ContentKind } from "../ledger/content-kind";
+import type { CompactionRow } from "./compactions";
 import { formatDuration } from "./number-format";
+import type { RequestRow } from "./request-rows";
 
-/** The spine of the session page (visual.md 6): what is drawn and nothing else. Positions are within the agent. */
-export type Timeline = {
-  readonly agent: string;
-  readonly requests: number;
-  /** y runs from 0 to this: the window, or the fullest prompt where no window is known. */
-  readonly top: number;
-  readonly window: number | null;
-  /** Where the client compacts by itself (`WindowUse.trigger`): hatched from here to the window. */
-  readonly reserveFrom: number | null;
-  readonly columns: readonly TimelineColumn[];
-  readonly compactions: readonly (CompactionRow & { readonly column: number })[];
-  readonly idles: readonly {
-    readonly column: number;
-    readonly at: number;
-    readonly seconds: number;
-    readonly label: string;
-  }[];
-  readonly breaks: readonly TimelineBreak[];
-};
-
-export type TimelineColumn = {
-  /** The requests of the bin; `shown` is the one with the largest prompt. */
-  readonly first: number;
-  readonly last: number;
-  readonly shown: number;
+/** One request as the spine draws it. Positions count from 0 within the agent; screens add 1. */
+export type TimelinePoint = {
   readonly promptTokens: number;
-  /** In stack order, without empty kinds; `from` and `to` in tokens. */
-  readonly stack: readonly { readonly kind: ContentKind; readonly from: number; readonly to: number }[];
-  /** Shares of its own prompt, of the request that read least; null without counters. */
-  readonly cache: { readonly read: number; readonly written: number; readonly uncached: number } | null;
+  readonly composition: Readonly<Record<ContentKind, number>>;
+  /** null = the log does not say. */
+  readonly read: number | null;
+  readonly written: number | null;
+  readonly uncached: number | null;
 };
 
+/** A cache break that the request at `at` suffered. Expected: it follows from a compaction or an idle gap. */
 export type TimelineBreak = {
-  readonly column: number;
   readonly at: number;
   readonly letter: BreakLetter;
-  readonly cause: BreakCause;
   readonly isExpected: boolean;
+  readonly lostTokens: number;
 };
 
-/** Pixels from one column to the next while the session fits. */
-const PITCH = 5;
+/** Happened just before the request at `at`; after the last one where `at` is the number of requests. */
+export type TimelineCompaction = { readonly at: number; readonly label: string };
+export type TimelineIdle = { readonly at: number; readonly seconds: number; readonly label: string };
 
-/** `width`: pixels of the plot. Never more columns than fit; breaks and compactions are never binned away. */
-export function toTimeline(analysis: Analysis, width: number, agent = "main"): Timeline {
-  const { session, cache } = analysis;
-  const own = analysis.requests.filter((request) => request.agent === agent);
-  const window = windowUse(session, own, agent);
-  const size = Math.max(1, Math.ceil(own.length / Math.max(1, Math.floor(width / PITCH))));
-  const columnOf = (at: number) => Math.floor(at / size);
-  const columns = Array.from({ length: Math.ceil(own.length / size) }, (_, column) =>
-    toColumn(own.slice(column * size, (column + 1) * size)),
-  );
-  const places = new Map(own.map((request) => [request.index, request.indexInAgent] as const));
-  const at = (request: number) => places.get(request) ?? -1;
-  return {
-    agent,
-    requests: own.length,
-    top: window.tokens ?? window.peakTokens ?? 0,
-    window: window.tokens,
-    reserveFrom: window.trigger,
-    columns,
-    compactions: toCompactionRows(analysis, agent).map((row) => ({
-      ...row,
-      column: columnOf(Math.min(row.at, own.length - 1)),
-    })),
-    idles: cache.idleGaps
-      .filter(({ request }) => places.has(request))
-      .map(({ request, seconds }) => ({
-        column: columnOf(at(request)),
-        at: at(request),
-        seconds,
-        label: `idle ${formatDuration(seconds)}`,
-      })),
-    breaks: cache.breaks
-      .filter(({ request }) => places.has(request))
-      .map(({ request, letter, cause, isExpected }) => ({
-        column: columnOf(at(request)),
-        at: at(request),
-        letter,
-        cause,
-        isExpected,
-      })),
-  };
-}
+/** The spine of one agent (visual.md 6): what is drawn and nothing else. */
+export type TimelineView = {
+  readonly points: readonly TimelinePoint[];
+  /** Tokens; null when the model is not known. */
+  readonly window: number | null;
+  /** Where the client compacts by itself: hatched from here to the window; null when not known. */
+  readonly reserveFrom: number | null;
+  /** The prompt sizes are estimates, because the log reports no usage. */
+  readonly isEstimate: boolean;
+  readonly breaks: readonly TimelineBreak[];
+  readonly compactions: readonly TimelineCompaction[];
+  readonly idles: readonly TimelineIdle[];
+};
 
-function toColumn(requests: readonly ModelRequest[]): TimelineColumn {
-  const first = requests[0] as ModelRequest;
-  const shown = requests.reduce(
-    (most, next) => (next.promptTokens.tokens > most.promptTokens.tokens ? next : most),
-    first,
-  );
-  const strips = requests.map(cacheShares).filter((strip) => strip !== null);
+export type TimelineInput = {
+  /** Of one agent, in order. */
+  readonly rows: readonly RequestRow[];
+  readonly window: number | null;
+  readonly reserveFrom: number | null;
+  readonly compactions: readonly Pick<CompactionRow, "at" | "label">[];
+};
+
+/** From what is stored of an agent; every page that shows a timeline takes it from here. */
+export function toTimelineView({ rows, window, reserveFrom, compactions }: TimelineInput): TimelineView {
   return {
-    first: first.indexInAgent,
-    last: first.indexInAgent + requests.length - 1,
-    shown: shown.indexInAgent,
-    promptTokens: shown.promptTokens.tokens,
-    stack: stackOf(shown),
-    cache: strips.reduce<TimelineColumn["cache"]>(
-      (worst, next) => (worst === null || next.read < worst.read ? next : worst),
-      null,
+    points: rows.map(toPoint),
+    window,
+    reserveFrom,
+    isEstimate: rows.length > 0 && rows.every((row) => row.prompt_basis === "estimated"),
+    breaks: rows.flatMap(toBreak),
+    compactions: compactions.map(({ at, label }) => ({ at, label })),
+    idles: rows.flatMap(({ idle }, at) =>
+      idle ? [{ at, seconds: idle.seconds, label: `idle ${formatDuration(idle.seconds)}` }] : [],
     ),
   };
 }
 
-function stackOf({ composition }: ModelRequest): TimelineColumn["stack"] {
-  let from = 0;
-  return CONTENT_KINDS.flatMap((kind) => {
-    const to = from + composition[kind];
-    const segment = { kind, from, to };
-    from = to;
-    return segment.to > segment.from ? [segment] : [];
-  });
-}
+const toPoint = (row: RequestRow): TimelinePoint => ({
+  promptTokens: row.prompt_tokens,
+  composition: row.composition,
+  read: row.cache_read,
+  written: row.cache_write,
+  uncached: row.uncached,
+});
 
-function cacheShares({ usage, promptTokens }: ModelRequest): TimelineColumn["cache"] {
-  if (usage === null || usage.cacheRead === null || promptTokens.tokens === 0) return null;
-  const share = (tokens: number | null) => (tokens ?? 0) / promptTokens.tokens;
-  return { read: share(usage.cacheRead), written: share(cacheWritten(usage)), uncached: share(usage.uncachedInput) };
+function toBreak({ break: found }: RequestRow, at: number): TimelineBreak[] {
+  if (!found) return [];
+  return [{ at, letter: found.letter, isExpected: found.is_expected, lostTokens: found.lost_tokens }];
 }

@@ -1,13 +1,6 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
-import {
-  columnOf,
-  gridTicks,
-  layOutColumns,
-  positionAt,
-  requestTicks,
-  spreadLetters,
-} from "@/components/charts/column-layout";
+import { columnOf, gridTicks, layOutColumns, positionAt, requestTicks } from "@/components/charts/column-layout";
 
 describe("the columns of the spine", () => {
   test("stand at a pitch of 5 with a gap of 1 while the session fits", () => {
@@ -56,8 +49,4 @@ test("grid lines stand on round numbers, five at most", () => {
 test("request labels start at 1 and do not touch", () => {
   const layout = layOutColumns(Array(258).fill(1), 1290, 56);
   expect(requestTicks(layout, 258)).toEqual([1, 50, 100, 150, 200, 250]);
-});
-
-test("letters closer than 15 pixels shift right, in order", () => {
-  expect(spreadLetters([{ x: 10 }, { x: 12 }, { x: 100 }]).map(({ x }) => x)).toEqual([10, 25, 100]);
 });

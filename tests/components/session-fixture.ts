@@ -7,6 +7,7 @@ import type {
   SessionSummary,
 } from "@/components/session/session-data";
 import { CONTENT_KINDS, type ContentKind } from "@/lib/ledger/content-kind";
+import { formatCompaction } from "@/lib/view-models/number-format";
 
 /** A made-up session in the JSON of the read routes: grows, is compacted twice, breaks its cache now and then. */
 export type SessionFixture = {
@@ -34,13 +35,24 @@ export function sessionFixture(count = 258): SessionFixture {
   const messages: MessageRow[] = [];
   let composition = emptyComposition();
   let clock = START;
+  let messageStart = 0;
   for (let index = 0; index < count; index += 1) {
     const before = rows.at(-1);
     const isNewPrompt = index % 11 === 0;
     if (sum(composition) > FULL) {
       const tokensBefore = sum(composition);
       composition = { ...emptyComposition(), summary: 6_200, user: 900 };
-      compactions.push({ at: index, before: tokensBefore, after: sum(composition), trigger: "auto", time: iso(clock) });
+      const after = sum(composition);
+      compactions.push({
+        at: index,
+        before: tokensBefore,
+        after,
+        trigger: "auto",
+        time: iso(clock),
+        summary_message_id: `message-${messages.length}`,
+        label: formatCompaction(tokensBefore, after),
+      });
+      messageStart = messages.length;
       messages.push(
         message(messages.length, index, "user", "summary", [
           part(
@@ -61,11 +73,12 @@ export function sessionFixture(count = 258): SessionFixture {
         ]),
       );
     }
+    const range = { message_start: messageStart, message_end: messages.length };
     addToolRound(messages, index);
     composition = grow(composition, growth, index);
     const isIdle = index === Math.round(count * 0.83);
     clock += isIdle ? 34_020_000 : 20_000 + noise(index) * 60_000;
-    rows.push(toRow(index, clock, composition, before, compactions.at(-1)?.at === index, isIdle));
+    rows.push({ ...toRow(index, clock, composition, before, compactions.at(-1)?.at === index, isIdle), ...range });
   }
   return { summary: summaryOf(rows, compactions), rows, compactions, messages };
 }
@@ -109,7 +122,7 @@ function toRow(
   before: RequestRow | undefined,
   isCompacted: boolean,
   isIdle: boolean,
-): RequestRow {
+): Omit<RequestRow, "message_start" | "message_end"> {
   const prompt = sum(composition);
   const expected = before ? Math.min(before.prompt_tokens, prompt) : 0;
   const found = breakOf(index, isCompacted, isIdle);
@@ -125,10 +138,16 @@ function toRow(
     prompt_basis: "reported",
     cache_read: read,
     cache_write: prompt - read - 1,
+    cache_write_5m: 0,
+    cache_write_1h: prompt - read - 1,
     uncached: 1,
     output: 411,
     output_is_floor: true,
     composition,
+    cost: { amount: 0.0683, currency: "USD" },
+    cost_is_floor: true,
+    cost_without_cache: { amount: 0.571, currency: "USD" },
+    idle: isIdle ? { seconds: 34_020, time_to_live_seconds: 3_600 } : null,
     expected_read: before ? expected : null,
     simulated: {},
     follows_unlogged_call: false,

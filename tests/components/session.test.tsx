@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { promptsOf, toRailRows } from "@/components/session/rail-rows";
+import { toRailRows } from "@/components/session/rail-rows";
 import { keyFigures } from "@/components/session/session-key-figures";
-import { toTimelineView } from "@/components/session/session-timeline";
 import { timelineSentence } from "@/components/session/timeline-sentence";
 import { toTranscriptRows } from "@/components/session/transcript-rows";
+import { toPromptRows } from "@/lib/view-models/prompt-rows";
+import { toTimelineView } from "@/lib/view-models/timeline";
 import { sessionFixture } from "./session-fixture";
 
 const { rows, compactions, messages, summary } = sessionFixture(60);
-const view = toTimelineView({ rows, window: 200_000, compactions });
+const view = toTimelineView({ rows, window: 200_000, reserveFrom: 167_000, compactions });
 
 describe("the spine", () => {
   test("draws each request's prompt as the sum of its kinds", () => {
@@ -15,10 +16,6 @@ describe("the spine", () => {
       const sum = Object.values(point.composition).reduce((total, tokens) => total + tokens, 0);
       expect(sum).toBe(point.promptTokens);
     }
-  });
-
-  test("hatches the reserve from the smallest automatic compaction", () => {
-    expect(view.reserveFrom).toBe(Math.min(...compactions.map(({ before }) => before ?? Infinity)));
   });
 
   test("marks the pause of nine hours and says what it is", () => {
@@ -35,7 +32,7 @@ describe("the spine", () => {
 
 describe("the rail", () => {
   test("groups every request once under what the user typed", () => {
-    const rail = toRailRows(rows, promptsOf(messages));
+    const rail = toRailRows(rows, toPromptRows(messages));
     expect(rail.flatMap((row) => (row.type === "request" ? [row.position] : []))).toEqual(rows.map((_, at) => at));
     const heads = rail.flatMap((row) => (row.type === "prompt" ? [row.requests] : []));
     expect(heads.reduce((sum, requests) => sum + requests, 0)).toBe(rows.length);
@@ -44,10 +41,11 @@ describe("the rail", () => {
 
 describe("the transcript", () => {
   const at = compactions[0]?.at ?? 0;
-  const scope = { compactions: compactions.map((compaction) => compaction.at) };
+  const scope = { compactions, range: { from: 0, to: messages.length } };
+  const read = (position: number) => messages[position];
 
   test("the live window holds what the request carried, then its answer, and nothing later", () => {
-    const list = toTranscriptRows(messages, { ...scope, view: "live", selected: 5 });
+    const list = toTranscriptRows(read, { ...scope, view: "live", selected: 5 });
     const answer = list.findIndex((row) => row.type === "answer");
     for (const [index, row] of list.entries()) {
       if (row.type !== "part") continue;
@@ -58,7 +56,7 @@ describe("the transcript", () => {
   });
 
   test("the full history holds every part and a card per compaction", () => {
-    const list = toTranscriptRows(messages, { ...scope, view: "full", selected: at });
+    const list = toTranscriptRows(read, { ...scope, view: "full", selected: at });
     const shown = list.filter((row) => row.type === "part").length;
     const all = messages.flatMap((message) => (message.origin === "summary" ? [] : message.parts)).length;
     expect(shown).toBe(all);

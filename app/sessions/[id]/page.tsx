@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { toCompactionFacts } from "@/components/session/compaction-facts";
 import { SessionView } from "@/components/session/session-view";
-import { resolveModel } from "@/lib/models/resolve-model";
+import { loadAgentRequests } from "@/lib/server/agent-requests";
 import { Problem } from "@/lib/server/problem";
-import { loadRequestRows, loadSessionFrame, loadSessionSummary } from "@/lib/server/sessions";
+import { loadSessionSummary } from "@/lib/server/sessions";
+import { packRows } from "@/lib/view-models/pack-rows";
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ agent?: string | string[] }> };
 
@@ -19,18 +19,15 @@ export default async function SessionPage({ params, searchParams }: Props) {
   const summary = await orNotFound(loadSessionSummary(id));
   const agent = summary.agents.find((candidate) => candidate.id === wanted) ?? summary.agents[0];
   const name = agent?.id ?? "main";
-  const [rows, frame] = await orNotFound(Promise.all([loadRequestRows(id, name), loadSessionFrame(id)]));
-  // The summary's window is that of the main thread; sub-agents often run another model.
-  const window = name === "main" ? summary.window.tokens : (resolveModel(rows.at(-1)?.model ?? null)?.window ?? null);
+  const { rows, outline } = await orNotFound(loadAgentRequests(id, name));
   return (
     <SessionView
       key={`${id} ${name}`}
       id={id}
       summary={summary}
       agent={name}
-      rows={rows}
-      compactions={toCompactionFacts(frame, rows, name)}
-      window={window}
+      packedRows={packRows(rows)}
+      outline={outline}
     />
   );
 }

@@ -4,7 +4,7 @@ import { type Analysis, analyzeSession, mainModel } from "@/lib/pipeline/analyze
 import { loadVocabulary } from "@/lib/server/vocabulary";
 import type { Session } from "@/lib/transcript/session";
 import { toMessageRows } from "@/lib/view-models/message-rows";
-import { toTimeline } from "@/lib/view-models/timeline";
+import { toRequestRows } from "@/lib/view-models/request-rows";
 import { loadSharedSessions } from "../../support/shared-sessions";
 import { sketchSession } from "../../support/sketch-session";
 
@@ -99,5 +99,5 @@ function expectSound(analysis: Analysis) {
   }
   expect(ledger.residual.after).toBeLessThan(0.15);
   expect(toMessageRows(analysis)).toHaveLength(session.messages.length);
-  expect(toTimeline(analysis, 900).columns.length).toBeLessThanOrEqual(180);
+  for (const row of toRequestRows(analysis)) expect(row.message_start).toBeLessThanOrEqual(row.message_end);
 }

@@ -1,8 +1,10 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { toAgentOutlines } from "@/lib/view-models/agent-outline";
 import { toCompactionRows } from "@/lib/view-models/compactions";
 import { sparkline, toLibraryRow } from "@/lib/view-models/library-row";
-import { toTimeline } from "@/lib/view-models/timeline";
+import { toMessageRows } from "@/lib/view-models/message-rows";
+import { toRequestRows } from "@/lib/view-models/request-rows";
+import { toTimelineView } from "@/lib/view-models/timeline";
 import { analyzeSketch } from "../../support/analyze-sketch";
 
 const drawing = `
@@ -18,27 +20,36 @@ const drawing = `
   usage read=0 write=54000 in=0 out=9 at=34120 took=80
 `;
 
+/** As a page draws it: from what the import stored of one agent. */
+function timelineOf(sketch: string, agent = "main") {
+  const analysis = analyzeSketch(sketch);
+  const [outline] = toAgentOutlines(analysis, [agent], toMessageRows(analysis));
+  if (!outline) throw new Error("no outline");
+  const { window, reserve_from: reserveFrom, compactions } = outline;
+  return toTimelineView({ rows: toRequestRows(analysis, agent), window, reserveFrom, compactions });
+}
+
 test("the spine: stack, window, reserve, rules, letters", () => {
-  const timeline = toTimeline(analyzeSketch(drawing), 600);
-  expect(timeline).toMatchObject({ agent: "main", requests: 3, window: 200_000, top: 200_000, reserveFrom: 167_471 });
-  expect(timeline.columns.map((column) => column.promptTokens)).toEqual([166_919, 53_921, 54_000]);
-  expect(timeline.columns[1]?.stack.map((segment) => segment.kind)).toEqual(["unseen", "summary"]);
-  expect(timeline.columns[1]?.stack.at(-1)?.to).toBe(53_921);
-  expect(timeline.columns[1]?.cache?.read).toBeCloseTo(16_606 / 53_921);
-  expect(timeline.compactions).toMatchObject([{ at: 1, column: 1, label: "167k → 54k", trigger: "auto" }]);
-  expect(timeline.idles).toMatchObject([{ at: 2, column: 2, label: "idle 9 h 28 m" }]);
-  expect(timeline.breaks.map(({ at, letter, isExpected }) => [at, letter, isExpected])).toEqual([
+  const view = timelineOf(drawing);
+  expect(view).toMatchObject({ window: 200_000, reserveFrom: 167_471, isEstimate: false });
+  expect(view.points.map((point) => point.promptTokens)).toEqual([166_919, 53_921, 54_000]);
+  expect(view.points[1]).toMatchObject({ read: 16_606, written: 37_312, uncached: 3 });
+  const kinds = Object.entries(view.points[1]?.composition ?? {}).filter(([, tokens]) => tokens > 0);
+  expect(kinds.map(([kind]) => kind).sort()).toEqual(["summary", "unseen"]);
+  expect(kinds.reduce((sum, [, tokens]) => sum + tokens, 0)).toBe(53_921);
+  expect(view.compactions).toEqual([{ at: 1, label: "167k → 54k" }]);
+  expect(view.idles).toMatchObject([{ at: 2, label: "idle 9 h 28 m" }]);
+  expect(view.breaks.map(({ at, letter, isExpected }) => [at, letter, isExpected])).toEqual([
     [1, "C", true],
     [2, "T", true],
   ]);
 });
 
-test("a bin shows its fullest request and its worst read, and swallows no break", () => {
-  const { columns, breaks, compactions } = toTimeline(analyzeSketch(drawing), 5);
-  expect(columns).toHaveLength(1);
-  expect(columns[0]).toMatchObject({ first: 0, last: 2, shown: 0, promptTokens: 166_919, cache: { read: 0 } });
-  expect(breaks).toHaveLength(2);
-  expect(compactions).toMatchObject([{ column: 0 }]);
+test("a pause is worth a rule when it outlives the entries that were written", () => {
+  const pause = (tier: string) =>
+    `user go\nsay one\nusage ${tier}=9000 in=0 at=0\nsay two\nusage read=9000 ${tier}=10 in=0 at=1000`;
+  expect(timelineOf(pause("write")).idles).toMatchObject([{ at: 1, seconds: 1000 }]);
+  expect(timelineOf(pause("write1h")).idles).toEqual([]);
 });
 
 test("a compaction after the last request has no size yet", () => {
@@ -48,22 +59,7 @@ test("a compaction after the last request has no size yet", () => {
 });
 
 test("an empty session draws nothing", () => {
-  expect(toTimeline(analyzeSketch("user hi"), 600)).toMatchObject({ requests: 0, top: 0, columns: [], breaks: [] });
-});
-
-test("law: never more columns than fit, and every request is in exactly one", () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 80 }), fc.integer({ min: 1, max: 500 }), (requests, width) => {
-      const lines = Array.from({ length: requests }, (_, index) => `user a\nsay b\nusage write=${100 + index} in=0`);
-      const { columns } = toTimeline(analyzeSketch(lines.join("\n")), width);
-      expect(columns.length).toBeLessThanOrEqual(Math.max(1, Math.floor(width / 5)));
-      const covered = columns.flatMap(({ first, last }) =>
-        Array.from({ length: last - first + 1 }, (_, at) => first + at),
-      );
-      expect(covered).toEqual(Array.from({ length: requests }, (_, at) => at));
-    }),
-    { numRuns: 40 },
-  );
+  expect(timelineOf("user hi")).toMatchObject({ points: [], window: null, breaks: [], compactions: [] });
 });
 
 test("a row of the library", () => {

@@ -2,10 +2,9 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import type { StrategyInfo } from "@/components/compare/compare-types";
 import { CompareView } from "@/components/compare/compare-view";
-import { toCompactionFacts } from "@/components/session/compaction-facts";
-import { resolveModel } from "@/lib/models/resolve-model";
+import { loadAgentRequests } from "@/lib/server/agent-requests";
 import { Problem } from "@/lib/server/problem";
-import { loadRequestRows, loadSessionFrame, loadSessionSummary } from "@/lib/server/sessions";
+import { loadRequestRows, loadSessionSummary } from "@/lib/server/sessions";
 import { listStrategies } from "@/lib/server/strategy-list";
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ at?: string | string[] }> };
@@ -19,12 +18,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ComparePage({ params, searchParams }: Props) {
   const { id } = await params;
   const at = Number((await searchParams).at ?? Number.NaN);
-  const [summary, all, frame] = await orNotFound(
-    Promise.all([loadSessionSummary(id), loadRequestRows(id), loadSessionFrame(id)]),
-  );
+  const [summary, all] = await orNotFound(Promise.all([loadSessionSummary(id), loadRequestRows(id)]));
   const agent = all.find((row) => row.index === at)?.agent ?? summary.agents[0]?.id ?? "main";
-  const rows = all.filter((row) => row.agent === agent);
-  const window = agent === "main" ? summary.window.tokens : (resolveModel(rows.at(-1)?.model ?? null)?.window ?? null);
+  const { rows, outline } = await orNotFound(loadAgentRequests(id, agent));
   return (
     <CompareView
       key={`${id} ${agent}`}
@@ -32,8 +28,9 @@ export default async function ComparePage({ params, searchParams }: Props) {
       summary={summary}
       agent={agent}
       rows={rows}
-      compactions={toCompactionFacts(frame, rows, agent)}
-      window={window}
+      compactions={outline.compactions}
+      window={outline.window}
+      reserveFrom={outline.reserve_from}
       strategies={plainStrategies()}
     />
   );

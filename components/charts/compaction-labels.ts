@@ -1,0 +1,17 @@
+import type { TimelineCompaction } from "@/lib/view-models/timeline";
+import { type ColumnLayout, xOf } from "./column-layout";
+import { type LabelWish, type PlacedLabel, placeLabels } from "./label-layout";
+
+/** Above the plot: the compaction that the selected request follows, the first, the last, then what has room. */
+export function compactionLabels(
+  compactions: readonly TimelineCompaction[],
+  selected: number,
+  layout: ColumnLayout,
+): PlacedLabel[] {
+  const followed = compactions.findLast(({ at }) => at <= selected);
+  const order = [followed, compactions[0], compactions.at(-1), ...compactions].filter((entry) => entry !== undefined);
+  const wishes = [...new Set(order)].map(
+    ({ at, label }): LabelWish => ({ key: `${at}`, text: label, x: xOf(layout, at), align: "middle", isBold: true }),
+  );
+  return placeLabels(wishes, { left: layout.left, right: layout.left + layout.available });
+}

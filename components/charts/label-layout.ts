@@ -1,0 +1,46 @@
+/** Text on the rows of the spine: what does not fit is left out, never drawn over its neighbour or past the plot. */
+export type Span = { readonly left: number; readonly right: number };
+
+export type LabelWish = {
+  readonly key: string;
+  readonly text: string;
+  /** Where it belongs: its left end, or its middle. */
+  readonly x: number;
+  readonly align: "start" | "middle";
+  readonly isBold?: boolean;
+};
+export type PlacedLabel = LabelWish & { readonly from: number; readonly to: number };
+
+/** Pixels between two labels, at least. */
+export const LABEL_GAP = 8;
+/** Per character of our 11-pixel type; wider than most, so that an estimate never makes two labels touch. */
+const CHARACTER = { plain: 5.9, bold: 6.8 };
+
+export const labelWidth = ({ text, isBold }: Pick<LabelWish, "text" | "isBold">): number =>
+  Math.ceil(text.length * (isBold ? CHARACTER.bold : CHARACTER.plain));
+
+/** The most important first: a later one gives way to those before it. A label at an edge is moved inside. */
+export function placeLabels(wishes: readonly LabelWish[], span: Span, gap = LABEL_GAP): PlacedLabel[] {
+  const placed: PlacedLabel[] = [];
+  for (const wish of wishes) {
+    const label = fitIn(wish, span);
+    if (label && placed.every((other) => label.to + gap <= other.from || other.to + gap <= label.from))
+      placed.push(label);
+  }
+  return placed;
+}
+
+function fitIn(wish: LabelWish, { left, right }: Span): PlacedLabel | null {
+  const width = labelWidth(wish);
+  if (width > right - left) return null;
+  const wanted = wish.align === "start" ? wish.x : wish.x - width / 2;
+  const from = Math.max(left, Math.min(right - width, wanted));
+  return { ...wish, from, to: from + width };
+}
+
+/** Keeps the first of any that stand closer than `distance`; the most important first. */
+export function thin<Item extends { readonly x: number }>(items: readonly Item[], distance: number): Item[] {
+  const kept: Item[] = [];
+  for (const item of items) if (kept.every((other) => Math.abs(other.x - item.x) >= distance)) kept.push(item);
+  return kept;
+}

@@ -1,0 +1,10 @@
+/** Gives the reader a file that was made on this page. */
+export function downloadFile(text: string, type: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken its own reference by the next task.
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}

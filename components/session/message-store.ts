@@ -1,0 +1,92 @@
+import { describeFailure, type ReadFailure, type ReadPage } from "./read-messages";
+import type { MessagePart, MessageRow } from "./session-data";
+
+export const PAGE_SIZE = 200;
+/** Requests under way at one time. */
+const PARALLEL = 4;
+
+/** What has been read of one agent's messages. Immutable; a new one after each page. */
+export type LoadedMessages = {
+  /** All messages of the agent; null until the server said it. */
+  readonly total: number | null;
+  readonly pages: ReadonlyMap<number, readonly MessageRow[]>;
+  readonly error: ReadFailure | null;
+};
+
+/** Reads the pages that are wanted, and no others: a long session has hundreds. */
+export type MessageStore = {
+  readonly get: () => LoadedMessages;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Replaces what was wanted and not yet begun; the most important page first. */
+  readonly want: (pages: readonly number[]) => void;
+  readonly retry: () => void;
+};
+
+export function createMessageStore(read: ReadPage, total: number | null): MessageStore {
+  let state: LoadedMessages = { total, pages: new Map(), error: null };
+  let wanted: readonly number[] = [];
+  const begun = new Set<number>();
+  const listeners = new Set<() => void>();
+  const set = (next: Partial<LoadedMessages>) => {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  };
+  const load = async (page: number) => {
+    begun.add(page);
+    try {
+      const answer = await read(page * PAGE_SIZE, PAGE_SIZE);
+      set({ total: answer.total, pages: new Map(state.pages).set(page, answer.messages) });
+    } catch (error) {
+      set({ error: describeFailure(error) });
+    }
+    begun.delete(page);
+    pump();
+  };
+  const pump = () => {
+    if (state.error) return;
+    const next = wanted.filter((page) => !begun.has(page) && !state.pages.has(page));
+    for (const page of next.slice(0, Math.max(0, PARALLEL - begun.size))) void load(page);
+  };
+  return {
+    get: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    want: (pages) => {
+      wanted = pages;
+      pump();
+    },
+    retry: () => {
+      set({ error: null });
+      pump();
+    },
+  };
+}
+
+export const messageAt = ({ pages }: LoadedMessages, position: number): MessageRow | undefined =>
+  pages.get(Math.floor(position / PAGE_SIZE))?.[position % PAGE_SIZE];
+
+/** Positions [from, to) of an agent's messages. */
+export type MessageRange = { readonly from: number; readonly to: number };
+
+export function pagesOf({ from, to }: MessageRange): number[] {
+  const first = Math.floor(from / PAGE_SIZE);
+  return to <= from ? [] : Array.from({ length: Math.ceil(to / PAGE_SIZE) - first }, (_, index) => first + index);
+}
+
+/** Messages of the range that are there. */
+export function countLoaded(loaded: LoadedMessages, range: MessageRange): number {
+  return pagesOf(range).reduce((sum, page) => {
+    const read = loaded.pages.get(page)?.length ?? 0;
+    const start = page * PAGE_SIZE;
+    return sum + Math.max(0, Math.min(range.to, start + read) - Math.max(range.from, start));
+  }, 0);
+}
+
+export function findPart({ pages }: LoadedMessages, id: string | null): MessagePart | null {
+  if (id === null) return null;
+  for (const messages of pages.values())
+    for (const message of messages) for (const part of message.parts) if (part.id === id) return part;
+  return null;
+}

@@ -1,0 +1,23 @@
+"use client";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { createMessageStore, type LoadedMessages, type MessageStore } from "./message-store";
+import { messageReader } from "./read-messages";
+
+/** Of the agents shown last in this tab, so that switching back costs nothing. A few, or it would only grow. */
+const kept = new Map<string, MessageStore>();
+const KEPT = 3;
+
+/** `total`: how many messages the agent has, where that is known already. */
+export function useMessageStore(sessionId: string, agent: string, total: number | null): MessageStore {
+  const key = `${sessionId} ${agent}`;
+  const [store] = useState(() => kept.get(key) ?? createMessageStore(messageReader(sessionId, agent), total));
+  useEffect(() => {
+    kept.delete(key);
+    kept.set(key, store);
+    for (const old of [...kept.keys()].slice(0, -KEPT)) kept.delete(old);
+  }, [key, store]);
+  return store;
+}
+
+export const useLoadedMessages = (store: MessageStore): LoadedMessages =>
+  useSyncExternalStore(store.subscribe, store.get, store.get);
