@@ -1,0 +1,58 @@
+import { isContent } from "../../formats/gemini/decode-parts";
+import { asArray, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
+
+/** What a row says of one call. A streamed answer is several chunks, in order. */
+export type Exchange = { readonly request: JsonObject | null; readonly chunks: readonly JsonObject[] };
+
+/**
+ * The call in a value: a request body (`contents`), a response (`candidates`), the chunks of a streamed response, a log
+ * with both (bodies may be JSON text), or a bare list of contents. Null when there is none.
+ */
+export function exchangeOf(value: unknown): Exchange | null {
+  if (Array.isArray(value)) return listed(value);
+  const fields = asObject(value);
+  if (!fields) return null;
+  if (isResponse(fields)) return { request: null, chunks: [fields] };
+  if (isRequest(fields)) return { request: fields, chunks: [] };
+  const request = bodyOf(fields.request);
+  const response = parsed(fields.response);
+  const chunks = (asArray(response) ?? [response]).map(asObject).filter((chunk) => chunk !== null && isResponse(chunk));
+  const isCall = (request !== null && isRequest(request)) || chunks.length > 0;
+  return isCall ? { request, chunks: chunks as JsonObject[] } : null;
+}
+
+function listed(values: readonly unknown[]): Exchange | null {
+  if (values.length === 0) return null;
+  if (values.every(isContent)) return { request: { contents: values }, chunks: [] };
+  const chunks = values.map(asObject).filter((chunk) => chunk !== null && isResponse(chunk));
+  return chunks.length === values.length ? { request: null, chunks: chunks as JsonObject[] } : null;
+}
+
+/** A blocked answer has no candidates, the last chunk of a stream may have one without content. */
+export function isResponse(fields: JsonObject): boolean {
+  const candidates = asArray(fields.candidates)?.map(asObject);
+  if (candidates?.some((candidate) => isContent(candidate?.content))) return true;
+  const isOwn = candidates !== undefined || "modelVersion" in fields || "promptFeedback" in fields;
+  return isOwn && asObject(fields.usageMetadata) !== null;
+}
+
+function isRequest(fields: JsonObject): boolean {
+  const contents = asArray(fields.contents);
+  return contents !== null && contents.length > 0 && contents.every(isContent);
+}
+
+const bodyOf = (value: unknown) => asObject(parsed(value));
+
+/** Some proxies log bodies as text. */
+function parsed(value: unknown): unknown {
+  const text = asString(value);
+  if (text === null) return value;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** Chunks of one streamed answer share its id. */
+export const responseIdOf = (chunk: JsonObject | undefined) => asText(chunk?.responseId);
