@@ -7,10 +7,12 @@ import { miniSweAgent } from "./mini-swe-agent";
 import { openaiResponses } from "./openai-responses/openai-responses";
 import { opencode } from "./opencode/opencode";
 import { pi } from "./pi";
+import { qwenCode } from "./qwen-code/qwen-code";
 import { sweAgent } from "./swe-agent";
 
 /** Every transcript format; the order means nothing, because at most one importer may claim a file. */
 export const IMPORTERS: readonly Importer[] = [
+  qwenCode,
   geminiContents,
   claudeCode,
   codex,

@@ -1,0 +1,159 @@
+import type { Part, SourceLocation } from "../../conversation/part";
+import { CallPairing, decodeParts } from "../../formats/gemini/decode-parts";
+import { asArray, asCount, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import type { Origin } from "../../transcript/session";
+import { readGeminiUsage } from "../gemini-usage";
+import type { RowVerdict } from "../import-run";
+import { MAIN, messageIdOf, partIdOf, SessionDraft, timeOf } from "../session-draft";
+
+/** User rows that the client wrote (source: chatRecordingService of QwenLM/qwen-code, 2026). */
+const CLIENT_ROWS = new Set(["notification", "cron", "background_task_completed", "goal_runtime", "agent_bootstrap"]);
+
+/** Rows of Qwen Code: the envelope of Claude Code around parts of the Gemini API. */
+export class RowInterpreter {
+  readonly draft = new SessionDraft("qwen-code", "Qwen Code");
+  private readonly pairing = new CallPairing();
+  private readonly seen = new Set<string>();
+  /** Usage that telemetry told before the row of its answer. */
+  private reported: JsonObject | null = null;
+
+  readonly interpret = (value: unknown, source: SourceLocation): RowVerdict => {
+    const row = asObject(value);
+    const type = asText(row?.type);
+    if (!row || type === null) return { kept: Array.isArray(value) ? "array" : `untyped-${typeof value}` };
+    const uuid = asText(row.uuid);
+    if (uuid !== null && this.seen.has(uuid)) return { kept: `duplicate:${type}` };
+    if (uuid !== null) this.seen.add(uuid);
+    this.noteFacts(row);
+    const time = timeOf(row.timestamp);
+    if (type === "system") return this.system(row, time, source);
+    return this.message(row, type, time, source);
+  };
+
+  private noteFacts(row: JsonObject) {
+    const version = asText(row.version);
+    if (version !== null) this.draft.versions.add(version);
+    this.draft.project ??= asText(row.cwd);
+    this.draft.logId = asText(row.sessionId) ?? this.draft.logId;
+    this.draft.noteTime(timeOf(row.timestamp));
+  }
+
+  private message(row: JsonObject, type: string, time: string | null, source: SourceLocation): RowVerdict {
+    const place = { id: (index: number) => partIdOf(source, index), source };
+    const parts = decodeParts(asObject(row.message)?.parts, place, this.pairing);
+    if (parts.length === 0 && !row.usageMetadata) return { kept: `${type}:empty` };
+    if (type === "assistant") this.answer(row, parts, time, source);
+    else if (type === "tool_result") this.toolResult(row, parts, time, source);
+    else if (type === "user") {
+      const origin: Origin = CLIENT_ROWS.has(asText(row.subtype) ?? "") ? "client" : "typed";
+      this.draft.addMessage({ role: "user", origin, parts, time, agent: this.agentOf(row) }, source);
+    } else return { kept: type };
+    return "interpreted";
+  }
+
+  private agentOf(row: JsonObject): string {
+    const id = row.isSidechain === true ? asText(row.agentId) : null;
+    if (id === null || id === MAIN) return MAIN;
+    if (!this.draft.agents.some((agent) => agent.id === id))
+      this.draft.agents.push({ id, kind: "sub-agent", parent: MAIN });
+    return id;
+  }
+
+  /** Usage stands on the row and once more in the telemetry before it; it is counted once. */
+  private answer(row: JsonObject, parts: readonly Part[], time: string | null, source: SourceLocation) {
+    const usage = readGeminiUsage(row.usageMetadata) ?? readGeminiUsage(this.reported);
+    this.reported = null;
+    const empty = { id: partIdOf(source, "empty"), type: "text", text: "", source } as const;
+    const said = parts.length > 0 ? parts : [empty];
+    const id = asText(row.uuid) ?? `${messageIdOf(source)}.response`;
+    this.draft.addResponse(
+      { id, model: asText(row.model), time, parts: said, usage, agent: this.agentOf(row) },
+      source,
+    );
+  }
+
+  private toolResult(row: JsonObject, parts: readonly Part[], time: string | null, source: SourceLocation) {
+    const isFailed = asObject(row.toolCallResult)?.status === "error";
+    const marked = parts.map((part) => (part.type === "tool-result" && isFailed ? { ...part, isError: true } : part));
+    this.draft.addMessage({ role: "tool", origin: "tool", parts: marked, time, agent: this.agentOf(row) }, source);
+  }
+
+  private system(row: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
+    const subtype = asText(row.subtype) ?? "unknown";
+    const payload = asObject(row.systemPayload);
+    const when = { source, ...(time && { time }) };
+    switch (subtype) {
+      case "ui_telemetry":
+        return this.telemetry(asObject(payload?.uiEvent), when, source);
+      case "chat_compression":
+        return this.compression(payload ?? {}, time, source);
+      case "rewind":
+        this.draft.addEvent({ type: "rewind", detail: `back by ${payload?.truncatedCount} entries`, ...when });
+        return "interpreted";
+      case "custom_title":
+        this.draft.title = asText(payload?.customTitle) ?? asText(payload?.title) ?? this.draft.title;
+        return "interpreted";
+      default:
+        return { kept: `system:${subtype}` };
+    }
+  }
+
+  private telemetry(
+    event: JsonObject | null,
+    when: { source: SourceLocation; time?: string },
+    source: SourceLocation,
+  ): RowVerdict {
+    const name = asText(event?.["event.name"]) ?? "unknown";
+    if (event && name.endsWith("api_response")) this.reported = countsOf(event);
+    if (!event || !name.endsWith("api_error")) return { kept: `system:ui_telemetry:${name}` };
+    const message = asText(event.error_message) ?? asText(event.error) ?? "API error";
+    const status = asCount(event.status_code);
+    this.draft.addEvent({
+      type: "api-error",
+      message: message.slice(0, 500),
+      ...(status && { status }),
+      ...when,
+      source,
+    });
+    return "interpreted";
+  }
+
+  /** The prompt starts anew with `compressedHistory`: a summary and the turns that were kept. */
+  private compression(payload: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
+    const history = asArray(payload.compressedHistory);
+    if (!history) return { kept: "system:chat_compression" };
+    const tokensBefore = asCount(asObject(payload.info)?.originalTokenCount);
+    const event = this.draft.addEvent({
+      type: "compaction",
+      trigger: "unknown",
+      ...(tokensBefore && { tokensBefore }),
+      source,
+      ...(time && { time }),
+    });
+    const from = this.draft.messages.length;
+    for (const [index, content] of history.entries()) this.replacement(asObject(content) ?? {}, index, time, source);
+    const summary = this.draft.messages.slice(from).find((message) => message.origin === "summary");
+    if (summary) Object.assign(event, { summaryMessageId: summary.id });
+    return "interpreted";
+  }
+
+  private replacement(content: JsonObject, index: number, time: string | null, source: SourceLocation) {
+    const place = { id: (part: number) => partIdOf(source, `${index}.${part}`), source };
+    const parts = decodeParts(content.parts, place, this.pairing);
+    const isResults = parts.every((part) => part.type === "tool-result");
+    const id = `${messageIdOf(source)}.${index}`;
+    if (content.role === "model")
+      this.draft.addMessage({ id, role: "assistant", origin: "model", parts, time }, source);
+    else if (isResults) this.draft.addMessage({ id, role: "tool", origin: "tool", parts, time }, source);
+    else this.draft.addMessage({ id, role: "user", origin: "summary", parts, time }, source);
+  }
+}
+
+/** The telemetry's names of the counters, as the API calls them. */
+const countsOf = (event: JsonObject): JsonObject => ({
+  promptTokenCount: event.input_token_count,
+  candidatesTokenCount: event.output_token_count,
+  cachedContentTokenCount: event.cached_content_token_count,
+  thoughtsTokenCount: event.thoughts_token_count,
+  toolUsePromptTokenCount: event.tool_token_count,
+});
