@@ -3,7 +3,7 @@ import type { TranscriptCase } from "./load-sessions";
 
 /**
  * A second reading of a Claude Code transcript that shares no code with the importer: JSON.parse per line and sets of
- * ids. It knows the rules of formats.md 1 only, so that a mistake in the importer does not repeat itself here.
+ * ids. It knows the rules of the format only, so that a mistake in the importer does not repeat itself here.
  */
 export type IndependentCounts = {
   readonly rows: number;

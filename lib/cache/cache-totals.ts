@@ -3,7 +3,7 @@ import { cacheWritten, promptTokens } from "../transcript/usage";
 import type { CacheReport } from "./cache-break";
 import { type Money, sumMoney } from "./money";
 
-/** The key figures of cache.md 1.4; null where the log has no counters. */
+/** The key figures of a session; null where the log has no counters. */
 export type CacheTotals = {
   /** ΣR ÷ ΣT. */
   readonly readShare: number | null;

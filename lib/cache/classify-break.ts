@@ -3,12 +3,12 @@ import type { Transition } from "./transition";
 
 export type Verdict = { readonly cause: BreakCause; readonly confidence: Confidence; readonly because: string };
 
-/** A prompt this much smaller than the one before was rewritten as a whole (cache.md 1.3, rule 5). */
+/** A prompt this much smaller than the one before was rewritten as a whole. */
 const COMPACTED_SHARE = 0.7;
 const FIVE_MINUTES = 300;
 const ONE_HOUR = 3600;
 
-/** The first rule whose evidence is in the log, in the order of cache.md 1.3. */
+/** The first rule whose evidence is in the log, from the most to the least telling. */
 export function classifyBreak(transition: Transition): Verdict {
   for (const rule of [byProvider, byModel, byExpiry, byCompaction, byHistory]) {
     const verdict = rule(transition);
@@ -21,7 +21,7 @@ export function classifyBreak(transition: Transition): Verdict {
   };
 }
 
-/** Values of Anthropic's cache diagnostics (cache.md 3.2). */
+/** Values of Anthropic's cache diagnostics. */
 const CAUSE_OF_REASON: Readonly<Record<string, BreakCause>> = {
   model_changed: "model-switch",
   system_changed: "system-changed",
@@ -110,7 +110,7 @@ function errorSentences({ events }: Transition): string[] {
   return errors === 0 ? [] : [`${errors} API ${errors === 1 ? "error" : "errors"} in between.`];
 }
 
-/** Tools that load further tools or text into the head; reads are known to collapse after them (cache.md 4.1). */
+/** Tools that load further tools or text into the head; reads are known to collapse after them. */
 const HEAD_CHANGING_TOOLS = /^(Skill|ToolSearch|EnterPlanMode|ExitPlanMode|mcp__.*)$/;
 
 function toolSentences({ messages }: Transition): string[] {

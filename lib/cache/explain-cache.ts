@@ -11,13 +11,13 @@ import { describeTransition, type Transition } from "./transition";
 
 export type ModelLookup = (model: string | null) => ModelInfo | null;
 
-/** Smaller shortfalls are entries that were not readable yet, not breaks (cache.md 1.3). */
+/** Smaller shortfalls are entries that were not readable yet, not breaks. */
 const BREAK_TOKENS = 2000;
 const BREAK_SHARE = 0.05;
 /** After a switch the new model's prompt is the same conversation if it is at least this share of the old one's size. */
 const SAME_CONVERSATION_SHARE = 0.5;
 
-/** The usage-ledger report (cache.md 1.1–1.3): expected reads, breaks with cause and evidence, unlogged calls. */
+/** The usage-ledger report: expected reads, breaks with cause and evidence, unlogged calls. */
 export function explainCache(
   requests: readonly ModelRequest[],
   session: Session,

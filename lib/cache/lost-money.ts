@@ -20,7 +20,7 @@ function writeRate(usage: Usage, rates: PriceRates): number {
   return (cacheWritten(usage) ?? 0) > 0 ? rates.cacheWrite5m : rates.input;
 }
 
-/** lost tokens × (w − r) × p (cache.md 1.3): writing them again instead of reading them; null without prices. */
+/** lost tokens × (w − r) × p: writing them again instead of reading them; null without prices. */
 export function lostMoney(lostTokens: number, usage: Usage | null, prices: Prices | null): Money | null {
   if (usage === null || prices === null) return null;
   const { write, read } = requestRates(usage, prices);

@@ -5,7 +5,7 @@ import { cacheWritten, type Usage } from "../transcript/usage";
 export type TimeToLive = { readonly seconds: number; readonly isLogged: boolean };
 
 /**
- * What the usage ledger (cache.md 1.1) expects of one request:
+ * What the usage ledger expects of one request:
  *
  *     readable = R₋₁ + W₋₁                     what the chain's last request left in the cache
  *     expected = readable, or 0 once the entries have expired (start to start)
@@ -68,7 +68,7 @@ export function cachedBy(request: ModelRequest): number {
 
 export const chainKey = (request: ModelRequest): string => `${request.agent}\n${request.model ?? ""}`;
 
-/** The time-to-live counts from the start of a request, not from the end of its answer (cache.md 3.2). */
+/** The time-to-live counts from the start of a request, not from the end of its answer. */
 function gapBetween(previous: ModelRequest, request: ModelRequest): number | null {
   if (previous.startedAt === undefined || request.startedAt === undefined) return null;
   const seconds = (Date.parse(request.startedAt) - Date.parse(previous.startedAt)) / 1000;

@@ -6,7 +6,7 @@ import type { Part } from "./part";
  * Parts that stay or go together, closed over pairs by id wherever the results stand: an assistant message with all
  * its calls is one atom with every result that answers them, even with a typed message in between. An exchange led by
  * signed reasoning takes the unsigned exchanges that directly follow it, so that what is left of a tool loop always
- * resumes at signed reasoning (the providers' rule, evaluation.md A7).
+ * resumes at signed reasoning (the providers' rule).
  */
 export type Atom = {
   readonly kind: "system" | "user" | "assistant" | "exchange" | "result";

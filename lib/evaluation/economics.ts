@@ -1,6 +1,6 @@
 import type { Compression } from "../strategies/compression";
 
-/** api.md 4, `economics`; what needs the log's future is null until hindsight measures it. */
+/** `economics` of an evaluation (docs/api.md); what needs the log's future is null until hindsight measures it. */
 export type Economics = {
   readonly prefix_tokens_kept: number;
   readonly suffix_tokens_rewritten: number;

@@ -4,7 +4,7 @@ import type { Compression } from "../strategies/compression";
 import { type Economics, evaluateEconomics } from "./economics";
 import { evaluateValidity, type Validity } from "./validity";
 
-/** api.md 4; further members are added, never changed. */
+/** An evaluation as the API gives it; further members are added, never changed. */
 export type Evaluation = { readonly validity: Validity; readonly economics: Economics };
 
 export function evaluate(

@@ -1,7 +1,7 @@
 /** Reported usage of one request, in the shape of the provider's counters. */
 export type MeterReading = { readonly read: number; readonly written: number; readonly uncached: number };
 
-/** Tokens of a text at the ratio that Claude's tokenizer shows for code and English (tokens-and-models.md 4.2). */
+/** Tokens of a text at the ratio that Claude's tokenizer shows for code and English. */
 const CHARACTERS_PER_TOKEN = 2.9;
 const BLOCK_OVERHEAD = 4;
 const TIME_TO_LIVE_MS = 3_600_000;
@@ -11,7 +11,7 @@ export const tokensOf = (text: string): number => Math.ceil(text.length / CHARAC
 type ModelCache = { cached: number; startedAt: number; boundaries: number[] };
 
 /**
- * Plays the provider's cache for one agent, so that the logged usage obeys the ledger of cache.md 1.1:
+ * Plays the provider's cache for one agent, so that the logged usage obeys the usage ledger of lib/cache:
  * `read = read before + written before` while nothing breaks it. `floor` is the shared head (tools and system prompt),
  * which other sessions keep warm; `head` is all of the prompt that the log does not hold.
  */

@@ -1,4 +1,4 @@
-/** How much of a file is read. Numbers from reliability.md 4.1 (I8–I10). */
+/** How much of a file is read. Each number is far above what real transcripts need. */
 export type ImportLimits = {
   /** All files of one import together. */
   readonly maxBytes: number;

@@ -39,7 +39,7 @@ export type TokenLedger = {
 };
 
 /**
- * Counts every part locally and anchors the counts to the reported prompt totals (cache.md 1.5): what was appended
+ * Counts every part locally and anchors the counts to the reported prompt totals: what was appended
  * between two requests of one chain sums exactly to the growth of the prompt. Linear in parts + requests.
  */
 export function buildTokenLedger(session: Session, tokenizer: Tokenizer): TokenLedger {

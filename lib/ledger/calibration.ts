@@ -16,7 +16,7 @@ export type TranscriptScales = {
 };
 
 /**
- * k per model (tokens-and-models.md 4.3), pooled over all agents that spoke to it. Instead of ΣΔT / ΣÊ it is the median
+ * k per model, pooled over all agents that spoke to it. Instead of ΣΔT / ΣÊ it is the median
  * of the steps' ratios weighted by their text: the value that minimises Σ|k Ê − ΔT|. Steps into which the client put
  * something that the log does not hold would pull a ratio of sums up and make the calibrated estimate worse than none.
  */

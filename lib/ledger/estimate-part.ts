@@ -6,7 +6,7 @@ import { overheadsOf } from "./part-overheads";
 /** Tokens of one part before calibration. `fixed` (images, wrappers of calls) is not scaled with the text. */
 export type PartEstimate = { readonly text: number; readonly fixed: number };
 
-/** An image whose size is unknown counts as the largest standard one (tokens-and-models.md 6, Claude: 1,568). */
+/** An image whose size is unknown counts as the largest standard one (Claude: 1,568). */
 const IMAGE_TOKENS_LIMIT = 1568;
 const IMAGE_EDGE_LIMIT = 1568;
 const PATCH = 28;
@@ -55,7 +55,7 @@ function resultTokens(part: ToolResultPart, tokenizer: Tokenizer): PartEstimate 
   return { text, fixed };
 }
 
-/** `ceil(w / 28) × ceil(h / 28)` after downscaling to an edge of 1,568 (tokens-and-models.md 6). */
+/** `ceil(w / 28) × ceil(h / 28)` after downscaling to an edge of 1,568. */
 function imageTokens({ data }: Pick<FilePart, "data">): number {
   const size = data === undefined ? null : imageSize(data);
   if (size === null || size.width === 0 || size.height === 0) return IMAGE_TOKENS_LIMIT;

@@ -3,7 +3,7 @@ import type { Session, SessionMessage } from "../transcript/session";
 
 /**
  * Some clients log only the first usage of a stream. Visible characters per reported output token far above this mean
- * that the figure is a floor (cache.md 1.1, measured: 11,177 tokens reported for 194,430 characters).
+ * that the figure is a floor (measured: 11,177 tokens reported for 194,430 characters).
  */
 export const PLAUSIBLE_CHARACTERS_PER_TOKEN = 12;
 /** Session figures are called incomplete once floors hold this share of all visible answer characters. */

@@ -21,7 +21,7 @@ export const CLIENTS: readonly ClientFacts[] = [
     observedTrigger: [0.776, 0.838],
     asOf: "2026-11-21",
     source:
-      "logs: automatic compactions at 155,277 and 155,475 tokens (2.1.14), 167,471 and 167,448 (2.1.37, whose reserve this is); it varies by version (the mission's article: 94 %; anthropics/claude-code#31806: effective window − 13,000)",
+      "logs: automatic compactions at 155,277 and 155,475 tokens (2.1.14), 167,471 and 167,448 (2.1.37, whose reserve this is); it varies by version (community reports: 94 %; anthropics/claude-code#31806: effective window − 13,000)",
   },
 ];
 

@@ -17,7 +17,7 @@ export type Prices = PriceRates & {
   readonly source: string;
 };
 
-/** How the provider's prompt cache behaves; the policies are those of cache.md 2. */
+/** How the provider's prompt cache behaves. */
 export type CachePolicyId =
   | "anthropic-breakpoints"
   | "openai-auto"

@@ -4,7 +4,7 @@ import type { ImportGroup, StagedFile } from "./import-types";
 const PEEK_BYTES = 256 * 1024;
 
 /**
- * Puts Claude Code's sub-agent files beside their transcript (formats.md 1): siblings `agent-*.jsonl`, which carry the
+ * Puts Claude Code's sub-agent files beside their transcript: siblings `agent-*.jsonl`, which carry the
  * session's id in their rows, and `<session id>/subagents/…`. One without its transcript is imported on its own.
  */
 export function groupCompanions(files: readonly StagedFile[]): ImportGroup[] {

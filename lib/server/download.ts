@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import type { RawFile } from "./sessions";
 
-/** Untrusted bytes on their way out: always a download, never a type that a browser would run (reliability.md S7). */
+/** Untrusted bytes on their way out: always a download, never a type that a browser would run. */
 export function inertDownload(file: RawFile): Response {
   const body = Readable.toWeb(createReadStream(file.path)) as ReadableStream;
   const name = file.name.split("/").at(-1) ?? "transcript";

@@ -1,7 +1,7 @@
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** Every limit of the server in one place (reliability.md 4.1 I8, 4.3 P5 and P7). Bytes unless the name says otherwise. */
+/** Every limit of the server in one place. Bytes unless the name says otherwise. */
 export const LIMITS = {
   /** One uploaded file, and one upload request. */
   uploadBytes: 512 * MB,

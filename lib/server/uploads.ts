@@ -7,7 +7,7 @@ import { Problem } from "./problem";
 
 /**
  * Streams the files of an upload to disk and checks that every byte sent was received: Content-Length and, where
- * given, X-Content-Sha256. A proxy that truncates answers 200 otherwise (reliability.md, finding 2). Nothing stays on
+ * given, X-Content-Sha256. A proxy that truncates answers 200 otherwise. Nothing stays on
  * disk when it throws.
  */
 export async function receiveUpload(request: Request): Promise<StagedFile[]> {

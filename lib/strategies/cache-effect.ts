@@ -1,7 +1,7 @@
 import type { Conversation } from "../conversation/message";
 import type { Environment } from "./environment";
 
-/** What a compression does to a provider's prefix cache (cache.md 5.3). All counts in tokens. */
+/** What a compression does to a provider's prefix cache. All counts in tokens. */
 export type CacheEffect = {
   /** The longest common prefix of the request before and after. */
   readonly prefixTokensKept: number;
@@ -15,7 +15,7 @@ export type CacheEffect = {
   readonly multipliers: { readonly read: number; readonly write: number; readonly isAssumed: boolean };
 };
 
-/** Anthropic's multiples for 5-minute caching (cache.md 5.1, November 2026), used when the model has no prices. */
+/** Anthropic's multiples for 5-minute caching (November 2026), used when the model has no prices. */
 const ASSUMED = { read: 0.1, write: 1.25, isAssumed: true };
 
 /**

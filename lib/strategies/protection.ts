@@ -3,7 +3,7 @@ import { isTypedUser, type Message } from "../conversation/message";
 import { partText } from "../conversation/part";
 import type { View } from "./view";
 
-/** What every strategy leaves alone (strategies.md 6.3): system, the last typed user message, the live tail. */
+/** What every strategy leaves alone: system, the last typed user message, the live tail. */
 export function protectedByRule(view: View): Set<string> {
   const { messages } = view.conversation;
   const ids = new Set<string>();

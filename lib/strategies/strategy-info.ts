@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { JsonValue } from "../conversation/part";
 import type { CacheClass, Family, Product, Strategy } from "./strategy";
 
-/** One entry of `GET /api/strategies` (api.md 4). */
+/** One entry of `GET /api/strategies`. */
 export type StrategyInfo = {
   readonly id: string;
   readonly title: string;

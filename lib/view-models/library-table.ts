@@ -133,7 +133,7 @@ export function shortModel(models: readonly string[]): string | undefined {
 
 export type Tone = "good" | "bad" | undefined;
 
-/** Bands of ui.md 3: good from 94 %, bad below 80 %, nothing to say between. */
+/** Good from 94 %, bad below 80 %, nothing to say between. */
 export const readTone = (share: number | null): Tone =>
   share === null ? undefined : share >= 0.94 ? "good" : share < 0.8 ? "bad" : undefined;
 export const peakTone = (fraction: number | null): Tone => (fraction !== null && fraction > 0.95 ? "bad" : undefined);

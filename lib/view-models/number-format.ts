@@ -1,5 +1,5 @@
 /**
- * Numbers as visual.md 5 wants them. Pure and locale-free: the same text on every machine, so that tests, exports and
+ * Numbers as text. Pure and locale-free: the same text on every machine, so that tests, exports and
  * screenshots agree. Callers pass `null` for unknown and show the word in the quiet colour.
  */
 

@@ -1,7 +1,7 @@
 import type { Part } from "../conversation/part";
 import type { Session } from "../transcript/session";
 
-/** `counts` of api.md 4; the definitions stand below the JSON there. */
+/** `counts` of a session (docs/api.md). */
 export type SessionCounts = {
   readonly messages: {
     readonly system: number;

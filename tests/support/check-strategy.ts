@@ -16,7 +16,7 @@ const WIRES = CODECS.filter(({ id }) => id === "openai-chat" || id === "anthropi
 /** A second run on the result is a `noop`, or its result is the same again. False for cuts, which go on cutting. */
 export type CheckOptions = { readonly isIdempotent?: boolean; readonly isFaithful?: boolean };
 
-/** The laws of strategies.md 6, stated once. Returns the compression for further expectations. */
+/** The laws of every strategy, stated once. Returns the compression for further expectations. */
 export function checkStrategy(
   recipe: Recipe,
   conversation: Conversation,

@@ -3,7 +3,7 @@ import { asArray, asObject, asString, type JsonObject } from "../../formats/json
 /**
  * Attachments that the client turns into user messages of the prompt, with where their text stands. The rows hold the
  * data and not the exact wording that is sent, so the text is a close reading of it. Subtypes that are not listed are
- * kept rows. Source: row shapes of Claude Code 2.1.x logs (formats.md 1, attachment rows), 2026.
+ * kept rows. Source: row shapes of Claude Code 2.1.x logs, 2026.
  */
 const TEXT_OF_ATTACHMENT: Readonly<Record<string, (attachment: JsonObject) => string | null>> = {
   queued_command: (attachment) => textOf(attachment.prompt),

@@ -2,7 +2,7 @@ import type { Part } from "../../conversation/part";
 import type { Origin } from "../../transcript/session";
 import type { Row } from "./row";
 
-/** Slash commands, bash mode and reminders: the client wrote these user messages (formats.md 1, Fields). */
+/** Slash commands, bash mode and reminders: the client wrote these user messages. */
 const PLUMBING = [
   "<command-name>",
   "<command-message>",

@@ -12,7 +12,7 @@ export const SYNTHETIC_MODEL = "<synthetic>";
 
 /**
  * Turns rows into a session, one by one and in file order: the row tree is not walked, because parallel tool calls
- * make sibling branches and walking from the leaf loses real content (formats.md 1, Tree).
+ * make sibling branches and walking from the leaf loses real content.
  */
 export class RowInterpreter {
   readonly recorder = new SessionRecorder();

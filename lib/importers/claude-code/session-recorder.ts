@@ -47,7 +47,7 @@ export class SessionRecorder {
     return id;
   }
 
-  /** A request starts at the last user or tool row before it (cache.md 1.1). */
+  /** A request starts at the last user or tool row before it. */
   notePrompt(agent: string, time: string | null) {
     if (time !== null) this.lastPromptTime.set(agent, time);
   }

@@ -1,4 +1,5 @@
 import type { ModelRow, ProviderFacts } from "./model-row";
+import { FROM_WINDOW_TABLE } from "./window-table";
 
 /** Claude models. 4.7 and later have a tokenizer that makes about 30 % more tokens of the same text. */
 export const ANTHROPIC_FACTS: ProviderFacts = {
@@ -38,8 +39,7 @@ export const ANTHROPIC_ROWS: readonly ModelRow[] = [
     released: "2024-03-07",
     cache: { minimumTokens: 2048 },
     sources: [
-      { field: "window", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
-      { field: "releaseDate", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
+      ...FROM_WINDOW_TABLE,
       {
         field: "cache.minimumTokens",
         source: "other editions of the caching docs and the OpenRouter docs; absent from the current table",
@@ -110,10 +110,7 @@ export const ANTHROPIC_ROWS: readonly ModelRow[] = [
     longContext: [200_000, [6, 22.5, 0.6, 7.5, 12]],
     released: "2025-05-14",
     cache: { minimumTokens: 1024 },
-    sources: [
-      { field: "window", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
-      { field: "releaseDate", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
-    ],
+    sources: [...FROM_WINDOW_TABLE],
   },
   {
     id: "claude-opus-4",
@@ -144,10 +141,7 @@ export const ANTHROPIC_ROWS: readonly ModelRow[] = [
     longContext: [200_000, [6, 22.5, 0.6, 7.5, 12]],
     released: "2025-09-29",
     cache: { minimumTokens: 1024 },
-    sources: [
-      { field: "window", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
-      { field: "releaseDate", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
-    ],
+    sources: [...FROM_WINDOW_TABLE],
   },
   {
     id: "claude-haiku-4-5",

@@ -1,4 +1,5 @@
 import type { ModelRow, ProviderFacts } from "./model-row";
+import { FROM_WINDOW_TABLE } from "./window-table";
 
 /** Gemini models. The life of the implicit cache is not published; storage of explicit caches is billed by the hour and not in here. */
 export const GOOGLE_FACTS: ProviderFacts = {
@@ -48,10 +49,7 @@ export const GOOGLE_ROWS: readonly ModelRow[] = [
     maxOutput: 8192,
     rates: [0.075, 0.3, 0.075, 0.075, 0.075],
     released: "2025-02-25",
-    sources: [
-      { field: "window", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
-      { field: "releaseDate", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
-    ],
+    sources: [...FROM_WINDOW_TABLE],
   },
   {
     id: "gemini-2.5-pro",
@@ -62,10 +60,7 @@ export const GOOGLE_ROWS: readonly ModelRow[] = [
     longContext: [200_000, [2.5, 15, 0.25, 2.5, 2.5]],
     released: "2025-05-09",
     cache: { minimumTokens: 2048 },
-    sources: [
-      { field: "window", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
-      { field: "releaseDate", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
-    ],
+    sources: [...FROM_WINDOW_TABLE],
   },
   {
     id: "gemini-2.5-flash",

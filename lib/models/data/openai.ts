@@ -1,4 +1,5 @@
 import type { ModelRow, ProviderFacts } from "./model-row";
+import { FROM_WINDOW_TABLE } from "./window-table";
 
 /** OpenAI models. No surcharge for cache writes before GPT-5.6: a written token costs what an input token costs. */
 export const OPENAI_FACTS: ProviderFacts = {
@@ -38,10 +39,7 @@ export const OPENAI_ROWS: readonly ModelRow[] = [
     released: "2024-01-25",
     tokenizer: "cl100k",
     cache: { policy: "unknown", minimumTokens: null, defaultTtlSeconds: null },
-    sources: [
-      { field: "window", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
-      { field: "releaseDate", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
-    ],
+    sources: [...FROM_WINDOW_TABLE],
   },
   {
     id: "gpt-4",
@@ -70,10 +68,7 @@ export const OPENAI_ROWS: readonly ModelRow[] = [
     maxOutput: 4096,
     rates: [5, 15, 5, 5, 5],
     released: "2024-05-13",
-    sources: [
-      { field: "window", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
-      { field: "releaseDate", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
-    ],
+    sources: [...FROM_WINDOW_TABLE],
   },
   {
     id: "gpt-4o",
@@ -122,10 +117,7 @@ export const OPENAI_ROWS: readonly ModelRow[] = [
     maxOutput: 100_000,
     rates: [15, 60, 7.5, 15, 15],
     released: "2024-12-05",
-    sources: [
-      { field: "window", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
-      { field: "releaseDate", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
-    ],
+    sources: [...FROM_WINDOW_TABLE],
   },
   {
     id: "o1-mini",
@@ -168,10 +160,7 @@ export const OPENAI_ROWS: readonly ModelRow[] = [
     rates: [1.25, 10, 0.125, 1.25, 1.25],
     released: "2025-08-07",
     cache: { defaultTtlSeconds: 1800 },
-    sources: [
-      { field: "window", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
-      { field: "releaseDate", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
-    ],
+    sources: [...FROM_WINDOW_TABLE],
   },
   {
     id: "gpt-5-mini",

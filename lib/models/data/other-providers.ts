@@ -1,4 +1,5 @@
 import type { ModelRow, ProviderFacts } from "./model-row";
+import { FROM_WINDOW_TABLE } from "./window-table";
 
 /** DeepSeek, Qwen, GLM, Llama, Mistral, Kimi, Grok. The window of an open-weights model depends on its host: null. */
 export const OTHER_PROVIDERS_FACTS: ProviderFacts = {
@@ -31,10 +32,7 @@ export const OTHER_PROVIDERS_ROWS: readonly ModelRow[] = [
     provider: "deepseek",
     tokenizer: "deepseek",
     cache: { policy: "deepseek-disk" },
-    sources: [
-      { field: "window", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
-      { field: "releaseDate", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
-    ],
+    sources: [...FROM_WINDOW_TABLE],
   },
   {
     id: "deepseek-r1",
@@ -47,10 +45,7 @@ export const OTHER_PROVIDERS_ROWS: readonly ModelRow[] = [
     provider: "deepseek",
     tokenizer: "deepseek",
     cache: { policy: "deepseek-disk" },
-    sources: [
-      { field: "window", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
-      { field: "releaseDate", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
-    ],
+    sources: [...FROM_WINDOW_TABLE],
   },
   {
     id: "deepseek-v3.2-exp",
@@ -62,10 +57,7 @@ export const OTHER_PROVIDERS_ROWS: readonly ModelRow[] = [
     provider: "deepseek",
     tokenizer: "deepseek",
     cache: { policy: "deepseek-disk" },
-    sources: [
-      { field: "window", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
-      { field: "releaseDate", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
-    ],
+    sources: [...FROM_WINDOW_TABLE],
   },
   {
     id: "deepseek-v4-pro",
@@ -97,8 +89,7 @@ export const OTHER_PROVIDERS_ROWS: readonly ModelRow[] = [
     tokenizer: "qwen",
     cache: { minimumTokens: 1024, defaultTtlSeconds: 300 },
     sources: [
-      { field: "window", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
-      { field: "releaseDate", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
+      ...FROM_WINDOW_TABLE,
       { field: "prices", source: "@pydantic/genai-prices 0.1.8 (OpenRouter)", asOf: "2026-09-23" },
     ],
   },
@@ -113,8 +104,7 @@ export const OTHER_PROVIDERS_ROWS: readonly ModelRow[] = [
     tokenizer: "qwen",
     cache: { minimumTokens: 1024, defaultTtlSeconds: 300 },
     sources: [
-      { field: "window", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
-      { field: "releaseDate", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
+      ...FROM_WINDOW_TABLE,
       { field: "prices", source: "@pydantic/genai-prices 0.1.8 (OpenRouter)", asOf: "2026-09-23" },
     ],
   },
@@ -128,8 +118,7 @@ export const OTHER_PROVIDERS_ROWS: readonly ModelRow[] = [
     provider: "zhipu",
     cache: { minimumTokens: 500 },
     sources: [
-      { field: "window", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
-      { field: "releaseDate", source: "the table of context windows in the mission's article", asOf: "2026-11-21" },
+      ...FROM_WINDOW_TABLE,
       { field: "prices", source: "@pydantic/genai-prices 0.1.8 (OpenRouter)", asOf: "2026-09-23" },
     ],
   },

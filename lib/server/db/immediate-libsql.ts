@@ -2,7 +2,7 @@ import { PrismaLibSql } from "@prisma/adapter-libsql";
 
 /**
  * Opens every Prisma transaction with BEGIN IMMEDIATE; the stock adapter opens it DEFERRED, and then a transaction
- * that reads before it writes fails at once under contention (reliability.md, finding 6).
+ * that reads before it writes fails at once under contention.
  */
 export class ImmediateLibSql extends PrismaLibSql {
   override createClient(config: Parameters<PrismaLibSql["createClient"]>[0]) {

@@ -5,7 +5,7 @@ type Owner = { readonly pid: number; readonly started: string | null };
 
 /**
  * One server per data directory: libSQL's SQLite can lose writes when two processes write and checkpoint at one time
- * (reliability.md, finding 7). A lock whose process is gone is taken over. Throws when another server holds it.
+ *. A lock whose process is gone is taken over. Throws when another server holds it.
  */
 export function takeOwnership(directory: string): void {
   fs.mkdirSync(directory, { recursive: true });

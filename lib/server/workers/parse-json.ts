@@ -9,7 +9,7 @@ const CLOSE = new Set([0x5d, 0x7d]);
 
 /**
  * A JSON body as a value. Depth is looked at before the parse: JSON.parse takes a million brackets, and everything
- * after it that recurses throws (reliability.md I9). `__proto__` and `constructor.prototype` keys are taken out.
+ * after it that recurses throws. `__proto__` and `constructor.prototype` keys are taken out.
  */
 export function parseJsonBody(bytes: Uint8Array): unknown {
   if (bytes.length === 0) throw new Problem(400, "no-body", "the request has no body; send JSON");

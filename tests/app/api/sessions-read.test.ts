@@ -20,7 +20,7 @@ const get = async (handler: unknown, path: string, params: Record<string, string
   (await send(handler, `/api/sessions/${id}${path}`, { params: { id, ...params } })).json();
 
 describe("GET /api/sessions/:id", () => {
-  test("has the shape of api.md 4", async () => {
+  test("has the shape that the API promises", async () => {
     const summary = await get(show, "");
     expect(Object.keys(summary)).toEqual(
       expect.arrayContaining([

@@ -103,7 +103,7 @@ describe("options", () => {
   });
 });
 
-test("the cache effect follows cache.md 5.3", () => {
+test("the cache effect follows the price of a rewritten suffix", () => {
   const prices = { input: 3, cacheRead: 0.3, cacheWrite: 3.75 };
   const priced = testEnvironment({ prices, fixedTokens: 500 });
   const { cache, stats } = compressConversation(conversation, "swe-agent-last-n", priced);
@@ -136,7 +136,7 @@ test("comparing counts every original part once", () => {
   expect(counted.get(longest)).toBe(1);
 });
 
-test("every strategy describes itself as api.md 4 says", () => {
+test("every strategy describes itself as the API promises", () => {
   for (const strategy of STRATEGIES) {
     const info = JSON.parse(JSON.stringify(toStrategyInfo(strategy)));
     expect(Object.keys(info)).toEqual([

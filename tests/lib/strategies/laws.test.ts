@@ -53,7 +53,7 @@ const CASES: { name: string; recipe: Recipe; isIdempotent: boolean; isFaithful?:
   },
 ];
 
-describe("the laws of strategies.md 6 hold on random histories", () => {
+describe("the laws of every strategy hold on random histories", () => {
   test.each(CASES)("$name", ({ recipe, isIdempotent, isFaithful }) => {
     let applied = 0;
     fc.assert(

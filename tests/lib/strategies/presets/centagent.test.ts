@@ -26,7 +26,7 @@ function putAside(conversation: Conversation, params = {}) {
   return { result, head, lines, original: store.contents.get(result.references[0]?.id ?? "") };
 }
 
-describe("centagent-externalise: previews by tool (strategies.md 4.5.1, 9.1)", () => {
+describe("centagent-externalise: previews by tool", () => {
   test("get_container_logs, 200 lines: the last 50, the count and the reference; all of it can be read back", () => {
     const log = Array.from({ length: 200 }, (_, i) => `line ${i + 1} of the log`).join("\n");
     const { head, lines, original, result } = putAside(withOutput("get_container_logs", log));
@@ -120,7 +120,7 @@ describe("centagent-externalise: previews by tool (strategies.md 4.5.1, 9.1)", (
   });
 });
 
-describe("centagent-budget (strategies.md 4.5.2, 9.1)", () => {
+describe("centagent-budget", () => {
   const long = "output ".repeat(700);
   const history = drawConversation(`
     system: rules

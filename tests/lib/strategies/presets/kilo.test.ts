@@ -6,7 +6,7 @@ import { testEnvironment } from "@/tests/support/strategy-environment";
 const forced = testEnvironment({ force: true });
 const relaxed = testEnvironment();
 
-describe("kilo-truncate: the three scenarios of strategies.md 4.7", () => {
+describe("kilo-truncate: the three scenarios of its fix", () => {
   test("1: a whole pair stays as it is", () => {
     const pair = drawConversation("user: go\nassistant: call tool_1 read_file a\nuser: result tool_1 text");
     expect(checkStrategy("kilo-truncate", pair, relaxed).status).toBe("noop");

@@ -14,7 +14,7 @@ const alternating = (n: number): Conversation =>
 const truncate = (before: Conversation, params: { fraction: number; faithful?: boolean }) =>
   checkStrategy({ id: "roo-truncate", params }, before, forced, { isFaithful: params.faithful ?? false });
 
-describe("roo-truncate: facts of strategies.md 9.2", () => {
+describe("roo-truncate: facts of Roo 3.25.8's own tests", () => {
   test("[1..7] at one half leaves [1,4,5,6,7]", () => {
     const before = alternating(7);
     expect(drawKept(before, truncate(before, { fraction: 0.5 }).conversation)).toBe("0 3 4 5 6");
