@@ -34,5 +34,5 @@ function contentSecurityPolicy(nonce: string): string {
   ].join("; ");
 }
 
-// `api` stays out: a matched route loses every body byte after 10 MB (stack.md 7.2). Its handlers go through guard().
+// `api` stays out: a matched route loses every body byte after 10 MB. Its handlers go through guard().
 export const config = { matcher: [{ source: "/((?!api/).*)" }] };

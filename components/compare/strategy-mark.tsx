@@ -1,6 +1,6 @@
 import { cn } from "@/components/ui/cn";
 
-/** 10 × 10 mark of a series: square, triangles, circle, plus, diamond. Its colour and shape go together (visual.md 2.4). */
+/** 10 × 10 mark of a series: square, triangles, circle, plus, diamond. Its colour and shape go together. */
 export function StrategyMark({ slot, className }: { slot: number; className?: string }) {
   return (
     <svg

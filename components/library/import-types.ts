@@ -1,4 +1,4 @@
-/** The answers of the import routes, as far as the page shows them (api.md 4). */
+/** The answers of the import routes, as far as the page shows them. */
 export type ImportIssueJson = {
   readonly line: number;
   readonly byte_offset: number;

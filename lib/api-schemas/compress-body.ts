@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { recipeSchema } from "../strategies/recipe";
 
-/** Bodies of POST /api/compress and /compare (api.md 1). Strict: a misspelt parameter must not be silently ignored. */
+/** Bodies of POST /api/compress and /compare. Strict: a misspelt parameter must not be silently ignored. */
 
 const count = z.int().min(0);
 

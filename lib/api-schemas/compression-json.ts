@@ -2,7 +2,7 @@ import type { Edit, StoreReference } from "../conversation/edit";
 import type { Conversation } from "../conversation/message";
 import type { Compression, CompressionStats } from "../strategies/compression";
 
-/** The JSON of results (api.md 1): snake_case, unknown = null. Messages are added by the caller, in their wire format. */
+/** The JSON of results: snake_case, unknown = null. Messages are added by the caller, in their wire format. */
 
 export type Include = "edits" | "provenance" | "text_diff" | "evaluation";
 

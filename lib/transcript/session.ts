@@ -44,7 +44,7 @@ export type Response = {
   /** Index in `Session.messages` of its assistant message. The prompt is what the agent had before it. */
   readonly messageIndex: number;
   readonly usage: Usage | null;
-  /** Reconstructed: the time of the last user or tool row before the call (cache.md 1.1). */
+  /** Reconstructed: the time of the last user or tool row before the call. */
   readonly startedAt?: string;
   readonly endedAt?: string;
   /** The provider's own verdict on a cache miss, when the log has one. */

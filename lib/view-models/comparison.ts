@@ -1,6 +1,6 @@
 import { formatChange, formatMoney, formatShare, formatTokens, NOT_APPLICABLE_TEXT } from "./number-format";
 
-/** The answer of `POST /api/compress/compare`, as far as the page shows it (api.md 1 and 4). */
+/** The answer of `POST /api/compress/compare`, as far as the page shows it. */
 export type ComparisonJson = {
   readonly original: {
     readonly tokens_before: number;

@@ -8,7 +8,7 @@ import { costOf, type SessionCost } from "./session-cost";
 import { countSession, type SessionCounts } from "./session-counts";
 import { listFiles, type SessionFiles } from "./session-files";
 
-/** The JSON of `GET /api/sessions/:id` (api.md 4). null = the log does not say. */
+/** The JSON of `GET /api/sessions/:id`. null = the log does not say. */
 export type SessionSummary = {
   readonly id: string;
   readonly title: string;
