@@ -1,5 +1,6 @@
 import { claudeCode } from "./claude-code/claude-code";
 import { codex } from "./codex/codex";
+import { geminiCli } from "./gemini-cli/gemini-cli";
 import { geminiContents } from "./gemini-contents/gemini-contents";
 import type { Importer } from "./importer";
 import { messageList } from "./message-list/message-list";
@@ -12,6 +13,7 @@ import { sweAgent } from "./swe-agent";
 
 /** Every transcript format; the order means nothing, because at most one importer may claim a file. */
 export const IMPORTERS: readonly Importer[] = [
+  geminiCli,
   qwenCode,
   geminiContents,
   claudeCode,
