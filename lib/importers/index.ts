@@ -1,3 +1,5 @@
+import { chatgptExport } from "./chatgpt-export/chatgpt-export";
+import { claudeAiExport } from "./claude-ai-export";
 import { claudeCode } from "./claude-code/claude-code";
 import { codex } from "./codex/codex";
 import { geminiCli } from "./gemini-cli/gemini-cli";
@@ -23,5 +25,7 @@ export const IMPORTERS: readonly Importer[] = [
   opencode,
   sweAgent,
   miniSweAgent,
+  chatgptExport,
+  claudeAiExport,
   messageList,
 ];

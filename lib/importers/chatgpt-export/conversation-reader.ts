@@ -1,0 +1,130 @@
+import type { SourceLocation } from "../../conversation/part";
+import { asObject, asText, type JsonObject } from "../../formats/json-fields";
+import type { RowVerdict } from "../import-run";
+import { isoTime } from "../iso-time";
+import { ItemSession, type PartDraft } from "../item-session";
+import type { TreeStep } from "../message-tree";
+import { outputOf, textCallDraft, toolResultDraft } from "../part-drafts";
+import { contentParts } from "./content-parts";
+
+type Step = TreeStep<JsonObject>;
+/** Messages of the model with no tool in between: what one request gave. */
+type Turn = {
+  readonly parts: PartDraft[];
+  readonly id: string;
+  readonly model: string | null;
+  readonly source: SourceLocation;
+  readonly isHidden: boolean;
+  time: string | null;
+};
+
+/** One conversation, message by message in the order of `walkTree`. */
+export class ConversationReader {
+  readonly session = new ItemSession("chatgpt-export", "chatgpt");
+  private turn: Turn | null = null;
+  /** Calls without a result yet, by tool. */
+  private readonly openCalls = new Map<string, string>();
+
+  constructor(conversation: JsonObject) {
+    this.session.title = asText(conversation.title);
+    this.session.logId = asText(conversation.conversation_id) ?? asText(conversation.id) ?? "";
+  }
+
+  readonly interpret = (step: Step, source: SourceLocation): RowVerdict => {
+    const message = asObject(step.node.value.message);
+    if (!message) return { kept: "node-without-message" };
+    if (step.isRewind) this.rewind(step, message, source);
+    const content = asObject(message.content) ?? {};
+    if (content.content_type === "reasoning_recap") return { kept: "reasoning_recap" };
+    const parts = contentParts(content);
+    const role = roleOf(message);
+    if (parts.length === 0) return { kept: `empty:${role}` };
+    if (role === "assistant") this.addToTurn(step, message, parts, source);
+    else this.say(step, message, role, parts, source);
+    return "interpreted";
+  };
+
+  /** The turn that is still open is one more answer. */
+  finish(): ItemSession {
+    this.endTurn();
+    return this.session;
+  }
+
+  private rewind(step: Step, message: JsonObject, source: SourceLocation) {
+    this.endTurn();
+    this.openCalls.clear();
+    const time = isoTime(message.create_time);
+    const detail = step.isActive ? "back to an earlier message" : "another branch, left later";
+    this.session.event({ type: "rewind", detail, ...(time && { time }) }, source);
+  }
+
+  private addToTurn(step: Step, message: JsonObject, parts: readonly PartDraft[], source: SourceLocation) {
+    if (!step.isOnlyChild || this.turn?.isHidden !== isHidden(step, message)) this.endTurn();
+    this.turn ??= {
+      parts: [],
+      id: step.node.id,
+      model: asText(asObject(message.metadata)?.model_slug),
+      source,
+      isHidden: isHidden(step, message),
+      time: null,
+    };
+    this.turn.parts.push(...this.withCall(step.node.id, message, parts));
+    this.turn.time = isoTime(message.create_time) ?? this.turn.time;
+  }
+
+  /** What is addressed to a tool is a call; calls have no ids, so the message's own serves. */
+  private withCall(id: string, message: JsonObject, parts: readonly PartDraft[]): readonly PartDraft[] {
+    const tool = asText(message.recipient);
+    if (tool === null || tool === "all") return parts;
+    this.openCalls.set(familyOf(tool), id);
+    const text = parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+    const others = parts.filter((part) => part.type !== "text");
+    return [...others, textCallDraft(id, tool, text)];
+  }
+
+  private endTurn() {
+    if (!this.turn) return;
+    const { parts, id, model, time, source, isHidden } = this.turn;
+    this.session.answer({ parts, id, model, time, usage: null, isHidden }, source);
+    this.turn = null;
+  }
+
+  private say(
+    step: Step,
+    message: JsonObject,
+    role: "system" | "user" | "tool",
+    parts: readonly PartDraft[],
+    source: SourceLocation,
+  ) {
+    this.endTurn();
+    const rest = { time: isoTime(message.create_time), isHidden: isHidden(step, message) };
+    const isShown = asObject(message.metadata)?.is_visually_hidden_from_conversation !== true;
+    if (role === "system") this.session.say({ role, origin: "system", parts, ...rest }, source);
+    else if (role === "user") this.session.say({ role, origin: isShown ? "typed" : "client", parts, ...rest }, source);
+    else this.session.say({ ...this.result(message, parts), origin: "tool", ...rest }, source);
+  }
+
+  /** A tool that speaks without having been called (a page that was opened, a memory) is content like any other. */
+  private result(message: JsonObject, parts: readonly PartDraft[]) {
+    const tool = asText(asObject(message.author)?.name) ?? "";
+    const callId = this.openCalls.get(familyOf(tool));
+    if (callId === undefined) return { role: "user" as const, parts };
+    this.openCalls.delete(familyOf(tool));
+    const isError = asObject(message.content)?.content_type === "system_error";
+    return { role: "tool" as const, parts: [toolResultDraft(callId, parts.flatMap(outputOf), isError, tool)] };
+  }
+}
+
+/** `browser.search` and `browser` are one tool: answers name either. */
+const familyOf = (tool: string) => tool.split(".", 1)[0] ?? tool;
+
+/** `tool:web` may speak in the model's name. */
+function roleOf(message: JsonObject): "system" | "user" | "assistant" | "tool" {
+  const author = asObject(message.author);
+  if (asText(asObject(message.metadata)?.real_author)?.startsWith("tool")) return "tool";
+  const role = author?.role;
+  return role === "system" || role === "user" || role === "assistant" ? role : "tool";
+}
+
+/** Weight 0 means: shown, but not sent. */
+const isHidden = (step: Step, message: JsonObject) => !step.isActive || message.weight === 0;

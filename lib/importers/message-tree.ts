@@ -1,0 +1,73 @@
+/** One message of a chat that keeps its edits and regenerations: a tree. */
+export type TreeNode<T> = { readonly id: string; readonly parent: string | null; readonly value: T };
+
+export type TreeStep<T> = {
+  readonly node: TreeNode<T>;
+  /** False on a branch that was left: an edited prompt, a regenerated answer. */
+  readonly isActive: boolean;
+  /** True where the walk jumps back to an earlier message: the first one of each further branch. */
+  readonly isRewind: boolean;
+  /** True when nothing else follows the same parent: it and its parent can be one turn. */
+  readonly isOnlyChild: boolean;
+};
+
+/**
+ * All messages, each after its parent, branches that were left before the one that leads to `leaf`; without a leaf the
+ * last branch of each is taken to be the active one. Messages in a loop of parents come last. Linear.
+ */
+export function walkTree<T>(nodes: readonly TreeNode<T>[], leaf: string | null): TreeStep<T>[] {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const children = new Map<string | null, TreeNode<T>[]>();
+  for (const node of nodes) {
+    const parent = node.parent !== null && byId.has(node.parent) ? node.parent : null;
+    const siblings = children.get(parent);
+    if (siblings) siblings.push(node);
+    else children.set(parent, [node]);
+  }
+  const active = activePath(byId, children, leaf);
+  const steps: TreeStep<T>[] = [];
+  const seen = new Set<string>();
+  const open: TreeStep<T>[] = stepsAfter(null, children, active);
+  for (let step = open.pop(); step; step = open.pop()) {
+    if (seen.has(step.node.id)) continue;
+    seen.add(step.node.id);
+    steps.push(step);
+    open.push(...stepsAfter(step.node.id, children, active));
+  }
+  const unreached = nodes.filter((node) => !seen.has(node.id));
+  return [...steps, ...unreached.map((node) => ({ node, isActive: false, isRewind: true, isOnlyChild: false }))];
+}
+
+/** In reverse, because they are taken from the end: the active one is walked last. */
+function stepsAfter<T>(
+  parent: string | null,
+  children: ReadonlyMap<string | null, readonly TreeNode<T>[]>,
+  active: ReadonlySet<string>,
+): TreeStep<T>[] {
+  const siblings = children.get(parent) ?? [];
+  const ordered = [
+    ...siblings.filter((node) => !active.has(node.id)),
+    ...siblings.filter((node) => active.has(node.id)),
+  ];
+  const isOnlyChild = ordered.length === 1;
+  return ordered
+    .map((node, index) => ({ node, isActive: active.has(node.id), isRewind: index > 0, isOnlyChild }))
+    .reverse();
+}
+
+function activePath<T>(
+  byId: ReadonlyMap<string, TreeNode<T>>,
+  children: ReadonlyMap<string | null, readonly TreeNode<T>[]>,
+  leaf: string | null,
+): ReadonlySet<string> {
+  const path = new Set<string>();
+  const known = leaf === null ? undefined : byId.get(leaf);
+  if (known) {
+    let up: TreeNode<T> | undefined = known;
+    for (; up && !path.has(up.id); up = up.parent === null ? undefined : byId.get(up.parent)) path.add(up.id);
+    return path;
+  }
+  let down = children.get(null)?.at(-1);
+  for (; down && !path.has(down.id); down = children.get(down.id)?.at(-1)) path.add(down.id);
+  return path;
+}
