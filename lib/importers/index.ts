@@ -1,6 +1,8 @@
 import { chatgptExport } from "./chatgpt-export/chatgpt-export";
 import { claudeAiExport } from "./claude-ai-export";
 import { claudeCode } from "./claude-code/claude-code";
+import { cline } from "./cline/cline";
+import { clineSdk } from "./cline/cline-sdk";
 import { codex } from "./codex/codex";
 import { geminiCli } from "./gemini-cli/gemini-cli";
 import { geminiContents } from "./gemini-contents/gemini-contents";
@@ -27,5 +29,7 @@ export const IMPORTERS: readonly Importer[] = [
   miniSweAgent,
   chatgptExport,
   claudeAiExport,
+  cline,
+  clineSdk,
   messageList,
 ];

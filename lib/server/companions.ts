@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import type { ImportGroup, StagedFile } from "./import-types";
+import { groupSiblings } from "./sibling-files";
 
 const PEEK_BYTES = 256 * 1024;
 
@@ -7,7 +8,8 @@ const PEEK_BYTES = 256 * 1024;
  * Puts Claude Code's sub-agent files beside their transcript: siblings `agent-*.jsonl`, which carry the
  * session's id in their rows, and `<session id>/subagents/…`. One without its transcript is imported on its own.
  */
-export function groupCompanions(files: readonly StagedFile[]): ImportGroup[] {
+export function groupCompanions(all: readonly StagedFile[]): ImportGroup[] {
+  const { groups, rest: files } = groupSiblings(all);
   const mains = files.filter((file) => !isCompanionName(file.name));
   const keysOfMain = mains.map((file) => ({ file, keys: new Set([stemOf(file.name), peekSessionId(file.path)]) }));
   const companionsOf = new Map<StagedFile, StagedFile[]>(mains.map((file) => [file, []]));
@@ -18,7 +20,7 @@ export function groupCompanions(files: readonly StagedFile[]): ImportGroup[] {
     if (owner) companionsOf.get(owner.file)?.push(file);
     else alone.push({ main: file, companions: [] });
   }
-  return [...mains.map((main) => ({ main, companions: companionsOf.get(main) ?? [] })), ...alone];
+  return [...groups, ...mains.map((main) => ({ main, companions: companionsOf.get(main) ?? [] })), ...alone];
 }
 
 export const isCompanionName = (name: string): boolean =>

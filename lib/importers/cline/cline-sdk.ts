@@ -1,0 +1,121 @@
+import { fail, ok } from "../../conversation/errors";
+import type { SourceLocation } from "../../conversation/part";
+import { partFromBlock } from "../../formats/anthropic/block-to-part";
+import { asArray, asCount, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
+import type { Usage } from "../../transcript/usage";
+import { reportStranger } from "../claude-code/companions";
+import type { ImportRun, RowVerdict } from "../import-run";
+import type { Importer, Sample, TranscriptFile } from "../importer";
+import { isoTime } from "../iso-time";
+import { ItemSession, type PartDraft } from "../item-session";
+import { readItems } from "../json-items";
+import { textDraft, textDrafts, usageOf } from "../part-drafts";
+import { takeSample } from "../take-sample";
+
+/** Sessions of the Cline SDK (Cline 4): `<id>.messages.json` with the messages, `session.json` with the facts. */
+export const clineSdk: Importer = {
+  id: "cline-sdk",
+  title: "Cline SDK",
+  detect(sample) {
+    const value = objectIn(sample);
+    if (value && isMessagesFile(value)) return "sessionId and messages with metrics or modelInfo";
+    return value && isSessionFile(value) ? "a session record that names its messages file" : null;
+  },
+  async parse(files, sample, run) {
+    const draft = new ItemSession("cline-sdk", "Cline");
+    const used: TranscriptFile[] = [];
+    for (const [index, file] of files.entries()) {
+      const taken = index === 0 ? ok(sample) : await takeSample(file, run);
+      if (!taken.ok && taken.error.code === "cancelled") return taken;
+      const value = taken.ok ? objectIn(taken.value) : null;
+      if (value && isMessagesFile(value)) readMessages(value, file, used.push(file) - 1, draft, run);
+      else if (value && isSessionFile(value)) readSession(value, file, used.push(file) - 1, draft, run);
+      else reportStranger(file, run);
+    }
+    const failure = run.advance(0);
+    return failure ? fail(failure) : ok([draft.finish(used, run)]);
+  },
+};
+
+/** A small file may stand in one line, a big one over many. */
+function objectIn(sample: Sample): JsonObject | null {
+  if (sample.shape === "rows") return sample.rows.length === 1 ? (sample.rows[0] ?? null) : null;
+  return sample.shape === "value" ? asObject(sample.value) : null;
+}
+
+function isMessagesFile(value: JsonObject): boolean {
+  const messages = asArray(value.messages)?.map(asObject);
+  if (!messages || asText(value.sessionId) === null) return false;
+  return "system_prompt" in value || messages.some((message) => asObject(message?.modelInfo) !== null);
+}
+
+const isSessionFile = (value: JsonObject) =>
+  asText(value.session_id) !== null && (asText(value.messages_path) !== null || "enable_tools" in value);
+
+function readSession(value: JsonObject, file: TranscriptFile, index: number, draft: ItemSession, run: ImportRun) {
+  const source = { file: index, line: 1, byteOffset: 0, byteLength: file.bytes };
+  const metadata = asObject(value.metadata);
+  const fork = asObject(metadata?.fork);
+  draft.logId ||= asText(value.session_id) ?? "";
+  draft.title ??= asText(metadata?.title);
+  draft.project = asText(value.workspace_root) ?? asText(value.cwd);
+  draft.noteTime(isoTime(value.started_at));
+  const origin = asText(fork?.forkedFromSessionId);
+  const time = isoTime(fork?.forkedAt);
+  if (origin !== null) {
+    const detail = `forked from session ${origin}`;
+    draft.event({ type: "fork", detail, ...(time !== null && { time }) }, source, undefined, 0);
+    draft.events.sort((a, b) => a.atMessage - b.atMessage);
+  }
+  run.settle("interpreted", source);
+}
+
+function readMessages(value: JsonObject, file: TranscriptFile, index: number, draft: ItemSession, run: ImportRun) {
+  draft.logId ||= asText(value.sessionId) ?? "";
+  const head = { file: index, line: 0, byteOffset: 0, byteLength: file.bytes };
+  const system = textDrafts(asText(value.system_prompt));
+  draft.say({ role: "system", origin: "system", parts: system, time: null }, head);
+  readItems(asArray(value.messages) ?? [], file, run, (row, source) => readMessage(row, source, draft), index);
+}
+
+/** The time of an answer is that of its end. */
+function readMessage(value: unknown, source: SourceLocation, draft: ItemSession): RowVerdict {
+  const message = asObject(value);
+  const content = message?.content;
+  const isMessage = message?.role === "user" || message?.role === "assistant";
+  if (!isMessage || (typeof content !== "string" && !Array.isArray(content))) return badMessage(source.line);
+  const parts = typeof content === "string" ? textDrafts(content) : content.map(partOf);
+  const time = isoTime(message.ts);
+  if (message.role === "assistant") {
+    const answer = { id: asText(message.id), parts, model: asText(asObject(message.modelInfo)?.id), time };
+    return draft.answer({ ...answer, usage: readMetrics(message.metrics) }, source) ? "interpreted" : EMPTY;
+  }
+  const isTool = parts.length > 0 && parts.every((part) => part.type === "tool-result");
+  const origin = isTool ? "tool" : "typed";
+  return draft.say({ role: "user", origin, parts, time }, source) === null ? EMPTY : "interpreted";
+}
+
+const EMPTY: RowVerdict = { kept: "message without content" };
+
+/** A file that the user attached stands as path and content; it is sent as text. */
+function partOf(value: unknown): PartDraft {
+  const block = asObject(value);
+  const content = block?.type === "file" ? asString(block.content) : null;
+  return content === null ? partFromBlock(value, "") : textDraft(`${asText(block?.path) ?? "file"}\n${content}`);
+}
+
+/** Cached tokens are inside the input: the prompts of a real session only add up that way. */
+function readMetrics(value: unknown): Usage | null {
+  const metrics = asObject(value);
+  const input = asCount(metrics?.inputTokens);
+  const cacheRead = asCount(metrics?.cacheReadTokens);
+  const cacheWriteUnsplit = asCount(metrics?.cacheWriteTokens);
+  const cached = (cacheRead ?? 0) + (cacheWriteUnsplit ?? 0);
+  const uncachedInput = input === null ? null : Math.max(0, input - cached);
+  return usageOf({ uncachedInput, cacheRead, cacheWriteUnsplit, output: asCount(metrics?.outputTokens) });
+}
+
+const badMessage = (line: number): RowVerdict => ({
+  bad: "invalid-row",
+  message: `Item ${line} is not a message with a role and content. It was skipped, all others were kept.`,
+});

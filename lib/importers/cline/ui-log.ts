@@ -1,0 +1,192 @@
+import type { SourceLocation } from "../../conversation/part";
+import { asArray, asCount, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import { UNKNOWN_USAGE, type Usage } from "../../transcript/usage";
+import type { ImportRun, RowVerdict } from "../import-run";
+import { isoTime } from "../iso-time";
+import type { PartDraft } from "../item-session";
+import { parsedObject, textDraft, urlFile } from "../part-drafts";
+
+/** One API request as the client's window showed it. */
+export type UiRequest = {
+  /** Milliseconds. */
+  readonly ts: number;
+  readonly source: SourceLocation;
+  /** The new user content it carried, as text. */
+  readonly text: string | null;
+  readonly model: string | null;
+  readonly usage: Usage | null;
+  /** Cancelled or failed: it is not in the history that later requests send. */
+  readonly isBroken: boolean;
+  /** First and last index of the history that it left out (Cline's truncation). */
+  readonly deletedRange: readonly [number, number] | null;
+  /** What the window showed of the answer, and when its last piece began. */
+  readonly said: PartDraft[];
+  lastTs: number;
+  /** How much of `said` is in the session: all of it where the history no longer holds the answer. */
+  used: "nothing" | "reasoning" | "all";
+};
+
+export type UiEvent = {
+  readonly kind: "condense" | "truncation" | "error";
+  readonly ts: number;
+  readonly source: SourceLocation;
+  readonly text: string;
+  readonly tokensBefore: number | null;
+};
+
+type UiRow = { readonly source: SourceLocation; readonly kind: string; readonly request: UiRequest | null };
+
+/** What the UI file says: requests with usage, compactions, errors. Settled at the end, when its use is known. */
+export class UiLog {
+  readonly requests: UiRequest[] = [];
+  readonly events: UiEvent[] = [];
+  private readonly contentRows: UiRow[] = [];
+  private readonly isTotalInput: boolean;
+
+  constructor(
+    items: readonly unknown[],
+    file: number,
+    byteLength: number,
+    private readonly run: ImportRun,
+  ) {
+    this.isTotalInput = !items.some(hasDisjointInput);
+    items.forEach((item, index) => {
+      const source = { file, line: index + 1, byteOffset: 0, byteLength };
+      const row = asObject(item);
+      const verdict = row ? this.read(row, source) : badRow(source.line);
+      if (verdict) this.run.settle(verdict, source);
+    });
+  }
+
+  get hasApiProtocol(): boolean {
+    return this.requests.some((request) => request.usage !== null) && this.sawProtocol;
+  }
+  private sawProtocol = false;
+
+  settle() {
+    for (const { source, kind, request } of this.contentRows)
+      this.run.settle(isUsed(kind, request) ? "interpreted" : { kept: kind }, source);
+  }
+
+  /** Null: settled later. */
+  private read(row: JsonObject, source: SourceLocation): RowVerdict | null {
+    const ts = asCount(row.ts);
+    const kind = row.type === "ask" ? asText(row.ask) : asText(row.say);
+    if (ts === null || kind === null) return badRow(source.line);
+    const text = asText(row.text) ?? "";
+    if (row.type === "ask") return this.ask(kind, row, text, ts, source);
+    switch (kind) {
+      case "api_req_started":
+        this.requests.push(this.request(row, ts, source));
+        return "interpreted";
+      case "condense_context":
+        return this.condense(asObject(row.contextCondense), ts, source);
+      case "sliding_window_truncation":
+        return this.note("truncation", asObject(row.contextTruncation), text, ts, source);
+      case "error":
+        return this.note("error", null, text, ts, source);
+      case "text":
+      case "reasoning":
+      case "completion_result":
+        return this.content(kind, row, text || (asText(row.reasoning) ?? ""), ts, source);
+      default:
+        return { kept: `say:${kind}` };
+    }
+  }
+
+  private ask(kind: string, row: JsonObject, text: string, ts: number, source: SourceLocation): RowVerdict | null {
+    if (kind === "api_req_failed") return this.note("error", null, text, ts, source);
+    const isCall = kind === "tool" || kind === "command" || kind === "use_mcp_server" || kind === "followup";
+    return isCall ? this.content(kind, row, text, ts, source) : { kept: `ask:${kind}` };
+  }
+
+  /** The row is there from the start of a compaction on; details come with its end. */
+  private condense(detail: JsonObject | null, ts: number, source: SourceLocation): RowVerdict {
+    return detail
+      ? this.note("condense", detail, asText(detail.summary) ?? "", ts, source)
+      : { kept: "say:condense_context" };
+  }
+
+  private note(kind: UiEvent["kind"], detail: JsonObject | null, text: string, ts: number, source: SourceLocation) {
+    this.events.push({ kind, ts, source, text, tokensBefore: asCount(detail?.prevContextTokens) });
+    return "interpreted" as const;
+  }
+
+  /** Shown while a request ran. Rows marked partial are final all the same (formats.md 6). */
+  private content(kind: string, row: JsonObject, text: string, ts: number, source: SourceLocation): RowVerdict | null {
+    const request = this.requests.at(-1) ?? null;
+    const images = (asArray(row.images) ?? []).flatMap((url) => asText(url) ?? []);
+    if (!request || (text === "" && images.length === 0)) return { kept: `${asText(row.type)}:${kind}` };
+    if (text !== "") request.said.push(kind === "reasoning" ? { type: "reasoning", text } : textDraft(text));
+    for (const url of images) request.said.push({ type: "file", ...urlFile(url, null) });
+    request.lastTs = Math.max(request.lastTs, ts);
+    this.contentRows.push({ source, kind: `${asText(row.type)}:${kind}`, request });
+    return null;
+  }
+
+  private request(row: JsonObject, ts: number, source: SourceLocation): UiRequest {
+    const stated = parsedObject(row.text) ?? {};
+    const text = asText(stated.request);
+    const failure = asText(stated.streamingFailedMessage);
+    if (failure !== null) this.events.push({ kind: "error", ts, source, text: failure, tokensBefore: null });
+    if ("apiProtocol" in stated) this.sawProtocol = true;
+    const model = asText(asObject(row.modelInfo)?.modelId) ?? modelIn(text);
+    const isBroken = asText(stated.cancelReason) !== null || failure !== null;
+    const usage = readCounters(stated, this.isTotalInput);
+    const deletedRange = readRange(row.conversationHistoryDeletedRange);
+    const base = { ts, source, text, model, usage, isBroken, deletedRange };
+    return { ...base, said: [], lastTs: ts, used: "nothing" };
+  }
+}
+
+const isUsed = (kind: string, request: UiRequest | null) =>
+  request?.used === "all" || (request?.used === "reasoning" && kind === "say:reasoning");
+
+/** Roo tells the model its own name in the environment details. */
+export const modelIn = (text: string | null): string | null => {
+  const at = text?.lastIndexOf("<model>") ?? -1;
+  return at === -1 ? null : (/^<model>([^<]{1,200})<\/model>/.exec((text ?? "").slice(at, at + 220))?.[1] ?? null);
+};
+
+/**
+ * The input of an Anthropic request is disjoint from its cache counters, except in newer Roo versions, which write the
+ * total. One request with less input than cache tells the era of the whole file. Source: Roo-Code src/shared/cost.ts.
+ */
+function hasDisjointInput(item: unknown): boolean {
+  const row = asObject(item);
+  if (row?.say !== "api_req_started") return false;
+  const stated = parsedObject(row.text);
+  const cached = (asCount(stated?.cacheReads) ?? 0) + (asCount(stated?.cacheWrites) ?? 0);
+  return stated?.apiProtocol !== "openai" && (asCount(stated?.tokensIn) ?? cached) < cached;
+}
+
+/** Absent counters: the request never finished. Without a protocol it is Cline, whose input is disjoint. */
+function readCounters(stated: JsonObject, isTotalInput: boolean): Usage | null {
+  const input = asCount(stated.tokensIn);
+  const output = asCount(stated.tokensOut);
+  if (input === null && output === null) return null;
+  const cacheRead = asCount(stated.cacheReads);
+  const cacheWriteUnsplit = asCount(stated.cacheWrites);
+  const isInside = stated.apiProtocol === "openai" || (stated.apiProtocol === "anthropic" && isTotalInput);
+  const cached = isInside ? (cacheRead ?? 0) + (cacheWriteUnsplit ?? 0) : 0;
+  const uncachedInput = input === null ? null : Math.max(0, input - cached);
+  return { ...UNKNOWN_USAGE, uncachedInput, cacheRead, cacheWriteUnsplit, output };
+}
+
+function readRange(value: unknown): readonly [number, number] | null {
+  const range = asArray(value);
+  const first = asCount(range?.[0]);
+  const last = asCount(range?.[1]);
+  return first === null || last === null ? null : [first, last];
+}
+
+const badRow = (line: number): RowVerdict => ({
+  bad: "invalid-row",
+  message: `Item ${line} is not a row of the client's window (ts, type, say or ask). It was skipped, all others were kept.`,
+});
+
+export const isUiRow = (value: unknown): boolean => {
+  const row = asObject(value);
+  const isKnown = row?.type === "say" ? asText(row.say) !== null : row?.type === "ask" && asText(row.ask) !== null;
+  return isKnown && isoTime(row?.ts) !== null;
+};

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { promptTokens } from "@/lib/transcript/usage";
+import { checkImporter, mustImport } from "@/tests/support/check-importer";
+import { diskFile } from "@/tests/support/transcript-file";
+
+const FOLDER = "tests/fixtures/cline";
+const files = (folder: string, ...names: string[]) => names.map((name) => diskFile(`${FOLDER}/${folder}/${name}.json`));
+
+test("a Roo Code task: what the compaction rewrote comes from the window's log, in the order of time", async () => {
+  const task = files("roo", "api_conversation_history", "ui_messages", "task_metadata");
+  expect(await checkImporter(task, "cline")).toMatchSnapshot();
+  const [session] = (await mustImport(task)).sessions;
+  expect(session).toMatchObject({ client: "Roo Code", project: "/work/demo", title: "Räume das Projekt auf 日本語" });
+  expect(session?.responses.map(({ usage }) => usage && promptTokens(usage))).toEqual([510, 590, 650, 655, 660]);
+});
+
+test.each(["api_conversation_history", "ui_messages"])("%s of a Roo Code task alone", async (name) => {
+  expect(await checkImporter(files("roo", name), "cline")).toMatchSnapshot();
+});
+
+test("the window's log first: the same answers and the same usage", async () => {
+  const of = async (...names: string[]) => (await mustImport(files("roo", ...names))).sessions[0];
+  const [one, other] = [
+    await of("ui_messages", "api_conversation_history"),
+    await of("api_conversation_history", "ui_messages"),
+  ];
+  expect(one?.responses.map(({ usage, messageIndex }) => [usage, messageIndex])).toEqual(
+    other?.responses.map(({ usage, messageIndex }) => [usage, messageIndex]),
+  );
+});
+
+test("a classic Cline task: no times in the history, tools of the API, truncation", async () => {
+  const task = files("classic", "api_conversation_history", "ui_messages");
+  expect(await checkImporter(task, "cline")).toMatchSnapshot();
+});
+
+test("a Cline SDK session: cached tokens are inside the input; the record alone imports too", async () => {
+  const both = files("sdk", "session.messages", "session");
+  expect(await checkImporter(both, "cline-sdk")).toMatchSnapshot();
+  const [session] = (await mustImport(both)).sessions;
+  expect(session?.responses.map(({ usage }) => usage?.uncachedInput)).toEqual([600, 40]);
+  expect(await checkImporter(files("sdk", "session"), "cline-sdk")).toContain("Move the icon");
+});

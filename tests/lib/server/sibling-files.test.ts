@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import type { StagedFile } from "@/lib/server/import-types";
+import { groupSiblings } from "@/lib/server/sibling-files";
+
+const staged = (name: string): StagedFile => ({ name, sha256: name, bytes: 1, path: name }) as StagedFile;
+
+function grouped(...names: string[]) {
+  const { groups, rest } = groupSiblings(names.map(staged));
+  const drawn = groups.map(({ main, companions }) => [main.name, ...companions.map((file) => file.name)]);
+  return { groups: drawn, rest: rest.map((file) => file.name) };
+}
+
+test("the files of a task folder are one transcript; those of another folder another", () => {
+  const task = ["a/ui_messages.json", "a/task_metadata.json", "a/api_conversation_history.json"];
+  const { groups, rest } = grouped(...task, "b/ui_messages.json", "notes.json");
+  expect(groups).toEqual([["a/api_conversation_history.json", "a/ui_messages.json", "a/task_metadata.json"]]);
+  expect(rest).toEqual(["b/ui_messages.json", "notes.json"]);
+});
+
+test("files dropped without their folder belong together too", () => {
+  expect(grouped("session.json", "17_x.messages.json").groups).toEqual([["17_x.messages.json", "session.json"]]);
+  expect(grouped("session.json")).toEqual({ groups: [], rest: ["session.json"] });
+});
+
+test("a storage tree is joined over its three levels", () => {
+  const names = [
+    "s/part/msg_1/prt_1.json",
+    "s/message/ses_1/msg_1.json",
+    "s/session/p/ses_1.json",
+    "s/part/msg_9/prt_9.json",
+  ];
+  const { groups, rest } = grouped(...names);
+  expect(groups).toEqual([[names[2], names[0], names[1]]]);
+  expect(rest).toEqual([names[3]]);
+});
