@@ -1,6 +1,7 @@
 import { chatgptExport } from "./chatgpt-export/chatgpt-export";
 import { claudeAiExport } from "./claude-ai-export";
 import { claudeCode } from "./claude-code/claude-code";
+import { claudeCodeStream } from "./claude-code-stream/claude-code-stream";
 import { cline } from "./cline/cline";
 import { clineSdk } from "./cline/cline-sdk";
 import { codex } from "./codex/codex";
@@ -17,6 +18,7 @@ import { sweAgent } from "./swe-agent";
 
 /** Every transcript format; the order means nothing, because at most one importer may claim a file. */
 export const IMPORTERS: readonly Importer[] = [
+  claudeCodeStream,
   geminiCli,
   qwenCode,
   geminiContents,

@@ -114,8 +114,10 @@ export class SessionDraft {
     return event;
   }
 
+  /** The next request starts at the last prompt before it; nobody knows when, if that has no time. */
   notePrompt(time: string | null, agent = MAIN) {
     if (time !== null) this.promptTimes.set(agent, time);
+    else this.promptTimes.delete(agent);
   }
 
   noteTime(time: string | null) {

@@ -213,8 +213,8 @@ export class RolloutInterpreter {
       ...tokensBefore,
       ...when(time, source),
     });
-    this.draft.notePrompt(time);
     this.addInstructions(source);
+    this.draft.notePrompt(time);
     const from = this.draft.messages.length;
     const history = asArray(payload.replacement_history) ?? [];
     for (const [index, item] of history.entries()) this.replacement(asObject(item), `${index}`, time, source);

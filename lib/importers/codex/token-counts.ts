@@ -9,7 +9,7 @@ export type TokenReport =
 
 /**
  * Codex repeats `token_count` for its screen: half of all rows are copies. A row whose running total equals the one
- * before it is a copy (formats.md 2); what is left sums up to the final total.
+ * before it is a copy; what is left sums up to the final total.
  */
 export class TokenCounts {
   private previous: JsonObject | null = null;
