@@ -1,8 +1,9 @@
 "use client";
 import { useEffect, useState } from "react";
 import { CodeText } from "./code-text";
+import { JsonTree } from "./json-tree";
 import { MarkdownText } from "./markdown-text";
-import { countLines, FOLD_LINES, firstLines, prettyJson } from "./part-text";
+import { countLines, FOLD_LINES, firstLines } from "./part-text";
 import { readPartText } from "./read-messages";
 import type { MessagePart } from "./session-data";
 
@@ -21,11 +22,13 @@ export type PartRowProps = {
 /** The text of a part: a dozen lines, the rest behind a button that says how much. */
 export function PartBody({ sessionId, part, isUnfolded, onUnfold }: PartRowProps) {
   const whole = useWholeText(sessionId, part, isUnfolded);
-  const text = part.kind === "tool_call" ? prettyJson(whole.text) : whole.text;
+  const { text } = whole;
   if (text.trim() === "") return <NoText part={part} />;
   // A call is one line; its arguments unfold from its head.
   if (part.kind === "tool_call") {
-    return isUnfolded ? <CodeText text={text} label={`Arguments of ${part.tool ?? "the call"}`} /> : null;
+    const label = `Arguments of ${part.tool ?? "the call"}`;
+    if (!isUnfolded) return null;
+    return <JsonTree text={text} label={label} fallback={<CodeText text={text} label={label} />} />;
   }
   const total = countLines(text);
   const canFold = total > FOLD_LINES + 2 || part.truncated;

@@ -45,16 +45,6 @@ export function isMarkdownSafe(text: string): boolean {
   });
 }
 
-/** Arguments of a tool call with two spaces of indentation; the text as it is when it is not (or no longer) JSON. */
-export function prettyJson(text: string): string {
-  if (!/^\s*[[{]/.test(text) || text.length > 512 * 1024) return text;
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
-}
-
 export type NumberedLine = { number: string | null; text: string };
 
 /** Splits the line numbers that file-reading tools put in front (`  509→code`), when every line but the last has one. */

@@ -48,7 +48,7 @@ export const RailRequest = memo(function RailRequest(props: Props) {
       onClick={() => onSelect(position)}
       onPointerEnter={() => hover.set(position)}
       className={cn(
-        "tabular relative grid h-full w-full grid-cols-[28px_56px_40px_minmax(0,1fr)_36px] items-center gap-1.5 px-3 text-right text-small text-tx2 -outline-offset-2",
+        "tabular relative grid h-full w-full grid-cols-[var(--rail-number)_56px_40px_minmax(0,1fr)_36px] items-center gap-1.5 px-3 text-right text-small text-tx2 -outline-offset-2",
         isHovered && "bg-s2",
         isSelected && "bg-accbg before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-acc",
       )}

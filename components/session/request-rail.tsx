@@ -1,6 +1,6 @@
 "use client";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
+import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef } from "react";
 import type { HoverStore } from "@/components/charts/hover-store";
 import { PromptHead, RailRequest } from "./rail-items";
 import { toRailRows } from "./rail-rows";
@@ -49,10 +49,14 @@ export function RequestRail({ rows, prompts, window, reserveFrom, selected, onSe
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>("[aria-current]")?.focus());
   };
   return (
-    <nav aria-label="Requests" className="flex min-h-0 flex-1 flex-col">
+    <nav
+      aria-label="Requests"
+      className="flex min-h-0 flex-1 flex-col"
+      style={{ "--rail-number": rows.length < 1000 ? "28px" : "36px" } as CSSProperties}
+    >
       <div
         aria-hidden
-        className="grid h-7 shrink-0 grid-cols-[28px_56px_40px_1fr_36px] items-center gap-1.5 border-line border-b px-3 text-micro text-tx3 [&>*]:text-right"
+        className="grid h-7 shrink-0 grid-cols-[var(--rail-number)_56px_40px_1fr_36px] items-center gap-1.5 border-line border-b px-3 text-micro text-tx3 [&>*]:text-right"
       >
         <span className="text-left!">#</span>
         <span className="text-left!">window</span>

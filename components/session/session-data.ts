@@ -4,7 +4,7 @@ import type { PromptRow } from "@/lib/view-models/prompt-rows";
 import type { RequestRow as Row } from "@/lib/view-models/request-rows";
 import type { SessionSummary as Summary } from "@/lib/view-models/session-summary";
 
-/* The JSON of the read routes as the session page uses it (api.md 4); the view models of lib produce it. */
+/* The JSON of the read routes as the session page uses it; the view models of lib produce it. */
 
 export type RequestRow = Row;
 export type RequestBreak = NonNullable<Row["break"]>;

@@ -2,7 +2,7 @@ import { KeyFigure, type KeyFigureProps } from "@/components/ui/key-figure";
 import { formatCompactTokens, formatMoney, formatShare, UNKNOWN_TEXT } from "@/lib/view-models/number-format";
 import type { SessionSummary } from "./session-data";
 
-/** Bands of the read share: only the exceptions speak (visual.md 2.2). */
+/** Bands of the read share: only the exceptions speak. */
 const GOOD_READ = 0.94;
 const BAD_READ = 0.8;
 /** A window this full is about to be compacted or refused. */

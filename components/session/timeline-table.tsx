@@ -1,12 +1,11 @@
 "use client";
-import { useEffect, useRef } from "react";
-import { cn } from "@/components/ui/cn";
-import { KIND_LABEL, KINDS } from "@/components/ui/content-kinds";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useMemo, useRef } from "react";
+import { KIND_LABEL, KINDS, type Kind } from "@/components/ui/content-kinds";
 import { HeadCell, Table, TableHead } from "@/components/ui/table";
-import { formatShareFigure, formatTokens } from "@/lib/view-models/number-format";
 import type { TimelineView } from "@/lib/view-models/timeline";
-import { readShare } from "./request-tooltip";
 import type { RequestRow } from "./session-data";
+import { TimelineTableRow } from "./timeline-table-row";
 
 type Props = {
   rows: readonly RequestRow[];
@@ -15,68 +14,82 @@ type Props = {
   onSelect: (position: number) => void;
 };
 
-const number = "tabular whitespace-nowrap px-2 text-right";
+const ROW_HEIGHT = 24;
+/** Sticks to the top, over the rows. */
+const HEAD_HEIGHT = 32;
+/** Fixed, or columns would change their width as rows come and go. */
+const COLUMN_WIDTH = 92;
+const NAMES = ["Prompt", "Read %", "Read", "Written", "Uncached", "Cost"];
 
-/** The same facts as the spine, in rows. */
+/** The same facts as the spine, in rows; only those in view are on the page. */
 export function TimelineTable({ rows, view, selected, onSelect }: Props) {
-  const kinds = KINDS.filter((kind) => rows.some((row) => row.composition[kind] > 0));
-  const chosen = useRef<HTMLTableRowElement>(null);
+  const kinds = useMemo(() => KINDS.filter((kind) => rows.some((row) => row.composition[kind] > 0)), [rows]);
+  const compactions = useMemo(() => new Map(view.compactions.map(({ at, label }) => [at, label])), [view]);
+  const scroller = useRef<HTMLElement>(null);
+  const virtual = useVirtualizer<HTMLElement, Element>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 10,
+    scrollPaddingEnd: HEAD_HEIGHT,
+  });
   useEffect(() => {
-    if (selected >= 0) chosen.current?.scrollIntoView({ block: "nearest" });
-  }, [selected]);
+    if (selected >= 0) virtual.scrollToIndex(selected, { align: "auto" });
+  }, [virtual, selected]);
+  const items = virtual.getVirtualItems();
+  const width = (NAMES.length + 3 + kinds.length) * COLUMN_WIDTH;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section tabIndex={0} aria-label="Requests as a table" className="h-[216px] overflow-auto border-line border-t">
-      <Table>
-        <TableHead className="sticky top-0 bg-bg">
-          <tr>
-            <HeadCell className="pl-4">Request</HeadCell>
-            <HeadCell isNumeric>Prompt</HeadCell>
-            <HeadCell isNumeric>Read %</HeadCell>
-            <HeadCell isNumeric>Read</HeadCell>
-            <HeadCell isNumeric>Written</HeadCell>
-            <HeadCell isNumeric>Uncached</HeadCell>
-            <HeadCell>Break</HeadCell>
-            {kinds.map((kind) => (
-              <HeadCell key={kind} isNumeric>
-                {KIND_LABEL[kind]}
-              </HeadCell>
-            ))}
-          </tr>
-        </TableHead>
+    <section
+      ref={scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label="Requests as a table"
+      className="h-[216px] overflow-auto border-line border-t"
+    >
+      <Table aria-rowcount={rows.length + 1} className="table-fixed" style={{ minWidth: width }}>
+        <Head kinds={kinds} />
         <tbody>
-          {rows.map((row, position) => (
-            <tr
-              // biome-ignore lint/suspicious/noArrayIndexKey: the position is the identity of a request
-              key={position}
-              ref={position === selected ? chosen : undefined}
-              className={cn("h-6 border-line border-b hover:bg-s2", position === selected && "bg-accbg hover:bg-accbg")}
-            >
-              <th scope="row" className="pl-4 text-left font-normal">
-                <button
-                  type="button"
-                  aria-current={position === selected ? "true" : undefined}
-                  className="tabular h-6 min-w-6 text-left"
-                  onClick={() => onSelect(position)}
-                >
-                  {position + 1}
-                </button>
-              </th>
-              <td className={number}>{formatTokens(row.prompt_tokens, { isEstimate: view.isEstimate })}</td>
-              <td className={number}>{formatShareFigure(readShare(row))}</td>
-              <td className={number}>{formatTokens(row.cache_read)}</td>
-              <td className={number}>{formatTokens(row.cache_write)}</td>
-              <td className={number}>{formatTokens(row.uncached)}</td>
-              <td className="px-2">{row.break?.cause ?? ""}</td>
-              {kinds.map((kind) => (
-                <td key={kind} className={number}>
-                  {formatTokens(row.composition[kind])}
-                </td>
-              ))}
-            </tr>
+          <Spacer height={items[0]?.start ?? 0} />
+          {items.map(({ index }) => (
+            <TimelineTableRow
+              key={index}
+              row={rows[index] as RequestRow}
+              position={index}
+              kinds={kinds}
+              compaction={compactions.get(index) ?? null}
+              isEstimate={view.isEstimate}
+              isSelected={index === selected}
+              onSelect={onSelect}
+            />
           ))}
+          <Spacer height={virtual.getTotalSize() - (items.at(-1)?.end ?? 0)} />
         </tbody>
       </Table>
     </section>
   );
 }
+
+function Head({ kinds }: { kinds: readonly Kind[] }) {
+  return (
+    <TableHead className="sticky top-0 z-1 bg-bg">
+      <tr aria-rowindex={1}>
+        <HeadCell className="pl-4">Request</HeadCell>
+        {NAMES.map((name) => (
+          <HeadCell key={name} isNumeric>
+            {name}
+          </HeadCell>
+        ))}
+        <HeadCell>Break</HeadCell>
+        <HeadCell>Compaction</HeadCell>
+        {kinds.map((kind) => (
+          <HeadCell key={kind} isNumeric>
+            {KIND_LABEL[kind]}
+          </HeadCell>
+        ))}
+      </tr>
+    </TableHead>
+  );
+}
+
+/** Stands for the rows above or below the view. */
+const Spacer = ({ height }: { height: number }) => (height > 0 ? <tr aria-hidden style={{ height }} /> : null);

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { CodeText } from "@/components/session/code-text";
+import { JsonTree } from "@/components/session/json-tree";
 import { MarkdownText } from "@/components/session/markdown-text";
 import {
   countLines,
@@ -9,7 +10,6 @@ import {
   isMarkdownSafe,
   numberedLines,
   plainText,
-  prettyJson,
 } from "@/components/session/part-text";
 
 describe("hostile text", () => {
@@ -62,9 +62,28 @@ test("line numbers of a file-reading tool move into their own column", () => {
   expect(numberedLines("plain\ntext")[0]).toEqual({ number: null, text: "plain" });
 });
 
-test("arguments are indented; what is not whole JSON stays as it is", () => {
-  expect(prettyJson('{"a":1}')).toBe('{\n  "a": 1\n}');
-  expect(prettyJson('{"a":')).toBe('{"a":');
+describe("arguments of a call", () => {
+  const draw = (text: string) =>
+    renderToStaticMarkup(<JsonTree text={text} label="Arguments" fallback={<p>as text</p>} />);
+
+  test("are a tree: texts of several lines as they are, large ones folded", () => {
+    const html = draw(JSON.stringify({ path: "a.ts", edits: [{ to: "x\ny" }], long: "z\n".repeat(40) }));
+    expect(html).toContain("x\ny</pre>");
+    expect(html).toMatch(/<details open="">.*edits.*\[1\]/);
+    expect(html).toMatch(/<details><summary[^>]*><span[^>]*>long: <\/span><span[^>]*>41 lines/);
+  });
+
+  test("that are not whole JSON are shown as text", () => {
+    for (const text of ['{"a":', "plain", '"text"', ""]) expect(draw(text)).toBe("<p>as text</p>");
+  });
+
+  test("nested a thousand deep, or a thousand wide, cost a few elements and hide nothing silently", () => {
+    const deep = draw(`${'{"a":'.repeat(1000)}1${"}".repeat(1000)}`);
+    expect(deep.match(/<details/g)).toHaveLength(12);
+    expect(deep).toContain("{… 1}");
+    const wide = draw(JSON.stringify(Array.from({ length: 1000 }, (_, index) => index)));
+    expect(wide).toContain("and 800 more");
+  });
 });
 
 test("a long path keeps its end", () => {
