@@ -47,9 +47,10 @@ export class SessionRecorder {
     return id;
   }
 
-  /** A request starts at the last user or tool row before it. */
+  /** A request starts at the last user or tool row before it; nobody knows when, if that has no time. */
   notePrompt(agent: string, time: string | null) {
     if (time !== null) this.lastPromptTime.set(agent, time);
+    else this.lastPromptTime.delete(agent);
   }
 
   /** One row of a response: its blocks join the response's message, its usage replaces that of earlier rows. */
