@@ -8,6 +8,7 @@ import { codex } from "./codex/codex";
 import { geminiCli } from "./gemini-cli/gemini-cli";
 import { geminiContents } from "./gemini-contents/gemini-contents";
 import type { Importer } from "./importer";
+import { langchain } from "./langchain/langchain";
 import { messageList } from "./message-list/message-list";
 import { miniSweAgent } from "./mini-swe-agent";
 import { openaiResponses } from "./openai-responses/openai-responses";
@@ -33,5 +34,6 @@ export const IMPORTERS: readonly Importer[] = [
   claudeAiExport,
   cline,
   clineSdk,
+  langchain,
   messageList,
 ];

@@ -1,0 +1,29 @@
+import { asCount, asObject } from "../../formats/json-fields";
+import type { Usage } from "../../transcript/usage";
+import { usageOf } from "../part-drafts";
+
+/**
+ * `usage_metadata` of LangChain and LangSmith: input_tokens is the sum of all kinds of input, whoever the provider is;
+ * cached and written tokens are inside it, reasoning is inside output_tokens. Source: langchain-core, UsageMetadata.
+ */
+export function readLangChainUsage(value: unknown): Usage | null {
+  const usage = asObject(value);
+  if (!usage) return null;
+  const details = asObject(usage.input_token_details);
+  const input = asCount(usage.input_tokens);
+  const cacheRead = asCount(details?.cache_read);
+  const cacheWrite5m = asCount(details?.ephemeral_5m_input_tokens);
+  const cacheWrite1h = asCount(details?.ephemeral_1h_input_tokens);
+  const isSplit = cacheWrite5m !== null || cacheWrite1h !== null;
+  const cacheWriteUnsplit = isSplit ? null : asCount(details?.cache_creation);
+  const cached = (cacheRead ?? 0) + (cacheWrite5m ?? 0) + (cacheWrite1h ?? 0) + (cacheWriteUnsplit ?? 0);
+  return usageOf({
+    uncachedInput: input === null ? null : Math.max(0, input - cached),
+    cacheRead,
+    cacheWrite5m,
+    cacheWrite1h,
+    cacheWriteUnsplit,
+    output: asCount(usage.output_tokens),
+    reasoning: asCount(asObject(usage.output_token_details)?.reasoning),
+  });
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { checkImporter, mustImport } from "@/tests/support/check-importer";
+import { diskFile, memoryFile } from "@/tests/support/transcript-file";
+
+const FIXTURE = "tests/fixtures/langchain/messages.json";
+type Dump = { id: string[]; kwargs: Record<string, unknown> };
+const dumps = () => (JSON.parse(readFileSync(FIXTURE, "utf8")) as Dump[]).slice(0, 6);
+
+test("langchain: constructors with reasoning, calls that could and could not be read, usage without overlap", async () => {
+  expect(await checkImporter([diskFile(FIXTURE)], "langchain")).toMatchInlineSnapshot(`
+    "オスロの天気は？ | null | 
+    rows 7 = 6 + 1 kept + 0 bad
+    main system/system: "Be brief."
+    main user/typed: "オスロの天気は？" + image/png 8B
+    main assistant/model: thinking + call weather call_1 + call weather call_2 [5 ?–00 30/-/-/10/60/30]
+    main tool/tool: result weather call_1 "3 °C"
+    main tool/tool: error weather call_2 "bad arguments"
+    main assistant/model: "3 °C." [5 ?–? ]
+    kept 0:7 RemoveMessage"
+  `);
+});
+
+test("every way to dump the same messages is the same conversation", async () => {
+  const kinds = ["system", "human", "ai", "tool", "tool", "ai"];
+  const flat = dumps().map(({ kwargs }, index) => ({ ...kwargs, type: kinds[index] }));
+  const wrapped = dumps().map(({ kwargs }, index) => ({ type: kinds[index], data: kwargs }));
+  const lines = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).join("\n");
+  const shapes = [
+    JSON.stringify(dumps()),
+    lines(dumps()),
+    JSON.stringify(flat, null, 1),
+    lines(wrapped),
+    JSON.stringify({ messages: dumps() }),
+    JSON.stringify({ values: { messages: flat } }, null, 1),
+    JSON.stringify([
+      ["values", { messages: dumps().slice(0, 2) }],
+      ["updates", {}],
+      ["values", { messages: flat }],
+    ]),
+  ];
+  const seen = new Set<string>();
+  for (const shape of shapes) {
+    const file = memoryFile(shape);
+    await checkImporter([file], "langchain");
+    const [session] = (await mustImport([file])).sessions;
+    const parts = session?.messages.map(({ role, parts }) => [
+      role,
+      parts.map(({ id: _id, source: _source, ...part }) => part),
+    ]);
+    seen.add(JSON.stringify([parts, session?.responses.map(({ id, model, usage }) => [id, model, usage])]));
+  }
+  expect(seen.size).toBe(1);
+});
