@@ -27,7 +27,7 @@ export const codex: Importer = {
   async parse(files, sample, run) {
     const [file] = files;
     if (!file) throw new Error("an import has at least one file");
-    const rows = new RolloutInterpreter();
+    const rows = new RolloutInterpreter(run);
     const failure = await readSampleRows(file, sample, run, rows.interpret);
     return failure ? fail(failure) : ok([rows.finish().build(file, 0, run)]);
   },

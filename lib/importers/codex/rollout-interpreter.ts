@@ -1,7 +1,7 @@
 import type { Part, SourceLocation } from "../../conversation/part";
 import { asArray, asCount, asObject, asText, type JsonObject } from "../../formats/json-fields";
 import type { Usage } from "../../transcript/usage";
-import type { RowVerdict } from "../import-run";
+import type { ImportRun, RowVerdict } from "../import-run";
 import { type ItemContext, ItemThread } from "../item-thread";
 import { messageIdOf, partIdOf, SessionDraft, timeOf } from "../session-draft";
 import { CallFailures } from "./call-failures";
@@ -30,6 +30,8 @@ export class RolloutInterpreter {
   /** Whether reports come after the items, once that is known. */
   private usageFollows: boolean | null = null;
 
+  constructor(private readonly run: ImportRun) {}
+
   readonly interpret = (value: unknown, source: SourceLocation): RowVerdict => {
     const row = asObject(value);
     if (!row) return { kept: Array.isArray(value) ? "array" : `untyped-${typeof value}` };
@@ -42,9 +44,12 @@ export class RolloutInterpreter {
     return payload ? this.enveloped(type, payload, time, source) : this.item(row, time, source, type);
   };
 
-  /** Call after the last row. */
+  /**
+   * Call after the last row. Where reports come before their items, the items of the last one may still be on their way
+   * into the file, so it is no call yet.
+   */
   finish(): SessionDraft {
-    this.settlePending();
+    if (this.pending) this.run.report("usage-without-answer", STILL_OPEN, this.pending.source);
     this.prompts.settle(this.draft.messages);
     return this.draft;
   }
@@ -272,6 +277,8 @@ export class RolloutInterpreter {
     return "interpreted";
   }
 }
+
+const STILL_OPEN = "The log ends with the usage of a call whose answer is not in it yet; it was not counted.";
 
 const when = (time: string | null, source: SourceLocation) => ({ source, ...(time !== null && { time }) });
 

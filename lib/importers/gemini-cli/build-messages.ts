@@ -2,13 +2,16 @@ import type { JsonValue, Part, SourceLocation, ToolResultPart } from "../../conv
 import { CallPairing, decodeParts, toolOutput } from "../../formats/gemini/decode-parts";
 import { asArray, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
 import { readGeminiCliUsage } from "../gemini-usage";
-import { messageIdOf, partIdOf, SessionDraft, timeOf } from "../session-draft";
+import { SessionDraft, timeOf } from "../session-draft";
 import type { MessageRecord, MessageRecords } from "./message-records";
 
 /** What the client puts before the first prompt itself. */
 const INJECTED = ["<session_context>", "This is the Gemini CLI."];
 
-/** The session of all records: a `gemini` message is one response, and holds the results of its calls as well. */
+/**
+ * The session of all records: a `gemini` message is one response, and holds the results of its calls as well. Ids are the
+ * log's own, which it keeps unique: a message that is written again stays the same message.
+ */
 export function draftSession({ messages, rewinds, header }: MessageRecords): SessionDraft {
   const draft = new SessionDraft("gemini-cli", "Gemini CLI");
   const pairing = new CallPairing();
@@ -39,73 +42,57 @@ function rewindsInto(draft: SessionDraft, rewinds: MessageRecords["rewinds"]): (
 function addRecord(draft: SessionDraft, record: MessageRecord, pairing: CallPairing) {
   const { fields, source } = record;
   const time = timeOf(fields.timestamp);
-  const place = (key: string) => ({ id: (index: number) => partIdOf(source, `${key}.${index}`), source });
+  const place = (key: string) => ({ id: (index: number) => `${record.id}.${key}.${index}`, source });
   const content = decodeParts(fields.content, place("content"), pairing);
   if (fields.type === "gemini") addAnswer(draft, record, content, time);
-  else if (fields.type === "user") addPrompt(draft, content, time, source);
+  else if (fields.type === "user") addPrompt(draft, record, content, time);
   else addError(draft, asString(fields.content) ?? "Error", time, source);
 }
 
-function addPrompt(draft: SessionDraft, parts: readonly Part[], time: string | null, source: SourceLocation) {
+function addPrompt(draft: SessionDraft, { id, source }: MessageRecord, parts: readonly Part[], time: string | null) {
   const [first] = parts;
   const isInjected = first?.type === "text" && INJECTED.some((prefix) => first.text.trimStart().startsWith(prefix));
   const results = parts.every((part) => part.type === "tool-result");
   const origin = results ? "tool" : isInjected ? "client" : "typed";
-  draft.addMessage({ role: results ? "tool" : "user", origin, parts, time, id: `${messageIdOf(source)}.user` }, source);
+  draft.addMessage({ role: results ? "tool" : "user", origin, parts, time, id }, source);
 }
 
-function addAnswer(
-  draft: SessionDraft,
-  { fields, source, id }: MessageRecord,
-  content: readonly Part[],
-  time: string | null,
-) {
+function addAnswer(draft: SessionDraft, record: MessageRecord, content: readonly Part[], time: string | null) {
+  const { fields, source, id } = record;
   const calls = (asArray(fields.toolCalls) ?? []).map(asObject).filter((call) => call !== null);
-  const parts = [
-    ...thoughtParts(fields, source),
-    ...content,
-    ...calls.map((call, index) => callPart(call, index, source)),
-  ];
+  const parts = [...thoughtParts(record), ...content, ...calls.map((call, index) => callPart(call, index, record))];
   const usage = readGeminiCliUsage(fields.tokens);
   if (parts.length === 0 && usage === null) return;
-  const said =
-    parts.length > 0 ? parts : [{ id: partIdOf(source, "content.0"), type: "text", text: "", source } as const];
-  draft.addResponse(
-    { id, model: asText(fields.model), time, parts: said, usage, messageId: messageIdOf(source) },
-    source,
-  );
-  const results = calls.flatMap((call, index) => resultPart(call, index, source) ?? []);
+  const said = parts.length > 0 ? parts : [{ id: `${id}.content.0`, type: "text", text: "", source } as const];
+  draft.addResponse({ id, model: asText(fields.model), time, parts: said, usage, messageId: id }, source);
+  const results = calls.flatMap((call, index) => resultPart(call, index, record) ?? []);
   const ended = calls.map((call) => timeOf(call.timestamp)).findLast((at) => at !== null) ?? time;
-  draft.addMessage(
-    { id: `${messageIdOf(source)}.results`, role: "tool", origin: "tool", parts: results, time: ended },
-    source,
-  );
+  draft.addMessage({ id: `${id}.results`, role: "tool", origin: "tool", parts: results, time: ended }, source);
 }
 
-function thoughtParts(fields: JsonObject, source: SourceLocation): Part[] {
+function thoughtParts({ fields, source, id }: MessageRecord): Part[] {
   return (asArray(fields.thoughts) ?? []).flatMap((value, index): Part[] => {
     const thought = asObject(value);
     const text = [asText(thought?.subject), asText(thought?.description)].filter((line) => line !== null).join("\n");
-    return text === "" ? [] : [{ id: partIdOf(source, `thought.${index}`), type: "reasoning", text, source }];
+    return text === "" ? [] : [{ id: `${id}.thought.${index}`, type: "reasoning", text, source }];
   });
 }
 
-const callId = (call: JsonObject, index: number, source: SourceLocation) =>
-  asText(call.id) ?? `call_${source.line}_${index}`;
+const callId = (call: JsonObject, index: number, { id }: MessageRecord) => asText(call.id) ?? `${id}.${index}`;
 
-const callPart = (call: JsonObject, index: number, source: SourceLocation): Part => ({
-  id: partIdOf(source, `call.${index}`),
+const callPart = (call: JsonObject, index: number, record: MessageRecord): Part => ({
+  id: `${record.id}.call.${index}`,
   type: "tool-call",
-  toolCallId: callId(call, index, source),
+  toolCallId: callId(call, index, record),
   toolName: asText(call.name) ?? "unknown",
   input: (call.args ?? {}) as JsonValue,
-  source,
+  source: record.source,
 });
 
 const FAILED = new Set(["error", "cancelled"]);
 
 /** Null for a call that still runs. What is shown on the screen stands in where the client kept nothing else. */
-function resultPart(call: JsonObject, index: number, source: SourceLocation): ToolResultPart | null {
+function resultPart(call: JsonObject, index: number, record: MessageRecord): ToolResultPart | null {
   const isFailed = FAILED.has(asText(call.status) ?? "");
   const parts = typeof call.result === "string" ? [{ text: call.result }] : (asArray(call.result) ?? []);
   const output = parts.flatMap((part) => outputOf(asObject(part)));
@@ -113,14 +100,14 @@ function resultPart(call: JsonObject, index: number, source: SourceLocation): To
   const isOpen = parts.length === 0 && !isFailed && shown === null;
   if (isOpen) return null;
   const blocks = output.length > 0 || shown === null ? output : [{ type: "text", text: shown } as const];
-  const toolCallId = callId(call, index, source);
+  const toolCallId = callId(call, index, record);
   return {
-    id: partIdOf(source, `result.${index}`),
+    id: `${record.id}.result.${index}`,
     type: "tool-result",
     toolCallId,
     output: blocks,
     isError: isFailed,
-    source,
+    source: record.source,
   };
 }
 

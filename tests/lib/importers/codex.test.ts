@@ -40,7 +40,15 @@ test("usage that stands before its items goes to them", async () => {
     [20, "gpt-5-codex"],
     [30, "gpt-5-codex"],
     [5, "gpt-5-codex"],
+    [6, "gpt-5-codex"],
   ]);
+});
+
+test("a report whose items may still be on their way is no call yet", async () => {
+  const rows = readFileSync(`${FIXTURES}/usage-first.jsonl`, "utf8").trim().split("\n").slice(0, -1);
+  const { sessions, issues } = await mustImport([memoryFile(rows.join("\n"))]);
+  expect(sessions[0]?.responses.map(({ usage }) => usage?.output)).toEqual([20, 30, 5]);
+  expect(issues.map(({ code, line }) => [code, line])).toEqual([["usage-without-answer", 16]]);
 });
 
 test("after a compaction the prompt is the instructions and the replacement", async () => {
