@@ -13,6 +13,7 @@ import { messageList } from "./message-list/message-list";
 import { miniSweAgent } from "./mini-swe-agent";
 import { openaiResponses } from "./openai-responses/openai-responses";
 import { opencode } from "./opencode/opencode";
+import { otelGenai } from "./otel-genai/otel-genai";
 import { pi } from "./pi";
 import { qwenCode } from "./qwen-code/qwen-code";
 import { sweAgent } from "./swe-agent";
@@ -35,5 +36,6 @@ export const IMPORTERS: readonly Importer[] = [
   cline,
   clineSdk,
   langchain,
+  otelGenai,
   messageList,
 ];

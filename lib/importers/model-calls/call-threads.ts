@@ -1,0 +1,132 @@
+import type { ItemSession } from "../item-session";
+import { MAIN } from "../session-draft";
+import { keyOf } from "./message-key";
+import { inOrder, type ModelCall, type PromptMessage } from "./model-call";
+
+/** A conversation as it grows from call to call. */
+type Thread = {
+  readonly agent: string;
+  readonly group: string;
+  /** Of every message that the next prompt is expected to begin with. */
+  keys: string[];
+  /** A call whose answer is not logged: the next prompt may show it. */
+  pending: ModelCall | null;
+};
+
+type Match = { readonly thread: Thread; readonly shared: number };
+
+/**
+ * Writes calls, each of which repeats its whole prompt, as conversations in which every message stands once. A prompt
+ * that continues a conversation adds what is new. One that begins like it and goes on otherwise is a new prompt after a
+ * compaction where the conversation got shorter, else a fork. Anything else is another agent's.
+ */
+export function writeCalls(calls: readonly ModelCall[], session: ItemSession) {
+  const threads: Thread[] = [];
+  for (const call of inOrder(calls)) writeCall(call, threads, session);
+  for (const thread of threads) settlePending(thread, null, session);
+}
+
+function writeCall(call: ModelCall, threads: Thread[], session: ItemSession) {
+  const keys = call.prompt.map(keyOf);
+  const match = bestMatch(keys, call, threads);
+  const continued = match && match.shared === match.thread.keys.length ? match.thread : null;
+  const thread = continued ?? branch(call, keys, match, threads, session);
+  const from = continued ? (match?.shared ?? 0) : 0;
+  const isAnswered = settlePending(thread, call.prompt[from] ?? null, session);
+  for (const message of call.prompt.slice(isAnswered ? from + 1 : from)) say(message, thread.agent, call, session);
+  thread.keys = call.prompt.length === 0 ? thread.keys : keys;
+  answer(call, thread, session);
+}
+
+/** The conversation that shares the longest beginning with the prompt; a prompt that is not logged continues its own. */
+function bestMatch(keys: readonly string[], call: ModelCall, threads: readonly Thread[]): Match | null {
+  if (keys.length === 0) {
+    const own = threads.findLast(({ group }) => group === call.group);
+    return own ? { thread: own, shared: own.keys.length } : null;
+  }
+  let best: Match | null = null;
+  for (const thread of threads) {
+    const shared = sharedLength(keys, thread.keys);
+    if (shared > 0 && (best === null || rankOf(shared, thread, call) > rankOf(best.shared, best.thread, call)))
+      best = { thread, shared };
+  }
+  return best;
+}
+
+/** A conversation that goes on comes before any that only begins alike; then the longer beginning, then the own group. */
+const rankOf = (shared: number, thread: Thread, call: ModelCall) =>
+  (shared === thread.keys.length ? 1e9 : 0) + shared * 2 + (thread.group === call.group ? 1 : 0);
+
+function sharedLength(left: readonly string[], right: readonly string[]): number {
+  let length = 0;
+  while (length < left.length && length < right.length && left[length] === right[length]) length += 1;
+  return length;
+}
+
+/** A prompt that does not continue anything. */
+function branch(
+  call: ModelCall,
+  keys: readonly string[],
+  match: Match | null,
+  threads: Thread[],
+  session: ItemSession,
+): Thread {
+  const hasSharedPrompt = match !== null && call.prompt.slice(0, match.shared).some(({ role }) => role === "user");
+  const isSameAgent = match?.thread.group === call.group;
+  const isPrefix = match?.shared === keys.length;
+  if (match && hasSharedPrompt && isSameAgent && !isPrefix && keys.length < match.thread.keys.length) {
+    settlePending(match.thread, null, session);
+    const atMessage = session.messages.length;
+    const compaction = { trigger: "unknown", time: call.startedAt, atMessage, summaryIndex: null } as const;
+    session.compaction(compaction, call.source, match.thread.agent);
+    return match.thread;
+  }
+  const thread = {
+    agent: threads.length === 0 ? MAIN : `thread-${threads.length}`,
+    group: call.group,
+    keys: [],
+    pending: null,
+  };
+  if (threads.length > 0) session.addSubAgent(thread.agent, { ...(call.groupTitle && { title: call.groupTitle }) });
+  if (match && hasSharedPrompt)
+    session.event(
+      { type: "fork", detail: `shares ${match.shared} messages with ${match.thread.agent}` },
+      call.source,
+      thread.agent,
+    );
+  threads.push(thread);
+  return thread;
+}
+
+function say({ role, parts }: PromptMessage, agent: string, call: ModelCall, session: ItemSession) {
+  const isResult = parts.every((part) => part.type === "tool-result");
+  const origin =
+    role === "assistant" ? "model" : role === "system" ? "system" : role === "tool" || isResult ? "tool" : "typed";
+  session.say({ role, origin, parts, time: null, agent }, call.source);
+}
+
+function answer(call: ModelCall, thread: Thread, session: ItemSession) {
+  if (call.error !== null) {
+    const time = call.endedAt ?? call.startedAt;
+    session.event({ type: "api-error", message: call.error, ...(time && { time }) }, call.source, thread.agent);
+  }
+  if (call.answer.length > 0) {
+    give(call, call.answer, thread.agent, session);
+    thread.keys.push(keyOf({ role: "assistant", parts: call.answer }));
+  } else if (call.error === null) thread.pending = call;
+}
+
+/** True when `next` is the answer that was waited for. */
+function settlePending(thread: Thread, next: PromptMessage | null, session: ItemSession): boolean {
+  const { pending } = thread;
+  if (!pending) return false;
+  thread.pending = null;
+  const isAnswer = next?.role === "assistant";
+  give(pending, isAnswer ? next.parts : [], thread.agent, session);
+  return isAnswer;
+}
+
+function give(call: ModelCall, parts: ModelCall["answer"], agent: string, session: ItemSession) {
+  const { id, model, usage, startedAt, endedAt, source } = call;
+  session.answer({ parts, id, model, usage, startedAt, time: endedAt, agent }, source);
+}

@@ -1,0 +1,31 @@
+import { toolOutputText } from "../../conversation/part";
+import type { PartDraft } from "../item-session";
+import type { PromptMessage } from "./model-call";
+
+/**
+ * What makes a message the same one when a later prompt repeats it. Reasoning is left out, because providers drop it
+ * from history; so are ids of results and white space at the ends, which logs write differently.
+ */
+export function keyOf({ role, parts }: PromptMessage): string {
+  const isResult = parts.length > 0 && parts.every((part) => part.type === "tool-result");
+  return JSON.stringify([isResult ? "tool" : role, ...parts.flatMap(partKey)]);
+}
+
+function partKey(part: PartDraft): unknown[] {
+  switch (part.type) {
+    case "text":
+      return part.text.trim() === "" ? [] : [part.text.trim()];
+    case "reasoning":
+      return [];
+    case "tool-call":
+      return [["call", part.toolName, part.input]];
+    case "tool-result":
+      return [["result", toolOutputText(part.output).trim()]];
+    case "file":
+      return [["file", part.mediaType, part.byteLength]];
+    case "opaque":
+      return [["opaque", part.value]];
+    default:
+      return part satisfies never;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Role } from "../../conversation/message";
+import type { SourceLocation } from "../../conversation/part";
+import type { Usage } from "../../transcript/usage";
+import type { PartDraft } from "../item-session";
+
+export type PromptMessage = { readonly role: Role; readonly parts: readonly PartDraft[] };
+
+/** One call of a model as tracing logs have it: the whole prompt, what came back, and what it cost. */
+export type ModelCall = {
+  readonly prompt: readonly PromptMessage[];
+  /** Empty when it is not logged: then the next prompt of the same conversation may hold it. */
+  readonly answer: readonly PartDraft[];
+  readonly id: string | null;
+  readonly model: string | null;
+  readonly usage: Usage | null;
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+  /** What belongs together by the log's own word: the agent or the conversation that made the call. */
+  readonly group: string;
+  readonly groupTitle: string | null;
+  readonly error: string | null;
+  readonly source: SourceLocation;
+};
+
+/** Calls in the order in which they were made; spans arrive in any order. Stable for calls without a time. */
+export function inOrder(calls: readonly ModelCall[]): ModelCall[] {
+  const timed = calls.map((call) => ({ call, at: call.startedAt === null ? Number.NaN : Date.parse(call.startedAt) }));
+  return timed.sort((a, b) => a.at - b.at || 0).map(({ call }) => call);
+}

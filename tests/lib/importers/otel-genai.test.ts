@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { contextAt } from "@/lib/transcript/context-at";
+import { checkImporter, mustImport } from "@/tests/support/check-importer";
+import { diskFile, memoryFile } from "@/tests/support/transcript-file";
+
+const FIXTURE = "tests/fixtures/otel-genai/spans.json";
+
+test("otel-genai: spans in any order become conversations; older spellings of messages and counters", async () => {
+  expect(await checkImporter([diskFile(FIXTURE)], "otel-genai")).toMatchInlineSnapshot(`
+    "Wie ist das Wetter in Köln? | null | 
+    rows 13 = 10 + 2 kept + 1 bad
+    agent thread-1 of main by undefined: weather
+    main system/system: "Be brief."
+    main user/typed: "Wie ist das Wetter in Köln?" + image/png 8B
+    main assistant/model: thinking + call weather c1 [sonnet 01–02 10/-/-/90/0/20]
+    main tool/tool: result weather c1 "3 °C"
+    main assistant/model: "3 °C." [sonnet 10–11 10/-/-/30/100/5]
+    main user/typed: "Und morgen?"
+    -- api-error {"message":"overloaded"}
+    main assistant/model: "4 °C." [sonnet 22–23 5/-/-/15/140/6]
+    -- compaction {"trigger":"unknown"}
+    main system/system: "Be brief."
+    main user/typed: "Wie ist das Wetter in Köln?" + image/png 8B
+    main user/typed: "Summary: it was about Köln."
+    main assistant/model: "On we go." [sonnet 25–26 60/-/-/0/0/4]
+    -- fork {"detail":"shares 2 messages with main"}
+    thread-1 system/system: "Be brief."
+    thread-1 user/typed: "Wie ist das Wetter in Köln?" + image/png 8B
+    thread-1 assistant/model: "Another try." [sonnet 28–29 100/-/-/0/0/4]
+    kept 0:3 invoke_agent
+    kept 0:5 execute_tool
+
+    Hi | null | 
+    rows 13 = 10 + 2 kept + 1 bad
+    main user/typed: "Hi"
+    main assistant/model: call f c9 [4o 40–41 7/-/-/-/-/2]
+    kept 0:3 invoke_agent
+    kept 0:5 execute_tool
+
+    Ho | null | 
+    rows 13 = 10 + 2 kept + 1 bad
+    main user/typed: "Ho"
+    main assistant/model: "Hey" [4o 42–43 5/-/-/-/4/1]
+    kept 0:3 invoke_agent
+    kept 0:5 execute_tool
+
+    Event? | null | 
+    rows 13 = 10 + 2 kept + 1 bad
+    main user/typed: "Event?"
+    main assistant/model: "Yes." [4o 44–45 3/-/-/-/-/1]
+    kept 0:3 invoke_agent
+    kept 0:5 execute_tool"
+  `);
+});
+
+test("every request sent what its span says", async () => {
+  const [session] = (await mustImport([diskFile(FIXTURE)])).sessions;
+  if (!session) throw new Error("no session");
+  const sent = session.responses.map((response, index) => [response.id, contextAt(session, index).messages.length]);
+  // system + input messages of the span
+  expect(sent).toEqual([
+    ["msg-s1", 2],
+    ["msg-s2", 4],
+    ["msg-s4", 6],
+    ["msg-s5", 3],
+    ["msg-s6", 2],
+  ]);
+});
+
+test("one line, many lines and the snake_case spelling", async () => {
+  const compact = JSON.stringify(JSON.parse(readFileSync(FIXTURE, "utf8")));
+  const snake = compact
+    .replace(/resourceSpans/g, "resource_spans")
+    .replace(/scopeSpans/g, "scope_spans")
+    .replace(/"(spanId|parentSpanId|traceId|startTimeUnixNano|endTimeUnixNano|stringValue|intValue)"/g, (key) =>
+      key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    );
+  const drawn = (await mustImport([diskFile(FIXTURE)])).sessions.map(({ messages }) => messages.length);
+  for (const text of [compact, `${compact}\n`, snake]) {
+    await checkImporter([memoryFile(text)], "otel-genai");
+    expect((await mustImport([memoryFile(text)])).sessions.map(({ messages }) => messages.length)).toEqual(drawn);
+  }
+});
