@@ -15,7 +15,7 @@ type Props = {
 };
 
 const ROW_HEIGHT = 24;
-/** Sticks to the top, over the rows. */
+/** Sticks to the top, over the rows; a scroll bar may take some of the bottom. */
 const HEAD_HEIGHT = 32;
 /** Fixed, or columns would change their width as rows come and go. */
 const COLUMN_WIDTH = 92;
@@ -31,7 +31,7 @@ export function TimelineTable({ rows, view, selected, onSelect }: Props) {
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 10,
-    scrollPaddingEnd: HEAD_HEIGHT,
+    scrollPaddingEnd: HEAD_HEIGHT + 16,
   });
   useEffect(() => {
     if (selected >= 0) virtual.scrollToIndex(selected, { align: "auto" });
