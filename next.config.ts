@@ -4,6 +4,8 @@ const config: NextConfig = {
   // A second dev server in the same checkout needs a directory of its own: NEXT_DIST_DIR=.next/second
   distDir: process.env.NEXT_DIST_DIR ?? ".next",
   typedRoutes: true,
+  // `npm run dev` is opened at 127.0.0.1 as well as at localhost.
+  allowedDevOrigins: ["127.0.0.1"],
   poweredByHeader: false,
   // The image optimiser has had remote-code advisories and a local tool has no remote images.
   images: { unoptimized: true },

@@ -1,4 +1,4 @@
-/** Where the rows of the spine lie, top to bottom, in pixels (visual.md 6). */
+/** Where the rows of the spine lie, top to bottom, in pixels. */
 export type TimelineRows = { plot: number; letters: number; strip: number; bottom: number; axis: number; end: number };
 
 const LABELS = { wide: 20, narrow: 8 };

@@ -3,7 +3,7 @@ import type { Usage } from "../transcript/usage";
 
 /**
  * `usage` of a Messages API response, as it also stands in Claude Code rows. Input, cache writes and cache reads are disjoint; thinking is inside
- * output_tokens (formats.md 0). The split of writes by time-to-live is used where it is logged, and what it does not
+ * output_tokens. The split of writes by time-to-live is used where it is logged, and what it does not
  * cover of the total stays unsplit.
  */
 export function readAnthropicUsage(value: unknown): Usage | null {

@@ -7,7 +7,7 @@ import { type MoneyJson, toMoneyJson } from "./money-json";
 import { costOf, type SessionCost } from "./session-cost";
 import { modelsOf } from "./session-summary";
 
-/** One row of the library's table (ui.md 2) and of `GET /api/sessions`. null = the log does not say. */
+/** One row of the library's table and of `GET /api/sessions`. null = the log does not say. */
 export type LibraryRow = {
   readonly id: string;
   readonly title: string;

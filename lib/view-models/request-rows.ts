@@ -9,7 +9,7 @@ import { cacheWritten } from "../transcript/usage";
 import { messagePositions } from "./message-positions";
 import { type MoneyJson, roundAmount, toMoneyJson } from "./money-json";
 
-/** One row of `GET /api/sessions/:id/requests` (api.md 4), and what the session page needs beside it. */
+/** One row of `GET /api/sessions/:id/requests`, and what the session page needs beside it. */
 export type RequestRow = {
   /** 0-based over all agents, as `POST /api/compress` takes it in `session.request`. */
   readonly index: number;

@@ -26,7 +26,7 @@ export type TimelineBreak = {
 export type TimelineCompaction = { readonly at: number; readonly label: string };
 export type TimelineIdle = { readonly at: number; readonly seconds: number; readonly label: string };
 
-/** The spine of one agent (visual.md 6): what is drawn and nothing else. */
+/** The spine of one agent: what is drawn and nothing else. */
 export type TimelineView = {
   readonly points: readonly TimelinePoint[];
   /** Tokens; null when the model is not known. */

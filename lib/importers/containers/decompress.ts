@@ -12,7 +12,7 @@ type PumpState = { sourceError?: unknown };
 /** Below this size no ratio is suspicious: short repetitive text packs very well. */
 const HARMLESS_BYTES = 1024 * 1024;
 
-/** Unpacks a stream, counting what comes out and stopping at the limits (reliability.md I10). */
+/** Unpacks a stream, counting what comes out and stopping at the limits. */
 export async function* decompress(
   packed: AsyncIterable<Uint8Array>,
   format: "gzip" | "deflate-raw",

@@ -99,7 +99,7 @@ export class OpenCodeReader {
         id: steps.length === 1 ? asText(info.id) : null,
         parts: step.said,
         model: asText(info.modelID),
-        // The message repeats what its only step says; of several steps it has one or a sum (formats.md 9).
+        // The message repeats what its only step says; of several steps it has one or a sum.
         usage: reported > 1 ? step.usage : index === steps.length - 1 ? readTokens(info.tokens) : null,
         startedAt: index === 0 ? created : null,
         time: step.calledAt ?? completed,
