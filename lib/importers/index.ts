@@ -9,6 +9,8 @@ import { geminiCli } from "./gemini-cli/gemini-cli";
 import { geminiContents } from "./gemini-contents/gemini-contents";
 import type { Importer } from "./importer";
 import { langchain } from "./langchain/langchain";
+import { langfuse } from "./langfuse/langfuse";
+import { langsmith } from "./langsmith/langsmith";
 import { messageList } from "./message-list/message-list";
 import { miniSweAgent } from "./mini-swe-agent";
 import { openaiResponses } from "./openai-responses/openai-responses";
@@ -37,5 +39,7 @@ export const IMPORTERS: readonly Importer[] = [
   clineSdk,
   langchain,
   otelGenai,
+  langsmith,
+  langfuse,
   messageList,
 ];

@@ -1,0 +1,88 @@
+import type { SourceLocation } from "../../conversation/part";
+import { asArray, asCount, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import type { Usage } from "../../transcript/usage";
+import { readAnthropicUsage } from "../anthropic-usage";
+import { isoTime } from "../iso-time";
+import { readLangChainUsage } from "../langchain/langchain-usage";
+import type { ModelCall } from "../model-calls/model-call";
+import { readTracedAnswer } from "../model-calls/traced-answer";
+import { readTracedMessages } from "../model-calls/traced-message";
+import { readOpenAiUsage } from "../openai-usage";
+import { usageOf } from "../part-drafts";
+
+/** A run with where it stood first. */
+export type Run = { readonly id: string; readonly fields: JsonObject; readonly source: SourceLocation };
+
+/** A patch overwrites what it has; an empty object in it says nothing. */
+export function mergeRuns(first: Run, later: JsonObject): Run {
+  const told = Object.entries(later).filter(([key, value]) => !(isEmpty(value) && key in first.fields));
+  return { ...first, fields: { ...first.fields, ...Object.fromEntries(told) } };
+}
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || (typeof value === "object" && Object.keys(value).length === 0);
+
+/** Runs of one thread are one conversation, where the log names threads; else those of one trace are. */
+export function conversationOf({ fields, id }: Run): string {
+  const metadata = metadataOf(fields);
+  const thread = asText(metadata?.thread_id) ?? asText(metadata?.session_id) ?? asText(metadata?.conversation_id);
+  return thread ?? asText(fields.trace_id) ?? id;
+}
+
+const metadataOf = (fields: JsonObject) => asObject(asObject(fields.extra)?.metadata);
+
+export function callOf(run: Run): ModelCall {
+  const { fields, source, id } = run;
+  const outputs = asObject(fields.outputs);
+  return {
+    prompt: readTracedMessages(promptOf(asObject(fields.inputs))),
+    answer: readTracedAnswer(outputs),
+    id,
+    model: modelOf(fields, outputs),
+    usage: usageIn(fields, outputs),
+    startedAt: isoTime(fields.start_time),
+    endedAt: isoTime(fields.end_time),
+    group: conversationOf(run),
+    groupTitle: asText(fields.name),
+    error: asText(fields.error),
+    source,
+  };
+}
+
+/** A body with messages, or one whose only field is the prompt. */
+function promptOf(inputs: JsonObject | null): unknown {
+  if (!inputs || "messages" in inputs || Array.isArray(inputs.input)) return inputs;
+  return inputs.prompts ?? inputs.prompt ?? inputs.input ?? inputs;
+}
+
+function modelOf(fields: JsonObject, outputs: JsonObject | null): string | null {
+  const invocation = asObject(asObject(fields.extra)?.invocation_params);
+  return (
+    asText(outputs?.model) ??
+    asText(metadataOf(fields)?.ls_model_name) ??
+    asText(invocation?.model) ??
+    asText(asObject(fields.inputs)?.model)
+  );
+}
+
+/** LangSmith's own counters come first; then the provider's, as the response has them. */
+function usageIn(fields: JsonObject, outputs: JsonObject | null): Usage | null {
+  const generation = asObject(asArray(asArray(outputs?.generations)?.[0])?.[0]);
+  const message = asObject(asObject(generation?.message)?.kwargs) ?? asObject(generation?.message);
+  return (
+    readLangChainUsage(outputs?.usage_metadata) ??
+    readLangChainUsage(metadataOf(fields)?.usage_metadata) ??
+    readLangChainUsage(message?.usage_metadata) ??
+    readOpenAiUsage(outputs?.usage) ??
+    readAnthropicUsage(outputs?.usage) ??
+    runUsage(fields)
+  );
+}
+
+/** The columns of a run as the API lists it. */
+function runUsage(fields: JsonObject): Usage | null {
+  const input = asCount(fields.prompt_tokens);
+  const cacheRead = asCount(asObject(fields.prompt_token_details)?.cache_read);
+  const uncachedInput = input === null ? null : Math.max(0, input - (cacheRead ?? 0));
+  return usageOf({ uncachedInput, cacheRead, output: asCount(fields.completion_tokens) });
+}

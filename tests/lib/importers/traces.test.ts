@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { checkImporter, mustImport } from "@/tests/support/check-importer";
+import { diskFile, memoryFile } from "@/tests/support/transcript-file";
+
+const LANGSMITH = "tests/fixtures/langsmith/batch.json";
+const LANGFUSE = "tests/fixtures/langfuse/trace.json";
+const read = (path: string) => JSON.parse(readFileSync(path, "utf8"));
+
+test("langsmith: patches complete posts, shapes of two clients are one conversation, an error is an event", async () => {
+  expect(await checkImporter([diskFile(LANGSMITH)], "langsmith")).toMatchInlineSnapshot(`
+    "Quel temps à Oslo ? | null | 
+    rows 9 = 6 + 2 kept + 1 bad
+    agent thread-1 of main by undefined: undefined
+    main system/system: "Be brief."
+    main user/typed: "Quel temps à Oslo ?" + image/png 8B
+    main assistant/model: call weather c1 [5 01–02 36/-/-/-/64/30]
+    main tool/tool: result weather c1 "3 °C"
+    main assistant/model: "3 °C." [undefined 04–05 140/-/-/-/-/5]
+    thread-1 user/typed: "?"
+    -- api-error {"message":"RateLimitError"}
+    kept 0:2 chain
+    kept 0:4 tool"
+  `);
+});
+
+test("langsmith: runs as the API lists them, one a line or in a list", async () => {
+  const { post } = read(LANGSMITH) as { post: object[] };
+  const lines = post.map((run) => JSON.stringify(run)).join("\n");
+  for (const text of [lines, JSON.stringify(post), JSON.stringify({ runs: post }, null, 1)]) {
+    await checkImporter([memoryFile(text)], "langsmith");
+    const { sessions, rows } = await mustImport([memoryFile(text)]);
+    expect(sessions[0]?.messages.length).toBe(4);
+    expect(rows.kept).toBe(2);
+  }
+});
+
+test("langfuse: JSON text and values, counters that overlap and that do not, answers that only history shows", async () => {
+  expect(await checkImporter([diskFile(LANGFUSE)], "langfuse")).toMatchInlineSnapshot(`
+    "weather agent | null | 
+    rows 8 = 4 + 4 kept + 0 bad
+    main system/system: "Be brief."
+    main user/typed: "Погода в Осло?"
+    main assistant/model: call weather c1 [5 01–02 40/-/-/-/60/30]
+    main tool/tool: result weather c1 "3 °C"
+    main assistant/model: "3 °C." [5 05–06 50/-/-/-/100/30]
+    main user/typed: "Thanks"
+    main assistant/model: "Bye." [5 08–09 160/-/-/-/-/-]
+    kept 0:3 SPAN
+    kept 0:5 TOOL
+    kept 0:7 SPAN
+    kept 0:8 GENERATION"
+  `);
+  const [session] = (await mustImport([diskFile(LANGFUSE)])).sessions;
+  expect(session?.responses.map(({ usage }) => usage)).toMatchObject([
+    { uncachedInput: 40, cacheRead: 60, output: 30, reasoning: 20 },
+    { uncachedInput: 50, cacheRead: 100, output: 30, reasoning: 20 },
+    { uncachedInput: 160, cacheRead: null, output: null },
+  ]);
+});
+
+test("langfuse: a trace as the API gives it, and one a line", async () => {
+  const { trace, observations } = read(LANGFUSE);
+  const line = JSON.stringify({ ...trace, observations });
+  await checkImporter([memoryFile(line)], "langfuse");
+  const { sessions } = await mustImport([memoryFile(`${line}\n${line}\n`)]);
+  expect(sessions.map(({ responses }) => responses.length)).toEqual([3, 3]);
+});
