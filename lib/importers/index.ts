@@ -1,3 +1,4 @@
+import { atif } from "./atif";
 import { chatgptExport } from "./chatgpt-export/chatgpt-export";
 import { claudeAiExport } from "./claude-ai-export";
 import { claudeCode } from "./claude-code/claude-code";
@@ -5,8 +6,11 @@ import { claudeCodeStream } from "./claude-code-stream/claude-code-stream";
 import { cline } from "./cline/cline";
 import { clineSdk } from "./cline/cline-sdk";
 import { codex } from "./codex/codex";
+import { continueDev } from "./continue";
+import { copilot } from "./copilot";
 import { geminiCli } from "./gemini-cli/gemini-cli";
 import { geminiContents } from "./gemini-contents/gemini-contents";
+import { goose } from "./goose";
 import type { Importer } from "./importer";
 import { langchain } from "./langchain/langchain";
 import { langfuse } from "./langfuse/langfuse";
@@ -15,6 +19,7 @@ import { messageList } from "./message-list/message-list";
 import { miniSweAgent } from "./mini-swe-agent";
 import { openaiResponses } from "./openai-responses/openai-responses";
 import { opencode } from "./opencode/opencode";
+import { openhands } from "./openhands/openhands";
 import { otelGenai } from "./otel-genai/otel-genai";
 import { pi } from "./pi";
 import { qwenCode } from "./qwen-code/qwen-code";
@@ -41,5 +46,10 @@ export const IMPORTERS: readonly Importer[] = [
   otelGenai,
   langsmith,
   langfuse,
+  continueDev,
+  copilot,
+  openhands,
+  atif,
+  goose,
   messageList,
 ];

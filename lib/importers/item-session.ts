@@ -52,10 +52,13 @@ const NO_CONTENT: PartDraft = { type: "text", text: "" };
 /** A session draft for formats in which one item makes whole messages: ids and places come from the item. */
 export class ItemSession extends SessionDraft {
   private readonly partCounts = new Map<string, number>();
+  private readonly messageCounts = new Map<string, number>();
 
   /** The index of the new message; null when it has no parts, because nothing of it was sent. */
   say(draft: MessageDraft, source: SourceLocation): number | null {
-    const message = this.addMessage({ ...draft, parts: this.placed(draft.parts, source) }, source);
+    if (draft.parts.length === 0) return null;
+    const id = this.nextMessageId(source);
+    const message = this.addMessage({ ...draft, id, parts: this.placed(draft.parts, source) }, source);
     return message === null ? null : this.messages.length - 1;
   }
 
@@ -66,8 +69,9 @@ export class ItemSession extends SessionDraft {
     const drafts = draft.parts.length === 0 && usage !== null ? [NO_CONTENT] : draft.parts;
     if (drafts.length === 0) return null;
     const parts = this.placed(drafts, source);
-    const id = draft.id || `${messageIdOf(source)}.response`;
-    const rest = { ...(agent !== undefined && { agent }), ...(isHidden && { isHidden }) };
+    const messageId = this.nextMessageId(source);
+    const id = draft.id || `${messageId}.response`;
+    const rest = { messageId, ...(agent !== undefined && { agent }), ...(isHidden && { isHidden }) };
     const response = this.addResponse({ id, model, time, parts, usage, ...rest }, source);
     if (draft.startedAt) response.startedAt = draft.startedAt;
     this.noteTime(draft.startedAt ?? null);
@@ -119,6 +123,14 @@ export class ItemSession extends SessionDraft {
     if (!main) throw new Error("an import has at least one file");
     const session = this.build(main, index, run);
     return { ...session, files: files.map(({ name, sha256, bytes }) => ({ name, sha256, bytes })) };
+  }
+
+  /** An item that makes many messages numbers them itself: looking for a free name each time would be quadratic. */
+  private nextMessageId(source: SourceLocation): string {
+    const place = messageIdOf(source);
+    const made = this.messageCounts.get(place) ?? 0;
+    this.messageCounts.set(place, made + 1);
+    return made === 0 ? place : `${place}.${made}`;
   }
 
   private placed(drafts: readonly PartDraft[], source: SourceLocation): Part[] {

@@ -5,10 +5,11 @@ import { asArray, asCount, asObject, asString, asText, type JsonObject } from ".
 import type { Usage } from "../../transcript/usage";
 import { reportStranger } from "../claude-code/companions";
 import type { ImportRun, RowVerdict } from "../import-run";
-import type { Importer, Sample, TranscriptFile } from "../importer";
+import type { Importer, TranscriptFile } from "../importer";
 import { isoTime } from "../iso-time";
 import { ItemSession, type PartDraft } from "../item-session";
 import { readItems } from "../json-items";
+import { oneObject } from "../one-value";
 import { textDraft, textDrafts, usageOf } from "../part-drafts";
 import { takeSample } from "../take-sample";
 
@@ -17,7 +18,7 @@ export const clineSdk: Importer = {
   id: "cline-sdk",
   title: "Cline SDK",
   detect(sample) {
-    const value = objectIn(sample);
+    const value = oneObject(sample);
     if (value && isMessagesFile(value)) return "sessionId and messages with metrics or modelInfo";
     return value && isSessionFile(value) ? "a session record that names its messages file" : null;
   },
@@ -27,7 +28,7 @@ export const clineSdk: Importer = {
     for (const [index, file] of files.entries()) {
       const taken = index === 0 ? ok(sample) : await takeSample(file, run);
       if (!taken.ok && taken.error.code === "cancelled") return taken;
-      const value = taken.ok ? objectIn(taken.value) : null;
+      const value = taken.ok ? oneObject(taken.value) : null;
       if (value && isMessagesFile(value)) readMessages(value, file, used.push(file) - 1, draft, run);
       else if (value && isSessionFile(value)) readSession(value, file, used.push(file) - 1, draft, run);
       else reportStranger(file, run);
@@ -36,12 +37,6 @@ export const clineSdk: Importer = {
     return failure ? fail(failure) : ok([draft.finish(used, run)]);
   },
 };
-
-/** A small file may stand in one line, a big one over many. */
-function objectIn(sample: Sample): JsonObject | null {
-  if (sample.shape === "rows") return sample.rows.length === 1 ? (sample.rows[0] ?? null) : null;
-  return sample.shape === "value" ? asObject(sample.value) : null;
-}
 
 function isMessagesFile(value: JsonObject): boolean {
   const messages = asArray(value.messages)?.map(asObject);

@@ -3,6 +3,7 @@ import { asArray, asObject, asText } from "../../formats/json-fields";
 import { reportStranger } from "../claude-code/companions";
 import type { ImportRun } from "../import-run";
 import type { Importer, ImportFailure, TranscriptFile } from "../importer";
+import { oneObject } from "../one-value";
 import { takeSample } from "../take-sample";
 import { OpenCodeReader, type StoredMessage } from "./open-code-reader";
 
@@ -15,15 +16,12 @@ export const opencode: Importer = {
   id: "opencode",
   title: "OpenCode",
   detect(sample) {
-    const value = sample.shape === "value" ? sample.value : sample.shape === "rows" ? sample.rows[0] : null;
-    const isOneValue = sample.shape === "value" || (sample.shape === "rows" && sample.rows.length === 1);
-    if (!isOneValue) return null;
+    const value = oneObject(sample);
     if (isExport(value)) return "info and messages with info and parts";
     return isSessionFile(value) ? "the session file of a storage tree" : null;
   },
   async parse(files, sample, run) {
-    const value = sample.shape === "value" ? sample.value : sample.shape === "rows" ? sample.rows[0] : null;
-    const root = asObject(value) ?? {};
+    const root = oneObject(sample) ?? {};
     const isTree = isSessionFile(root);
     const stored = isTree ? await readTree(files, asText(root.id) ?? "", run) : readExport(root, files);
     if ("code" in stored) return fail(stored);
@@ -78,8 +76,7 @@ async function readTree(
   for (const file of others) {
     const sample = await takeSample(file, run);
     if (!sample.ok && sample.error.code === "cancelled") return sample.error;
-    const value = sample.ok && sample.value.shape === "value" ? sample.value.value : null;
-    const fields = asObject(value ?? (sample.ok && sample.value.shape === "rows" ? sample.value.rows[0] : null));
+    const fields = sample.ok ? oneObject(sample.value) : null;
     const id = asText(fields?.id);
     if (!fields || id === null || fields.sessionID !== sessionId) {
       reportStranger(file, run);

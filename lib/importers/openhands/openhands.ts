@@ -1,0 +1,121 @@
+import { fail, ok } from "../../conversation/errors";
+import type { SourceLocation } from "../../conversation/part";
+import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import { unknownShape } from "../describe-file";
+import type { ImportRun, RowVerdict } from "../import-run";
+import type { Importer, Sample, TranscriptFile } from "../importer";
+import type { ItemSession } from "../item-session";
+import { readItems } from "../json-items";
+import { readJsonl } from "../jsonl-reader";
+import { EventReader } from "./event-reader";
+
+/**
+ * OpenHands: events of one run (an array or lines; V0 with action and observation, V1 with kind), or benchmark output
+ * in which every line is a run with its `history`.
+ */
+export const openhands: Importer = {
+  id: "openhands",
+  title: "OpenHands",
+  detect(sample) {
+    const items = itemsOf(sample);
+    if (items.some((item) => isRun(item))) return "benchmark runs with instance_id and a history of events";
+    return items.some((item) => isEvent(item)) ? "events with source and action, observation or kind" : null;
+  },
+  async parse(files, sample, run) {
+    const [file] = files;
+    if (!file) throw new Error("an import has at least one file");
+    const reader = itemsOf(sample).some((item) => isRun(item)) ? new RunsReader(run) : new EventsReader();
+    const failure =
+      sample.shape === "rows"
+        ? await readJsonl(file, 0, sample.encoding, run, reader.interpret)
+        : readItems(itemsOf(sample), file, run, reader.interpret);
+    if (failure) return fail(failure);
+    const drafts = reader.end();
+    if (drafts.length === 0) return fail(unknownShape(null));
+    return ok(drafts.map((draft, index) => draft.finish([file as TranscriptFile], run, index)));
+  },
+};
+
+/** The first rows, the items of a list, or the one run that the file is. */
+function itemsOf(sample: Sample): readonly unknown[] {
+  if (sample.shape === "rows") return sample.rows;
+  if (sample.shape !== "value") return [];
+  const list = asArray(sample.value);
+  if (list) return list;
+  const value = asObject(sample.value);
+  return value && isRun(value) ? [value] : [];
+}
+
+/** The oldest outputs pair every action with its observation. */
+const eventsOf = (run: JsonObject | null): readonly unknown[] | null => asArray(run?.history)?.flat(1) ?? null;
+
+function isRun(item: unknown): boolean {
+  const run = asObject(item);
+  const history = eventsOf(run);
+  return asText(run?.instance_id) !== null && history !== null && (history.length === 0 || history.some(isEvent));
+}
+
+function isEvent(item: unknown): boolean {
+  const event = asObject(item);
+  if (!event) return false;
+  if (typeof event.kind === "string" && /Event$|^Condensation$/.test(event.kind)) return asText(event.source) !== null;
+  const isAction = asText(event.action) !== null && asObject(event.args) !== null;
+  const isObservation = asText(event.observation) !== null && "content" in event;
+  const isFrom = event.source === undefined || /^(?:agent|user|environment)$/.test(asText(event.source) ?? "");
+  return isFrom && (isAction || isObservation) && "message" in event;
+}
+
+/** All events are one session. */
+class EventsReader {
+  private readonly reader = new EventReader();
+
+  readonly interpret = (value: unknown, source: SourceLocation): RowVerdict => {
+    const event = asObject(value);
+    return event ? this.reader.read(event, source) : badEvent(source.line);
+  };
+
+  end(): ItemSession[] {
+    return [this.reader.end()];
+  }
+}
+
+/** Every run is a session; its events share the place of its line. */
+class RunsReader {
+  private readonly drafts: ItemSession[] = [];
+
+  constructor(private readonly run: ImportRun) {}
+
+  readonly interpret = (value: unknown, source: SourceLocation): RowVerdict => {
+    const row = asObject(value);
+    const history = eventsOf(row);
+    if (!row || !history) return { kept: "run without history" };
+    const reader = new EventReader(history);
+    for (const event of history) this.event(asObject(event), reader, source);
+    this.drafts.push(describe(reader.end(), row, source));
+    return "interpreted";
+  };
+
+  end(): ItemSession[] {
+    return this.drafts;
+  }
+
+  /** Only what is not understood is an item of its own, beside the line. */
+  private event(event: JsonObject | null, reader: EventReader, source: SourceLocation) {
+    const verdict = event ? reader.read(event, source) : badEvent(source.line);
+    if (verdict !== "interpreted") this.run.settle(verdict, source);
+  }
+}
+
+function describe(draft: ItemSession, row: JsonObject, source: SourceLocation): ItemSession {
+  const error = asText(row.error);
+  draft.logId = asText(row.instance_id) ?? "";
+  draft.title = asText(row.instance_id);
+  draft.project = asText(asObject(row.instance)?.repo);
+  if (error !== null) draft.event({ type: "api-error", message: error.slice(0, 500) }, source);
+  return draft;
+}
+
+const badEvent = (line: number): RowVerdict => ({
+  bad: "invalid-row",
+  message: `Item ${line} holds an event that is not an object. It was skipped, all others were kept.`,
+});

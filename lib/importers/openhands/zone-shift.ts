@@ -1,0 +1,20 @@
+import { asArray, asCount, asObject } from "../../formats/json-fields";
+import { isoTime } from "../iso-time";
+
+const QUARTER_HOUR = 15 * 60 * 1000;
+
+/**
+ * By how many milliseconds the zoneless times of a run are ahead of UTC: a response says in UTC when it was created,
+ * the action it led to follows within minutes. 0 when nothing tells.
+ */
+export function zoneShift(history: readonly unknown[]): number {
+  for (const value of history) {
+    const event = asObject(value);
+    const response = asObject(asObject(event?.tool_call_metadata)?.model_response);
+    const created = asCount(response?.created);
+    const time = isoTime(event?.timestamp);
+    if (created === null || created === 0 || time === null || asArray(response?.choices) === null) continue;
+    return Math.round((Date.parse(time) - created * 1000) / QUARTER_HOUR) * QUARTER_HOUR;
+  }
+  return 0;
+}

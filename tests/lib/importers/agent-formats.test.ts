@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { contextAt } from "@/lib/transcript/context-at";
+import { checkImporter, mustImport } from "@/tests/support/check-importer";
+import { diskFile } from "@/tests/support/transcript-file";
+
+const fixture = (name: string) => diskFile(`tests/fixtures/${name}`);
+const usageOf = async (name: string) =>
+  (await mustImport([fixture(name)])).sessions.flatMap((session) => session.responses.map(({ usage }) => usage));
+
+test.each([
+  ["continue", "continue/session.json"],
+  ["copilot", "copilot/export.json"],
+  ["openhands", "openhands/output.jsonl"],
+  ["openhands", "openhands/oldest.json"],
+  ["openhands", "openhands/sdk-events.jsonl"],
+  ["atif", "atif/trajectory.json"],
+  ["goose", "goose/legacy.jsonl"],
+])("%s: %s", async (importer, name) => {
+  expect(await checkImporter([fixture(name)], importer)).toMatchSnapshot();
+});
+
+test("OpenHands: a response repeated on its events counts once, cached tokens are inside its prompt", async () => {
+  const [first, second, ...more] = await usageOf("openhands/output.jsonl");
+  expect(first).toMatchObject({ uncachedInput: 100, cacheRead: 600, cacheWriteUnsplit: 300, output: 50 });
+  expect(second).toMatchObject({ uncachedInput: 700, cacheRead: null, output: 9 });
+  expect(more).toEqual([]);
+});
+
+test("OpenHands: times without a zone are put right by the provider's", async () => {
+  const [session] = (await mustImport([fixture("openhands/output.jsonl")])).sessions;
+  expect(session?.startedAt).toBe("2026-01-05T09:00:00.000Z");
+  const texts = contextAt(session as NonNullable<typeof session>, 1).messages.map(({ role }) => role);
+  expect(texts).toEqual(["tool", "user"]);
+});
+
+test("ATIF: cached tokens are inside the prompt; steps copied from another file are not counted again", async () => {
+  expect(await usageOf("atif/trajectory.json")).toMatchObject([
+    { uncachedInput: 20, cacheRead: 100, output: 30 },
+    { uncachedInput: 160, cacheRead: null, output: 3 },
+    { uncachedInput: 20, output: 2 },
+  ]);
+});
