@@ -1,34 +1,74 @@
 import { z } from "zod";
 import { readJsonBytes } from "./body";
-import { stageDiscovered } from "./discovery";
+import { CompanionFinder, listRoot, rootOf } from "./discovery";
+import { notAllowed } from "./discovery-files";
+import { stageFiles } from "./discovery-stage";
 import { importFiles } from "./import-files";
 import type { FileReport } from "./import-types";
-import { type JobView, startJob } from "./jobs";
+import { type JobContext, type JobView, startJob } from "./jobs";
+import { LIMITS } from "./limits";
 import { Problem } from "./problem";
 import { parseJsonBody } from "./workers/parse-json";
 import { problemOfZod } from "./zod-problem";
 
+/** Bytes of a body that names every file of a root. */
+export const IMPORT_BODY_BYTES = 4 << 20;
+
 const importBody = z.strictObject({
   root: z.string().max(100),
-  paths: z.array(z.string().min(1).max(1_000)).min(1).max(1_000),
+  paths: z.array(z.string().min(1).max(1_000)).min(1).max(LIMITS.discoveredFiles),
 });
 
 /** Imports chosen files of a discovered root as a job; each goes the way an upload goes. */
 export async function startDiscoveryImport(request: Request): Promise<JobView> {
-  const parsed = importBody.safeParse(parseJsonBody(await readJsonBytes(request, 1 << 20)));
+  const parsed = importBody.safeParse(parseJsonBody(await readJsonBytes(request, IMPORT_BODY_BYTES)));
   if (!parsed.success) throw problemOfZod(parsed.error);
   const { root, paths } = parsed.data;
-  return startJob("import", async ({ signal, onProgress }) => {
-    const reports: FileReport[] = [];
-    for (const [index, path] of paths.entries()) {
-      onProgress({ stage: "copying", file: index, files: paths.length });
-      const [group = []] = await stageDiscovered(root, [path], signal);
-      const report = (progress: Record<string, unknown>) =>
-        onProgress({ ...progress, file: index, files: paths.length });
-      reports.push(...(await importFiles(group, { signal, onProgress: report })));
-    }
-    if (reports.every((report) => report.error))
-      throw new Problem(422, "nothing-imported", "none of the files is a transcript");
-    return { files: reports };
-  });
+  return startJob("import", (context) => importFound(root, paths, context));
 }
+
+/** Only what a listing of the root names is opened; one file that is refused costs no other file. */
+async function importFound(rootId: string, paths: readonly string[], { signal, onProgress }: JobContext) {
+  const listing = await listRoot(rootOf(rootId));
+  if (!listing) throw new Problem(404, "no-such-root", "the folder does not exist on this machine");
+  const finder = new CompanionFinder(listing);
+  const reports: FileReport[] = [];
+  const failures: Problem[] = [];
+  for (const [index, path] of paths.entries()) {
+    const at = { file: index, files: paths.length };
+    onProgress({ stage: "copying", ...at });
+    try {
+      if (!listing.mains.has(path)) throw notAllowed(path);
+      const staged = await stageFiles(listing.base, [path, ...(await finder.of(path))], signal);
+      reports.push(
+        ...(await importFiles(staged, { signal, onProgress: (progress) => onProgress({ ...progress, ...at }) })),
+      );
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      failures.push(error);
+      reports.push(refusedReport(path, error));
+    }
+  }
+  return finish(reports, failures);
+}
+
+function finish(reports: readonly FileReport[], failures: readonly Problem[]) {
+  const [first] = failures;
+  if (first && failures.length === reports.length) throw first;
+  if (reports.every((report) => report.error))
+    throw new Problem(422, "nothing-imported", "none of the files is a transcript");
+  return { files: reports };
+}
+
+const refusedReport = (path: string, problem: Problem): FileReport => ({
+  file_name: path,
+  sha256: "",
+  bytes: 0,
+  format: null,
+  detected_by: null,
+  duplicate: false,
+  sessions: [],
+  rows: { read: 0, interpreted: 0, kept: 0, bad: 0, blank: 0, pending_bytes: 0 },
+  issues: [],
+  error: { code: problem.code, message: problem.message },
+});

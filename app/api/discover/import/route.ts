@@ -1,8 +1,10 @@
-import { startDiscoveryImport } from "@/lib/server/discovery-import";
+import { IMPORT_BODY_BYTES, startDiscoveryImport } from "@/lib/server/discovery-import";
 import { guard } from "@/lib/server/guard";
 import { jobAnswer } from "@/lib/server/job-answer";
 
 export const dynamic = "force-dynamic";
 
-/** `{ root, paths }` → 202 with a job that imports each session with its sub-agent files. */
-export const POST = guard(async (request) => jobAnswer(await startDiscoveryImport(request)), { maxBody: 1 << 20 });
+/** `{ root, paths }` → 202 with a job that imports each session with the files that belong to it. */
+export const POST = guard(async (request) => jobAnswer(await startDiscoveryImport(request)), {
+  maxBody: IMPORT_BODY_BYTES,
+});

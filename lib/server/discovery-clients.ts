@@ -1,0 +1,195 @@
+/** Folders by template: `~` is the home folder, `$NAME` an environment variable (see discovery-roots.ts for defaults). */
+export type ClientPlace = { readonly id: string; readonly title?: string; readonly at: string };
+export type Platform = "linux" | "darwin" | "win32";
+
+/** How the files of one session are found beside its main file. */
+export type CompanionRule =
+  | { readonly kind: "none" }
+  /** Claude Code: `<id>/subagents/…`, and siblings `agent-*.jsonl` that name the session in their rows. */
+  | { readonly kind: "sub-agents" }
+  /** Files with these names in the same folder. */
+  | { readonly kind: "folder"; readonly names: readonly string[] }
+  /** OpenCode: `message/<session>/msg_*.json` and `part/<message>/prt_*.json`. */
+  | { readonly kind: "storage-tree" };
+
+/** Where one client keeps its transcripts. Shown only when the importer is registered and the folder exists. */
+export type ClientRow = {
+  readonly title: string;
+  /** Id of the importer that reads these files. */
+  readonly importer: string;
+  readonly places: readonly ClientPlace[] | Readonly<Record<Platform, readonly ClientPlace[]>>;
+  /** Main files, relative to the place with forward slashes. */
+  readonly files: RegExp;
+  /** Folders that are looked into; all of them where absent. */
+  readonly folders?: RegExp;
+  readonly companions: CompanionRule;
+  readonly asOf: string;
+  readonly source: string;
+};
+
+const NONE: CompanionRule = { kind: "none" };
+const TASK: CompanionRule = { kind: "folder", names: ["ui_messages.json", "task_metadata.json"] };
+
+const EDITORS: readonly { readonly id: string; readonly title: string; readonly folder: string }[] = [
+  { id: "code", title: "VS Code", folder: "Code" },
+  { id: "insiders", title: "VS Code Insiders", folder: "Code - Insiders" },
+  { id: "codium", title: "VSCodium", folder: "VSCodium" },
+  { id: "cursor", title: "Cursor", folder: "Cursor" },
+  { id: "windsurf", title: "Windsurf", folder: "Windsurf" },
+];
+
+const USER_FOLDERS: Readonly<Record<Platform, string>> = {
+  linux: "$XDG_CONFIG_HOME",
+  darwin: "~/Library/Application Support",
+  win32: "$APPDATA",
+};
+
+/** One place per editor of the VS Code family, and the server side of remote work. */
+function inEditors(client: string, title: string, below: string): Readonly<Record<Platform, readonly ClientPlace[]>> {
+  const on = (platform: Platform): ClientPlace[] => [
+    ...EDITORS.map((editor) => ({
+      id: `${client}.${editor.id}`,
+      title: `${title} (${editor.title})`,
+      at: `${USER_FOLDERS[platform]}/${editor.folder}/User/${below}`,
+    })),
+    { id: `${client}.remote`, title: `${title} (remote)`, at: `~/.vscode-server/data/User/${below}` },
+  ];
+  return { linux: on("linux"), darwin: on("darwin"), win32: on("win32") };
+}
+
+const task = (id: string, title: string, extension: string): ClientRow => ({
+  title,
+  importer: "cline",
+  places: inEditors(id, title, `globalStorage/${extension}/tasks`),
+  files: /^[^/]+\/api_conversation_history\.json$/s,
+  folders: /^[^/]+$/s,
+  companions: TASK,
+  asOf: "2026-11-22",
+  source: "docs.cline.bot, task history recovery: storage paths per system; extension ids of the VS Code marketplace",
+});
+
+/**
+ * The clients, as dated facts. Not here, because they have no folder of their own: Aider and Crush write into each
+ * project, SWE-agent into the folder it is started in. SQLite stores (Goose from 1.10, OpenCode of 2026) are not read.
+ */
+export const CLIENTS: readonly ClientRow[] = [
+  {
+    title: "Claude Code",
+    importer: "claude-code",
+    places: [
+      { id: "claude-code", at: "~/.claude/projects" },
+      { id: "claude-code-xdg", at: "$XDG_CONFIG_HOME/claude/projects" },
+      { id: "claude-code-config", title: "Claude Code (CLAUDE_CONFIG_DIR)", at: "$CLAUDE_CONFIG_DIR/projects" },
+    ],
+    files: /\.jsonl$/s,
+    companions: { kind: "sub-agents" },
+    asOf: "2026-11-22",
+    source: "formats.md 1; code.claude.com settings: CLAUDE_CONFIG_DIR",
+  },
+  {
+    title: "Codex",
+    importer: "codex",
+    places: [
+      { id: "codex", at: "~/.codex/sessions" },
+      { id: "codex-archived", title: "Codex (archived)", at: "~/.codex/archived_sessions" },
+      { id: "codex-home", title: "Codex (CODEX_HOME)", at: "$CODEX_HOME/sessions" },
+    ],
+    // Packed ones (.jsonl.zst) are left out: no importer unpacks them on every supported Node.
+    files: /(^|\/)rollout-[^/]+\.jsonl$/s,
+    companions: NONE,
+    asOf: "2026-11-22",
+    source: "formats.md 2",
+  },
+  {
+    title: "Gemini CLI",
+    importer: "gemini-cli",
+    places: [{ id: "gemini-cli", at: "~/.gemini/tmp" }],
+    files: /^[^/]+\/chats\/(?:[^/]+\/)?session-[^/]+\.jsonl?$/s,
+    folders: /^[^/]+(?:\/chats(?:\/[^/]+)?)?$/s,
+    companions: NONE,
+    asOf: "2026-11-22",
+    source: "geminicli.com, session management: ~/.gemini/tmp/<project_hash>/chats/",
+  },
+  {
+    title: "Qwen Code",
+    importer: "qwen-code",
+    places: [{ id: "qwen-code", at: "~/.qwen/projects" }],
+    files: /^[^/]+\/chats\/[^/]+\.jsonl$/s,
+    folders: /^[^/]+(?:\/chats)?$/s,
+    companions: NONE,
+    asOf: "2026-11-22",
+    source: "formats.md 8",
+  },
+  {
+    title: "OpenCode",
+    importer: "opencode",
+    places: [{ id: "opencode", at: "$XDG_DATA_HOME/opencode/storage" }],
+    files: /^session\/[^/]+\/ses_[^/]+\.json$/s,
+    folders: /^(?:session|message|part)(?:\/[^/]+)?$/s,
+    companions: { kind: "storage-tree" },
+    asOf: "2026-11-22",
+    source: "formats.md 9; the same folder on every system, as its xdg-basedir library has it",
+  },
+  {
+    title: "Continue",
+    importer: "continue",
+    places: [
+      { id: "continue", at: "~/.continue/sessions" },
+      { id: "continue-global", title: "Continue (CONTINUE_GLOBAL_DIR)", at: "$CONTINUE_GLOBAL_DIR/sessions" },
+    ],
+    files: /^(?!sessions\.json$)[^/]+\.json$/s,
+    folders: /^$/,
+    companions: NONE,
+    asOf: "2026-11-22",
+    source: "formats.md 7: sessions.json is an index",
+  },
+  task("cline", "Cline", "saoudrizwan.claude-dev"),
+  {
+    title: "Cline",
+    importer: "cline",
+    places: [{ id: "cline.home", title: "Cline (~/.cline)", at: "~/.cline/data/tasks" }],
+    files: /^[^/]+\/api_conversation_history\.json$/s,
+    folders: /^[^/]+$/s,
+    companions: TASK,
+    asOf: "2026-11-22",
+    source: "codeburn docs/providers/cline.md: tasks in globalStorage and in ~/.cline/data",
+  },
+  task("roo-code", "Roo Code", "rooveterinaryinc.roo-cline"),
+  task("kilo-code", "Kilo Code", "kilocode.kilo-code"),
+  {
+    title: "Copilot Chat",
+    importer: "copilot",
+    places: inEditors("copilot", "Copilot Chat", "workspaceStorage"),
+    files: /^[^/]+\/chatSessions\/[^/]+\.json$/s,
+    folders: /^[^/]+(?:\/chatSessions)?$/s,
+    companions: NONE,
+    asOf: "2026-11-22",
+    source: "agentgrep.org/backends/vscode, observed 2026-06-21; the .jsonl journal of VS Code 1.109 is another format",
+  },
+  {
+    title: "pi",
+    importer: "pi",
+    places: [
+      { id: "pi", at: "~/.pi/agent/sessions" },
+      { id: "pi-home", title: "pi (PI_CODING_AGENT_DIR)", at: "$PI_CODING_AGENT_DIR/sessions" },
+    ],
+    files: /\.jsonl$/s,
+    companions: NONE,
+    asOf: "2026-11-22",
+    source: "pi-mono, packages/coding-agent docs: sessions",
+  },
+  {
+    title: "Goose",
+    importer: "goose",
+    places: {
+      linux: [{ id: "goose", at: "$XDG_DATA_HOME/goose/sessions" }],
+      darwin: [{ id: "goose", at: "$XDG_DATA_HOME/goose/sessions" }],
+      win32: [{ id: "goose", at: "$APPDATA/Block/goose/data/sessions" }],
+    },
+    files: /^[^/]+\.jsonl$/s,
+    folders: /^$/,
+    companions: NONE,
+    asOf: "2026-11-22",
+    source: "coding-agent-search 0.7.0, goose connector: .jsonl per session in earlier releases",
+  },
+];

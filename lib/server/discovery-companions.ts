@@ -1,0 +1,96 @@
+import { isCompanionName } from "./companions";
+import type { CompanionRule } from "./discovery-clients";
+import { type FoundFile, openInside } from "./discovery-files";
+
+/** Whether a file of the root belongs to a session without being its main file. */
+export function isCompanion(rule: CompanionRule, path: string): boolean {
+  switch (rule.kind) {
+    case "none":
+      return false;
+    case "sub-agents":
+      return isCompanionName(path);
+    case "folder":
+      return rule.names.includes(baseOf(path));
+    case "storage-tree":
+      return MESSAGE.test(path) || PART.test(path);
+    default:
+      return rule satisfies never;
+  }
+}
+
+/** Companions by the path of their main file, as far as names tell. */
+export function companionsByName(
+  rule: CompanionRule,
+  mains: readonly FoundFile[],
+  others: readonly FoundFile[],
+): Map<string, readonly FoundFile[]> {
+  const ownerOf = ownerFinder(rule, mains, others);
+  const owned = new Map<string, FoundFile[]>();
+  for (const file of others) {
+    const owner = ownerOf(file.path);
+    if (owner === undefined) continue;
+    const files = owned.get(owner);
+    if (files) files.push(file);
+    else owned.set(owner, [file]);
+  }
+  return owned;
+}
+
+type OwnerFinder = (path: string) => string | undefined;
+
+function ownerFinder(rule: CompanionRule, mains: readonly FoundFile[], others: readonly FoundFile[]): OwnerFinder {
+  switch (rule.kind) {
+    case "none":
+      return () => undefined;
+    case "sub-agents": {
+      const known = new Set(mains.map((file) => file.path));
+      return (path) => {
+        const owner = `${/^(.*)\/subagents\//s.exec(path)?.[1]}.jsonl`;
+        return known.has(owner) ? owner : undefined;
+      };
+    }
+    case "folder": {
+      const byFolder = new Map(mains.map((file) => [folderOf(file.path), file.path]));
+      return (path) => byFolder.get(folderOf(path));
+    }
+    case "storage-tree":
+      return storageOwner(mains, others);
+    default:
+      return rule satisfies never;
+  }
+}
+
+const MESSAGE = /^message\/([^/]+)\/(msg_[^/]+)\.json$/s;
+const PART = /^part\/([^/]+)\/prt_[^/]+\.json$/s;
+
+function storageOwner(mains: readonly FoundFile[], others: readonly FoundFile[]): OwnerFinder {
+  const bySession = new Map(mains.map((file) => [baseOf(file.path).replace(/\.json$/, ""), file.path]));
+  const sessionOf = new Map(
+    others.flatMap(({ path }) => {
+      const [, session, message] = MESSAGE.exec(path) ?? [];
+      return session !== undefined && message !== undefined ? [[message, session] as const] : [];
+    }),
+  );
+  return (path) => {
+    const session = MESSAGE.exec(path)?.[1] ?? sessionOf.get(PART.exec(path)?.[1] ?? "");
+    return session === undefined ? undefined : bySession.get(session);
+  };
+}
+
+const PEEK_BYTES = 256 * 1024;
+
+/** The session that the first rows name, read without following links; null when none is named. */
+export async function peekSession(base: string, relative: string): Promise<string | null> {
+  const handle = await openInside(base, relative).catch(() => null);
+  if (!handle) return null;
+  try {
+    const buffer = Buffer.alloc(PEEK_BYTES);
+    const { bytesRead } = await handle.read(buffer, 0, PEEK_BYTES, 0);
+    return buffer.toString("utf8", 0, bytesRead).match(/"sessionId"\s*:\s*"([^"\\]{1,200})"/)?.[1] ?? null;
+  } finally {
+    await handle.close();
+  }
+}
+
+const baseOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));

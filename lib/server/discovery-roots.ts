@@ -1,0 +1,62 @@
+import os from "node:os";
+import path from "node:path";
+import { IMPORTERS } from "@/lib/importers/index";
+import { CLIENTS, type ClientPlace, type ClientRow, type Platform } from "./discovery-clients";
+
+/** A folder where an agent keeps its transcripts. The API names it by id; its path never comes from a request. */
+export type DiscoveryRoot = {
+  readonly id: string;
+  readonly title: string;
+  /** The folder as a person would write it: never the real path. */
+  readonly place: string;
+  readonly path: string;
+  readonly client: ClientRow;
+};
+
+export type Machine = {
+  readonly home: string;
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+};
+
+/** What a variable stands for when it is not set; others leave their place out. */
+const DEFAULTS: Readonly<Record<string, string>> = {
+  XDG_CONFIG_HOME: ".config",
+  XDG_DATA_HOME: ".local/share",
+  APPDATA: "AppData/Roaming",
+};
+
+/** WINNOW_DISCOVERY_HOME stands in for the home in tests; no variable may lead out of it then. */
+export function thisMachine(): Machine {
+  const override = process.env.WINNOW_DISCOVERY_HOME;
+  return { home: override || os.homedir(), platform: process.platform, env: override ? {} : process.env };
+}
+
+/** Every place of every client that can be imported here; whether it exists is not looked at. */
+export function discoveryRoots(machine: Machine = thisMachine()): DiscoveryRoot[] {
+  const known = new Set(IMPORTERS.map((importer) => importer.id));
+  const roots = CLIENTS.filter((client) => known.has(client.importer)).flatMap((client) =>
+    placesOf(client, machine.platform).flatMap((place) => {
+      const folder = expand(place.at, machine);
+      return folder === null ? [] : [{ id: place.id, title: place.title ?? client.title, client, ...folder }];
+    }),
+  );
+  return roots.filter((root, index) => roots.findIndex((other) => other.path === root.path) === index);
+}
+
+function placesOf({ places }: ClientRow, platform: NodeJS.Platform): readonly ClientPlace[] {
+  if (!("linux" in places)) return places;
+  const system: Platform = platform === "darwin" || platform === "win32" ? platform : "linux";
+  return places[system];
+}
+
+function expand(template: string, { home, env }: Machine): { path: string; place: string } | null {
+  const [head = "", ...rest] = template.split("/");
+  if (head === "~") return { path: path.join(home, ...rest), place: template };
+  const name = head.slice(1);
+  const value = env[name];
+  if (value && path.isAbsolute(value)) return { path: path.join(value, ...rest), place: template };
+  const fallback = DEFAULTS[name];
+  if (fallback === undefined) return null;
+  return { path: path.join(home, fallback, ...rest), place: ["~", fallback, ...rest].join("/") };
+}

@@ -1,0 +1,55 @@
+import type { FileHandle } from "node:fs/promises";
+import { dropStaged, stageBlob } from "./blobs";
+import { displayName } from "./discovery";
+import { openInside } from "./discovery-files";
+import type { StagedFile } from "./import-types";
+import { LIMITS } from "./limits";
+import { Problem } from "./problem";
+
+/** Files of one session, main file and companions. */
+const MAX_FILES = 10_000;
+
+/** Copies files of a root, as an upload would bring them. Nothing stays when one of them fails. */
+export async function stageFiles(base: string, paths: readonly string[], signal: AbortSignal): Promise<StagedFile[]> {
+  if (paths.length > MAX_FILES)
+    throw new Problem(413, "too-many-files", `a session may have ${MAX_FILES} files; this one has ${paths.length}`);
+  const staged: StagedFile[] = [];
+  try {
+    for (const path of paths) {
+      signal.throwIfAborted();
+      staged.push(await stageOne(base, path));
+    }
+    return staged;
+  } catch (error) {
+    staged.forEach(dropStaged);
+    throw error;
+  }
+}
+
+async function stageOne(base: string, relative: string): Promise<StagedFile> {
+  const handle = await openInside(base, relative);
+  try {
+    const { size } = await handle.stat();
+    assertSize(size, relative);
+    return { ...(await stageBlob(readUpTo(handle, size))), name: displayName(relative) };
+  } finally {
+    await handle.close();
+  }
+}
+
+export function assertSize(size: number, relative: string): void {
+  if (size <= LIMITS.uploadBytes) return;
+  throw new Problem(413, "too-large", `${displayName(relative)} is larger than ${LIMITS.uploadBytes} bytes`);
+}
+
+const CHUNK = 1 << 18;
+
+/** The bytes from `from` to `to`: only what was there at the look, since an agent may still be writing. */
+export async function* readUpTo(handle: FileHandle, to: number, from = 0): AsyncGenerator<Uint8Array> {
+  for (let at = from; at < to; ) {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(Math.min(CHUNK, to - at)), 0, undefined, at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}

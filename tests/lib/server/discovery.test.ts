@@ -1,0 +1,194 @@
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { CompanionFinder, discover, displayName, listRoot, rootOf } from "@/lib/server/discovery";
+import { CLIENTS } from "@/lib/server/discovery-clients";
+import { confine, openInside } from "@/lib/server/discovery-files";
+import { discoveryRoots } from "@/lib/server/discovery-roots";
+import { stageFiles } from "@/lib/server/discovery-stage";
+import { makeTempData } from "../../support/temp-data";
+import { makeAgentFile, makeSession } from "../../support/transcripts";
+
+const data = makeTempData();
+const home = () => path.join(data.dir(), "home");
+const isWindows = process.platform === "win32";
+
+const write = (name: string, content = "{}\n") => {
+  const file = path.join(home(), name);
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, content);
+  return file;
+};
+
+beforeEach(() => {
+  process.env.WINNOW_DISCOVERY_HOME = home();
+  fs.rmSync(home(), { recursive: true, force: true });
+  fs.mkdirSync(home(), { recursive: true });
+});
+
+const listing = async (id: string) => {
+  const found = await listRoot(rootOf(id));
+  if (!found) throw new Error("the root should be there");
+  return found;
+};
+const never = new AbortController().signal;
+
+describe("the table of clients", () => {
+  const roots = (platform: NodeJS.Platform, env: Record<string, string> = {}) =>
+    discoveryRoots({ home: "/h", platform, env });
+
+  test("every row is dated and says its source; ids are unique on every system", () => {
+    for (const row of CLIENTS) {
+      expect(row.asOf).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+      expect(row.source.length).toBeGreaterThan(5);
+    }
+    for (const platform of ["linux", "darwin", "win32"] as const) {
+      const ids = roots(platform).map((root) => root.id);
+      expect(new Set(ids).size).toBe(ids.length);
+    }
+  });
+
+  test.each([
+    ["linux", "/h/.config/Code/User/globalStorage/saoudrizwan.claude-dev/tasks"],
+    ["darwin", "/h/Library/Application Support/Code/User/globalStorage/saoudrizwan.claude-dev/tasks"],
+    ["win32", "/h/AppData/Roaming/Code/User/globalStorage/saoudrizwan.claude-dev/tasks"],
+  ] as const)("Cline in VS Code on %s", (platform, folder) => {
+    expect(roots(platform).find((root) => root.id === "cline.code")?.path).toBe(path.normalize(folder));
+  });
+
+  test("variables move a root, relative ones and unset ones do not", () => {
+    const at = (env: Record<string, string>, id: string) => roots("linux", env).find((root) => root.id === id)?.path;
+    expect(at({ CODEX_HOME: "/other" }, "codex-home")).toBe(path.normalize("/other/sessions"));
+    expect(at({}, "codex-home")).toBeUndefined();
+    expect(at({ CODEX_HOME: "../up" }, "codex-home")).toBeUndefined();
+    expect(at({ XDG_DATA_HOME: "/x" }, "opencode")).toBe(path.normalize("/x/opencode/storage"));
+    expect(at({}, "opencode")).toBe(path.normalize("/h/.local/share/opencode/storage"));
+  });
+
+  test("a variable that names the default place again is one root", () => {
+    const ids = roots("linux", { CLAUDE_CONFIG_DIR: "/h/.claude" }).map((root) => root.id);
+    expect(ids).toContain("claude-code");
+    expect(ids).not.toContain("claude-code-config");
+  });
+});
+
+describe("what is found", () => {
+  test("nothing on an empty machine", async () => expect(await discover()).toEqual([]));
+
+  test("only clients that are there, with counts and sizes, and never a real path", async () => {
+    write(".codex/sessions/2026/01/02/rollout-a.jsonl", "12345");
+    write(".codex/sessions/2026/01/02/notes.jsonl", "not a rollout");
+    write(".gemini/tmp/project/chats/session-1.json", "123");
+    write(".gemini/tmp/project/logs.json", "prompts only");
+    write(".continue/sessions/abc.json", "12");
+    write(".continue/sessions/sessions.json", "an index");
+    const roots = await discover();
+    expect(roots.map(({ id, sessions, bytes, place }) => ({ id, sessions, bytes, place }))).toEqual(
+      expect.arrayContaining([
+        { id: "codex", sessions: 1, bytes: 5, place: "~/.codex/sessions" },
+        { id: "gemini-cli", sessions: 1, bytes: 3, place: "~/.gemini/tmp" },
+      ]),
+    );
+    expect(roots.every((root) => ["codex", "gemini-cli", "continue"].includes(root.id))).toBe(true);
+    expect(JSON.stringify(roots)).not.toContain(data.dir());
+  });
+
+  test("a task folder and a storage tree are one session each, with all their files", async () => {
+    const tasks = ".config/Code/User/globalStorage/saoudrizwan.claude-dev/tasks";
+    const base = isWindows ? tasks.replace(".config", "AppData/Roaming") : tasks;
+    for (const name of ["api_conversation_history.json", "ui_messages.json", "task_metadata.json", "other.json"])
+      write(`${base}/17/${name}`);
+    const store = ".local/share/opencode/storage";
+    write(`${store}/session/p/ses_1.json`);
+    write(`${store}/message/ses_1/msg_1.json`);
+    write(`${store}/part/msg_1/prt_1.json`);
+    write(`${store}/message/ses_2/msg_2.json`);
+    const roots = await discover();
+    if (process.platform !== "darwin")
+      expect(roots.find((root) => root.id === "cline.code")?.files).toEqual([
+        expect.objectContaining({ path: "17/api_conversation_history.json", companions: 2 }),
+      ]);
+    const found = await listing("opencode");
+    expect((await new CompanionFinder(found).of("session/p/ses_1.json")).sort()).toEqual([
+      "message/ses_1/msg_1.json",
+      "part/msg_1/prt_1.json",
+    ]);
+  });
+
+  test("sub-agents of Claude Code: by folder, and siblings by the session that their rows name", async () => {
+    write(".claude/projects/p/s1.jsonl", makeSession({ id: "s1" }));
+    write(".claude/projects/p/s1/subagents/agent-a.jsonl", makeAgentFile("s1", "a"));
+    write(".claude/projects/p/agent-b.jsonl", makeAgentFile("s1", "b"));
+    write(".claude/projects/p/agent-c.jsonl", makeAgentFile("another", "c"));
+    const found = await listing("claude-code");
+    expect([...found.mains.keys()]).toEqual(["p/s1.jsonl"]);
+    expect((await new CompanionFinder(found).of("p/s1.jsonl")).sort()).toEqual([
+      "p/agent-b.jsonl",
+      "p/s1/subagents/agent-a.jsonl",
+    ]);
+  });
+});
+
+describe.skipIf(isWindows)("a root that means harm", () => {
+  const project = ".claude/projects/p";
+
+  test("links out, loops, pipes, unreadable folders and devices are not listed", async () => {
+    write(`${project}/good.jsonl`);
+    const outside = path.join(data.dir(), "outside.jsonl");
+    fs.writeFileSync(outside, "secret");
+    const at = (name: string) => path.join(home(), project, name);
+    fs.symlinkSync(outside, at("link.jsonl"));
+    fs.symlinkSync("/dev/zero", at("zero.jsonl"));
+    fs.symlinkSync(data.dir(), at("out"));
+    fs.symlinkSync(".", at("loop"));
+    execFileSync("mkfifo", [at("pipe.jsonl")]);
+    fs.mkdirSync(at("closed"), { mode: 0 });
+    fs.mkdirSync(at("folder.jsonl"));
+    const found = await listing("claude-code");
+    expect([...found.mains.keys()]).toEqual(["p/good.jsonl"]);
+    fs.chmodSync(at("closed"), 0o700);
+  });
+
+  test("names with line breaks, directions and backslashes are files like others", async () => {
+    const names = ["new\nline.jsonl", "\u202elnosj.evil.jsonl", "back\\slash.jsonl", "مرحبا.jsonl"];
+    for (const name of names) write(`${project}/${name}`, makeSession());
+    const found = await listing("claude-code");
+    expect([...found.mains.keys()].sort()).toEqual(names.map((name) => `p/${name}`).sort());
+    const staged = await stageFiles(found.base, [...found.mains.keys()], never);
+    expect(staged).toHaveLength(names.length);
+    for (const file of staged) expect(file.name).toBe(displayName(file.name));
+    expect(displayName("a\nb\u202ec.jsonl")).toBe("abc.jsonl");
+  });
+
+  test.each(["", "../x.jsonl", "a/../../x", "/etc/passwd", "C:\\x", "a\\..\\..\\x", "a\0b", "."])(
+    "%j is not a path of a root",
+    (hostile) => expect(() => confine("/base", hostile)).toThrow("listed"),
+  );
+
+  test("a file swapped for a link, a pipe or a linked folder after the listing is not read", async () => {
+    write(`${project}/a.jsonl`);
+    write(`${project}/sub/b.jsonl`);
+    const { base } = await listing("claude-code");
+    const at = (name: string) => path.join(home(), project, name);
+    const outside = path.join(data.dir(), "elsewhere");
+    fs.mkdirSync(outside, { recursive: true });
+    fs.writeFileSync(path.join(outside, "b.jsonl"), "secret");
+    fs.rmSync(at("a.jsonl"));
+    fs.symlinkSync(path.join(outside, "b.jsonl"), at("a.jsonl"));
+    fs.rmSync(at("sub"), { recursive: true });
+    fs.symlinkSync(outside, at("sub"));
+    execFileSync("mkfifo", [at("pipe.jsonl")]);
+    for (const name of ["a.jsonl", "sub/b.jsonl", "pipe.jsonl"])
+      await expect(openInside(base, `p/${name}`), name).rejects.toThrow("not a regular file");
+  });
+
+  test("what fails leaves no staged bytes behind", async () => {
+    write(`${project}/a.jsonl`);
+    const { base } = await listing("claude-code");
+    const incoming = path.join(data.dir(), "incoming");
+    fs.rmSync(incoming, { recursive: true, force: true });
+    await expect(stageFiles(base, ["p/a.jsonl", "p/gone.jsonl"], never)).rejects.toThrow();
+    expect(fs.readdirSync(incoming)).toEqual([]);
+  });
+});
