@@ -12,6 +12,7 @@ import { geminiCli } from "./gemini-cli/gemini-cli";
 import { geminiContents } from "./gemini-contents/gemini-contents";
 import { goose } from "./goose";
 import type { Importer } from "./importer";
+import { inspect } from "./inspect/inspect";
 import { langchain } from "./langchain/langchain";
 import { langfuse } from "./langfuse/langfuse";
 import { langsmith } from "./langsmith/langsmith";
@@ -51,5 +52,6 @@ export const IMPORTERS: readonly Importer[] = [
   openhands,
   atif,
   goose,
+  inspect,
   messageList,
 ];

@@ -18,12 +18,17 @@ type Match = { readonly thread: Thread; readonly shared: number };
 /**
  * Writes calls, each of which repeats its whole prompt, as conversations in which every message stands once. A prompt
  * that continues a conversation adds what is new. One that begins like it and goes on otherwise is a new prompt after a
- * compaction where the conversation got shorter, else a fork. Anything else is another agent's.
+ * compaction where the conversation got shorter, else a fork. Anything else is another agent's. `ending` is the main
+ * conversation as the log has it in the end, which may say more than the last prompt and its answer.
  */
-export function writeCalls(calls: readonly ModelCall[], session: ItemSession) {
+export function writeCalls(calls: readonly ModelCall[], session: ItemSession, ending: readonly PromptMessage[] = []) {
   const threads: Thread[] = [];
   for (const call of inOrder(calls)) writeCall(call, threads, session);
   for (const thread of threads) settlePending(thread, null, session);
+  const [main] = threads;
+  const last = calls.at(-1);
+  if (!main || !last || sharedLength(main.keys, ending.map(keyOf)) < main.keys.length) return;
+  for (const message of ending.slice(main.keys.length)) say(message, main.agent, last, session);
 }
 
 function writeCall(call: ModelCall, threads: Thread[], session: ItemSession) {

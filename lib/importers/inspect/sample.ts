@@ -1,0 +1,136 @@
+import type { ToolDefinition } from "../../conversation/message";
+import type { JsonValue, SourceLocation } from "../../conversation/part";
+import { asArray, asCount, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
+import type { Usage } from "../../transcript/usage";
+import type { Envelope } from "../envelopes";
+import { isoTime } from "../iso-time";
+import { ItemSession } from "../item-session";
+import { writeCalls } from "../model-calls/call-threads";
+import type { ModelCall } from "../model-calls/model-call";
+import { usageOf } from "../part-drafts";
+import { readMessage, readMessages } from "./message";
+
+type Attachments = JsonObject;
+
+/** One sample of an evaluation. Events that are no model call are kept, once per kind. */
+export function readSample(
+  sample: JsonObject,
+  evaluation: JsonObject,
+  envelope: Envelope,
+  source: SourceLocation,
+): ItemSession {
+  const session = new ItemSession("inspect", "inspect");
+  const attachments = asObject(sample.attachments) ?? {};
+  const events = (asArray(sample.events) ?? []).map((event) => asObject(event) ?? {});
+  describe(session, sample, evaluation);
+  const scorers = scorerSpans(events);
+  const calls = events.flatMap((event) =>
+    event.event === "model" ? [callOf(event, attachments, scorers, source)] : [],
+  );
+  session.tools = events.map(toolsOf).findLast((tools) => tools.length > 0) ?? [];
+  const ending = readMessages(sample.messages, attachments);
+  if (calls.length > 0) writeCalls(calls, session, ending);
+  else writeMessages(sample, attachments, session, source);
+  envelope.read(otherKinds(events), (kind) => ({ kept: `event:${kind}` }));
+  return session;
+}
+
+function describe(session: ItemSession, sample: JsonObject, evaluation: JsonObject) {
+  const version = asText(asObject(evaluation.packages)?.inspect_ai);
+  if (version !== null) session.versions.add(version);
+  const name = [asText(evaluation.task), `${sample.id}`].filter(Boolean).join(" · ");
+  const epoch = asCount(sample.epoch) ?? 1;
+  session.title = epoch > 1 ? `${name} · epoch ${epoch}` : name;
+  session.logId = asText(sample.uuid) ?? `${asText(evaluation.run_id)}/${sample.id}/${epoch}`;
+}
+
+const otherKinds = (events: readonly JsonObject[]) => [
+  ...new Set(events.flatMap(({ event }) => (event === "model" ? [] : [asText(event) ?? "unknown"]))),
+];
+
+/** Logs without events still have the conversation. */
+function writeMessages(sample: JsonObject, attachments: Attachments, session: ItemSession, source: SourceLocation) {
+  const usages = Object.entries(asObject(sample.model_usage) ?? {});
+  const answers = (asArray(sample.messages) ?? []).filter((message) => asObject(message)?.role === "assistant").length;
+  for (const value of asArray(sample.messages) ?? []) {
+    const message = readMessage(value, attachments);
+    if (!message) continue;
+    const { role, parts } = message;
+    const model = asText(asObject(value)?.model);
+    // The sample's total is the answer's own where there was only one.
+    const usage = answers === 1 && usages.length === 1 ? inspectUsage(usages[0]?.[1]) : null;
+    if (role === "assistant") session.answer({ parts, model, usage, time: null }, source);
+    else session.say({ role, origin: role === "user" ? "typed" : role, parts, time: null }, source);
+  }
+}
+
+/** Spans in which answers are graded: the graders' calls are no part of the conversation. */
+function scorerSpans(events: readonly JsonObject[]): ReadonlySet<string> {
+  const spans = new Set<string>();
+  for (const event of events) {
+    const id = asText(event.id);
+    const isScorer = event.type === "scorer" || event.type === "scorers" || spans.has(asText(event.parent_id) ?? "");
+    if (event.event === "span_begin" && id !== null && isScorer) spans.add(id);
+  }
+  return spans;
+}
+
+function callOf(
+  event: JsonObject,
+  attachments: Attachments,
+  scorers: ReadonlySet<string>,
+  source: SourceLocation,
+): ModelCall {
+  const output = asObject(event.output);
+  const message = readMessage(asObject(asArray(output?.choices)?.[0])?.message, attachments);
+  const isGrader = scorers.has(asText(event.span_id) ?? "");
+  return {
+    prompt: readMessages(event.input, attachments),
+    answer: message?.parts ?? [],
+    id: asText(event.uuid),
+    model: asText(output?.model) ?? asText(event.model),
+    // Inspect's own cache answered: no call was made.
+    usage: event.cache === "read" ? null : inspectUsage(output?.usage),
+    startedAt: isoTime(event.timestamp),
+    endedAt: isoTime(event.completed) ?? later(event.timestamp, asCount(output?.time)),
+    group: isGrader ? "scorer" : "solver",
+    groupTitle: isGrader ? "scorer" : null,
+    error: asText(event.error) ?? asText(output?.error),
+    source,
+  };
+}
+
+function later(timestamp: unknown, seconds: number | null): string | null {
+  const start = isoTime(timestamp);
+  return start === null || seconds === null ? null : isoTime(Date.parse(start) + seconds * 1000);
+}
+
+/**
+ * ModelUsage: cache reads and writes stand beside the input (total = all of them), except where a provider counts them
+ * inside; then input + output is the total. Reasoning is inside the output.
+ */
+function inspectUsage(value: unknown): Usage | null {
+  const usage = asObject(value);
+  if (!usage) return null;
+  const [input, output, total] = [
+    asCount(usage.input_tokens),
+    asCount(usage.output_tokens),
+    asCount(usage.total_tokens),
+  ];
+  const cacheRead = asCount(usage.input_tokens_cache_read);
+  const cacheWriteUnsplit = asCount(usage.input_tokens_cache_write);
+  const cached = (cacheRead ?? 0) + (cacheWriteUnsplit ?? 0);
+  const isInside = input !== null && total === input + (output ?? 0);
+  const uncachedInput = isInside ? Math.max(0, input - cached) : input;
+  return usageOf({ uncachedInput, cacheRead, cacheWriteUnsplit, output, reasoning: asCount(usage.reasoning_tokens) });
+}
+
+function toolsOf(event: JsonObject): ToolDefinition[] {
+  return (asArray(event.event === "model" ? event.tools : null) ?? []).flatMap((value) => {
+    const tool = asObject(value);
+    const name = asText(tool?.name);
+    if (!tool || name === null) return [];
+    const description = asString(tool.description);
+    return [{ name, ...(description !== null && { description }), schema: (tool.parameters ?? {}) as JsonValue }];
+  });
+}
