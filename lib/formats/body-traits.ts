@@ -32,7 +32,13 @@ function isMessage(message: JsonObject): boolean {
   const { content } = message;
   const hasContent = typeof content === "string" || Array.isArray(content) || hasTypedParts(message);
   const isBareAnswer = (content === null || content === undefined) && message.role === "assistant";
-  return typeof message.role === "string" && (hasContent || isBareAnswer);
+  return typeof message.role === "string" && (hasContent || isBareAnswer) && !hasResponsesContent(message);
+}
+
+/** Items of the Responses API look like messages, but their contents have names of their own. */
+function hasResponsesContent({ content }: JsonObject): boolean {
+  const types = (asArray(content) ?? []).map((part) => asText(asObject(part)?.type) ?? "");
+  return types.some((type) => type === "input_text" || type === "output_text" || type === "input_image");
 }
 
 /** Parts of the AI SDK have a type; those of Gemini, which are named alike, do not. */

@@ -3,13 +3,14 @@ import { aiSdk } from "./ai-sdk";
 import { anthropic } from "./anthropic";
 import type { Codec } from "./codec";
 import { openaiChat } from "./openai-chat";
+import { openaiResponses } from "./openai-responses";
 import { messageList } from "./wire-context";
 
 export type { Codec, Decoded, WireFormat } from "./codec";
 export type { WireContext } from "./wire-context";
 
 /** Every wire format; the order means nothing. */
-export const CODECS: readonly Codec[] = [openaiChat, anthropic, aiSdk];
+export const CODECS: readonly Codec[] = [openaiChat, openaiResponses, anthropic, aiSdk];
 
 /** The one format a body can be of. None or several is a failure that names the candidates: never a silent guess. */
 export function detectFormat(body: unknown): Result<Codec> {

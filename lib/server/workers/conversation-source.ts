@@ -32,7 +32,9 @@ export function readConversation(body: Fields): ConversationSource {
 
 const unsupported = (key: string, format: string) =>
   new Problem(422, "unsupported-format", `${format} bodies are not supported yet`, {
-    errors: [{ pointer: `$.${key}`, detail: `supported: ${CODECS.map((codec) => codec.id).join(", ")}` }],
+    errors: [
+      { pointer: `$.${key}`, detail: `supported: ${CODECS.flatMap(({ id }) => (id === format ? [] : id)).join(", ")}` },
+    ],
   });
 
 /** Stored sessions come as they were logged; what is broken there is a warning of the result, not a refusal. */
