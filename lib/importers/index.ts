@@ -24,7 +24,9 @@ import { openhands } from "./openhands/openhands";
 import { otelGenai } from "./otel-genai/otel-genai";
 import { pi } from "./pi";
 import { qwenCode } from "./qwen-code/qwen-code";
+import { sharegpt } from "./sharegpt";
 import { sweAgent } from "./swe-agent";
+import { terminalCast } from "./terminal-cast";
 
 /** Every transcript format; the order means nothing, because at most one importer may claim a file. */
 export const IMPORTERS: readonly Importer[] = [
@@ -53,5 +55,7 @@ export const IMPORTERS: readonly Importer[] = [
   atif,
   goose,
   inspect,
+  sharegpt,
+  terminalCast,
   messageList,
 ];
