@@ -22,8 +22,10 @@ export const LIMITS = {
   /** Heap of one worker: 100 MB of transcript need about 250. The young part is small so that the process stays small. */
   workerHeapMb: 320,
   workerYoungHeapMb: 16,
-  /** Hard stop of one task. */
+  /** Hard stop of one task, from the moment that it runs. */
   taskSeconds: 600,
+  /** The same for a query of a put-aside output: nested filters of a JSON path multiply. */
+  querySeconds: 5,
   /** Characters of one part in a page of messages; the whole part has its own route. */
   messageCharacters: 8_000,
   messagesPerPage: 500,

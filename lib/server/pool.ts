@@ -4,7 +4,7 @@ import { Piscina } from "piscina";
 import { LIMITS } from "./limits";
 import { Problem } from "./problem";
 import { processState } from "./process-state";
-import type { Task, TaskOutcome, TaskResult } from "./workers/task";
+import { STARTED, type Task, type TaskOutcome, type TaskResult } from "./workers/task";
 
 export type Lane = "interactive" | "bulk";
 export type RunOptions = {
@@ -36,10 +36,15 @@ function pool(lane: Lane): Piscina {
 
 /** Runs one task in a worker thread. Aborting ends the thread, synchronous loops included. */
 export async function runTask<T extends Task>(task: T, options: RunOptions): Promise<TaskResult<T>> {
-  const timeout = AbortSignal.timeout(LIMITS.taskSeconds * 1000);
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const seconds = task.kind === "query" ? LIMITS.querySeconds : LIMITS.taskSeconds;
+  const limit = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const signal = options.signal ? AbortSignal.any([options.signal, limit.signal]) : limit.signal;
   const { port1, port2 } = new MessageChannel();
-  if (options.onProgress) port1.on("message", options.onProgress);
+  port1.on("message", (message) => {
+    if (message === STARTED) timer = setTimeout(() => limit.abort(), seconds * 1000);
+    else options.onProgress?.(message);
+  });
   port1.unref();
   try {
     const outcome: TaskOutcome<T> = await pool(options.lane).run(
@@ -49,7 +54,11 @@ export async function runTask<T extends Task>(task: T, options: RunOptions): Pro
     if (outcome.ok) return outcome.value;
     const { status, code, detail, options: more } = outcome.problem;
     throw new Problem(status, code, detail, more);
+  } catch (error) {
+    if (!limit.signal.aborted) throw error;
+    throw new Problem(422, "too-slow", `the work took longer than ${seconds} seconds`);
   } finally {
+    clearTimeout(timer);
     port1.close();
   }
 }

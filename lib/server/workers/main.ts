@@ -5,10 +5,11 @@ import { compressTask } from "./compress-task";
 import { countTask } from "./count-task";
 import { importTask } from "./import-task";
 import { queryTask } from "./query-task";
-import type { Task } from "./task";
+import { STARTED, type Task } from "./task";
 
 /** The entry of every worker thread: computes and writes content files, never the database. */
 export default async function run({ task, port }: { task: Task; port: MessagePort }): Promise<unknown> {
+  port.postMessage(STARTED); // waiting in the queue does not count against the time limit
   try {
     return { ok: true, value: await runTask(task, port) };
   } catch (error) {

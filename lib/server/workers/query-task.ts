@@ -1,7 +1,8 @@
 import fs from "node:fs";
-import { type JSONValue, query as queryJsonPath } from "json-p3";
+import type { JSONValue } from "json-p3";
 import { RE2JS } from "re2js";
 import { LIMITS } from "../limits";
+import { selectByJsonPath } from "./json-path";
 
 export type QueryInput = {
   readonly path: string;
@@ -64,7 +65,7 @@ function selectJson(text: string, path: string): { ok: true; text: string } | Ex
     return { ok: false, code: "not-json", message: "the output is not JSON, so json_path cannot be used" };
   }
   try {
-    const values = queryJsonPath(path, value).values();
+    const values = selectByJsonPath(path, value);
     return { ok: true, text: JSON.stringify(values.length === 1 ? values[0] : values, null, 2) ?? "null" };
   } catch (error) {
     return { ok: false, code: "bad-json-path", message: (error as Error).message };

@@ -3,6 +3,9 @@ import type { BodyInput, BodyOutput } from "./body-task";
 import type { ImportInput, ImportOutput } from "./import-task";
 import type { QueryInput, QueryOutput } from "./query-task";
 
+/** The first message of a task's port; every other one is progress. */
+export const STARTED = "started";
+
 /** What may be asked of a worker. Inputs and outputs are plain data: they are copied between threads. */
 export type Task =
   | { readonly kind: "import"; readonly input: ImportInput }

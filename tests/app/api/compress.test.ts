@@ -6,6 +6,7 @@ import { GET as ref } from "@/app/api/refs/[id]/route";
 import { GET as readRequests } from "@/app/api/sessions/[id]/requests/route";
 import { POST as upload } from "@/app/api/sessions/route";
 import { generateExample } from "@/lib/example/generate-example";
+import { LIMITS } from "@/lib/server/limits";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
 
@@ -112,6 +113,25 @@ describe("POST /api/compress", () => {
       await send(ref, "/api/refs/x?json_path=$.items[3].name", { params: { id: refs[0].id } })
     ).json();
     expect(JSON.parse(found.text)).toBe("item 3");
+  });
+
+  test("a hostile JSON path neither hangs a worker nor fails the server", async () => {
+    const json = JSON.stringify({
+      name: `${"a".repeat(60)}!`,
+      rows: Array.from({ length: 3_000 }, (_, id) => ({ id })),
+    });
+    const { refs } = (await post({ ...anthropic(6, json), strategy: "centagent-externalise" })).body;
+    const query = async (path: string) =>
+      (await send(ref, `/api/refs/x?json_path=${encodeURIComponent(path)}`, { params: { id: refs[0].id } })).json();
+    expect(JSON.parse((await query("$[?search(@, '(a+)+$')]")).text)).toEqual([]);
+    expect(JSON.parse((await query("$[?search(@, '(a+)+!')]")).text)).toMatch(/^a+!$/);
+    expect(JSON.parse((await query("$[?match(@, 'a')]")).text)).toEqual([]);
+    const { querySeconds } = LIMITS;
+    Object.assign(LIMITS, { querySeconds: 0.5 });
+    const slow = await query("$.rows[?count($.rows[?count($.rows[*]) > 1]) > 1]");
+    Object.assign(LIMITS, { querySeconds });
+    expect(slow).toMatchObject({ status: 422, code: "too-slow" });
+    expect(JSON.parse((await query("$.rows[7].id")).text)).toBe(7);
   });
 
   test("openai-chat in, openai-chat out; the same body gives the same result", async () => {
