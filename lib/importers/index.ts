@@ -1,3 +1,4 @@
+import { aider } from "./aider/aider";
 import { atif } from "./atif";
 import { chatgptExport } from "./chatgpt-export/chatgpt-export";
 import { claudeAiExport } from "./claude-ai-export";
@@ -57,5 +58,6 @@ export const IMPORTERS: readonly Importer[] = [
   inspect,
   sharegpt,
   terminalCast,
+  aider,
   messageList,
 ];

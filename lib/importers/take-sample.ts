@@ -10,7 +10,7 @@ import { readJsonFile } from "./json-file";
 import { parseJsonBytes } from "./json-text";
 import { LineSplitter, markLength, type RawLine, type TextEncodingName } from "./line-splitter";
 
-/** How much is looked at (formats.md 12). */
+/** How much is looked at. */
 const SAMPLE_ROWS = 20;
 const SAMPLE_BYTES = 64 * 1024;
 const LEAD_IN_LINES = 20;
@@ -51,7 +51,8 @@ async function valueAfterLeadIn(
 }
 
 function asText(head: Head): Result<Sample, ImportFailure> {
-  const failure = textFailure(head.bytes);
+  const isUtf8 = head.encoding === "utf-8";
+  const failure = textFailure(isUtf8 ? head.bytes : new TextEncoder().encode(head.text()));
   return failure.code === "binary" ? fail(failure) : ok({ shape: "text", head: head.text(), encoding: head.encoding });
 }
 

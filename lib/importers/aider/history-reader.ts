@@ -1,0 +1,106 @@
+import type { SourceLocation } from "../../conversation/part";
+import type { RowVerdict } from "../import-run";
+import { isoTime } from "../iso-time";
+import { ItemSession } from "../item-session";
+import { textDrafts } from "../part-drafts";
+import { readUsageLine } from "./usage-line";
+
+const START = /^# aider chat started at (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)\s*$/;
+/** What aider itself writes ends with the two spaces of a Markdown line break; answers that look alike do not. */
+const TYPED = /^#### (.*) {2}$/;
+const CONSOLE = /^> ?(.*) {2}$/;
+const MODEL = /^(?:Models?|Main model): (\S+) with /;
+const VERSION = /^Aider v(\S+)/;
+/** Commands that send what follows them to the model; all others act on the chat. */
+const ASKING = /^\/(?:ask|code|architect|context)\s+\S/;
+
+type Speaker = "typed" | "console" | "answer";
+type Block = { readonly speaker: Speaker; readonly lines: string[]; readonly source: SourceLocation };
+
+/** Cuts the history into sessions and their blocks: what was typed, what the console said, and the rest, the answers. */
+export class HistoryReader {
+  readonly sessions: ItemSession[] = [];
+  private session = new ItemSession("aider", "aider");
+  private block: Block | null = null;
+  private model: string | null = null;
+
+  readonly interpret = (line: string, source: SourceLocation): RowVerdict => {
+    const start = START.exec(line);
+    if (start) this.startSession(start[1] as string);
+    else this.add(line, source);
+    return "interpreted";
+  };
+
+  finish(): readonly ItemSession[] {
+    this.endSession();
+    return this.sessions;
+  }
+
+  private startSession(time: string) {
+    this.endSession();
+    this.session = new ItemSession("aider", "aider");
+    this.session.logId = time;
+    this.model = null;
+    // Local time without a zone: good for the order of sessions, not for the hour.
+    this.session.noteTime(isoTime(time));
+  }
+
+  /** A start without anything said (a run of --lint) is no conversation. */
+  private endSession() {
+    this.endBlock();
+    const isConversation = this.session.messages.some((message) => !message.isHidden);
+    if (isConversation) this.sessions.push(this.session);
+  }
+
+  private add(line: string, source: SourceLocation) {
+    const typed = TYPED.exec(line)?.[1];
+    const console = typed === undefined ? CONSOLE.exec(line)?.[1] : undefined;
+    if (typed !== undefined) this.append("typed", typed, source);
+    else if (console !== undefined) this.append("console", console, source);
+    else if (line.trim() !== "") this.append("answer", line, source);
+    // A blank line ends what aider wrote, but not an answer.
+    else if (this.block?.speaker === "answer") this.block.lines.push(line);
+  }
+
+  private append(speaker: Speaker, line: string, source: SourceLocation) {
+    if (this.block?.speaker !== speaker) {
+      this.endBlock();
+      this.block = { speaker, lines: [], source };
+    }
+    this.block.lines.push(line);
+    if (speaker === "console") this.noteConsole(line, source);
+  }
+
+  private noteConsole(line: string, source: SourceLocation) {
+    const version = VERSION.exec(line)?.[1];
+    if (version !== undefined) this.session.versions.add(version);
+    this.model = MODEL.exec(line)?.[1] ?? this.model;
+    const usage = readUsageLine(line);
+    const last = this.session.responses.at(-1);
+    if (usage && last?.usage === null) last.usage = usage;
+    if (line.startsWith("^C KeyboardInterrupt")) this.session.event({ type: "interruption" }, source);
+  }
+
+  private endBlock() {
+    if (!this.block) return;
+    const { speaker, lines, source } = this.block;
+    const parts = textDrafts(lines.join("\n").trimEnd());
+    const { model } = this;
+    const time = null;
+    if (speaker === "answer") this.session.answer({ parts, model, usage: null, time }, source);
+    else if (speaker === "console")
+      this.session.say({ role: "user", origin: "client", parts, time, isHidden: true }, source);
+    else this.sayTyped(lines, source);
+    this.block = null;
+  }
+
+  private sayTyped(lines: readonly string[], source: SourceLocation) {
+    const text = lines.join("\n");
+    const isCommand = /^[/!]\S/.test(text) && !ASKING.test(text);
+    const parts = textDrafts(text);
+    this.session.say(
+      { role: "user", origin: isCommand ? "client" : "typed", parts, time: null, isHidden: isCommand },
+      source,
+    );
+  }
+}
