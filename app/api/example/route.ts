@@ -1,8 +1,11 @@
 import { importExample } from "@/lib/server/example";
 import { guard } from "@/lib/server/guard";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
 import { reportAnswer } from "@/lib/server/upload-answer";
 
 export const dynamic = "force-dynamic";
 
 /** Imports the built-in example session; again is a duplicate. */
 export const POST = guard(async (request) => reportAnswer(await importExample({ signal: request.signal })));
+
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("POST");

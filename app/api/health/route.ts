@@ -1,6 +1,9 @@
 import { guard } from "@/lib/server/guard";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
 
 export const dynamic = "force-dynamic";
 
 /** Liveness: the process answers. Touches nothing. */
 export const GET = guard(async () => Response.json({ status: "ok" }));
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

@@ -1,4 +1,5 @@
 import { guard } from "@/lib/server/guard";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
 import { checkReadiness } from "@/lib/server/readiness";
 
 export const dynamic = "force-dynamic";
@@ -8,3 +9,5 @@ export const GET = guard(async () => {
   const readiness = await checkReadiness();
   return Response.json(readiness, { status: readiness.status === "ready" ? 200 : 503 });
 });
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

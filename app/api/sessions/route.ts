@@ -1,5 +1,6 @@
 import { guard } from "@/lib/server/guard";
 import { LIMITS } from "@/lib/server/limits";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
 import { integerParam, refuseUnknownParams } from "@/lib/server/query-params";
 import { listLibrary } from "@/lib/server/sessions";
 import { answerUpload } from "@/lib/server/upload-answer";
@@ -23,3 +24,5 @@ export const POST = guard(
   },
   { maxBody: LIMITS.uploadBytes },
 );
+
+export const { PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET", "POST");

@@ -43,6 +43,26 @@ describe("every route of app/api", () => {
     }
   });
 
+  test.each(routes)(
+    "%s answers every method itself: what it does not take is a 405 that says what it takes",
+    async (route) => {
+      const handlers = new Map(await handlersOf(route));
+      expect([...handlers.keys()]).toEqual(expect.arrayContaining(["GET", "POST", "PUT", "PATCH", "DELETE"]));
+      if (route.includes("[[...path]]")) return; // it answers 404 to each
+      const allow = (await send(handlers.get("OPTIONS"), "/api/x", { method: "OPTIONS" })).headers.get("allow") ?? "";
+      const refused = ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((method) => !allow.includes(method));
+      expect(refused).not.toEqual([]);
+      for (const method of refused) {
+        const response = await send(handlers.get(method), "/api/x", {
+          method,
+          body: method === "GET" ? null : "a body",
+        });
+        expect(response.headers.get("allow")).toBe(allow);
+        expect(await readProblem(response)).toMatchObject({ status: 405, code: "method-not-allowed" });
+      }
+    },
+  );
+
   test("the proxy leaves the API alone: a matched route would lose body bytes after 10 MB", async () => {
     const { config } = await import("@/proxy");
     const pattern = new RegExp(`^${config.matcher[0]?.source}$`);

@@ -1,6 +1,7 @@
 import { IMPORT_BODY_BYTES, startDiscoveryImport } from "@/lib/server/discovery-import";
 import { guard } from "@/lib/server/guard";
 import { jobAnswer } from "@/lib/server/job-answer";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
 
 export const dynamic = "force-dynamic";
 
@@ -8,3 +9,5 @@ export const dynamic = "force-dynamic";
 export const POST = guard(async (request) => jobAnswer(await startDiscoveryImport(request)), {
   maxBody: IMPORT_BODY_BYTES,
 });
+
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("POST");

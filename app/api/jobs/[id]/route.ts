@@ -1,5 +1,6 @@
 import { guard } from "@/lib/server/guard";
 import { cancelJob, loadJob } from "@/lib/server/jobs";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
 
 export const dynamic = "force-dynamic";
 
@@ -11,3 +12,5 @@ export const GET = guard<{ id: string }>(async (_request, { params }) =>
 export const DELETE = guard<{ id: string }>(async (_request, { params }) =>
   Response.json(await cancelJob((await params).id)),
 );
+
+export const { POST, PUT, PATCH, OPTIONS } = refuseOtherMethods("GET", "DELETE");

@@ -1,4 +1,5 @@
 import { guard } from "@/lib/server/guard";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
 import { deleteSession, loadSessionSummary } from "@/lib/server/sessions";
 
 export const dynamic = "force-dynamic";
@@ -12,3 +13,5 @@ export const DELETE = guard<{ id: string }>(async (_request, { params }) => {
   await deleteSession((await params).id);
   return new Response(null, { status: 204 });
 });
+
+export const { POST, PUT, PATCH, OPTIONS } = refuseOtherMethods("GET", "DELETE");

@@ -1,5 +1,6 @@
 import { guard } from "@/lib/server/guard";
 import { LIMITS } from "@/lib/server/limits";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
 import { integerParam, refuseUnknownParams } from "@/lib/server/query-params";
 import { loadMessageRows } from "@/lib/server/sessions";
 
@@ -17,3 +18,5 @@ export const GET = guard<{ id: string }>(async (request, { params }) => {
   });
   return Response.json(page);
 });
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

@@ -1,4 +1,5 @@
 import { guard } from "@/lib/server/guard";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
 import { refuseUnknownParams } from "@/lib/server/query-params";
 import { streamRequestRows } from "@/lib/server/sessions";
 
@@ -11,3 +12,5 @@ export const GET = guard<{ id: string }>(async (request, { params }) => {
   const body = await streamRequestRows((await params).id, url.searchParams.get("agent"));
   return new Response(body, { headers: { "content-type": "application/json" } });
 });
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

@@ -1,4 +1,5 @@
 import { guard } from "@/lib/server/guard";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
 import { loadPart } from "@/lib/server/sessions";
 
 export const dynamic = "force-dynamic";
@@ -8,3 +9,5 @@ export const GET = guard<{ id: string; partId: string }>(async (_request, { para
   const { id, partId } = await params;
   return Response.json(await loadPart(id, partId));
 });
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

@@ -1,0 +1,29 @@
+import { guard, type RouteHandler } from "./guard";
+import { LIMITS } from "./limits";
+import { Problem } from "./problem";
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+type Method = (typeof METHODS)[number];
+
+/**
+ * Handlers for the methods that a route does not have: 405 with `Allow` as problem+json. Left to Next the answer has
+ * no body, and OPTIONS would pass the guard by. HEAD follows GET.
+ */
+export function refuseOtherMethods<Own extends Method>(
+  ...own: Own[]
+): Record<Exclude<Method, Own> | "OPTIONS", RouteHandler<never>> {
+  const others = METHODS.filter((method) => !own.some((known) => known === method));
+  const allow = [...own, ...(own.some((method) => method === "GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
+  const refuse = guard<never>(
+    async ({ method }) => {
+      throw new Problem(405, "method-not-allowed", `${method} is not for this route; it takes ${allow}`, {
+        headers: { allow },
+      });
+    },
+    { maxBody: LIMITS.uploadBytes },
+  );
+  const options = guard<never>(async () => new Response(null, { status: 204, headers: { allow } }));
+  return Object.fromEntries([...others.map((method) => [method, refuse]), ["OPTIONS", options]]) as ReturnType<
+    typeof refuseOtherMethods<Own>
+  >;
+}
