@@ -1,0 +1,16 @@
+import { changeFollowing, ensureFollowing, followView } from "@/lib/server/follow-loop";
+import { guard } from "@/lib/server/guard";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
+
+export const dynamic = "force-dynamic";
+
+/** Which folders are followed, how many sessions are live, and a number that changes with the library. */
+export const GET = guard(async () => {
+  ensureFollowing();
+  return Response.json(followView());
+});
+
+/** `{ root, on }` → the same answer. */
+export const PUT = guard(async (request) => Response.json(await changeFollowing(request)), { maxBody: 1 << 12 });
+
+export const { POST, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET", "PUT");

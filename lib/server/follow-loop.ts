@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { readJsonBytes } from "./body";
+import { rootOf } from "./discovery";
+import { FOLLOW, Follower, type FollowFailure } from "./follow";
+import { wasDeleted } from "./follow-plan";
+import { followState } from "./follow-state";
+import { log } from "./log";
+import { processState } from "./process-state";
+import { parseJsonBody } from "./workers/parse-json";
+import { problemOfZod } from "./zod-problem";
+
+/** As `GET /api/follow` answers it. */
+export type FollowView = {
+  /** Another number than at the last look: the library has changed. */
+  readonly changes: number;
+  readonly roots: readonly {
+    readonly id: string;
+    /** Files written to since then are imported. */
+    readonly since: string;
+    /** Sessions written to in the last two minutes. */
+    readonly live: number;
+    readonly failures: readonly FollowFailure[];
+  }[];
+};
+
+type Loop = { readonly follower: Follower; timer: NodeJS.Timeout | null; looking: Promise<void> | null };
+
+/** One follower per data directory and process. */
+function loop(): Loop {
+  const state = followState();
+  const loops = processState("followers", () => new Map<string, Loop>());
+  const known = loops.get(state.file) ?? { follower: new Follower(state), timer: null, looking: null };
+  loops.set(state.file, known);
+  return known;
+}
+
+/** Starts looking when a root is followed; nothing runs otherwise. Called wherever following is seen or changed. */
+export function ensureFollowing(): void {
+  const running = loop();
+  if (running.follower.state.roots.size === 0 || running.timer || running.looking) return;
+  schedule(running, 0);
+}
+
+function schedule(running: Loop, delay: number): void {
+  running.timer = setTimeout(() => {
+    running.timer = null;
+    running.looking = lookOnce(running).finally(() => {
+      running.looking = null;
+    });
+  }, delay);
+  running.timer.unref();
+}
+
+async function lookOnce(running: Loop): Promise<void> {
+  const startedAt = performance.now();
+  try {
+    await running.follower.look(new AbortController().signal);
+  } catch (error) {
+    log().error({ name: (error as Error)?.name }, "looking at followed folders failed");
+  }
+  const took = performance.now() - startedAt;
+  const delay = Math.min(FOLLOW.longestPoll, Math.max(FOLLOW.poll, FOLLOW.lookShare * took));
+  if (running.follower.state.roots.size > 0) schedule(running, delay);
+}
+
+export function followView(): FollowView {
+  const { follower } = loop();
+  const roots = [...follower.state.roots].map(([id, since]) => ({
+    id,
+    since,
+    live: follower.liveIn(id),
+    failures: follower.failuresIn(id),
+  }));
+  return { changes: follower.changes, roots };
+}
+
+const followBody = z.strictObject({ root: z.string().max(100), on: z.boolean() });
+
+/** Switches following of one root on or off; opt-in, remembered over restarts. */
+export async function changeFollowing(request: Request): Promise<FollowView> {
+  const parsed = followBody.safeParse(parseJsonBody(await readJsonBytes(request, 1 << 12)));
+  if (!parsed.success) throw problemOfZod(parsed.error);
+  const { root, on } = parsed.data;
+  const { follower } = loop();
+  rootOf(root);
+  if (on && !follower.state.roots.has(root)) await follow(follower, root);
+  if (!on) follower.state.unfollow(root);
+  ensureFollowing();
+  return followView();
+}
+
+/** From now on. What a person deleted in the meantime may come back when it is written to. */
+async function follow(follower: Follower, root: string): Promise<void> {
+  for (const entry of follower.state.filesOf(root)) if (await wasDeleted(entry)) follower.state.forget(entry);
+  follower.forget(root);
+  follower.state.follow(root, new Date(follower.now()).toISOString());
+}
+
+/** For tests and an orderly stop: no look is running or planned afterwards. */
+export async function stopFollowing(): Promise<void> {
+  const running = loop();
+  await running.looking;
+  if (running.timer) clearTimeout(running.timer);
+  running.timer = null;
+}

@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import { getDb } from "./db/get-db";
+import type { FollowedFile, FollowState } from "./follow-state";
+import { hashPrefix } from "./follow-tail";
+import type { ImportGroup } from "./import-types";
+import { PARSER_VERSION } from "./parser-version";
+
+/** A row of the library that the new revision takes the place of. */
+export type Replaced = {
+  readonly id: string;
+  readonly sha256: string;
+  readonly createdAt: Date;
+  readonly companions: readonly { readonly sha256: string }[];
+};
+export type Plan =
+  | { readonly kind: "same"; readonly followed: FollowedFile }
+  /** Another followed file has this content already. */
+  | { readonly kind: "duplicate" }
+  | { readonly kind: "import"; readonly followed: FollowedFile; readonly replaced: readonly Replaced[] };
+
+/** A file that nothing is known of: its ids come from where it is. */
+export const firstFollowed = (root: string, path: string): FollowedFile => ({
+  root,
+  path,
+  identity: createHash("sha256").update(`${root}\n${path}`).digest("hex"),
+  shas: [],
+  signature: null,
+});
+
+/** A followed session that a person deleted stays away until following is switched on anew. */
+export async function wasDeleted(followed: FollowedFile): Promise<boolean> {
+  if (followed.shas.length === 0) return false;
+  const db = await getDb();
+  return (await db.importedFile.count({ where: { sha256: { in: followed.shas } } })) === 0;
+}
+
+/** What the library holds of this file decides what to do with its new content. */
+export async function planRevision(group: ImportGroup, followed: FollowedFile, state: FollowState): Promise<Plan> {
+  const sha = group.main.sha256;
+  if (!followed.shas.includes(sha) && state.holderOf(sha, followed)) return { kind: "duplicate" };
+  const known = followed.shas.length > 0 ? followed : await adopt(group, followed, state);
+  if (await isComplete(group, known)) return { kind: "same", followed: { ...known, shas: [sha] } };
+  const db = await getDb();
+  const replaced = await db.importedFile.findMany({
+    where: { sha256: { in: [...known.shas] } },
+    select: { id: true, sha256: true, createdAt: true, companions: { select: { sha256: true } } },
+  });
+  return { kind: "import", followed: known, replaced };
+}
+
+/** The library may hold this file from an import by hand: then the session keeps its ids, and so its address. */
+async function adopt(group: ImportGroup, followed: FollowedFile, state: FollowState): Promise<FollowedFile> {
+  const { name, sha256, bytes, path } = group.main;
+  const db = await getDb();
+  const rows = await db.importedFile.findMany({
+    where: { OR: [{ sha256 }, { name, bytes: { gt: 0, lt: bytes } }] },
+    orderBy: { bytes: "desc" },
+    select: { sha256: true, bytes: true },
+  });
+  for (const row of rows) {
+    if (state.holderOf(row.sha256, followed)) continue;
+    if (row.sha256 === sha256 || (await hashPrefix(path, row.bytes)) === row.sha256)
+      return { ...followed, identity: row.sha256, shas: [row.sha256] };
+  }
+  return followed;
+}
+
+/** True when this very content, companions included, is what the library has. */
+async function isComplete(group: ImportGroup, known: FollowedFile): Promise<boolean> {
+  const { sha256 } = group.main;
+  if (!known.shas.includes(sha256)) return false;
+  const db = await getDb();
+  const row = await db.importedFile.findUnique({
+    where: { sha256_parserVersion: { sha256, parserVersion: PARSER_VERSION } },
+    select: { companions: { select: { sha256: true } } },
+  });
+  if (!row) return false;
+  const held = new Set(row.companions.map((companion) => companion.sha256));
+  const now = new Set(group.companions.map((companion) => companion.sha256));
+  return held.size === now.size && [...now].every((sha) => held.has(sha));
+}

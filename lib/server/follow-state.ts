@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { syncDirectory } from "./blobs";
+import { log } from "./log";
+import { processState } from "./process-state";
+import { dataDir } from "./settings";
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/**
+ * One followed session. Its ids derive from `identity`, not from the content: the hash of the revision that the
+ * library already held, else of root and path. So every revision of a file has the ids of the first.
+ */
+const followedFile = z.object({
+  root: z.string(),
+  path: z.string(),
+  identity: sha256,
+  /** Content of the revision in the library; also the next one while it replaces it: a crash between is no loss. */
+  shas: z.array(sha256).max(10),
+  /** Sizes and times of its files at the last import; null when it has to be looked at again. */
+  signature: z.string().nullable(),
+});
+export type FollowedFile = z.infer<typeof followedFile>;
+
+const stateFile = z.object({
+  version: z.literal(1),
+  roots: z.array(z.object({ id: z.string(), since: z.iso.datetime() })),
+  files: z.array(followedFile),
+});
+
+/** Which roots are followed, since when, and what was imported from them: `follow.json` in the data directory. */
+export class FollowState {
+  readonly #roots = new Map<string, string>();
+  readonly #files = new Map<string, FollowedFile>();
+
+  constructor(readonly file: string) {
+    const stored = readStored(file);
+    for (const { id, since } of stored?.roots ?? []) this.#roots.set(id, since);
+    for (const entry of stored?.files ?? []) this.#files.set(keyOf(entry.root, entry.path), entry);
+  }
+
+  /** ISO time from which on writes count, by root. */
+  get roots(): ReadonlyMap<string, string> {
+    return this.#roots;
+  }
+  fileAt(root: string, path: string): FollowedFile | undefined {
+    return this.#files.get(keyOf(root, path));
+  }
+  /** Another followed file with this content; one content is one row of the library. */
+  holderOf(sha: string, except: FollowedFile): FollowedFile | undefined {
+    const key = keyOf(except.root, except.path);
+    return [...this.#files].find(([other, entry]) => other !== key && entry.shas.includes(sha))?.[1];
+  }
+
+  follow(root: string, since: string): void {
+    this.#roots.set(root, since);
+    this.#write();
+  }
+  unfollow(root: string): void {
+    this.#roots.delete(root);
+    this.#write();
+  }
+  put(entry: FollowedFile): void {
+    this.#files.set(keyOf(entry.root, entry.path), entry);
+    this.#write();
+  }
+  forget(entry: FollowedFile): void {
+    this.#files.delete(keyOf(entry.root, entry.path));
+    this.#write();
+  }
+  filesOf(root: string): FollowedFile[] {
+    return [...this.#files.values()].filter((entry) => entry.root === root);
+  }
+
+  /** Whole or not at all: written beside, then renamed. */
+  #write(): void {
+    const roots = [...this.#roots].map(([id, since]) => ({ id, since }));
+    const temporary = `${this.file}.${randomUUID()}`;
+    fs.mkdirSync(path.dirname(this.file), { recursive: true });
+    fs.writeFileSync(temporary, JSON.stringify({ version: 1, roots, files: [...this.#files.values()] }), {
+      flush: true,
+    });
+    fs.renameSync(temporary, this.file);
+    syncDirectory(path.dirname(this.file));
+  }
+}
+
+const keyOf = (root: string, file: string): string => `${root}\n${file}`;
+
+function readStored(file: string): z.infer<typeof stateFile> | null {
+  if (!fs.existsSync(file)) return null;
+  try {
+    return stateFile.parse(JSON.parse(fs.readFileSync(file, "utf8")));
+  } catch {
+    log().warn("follow.json cannot be read; nothing is followed until it is switched on again");
+    return null;
+  }
+}
+
+export function followState(): FollowState {
+  const file = path.join(dataDir(), "follow.json");
+  const states = processState("follow-states", () => new Map<string, FollowState>());
+  const state = states.get(file) ?? new FollowState(file);
+  states.set(file, state);
+  return state;
+}
