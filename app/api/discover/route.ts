@@ -2,6 +2,7 @@ import { discover } from "@/lib/server/discovery";
 import { ensureFollowing } from "@/lib/server/follow-loop";
 import { guard } from "@/lib/server/guard";
 import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
 
 export const dynamic = "force-dynamic";
 
@@ -10,5 +11,7 @@ export const GET = guard(async () => {
   ensureFollowing();
   return Response.json({ roots: await discover() });
 });
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

@@ -1,6 +1,7 @@
 import { exportSessionAnswer, parseExportRequest } from "@/lib/server/export-session";
 import { guard } from "@/lib/server/guard";
 import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
 
 export const dynamic = "force-dynamic";
 
@@ -8,5 +9,7 @@ export const dynamic = "force-dynamic";
 export const GET = guard<{ id: string }>(async (request, { params }) =>
   exportSessionAnswer((await params).id, parseExportRequest(new URL(request.url)), request.signal),
 );
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");
