@@ -28,36 +28,38 @@ import { qwenCode } from "./qwen-code/qwen-code";
 import { sharegpt } from "./sharegpt";
 import { sweAgent } from "./swe-agent";
 import { terminalCast } from "./terminal-cast";
+import { winnow } from "./winnow";
 
 /** Every transcript format; the order means nothing, because at most one importer may claim a file. */
 export const IMPORTERS: readonly Importer[] = [
-  claudeCodeStream,
-  geminiCli,
-  qwenCode,
-  geminiContents,
   claudeCode,
+  claudeCodeStream,
   codex,
   openaiResponses,
+  geminiCli,
+  geminiContents,
+  qwenCode,
   pi,
   opencode,
   sweAgent,
   miniSweAgent,
-  chatgptExport,
-  claudeAiExport,
   cline,
   clineSdk,
+  chatgptExport,
+  claudeAiExport,
   langchain,
   otelGenai,
-  langsmith,
-  langfuse,
+  atif,
   continueDev,
   copilot,
-  openhands,
-  atif,
   goose,
+  openhands,
+  langsmith,
+  langfuse,
   inspect,
   sharegpt,
   terminalCast,
+  winnow,
   aider,
   messageList,
 ];

@@ -63,6 +63,11 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     mayImport: [...ANALYSIS, "lib/pipeline"],
     because: "view models turn results into rows",
   },
+  {
+    folder: "lib/exporters",
+    mayImport: [...CORE, "lib/formats", "lib/view-models"],
+    because: "an exporter writes what was made; it makes nothing",
+  },
   { folder: "lib/example", mayImport: [], because: "the example is only text" },
   {
     folder: "lib/api-schemas",

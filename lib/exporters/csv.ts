@@ -1,0 +1,38 @@
+import { stringify } from "csv-stringify/browser/esm/sync";
+import type { RequestRow } from "../view-models/request-rows";
+import { requestTable } from "../view-models/request-table";
+import type { Exporter, ExportInput } from "./exporter";
+
+/** The requests as a table, agent after agent; what a spreadsheet would run as a formula is written as text. */
+export const csv: Exporter = {
+  id: "csv",
+  title: "CSV of the requests",
+  extension: "csv",
+  isConversation: false,
+  *write(input) {
+    const agents = [...new Set(input.requests().map(({ agent }) => agent))];
+    yield "\ufeff"; // without it a spreadsheet takes the file for Latin-1
+    yield toCsv([requestTable([], []).columns]);
+    for (const agent of agents) yield toCsv(recordsOf(agent, input));
+  },
+};
+
+type Cell = string | number | boolean | null;
+
+const toCsv = (records: readonly (readonly Cell[])[]): string =>
+  records.length === 0
+    ? ""
+    : stringify(records as Cell[][], { escape_formulas: true, cast: { boolean: (value) => String(value) } });
+
+function recordsOf(agent: string, { requests, compactions, redactor }: ExportInput): Cell[][] {
+  const rows: RequestRow[] = [];
+  for (const row of requests()) if (row.agent === agent) rows.push(row);
+  // Labels count the agent's requests; of a selection, the rows say where they stand.
+  const first = rows[0]?.index_in_agent ?? 0;
+  const labels = compactions(agent).map(({ at, label }) => ({ at: at - first, label }));
+  const { records } = requestTable(rows, labels);
+  if (!redactor) return records;
+  return records.map((record, index) =>
+    record.map((cell) => (typeof cell === "string" ? redactor.text(cell, `request ${first + index + 1}`) : cell)),
+  );
+}

@@ -1,0 +1,44 @@
+import { ok, type Result } from "../conversation/errors";
+import type { RequestRow } from "../view-models/request-rows";
+import type { Exporter, ExportInput } from "./exporter";
+import { type RedactionFinding, type RedactionMode, Redactor } from "./redact";
+import { redactSelection } from "./redact-selection";
+import { type SelectionQuery, type SessionReader, selectSession } from "./select-session";
+
+export type ExportQuery = SelectionQuery & { readonly redact: RedactionMode | null };
+export type ExportTables = {
+  readonly requests: () => readonly RequestRow[];
+  readonly compactions: ExportInput["compactions"];
+};
+/** `findings` is complete once `text` was read to its end. */
+export type SessionExport = { readonly text: Iterable<string>; findings(): RedactionFinding[] };
+
+/** A session (or an agent's history, or a request's context) as the text of one format. */
+export function exportSession(
+  exporter: Exporter,
+  reader: SessionReader,
+  tables: ExportTables,
+  query: ExportQuery,
+): Result<SessionExport> {
+  const selected = selectSession(reader, withDefaultAgent(exporter, reader, query));
+  if (!selected.ok) return selected;
+  const redactor = query.redact === null ? null : new Redactor(query.redact);
+  const selection = redactor ? redactSelection(selected.value, redactor) : selected.value;
+  const { agent, request } = query;
+  const isChosen = (row: RequestRow) =>
+    (request === null || row.index === request) && (agent === null || row.agent === agent);
+  const text = exporter.write({
+    selection,
+    redactor,
+    requests: () => tables.requests().filter(isChosen),
+    compactions: tables.compactions,
+  });
+  return ok({ text, findings: () => redactor?.report() ?? [] });
+}
+
+/** A conversation is one agent's. */
+function withDefaultAgent(exporter: Exporter, { frame }: SessionReader, query: ExportQuery): SelectionQuery {
+  if (!exporter.isConversation || query.agent !== null || query.request !== null) return query;
+  const main = frame.agents.find(({ kind }) => kind === "main") ?? frame.agents[0];
+  return { ...query, agent: main?.id ?? "main" };
+}

@@ -1,0 +1,71 @@
+import type { SessionMessage } from "../transcript/session";
+import { eventText, factsOf, messageHeading, responseText } from "./describe-session";
+import type { Exporter, ExportInput } from "./exporter";
+import { HTML_STYLE } from "./html-style";
+import { escapeHtml } from "./html-text";
+import { type Block, blocksOf } from "./part-blocks";
+import type { SelectionScope } from "./select-session";
+import { itemsOf, type SessionItem } from "./session-items";
+
+/** Longer blocks are folded. Characters; without any text a block is not worth a fold either. */
+const OPEN_LENGTH = 1_500;
+
+/** The page may load nothing, run nothing and send nothing, whatever stands in it. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+
+/** One file that works from disk: no script, no request, all text escaped, both themes. */
+export const html: Exporter = {
+  id: "html",
+  title: "HTML page",
+  extension: "html",
+  isConversation: false,
+  *write(input) {
+    const title = escapeHtml(input.selection.frame.title);
+    yield `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n`;
+    yield `<meta http-equiv="Content-Security-Policy" content="${POLICY}">\n<meta name="referrer" content="no-referrer">\n`;
+    yield `<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">\n`;
+    yield `<title>${title}</title>\n<style>${HTML_STYLE}</style>\n</head>\n<body>\n<h1>${title}</h1>\n<dl>\n`;
+    for (const [name, value] of factsOf(input)) yield `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>\n`;
+    yield "</dl>\n<main>\n";
+    for (const item of itemsOf(input.selection)) yield* writeItem(item, input.selection.scope);
+    yield "</main>\n";
+    yield* writeRedactions(input);
+    yield "</body>\n</html>\n";
+  },
+};
+
+function* writeItem(item: SessionItem, scope: SelectionScope): Iterable<string> {
+  if (item.kind === "event") yield `<hr>\n<p class="note">${escapeHtml(eventText(item.event))}</p>\n`;
+  if (item.kind === "message") yield* writeMessage(item.message, item.index, scope);
+  if (item.kind !== "response") return;
+  const text = responseText(item.response);
+  if (text !== null) yield `<p class="note">${escapeHtml(text)}</p>\n`;
+}
+
+function* writeMessage(message: SessionMessage, index: number, scope: SelectionScope): Iterable<string> {
+  const hidden = message.isHidden ? " hidden" : "";
+  yield `<article class="${message.role}${hidden}" id="m${index + 1}">\n`;
+  yield `<h2>${escapeHtml(messageHeading(message, index, scope))}</h2>\n`;
+  for (const block of message.parts.flatMap(blocksOf)) yield writeBlock(block);
+  yield "</article>\n";
+}
+
+function writeBlock({ kind, label, body }: Block): string {
+  const content =
+    body.type === "image"
+      ? `<img alt="${escapeHtml(body.text)}" src="data:${body.mediaType};base64,${body.base64}">`
+      : `<pre>${escapeHtml(body.text)}</pre>`;
+  if (label === null) return `${content}\n`;
+  const isOpen = body.text.length <= OPEN_LENGTH && kind !== "reasoning";
+  return `<details class="${kind}"${isOpen ? " open" : ""}><summary>${escapeHtml(label)}</summary>${content}</details>\n`;
+}
+
+function* writeRedactions({ redactor }: ExportInput): Iterable<string> {
+  if (!redactor) return;
+  yield "<hr>\n<h2>Redacted</h2>\n<dl>\n";
+  for (const { kind, count, where, more } of redactor.report()) {
+    const rest = more > 0 ? ` and ${more} more places` : "";
+    yield `<dt>${escapeHtml(kind)}: ${count}</dt><dd>${escapeHtml(where.join(", "))}${rest}</dd>\n`;
+  }
+  yield "</dl>\n";
+}

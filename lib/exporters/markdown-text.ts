@@ -1,0 +1,16 @@
+/** Foreign text in a line of Markdown: one line, and whatever a renderer acts on escaped, addresses included. */
+export const inline = (text: string): string =>
+  text
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .replaceAll(/[\\`*_{}[\]<>#|~&$@]/g, (character) => `\\${character}`)
+    .replaceAll("://", "\\://")
+    .replaceAll(/(www)\./gi, "$1\\.");
+
+/** A fence longer than any run of backticks inside, so that no content can close it. */
+export function fence(text: string, language: "text" | "json"): string {
+  let longest = 2;
+  for (const run of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run[0].length);
+  const mark = "`".repeat(longest + 1);
+  return `${mark}${language}\n${text}${/[\r\n]$/.test(text) ? "" : "\n"}${mark}`;
+}

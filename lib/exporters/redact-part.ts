@@ -1,0 +1,138 @@
+import type { JsonValue, Part, ToolCallPart, ToolOutputBlock } from "../conversation/part";
+import type { Redactor } from "./redact";
+import { SECRET_FIELD, SECRET_FIELD_LENGTH } from "./redaction-rules";
+
+/** The part without secrets; the same object when it has none. */
+export function redactPart(part: Part, redactor: Redactor): Part {
+  const where = part.id;
+  switch (part.type) {
+    case "text":
+      return withText(part, redactor.text(part.text, where));
+    case "reasoning": {
+      const text = redactor.text(part.text, where);
+      if (text === part.text) return part;
+      // A provider refuses changed reasoning under its old signature.
+      const { signature: _signature, ...rest } = part;
+      return { ...rest, text };
+    }
+    case "tool-call":
+      return redactCall(part, redactor);
+    case "tool-result": {
+      const output = mapSame(part.output, (block) => redactBlock(block, redactor, where));
+      const toolName = part.toolName === undefined ? undefined : redactor.text(part.toolName, where);
+      const isSame = output === part.output && toolName === part.toolName;
+      return isSame ? part : { ...part, output, ...(toolName !== undefined && { toolName }) };
+    }
+    case "file": {
+      const file = redactFile(part, redactor, where);
+      const filename = file.filename === undefined ? undefined : redactor.text(file.filename, where);
+      return filename === undefined || filename === file.filename ? file : { ...file, filename };
+    }
+    case "opaque": {
+      const value = redactJson(part.value, redactor, where);
+      return value === part.value ? part : { ...part, value };
+    }
+    default:
+      return part satisfies never;
+  }
+}
+
+const withText = <T extends { readonly text: string }>(holder: T, text: string): T =>
+  text === holder.text ? holder : { ...holder, text };
+
+/**
+ * The exact argument text may hold more than the value that was read from it (a key twice, an unfinished string): it
+ * is written anew as soon as either has a secret.
+ */
+function redactCall(call: ToolCallPart, redactor: Redactor): ToolCallPart {
+  const toolName = redactor.text(call.toolName, call.id);
+  const part = toolName === call.toolName ? call : { ...call, toolName };
+  const input = redactJson(part.input, redactor, part.id);
+  if (part.inputText === undefined) return input === part.input ? part : { ...part, input };
+  // Arguments that were no JSON are kept as the text they are.
+  if (typeof input === "string" && part.inputText === part.input)
+    return input === part.input ? part : { ...part, input, inputText: input };
+  const isClean = input === part.input && redactor.text(part.inputText, part.id) === part.inputText;
+  return isClean ? part : { ...part, input, inputText: JSON.stringify(input) };
+}
+
+function redactBlock(block: ToolOutputBlock, redactor: Redactor, where: string): ToolOutputBlock {
+  if (block.type === "text") return withText(block, redactor.text(block.text, where));
+  if (block.type === "file") return redactFile(block, redactor, where);
+  const value = redactJson(block.value, redactor, where);
+  return value === block.value ? block : { ...block, value };
+}
+
+type FileLike = {
+  readonly mediaType: string;
+  readonly byteLength: number;
+  readonly data?: string;
+  readonly url?: string;
+};
+
+function redactFile<T extends FileLike>(file: T, redactor: Redactor, where: string): T {
+  const url = file.url === undefined ? undefined : redactor.text(file.url, where);
+  const withUrl = url === undefined || url === file.url ? file : { ...file, url };
+  const text = isTextual(file.mediaType) && file.data !== undefined ? decodeBase64(file.data) : null;
+  if (text === null) return withUrl;
+  const redacted = redactor.text(text, where);
+  if (redacted === text) return withUrl;
+  const bytes = new TextEncoder().encode(redacted);
+  return { ...withUrl, data: encodeBase64(bytes), byteLength: bytes.length };
+}
+
+const isTextual = (mediaType: string) => /^text\/|[/+](?:json|xml|yaml|x-yaml|javascript)\b/.test(mediaType);
+
+function decodeBase64(data: string): string | null {
+  try {
+    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+const encodeBase64 = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+
+/** Every string of a JSON value, keys included; the same value when it has no secret. */
+export function redactJson(value: JsonValue, redactor: Redactor, where: string): JsonValue {
+  if (typeof value === "string") return redactor.text(value, where);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return mapSame(value as readonly JsonValue[], (item) => redactJson(item, redactor, where));
+  const entries = Object.entries(value as { readonly [key: string]: JsonValue });
+  const redacted = mapSame(entries, (entry) => redactEntry(entry, redactor, where));
+  return redacted === entries ? value : Object.fromEntries(withUniqueKeys(redacted));
+}
+
+type Entry = [string, JsonValue];
+
+function redactEntry(entry: Entry, redactor: Redactor, where: string): Entry {
+  const [key, value] = entry;
+  const newKey = redactor.text(key, where);
+  const isSecret = typeof value === "string" && value.length >= SECRET_FIELD_LENGTH && SECRET_FIELD.test(key);
+  const newValue = isSecret ? redactor.whole(value, "secret-field", where) : redactJson(value, redactor, where);
+  return newKey === key && newValue === value ? entry : [newKey, newValue];
+}
+
+/** Two secrets that were keys of one object must not become one. */
+function withUniqueKeys(entries: readonly Entry[]): Entry[] {
+  const taken = new Set<string>();
+  return entries.map(([key, value]) => {
+    let unique = key;
+    for (let copy = 2; taken.has(unique); copy += 1) unique = `${key}~${copy}`;
+    taken.add(unique);
+    return [unique, value];
+  });
+}
+
+/** The same array when nothing in it changed. */
+export function mapSame<T>(items: readonly T[], change: (item: T) => T): readonly T[] {
+  let isChanged = false;
+  const changed = items.map((item) => {
+    const next = change(item);
+    if (next !== item) isChanged = true;
+    return next;
+  });
+  return isChanged ? changed : items;
+}

@@ -1,0 +1,146 @@
+import { fail, ok, type Result } from "../conversation/errors";
+import { messagesOf, promptSpans } from "../transcript/context-at";
+import type { Response, Session, SessionEvent, SessionMessage } from "../transcript/session";
+
+export type SessionFrame = Omit<Session, "messages">;
+
+/** A session that is read piece by piece; indexes are those of `Session.messages`. */
+export type SessionReader = {
+  readonly frame: SessionFrame;
+  readonly length: number;
+  agentOf(index: number): string;
+  read(start: number, end: number): Iterable<SessionMessage>;
+};
+
+export type SelectionScope =
+  | { readonly kind: "session" }
+  | { readonly kind: "agent"; readonly agent: string }
+  /** `request`: index into `Session.responses`; `indexInAgent`: what the screen shows, less one. */
+  | { readonly kind: "request"; readonly agent: string; readonly request: number; readonly indexInAgent: number };
+
+/** A session again: the chosen messages, and a frame whose indexes count them. */
+export type Selection = {
+  readonly scope: SelectionScope;
+  readonly frame: SessionFrame;
+  readonly length: number;
+  messages(): Iterable<SessionMessage>;
+};
+
+export type SelectionQuery = { readonly agent: string | null; readonly request: number | null };
+
+/** A session in memory. */
+export const readerOf = ({ messages, ...frame }: Session): SessionReader => ({
+  frame,
+  length: messages.length,
+  agentOf: (index) => messages[index]?.agent ?? "",
+  read: (start, end) => messages.slice(start, end),
+});
+
+/** The whole session, one agent's history (hidden messages included and marked), or what one request sent. */
+export function selectSession(reader: SessionReader, { agent, request }: SelectionQuery): Result<Selection> {
+  if (request !== null) return selectRequest(reader, agent, request);
+  if (agent !== null) return selectAgent(reader, agent);
+  const { frame, length } = reader;
+  return ok({ scope: { kind: "session" }, frame, length, messages: () => reader.read(0, length) });
+}
+
+function selectAgent(reader: SessionReader, agent: string): Result<Selection> {
+  const { frame } = reader;
+  if (!frame.agents.some(({ id }) => id === agent))
+    return fail({ code: "no-such-agent", message: "the session has no agent with that id", at: "agent" });
+  const chosen = indexesOf(reader, agent, 0, reader.length);
+  return ok({
+    scope: { kind: "agent", agent },
+    frame: cutFrame(frame, agent, chosen, eventsOf(frame, agent, chosen)),
+    length: chosen.length,
+    messages: () => readChosen(reader, chosen),
+  });
+}
+
+function selectRequest(reader: SessionReader, agent: string | null, request: number): Result<Selection> {
+  const { frame } = reader;
+  const response = frame.responses[request];
+  const span = promptSpans({ ...frame, messages: [] })[request];
+  const isOther = agent !== null && response !== undefined && response.agent !== agent;
+  if (!response || !span || isOther) {
+    const message = isOther
+      ? "the request is another agent's"
+      : `the session has ${frame.responses.length} requests, counted from 0`;
+    return fail({ code: "no-such-request", message, at: "request" });
+  }
+  const slice = [...reader.read(span.start, span.end)];
+  const local = { ...span, start: 0, end: slice.length };
+  const messages = messagesOf({ ...frame, messages: slice } as Session, response.agent, local);
+  const chosen = slice.flatMap((message, offset) =>
+    message.agent === response.agent && !message.isHidden ? [span.start + offset] : [],
+  );
+  const before = frame.responses.slice(0, request).filter((earlier) => earlier.agent === response.agent);
+  const scope = { kind: "request", agent: response.agent, request, indexInAgent: before.length } as const;
+  return ok({
+    scope,
+    frame: cutFrame(frame, response.agent, chosen, []),
+    length: messages.length,
+    messages: () => messages,
+  });
+}
+
+function indexesOf(reader: SessionReader, agent: string, start: number, end: number): number[] {
+  const found: number[] = [];
+  for (let index = start; index < end; index += 1) if (reader.agentOf(index) === agent) found.push(index);
+  return found;
+}
+
+function* readChosen(reader: SessionReader, chosen: readonly number[]): Iterable<SessionMessage> {
+  const wanted = new Set(chosen);
+  let index = chosen[0] ?? 0;
+  for (const message of reader.read(index, (chosen.at(-1) ?? -1) + 1)) {
+    if (wanted.has(index)) yield message;
+    index += 1;
+  }
+}
+
+/** The rows of a part of a session are its messages: the file's own account would speak of others. */
+function cutFrame(
+  frame: SessionFrame,
+  agent: string,
+  chosen: readonly number[],
+  events: readonly SessionEvent[],
+): SessionFrame {
+  const place = new Map(chosen.map((index, position) => [index, position]));
+  const responses = frame.responses.flatMap((response): Response[] => {
+    const messageIndex = place.get(response.messageIndex);
+    return messageIndex === undefined || response.agent !== agent ? [] : [{ ...response, messageIndex }];
+  });
+  const count = chosen.length;
+  return {
+    ...frame,
+    agents: frame.agents.filter(({ id }) => id === agent),
+    responses,
+    events,
+    rows: { read: count, interpreted: count, kept: 0, bad: 0, blank: 0, pendingBytes: 0 },
+    keptRows: [],
+    issues: [],
+  };
+}
+
+/** An event before message i stands before the first chosen message from i on. */
+function eventsOf(frame: SessionFrame, agent: string, chosen: readonly number[]): SessionEvent[] {
+  return frame.events.flatMap((event) => {
+    if (event.agent !== agent) return [];
+    const moved = { ...event, atMessage: countBelow(chosen, event.atMessage) };
+    const hasTail = moved.type === "compaction" && moved.keptFrom !== undefined;
+    return [hasTail ? { ...moved, keptFrom: countBelow(chosen, moved.keptFrom as number) } : moved];
+  });
+}
+
+/** How many of the ascending numbers are below the limit, by bisection. */
+function countBelow(ascending: readonly number[], limit: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] as number) < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

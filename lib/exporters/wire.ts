@@ -1,0 +1,38 @@
+import type { Codec } from "../formats/codec";
+import { asObject } from "../formats/json-fields";
+import type { Exporter } from "./exporter";
+
+/** A conversation as a provider takes it: what `POST` sends, without the model's settings, which no log has whole. */
+export const wireExporter = (codec: Codec): Exporter => ({
+  id: codec.id,
+  title: codec.title,
+  extension: "json",
+  isConversation: true,
+  write({ selection }) {
+    const messages = [...selection.messages()].filter((message) => !message.isHidden);
+    return writeJson(codec.encode({ tools: selection.frame.tools, messages }));
+  },
+});
+
+/** One message a line: a long history is never one string. */
+function* writeJson(body: unknown): Iterable<string> {
+  if (Array.isArray(body)) {
+    yield* writeList(body);
+    yield "\n";
+    return;
+  }
+  const fields = Object.entries(asObject(body) ?? {}).filter(([, value]) => value !== undefined);
+  yield "{";
+  for (const [index, [key, value]] of fields.entries()) {
+    yield `${index === 0 ? "\n" : ",\n"}${JSON.stringify(key)}: `;
+    if (Array.isArray(value)) yield* writeList(value);
+    else yield JSON.stringify(value);
+  }
+  yield "\n}\n";
+}
+
+function* writeList(items: readonly unknown[]): Iterable<string> {
+  yield "[";
+  for (const [index, item] of items.entries()) yield `${index === 0 ? "\n" : ",\n"}${JSON.stringify(item)}`;
+  yield "\n]";
+}

@@ -1,0 +1,153 @@
+import { z } from "zod";
+import type { JsonValue } from "../conversation/part";
+import { SESSION_VERSION } from "./session";
+
+/**
+ * Winnow's own file: JSON lines, so that a session of any size is written and read as a stream.
+ *
+ *   {"winnow":1,"session":{…all but the lists below},"counts":{"messages":…,"responses":…,"events":…,"keptRows":…}}
+ *   {"event":{…}} · {"message":{…},"at":0} · {"response":{…}} · {"keptRows":[…]} · {"redacted":[…]}
+ *
+ * Bump the version with every change that an older reader would misread, and upgrade older files when they are read.
+ */
+export const WINNOW_VERSION = 1;
+
+const text = z.string();
+const count = z.number().int().nonnegative();
+const maybe = <T extends z.ZodType>(type: T) => z.exactOptional(type);
+const json = z.custom<JsonValue>((value) => value !== undefined);
+// Loose everywhere: a field that a later version adds is carried, not lost.
+const object = z.looseObject;
+
+const source = object({ file: count, line: count, byteOffset: count, byteLength: count });
+const identity = { id: text, source: maybe(source) };
+const file = { mediaType: text, byteLength: count, data: maybe(text), url: maybe(text) };
+
+const outputBlock = z.discriminatedUnion("type", [
+  object({ type: z.literal("text"), text }),
+  object({ type: z.literal("file"), ...file }),
+  object({ type: z.literal("opaque"), value: json }),
+]);
+
+const part = z.discriminatedUnion("type", [
+  object({ ...identity, type: z.literal("text"), text }),
+  object({ ...identity, type: z.literal("reasoning"), text, signature: maybe(text), redactedData: maybe(text) }),
+  object({
+    ...identity,
+    type: z.literal("tool-call"),
+    toolCallId: text,
+    toolName: text,
+    input: json,
+    inputText: maybe(text),
+  }),
+  object({
+    ...identity,
+    type: z.literal("tool-result"),
+    toolCallId: text,
+    toolName: maybe(text),
+    output: z.array(outputBlock),
+    isError: z.boolean(),
+  }),
+  object({ ...identity, type: z.literal("file"), ...file, filename: maybe(text) }),
+  object({ ...identity, type: z.literal("opaque"), value: json }),
+]);
+
+const message = object({
+  id: text,
+  role: z.enum(["system", "user", "assistant", "tool"]),
+  parts: z.array(part).min(1),
+  time: maybe(text),
+  agent: text,
+  origin: z.enum(["typed", "client", "model", "tool", "summary", "system"]),
+  responseId: maybe(text),
+  isHidden: maybe(z.boolean()),
+});
+
+const counter = z.number().nonnegative().nullable();
+const usage = object({
+  uncachedInput: counter,
+  cacheWrite5m: counter,
+  cacheWrite1h: counter,
+  cacheWriteUnsplit: counter,
+  cacheRead: counter,
+  output: counter,
+  reasoning: counter,
+});
+
+const response = object({
+  id: text,
+  agent: text,
+  model: text.nullable(),
+  messageIndex: count,
+  usage: usage.nullable(),
+  startedAt: maybe(text),
+  endedAt: maybe(text),
+  cacheMissReason: maybe(text),
+  source: maybe(source),
+});
+
+const place = { agent: text, atMessage: count, time: maybe(text), source: maybe(source) };
+const event = z.discriminatedUnion("type", [
+  object({
+    ...place,
+    type: z.literal("compaction"),
+    trigger: z.enum(["auto", "manual", "unknown"]),
+    tokensBefore: maybe(z.number()),
+    summaryMessageId: maybe(text),
+    keptFrom: maybe(count),
+  }),
+  object({
+    ...place,
+    type: z.literal("micro-compaction"),
+    tokensBefore: maybe(z.number()),
+    tokensSaved: maybe(z.number()),
+    clearedToolCallIds: z.array(text),
+  }),
+  object({ ...place, type: z.literal("api-error"), message: text, status: maybe(z.number()) }),
+  object({ ...place, type: z.literal("model-switch"), from: text, to: text }),
+  object({ ...place, type: z.enum(["rewind", "fork", "interruption"]), detail: maybe(text) }),
+]);
+
+const frame = object({
+  version: z.literal(SESSION_VERSION),
+  id: text,
+  format: text,
+  client: text.nullable(),
+  clientVersions: z.array(text),
+  title: text,
+  project: text.nullable(),
+  files: z.array(object({ name: text, sha256: text, bytes: count, path: maybe(text) })),
+  agents: z
+    .array(
+      object({
+        id: text,
+        kind: z.enum(["main", "sub-agent"]),
+        parent: text.nullable(),
+        toolCallId: maybe(text),
+        title: maybe(text),
+      }),
+    )
+    .min(1),
+  tools: z.array(object({ name: text, description: maybe(text), schema: json })),
+  startedAt: maybe(text),
+  endedAt: maybe(text),
+  rows: object({ read: count, interpreted: count, kept: count, bad: count, blank: count, pendingBytes: count }),
+  issues: z.array(object({ code: text, message: text, line: count, byteOffset: count, excerpt: text })),
+});
+
+export const winnowHeader = object({
+  winnow: z.literal(WINNOW_VERSION),
+  session: frame,
+  counts: object({ messages: count, responses: count, events: count, keptRows: count }),
+});
+
+export const winnowRow = z.union([
+  object({ message, at: count }),
+  object({ response }),
+  object({ event }),
+  object({ keptRows: z.array(object({ kind: text, source })) }),
+  object({ redacted: z.array(json) }),
+]);
+
+export type WinnowHeader = z.infer<typeof winnowHeader>;
+export type WinnowRow = z.infer<typeof winnowRow>;
