@@ -1,15 +1,13 @@
-import { exportSessionAnswer, parseExportRequest } from "@/lib/server/export-session";
+import { inertDownload } from "@/lib/server/download";
 import { guard } from "@/lib/server/guard";
 import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { findRawFile } from "@/lib/server/sessions";
 
 export const dynamic = "force-dynamic";
 
-/** The session in another format, or (`format=raw`, the default) the imported bytes exactly as received. */
-export const GET = guard<{ id: string }>(async (request, { params }) =>
-  exportSessionAnswer((await params).id, parseExportRequest(new URL(request.url)), request.signal),
+/** The imported bytes, exactly as received, as an attachment that no browser runs. */
+export const GET = guard<{ id: string }>(async (_request, { params }) =>
+  inertDownload(await findRawFile((await params).id)),
 );
-
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");
