@@ -3,6 +3,7 @@ import { Problem } from "../problem";
 import { compareTask } from "./compare-task";
 import { compressTask } from "./compress-task";
 import { countTask } from "./count-task";
+import { exportTask } from "./export-task";
 import { importTask } from "./import-task";
 import { queryTask } from "./query-task";
 import { STARTED, type Task } from "./task";
@@ -31,6 +32,8 @@ function runTask(task: Task, port: MessagePort): unknown {
       return countTask(task.input);
     case "query":
       return queryTask(task.input);
+    case "export":
+      return exportTask(task.input);
     default:
       return task satisfies never;
   }

@@ -1,5 +1,6 @@
 import type { ProblemOptions } from "../problem";
 import type { BodyInput, BodyOutput } from "./body-task";
+import type { ExportTaskInput, ExportTaskOutput } from "./export-task";
 import type { ImportInput, ImportOutput } from "./import-task";
 import type { QueryInput, QueryOutput } from "./query-task";
 
@@ -10,7 +11,8 @@ export const STARTED = "started";
 export type Task =
   | { readonly kind: "import"; readonly input: ImportInput }
   | { readonly kind: "compress" | "compare" | "count"; readonly input: BodyInput }
-  | { readonly kind: "query"; readonly input: QueryInput };
+  | { readonly kind: "query"; readonly input: QueryInput }
+  | { readonly kind: "export"; readonly input: ExportTaskInput };
 
 type Outputs = {
   import: ImportOutput;
@@ -18,6 +20,7 @@ type Outputs = {
   compare: BodyOutput;
   count: BodyOutput;
   query: QueryOutput;
+  export: ExportTaskOutput;
 };
 export type TaskResult<T extends Task> = Outputs[T["kind"]];
 

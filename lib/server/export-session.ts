@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import fs from "node:fs";
+import { rm, stat } from "node:fs/promises";
+import path from "node:path";
+import type { ExportQuery } from "@/lib/exporters/export-session";
+import { EXPORTERS, findExporter } from "@/lib/exporters/index";
+import { derivedDir } from "./derived";
+import { inertDownload } from "./download";
+import { laneFor, runTask } from "./pool";
+import { Problem } from "./problem";
+import { integerParam, refuseUnknownParams } from "./query-params";
+import { findRawFile, findSession } from "./sessions";
+import { dataDir } from "./settings";
+
+export type ExportRequest = ExportQuery & { readonly format: string };
+
+export const EXPORT_FORMATS: readonly string[] = ["raw", ...EXPORTERS.map(({ id }) => id)];
+
+/** `?format=raw|…&agent=&request=&redact=mask|drop`; what makes no sense together is refused, not ignored. */
+export function parseExportRequest(url: URL): ExportRequest {
+  refuseUnknownParams(url, ["format", "agent", "request", "redact"]);
+  const format = url.searchParams.get("format") || "raw";
+  if (!EXPORT_FORMATS.includes(format)) throw badParameter("format", `known: ${EXPORT_FORMATS.join(", ")}`);
+  const redact = url.searchParams.get("redact") || "off";
+  if (redact !== "off" && redact !== "mask" && redact !== "drop")
+    throw badParameter("redact", "redact is off, mask or drop");
+  const agent = url.searchParams.get("agent") || null;
+  const range = { min: 0, max: Number.MAX_SAFE_INTEGER, default: -1 };
+  const request = integerParam(url, "request", range);
+  if (format === "raw" && (redact !== "off" || agent !== null || request >= 0))
+    throw badParameter("format", "raw is the imported file byte for byte: name another format to choose or redact");
+  // The list of what would go needs a look, whichever way it would go.
+  const mode = redact === "off" ? (format === "redactions" ? "mask" : null) : redact;
+  return { format, agent, request: request < 0 ? null : request, redact: mode };
+}
+
+const badParameter = (name: string, detail: string) =>
+  new Problem(422, "bad-parameter", detail, { errors: [{ pointer: name, detail }] });
+
+/**
+ * The export as an attachment that no browser runs. A worker writes it to a temporary file, so that a failure is still
+ * a problem and the event loop only copies bytes; the file goes when it was sent, or when nobody wants it any more.
+ */
+export async function exportSessionAnswer(id: string, request: ExportRequest, signal: AbortSignal): Promise<Response> {
+  if (request.format === "raw") return inertDownload(await findRawFile(id));
+  const place = await findSession(id);
+  const directory = derivedDir(place.parserVersion, place.id);
+  const target = path.join(dataDir(), "incoming", `export-${randomUUID()}`);
+  fs.mkdirSync(path.dirname(target), { recursive: true });
+  const cleanUp = () => rm(target, { force: true });
+  const { format, ...query } = request;
+  try {
+    const lane = laneFor(await sizeOf(path.join(directory, "messages.jsonl")));
+    const task = { kind: "export" as const, input: { format, directory, target, query } };
+    const { bytes, findings } = await runTask(task, { lane, signal });
+    const file = inertDownload({ name: fileName(id, request), bytes, path: target });
+    const answer = new Response(whenDone(file.body as ReadableStream<Uint8Array>, cleanUp), { headers: file.headers });
+    if (request.redact !== null) answer.headers.set("x-winnow-redacted", summaryOf(request.redact, findings));
+    return answer;
+  } catch (error) {
+    await cleanUp();
+    throw (error as { code?: string }).code === "ENOENT"
+      ? new Problem(404, "no-such-session", "the session was deleted")
+      : error;
+  }
+}
+
+const sizeOf = async (file: string): Promise<number> => (await stat(file)).size;
+
+/** `mask; best-effort; jwt=2; private-key=1`: the whole list, with places, is `format=redactions`. */
+const summaryOf = (mode: string, findings: readonly { kind: string; count: number }[]): string =>
+  [mode, "best-effort", ...findings.map(({ kind, count }) => `${kind}=${count}`)].join("; ");
+
+/** Fixed words and the id, which is a safe name: nothing out of a transcript. */
+function fileName(id: string, { format, request, agent, redact }: ExportRequest): string {
+  const exporter = findExporter(format);
+  const part = request !== null ? `.request-${request}` : agent !== null && agent !== "main" ? ".agent" : "";
+  const redacted = redact === null || format === "redactions" ? "" : ".redacted";
+  return `session-${id}${part}.${format}${redacted}.${exporter?.extension ?? "txt"}`;
+}
+
+/** The same bytes; `done` runs once, when they ended, failed or were not wanted. */
+function whenDone(body: ReadableStream<Uint8Array>, done: () => unknown): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { value, done: isEnd } = await reader.read();
+        if (!isEnd) return controller.enqueue(value);
+        await done();
+        controller.close();
+      } catch (error) {
+        await done();
+        controller.error(error);
+      }
+    },
+    async cancel(reason) {
+      await reader.cancel(reason);
+      await done();
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import fs from "node:fs";
+import { type ExportQuery, exportSession } from "@/lib/exporters/export-session";
+import { findExporter } from "@/lib/exporters/index";
+import type { RedactionFinding } from "@/lib/exporters/redact";
+import type { AgentOutline } from "@/lib/view-models/agent-outline";
+import type { RequestRow } from "@/lib/view-models/request-rows";
+import type { SessionIndex } from "../derived";
+import { Problem } from "../problem";
+import { openDerived, readJson } from "./derived-reader";
+
+export type ExportTaskInput = {
+  readonly format: string;
+  /** Of the session's derived files. */
+  readonly directory: string;
+  /** Does not exist yet; its folder does. */
+  readonly target: string;
+  readonly query: ExportQuery;
+};
+export type ExportTaskOutput = { readonly bytes: number; readonly findings: readonly RedactionFinding[] };
+
+const FLUSH_CHARACTERS = 1 << 19;
+
+/** Writes the export to `target`, piece by piece. */
+export function exportTask({ format, directory, target, query }: ExportTaskInput): ExportTaskOutput {
+  const exporter = findExporter(format);
+  if (!exporter) throw new Error(`no exporter is called ${format}`);
+  const tables = {
+    requests: () => readJson<{ requests: RequestRow[] }>(directory, "requests/all.json").requests,
+    compactions: (agent: string) => outlineOf(directory, agent)?.compactions ?? [],
+  };
+  const exported = exportSession(exporter, openDerived(directory), tables, query);
+  if (!exported.ok) {
+    const { code, message, at } = exported.error;
+    throw new Problem(code === "no-such-agent" ? 404 : 422, code, message, {
+      errors: at === undefined ? [] : [{ pointer: at, detail: message }],
+    });
+  }
+  return { bytes: writeText(target, exported.value.text), findings: exported.value.findings() };
+}
+
+function outlineOf(directory: string, agent: string): AgentOutline | null {
+  const number = readJson<SessionIndex>(directory, "index.json").agents.indexOf(agent);
+  return number < 0 ? null : readJson<AgentOutline>(directory, `agents/${number}.json`);
+}
+
+/** Half a surrogate pair at the seam of two pieces cannot be: pieces are whole texts. */
+function writeText(target: string, text: Iterable<string>): number {
+  const descriptor = fs.openSync(target, "wx", 0o600);
+  let pending: string[] = [];
+  let length = 0;
+  let bytes = 0;
+  const flush = () => {
+    bytes += writeWhole(descriptor, Buffer.from(pending.join(""), "utf8"));
+    pending = [];
+    length = 0;
+  };
+  try {
+    for (const piece of text) {
+      pending.push(piece);
+      length += piece.length;
+      if (length >= FLUSH_CHARACTERS) flush();
+    }
+    flush();
+  } finally {
+    fs.closeSync(descriptor);
+  }
+  return bytes;
+}
+
+function writeWhole(descriptor: number, block: Buffer): number {
+  for (let offset = 0; offset < block.length; ) offset += fs.writeSync(descriptor, block, offset);
+  return block.length;
+}
