@@ -100,7 +100,8 @@ export const notTranscript = (looks: string): ImportFailure => ({
   message: `This is not a transcript that Winnow knows: it looks like ${looks}. ${ADVICE}`,
 });
 
-const ADVICE = "Import a Claude Code session (.jsonl) or a list of messages in the OpenAI, Anthropic or AI SDK format.";
+const ADVICE =
+  "Import the session of a coding agent, the export of a chat, a trace, or messages in a provider's format (as they are, or in a ZIP or gzip).";
 
 export const EMPTY_FILE: ImportFailure = {
   code: "empty-file",

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "../conversation/errors";
 import type { SourceLocation } from "../conversation/part";
 import { asObject, type JsonObject } from "../formats/json-fields";
-import type { Session } from "../transcript/session";
+import type { ImportIssue, Session } from "../transcript/session";
 import type { ImportRun, RowVerdict } from "./import-run";
 import type { ImportFailure, Sample, TranscriptFile } from "./importer";
 import type { ItemSession } from "./item-session";
@@ -82,6 +82,26 @@ export async function parseEnvelopes(
     drafts.push(...[opened].flat());
     return "interpreted";
   });
-  if (failure) return fail(failure);
-  return ok(drafts.map((draft, index) => draft.finish([file], run, index)));
+  return failure ? fail(failure) : finishAll(drafts, file, run);
 }
+
+/** The sessions, once every item has its verdict. A file of the right shape in which nothing was said is refused. */
+export function finishAll(
+  drafts: readonly ItemSession[],
+  file: TranscriptFile,
+  run: ImportRun,
+): Result<readonly Session[], ImportFailure> {
+  const spoken = drafts.filter((draft) => draft.messages.length > 0);
+  if (spoken.length === 0) return fail(run.issues[0] ? withIssue(run.issues[0]) : NOTHING_SAID);
+  return ok(spoken.map((draft, index) => draft.finish([file], run, index)));
+}
+
+const NOTHING_SAID: ImportFailure = {
+  code: "not-a-transcript",
+  message: "The file has the shape of a known transcript, but there is no message in it.",
+};
+
+const withIssue = ({ message }: ImportIssue): ImportFailure => ({
+  code: "not-a-transcript",
+  message: `The file has the shape of a known transcript, but it cannot be read: ${message}`,
+});

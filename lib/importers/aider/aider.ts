@@ -1,5 +1,5 @@
-import { fail, ok } from "../../conversation/errors";
-import { notTranscript } from "../describe-file";
+import { fail } from "../../conversation/errors";
+import { finishAll } from "../envelopes";
 import type { Importer } from "../importer";
 import { readTextLines } from "../text-lines";
 import { HistoryReader } from "./history-reader";
@@ -18,9 +18,6 @@ export const aider: Importer = {
     if (!file || sample.shape !== "text") throw new Error("parse is only called on what detect claimed");
     const reader = new HistoryReader();
     const failure = await readTextLines(file, sample.encoding, run, reader.interpret);
-    if (failure) return fail(failure);
-    const sessions = reader.finish();
-    if (sessions.length === 0) return fail(notTranscript("an aider history in which nothing was said"));
-    return ok(sessions.map((session, index) => session.finish([file], run, index)));
+    return failure ? fail(failure) : finishAll(reader.finish(), file, run);
   },
 };

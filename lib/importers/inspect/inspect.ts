@@ -1,9 +1,8 @@
-import { fail, ok, type Result } from "../../conversation/errors";
+import { fail, type Result } from "../../conversation/errors";
 import type { SourceLocation } from "../../conversation/part";
 import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
 import type { Session } from "../../transcript/session";
-import { notTranscript } from "../describe-file";
-import { Envelope, firstOf, parseEnvelopes } from "../envelopes";
+import { Envelope, finishAll, firstOf, parseEnvelopes } from "../envelopes";
 import type { ImportRun, RowVerdict } from "../import-run";
 import type { ArchiveEntry, Importer, ImportFailure, TranscriptFile } from "../importer";
 import type { ItemSession } from "../item-session";
@@ -71,8 +70,7 @@ async function parseArchive(file: TranscriptFile, entries: readonly ArchiveEntry
     const failure = await readEntry(entry, header, sessions, run, source);
     if (failure) return fail(failure);
   }
-  if (sessions.length === 0) return fail(notTranscript("an Inspect log without samples"));
-  return ok(sessions.map((session, index) => session.finish([file], run, index)));
+  return finishAll(sessions, file, run);
 }
 
 /** A log that is still being written has only the start of its journal. */

@@ -1,11 +1,12 @@
-import { fail, ok } from "../../conversation/errors";
+import { fail } from "../../conversation/errors";
 import type { SourceLocation } from "../../conversation/part";
 import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
-import { firstOf, readEnvelopes } from "../envelopes";
+import { finishAll, firstOf, readEnvelopes } from "../envelopes";
 import type { RowVerdict } from "../import-run";
 import type { Importer } from "../importer";
 import { ItemSession } from "../item-session";
 import { writeCalls } from "../model-calls/call-threads";
+import { append } from "../model-calls/model-call";
 import { callOf, conversationOf, mergeRuns, type Run } from "./run";
 
 /**
@@ -31,8 +32,7 @@ export const langsmith: Importer = {
       envelope.read(runsIn(object), reader.interpret);
       return "interpreted";
     });
-    if (failure) return fail(failure);
-    return ok(reader.sessions().map((session, index) => session.finish([file], run, index)));
+    return failure ? fail(failure) : finishAll(reader.sessions(), file, run);
   },
 };
 
@@ -60,8 +60,7 @@ class RunReader {
     const wrappers = new Set(calls.map(({ fields }) => asText(fields.parent_run_id)));
     const conversations = new Map<string, Run[]>();
     for (const run of calls.filter(({ id }) => !wrappers.has(id))) {
-      const id = conversationOf(run);
-      conversations.set(id, [...(conversations.get(id) ?? []), run]);
+      append(conversations, conversationOf(run), run);
     }
     return [...conversations].map(([id, runs]) => {
       const session = new ItemSession("langsmith", null);

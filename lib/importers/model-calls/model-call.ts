@@ -27,3 +27,10 @@ export function inOrder(calls: readonly ModelCall[]): ModelCall[] {
   const timed = calls.map((call) => ({ call, at: call.startedAt === null ? Number.NaN : Date.parse(call.startedAt) }));
   return timed.sort((a, b) => a.at - b.at || 0).map(({ call }) => call);
 }
+
+/** Adds to the list of a key. */
+export function append<T>(lists: Map<string, T[]>, key: string, item: T) {
+  const list = lists.get(key);
+  if (list) list.push(item);
+  else lists.set(key, [item]);
+}

@@ -1,12 +1,12 @@
-import { fail, ok } from "../../conversation/errors";
+import { fail } from "../../conversation/errors";
 import type { ToolDefinition } from "../../conversation/message";
 import type { JsonValue } from "../../conversation/part";
 import { asArray, asObject, asString, asText, type JsonObject, listOf } from "../../formats/json-fields";
-import { firstOf, readEnvelopes } from "../envelopes";
+import { finishAll, firstOf, readEnvelopes } from "../envelopes";
 import type { Importer } from "../importer";
 import { ItemSession } from "../item-session";
 import { writeCalls } from "../model-calls/call-threads";
-import { inOrder, type ModelCall } from "../model-calls/model-call";
+import { append, inOrder, type ModelCall } from "../model-calls/model-call";
 import { parsedJsonOr } from "../model-calls/traced-message";
 import { either, readSpan, type Span, spansIn } from "./span";
 import { spanMessages } from "./span-messages";
@@ -39,9 +39,12 @@ export const otelGenai: Importer = {
     });
     if (failure) return fail(failure);
     const conversations = new Map<string, TracedSpan[]>();
-    for (const call of modelCalls(spans))
-      conversations.set(call.conversation, [...(conversations.get(call.conversation) ?? []), call]);
-    return ok([...conversations].map(([id, traced], index) => sessionOf(id, traced).finish([file], run, index)));
+    for (const call of modelCalls(spans)) append(conversations, call.conversation, call);
+    return finishAll(
+      [...conversations].map(([id, traced]) => sessionOf(id, traced)),
+      file,
+      run,
+    );
   },
 };
 

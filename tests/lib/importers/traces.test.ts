@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { importTranscript } from "@/lib/importers/import-transcript";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
 import { diskFile, memoryFile } from "@/tests/support/transcript-file";
 
@@ -57,6 +58,18 @@ test("langfuse: JSON text and values, counters that overlap and that do not, ans
     { uncachedInput: 50, cacheRead: 100, output: 30, reasoning: 20 },
     { uncachedInput: 160, cacheRead: null, output: null },
   ]);
+});
+
+test("traces without a call of a model are refused, not imported empty", async () => {
+  const { post } = read(LANGSMITH) as { post: { run_type: string }[] };
+  const chains = JSON.stringify(post.filter((run) => run.run_type !== "llm"));
+  const span = { spanId: "1", traceId: "t", name: "GET /", attributes: [] };
+  const http = JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: [span] }] }] });
+  for (const text of [chains, http])
+    expect(await importTranscript([memoryFile(text)])).toMatchObject({
+      ok: false,
+      error: { code: "not-a-transcript", message: expect.stringContaining("no message") },
+    });
 });
 
 test("langfuse: a trace as the API gives it, and one a line", async () => {
