@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Chip } from "@/components/ui/chip";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
-import { SegmentedControl } from "@/components/ui/segmented-control";
+import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { describeFound, type FoundFile, type FoundRoot, searchFound } from "@/lib/view-models/found-sessions";
 import { formatBytes } from "@/lib/view-models/upload-plan";
@@ -28,6 +28,11 @@ export function ChooseFoundDialog({ root, roots, onRoot, onImport }: Props) {
   const files = searchFound(root?.files ?? [], text);
   const toggle = (path: string) =>
     setChosen((all) => (all.includes(path) ? all.filter((other) => other !== path) : [...all, path]));
+  /** What was chosen in one folder is no choice in another. */
+  const showRoot = (id: string) => {
+    onRoot(roots.find((other) => other.id === id) ?? null);
+    setChosen([]);
+  };
   const close = () => {
     onRoot(null);
     setChosen([]);
@@ -48,11 +53,11 @@ export function ChooseFoundDialog({ root, roots, onRoot, onImport }: Props) {
             onChange={(event) => setText(event.target.value)}
           />
           {root && roots.length > 1 ? (
-            <SegmentedControl
+            <Select
               label="Client"
               value={root.id}
-              onValueChange={(id) => onRoot(roots.find((other) => other.id === id) ?? null)}
-              segments={roots.map(({ id, title }) => ({ value: id, label: title }))}
+              onValueChange={(id) => showRoot(id)}
+              options={roots.map(({ id, title }) => ({ value: id, label: title }))}
             />
           ) : null}
         </div>

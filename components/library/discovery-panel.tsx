@@ -5,6 +5,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { chosenBytes, type FoundRoot } from "@/lib/view-models/found-sessions";
 import { formatBytes } from "@/lib/view-models/upload-plan";
 import { ChooseFoundDialog } from "./choose-found-dialog";
+import { FollowSwitches } from "./follow-switches";
 
 type Props = {
   /** null while the server is looking. */
@@ -57,6 +58,7 @@ export function DiscoveryPanel({ roots, failure, isLarge, onImport }: Props) {
           </span>
         ) : null}
       </div>
+      <FollowSwitches roots={roots} />
       <ChooseFoundDialog root={choosing} roots={roots} onRoot={setChoosing} onImport={onImport} />
     </>
   );

@@ -1,20 +1,44 @@
 "use client";
-import { useEffect, useState } from "react";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { followStore } from "./follow-store";
 import type { DiscoveredRootJson } from "./import-types";
 
-/** What the server finds in the known folders; asked for once, after the page is there. */
-export function useDiscovery(): { roots: readonly DiscoveredRootJson[] | null; failure: string | null } {
-  const [state, setState] = useState<{ roots: readonly DiscoveredRootJson[] | null; failure: string | null }>({
-    roots: null,
-    failure: null,
-  });
+type FoundRootJson = DiscoveredRootJson & { readonly place: string };
+type Discovery = { readonly roots: readonly FoundRootJson[] | null; readonly failure: string | null };
+
+/** What the server finds in the known folders; looked at again, with the library, whenever a followed file changed it. */
+export function useDiscovery(): Discovery {
+  const [state, setState] = useState<Discovery>({ roots: null, failure: null });
+  const changes = useChanges();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the library is the reason to look again
   useEffect(() => {
     const abort = new AbortController();
     fetch("/api/discover", { signal: abort.signal })
       .then((response) => (response.ok ? response.json() : Promise.reject(new Error(`answer ${response.status}`))))
-      .then((body: { roots: readonly DiscoveredRootJson[] }) => setState({ roots: body.roots, failure: null }))
+      .then((body: { roots: readonly FoundRootJson[] }) => setState({ roots: body.roots, failure: null }))
       .catch((error: Error) => abort.signal.aborted || setState({ roots: null, failure: error.message }));
     return () => abort.abort();
-  }, []);
+  }, [changes]);
   return state;
+}
+
+/** Counts the changes seen since the page was there; each of them reads the rows of the library again. */
+function useChanges(): number {
+  const router = useRouter();
+  const count = useSyncExternalStore(
+    followStore.subscribe,
+    () => followStore.snapshot()?.changes ?? null,
+    () => null,
+  );
+  const seen = useRef<number | null>(null);
+  const [changes, setChanges] = useState(0);
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = count;
+    if (before === null || count === null || before === count) return;
+    setChanges((all) => all + 1);
+    router.refresh();
+  }, [count, router]);
+  return changes;
 }

@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
+import { plainName } from "@/lib/view-models/found-sessions";
 import { dropStaged, stageBlob } from "./blobs";
-import { displayName } from "./discovery";
 import { openInside } from "./discovery-files";
 import type { StagedFile } from "./import-types";
 import { LIMITS } from "./limits";
@@ -31,7 +31,7 @@ async function stageOne(base: string, relative: string): Promise<StagedFile> {
   try {
     const { size } = await handle.stat();
     assertSize(size, relative);
-    return { ...(await stageBlob(readUpTo(handle, size))), name: displayName(relative) };
+    return { ...(await stageBlob(readUpTo(handle, size))), name: plainName(relative) };
   } finally {
     await handle.close();
   }
@@ -39,7 +39,7 @@ async function stageOne(base: string, relative: string): Promise<StagedFile> {
 
 export function assertSize(size: number, relative: string): void {
   if (size <= LIMITS.uploadBytes) return;
-  throw new Problem(413, "too-large", `${displayName(relative)} is larger than ${LIMITS.uploadBytes} bytes`);
+  throw new Problem(413, "too-large", `${plainName(relative)} is larger than ${LIMITS.uploadBytes} bytes`);
 }
 
 const CHUNK = 1 << 18;

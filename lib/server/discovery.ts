@@ -128,8 +128,3 @@ export class CompanionFinder {
     return bySession;
   }
 }
-
-/**
- * Control characters and those that turn the direction of writing are for no one's eyes; the path on disk keeps them.
- */
-export const displayName = (path: string): string => path.replace(/\p{Cc}|\p{Bidi_Control}/gu, "");

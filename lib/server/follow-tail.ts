@@ -2,8 +2,8 @@ import { createHash, type Hash, randomUUID } from "node:crypto";
 import fs, { constants, type Stats } from "node:fs";
 import { copyFile, type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import path from "node:path";
+import { plainName } from "@/lib/view-models/found-sessions";
 import { blobPath } from "./blobs";
-import { displayName } from "./discovery";
 import { openInside } from "./discovery-files";
 import { assertSize, readUpTo } from "./discovery-stage";
 import type { StagedFile } from "./import-types";
@@ -40,7 +40,7 @@ export class TailReader {
     try {
       const stats = await handle.stat();
       assertSize(stats.size, relative);
-      return { ...(await this.#copy(handle, stats, `${base}\n${relative}`)), name: displayName(relative) };
+      return { ...(await this.#copy(handle, stats, `${base}\n${relative}`)), name: plainName(relative) };
     } finally {
       await handle.close();
     }

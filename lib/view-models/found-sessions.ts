@@ -21,6 +21,7 @@ export type FoundRoot = {
 type RootJson = {
   readonly id: string;
   readonly title: string;
+  readonly place?: string;
   readonly bytes: number;
   readonly truncated: boolean;
   readonly files: readonly {
@@ -31,23 +32,35 @@ type RootJson = {
   }[];
 };
 
-const PLACES: Readonly<Record<string, string>> = {
-  "claude-code": "~/.claude/projects",
-  "claude-code-config": "$CLAUDE_CONFIG_DIR/projects",
-};
-
 /** Marks what the library has already: the same name and size. A file that has grown since counts as new. */
 export function toFoundRoots(roots: readonly RootJson[], items: readonly LibraryItem[]): FoundRoot[] {
-  const known = new Set(items.map((item) => `${baseName(item.fileName)}\n${item.bytes}`));
+  const isKnown = knownFiles(items);
   return roots.map((root) => {
     const files = root.files.map(({ modified_at, ...file }) => ({ ...file, modifiedAt: modified_at }));
-    const fresh = files.filter((file) => !known.has(`${baseName(file.path)}\n${file.bytes}`));
     const { id, title, bytes, truncated } = root;
-    return { id, title, place: PLACES[id] ?? title, bytes, truncated, files, fresh };
+    const fresh = files.filter((file) => !isKnown(file));
+    return { id, title, place: root.place ?? title, bytes, truncated, files, fresh };
   });
 }
 
-const baseName = (path: string) => path.split("/").at(-1) ?? path;
+/** An import may name more or fewer folders than the listing: one name has to end with the other. */
+function knownFiles(items: readonly LibraryItem[]): (file: FoundFile) => boolean {
+  const names = new Set(items.map((item) => `${item.fileName}\n${item.bytes}`));
+  const ends = new Set(items.flatMap((item) => endsOf(item.fileName).map((end) => `${end}\n${item.bytes}`)));
+  return ({ path, bytes }) => {
+    const name = plainName(path);
+    return ends.has(`${name}\n${bytes}`) || endsOf(name).some((end) => names.has(`${end}\n${bytes}`));
+  };
+}
+
+/** a/b/c → a/b/c, b/c, c */
+function endsOf(path: string): string[] {
+  const segments = path.split("/");
+  return segments.map((_, index) => segments.slice(index).join("/"));
+}
+
+/** A path as it is shown and kept: without control characters and those that turn the direction of writing. */
+export const plainName = (path: string): string => path.replace(/\p{Cc}|\p{Bidi_Control}/gu, "");
 
 /** What an import of everything new in these folders would read. */
 export const chosenBytes = (roots: readonly FoundRoot[]): number =>
@@ -55,7 +68,7 @@ export const chosenBytes = (roots: readonly FoundRoot[]): number =>
 
 /** Project folder and file of a path, with its day: what tells one transcript from another. */
 export function describeFound(file: FoundFile): { project: string; name: string; day: string } {
-  const segments = file.path.split("/");
+  const segments = plainName(file.path).split("/");
   return {
     project: segments.slice(0, -1).join("/") || "–",
     name: segments.at(-1) ?? file.path,
@@ -67,4 +80,27 @@ export function describeFound(file: FoundFile): { project: string; name: string;
 export function searchFound(files: readonly FoundFile[], text: string): FoundFile[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return files.filter((file) => words.every((word) => file.path.toLowerCase().includes(word)));
+}
+
+export type FollowedRoot = {
+  readonly id: string;
+  readonly live: number;
+  readonly failures: readonly { readonly path: string; readonly message: string }[];
+};
+
+/** "Claude Code, 1 live now"; what following means while nothing is followed. */
+export function describeFollowing(roots: readonly FoundRoot[], followed: readonly FollowedRoot[]): string {
+  const names = roots.filter((root) => followed.some(({ id }) => id === root.id)).map((root) => root.title);
+  if (names.length === 0) return "Off: what agents write from now on is not read.";
+  const live = followed.reduce((sum, root) => sum + root.live, 0);
+  return `${names.join(", ")}, ${live === 0 ? "none" : live} live now`;
+}
+
+/** The first file that could not be read, by name; null when all could. */
+export function describeFollowFailures(followed: readonly FollowedRoot[]): string | null {
+  const failures = followed.flatMap((root) => root.failures);
+  const [first] = failures;
+  if (!first) return null;
+  const others = failures.length > 1 ? ` (and ${failures.length - 1} more)` : "";
+  return `Not read: ${plainName(first.path).split("/").at(-1)}${others}. ${first.message}`;
 }

@@ -2,11 +2,12 @@ import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { CompanionFinder, discover, displayName, listRoot, rootOf } from "@/lib/server/discovery";
+import { CompanionFinder, discover, listRoot, rootOf } from "@/lib/server/discovery";
 import { CLIENTS } from "@/lib/server/discovery-clients";
 import { confine, openInside } from "@/lib/server/discovery-files";
 import { discoveryRoots } from "@/lib/server/discovery-roots";
 import { stageFiles } from "@/lib/server/discovery-stage";
+import { plainName } from "@/lib/view-models/found-sessions";
 import { makeTempData } from "../../support/temp-data";
 import { makeAgentFile, makeSession } from "../../support/transcripts";
 
@@ -157,8 +158,8 @@ describe.skipIf(isWindows)("a root that means harm", () => {
     expect([...found.mains.keys()].sort()).toEqual(names.map((name) => `p/${name}`).sort());
     const staged = await stageFiles(found.base, [...found.mains.keys()], never);
     expect(staged).toHaveLength(names.length);
-    for (const file of staged) expect(file.name).toBe(displayName(file.name));
-    expect(displayName("a\nb\u202ec.jsonl")).toBe("abc.jsonl");
+    for (const file of staged) expect(file.name).toBe(plainName(file.name));
+    expect(plainName("a\nb\u202ec.jsonl")).toBe("abc.jsonl");
   });
 
   test.each(["", "../x.jsonl", "a/../../x", "/etc/passwd", "C:\\x", "a\\..\\..\\x", "a\0b", "."])(

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import {
+  describeFollowFailures,
+  describeFollowing,
+  describeFound,
+  plainName,
+  toFoundRoots,
+} from "@/lib/view-models/found-sessions";
+import type { LibraryItem } from "@/lib/view-models/library-table";
+
+const item = (fileName: string, bytes: number) => ({ fileName, bytes }) as LibraryItem;
+const file = (path: string, bytes: number) => ({ path, bytes, modified_at: "2026-01-05T09:00:00.000Z", companions: 0 });
+const root = (...files: ReturnType<typeof file>[]) => ({
+  id: "cline.code",
+  title: "Cline (VS Code)",
+  place: "~/x",
+  bytes: 3,
+  truncated: false,
+  files,
+});
+const fresh = (files: ReturnType<typeof file>[], items: LibraryItem[]) =>
+  toFoundRoots([root(...files)], items)[0]?.fresh.map(({ path }) => path);
+
+describe("what is new", () => {
+  test("tasks whose files have one name and one size are told apart by their folder", () => {
+    const files = [file("17/api.json", 3), file("18/api.json", 3)];
+    expect(fresh(files, [item("17/api.json", 3)])).toEqual(["18/api.json"]);
+  });
+  test("an upload may name more folders, or none", () => {
+    expect(fresh([file("p/a.jsonl", 3)], [item("projects/p/a.jsonl", 3)])).toEqual([]);
+    expect(fresh([file("p/a.jsonl", 3)], [item("a.jsonl", 3)])).toEqual([]);
+    expect(fresh([file("p/a.jsonl", 3)], [item("b.jsonl", 3), item("xa.jsonl", 3)])).toEqual(["p/a.jsonl"]);
+  });
+  test("a file that has grown is new", () =>
+    expect(fresh([file("p/a.jsonl", 4)], [item("p/a.jsonl", 3)])).toEqual(["p/a.jsonl"]));
+  test("names that turn the writing direction are known by their plain form", () => {
+    expect(plainName("a\n\u202eb")).toBe("ab");
+    expect(fresh([file("p/\u202ea.jsonl", 3)], [item("p/a.jsonl", 3)])).toEqual([]);
+    expect(describeFound({ path: "p\n/\u202ea.jsonl", bytes: 1, modifiedAt: "", companions: 0 })).toMatchObject({
+      project: "p",
+      name: "a.jsonl",
+    });
+  });
+});
+
+describe("following", () => {
+  const roots = toFoundRoots([root()], []);
+  test("says that it is off, and who is live", () => {
+    expect(describeFollowing(roots, [])).toMatch(/^Off/);
+    expect(describeFollowing(roots, [{ id: "cline.code", live: 1, failures: [] }])).toBe("Cline (VS Code), 1 live now");
+    expect(describeFollowing(roots, [{ id: "cline.code", live: 0, failures: [] }])).toBe(
+      "Cline (VS Code), none live now",
+    );
+  });
+  test("names the first file that could not be read", () => {
+    expect(describeFollowFailures([{ id: "x", live: 0, failures: [] }])).toBeNull();
+    const failures = [
+      { path: "p/a.jsonl", message: "no transcript" },
+      { path: "p/b.jsonl", message: "too large" },
+    ];
+    expect(describeFollowFailures([{ id: "x", live: 0, failures }])).toBe(
+      "Not read: a.jsonl (and 1 more). no transcript",
+    );
+  });
+});
