@@ -123,7 +123,11 @@ function SessionBody({ id, summary, agent, rows, outline }: BodyProps) {
         onSelect={select}
         hover={hover}
       />
-      <SessionTabs compareHref={compareHref} onInspector={() => setDrawer("inspector")} />
+      <SessionTabs
+        compareHref={compareHref}
+        onInspector={() => setDrawer("inspector")}
+        exportPlace={{ sessionId: id, agent, request: row.index }}
+      />
       <RequestStrip
         row={row}
         selected={selected}

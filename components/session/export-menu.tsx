@@ -1,0 +1,58 @@
+"use client";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import { EXPORT_GROUPS, type ExportPlace, exportHref, REDACTIONS, type Redaction } from "./export-links";
+
+/** Everything a session can leave as. Secrets stay in unless the reader asks, and the raw file is never changed. */
+export function ExportMenu(place: ExportPlace) {
+  const [redaction, setRedaction] = useState<Redaction>("off");
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button size="sm">
+          <Download aria-hidden />
+          <span className="max-sm:sr-only">Export</span>
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end" className="max-h-[75vh] w-72">
+        {EXPORT_GROUPS.map((group) => (
+          <div key={group.title}>
+            <DropdownMenuLabel>{group.title}</DropdownMenuLabel>
+            {group.items.map((item) => (
+              <DropdownMenuItem key={`${item.format} ${group.part}`} asChild>
+                <a href={exportHref(place, group.part, item.format, redaction)} download>
+                  {item.label}
+                </a>
+              </DropdownMenuItem>
+            ))}
+            <DropdownMenuSeparator />
+          </div>
+        ))}
+        <DropdownMenuLabel>Secrets in the export (best effort: known shapes only)</DropdownMenuLabel>
+        <DropdownMenuRadioGroup value={redaction} onValueChange={(value) => setRedaction(value as Redaction)}>
+          {REDACTIONS.map(({ value, label }) => (
+            <DropdownMenuRadioItem key={value} value={value} onSelect={(event) => event.preventDefault()}>
+              {label}
+            </DropdownMenuRadioItem>
+          ))}
+        </DropdownMenuRadioGroup>
+        <DropdownMenuItem asChild>
+          <a href={exportHref(place, "session", "redactions", redaction)} download>
+            List what would be redacted
+          </a>
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
