@@ -3,11 +3,13 @@
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { contentHash, environment, fromRoot, isDone, markDone, root, runNode, runNpm } from "./setup-steps.mjs";
+import { addressProblem } from "./check-address.mjs";
+import { contentHash, fromRoot, isDone, markDone, root, runNode, runNpm } from "./setup-steps.mjs";
 import { stopWhenOrphaned } from "./stop-when-orphaned.mjs";
 
 process.chdir(root);
 if (fs.existsSync(".env")) process.loadEnvFile(".env");
+const { PORT = "3000", HOST = "127.0.0.1" } = process.env;
 const next = fromRoot("node_modules/next/dist/bin/next");
 const BUILD_INPUTS = [
   "app",
@@ -70,17 +72,27 @@ async function prepare(...names) {
  * a 100 MB import about 80 MB smaller. Signals are passed on, and the child stops by itself should we be killed.
  */
 async function serve(command) {
-  const { PORT = "3000", HOST = "127.0.0.1", MALLOC_ARENA_MAX = "2" } = process.env;
+  const { MALLOC_ARENA_MAX = "2" } = process.env;
   stopWhenOrphaned();
   const watchdog = ["--import", pathToFileURL(fromRoot("scripts/stop-when-orphaned.mjs")).href];
   process.exit(await runNode([...watchdog, next, command, "-H", HOST, "-p", PORT], { PORT, HOST, MALLOC_ARENA_MAX }));
 }
 
+/** Before the build: nobody waits two minutes to hear that a port is taken. */
+async function assertAddress() {
+  const problem = await addressProblem(HOST, PORT);
+  if (problem === null) return;
+  console.error(`Winnow cannot start: ${problem}`);
+  process.exit(1);
+}
+
 const command = process.argv[2];
 if (command === "start") {
+  await assertAddress();
   await prepare("install", "generate", "worker", "build");
   await serve("start");
 } else if (command === "dev") {
+  await assertAddress();
   await prepare("install", "generate", "worker");
   await serve("dev");
 } else if (command === "generate") {

@@ -1,0 +1,43 @@
+import { spawnSync } from "node:child_process";
+import net from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+type Check = (host: string, port: string) => Promise<string | null>;
+const busy = net.createServer();
+let port = 0;
+let addressProblem: Check;
+
+beforeAll(async () => {
+  // Plain JavaScript that the start script runs; it has no types.
+  ({ addressProblem } = (await import("../../../scripts/check-address.mjs" as string)) as { addressProblem: Check });
+  await new Promise<void>((resolve) => busy.listen(0, "127.0.0.1", resolve));
+  port = (busy.address() as net.AddressInfo).port;
+});
+afterAll(() => busy.close());
+
+describe("the address of the server, before anything listens there", () => {
+  test("a free loopback port is fine", async () => expect(await addressProblem("127.0.0.1", "0")).toBeNull());
+
+  test("a port in use is a sentence with a way out", async () =>
+    expect(await addressProblem("127.0.0.1", String(port))).toMatch(`port ${port} is in use`));
+
+  test.each(["abc", "99999", "", "-1", "80.5"])("PORT=%s is no port", async (text) =>
+    expect(await addressProblem("127.0.0.1", text)).toMatch("is not a port number"),
+  );
+
+  test("an address that others reach is refused without being bound", async () => {
+    for (const host of ["0.0.0.0", "::", "192.168.0.1"])
+      expect(await addressProblem(host, "0")).toMatch("listens on loopback only");
+  });
+
+  test("the start script says so and ends before Next runs", () => {
+    const env = { ...process.env, HOST: "0.0.0.0", PORT: "0" };
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/run.mjs", "start"], {
+      env,
+      encoding: "utf8",
+    });
+    expect(status).toBe(1);
+    expect(stderr).toContain("Winnow cannot start: HOST=0.0.0.0 is refused");
+    expect(stdout).toBe("");
+  });
+});
