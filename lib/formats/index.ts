@@ -19,7 +19,8 @@ export function detectFormat(body: unknown): Result<Codec> {
   if (only && !second) return ok(only);
   if (second) {
     const ids = candidates.map((codec) => codec.id).join(", ");
-    return fail({ code: "ambiguous-format", message: `The body can be of several formats: ${ids}. Name one.` });
+    const message = `The body can be of several formats: ${ids}. Name one.`;
+    return fail({ code: "ambiguous-format", message, at: "$.format" });
   }
   const ids = CODECS.map((codec) => codec.id).join(", ");
   const message = `The body is of none of these formats: ${ids}.`;

@@ -41,7 +41,7 @@ export function runStrategy(
   const tokensAfter = requestTokens(result, environment);
   const missed = missesTarget(view, tokensAfter);
   if (missed) return refuse(unchanged("failed"), missed);
-  if (outcome.edits.length === 0) return unchanged("noop");
+  if (outcome.edits.length === 0) return unchanged("noop", whyNothing(view, outcome));
   // Equal counts are let through only when something was really taken out (an empty part counts nothing).
   if (
     tokensAfter > view.tokens() ||
@@ -166,6 +166,16 @@ function missesTarget(view: View, tokensAfter: number): CompressionFailure | nul
     bestTokens,
     protectedTokens,
   };
+}
+
+/** A trigger that did not fire explains itself by its numbers; one that did, or was forced, leaves the question open. */
+function whyNothing(view: View, { trigger, warnings }: Outcome): Warning[] {
+  const isExplained = warnings.length > 0 || (trigger !== null && !trigger.fired && trigger.isForced !== true);
+  if (isExplained) return [];
+  const parts = view.entries();
+  const safe = parts.filter(({ part }) => view.protectedIds().has(part.id)).length;
+  const message = `no part is to be changed under this strategy's rules; ${safe} of ${parts.length} parts are protected`;
+  return [{ code: "nothing-qualifies", message }];
 }
 
 const noGain = (before: number, after: number): Warning => ({

@@ -115,6 +115,27 @@ describe("POST /api/compress", () => {
     expect(JSON.parse(found.text)).toBe("item 3");
   });
 
+  test("an orphan is one fault, told once, at its place in the body", async () => {
+    const messages = [
+      { role: "user", content: "Hello" },
+      { role: "tool", tool_call_id: "call_9", content: "lost" },
+    ];
+    const problem = await readProblem(await postJson(compress, "/api/compress", { format: "openai-chat", messages }));
+    expect(problem.detail).toContain("breaks 1 rule(s)");
+    expect(problem.errors.map(({ pointer }) => pointer)).toEqual(["$.messages[1]"]);
+  });
+
+  test("a noop whose trigger fired says that nothing qualified and how much is protected", async () => {
+    const { body } = await post({ format: "openai-chat", messages: [{ role: "user", content: "Hello" }] });
+    expect(body).toMatchObject({ status: "noop", stats: { trigger: { fired: true } } });
+    expect(body.warnings).toEqual([
+      {
+        code: "nothing-qualifies",
+        message: "no part is to be changed under this strategy's rules; 1 of 1 parts are protected",
+      },
+    ]);
+  });
+
   test("a hostile JSON path neither hangs a worker nor fails the server", async () => {
     const json = JSON.stringify({
       name: `${"a".repeat(60)}!`,
@@ -192,7 +213,7 @@ describe("POST /api/compress", () => {
       { role: "assistant", content: "hello" },
     ];
     const problem = await readProblem(await postJson(compress, "/api/compress", { messages }));
-    expect(problem).toMatchObject({ status: 422, code: "ambiguous-format" });
+    expect(problem).toMatchObject({ status: 422, code: "ambiguous-format", errors: [{ pointer: "$.format" }] });
     expect(problem.detail).toMatch(/openai-chat.*anthropic|anthropic.*openai-chat/);
     expect((await post({ messages, format: "anthropic" })).status).toBe(200);
   });
