@@ -52,11 +52,15 @@ function placesOf({ places }: ClientRow, platform: NodeJS.Platform): readonly Cl
 
 function expand(template: string, { home, env }: Machine): { path: string; place: string } | null {
   const [head = "", ...rest] = template.split("/");
-  if (head === "~") return { path: path.join(home, ...rest), place: template };
+  if (head === "~") return { path: path.join(/*turbopackIgnore: true*/ home, ...rest), place: template };
   const name = head.slice(1);
   const value = env[name];
-  if (value && path.isAbsolute(value)) return { path: path.join(value, ...rest), place: template };
+  if (value && path.isAbsolute(value))
+    return { path: path.join(/*turbopackIgnore: true*/ value, ...rest), place: template };
   const fallback = DEFAULTS[name];
   if (fallback === undefined) return null;
-  return { path: path.join(home, fallback, ...rest), place: ["~", fallback, ...rest].join("/") };
+  return {
+    path: path.join(/*turbopackIgnore: true*/ home, fallback, ...rest),
+    place: ["~", fallback, ...rest].join("/"),
+  };
 }

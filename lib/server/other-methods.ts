@@ -11,10 +11,10 @@ type Method = (typeof METHODS)[number];
  */
 export function refuseOtherMethods<Own extends Method>(
   ...own: Own[]
-): Record<Exclude<Method, Own> | "OPTIONS", RouteHandler<never>> {
+): Record<Exclude<Method, Own> | "OPTIONS", RouteHandler<unknown>> {
   const others = METHODS.filter((method) => !own.some((known) => known === method));
   const allow = [...own, ...(own.some((method) => method === "GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
-  const refuse = guard<never>(
+  const refuse = guard<unknown>(
     async ({ method }) => {
       throw new Problem(405, "method-not-allowed", `${method} is not for this route; it takes ${allow}`, {
         headers: { allow },
@@ -22,7 +22,7 @@ export function refuseOtherMethods<Own extends Method>(
     },
     { maxBody: LIMITS.uploadBytes },
   );
-  const options = guard<never>(async () => new Response(null, { status: 204, headers: { allow } }));
+  const options = guard<unknown>(async () => new Response(null, { status: 204, headers: { allow } }));
   return Object.fromEntries([...others.map((method) => [method, refuse]), ["OPTIONS", options]]) as ReturnType<
     typeof refuseOtherMethods<Own>
   >;

@@ -1,5 +1,6 @@
 import { getDb } from "./db/get-db";
 import { offerExample } from "./example";
+import { ensureFollowing } from "./follow-loop";
 import { failInterruptedJobs } from "./jobs";
 import { log } from "./log";
 import { rebuildOutdated } from "./rebuild";
@@ -26,6 +27,7 @@ async function inBackground(): Promise<void> {
     const rebuilt = await rebuildOutdated();
     if (rebuilt > 0) log().info({ rebuilt }, "files read again by the new parser");
     await offerExample();
+    ensureFollowing();
   } catch (error) {
     const { name, message } = error as Error;
     log().warn({ name, message }, "start-up work in the background failed");

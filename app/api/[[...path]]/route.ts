@@ -5,7 +5,7 @@ import { Problem } from "@/lib/server/problem";
 export const dynamic = "force-dynamic";
 
 /** Whatever no other route answers: a problem like every other failure, not the HTML page. */
-const notFound = guard<{ path: string[] }>(
+const notFound = guard<{ path?: string[] }>(
   async () => {
     throw new Problem(404, "no-such-route", "there is no such route");
   },
