@@ -13,7 +13,13 @@ export function CsvButton({ rows, view, title, agent }: Props) {
   const save = async () => {
     const { stringify } = await import("csv-stringify/browser/esm/sync");
     const { columns, records } = requestTable(rows, view.compactions);
-    const text = stringify(records, { header: true, columns, escape_formulas: true, bom: true, cast: { boolean: String } });
+    const text = stringify(records, {
+      header: true,
+      columns,
+      escape_formulas: true,
+      bom: true,
+      cast: { boolean: String },
+    });
     downloadFile(text, "text/csv", `${fileName(title)}-${fileName(agent)}-requests.csv`);
   };
   return (

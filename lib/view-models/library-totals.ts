@@ -49,7 +49,7 @@ const DAY_MS = 86_400_000;
 /** The thirty days up to the latest session. A transcript may be old; an empty month would say nothing. */
 export function totalByDay(items: readonly LibraryItem[]): DailyTotals {
   const dated = items.filter((item) => item.startedAt !== null && !Number.isNaN(Date.parse(item.startedAt)));
-  const last = dated.reduce((latest, item) => (dayOf(item) > latest ? dayOf(item) : latest), "");
+  const last = dated.map(dayOf).sort().at(-1) ?? "";
   if (last === "") return { groups: [], days: [], maxSpend: 0 };
   const groups = topGroups(dated);
   const days = Array.from({ length: DAYS }, (_, index) => {
