@@ -31,7 +31,7 @@ function filesIn(folder: string): string[] {
     .flatMap((name) => {
       const file = path.join(folder, name);
       if (statSync(file).isDirectory()) return filesIn(file);
-      return /\.jsonl?$/.test(name) ? [file] : [];
+      return [file]; // what is no transcript is refused by its content
     });
 }
 
