@@ -18,7 +18,7 @@ export function DropdownMenuContent({ className, ...rest }: ComponentProps<typeo
         sideOffset={4}
         collisionPadding={8}
         className={cn(
-          "z-50 max-h-[60vh] min-w-40 overflow-y-auto rounded-control border border-line2 bg-s1 py-1",
+          "z-50 max-h-[min(60vh,var(--radix-dropdown-menu-content-available-height))] min-w-40 overflow-y-auto rounded-control border border-line2 bg-s1 py-1",
           className,
         )}
         {...rest}
