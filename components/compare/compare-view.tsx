@@ -56,12 +56,14 @@ function CompareBody({ id, agent, rows, compactions, window, reserveFrom, strate
   const choices = chosen.map((entry) => entry.choice);
   const body = choices.length > 0 ? comparisonBody({ sessionId: id, request: at, choices, force: state.force }) : null;
   const [ranBody, setRanBody] = useState<string | null>(state.run ? body : null);
-  const comparison = useComparison(ranBody);
+  const [attempt, setAttempt] = useState(0);
+  const comparison = useComparison(ranBody, { attempt });
   const isStale = comparison.data !== null && comparison.key !== body;
   const isSetup = !state.run || state.edit !== null;
   const column = Math.min(state.col, Math.max(0, chosen.length - 1));
   const run = () => {
     setRanBody(body);
+    setAttempt((before) => before + 1);
     void setState({ run: true, edit: null, s: choices, at });
   };
   const toggleSetup = () =>

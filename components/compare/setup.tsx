@@ -34,7 +34,7 @@ export function Setup(props: Props) {
   const previewed = useMemo(() => previewChoices(strategies, choices), [strategies, choices]);
   const preview = useComparison(
     previewed.length > 0 ? comparisonBody({ sessionId, request, choices: previewed, force }) : null,
-    PREVIEW_DELAY_MS,
+    { delayMs: PREVIEW_DELAY_MS },
   );
   const results = useMemo(
     () => new Map((preview.data?.results ?? []).map((result): [string, ResultJson] => [result.strategy.id, result])),

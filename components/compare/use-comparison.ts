@@ -31,10 +31,14 @@ export function comparisonBody({ sessionId, request, choices, force }: Input): s
   });
 }
 
-/** Runs the comparison whenever `body` changes; null = do not run. A newer run stops the one before. */
-export function useComparison(body: string | null, delayMs = 0): ComparisonState & { cancel: () => void } {
+/** Runs the comparison whenever `body` or `attempt` changes; null = do not run. A newer run stops the one before. */
+export function useComparison(
+  body: string | null,
+  { attempt = 0, delayMs = 0 } = {},
+): ComparisonState & { cancel: () => void } {
   const [state, setState] = useState<ComparisonState>(IDLE);
   const [abort, setAbort] = useState<AbortController | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same again.
   useEffect(() => {
     if (body === null) return;
     const controller = new AbortController();
@@ -45,7 +49,7 @@ export function useComparison(body: string | null, delayMs = 0): ComparisonState
       clearTimeout(timer);
       controller.abort();
     };
-  }, [body, delayMs]);
+  }, [body, attempt, delayMs]);
   const cancel = () => {
     abort?.abort();
     setState((before) => ({

@@ -1,8 +1,9 @@
 import path from "node:path";
 import { MessageChannel } from "node:worker_threads";
+import PQueue from "p-queue";
 import { Piscina } from "piscina";
 import { LIMITS } from "./limits";
-import { Problem } from "./problem";
+import { Problem, queueFull } from "./problem";
 import { processState } from "./process-state";
 import { STARTED, type Task, type TaskOutcome, type TaskResult } from "./workers/task";
 
@@ -24,7 +25,6 @@ function pool(lane: Lane): Piscina {
       minThreads: 0,
       maxThreads: 1,
       concurrentTasksPerWorker: 1,
-      maxQueue: LIMITS.queuedTasks,
       idleTimeout: IDLE_MS[lane],
       resourceLimits: {
         maxOldGenerationSizeMb: LIMITS.workerHeapMb,
@@ -34,8 +34,20 @@ function pool(lane: Lane): Piscina {
   });
 }
 
-/** Runs one task in a worker thread. Aborting ends the thread, synchronous loops included. */
+/**
+ * The tasks that wait for a lane's thread. Piscina (5.3) is handed one at a time: aborting its running task ends the
+ * thread without starting another, so tasks in its own queue would wait until somebody happened to ask for one more.
+ */
+const waiting = (lane: Lane): PQueue => processState(`waiting-${lane}`, () => new PQueue({ concurrency: 1 }));
+
+/** Runs one task in a worker thread. Aborting takes it out of the queue, or ends the thread, synchronous loops included. */
 export async function runTask<T extends Task>(task: T, options: RunOptions): Promise<TaskResult<T>> {
+  const queue = waiting(options.lane);
+  if (queue.size >= LIMITS.queuedTasks) throw queueFull();
+  return queue.add(() => runInThread(task, options), options.signal && { signal: options.signal });
+}
+
+async function runInThread<T extends Task>(task: T, options: RunOptions): Promise<TaskResult<T>> {
   const seconds = task.kind === "query" ? LIMITS.querySeconds : LIMITS.taskSeconds;
   const limit = new AbortController();
   let timer: NodeJS.Timeout | undefined;

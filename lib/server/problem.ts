@@ -73,7 +73,6 @@ export function problemOfPlatform(error: unknown): Problem | null {
   if (/SQLITE_BUSY|P1008|database is locked/.test(text))
     return new Problem(503, "db-busy", "the database is busy; try again", { headers: { "retry-after": "2" } });
   if (name === "AbortError") return new Problem(499, "cancelled", "the request was cancelled");
-  if (/Task queue is at limit/.test(text)) return queueFull();
   if (code === "ERR_WORKER_OUT_OF_MEMORY")
     return new Problem(413, "too-large", "the work needed more memory than one task may use");
   return null;

@@ -129,9 +129,10 @@ for (const theme of THEMES) {
 async function runComparison(page: Page) {
   const run = page.getByRole("button", { name: /^Run \d/ }).first();
   await expect(async () => {
-    await run.click();
-    await expect(page.getByRole("region", { name: "Side by side" })).toBeVisible({ timeout: 8_000 });
-  }).toPass({ timeout: 45_000 });
+    await run.click({ timeout: 2_000 });
+    await expect(page).toHaveURL(/[?&]run=/, { timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
+  await expect(page.getByRole("region", { name: "Side by side" })).toBeVisible({ timeout: 30_000 });
 }
 
 type Listed = { id: string; is_example: boolean };
