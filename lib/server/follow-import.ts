@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { dropStaged, keepBlob, pinBlobs } from "./blobs";
 import { groupCompanions } from "./companions";
@@ -80,21 +80,11 @@ async function replaceRevision(
   }
 }
 
-/** Session ids derive from the hash of the main file; the identity goes in its place. */
 async function parse(group: ImportGroup, identity: string, outDir: string, signal: AbortSignal): Promise<ImportOutput> {
-  const { main } = group;
-  const files = [{ ...main, sha256: identity }, ...group.companions];
-  const input = { files: files.map(({ name, sha256, bytes, path }) => ({ name, sha256, bytes, path })), outDir };
+  const all = [group.main, ...group.companions];
+  const files = all.map(({ name, sha256, bytes, path }) => ({ name, sha256, bytes, path }));
   const lane = laneFor(files.reduce((sum, file) => sum + file.bytes, 0));
-  const output = await runTask({ kind: "import", input }, { lane, signal });
-  if (output.ok) for (const { id } of output.sessions) await tellRealHash(path.join(outDir, id), identity, main.sha256);
-  return output;
-}
-
-/** The session says which file it was read from: that is the content's hash. Both are 64 digits, found nowhere else. */
-async function tellRealHash(folder: string, identity: string, sha256: string): Promise<void> {
-  const file = path.join(folder, "session.json");
-  await writeFile(file, (await readFile(file, "utf8")).replaceAll(identity, sha256), { flush: true });
+  return runTask({ kind: "import", input: { files, outDir, identity } }, { lane, signal });
 }
 
 /**

@@ -54,6 +54,11 @@ export class FollowState {
     return [...this.#files].find(([other, entry]) => other !== key && entry.shas.includes(sha))?.[1];
   }
 
+  /** What the ids of the followed session with this content derive from. */
+  identityOf(sha: string): string | undefined {
+    return [...this.#files.values()].find((entry) => entry.shas.includes(sha))?.identity;
+  }
+
   follow(root: string, since: string): void {
     this.#roots.set(root, since);
     this.#write();

@@ -80,8 +80,12 @@ async function importAlone(group: ImportGroup, context: ImportContext): Promise<
 
 async function runImport(files: readonly StagedFile[], outDir: string, context: ImportContext): Promise<ImportOutput> {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  const input = { files: files.map(({ name, sha256, bytes, path }) => ({ name, sha256, bytes, path })), outDir };
-  const { signal, onProgress } = context;
+  const { signal, onProgress, identity } = context;
+  const input = {
+    files: files.map(({ name, sha256, bytes, path }) => ({ name, sha256, bytes, path })),
+    outDir,
+    ...(identity !== undefined && { identity }),
+  };
   return runTask(
     { kind: "import", input },
     { lane: laneFor(bytes), ...(signal && { signal }), ...(onProgress && { onProgress }) },

@@ -23,6 +23,8 @@ export type ImportContext = {
   readonly isExample?: boolean;
   /** When it was first imported, for a file that is read again. */
   readonly createdAt?: Date;
+  /** What the session ids derive from where it is not the hash of the transcript. */
+  readonly identity?: string;
 };
 
 /** A transcript with the sub-agent files that belong to it. */

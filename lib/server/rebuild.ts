@@ -3,6 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { blobPath } from "./blobs";
 import { getDb } from "./db/get-db";
+import { followState } from "./follow-state";
 import { importFiles } from "./import-files";
 import type { StagedFile } from "./import-types";
 import { log } from "./log";
@@ -24,7 +25,9 @@ export async function rebuildOutdated(): Promise<number> {
   for (const file of outdated) {
     const staged = [file, ...file.companions].map(stageAgain);
     const isExample = file.sessions.some((session) => session.isExample);
-    const [report] = await importFiles(staged, { isExample, createdAt: file.createdAt });
+    const identity = followState().identityOf(file.sha256);
+    const context = { isExample, createdAt: file.createdAt, ...(identity !== undefined && { identity }) };
+    const [report] = await importFiles(staged, context);
     if (report && !report.error) rebuilt += 1;
     else log().warn({ file: file.id, code: report?.error?.code }, "a file could not be read again");
   }

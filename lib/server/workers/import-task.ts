@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { importTranscript, type TranscriptFile } from "@/lib/importers/import-transcript";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
-import type { ImportIssue, RowAccount } from "@/lib/transcript/session";
+import type { ImportIssue, RowAccount, Session } from "@/lib/transcript/session";
 import { loadVocabulary } from "../vocabulary";
 import type { DerivedSession } from "./derived-session";
 import { writeDerived } from "./write-derived";
@@ -18,6 +18,8 @@ export type ImportInput = {
     readonly path: string;
   }[];
   readonly outDir: string;
+  /** 64 hex digits that the session ids derive from in place of the transcript's hash: a followed file keeps its own. */
+  readonly identity?: string;
 };
 
 export type ImportOutput =
@@ -37,14 +39,14 @@ export async function importTask(input: ImportInput, report: ReportProgress): Pr
   const onProgress = throttle(({ bytesRead, rowsRead }: { bytesRead: number; rowsRead: number }) =>
     report({ stage: "reading", bytes_read: bytesRead, rows_read: rowsRead, bytes_total: bytesTotal }),
   );
-  const imported = await importTranscript(input.files.map(openFile), { onProgress });
+  const imported = await importTranscript(input.files.map(openFile).map(withIdentity(input)), { onProgress });
   if (!imported.ok) return { ...imported.error, ok: false };
   const { format, detectedBy, sessions, rows, issues } = imported.value;
   const derived = sessions.map((session, index) => {
     const stage = (name: string) =>
       report({ stage: name, session: index, sessions: sessions.length, bytes_total: bytesTotal });
     stage("analysing");
-    const analysis = analyzeSession(session, loadVocabulary);
+    const analysis = analyzeSession(withRealHash(session, input), loadVocabulary);
     stage("writing");
     return writeDerived(analysis, path.join(input.outDir, session.id));
   });
@@ -54,6 +56,18 @@ export async function importTask(input: ImportInput, report: ReportProgress): Pr
 function openFile(file: ImportInput["files"][number]): TranscriptFile {
   const { name, sha256, bytes } = file;
   return { name, sha256, bytes, open: () => fs.createReadStream(file.path, { highWaterMark: 1 << 18 }) };
+}
+
+const withIdentity =
+  ({ identity }: ImportInput) =>
+  (file: TranscriptFile, index: number): TranscriptFile =>
+    index === 0 && identity !== undefined ? { ...file, sha256: identity } : file;
+
+/** The session says which file it was read from: that is the content's hash, whatever its ids derive from. */
+function withRealHash(session: Session, { files: [main], identity }: ImportInput): Session {
+  if (identity === undefined || !main) return session;
+  const files = session.files.map((file) => (file.sha256 === identity ? { ...file, sha256: main.sha256 } : file));
+  return { ...session, files };
 }
 
 /** At most five reports a second. */

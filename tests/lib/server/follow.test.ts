@@ -9,6 +9,7 @@ import { FollowState } from "@/lib/server/follow-state";
 import { TailReader } from "@/lib/server/follow-tail";
 import { importFiles } from "@/lib/server/import-files";
 import { PARSER_VERSION } from "@/lib/server/parser-version";
+import { rebuildOutdated } from "@/lib/server/rebuild";
 import { deleteSession, findRawFile, listLibrary, loadMessageRows, loadSessionFrame } from "@/lib/server/sessions";
 import { startTestServer } from "../../support/test-server";
 import { makeAgentFile, makeSession } from "../../support/transcripts";
@@ -90,6 +91,17 @@ describe("a growing file", () => {
     const { id } = await only();
     const { sha256 } = await (await getDb()).importedFile.findFirstOrThrow();
     expect((await loadSessionFrame(id)).files[0]?.sha256).toBe(sha256);
+  });
+
+  test("keeps its address when a newer parser reads it again", async () => {
+    follow();
+    fs.writeFileSync(at("s1.jsonl"), session(1));
+    await look();
+    const before = await only();
+    await (await getDb()).importedFile.updateMany({ data: { parserVersion: 1 } });
+    expect(await rebuildOutdated()).toBe(1);
+    expect(await only()).toEqual(before);
+    expect((await loadSessionFrame(before.id)).files[0]?.sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
   test("a half-written last line is pending, then a row", async () => {
