@@ -1,5 +1,5 @@
-import { asCount, asObject } from "../formats/json-fields";
-import type { Usage } from "../transcript/usage";
+import { asArray, asCount, asObject } from "../formats/json-fields";
+import { sumKnown, UNKNOWN_USAGE, type Usage } from "../transcript/usage";
 
 /**
  * `usage` of a Messages API response, as it also stands in Claude Code rows. Input, cache writes and cache reads are disjoint; thinking is inside
@@ -22,6 +22,24 @@ export function readAnthropicUsage(value: unknown): Usage | null {
     reasoning: asCount(asObject(usage.output_tokens_details)?.thinking_tokens),
   };
   return Object.values(result).every((counter) => counter === null) ? null : result;
+}
+
+/**
+ * Of the calls that made a compaction summary: `usage.iterations` lists them beside those whose sum the counters at the
+ * top are, so what was paid is both. Source: Anthropic, "Compaction" (platform.claude.com/docs, 2026-02).
+ */
+export function readCompactionUsage(value: unknown): Usage | null {
+  const iterations = (asArray(asObject(value)?.iterations) ?? []).filter(
+    (item) => asObject(item)?.type === "compaction",
+  );
+  const usages = iterations.flatMap((item) => readAnthropicUsage(item) ?? []);
+  return usages.length === 0 ? null : sumOf(usages);
+}
+
+function sumOf(usages: readonly Usage[]): Usage {
+  const keys = Object.keys(UNKNOWN_USAGE) as (keyof Usage)[];
+  const sums = keys.map((key) => [key, sumKnown(usages.map((usage) => usage[key]))] as const);
+  return Object.fromEntries(sums) as Usage;
 }
 
 function unsplit(total: number | null, written5m: number | null, written1h: number | null): number | null {

@@ -1,5 +1,5 @@
 import { fail, ok } from "../../conversation/errors";
-import type { SourceLocation } from "../../conversation/part";
+import type { SourceLocation, ToolOutputBlock } from "../../conversation/part";
 import { partFromBlock } from "../../formats/anthropic/block-to-part";
 import { asArray, asCount, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
 import type { Usage } from "../../transcript/usage";
@@ -96,7 +96,15 @@ const EMPTY: RowVerdict = { kept: "message without content" };
 function partOf(value: unknown): PartDraft {
   const block = asObject(value);
   const content = block?.type === "file" ? asString(block.content) : null;
-  return content === null ? partFromBlock(value, "") : textDraft(`${asText(block?.path) ?? "file"}\n${content}`);
+  if (content !== null) return textDraft(`${asText(block?.path) ?? "file"}\n${content}`);
+  const part = partFromBlock(value, "");
+  return part.type === "tool-result" ? { ...part, output: part.output.map(sentOutput) } : part;
+}
+
+/** What a tool returned for each of its queries is an object in the log; one query's is sent as its JSON text. */
+function sentOutput(block: ToolOutputBlock): ToolOutputBlock {
+  const isRecord = block.type === "opaque" && asObject(block.value) !== null && !("type" in Object(block.value));
+  return isRecord ? { type: "text", text: JSON.stringify(block.value) } : block;
 }
 
 /** Cached tokens are inside the input: the prompts of a real session only add up that way. */

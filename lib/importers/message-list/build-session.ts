@@ -3,15 +3,18 @@ import type { SourceLocation } from "../../conversation/part";
 import type { Decoded } from "../../formats/codec";
 import {
   type Origin,
-  type Response,
   SESSION_VERSION,
   type Session,
+  type SessionEvent,
   type SessionMessage,
 } from "../../transcript/session";
 import type { ImportRun } from "../import-run";
 import type { TranscriptFile } from "../importer";
 import { sessionIdOf } from "../session-id";
 import type { Exchange } from "./exchange";
+import { listResponses } from "./list-responses";
+import { type SplitMessage, splitCompaction } from "./split-compaction";
+import { readUiMetadata } from "./ui-metadata";
 
 export const MAIN = "main";
 
@@ -22,10 +25,15 @@ export type ListedConversation = {
   readonly sources: readonly SourceLocation[];
 };
 
-/** A session of a list of messages. Every assistant message was one response; usage is known for an answer at most. */
+/** A session of a list of messages, most of which say nothing but what was said. */
 export function buildSession(listed: ListedConversation, index: number, file: TranscriptFile, run: ImportRun): Session {
   const { conversation, wire } = listed.decoded;
-  const messages = conversation.messages.map((message, at) => toSessionMessage(message, sourceAt(listed, at)));
+  const messages = conversation.messages.flatMap((message, at) =>
+    splitCompaction(message).map((piece) => {
+      const time = readUiMetadata(wire.messages.get(message.id)?.raw)?.time ?? null;
+      return toSessionMessage(piece, sourceAt(listed, at), time);
+    }),
+  );
   return {
     version: SESSION_VERSION,
     id: sessionIdOf(file.sha256, "", index),
@@ -37,9 +45,10 @@ export function buildSession(listed: ListedConversation, index: number, file: Tr
     files: [{ name: file.name, sha256: file.sha256, bytes: file.bytes }],
     agents: [{ id: MAIN, kind: "main", parent: null }],
     messages,
-    responses: responsesOf(messages, listed.exchange),
-    events: [],
+    responses: listResponses(messages, listed.exchange, wire.messages),
+    events: compactionsIn(messages),
     tools: conversation.tools,
+    ...timesOf(messages),
     rows: run.account(),
     keptRows: run.keptRows,
     issues: run.issues,
@@ -49,34 +58,39 @@ export function buildSession(listed: ListedConversation, index: number, file: Tr
 const sourceAt = ({ sources }: ListedConversation, index: number) =>
   sources.length === 1 ? sources[0] : sources[index];
 
-function toSessionMessage(message: Message, source: SourceLocation | undefined): SessionMessage {
+function toSessionMessage(
+  piece: SplitMessage,
+  source: SourceLocation | undefined,
+  time: string | null,
+): SessionMessage {
+  const { isSummary: _, ...message } = piece;
   const parts = source ? message.parts.map((part) => ({ ...part, source })) : message.parts;
   const responseId = message.role === "assistant" ? { responseId: `${message.id}.response` } : {};
-  return { ...message, parts, agent: MAIN, origin: originOf(message), ...responseId };
+  return { ...message, parts, agent: MAIN, origin: originOf(piece), ...responseId, ...(time && { time }) };
 }
 
-function originOf(message: Message): Origin {
+/** The call that made a summary read all before it; the calls after it begin with the summary. */
+function compactionsIn(messages: readonly SessionMessage[]): SessionEvent[] {
+  return messages.flatMap(({ origin, id, parts }, index) => {
+    if (origin !== "summary") return [];
+    const at = { agent: MAIN, atMessage: index + 1, keptFrom: index, summaryMessageId: id };
+    const source = parts[0]?.source;
+    return [{ type: "compaction", trigger: "auto", ...at, ...(source && { source }) } as const];
+  });
+}
+
+function originOf(message: SplitMessage): Origin {
+  if (message.isSummary) return "summary";
   if (message.role === "system") return "system";
   if (message.role === "assistant") return "model";
   return message.role === "user" && isTypedUser(message) ? "typed" : "tool";
 }
 
-function responsesOf(messages: readonly SessionMessage[], exchange: Exchange): Response[] {
-  return messages.flatMap((message, messageIndex) => {
-    if (message.responseId === undefined) return [];
-    const isAnswer = exchange.hasAnswer && messageIndex === messages.length - 1;
-    const source = message.parts[0]?.source;
-    return [
-      {
-        id: message.responseId,
-        agent: MAIN,
-        model: exchange.model,
-        messageIndex,
-        usage: isAnswer ? exchange.usage : null,
-        ...(source && { source }),
-      },
-    ];
-  });
+/** The span of what the metadata of UI messages says; most lists of messages have no times. */
+function timesOf(messages: readonly SessionMessage[]) {
+  const times = messages.flatMap(({ time }) => time ?? []).sort();
+  const [startedAt, endedAt] = [times[0], times.at(-1)];
+  return { ...(startedAt && { startedAt }), ...(endedAt && { endedAt }) };
 }
 
 function titleOf(messages: readonly Message[]): string {

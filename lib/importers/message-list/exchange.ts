@@ -2,7 +2,7 @@ import type { WireFormat } from "../../formats/codec";
 import { asArray, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
 import { messageList } from "../../formats/wire-context";
 import type { Usage } from "../../transcript/usage";
-import { readAnthropicUsage } from "../anthropic-usage";
+import { readAnthropicUsage, readCompactionUsage } from "../anthropic-usage";
 import { readOpenAiUsage } from "../openai-usage";
 
 /** A request body and, where the log has it, what came back. */
@@ -10,6 +10,8 @@ export type Exchange = {
   readonly body: unknown;
   readonly model: string | null;
   readonly usage: Usage | null;
+  /** Of the call in which the provider compacted before it answered; `usage` leaves it out. */
+  readonly compactionUsage?: Usage | null;
   /** True when the last message of the body is the answer that `usage` is about. */
   readonly hasAnswer: boolean;
   /** Where the shape of the answer already tells the format. */
@@ -51,13 +53,14 @@ function withAnswer(request: JsonObject, response: unknown): Exchange {
   return { ...answered(answer), model: answer.model ?? asText(request.model), body: { ...request, messages } };
 }
 
-const answered = ({ model, usage, format }: Answer) => ({ model, usage, format, hasAnswer: true });
+const answered = ({ message: _, ...answer }: Answer) => ({ ...answer, hasAnswer: true });
 
 type Answer = {
   readonly format: WireFormat;
   readonly message: unknown;
   readonly model: string | null;
   readonly usage: Usage | null;
+  readonly compactionUsage?: Usage | null;
 };
 
 /** The message of a response object: Messages API (`type: "message"`) or Chat Completions (`choices`). */
@@ -67,7 +70,8 @@ function answerOf(value: unknown): Answer | null {
   const model = asText(response.model);
   if (response.type === "message" && response.role === "assistant" && Array.isArray(response.content)) {
     const message = { role: "assistant", content: response.content };
-    return { message, model, usage: readAnthropicUsage(response.usage), format: "anthropic" };
+    const compactionUsage = readCompactionUsage(response.usage);
+    return { message, model, usage: readAnthropicUsage(response.usage), compactionUsage, format: "anthropic" };
   }
   const message = asObject(asObject(asArray(response.choices)?.[0])?.message);
   return message && { message, model, usage: readOpenAiUsage(response.usage), format: "openai-chat" };

@@ -134,7 +134,8 @@ export class EventReader {
       return this.say("user", "client", textDrafts(content), time, source, `observation:${kind}`);
     const images = (asArray(extras.image_urls) ?? []).flatMap((url) => asText(url) ?? []);
     const files = images.map((url) => ({ type: "file", ...urlFile(url, null) }) as const);
-    const result = toolResultDraft(toolCallId, [...textOutput(content), ...files], kind === "error");
+    const isError = kind === "error" || event.success === false;
+    const result = toolResultDraft(toolCallId, [...textOutput(content), ...files], isError);
     return this.say("tool", "tool", [result], time, source, `observation:${kind}`);
   }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { promptTokens } from "@/lib/transcript/usage";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
-import { diskFile } from "@/tests/support/transcript-file";
+import { diskFile, memoryFile } from "@/tests/support/transcript-file";
 
 const FOLDER = "tests/fixtures/cline";
 const files = (folder: string, ...names: string[]) => names.map((name) => diskFile(`${FOLDER}/${folder}/${name}.json`));
@@ -40,4 +40,14 @@ test("a Cline SDK session: cached tokens are inside the input; the record alone 
   const [session] = (await mustImport(both)).sessions;
   expect(session?.responses.map(({ usage }) => usage?.uncachedInput)).toEqual([600, 40]);
   expect(await checkImporter(files("sdk", "session"), "cline-sdk")).toContain("Move the icon");
+});
+
+test("what a tool of the Cline SDK returned for each query is text that the model read", async () => {
+  const [record, image] = [{ query: "a.ts", result: "1 | x", success: true }, { type: "image" }];
+  const content = [{ type: "tool_result", tool_use_id: "tu1", content: [record, image] }];
+  const value = { sessionId: "s", system_prompt: "Be brief.", messages: [{ role: "user", content }] };
+  const [session] = (await mustImport([memoryFile(JSON.stringify(value))])).sessions;
+  expect(session?.messages.at(-1)?.parts).toMatchObject([
+    { output: [{ type: "text", text: JSON.stringify(record) }, { type: "opaque" }] },
+  ]);
 });

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { contextAt } from "@/lib/transcript/context-at";
+import type { Session } from "@/lib/transcript/session";
 import { checkImporter, checkSession, mustImport } from "@/tests/support/check-importer";
 import { diskFile, memoryFile } from "@/tests/support/transcript-file";
 
@@ -130,5 +132,68 @@ describe("message-list", () => {
         result.sessions[0]?.messages.flatMap((message) => message.parts.map(({ id, type }) => [id, type]));
       expect(parts(pretty)).toEqual(parts(compact));
     });
+  });
+
+  test("a compaction inside an answer was a call of its own, paid for apart, and the prompt begins anew with it", async () => {
+    const response = {
+      type: "message",
+      role: "assistant",
+      model: "claude-opus-4-6",
+      content: [
+        { type: "compaction", content: "Both asked for sums." },
+        { type: "text", text: "4" },
+      ],
+      usage: {
+        input_tokens: 20,
+        output_tokens: 5,
+        iterations: [
+          { type: "compaction", input_tokens: 900, output_tokens: 60, cache_read_input_tokens: 100 },
+          { type: "message", input_tokens: 20, output_tokens: 5 },
+        ],
+      },
+    };
+    const { sessions } = await importJson({ request: { model: "x", messages: chat.slice(0, 1) }, response });
+    const [session] = sessions as [Session];
+    expect(session.messages.map(({ role, origin }) => `${role}/${origin}`)).toEqual([
+      "user/typed",
+      "assistant/summary",
+      "assistant/model",
+    ]);
+    expect(session.responses).toMatchObject([
+      { messageIndex: 1, usage: { uncachedInput: 900, cacheRead: 100, output: 60 } },
+      { messageIndex: 2, usage: { uncachedInput: 20, cacheRead: null, output: 5 } },
+    ]);
+    expect(session.events).toMatchObject([{ type: "compaction", summaryMessageId: session.messages[1]?.id }]);
+    expect(contextAt(session, 0).messages.length).toBe(1);
+    expect(contextAt(session, 1).messages.map(({ id }) => id)).toEqual([session.messages[1]?.id]);
+  });
+
+  test("the metadata of a UI message says model and time; its usage only where it was one call", async () => {
+    const answer = (steps: number, usage: object) => ({
+      role: "assistant",
+      metadata: { model: "gpt-5", createdAt: "2026-01-02T03:04:05.000Z", usage },
+      parts: Array.from({ length: steps }, () => [{ type: "step-start" }, { type: "text", text: "4" }]).flat(),
+    });
+    const question = { role: "user", parts: [{ type: "text", text: "2 + 2?" }] };
+    const disjoint = { inputTokens: 2, outputTokens: 1, cachedInputTokens: 100 };
+    const nested = {
+      inputTokens: 120,
+      outputTokens: 9,
+      inputTokenDetails: { noCacheTokens: 20, cacheReadTokens: 100 },
+    };
+    const { sessions } = await importJson([
+      question,
+      answer(1, disjoint),
+      question,
+      answer(1, nested),
+      answer(2, nested),
+    ]);
+    expect(sessions[0]?.responses).toMatchObject([
+      { model: "gpt-5", usage: { uncachedInput: 2, cacheRead: 100, output: 1 } },
+      { model: "gpt-5", usage: { uncachedInput: 20, cacheRead: 100, output: 9 } },
+      { model: "gpt-5", usage: null },
+      { model: "gpt-5", usage: null },
+    ]);
+    expect(sessions[0]).toMatchObject({ startedAt: "2026-01-02T03:04:05.000Z" });
   });
 });

@@ -101,6 +101,7 @@ test.skipIf(!OPENHANDS)("real OpenHands runs: usage per response is what the run
         output: usage.completion_tokens,
         calls: new Set(history.filter(ofTool).map((event: Row) => event.tool_call_metadata.tool_call_id)).size,
         results: history.filter((event: Row) => ofTool(event) && event.observation !== undefined).length,
+        errors: history.filter((event: Row) => ofTool(event) && event.success === false).length,
         opaque: 0,
       };
     }),

@@ -88,6 +88,10 @@ test.skipIf(!SDK || !RECORD)("a real Cline SDK session", async () => {
       opaque: 0,
     },
   ]);
+  const outputs = sessions.flatMap(({ messages }) =>
+    messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "tool-result" ? part.output : []))),
+  );
+  expect(new Set(outputs.map(({ type }) => type))).toEqual(new Set(["text"]));
   expect(rows).toMatchObject({ read: messages.length + 1, interpreted: messages.length + 1 });
   expect(issues).toEqual([]);
   // Cached tokens are inside the input: what is read is the whole prompt before, to the token or two.
