@@ -1,5 +1,4 @@
 import { asObject } from "../formats/json-fields";
-import { unsupportedCompression } from "./containers/archive-fault";
 import type { ImportFailure } from "./importer";
 
 type Signature = { readonly bytes: readonly number[]; readonly what: string; readonly advice: string };
@@ -14,6 +13,7 @@ const SIGNATURES: readonly Signature[] = [
   { bytes: [0x47, 0x49, 0x46, 0x38], what: "a GIF image", advice: NOT_TEXT },
   { bytes: [0x25, 0x50, 0x44, 0x46], what: "a PDF document", advice: NOT_TEXT },
   { bytes: [0x1f, 0x8b], what: "a damaged gzip archive", advice: UNPACK },
+  { bytes: [0x28, 0xb5, 0x2f, 0xfd], what: "a damaged zstd archive", advice: UNPACK },
   { bytes: [0x42, 0x5a, 0x68], what: "a bzip2 archive", advice: UNPACK },
   { bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], what: "an xz archive", advice: UNPACK },
   {
@@ -23,7 +23,6 @@ const SIGNATURES: readonly Signature[] = [
   },
 ];
 
-const ZSTD = [0x28, 0xb5, 0x2f, 0xfd];
 /** A local header, or the end record of an empty archive. */
 const ZIP: readonly (readonly number[])[] = [
   [0x50, 0x4b, 0x03, 0x04],
@@ -39,7 +38,6 @@ const hex = (bytes: Uint8Array) =>
 
 /** The failure for bytes that cannot be text; null when they can. */
 export function binaryFailure(head: Uint8Array): ImportFailure | null {
-  if (startsWith(head, ZSTD)) return unsupportedCompression("a zstd archive");
   const signature = SIGNATURES.find(({ bytes }) => startsWith(head, bytes));
   if (signature) return { code: "binary", message: `This is ${signature.what}, not a transcript. ${signature.advice}` };
   if (looksLikeBareUtf16(head)) return UNMARKED_UTF16;
@@ -101,7 +99,7 @@ export const notTranscript = (looks: string): ImportFailure => ({
 });
 
 const ADVICE =
-  "Import the session of a coding agent, the export of a chat, a trace, or messages in a provider's format (as they are, or in a ZIP or gzip).";
+  "Import the session of a coding agent, the export of a chat, a trace, or messages in a provider's format (as they are, or in a ZIP, gzip or zstd archive).";
 
 export const EMPTY_FILE: ImportFailure = {
   code: "empty-file",

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from "../conversation/errors";
 import { ArchiveFault } from "./containers/archive-fault";
 import { importArchive } from "./containers/import-archive";
-import { unpackGzip } from "./containers/unpack-gzip";
+import { unpackLayers } from "./containers/unpack-layers";
 import { notTranscript, textFailure, unknownShape } from "./describe-file";
 import { CANCELLED, tooLarge } from "./import-failure";
 import { type ImportProgress, ImportRun } from "./import-run";
@@ -44,7 +44,7 @@ async function importLayer(
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   if (bytes > run.limits.maxBytes) return fail(tooLarge(`${bytes} bytes; the limit is ${run.limits.maxBytes}`));
   try {
-    const opened = [await unpackGzip(main, run), ...files.slice(1)];
+    const opened = [await unpackLayers(main, run), ...files.slice(1)];
     const sample = await takeSample(opened[0] as TranscriptFile, run);
     if (!sample.ok) return sample;
     const isOwnFormat = sample.value.shape !== "archive" || claimsOf(sample.value).length > 0;

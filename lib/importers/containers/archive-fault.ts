@@ -21,5 +21,5 @@ export const archiveTooLarge = (what: string) => new ArchiveFault(tooLarge(what)
 /** The failure for a way of compression that this program cannot undo. */
 export const unsupportedCompression = (what: string): ImportFailure => ({
   code: "unsupported-encoding",
-  message: `This is ${what}, which Winnow cannot unpack. Unpack it first (for .zst: \`zstd -d <file>\`) and import the result.`,
+  message: `This is ${what}, which Winnow cannot unpack. Unpack it first and import the result.`,
 });

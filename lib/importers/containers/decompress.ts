@@ -1,16 +1,7 @@
-import { archiveTooLarge, damagedArchive } from "./archive-fault";
-
-export type UnpackLimits = {
-  /** Bytes before and after; a stream that gives more than the product of ratio and packed bytes is a bomb. */
-  readonly packedBytes: number;
-  readonly maxBytes: number;
-  readonly maxRatio: number;
-};
+import { damagedArchive } from "./archive-fault";
+import { checkSize, type UnpackLimits } from "./unpack-limits";
 
 type PumpState = { sourceError?: unknown };
-
-/** Below this size no ratio is suspicious: short repetitive text packs very well. */
-const HARMLESS_BYTES = 1024 * 1024;
 
 /** Unpacks a stream, counting what comes out and stopping at the limits. */
 export async function* decompress(
@@ -64,10 +55,4 @@ async function next(reader: ReadableStreamDefaultReader<Uint8Array>, what: strin
     if (state.sourceError !== undefined) throw state.sourceError;
     throw damagedArchive(what, error instanceof Error ? error.message : "it is not whole");
   }
-}
-
-function checkSize(bytes: number, { packedBytes, maxBytes, maxRatio }: UnpackLimits) {
-  if (bytes > maxBytes) throw archiveTooLarge(`it unpacks to more than ${maxBytes} bytes`);
-  if (bytes > HARMLESS_BYTES && bytes > packedBytes * maxRatio)
-    throw archiveTooLarge(`it unpacks to more than ${maxRatio} times its size`);
 }

@@ -1,18 +1,27 @@
 import type { ImportRun } from "../import-run";
 import type { ArchiveEntry, TranscriptFile } from "../importer";
 import { readWhole } from "../read-whole";
-import { ArchiveFault, archiveTooLarge, unsupportedCompression } from "./archive-fault";
+import { ArchiveFault, archiveTooLarge, damagedArchive, unsupportedCompression } from "./archive-fault";
+import { crc32 } from "./crc-32";
 import { decompress } from "./decompress";
+import type { UnpackLimits } from "./unpack-limits";
+import { unzstd } from "./unzstd";
 import { packedBytesOf, readZipDirectory, type ZipRecord } from "./zip-directory";
 
-const STORED = 0;
-const DEFLATED = 8;
-/** Source: APPNOTE.TXT 4.4.5. */
-const METHOD_NAMES: Readonly<Record<number, string>> = {
+type Unpack = (packed: AsyncIterable<Uint8Array>, what: string, limits: UnpackLimits) => AsyncIterable<Uint8Array>;
+
+/** Source of the numbers: APPNOTE.TXT 4.4.5. zstd had 20 before it had 93. */
+const METHODS: Readonly<Record<number, Unpack>> = {
+  0: (packed) => packed,
+  8: (packed, what, limits) => decompress(packed, "deflate-raw", what, limits),
+  20: unzstd,
+  93: unzstd,
+};
+
+const UNSUPPORTED: Readonly<Record<number, string>> = {
   9: "Deflate64",
   12: "bzip2",
   14: "LZMA",
-  93: "zstd",
   95: "xz",
 };
 
@@ -38,22 +47,35 @@ async function* unpack(archive: Uint8Array, record: ZipRecord, run: ImportRun): 
   const { method, path, packedBytes, bytes: maxBytes } = record;
   if (record.isEncrypted)
     throw new ArchiveFault(unsupportedCompression(`an encrypted file (${path}) in a ZIP archive`));
-  const packed = packedBytesOf(archive, record);
-  if (method === STORED) yield packed;
-  // A file that unpacks to more than its directory says would escape the limit on the sum.
-  else if (method === DEFLATED)
-    yield* decompress(once(packed), "deflate-raw", `ZIP archive (${path})`, {
-      packedBytes,
-      maxBytes,
-      maxRatio: run.limits.maxUnpackRatio,
-    });
-  else
+  const unpackMethod = METHODS[method];
+  if (!unpackMethod)
     throw new ArchiveFault(
-      unsupportedCompression(`${METHOD_NAMES[method] ?? `method ${method}`} (${path}) in a ZIP archive`),
+      unsupportedCompression(`${UNSUPPORTED[method] ?? `method ${method}`} (${path}) in a ZIP archive`),
     );
+  const what = `ZIP archive (${path})`;
+  // A file that unpacks to more than its directory says would escape the limit on the sum.
+  const limits = { packedBytes, maxBytes, maxRatio: run.limits.maxUnpackRatio };
+  yield* checked(unpackMethod(slices(packedBytesOf(archive, record)), what, limits), record, what);
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+/** Whoever reads to the end learns that the content is what was packed. */
+async function* checked(
+  content: AsyncIterable<Uint8Array>,
+  { bytes, checksum }: ZipRecord,
+  what: string,
+): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  let sum = 0;
+  for await (const chunk of content) {
+    length += chunk.length;
+    sum = crc32(chunk, sum);
+    yield chunk;
+  }
+  if (length !== bytes) throw damagedArchive(what, "its content is not as long as the list of files says");
+  if (sum !== checksum) throw damagedArchive(what, "its checksum does not fit its content");
+}
+
+async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += SLICE_BYTES) yield bytes.subarray(at, at + SLICE_BYTES);
 }
 

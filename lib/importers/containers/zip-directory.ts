@@ -8,12 +8,18 @@ export type ZipRecord = {
   readonly isSymbolicLink: boolean;
   readonly packedBytes: number;
   readonly bytes: number;
+  /** CRC-32 of the unpacked content. */
+  readonly checksum: number;
   /** Of its local header. */
   readonly offset: number;
 };
 
 const END_SIGNATURE = 0x06054b50;
 const END_BYTES = 22;
+const WIDE_LOCATOR_SIGNATURE = 0x07064b50;
+const WIDE_LOCATOR_BYTES = 20;
+const WIDE_END_SIGNATURE = 0x06064b50;
+const WIDE_END_BYTES = 56;
 const MAX_COMMENT_BYTES = 65_535;
 const RECORD_SIGNATURE = 0x02014b50;
 const RECORD_BYTES = 46;
@@ -28,11 +34,10 @@ const UNIX_LINK = 0o120000;
 /** The files an archive lists; folders are left out. More than `maxEntries` is a fault. Linear. */
 export function readZipDirectory(archive: Uint8Array, maxEntries: number): ZipRecord[] {
   const view = viewOf(archive);
-  const end = findEnd(view);
-  const count = view.getUint16(end + 10, true);
+  const { count, offset } = readEnd(view);
   if (count > maxEntries) throw archiveTooLarge(`it holds more than ${maxEntries} files`);
   const records: ZipRecord[] = [];
-  let at = view.getUint32(end + 16, true);
+  let at = offset;
   for (let read = 0; read < count; read += 1) {
     const isThere = at + RECORD_BYTES <= archive.length && view.getUint32(at, true) === RECORD_SIGNATURE;
     if (!isThere) throw damagedArchive(WHAT, "its list of files is cut off");
@@ -45,6 +50,20 @@ export function readZipDirectory(archive: Uint8Array, maxEntries: number): ZipRe
 }
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+type DirectoryPlace = { readonly count: number; readonly offset: number };
+
+/** Where the list of files is; archives with many files or bytes say it in a second, wider end record. */
+function readEnd(view: DataView): DirectoryPlace {
+  const end = findEnd(view);
+  const locator = end - WIDE_LOCATOR_BYTES;
+  const isWide = locator >= 0 && view.getUint32(locator, true) === WIDE_LOCATOR_SIGNATURE;
+  if (!isWide) return { count: view.getUint16(end + 10, true), offset: view.getUint32(end + 16, true) };
+  const at = Number(view.getBigUint64(locator + 8, true));
+  const isThere = at + WIDE_END_BYTES <= locator && view.getUint32(at, true) === WIDE_END_SIGNATURE;
+  if (!isThere) throw damagedArchive(WHAT, "its list of files is not where its end says");
+  return { count: Number(view.getBigUint64(at + 32, true)), offset: Number(view.getBigUint64(at + 48, true)) };
+}
 
 function findEnd(view: DataView): number {
   const last = view.byteLength - END_BYTES;
@@ -76,6 +95,7 @@ function readRecord(record: Uint8Array): ZipRecord {
     isSymbolicLink: ((view.getUint32(38, true) >>> 16) & 0o170000) === UNIX_LINK,
     packedBytes,
     bytes,
+    checksum: view.getUint32(16, true),
     offset,
   };
 }

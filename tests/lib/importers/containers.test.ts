@@ -2,10 +2,12 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { XxHash64 } from "@/lib/importers/containers/xx-hash-64";
 import { importTranscript } from "@/lib/importers/import-transcript";
 import type { ImportLimits } from "@/lib/importers/limits";
 import { checkSession, mustImport } from "@/tests/support/check-importer";
 import { makeZip, type ZipFile } from "@/tests/support/make-zip";
+import { makeZstd } from "@/tests/support/make-zstd";
 import { memoryFile } from "@/tests/support/transcript-file";
 
 const chat = (question: string) =>
@@ -14,6 +16,8 @@ const chat = (question: string) =>
     { role: "assistant", content: "4" },
   ]);
 const session = new Uint8Array(readFileSync("tests/fixtures/claude-code/responses.jsonl"));
+/** The same, packed by `zstd -19 --check`. */
+const zstd = new Uint8Array(readFileSync("tests/fixtures/containers/responses.jsonl.zst"));
 const content = ({ files: _files, id: _id, ...rest }: { files: unknown; id: string }) => rest;
 const importZip = (files: readonly ZipFile[]) => mustImport([memoryFile(makeZip(files), "unknown")]);
 
@@ -71,6 +75,91 @@ describe("gzip", () => {
   });
 });
 
+describe("zstd", () => {
+  test("is the same session as what is in it, in any chunks, beside gzip and in several frames", async () => {
+    const plain = await mustImport([memoryFile(session)]);
+    const skippable = Uint8Array.of(0x53, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3);
+    const halves = [session.subarray(0, 1000), session.subarray(1000)].map((half) => makeZstd(half));
+    const frames = Buffer.concat([halves[0] as Uint8Array, skippable, halves[1] as Uint8Array, skippable]);
+    const packings = [zstd, gzipSync(zstd), makeZstd(gzipSync(session)), makeZstd(zstd), frames];
+    for (const packed of packings)
+      for (const chunkSize of [1, 100, 65_536]) {
+        const { sessions, rows } = await mustImport([memoryFile(new Uint8Array(packed), "unknown", chunkSize)]);
+        expect(sessions.map(content)).toEqual(plain.sessions.map(content));
+        expect(rows).toEqual(plain.rows);
+      }
+  });
+
+  test("a Codex rollout that was packed away", async () => {
+    const packed = memoryFile(new Uint8Array(readFileSync("tests/fixtures/containers/rollout.jsonl.zst")), "r.zst");
+    const plain = await mustImport([memoryFile(readFileSync("tests/fixtures/codex/enveloped.jsonl", "utf8"))]);
+    const { format, sessions } = await mustImport([packed]);
+    expect(format).toBe("codex");
+    expect(sessions.map(content)).toEqual(plain.sessions.map(content));
+    expect(sessions[0]?.files).toEqual([{ name: "r.zst", sha256: packed.sha256, bytes: packed.bytes }]);
+  });
+
+  test("a bomb is stopped while it unpacks, and so is a window that takes all memory", async () => {
+    const bomb = makeZstd(Array.from({ length: 2000 }, () => ({ byte: 91, times: 128 * 1024 })));
+    expect(await refusal(bomb)).toMatchObject({ code: "too-large", message: expect.stringContaining("100 times") });
+    const wide = makeZstd("[]");
+    wide[5] = 0xa0;
+    expect(await refusal(wide)).toMatchObject({ code: "too-large", message: expect.stringContaining("window") });
+    expect(await refusal(zstd, { maxUnpackedBytes: 1000 })).toMatchObject({
+      code: "too-large",
+      message: expect.stringContaining("more than 1000 bytes"),
+    });
+  });
+
+  test("cut off, damaged, with a dictionary or a false checksum, it is refused as such", async () => {
+    const refused = async (bytes: Uint8Array, reason: RegExp) => {
+      const { code, message } = await refusal(bytes);
+      expect([code, message]).toEqual([
+        expect.stringMatching(/^(damaged-archive|unsupported-encoding)$/),
+        expect.stringMatching(reason),
+      ]);
+    };
+    for (const end of [4, 5, 8, 20, zstd.length - 5, zstd.length - 1]) await refused(zstd.subarray(0, end), /cut off/);
+    const falseSum = zstd.slice();
+    falseSum[zstd.length - 1] = (zstd.at(-1) as number) ^ 1;
+    await refused(falseSum, /checksum/);
+    await refused(makeZstd(chat("?"), 1), /checksum/);
+    await refused(new Uint8Array(Buffer.concat([zstd, Buffer.from("more")])), /something else/);
+    const withDictionary = Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 1, 0x50, 7, 1, 0, 0);
+    await refused(withDictionary, /dictionary/);
+    const damaged = zstd.slice();
+    damaged.fill(7, 40, 60);
+    expect((await refusal(damaged)).code).toBe("damaged-archive");
+  });
+
+  test("damage anywhere never throws", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(zstd.length - 1), fc.uint8Array({ minLength: 1, maxLength: 8 }), async (at, damage) => {
+        const bytes = zstd.slice();
+        bytes.set(damage.subarray(0, zstd.length - at), at);
+        const result = await importTranscript([memoryFile(bytes)]);
+        if (!result.ok) expect(result.error.message.length).toBeGreaterThan(20);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test.each([
+    ["", 0x51d8e999],
+    ["a", 0xa98c6e5b],
+    ["abc", 0xad770999],
+    ["0123456789".repeat(4), 0xbde1a931],
+  ])("XXH64 of %j is that of the reference program, in any pieces", (text, expected) => {
+    const bytes = new TextEncoder().encode(text);
+    const hashIn = (size: number) => {
+      const hash = new XxHash64();
+      for (let at = 0; at < bytes.length; at += size) hash.update(bytes.subarray(at, at + size));
+      return hash.lowerHalf();
+    };
+    expect([1, 3, 31, 32, 33, 100].map(hashIn)).toEqual(Array.from({ length: 6 }, () => expected));
+  });
+});
+
 describe("zip", () => {
   test("holds any number of transcripts of any format; what is none is kept and named", async () => {
     const { format, sessions, rows, issues } = await importZip([
@@ -96,11 +185,11 @@ describe("zip", () => {
     const linked = await importZip([good, { path: "link", content: "/etc/passwd", mode: 0o120777 }]);
     expect([linked.sessions.length, linked.issues]).toEqual([1, []]);
     expect((await refusal(makeZip([{ ...good, claimedBytes: 5 }]))).code).toBe("too-large");
-    expect(await refusal(makeZip([{ ...good, method: 93 }]))).toMatchObject({
+    expect(await refusal(makeZip([{ ...good, method: 14 }]))).toMatchObject({
       code: "unsupported-encoding",
-      message: expect.stringContaining("zstd (a.json)"),
+      message: expect.stringContaining("LZMA (a.json)"),
     });
-    const mixed = await importZip([good, { ...good, path: "b.json", method: 93 }]);
+    const mixed = await importZip([good, { ...good, path: "b.json", method: 14 }]);
     expect(mixed.rows.kept).toBe(1);
     expect((await refusal(makeZip([{ ...good, isEncrypted: true }]))).message).toContain("encrypted");
   });
@@ -126,8 +215,42 @@ describe("zip", () => {
     expect((await refusal(none)).message).toContain("2 files, none of which");
   });
 
+  test("a file packed with zstd, by its method of today and of before", async () => {
+    for (const method of [93, 20]) {
+      const { sessions } = await importZip([
+        { path: "a.jsonl", content: session, packed: zstd, method },
+        { path: "b.json", content: chat("?"), packed: makeZstd(chat("?")), method },
+      ]);
+      expect(sessions.map(({ title }) => title)).toEqual(["Cart keeps its items", "?"]);
+    }
+  });
+
+  test("ZIP64 fields, and sizes that stand behind the content", async () => {
+    const files = [
+      { path: "a.jsonl", content: session, hasDescriptor: true },
+      { path: "b.json", content: chat("?"), hasDescriptor: true, isStored: true },
+    ];
+    for (const isWide of [false, true]) {
+      const { sessions } = await mustImport([memoryFile(makeZip(files, { isWide }))]);
+      expect(sessions.map(({ title }) => title)).toEqual(["Cart keeps its items", "?"]);
+    }
+    const wide = makeZip(files, { isWide: true });
+    new DataView(wide.buffer).setBigUint64(wide.length - 22 - 12, 5n, true);
+    expect(await refusal(wide)).toMatchObject({
+      code: "damaged-archive",
+      message: expect.stringContaining("not where"),
+    });
+  });
+
+  test("content that is not what was packed", async () => {
+    const zip = makeZip([{ path: "a.json", content: chat("2 + 2?"), isStored: true }]);
+    zip.set([0x33], Buffer.from(zip).indexOf("2 + 2"));
+    expect(await refusal(zip)).toMatchObject({ code: "damaged-archive", message: expect.stringContaining("checksum") });
+  });
+
   test("damage anywhere never throws", async () => {
     const whole = makeZip([
+      { path: "c.jsonl", content: session, packed: zstd, method: 93 },
       { path: "a.json", content: chat("?") },
       { path: "b.jsonl", content: session },
     ]);
@@ -146,9 +269,4 @@ describe("zip", () => {
       { numRuns: 150 },
     );
   });
-});
-
-test("zstd is refused with what to do", async () => {
-  const zstd = await refusal(Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0, 1, 2));
-  expect(zstd).toMatchObject({ code: "unsupported-encoding", message: expect.stringContaining("zstd -d") });
 });

@@ -1,0 +1,49 @@
+import type { ImportRun } from "../import-run";
+import type { TranscriptFile } from "../importer";
+import { decompress } from "./decompress";
+import type { UnpackLimits } from "./unpack-limits";
+import { unzstd } from "./unzstd";
+
+/** How often a packed file may stand in a packed file. */
+const MAX_LAYERS = 3;
+
+/** A way to pack one file. */
+type Packing = {
+  /** The first bytes, whatever the file is called. */
+  readonly magic: readonly number[];
+  unpack(packed: AsyncIterable<Uint8Array>, limits: UnpackLimits): AsyncIterable<Uint8Array>;
+};
+
+/** Sources of the first bytes: RFC 1952, 2.3.1 (8 is deflate, the only method there is); RFC 8878, 3.1.1 and 3.1.2. */
+const PACKINGS: readonly Packing[] = [
+  { magic: [0x1f, 0x8b, 8], unpack: (packed, limits) => decompress(packed, "gzip", "gzip archive", limits) },
+  { magic: [0x28, 0xb5, 0x2f, 0xfd], unpack: (packed, limits) => unzstd(packed, "zstd archive", limits) },
+];
+
+/** The file as it is inside any gzip and zstd around it. Its name and hash stay: they are what was imported. */
+export async function unpackLayers(file: TranscriptFile, run: ImportRun): Promise<TranscriptFile> {
+  let current = file;
+  for (let layer = 0; layer < MAX_LAYERS; layer += 1) {
+    const packing = await packingOf(current);
+    if (!packing) return current;
+    current = unpacked(current, packing, run);
+  }
+  return current;
+}
+
+const MAGIC_BYTES = 4;
+
+async function packingOf(file: TranscriptFile): Promise<Packing | undefined> {
+  const head: number[] = [];
+  for await (const chunk of file.open()) {
+    head.push(...chunk.subarray(0, MAGIC_BYTES));
+    if (head.length >= MAGIC_BYTES) break;
+  }
+  return PACKINGS.find(({ magic }) => magic.every((byte, index) => head[index] === byte));
+}
+
+function unpacked(file: TranscriptFile, packing: Packing, run: ImportRun): TranscriptFile {
+  const { maxUnpackedBytes: maxBytes, maxUnpackRatio: maxRatio } = run.limits;
+  const limits = { packedBytes: file.bytes, maxBytes, maxRatio };
+  return { ...file, open: () => packing.unpack(file.open(), limits) };
+}
