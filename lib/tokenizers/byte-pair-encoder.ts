@@ -7,6 +7,9 @@ import { hashBytes, NO_RANK, rankOf, rankOfHashed, type Vocabulary } from "./voc
 
 /** Tokens of a text. Token `i` is `text.slice(ends[i - 1] ?? 0, ends[i])`. */
 export type Encoding = {
+  /** What was encoded: the given text as the vocabulary's normaliser left it (mostly the same text). */
+  readonly text: string;
+  /** The vocabulary's published ids. */
   readonly ids: number[];
   /** UTF-16 offset after each token. A token that ends inside a character ends before it: its slice may be empty. */
   readonly ends: number[];
@@ -34,8 +37,15 @@ export type BytePairEncoder = {
   countPieces(text: string, visit: CountedPieceVisitor): void;
 };
 
+/** What a family does to a text before it is cut. */
+export type Normaliser = (text: string) => string;
+
 /** A byte-pair encoder of one vocabulary. It keeps work space, so one belongs to one thread. Takes any string. */
-export function createBytePairEncoder(vocabulary: Vocabulary, split: PieceSplitter): BytePairEncoder {
+export function createBytePairEncoder(
+  vocabulary: Vocabulary,
+  split: PieceSplitter,
+  normalise: Normaliser = (text) => text,
+): BytePairEncoder {
   const buffer = createUtf8Buffer();
   const merger = createMerger(vocabulary);
   const cache = createPieceCache();
@@ -75,36 +85,40 @@ export function createBytePairEncoder(vocabulary: Vocabulary, split: PieceSplitt
     return total;
   }
 
-  function encode(text: string): Encoding {
+  function encode(given: string): Encoding {
+    const text = normalise(given);
     const ids: number[] = [];
     const byteEnds: number[] = [];
     let byteEnd = 0;
-    const push = (bytes: Uint8Array, start: number, end: number) => {
-      ids.push(rankOf(vocabulary, bytes, start, end));
-      byteEnd += end - start;
-      byteEnds.push(byteEnd);
-    };
     sumChunks(text, (bytes, start, end) => {
       const isToken = rankOf(vocabulary, bytes, start, end) !== NO_RANK;
       const starts = isToken ? [start] : merger.starts(bytes, start, end);
       starts.forEach((tokenStart, index) => {
-        push(bytes, tokenStart, starts[index + 1] ?? end);
+        const tokenEnd = starts[index + 1] ?? end;
+        ids.push(idOf(vocabulary, bytes, tokenStart, tokenEnd));
+        byteEnd += tokenEnd - tokenStart;
+        byteEnds.push(byteEnd);
       });
       return starts.length;
     });
-    return { ids, byteEnds, ends: utf16Ends(text, byteEnds) };
+    return { text, ids, byteEnds, ends: utf16Ends(text, byteEnds) };
   }
 
   return {
-    count: (text) => sumChunks(text, countPiece),
+    count: (text) => sumChunks(normalise(text), countPiece),
     encode,
     countPieces(text, visit) {
-      sumChunks(text, (bytes, start, end, limit) => {
+      sumChunks(normalise(text), (bytes, start, end, limit) => {
         visit(bytes, start, end, limit, countPiece(bytes, start, end));
         return 0;
       });
     },
   };
+}
+
+function idOf(vocabulary: Vocabulary, bytes: Uint8Array, start: number, end: number): number {
+  const rank = rankOf(vocabulary, bytes, start, end);
+  return rank === NO_RANK ? vocabulary.byteId + (bytes[start] as number) : vocabulary.firstId + rank;
 }
 
 /** Walks the text once, beside its byte offsets. */

@@ -9,7 +9,10 @@ export const MARK = 8; // M
 export const NUMBER = 16; // N
 export const SPACE = 32; // White_Space without the line breaks
 export const LINE_BREAK = 64; // CR, LF
-export const OTHER = 128; // punctuation, symbols, controls, unassigned
+export const CONTROL = 128; // controls, formats, private use, unassigned
+export const SYMBOL = 256; // punctuation, symbols
+
+export const OTHER = CONTROL | SYMBOL;
 
 export const LETTER = UPPER | LOWER | CASELESS;
 export const WHITESPACE = SPACE | LINE_BREAK;
@@ -22,18 +25,19 @@ const CLASSES: readonly (readonly [RegExp, number])[] = [
   [/[\p{Lm}\p{Lo}]/u, CASELESS],
   [/\p{M}/u, MARK],
   [/\p{N}/u, NUMBER],
+  [/[\p{P}\p{S}]/u, SYMBOL],
 ];
 
 /** Classes by page of 256 code points, made when a page is first met: a text meets few of the 4352. */
-const pages: (Uint8Array | undefined)[] = [];
+const pages: (Uint16Array | undefined)[] = [];
 
-export const ASCII_CLASSES: Uint8Array = classifyPage(0).subarray(0, 128);
+export const ASCII_CLASSES: Uint16Array = classifyPage(0).subarray(0, 128);
 
-function classifyPage(page: number): Uint8Array {
-  const classes = new Uint8Array(256);
+function classifyPage(page: number): Uint16Array {
+  const classes = new Uint16Array(256);
   for (let low = 0; low < 256; low += 1) {
     const character = String.fromCodePoint(page * 256 + low);
-    classes[low] = CLASSES.find(([pattern]) => pattern.test(character))?.[1] ?? OTHER;
+    classes[low] = CLASSES.find(([pattern]) => pattern.test(character))?.[1] ?? CONTROL;
   }
   pages[page] = classes;
   return classes;

@@ -10,7 +10,6 @@ export type EstimateFamily = {
 };
 
 const SAMPLES = "sample ratios of other estimators to o200k (small samples)";
-const BENCHMARK = "ratio to o200k of the family's own vocabulary over 5 MB of mixed text (21.5 MB benchmark, 2026)";
 
 const uniform = (factor: number): Record<ScriptClass, number> => ({
   latin: factor,
@@ -36,42 +35,6 @@ export const ESTIMATE_FAMILIES: readonly EstimateFamily[] = [
     factors: { latin: 1.53, cjk: 1.95, emoji: 1.95, "indic-arabic": 4.4, other: 1.95, base64: 1.34 },
     asOf: "2026-11-21",
     source: `latin: github.com/sammcj/ingest pull request 65 (2026-08); the others: ${SAMPLES} × 1.30, the increase that platform.claude.com (token counting) states for the newer tokenizer`,
-  },
-  {
-    id: "gemini",
-    title: "Gemini (estimate)",
-    factors: { latin: 1.14, cjk: 0.82, emoji: 0.75, "indic-arabic": 0.86, other: 0.86, base64: 1.03 },
-    asOf: "2026-11-21",
-    source:
-      "Gemma 3 counts over o200k: 5 MB of mixed text 1.126, prose 1.11, code 1.17, CJK 0.82, Arabic and Hindi 0.86",
-  },
-  {
-    id: "deepseek",
-    title: "DeepSeek V3 (estimate)",
-    factors: { ...uniform(1.024), "indic-arabic": 1.38 },
-    asOf: "2026-11-21",
-    source: `${BENCHMARK}; Arabic and Hindi: 40 tokens for 29`,
-  },
-  {
-    id: "qwen",
-    title: "Qwen 3 (estimate)",
-    factors: { ...uniform(1.027), cjk: 1.16, "indic-arabic": 1.93 },
-    asOf: "2026-11-21",
-    source: `${BENCHMARK}; CJK: 59 tokens for 51; Arabic and Hindi: 56 for 29`,
-  },
-  {
-    id: "llama",
-    title: "Llama 3 (estimate)",
-    factors: { ...uniform(1.006), cjk: 1.14, emoji: 1.24, "indic-arabic": 1.62 },
-    asOf: "2026-11-21",
-    source: `${BENCHMARK}; CJK: 58 tokens for 51; emoji: 61 for 49; Arabic and Hindi: 47 for 29`,
-  },
-  {
-    id: "mistral",
-    title: "Mistral (estimate)",
-    factors: uniform(1.1),
-    asOf: "2026-11-21",
-    source: "assumption: a vocabulary of 131,072 lies between Gemma 3 (1.126) and cl100k (1.064)",
   },
   {
     id: "generic",

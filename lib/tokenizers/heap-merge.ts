@@ -1,3 +1,4 @@
+import { widthOf } from "./character-class";
 import { NO_RANK, pairRank, rankOf, type Vocabulary } from "./vocabulary";
 
 export type HeapSpace = {
@@ -33,19 +34,16 @@ export function heapMerge(
   bytes: Uint8Array,
   start: number,
   length: number,
-  { next, previous, ranks, heap }: HeapSpace,
+  space: HeapSpace,
 ): number {
+  const { next, previous, ranks, heap } = space;
+  const setUp = vocabulary.unit === "byte" ? setUpBytes : setUpCharacters;
+  let count = setUp(vocabulary, bytes, start, length, space);
   let size = 0;
-  for (let at = 0; at < length; at += 1) {
-    next[at] = at + 1;
-    previous[at] = at - 1;
-    const rank = at + 1 < length ? pairRank(vocabulary, bytes, start + at) : NO_RANK;
-    ranks[at] = rank;
-    if (rank !== NO_RANK) heap[size++] = rank * POSITIONS + at;
-  }
+  for (let at = 0; at < length; at = next[at] as number)
+    if (ranks[at] !== NO_RANK) heap[size++] = (ranks[at] as number) * POSITIONS + at;
   for (let parent = (size >> 1) - 1; parent >= 0; parent -= 1) siftDown(heap, parent, size, heap[parent] as number);
 
-  let count = length;
   while (size > 0) {
     const lowest = heap[0] as number;
     size -= 1;
@@ -70,6 +68,33 @@ export function heapMerge(
   collectStarts(next, length);
   return count;
 }
+
+type SetUp = (vocabulary: Vocabulary, bytes: Uint8Array, start: number, length: number, space: HeapSpace) => number;
+
+const setUpBytes: SetUp = (vocabulary, bytes, start, length, { next, previous, ranks }) => {
+  for (let at = 0; at < length; at += 1) {
+    next[at] = at + 1;
+    previous[at] = at - 1;
+    ranks[at] = at + 1 < length ? pairRank(vocabulary, bytes, start + at) : NO_RANK;
+  }
+  return length;
+};
+
+const setUpCharacters: SetUp = (vocabulary, bytes, start, length, { next, previous, ranks }) => {
+  let count = 0;
+  for (let at = 0, before = -1; at < length; count += 1) {
+    const middle = at + widthOf(bytes[start + at] as number);
+    next[at] = middle;
+    previous[at] = before;
+    ranks[at] =
+      middle < length
+        ? rankOf(vocabulary, bytes, start + at, start + middle + widthOf(bytes[start + middle] as number))
+        : NO_RANK;
+    before = at;
+    at = middle;
+  }
+  return count;
+};
 
 /** Turns the linked list in `next` into the plain list of starts; safe in place, because a start is never before its index. */
 function collectStarts(next: Int32Array, length: number) {

@@ -1,3 +1,4 @@
+import { widthOf } from "./character-class";
 import { createHeapSpace, heapMerge } from "./heap-merge";
 import { createSearchSpace, SEARCH_LIMIT, searchMerge } from "./search-merge";
 import type { Vocabulary } from "./vocabulary";
@@ -22,12 +23,14 @@ const OVERLAP = 16;
  * bpe), so two windows join where the two tokens at the seam do. Tests compare it with the unwindowed merge.
  */
 export function createMerger(vocabulary: Vocabulary, window = WINDOW): Merger {
+  const isCharacters = vocabulary.unit === "character";
   const short = createSearchSpace();
   const long = createHeapSpace(window);
   const seam = createHeapSpace(2 * vocabulary.longestToken);
 
   function merge(bytes: Uint8Array, start: number, end: number, found: number[] | null): number {
     const length = end - start;
+    if (isCharacters && length === widthOf(bytes[start] as number)) return pushBytes(found, start, length);
     if (length > window) return mergeWindows(bytes, start, end, found);
     const isShort = length <= SEARCH_LIMIT;
     const count = isShort
@@ -43,7 +46,7 @@ export function createMerger(vocabulary: Vocabulary, window = WINDOW): Merger {
     let from = start;
     let furthest = start; // grows with every window that is not a repeat: the loop ends
     for (let repeats = 0; ; ) {
-      const to = Math.min(from + window, end);
+      const to = characterStart(bytes, Math.min(from + window, end), end);
       const count = heapMerge(vocabulary, bytes, from, to - from, long);
       if (total > 0 && !joins(bytes, starts.at(-1) as number, from, from + (long.next[1] as number))) {
         from = starts.pop() as number;
@@ -94,6 +97,19 @@ export function createMerger(vocabulary: Vocabulary, window = WINDOW): Merger {
       return found;
     },
   };
+}
+
+/** A character without a token is its bytes. (One with a token never comes here: pieces that are tokens are not merged.) */
+function pushBytes(found: number[] | null, start: number, length: number): number {
+  for (let at = 0; found && at < length; at += 1) found.push(start + at);
+  return length;
+}
+
+/** No window ends inside a character. */
+function characterStart(bytes: Uint8Array, at: number, end: number): number {
+  let start = at;
+  while (start < end && ((bytes[start] as number) & 0xc0) === 0x80) start -= 1;
+  return start;
 }
 
 function pushStarts(found: number[], starts: Int32Array, offset: number, count: number, first = 0) {

@@ -1,3 +1,4 @@
+import { widthOf } from "./character-class";
 import { NO_RANK, pairRank, rankOf, type Vocabulary } from "./vocabulary";
 
 /** Up to this many bytes the plain search is faster than the heap (bench/tokens). */
@@ -21,12 +22,8 @@ export function searchMerge(
   length: number,
   { starts, ranks }: SearchSpace,
 ): number {
-  let count = length;
-  for (let at = 0; at < length; at += 1) {
-    starts[at] = at;
-    ranks[at] = at + 1 < length ? pairRank(vocabulary, bytes, start + at) : NO_RANK;
-  }
-  starts[length] = length;
+  const setUp = vocabulary.unit === "byte" ? setUpBytes : setUpCharacters;
+  let count = setUp(vocabulary, bytes, start, length, starts, ranks);
   for (let at = lowestPair(ranks, count); at >= 0; at = lowestPair(ranks, count)) {
     for (let move = at + 1; move < count; move += 1) {
       starts[move] = starts[move + 1] as number;
@@ -41,6 +38,34 @@ export function searchMerge(
   }
   return count;
 }
+
+type SetUp = (
+  vocabulary: Vocabulary,
+  bytes: Uint8Array,
+  start: number,
+  length: number,
+  starts: Int32Array,
+  ranks: Int32Array,
+) => number;
+
+const setUpBytes: SetUp = (vocabulary, bytes, start, length, starts, ranks) => {
+  for (let at = 0; at < length; at += 1) {
+    starts[at] = at;
+    ranks[at] = at + 1 < length ? pairRank(vocabulary, bytes, start + at) : NO_RANK;
+  }
+  starts[length] = length;
+  return length;
+};
+
+const setUpCharacters: SetUp = (vocabulary, bytes, start, length, starts, ranks) => {
+  let count = 0;
+  for (let at = 0; at < length; at += widthOf(bytes[start + at] as number)) starts[count++] = at;
+  starts[count] = length;
+  ranks[count - 1] = NO_RANK;
+  for (let part = 0; part + 2 <= count; part += 1)
+    ranks[part] = rankOf(vocabulary, bytes, start + (starts[part] as number), start + (starts[part + 2] as number));
+  return count;
+};
 
 /** The leftmost pair of the lowest rank, or -1. */
 function lowestPair(ranks: Int32Array, count: number): number {

@@ -1,36 +1,40 @@
 import { classAt, LETTER, LINE_BREAK, MARK, NUMBER, OTHER, runEnd, SPACE, widthOf } from "./character-class";
-import { contractionEnd, isTrailingWhitespace, numberEnd, whitespaceEnd } from "./split-common";
+import { contractionEnd, isTrailingWhitespace, numberEnd, type PieceSplitter, whitespaceEnd } from "./split-common";
 
 /** One of these may stand before a word: anything but a line break, letter or number. */
 const PREFIX = SPACE | MARK | OTHER;
 const SPACE_BYTE = 0x20;
 
+export type Cl100kVariant = {
+  /** The most digits of a piece. */
+  readonly digits: number;
+  /** True: whitespace that ends the text is one piece even when it has line breaks (`\s+$` comes first). */
+  readonly joinsTrailing: boolean;
+};
+
 /**
- * The cl100k pattern of tiktoken as a scanner without backtracking:
+ * The cl100k pattern of tiktoken and its variants as a scanner without backtracking:
  *
- *     contraction  |  [^\r\n\p{L}\p{N}]?\p{L}+  |  \p{N}{1,3}  |   ?[^\s\p{L}\p{N}]+[\r\n]*
- *     |  \s+$  |  \s*[\r\n]  |  \s+(?!\S)  |  \s
+ *     contraction  |  [^\r\n\p{L}\p{N}]?\p{L}+  |  \p{N}{1,digits}  |   ?[^\s\p{L}\p{N}]+[\r\n]*
+ *     |  \s+$  |  \s*[\r\n]+  |  \s+(?!\S)  |  \s+
  */
-export function splitCl100k(bytes: Uint8Array, at: number, end: number): number {
-  const contraction = contractionEnd(bytes, at, end);
-  if (contraction > at) return contraction;
-  const first = classAt(bytes, at);
-  const start = (first & PREFIX) === 0 ? at : at + widthOf(bytes[at] as number);
-  const word = runEnd(bytes, start, end, LETTER);
-  if (word > start) return word;
-  if (first === NUMBER) return numberEnd(bytes, at, end);
-  const symbols = symbolsEnd(bytes, at, end);
-  if (symbols > at) return symbols;
-  return spacesEnd(bytes, at, end);
+export function createCl100kSplitter({ digits, joinsTrailing }: Cl100kVariant): PieceSplitter {
+  return (bytes, at, end) => {
+    const contraction = contractionEnd(bytes, at, end);
+    if (contraction > at) return contraction;
+    const first = classAt(bytes, at);
+    const start = (first & PREFIX) === 0 ? at : at + widthOf(bytes[at] as number);
+    const word = runEnd(bytes, start, end, LETTER);
+    if (word > start) return word;
+    if (first === NUMBER) return numberEnd(bytes, at, end, digits);
+    const symbols = symbolsEnd(bytes, at, end);
+    if (symbols > at) return symbols;
+    return joinsTrailing && isTrailingWhitespace(bytes, at, end) ? end : whitespaceEnd(bytes, at, end);
+  };
 }
 
 function symbolsEnd(bytes: Uint8Array, at: number, end: number): number {
   const start = bytes[at] === SPACE_BYTE ? at + 1 : at;
   const symbols = runEnd(bytes, start, end, MARK | OTHER);
   return symbols === start ? at : runEnd(bytes, symbols, end, LINE_BREAK);
-}
-
-/** Unlike o200k, whitespace that ends the text is one piece even when it has line breaks. */
-function spacesEnd(bytes: Uint8Array, at: number, end: number): number {
-  return isTrailingWhitespace(bytes, at, end) ? end : whitespaceEnd(bytes, at, end);
 }

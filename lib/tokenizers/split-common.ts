@@ -18,10 +18,10 @@ export function contractionEnd(bytes: Uint8Array, at: number, end: number): numb
   return isPair ? at + 3 : at;
 }
 
-/** `\p{N}{1,3}` with a number at `at`. */
-export function numberEnd(bytes: Uint8Array, at: number, end: number): number {
+/** `\p{N}{1,most}` with a number at `at`. */
+export function numberEnd(bytes: Uint8Array, at: number, end: number, most = 3): number {
   let position = at;
-  for (let digits = 0; digits < 3 && position < end && classAt(bytes, position) === NUMBER; digits += 1)
+  for (let digits = 0; digits < most && position < end && classAt(bytes, position) === NUMBER; digits += 1)
     position += widthOf(bytes[position] as number);
   return position;
 }

@@ -11,7 +11,7 @@ import {
   UPPER,
   widthOf,
 } from "./character-class";
-import { contractionEnd, numberEnd, whitespaceEnd } from "./split-common";
+import { contractionEnd, numberEnd, type PieceSplitter, whitespaceEnd } from "./split-common";
 
 /** What may stand in the head of a word (`[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]`) and in its tail. */
 const HEAD = UPPER | CASELESS | MARK;
@@ -20,21 +20,25 @@ const EITHER = CASELESS | MARK;
 /** One of these may stand before the word: anything but a line break, letter or number. */
 const PREFIX = SPACE | MARK | OTHER;
 
+export type O200kVariant = { readonly digits: number; readonly contractions: boolean };
+
 /**
- * The o200k pattern of tiktoken as a scanner without backtracking:
+ * The o200k pattern of tiktoken and its variants as a scanner without backtracking:
  *
  *     [^\r\n\p{L}\p{N}]?HEAD*TAIL+contraction?  |  [^\r\n\p{L}\p{N}]?HEAD+TAIL*contraction?
- *     |  \p{N}{1,3}  |   ?[^\s\p{L}\p{N}]+[\r\n/]*  |  \s*[\r\n]+  |  \s+(?!\S)  |  \s+
+ *     |  \p{N}{1,digits}  |   ?[^\s\p{L}\p{N}]+[\r\n/]*  |  \s*[\r\n]+  |  \s+(?!\S)  |  \s+
  */
-export function splitO200k(bytes: Uint8Array, at: number, end: number): number {
-  const first = classAt(bytes, at);
-  if ((first & (LETTER | PREFIX)) !== 0) {
-    const word = wordEnd(bytes, at, end, first);
-    if (word > at) return contractionEnd(bytes, word, end);
-  }
-  if (first === NUMBER) return numberEnd(bytes, at, end);
-  const symbols = symbolsEnd(bytes, at, end);
-  return symbols > at ? symbols : whitespaceEnd(bytes, at, end);
+export function createO200kSplitter({ digits, contractions }: O200kVariant): PieceSplitter {
+  return (bytes, at, end) => {
+    const first = classAt(bytes, at);
+    if ((first & (LETTER | PREFIX)) !== 0) {
+      const word = wordEnd(bytes, at, end, first);
+      if (word > at) return contractions ? contractionEnd(bytes, word, end) : word;
+    }
+    if (first === NUMBER) return numberEnd(bytes, at, end, digits);
+    const symbols = symbolsEnd(bytes, at, end);
+    return symbols > at ? symbols : whitespaceEnd(bytes, at, end);
+  };
 }
 
 function wordEnd(bytes: Uint8Array, at: number, end: number, first: number): number {

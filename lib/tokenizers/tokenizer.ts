@@ -1,15 +1,13 @@
-import { type BytePairEncoder, createBytePairEncoder, type Encoding } from "./byte-pair-encoder";
+import type { BytePairEncoder, Encoding } from "./byte-pair-encoder";
 import { ESTIMATE_FAMILIES } from "./estimates";
 import { createEstimator } from "./estimator";
-import { splitCl100k } from "./split-cl100k";
-import type { PieceSplitter } from "./split-common";
-import { splitO200k } from "./split-o200k";
-import { parseVocabulary } from "./vocabulary";
+import { createEncoder, EXACT_FAMILIES, type ExactId, type VocabularyName } from "./families";
+
+export type { VocabularyName } from "./families";
 
 /** How a token number is known, best first. Every number shown carries it. */
 export type TokenBasis = "reported" | "exact" | "anchored" | "estimated";
 
-export type VocabularyName = "o200k" | "cl100k";
 /** Returns the bytes of `vocabularies/<name>.bin`; injected, because reading a file is not pure. */
 export type VocabularyLoader = (name: VocabularyName) => Uint8Array;
 
@@ -37,13 +35,8 @@ export type Tokenizer = {
   encode?(text: string): Encoding;
 };
 
-const EXACT: Readonly<Record<VocabularyName, { title: string; split: PieceSplitter }>> = {
-  o200k: { title: "o200k (GPT-4o and later)", split: splitO200k },
-  cl100k: { title: "cl100k (GPT-4, GPT-3.5)", split: splitCl100k },
-};
-
 type LoaderCache = {
-  readonly encoders: Map<VocabularyName, BytePairEncoder>;
+  readonly encoders: Map<ExactId, BytePairEncoder>;
   readonly tokenizers: Map<TokenizerId, Tokenizer>;
 };
 const caches = new WeakMap<VocabularyLoader, LoaderCache>();
@@ -52,22 +45,37 @@ const caches = new WeakMap<VocabularyLoader, LoaderCache>();
 export function createTokenizer(id: TokenizerId, load: VocabularyLoader): Tokenizer {
   const cache = caches.get(load) ?? { encoders: new Map(), tokenizers: new Map() };
   caches.set(load, cache);
-  const tokenizer = cache.tokenizers.get(id) ?? buildTokenizer(id, (name) => encoderOf(name, load, cache));
+  const tokenizer = cache.tokenizers.get(id) ?? buildTokenizer(id, (exact) => encoderOf(exact, load, cache));
   cache.tokenizers.set(id, tokenizer);
   return tokenizer;
 }
 
 export const isTokenizerId = (id: string): id is TokenizerId => (TOKENIZER_IDS as readonly string[]).includes(id);
 
-function encoderOf(name: VocabularyName, load: VocabularyLoader, cache: LoaderCache): BytePairEncoder {
-  const encoder = cache.encoders.get(name) ?? createBytePairEncoder(parseVocabulary(load(name)), EXACT[name].split);
-  cache.encoders.set(name, encoder);
+const isExact = (id: TokenizerId): id is ExactId => Object.hasOwn(EXACT_FAMILIES, id);
+
+/** What a tokenizer is, without loading anything: title, basis, and where its facts come from. */
+export function describeTokenizer(id: TokenizerId) {
+  const basis: Tokenizer["basis"] = isExact(id) ? "exact" : "estimated";
+  const { title, asOf, source } = isExact(id) ? EXACT_FAMILIES[id] : estimateFamily(id);
+  return { id, title, basis, asOf, source };
+}
+
+function estimateFamily(id: TokenizerId) {
+  const family = ESTIMATE_FAMILIES.find((candidate) => candidate.id === id);
+  if (!family) throw new Error(`no estimate for the tokenizer ${id}`);
+  return family;
+}
+
+function encoderOf(id: ExactId, load: VocabularyLoader, cache: LoaderCache): BytePairEncoder {
+  const encoder = cache.encoders.get(id) ?? createEncoder(id, load(EXACT_FAMILIES[id].vocabulary));
+  cache.encoders.set(id, encoder);
   return encoder;
 }
 
-function buildTokenizer(id: TokenizerId, encoder: (name: VocabularyName) => BytePairEncoder): Tokenizer {
-  if (id === "o200k" || id === "cl100k") {
-    const { title } = EXACT[id];
+function buildTokenizer(id: TokenizerId, encoder: (id: ExactId) => BytePairEncoder): Tokenizer {
+  const { title } = describeTokenizer(id);
+  if (isExact(id))
     return {
       id,
       title,
@@ -75,16 +83,13 @@ function buildTokenizer(id: TokenizerId, encoder: (name: VocabularyName) => Byte
       count: (text) => encoder(id).count(text),
       encode: (text) => encoder(id).encode(text),
     };
-  }
-  const family = ESTIMATE_FAMILIES.find((candidate) => candidate.id === id);
-  if (!family) throw new Error(`no estimate for the tokenizer ${id}`);
   let estimate: ((text: string) => number) | undefined;
   return {
     id,
-    title: family.title,
+    title,
     basis: "estimated",
     count: (text) => {
-      estimate ??= createEstimator(encoder("o200k"), family);
+      estimate ??= createEstimator(encoder("o200k"), estimateFamily(id));
       return estimate(text);
     },
   };

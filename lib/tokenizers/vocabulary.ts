@@ -2,7 +2,8 @@
 export const NO_RANK = 0x7fffffff;
 
 const MAGIC = 0x45504257; // "WBPE", little endian
-const HEADER_BYTES = 12;
+const VERSION = 2;
+const HEADER_BYTES = 20;
 
 /**
  * The tokens of one byte-pair vocabulary: a hash table over bytes with linear probing, in typed arrays.
@@ -10,7 +11,13 @@ const HEADER_BYTES = 12;
  * that could pass for tokens.
  */
 export type Vocabulary = {
+  /** Ranks; a few may have no token. */
   readonly size: number;
+  /** What tokens are merged from. From characters: one without a token of its own is a token per byte. */
+  readonly unit: "byte" | "character";
+  /** The published id of a token is its rank + `firstId`; of the byte b of a character without a token, `byteId` + b. */
+  readonly firstId: number;
+  readonly byteId: number;
   /** Bytes of the longest token; longer candidates need no lookup. */
   readonly longestToken: number;
   /** All tokens' bytes by rank; token `rank` is `bytes[offsets[rank]..offsets[rank + 1]]`. */
@@ -25,8 +32,8 @@ export type Vocabulary = {
 /** Reads a file made by scripts/build-vocabularies.mjs (its layout is described there). Throws on any other bytes. */
 export function parseVocabulary(file: Uint8Array): Vocabulary {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  if (file.length < HEADER_BYTES || view.getUint32(0, true) !== MAGIC || file[4] !== 1)
-    throw new Error("not a vocabulary file of version 1");
+  if (file.length < HEADER_BYTES || view.getUint32(0, true) !== MAGIC || file[4] !== VERSION)
+    throw new Error(`not a vocabulary file of version ${VERSION}`);
   const size = view.getUint32(8, true);
   const offsets = new Uint32Array(size + 1);
   let longestToken = 0;
@@ -38,7 +45,9 @@ export function parseVocabulary(file: Uint8Array): Vocabulary {
   // A plain view even over a Buffer: one kind of array keeps the hot loops monomorphic.
   const bytes = new Uint8Array(file.buffer, file.byteOffset + HEADER_BYTES + size, file.length - HEADER_BYTES - size);
   if (bytes.length !== offsets[size]) throw new Error("the vocabulary file is cut short");
-  return { size, longestToken, bytes, offsets, ...indexTokens(bytes, offsets, size) };
+  const ids = { firstId: view.getUint32(12, true), byteId: view.getUint32(16, true) };
+  const unit = file[5] === 1 ? "character" : "byte";
+  return { size, unit, ...ids, longestToken, bytes, offsets, ...indexTokens(bytes, offsets, size) };
 }
 
 function indexTokens(bytes: Uint8Array, offsets: Uint32Array, size: number) {
@@ -48,6 +57,7 @@ function indexTokens(bytes: Uint8Array, offsets: Uint32Array, size: number) {
   for (let rank = 0; rank < size; rank += 1) {
     const start = offsets[rank] as number;
     const end = offsets[rank + 1] as number;
+    if (start === end) continue;
     let slot = hashBytes(bytes, start, end) & mask;
     while (slots[slot] !== 0) slot = (slot + 1) & mask;
     slots[slot] = rank + 1;

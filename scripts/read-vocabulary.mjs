@@ -1,0 +1,79 @@
+/** Readers of the formats in which byte-pair vocabularies are published. Each returns tokens by rank, as bytes. */
+
+const NONE = Buffer.alloc(0);
+
+/** tiktoken's rank files: one line per token, its bytes in base64 and its rank. */
+export function readTiktoken(text) {
+  const tokens = [];
+  for (const line of text.split("\n")) {
+    if (line === "") continue;
+    const [base64, rank] = line.split(" ");
+    tokens[Number(rank)] = Buffer.from(base64, "base64");
+  }
+  for (let rank = 0; rank < tokens.length; rank += 1) if (!tokens[rank]) throw new Error(`no token has rank ${rank}`);
+  return { tokens };
+}
+
+/** The characters that stand for bytes in GPT-2's format: printable ones for themselves, the others from U+0100 on. */
+function byteCharacters() {
+  const bytes = new Map();
+  let next = 256;
+  for (let byte = 0; byte < 256; byte += 1) {
+    const isPrintable = (byte >= 33 && byte <= 126) || (byte >= 161 && byte <= 172) || byte >= 174;
+    bytes.set(String.fromCharCode(isPrintable ? byte : next++), byte);
+  }
+  return bytes;
+}
+const BYTES = byteCharacters();
+
+function decode(token) {
+  const bytes = Array.from(token, (character) => BYTES.get(character));
+  if (bytes.includes(undefined)) throw new Error(`${token} is not in byte characters`);
+  return Buffer.from(bytes);
+}
+
+const pairOf = (merge) => (Array.isArray(merge) ? merge : merge.split(" "));
+
+/**
+ * A Hugging Face tokenizer.json of a byte-level BPE. Ids that follow one another are ranks, provided that the merges make
+ * the tokens in the order of their ids; that is checked.
+ */
+export function readByteLevel(text) {
+  const { model, added_tokens: added } = JSON.parse(text);
+  const special = new Set(added.map(({ content }) => content));
+  const ordinary = Object.entries(model.vocab)
+    .filter(([token]) => !special.has(token))
+    .sort(([, a], [, b]) => a - b);
+  const firstId = ordinary[0][1];
+  const made = [...new Set(model.merges.map((merge) => pairOf(merge).join("")))];
+  ordinary.forEach(([token, id], rank) => {
+    if (id !== firstId + rank) throw new Error(`the ids have a gap before ${id}`);
+    if (rank >= 256 && made[rank - 256] !== token) throw new Error(`${token} is not merged in the order of the ids`);
+  });
+  return { tokens: ordinary.map(([token]) => decode(token)), firstId };
+}
+
+/** Text that stands for control tokens: Gemma's tokenizer knows it, but in a transcript it is ordinary text. */
+export const GEMMA_CONTROL =
+  /^(<(pad|eos|bos|unk|mask|unused\d+|start_of_turn|end_of_turn|start_of_image|end_of_image|image_soft_token)>|\[multimodal\])$/;
+
+/**
+ * Gemma's tokenizer.json: tokens of characters, with "▁" for the space, which is written as a space here. Ids are ranks:
+ * merges make the tokens in their order, except runs of one white character and HTML tags, which are cut out before any
+ * merging (split-gemma.ts). `<0x00>`, `<0x01>`, … stand for the bytes of characters that have no token.
+ */
+export function readSentencePieces(text) {
+  const { model } = JSON.parse(text);
+  const tokens = Array(Object.keys(model.vocab).length).fill(NONE);
+  for (const [token, id] of Object.entries(model.vocab))
+    if (!GEMMA_CONTROL.test(token) && !/^<0x[0-9A-F]{2}>$/.test(token))
+      tokens[id] = Buffer.from(token.replaceAll("▁", " "));
+  let last = -1;
+  for (const merge of model.merges) {
+    const token = merge.join("");
+    if (/^(\n+|\t+|▁+)$/.test(token)) continue;
+    if (model.vocab[token] < last) throw new Error(`${token} is not merged in the order of the ids`);
+    last = model.vocab[token];
+  }
+  return { tokens, byteId: model.vocab["<0x00>"], unit: 1 };
+}
