@@ -9,10 +9,21 @@ export type PriceRates = {
   readonly cacheWrite1h: number;
 };
 
+/** Other rates for the whole request when its prompt is longer than this. */
+export type LongContext = PriceRates & { readonly aboveTokens: number };
+
+/** Rates that held from a day on, or hold between two times of day (UTC, `HH:MM`); later periods win over earlier. */
+export type PricePeriod = PriceRates & {
+  readonly longContext: LongContext | null;
+  readonly from: string | null;
+  readonly hours: readonly [start: string, end: string] | null;
+};
+
 export type Prices = PriceRates & {
   readonly currency: "USD";
-  /** Other rates for the whole request when its prompt is longer than this. */
-  readonly longContext: (PriceRates & { readonly aboveTokens: number }) | null;
+  readonly longContext: LongContext | null;
+  /** Every price known, in order of time; the rates above are the usual ones on the day of the source. */
+  readonly periods?: readonly PricePeriod[];
   readonly asOf: string;
   readonly source: string;
 };
@@ -34,6 +45,14 @@ export type CacheRules = {
   readonly defaultTtlSeconds: number | null;
 };
 
+/** What another source says of a field, where it is not what is used here. */
+export type Disagreement = {
+  readonly field: string;
+  readonly value: number | string;
+  readonly source: string;
+  readonly asOf: string;
+};
+
 export type FieldSource = { readonly field: string; readonly source: string; readonly asOf: string };
 
 export type ModelInfo = {
@@ -52,4 +71,5 @@ export type ModelInfo = {
   readonly cache: CacheRules;
   readonly releaseDate: string | null;
   readonly sources: readonly FieldSource[];
+  readonly disagreements?: readonly Disagreement[];
 };

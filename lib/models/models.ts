@@ -1,14 +1,13 @@
-import { ANTHROPIC_FACTS, ANTHROPIC_ROWS } from "./data/anthropic";
-import { GOOGLE_FACTS, GOOGLE_ROWS } from "./data/google";
-import { toModelInfo } from "./data/model-row";
-import { OPENAI_FACTS, OPENAI_ROWS } from "./data/openai";
-import { OTHER_PROVIDERS_FACTS, OTHER_PROVIDERS_ROWS } from "./data/other-providers";
+import packageFacts from "./data/generated/package-facts.json";
+import { MODEL_TABLES } from "./data/model-tables";
+import type { PackageFacts } from "./data/package-facts";
+import { toModelInfo } from "./data/to-model-info";
 import type { ModelInfo } from "./model-info";
 
+/** Written by scripts/build-models.mjs from these very tables; a test makes it again and compares. */
+const FACTS: Readonly<Record<string, PackageFacts>> = packageFacts;
+
 /** Every model we have data on. Names are resolved by `resolveModel`. */
-export const MODELS: readonly ModelInfo[] = [
-  ...ANTHROPIC_ROWS.map((row) => toModelInfo(ANTHROPIC_FACTS, row)),
-  ...OPENAI_ROWS.map((row) => toModelInfo(OPENAI_FACTS, row)),
-  ...GOOGLE_ROWS.map((row) => toModelInfo(GOOGLE_FACTS, row)),
-  ...OTHER_PROVIDERS_ROWS.map((row) => toModelInfo(OTHER_PROVIDERS_FACTS, row)),
-];
+export const MODELS: readonly ModelInfo[] = MODEL_TABLES.flatMap(({ facts, rows }) =>
+  rows.map((row) => toModelInfo(facts, row, FACTS[row.id])),
+);

@@ -1,0 +1,19 @@
+import type { Prices } from "./model-info";
+
+/**
+ * The prices of a moment (ISO time): a price that has changed since, or that depends on the hour, as it was then. Null:
+ * the time is not known, so the usual prices of the day of the source.
+ */
+export function pricesAt(prices: Prices, time: string | null): Prices {
+  if (time === null || !prices.periods) return prices;
+  const period = prices.periods.findLast(({ from, hours }) => (from ?? "") <= time && isWithin(hours, time));
+  return period ? { ...prices, ...period } : prices;
+}
+
+/** Hours repeat every day; a span that ends before it starts runs over midnight. */
+function isWithin(hours: readonly [string, string] | null, time: string): boolean {
+  if (hours === null) return true;
+  const [start, end] = hours;
+  const clock = new Date(time).toISOString().slice(11, 16);
+  return start < end ? clock >= start && clock < end : clock >= start || clock < end;
+}
