@@ -16,11 +16,6 @@ const SIGNATURES: readonly Signature[] = [
   { bytes: [0x28, 0xb5, 0x2f, 0xfd], what: "a damaged zstd archive", advice: UNPACK },
   { bytes: [0x42, 0x5a, 0x68], what: "a bzip2 archive", advice: UNPACK },
   { bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], what: "an xz archive", advice: UNPACK },
-  {
-    bytes: [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65],
-    what: "an SQLite database",
-    advice: "Export the session from its client.",
-  },
 ];
 
 /** A local header, or the end record of an empty archive. */

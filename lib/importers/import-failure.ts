@@ -8,6 +8,7 @@ export type ImportFailureCode =
   | "too-deep"
   | "binary"
   | "damaged-archive"
+  | "damaged-store"
   | "cancelled";
 
 export type ImportFailure = Failure & { readonly code: ImportFailureCode };

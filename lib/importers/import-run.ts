@@ -1,5 +1,6 @@
 import type { SourceLocation } from "../conversation/part";
-import type { ImportIssue, KeptRow, RowAccount } from "../transcript/session";
+import type { ImportIssue, KeptRow, RowAccount, Session } from "../transcript/session";
+import { UnpackBudget } from "./containers/unpack-budget";
 import { CANCELLED, type ImportFailure, tooLarge } from "./import-failure";
 import type { ImportLimits } from "./limits";
 
@@ -18,15 +19,21 @@ export class ImportRun {
   bytesRead = 0;
   blank = 0;
   pendingBytes = 0;
+  /** Shared with the runs of what is in an archive. */
+  unpacking: UnpackBudget;
   private interpreted = 0;
   private kept = 0;
   private bad = 0;
+  private isListFull = false;
 
   constructor(
     readonly limits: ImportLimits,
     private readonly signal?: AbortSignal,
     private readonly onProgress?: (progress: ImportProgress) => void,
-  ) {}
+    private readonly onSession?: (session: Session) => void,
+  ) {
+    this.unpacking = new UnpackBudget(limits.maxUnpackWork);
+  }
 
   get rowsRead(): number {
     return this.interpreted + this.kept + this.bad;
@@ -62,6 +69,25 @@ export class ImportRun {
     return this.rowsRead + this.blank > maxLines ? tooLarge(`more than ${maxLines} lines`) : null;
   }
 
+  /**
+   * For files of very many sessions: one that is complete, its account included, goes to whoever takes them one by one.
+   * Without a taker it is returned.
+   */
+  hand(session: Session): readonly Session[] {
+    if (!this.onSession) return [session];
+    this.onSession(session);
+    return [];
+  }
+
+  /** Adds the account of one session's rows to that of the whole file. Kept rows are listed with their session. */
+  absorb({ interpreted, kept, bad, issues }: ImportRun) {
+    this.interpreted += interpreted;
+    this.kept += kept;
+    this.bad += bad;
+    for (const { code, message, line, byteOffset, excerpt } of issues)
+      this.report(code, message, { file: 0, line, byteOffset, byteLength: 0 }, excerpt);
+  }
+
   get isCancelled(): boolean {
     return this.signal?.aborted === true;
   }
@@ -74,8 +100,10 @@ export class ImportRun {
   private keep(kind: string, source: SourceLocation) {
     this.kept += 1;
     if (this.keptRows.length < this.limits.maxKeptRows) this.keptRows.push({ kind, source });
-    else if (this.keptRows.length === this.kept - 1)
+    else if (!this.isListFull) {
+      this.isListFull = true;
       this.report("kept-rows-not-listed", "more rows were kept than are listed one by one", source);
+    }
   }
 
   private reject(verdict: { bad: string; message: string; excerpt?: string }, source: SourceLocation) {

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from "../conversation/errors";
+import type { Session } from "../transcript/session";
 import { ArchiveFault } from "./containers/archive-fault";
 import { importArchive } from "./containers/import-archive";
 import { unpackLayers } from "./containers/unpack-layers";
@@ -8,6 +9,7 @@ import { type ImportProgress, ImportRun } from "./import-run";
 import type { Importer, ImportFailure, Sample, TranscriptFile, TranscriptImport } from "./importer";
 import { IMPORTERS } from "./index";
 import { DEFAULT_LIMITS, type ImportLimits } from "./limits";
+import type { Store } from "./sqlite/store";
 import { takeSample } from "./take-sample";
 
 export type { ImportFailure, ImportFailureCode, TranscriptFile, TranscriptImport } from "./importer";
@@ -17,6 +19,11 @@ export type ImportOptions = {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ImportProgress) => void;
   readonly limits?: Partial<ImportLimits>;
+  /**
+   * Takes the sessions of a database one by one, which may be too many to hold; those it took are not in the result.
+   * Other formats, and databases in archives, return theirs.
+   */
+  readonly onSession?: (session: Session) => void;
 };
 
 /**
@@ -27,31 +34,39 @@ export function importTranscript(
   files: readonly TranscriptFile[],
   options: ImportOptions = {},
 ): Promise<Result<TranscriptImport, ImportFailure>> {
-  return importLayer(files, options, 0);
+  return importLayer(files, options, null);
 }
 
 /** An archive in an archive is one layer further in. */
 const MAX_LAYERS = 3;
 
+/** What a file stands in. */
+type Around = { readonly layer: number; readonly run: ImportRun };
+
 async function importLayer(
   files: readonly TranscriptFile[],
   options: ImportOptions,
-  layer: number,
+  around: Around | null,
 ): Promise<Result<TranscriptImport, ImportFailure>> {
-  const run = new ImportRun({ ...DEFAULT_LIMITS, ...options.limits }, options.signal, options.onProgress);
+  // What is in an archive is not whole until the archive has put its name on it.
+  const onSession = around ? undefined : options.onSession;
+  const run = new ImportRun({ ...DEFAULT_LIMITS, ...options.limits }, options.signal, options.onProgress, onSession);
   const [main] = files;
   if (!main) throw new Error("importTranscript needs at least one file");
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   if (bytes > run.limits.maxBytes) return fail(tooLarge(`${bytes} bytes; the limit is ${run.limits.maxBytes}`));
+  if (around) run.unpacking = around.run.unpacking;
   try {
-    const opened = [await unpackLayers(main, run), ...files.slice(1)];
-    const sample = await takeSample(opened[0] as TranscriptFile, run);
+    const opened: TranscriptFile[] = [];
+    for (const file of files) opened.push(await unpackLayers(file, run));
+    const sample = await takeSample(opened[0] as TranscriptFile, run, opened.slice(1));
     if (!sample.ok) return sample;
     const isOwnFormat = sample.value.shape !== "archive" || claimsOf(sample.value).length > 0;
     if (isOwnFormat) return await importSample(opened, sample.value, run);
+    const layer = around?.layer ?? 0;
     if (layer === MAX_LAYERS) return fail(tooLarge(`it is an archive inside ${MAX_LAYERS} others`));
-    const importEntry = (entry: TranscriptFile) => importLayer([entry], options, layer + 1);
-    return await importArchive(main, sample.value.entries, importEntry);
+    const inside = { layer: layer + 1, run };
+    return await importArchive(main, sample.value.entries, run, (entries) => importLayer(entries, options, inside));
   } catch (error) {
     if (run.isCancelled) return fail(CANCELLED);
     if (error instanceof ArchiveFault) return fail(error.failure);
@@ -103,11 +118,18 @@ function unclaimed(sample: Sample): ImportFailure {
       return unknownShape(sample.value);
     case "text":
       return textFailure(new TextEncoder().encode(sample.head));
+    case "store":
+      return notTranscript(tablesOf(sample.store));
     case "archive":
       return notTranscript("an archive without a transcript in it");
     default:
       return sample satisfies never;
   }
+}
+
+function tablesOf({ tableNames }: Store): string {
+  const names = tableNames.slice(0, 6).map((name) => name.slice(0, 40));
+  return `an SQLite database with the tables ${names.join(", ") || "(none)"}`;
 }
 
 function unknownRows(rows: readonly { readonly [key: string]: unknown }[]): ImportFailure {

@@ -5,6 +5,7 @@ import type { ImportIssue, RowAccount, Session } from "../transcript/session";
 import type { ImportFailure } from "./import-failure";
 import type { ImportRun } from "./import-run";
 import type { TextEncodingName } from "./line-splitter";
+import type { Store } from "./sqlite/store";
 
 export type { ImportFailure, ImportFailureCode } from "./import-failure";
 
@@ -14,11 +15,13 @@ export type TranscriptFile = {
   readonly sha256: string;
   readonly bytes: number;
   open(): AsyncIterable<Uint8Array>;
+  /** Bytes at any place, fewer at the end, for formats that are not read from start to end; absent in streams. */
+  readonly readAt?: (offset: number, length: number) => Uint8Array;
 };
 
 /**
- * What detection sees: the first rows of a JSONL file, the one JSON value that the file is, the start of a text, or
- * what an archive holds. Only the second has a `value`.
+ * What detection sees: the first rows of a JSONL file, the one JSON value that the file is, the start of a text, what
+ * an archive holds, or the tables of a database. Only the second has a `value`.
  */
 export type Sample =
   | { readonly shape: "rows"; readonly rows: readonly JsonObject[]; readonly encoding: TextEncodingName }
@@ -29,7 +32,8 @@ export type Sample =
       readonly leadIn?: readonly SourceLocation[];
     }
   | { readonly shape: "text"; readonly head: string; readonly encoding: TextEncodingName; readonly value?: never }
-  | { readonly shape: "archive"; readonly entries: readonly ArchiveEntry[]; readonly value?: never };
+  | { readonly shape: "archive"; readonly entries: readonly ArchiveEntry[]; readonly value?: never }
+  | { readonly shape: "store"; readonly store: Store; readonly log: TranscriptFile | null; readonly value?: never };
 
 /** A file in an archive. Its name is part of the archive's content, so importers may look at it. */
 export type ArchiveEntry = TranscriptFile & { readonly path: string };

@@ -9,6 +9,7 @@ import { clineSdk } from "./cline/cline-sdk";
 import { codex } from "./codex/codex";
 import { continueDev } from "./continue";
 import { copilot } from "./copilot";
+import { crush } from "./crush/crush";
 import { geminiCli } from "./gemini-cli/gemini-cli";
 import { geminiContents } from "./gemini-contents/gemini-contents";
 import { goose } from "./goose";
@@ -53,6 +54,7 @@ export const IMPORTERS: readonly Importer[] = [
   continueDev,
   copilot,
   goose,
+  crush,
   openhands,
   langsmith,
   langfuse,

@@ -14,8 +14,12 @@ export type ImportLimits = {
   readonly maxArchiveEntries: number;
   /** All that an archive unpacks to. */
   readonly maxUnpackedBytes: number;
+  /** All that one import unpacks, archives in archives and every time that a file is read again included. */
+  readonly maxUnpackWork: number;
   /** Unpacked bytes per packed byte: more is a bomb. */
   readonly maxUnpackRatio: number;
+  /** A database that cannot be read in place (from an archive) is held whole. */
+  readonly maxHeldStoreBytes: number;
   /** Problems listed one by one; more are only counted. */
   readonly maxIssues: number;
   /** Kept rows listed one by one; more are only counted. */
@@ -33,7 +37,9 @@ export const DEFAULT_LIMITS: ImportLimits = {
   maxArchiveBytes: 256 * MEGABYTE,
   maxArchiveEntries: 10_000,
   maxUnpackedBytes: 2048 * MEGABYTE,
+  maxUnpackWork: 8192 * MEGABYTE,
   maxUnpackRatio: 100,
+  maxHeldStoreBytes: 128 * MEGABYTE,
   maxIssues: 1000,
   maxKeptRows: 200_000,
 };

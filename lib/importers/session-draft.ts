@@ -101,6 +101,11 @@ export class SessionDraft {
     return added;
   }
 
+  /** Whether a tool was called under this id so far. */
+  hasCall(toolCallId: string): boolean {
+    return this.toolNames.has(toolCallId);
+  }
+
   /** More of a response that is open. */
   extend(response: DraftResponse, parts: readonly Part[], time: string | null) {
     for (const part of parts) this.messages[response.messageIndex]?.parts.push(this.named(part));

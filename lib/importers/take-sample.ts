@@ -9,6 +9,8 @@ import type { ImportFailure, Sample, TranscriptFile } from "./importer";
 import { readJsonFile } from "./json-file";
 import { parseJsonBytes } from "./json-text";
 import { LineSplitter, markLength, type RawLine, type TextEncodingName } from "./line-splitter";
+import { openStore } from "./sqlite/open-store";
+import { isSqlite } from "./sqlite/pages";
 
 /** How much is looked at. */
 const SAMPLE_ROWS = 20;
@@ -17,10 +19,15 @@ const LEAD_IN_LINES = 20;
 const HEAD_BYTES = 4096;
 
 /** Looks at the start of a file and says what there is to detect a format in. The file's name plays no part. */
-export async function takeSample(file: TranscriptFile, run: ImportRun): Promise<Result<Sample, ImportFailure>> {
+export async function takeSample(
+  file: TranscriptFile,
+  run: ImportRun,
+  others: readonly TranscriptFile[] = [],
+): Promise<Result<Sample, ImportFailure>> {
   const head = await readHead(file, run);
   if (run.isCancelled) return fail(CANCELLED);
   if (isZip(head.bytes)) return ok({ shape: "archive", entries: await openZip(file, run) });
+  if (isSqlite(head.bytes)) return sampleStore(file, others, run);
   const binary = binaryFailure(head.bytes);
   if (binary) return fail(binary);
   if (head.isBlank) return fail(EMPTY_FILE);
@@ -35,6 +42,16 @@ export async function takeSample(file: TranscriptFile, run: ImportRun): Promise<
   if (whole.ok) return ok({ shape: "value", value: whole.value });
   if (rows.length > 0 && whole.error.code !== "cancelled") return ok(asRows);
   return whole;
+}
+
+/** A database by its tables; the log beside it belongs to it. */
+async function sampleStore(
+  file: TranscriptFile,
+  others: readonly TranscriptFile[],
+  run: ImportRun,
+): Promise<Result<Sample, ImportFailure>> {
+  const opened = await openStore(file, others, run);
+  return opened.ok ? ok({ shape: "store", ...opened.value }) : opened;
 }
 
 /** One JSON value behind a few lines that a shell redirection put before it; null when the file is not that. */

@@ -1,0 +1,116 @@
+import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import type { ImportRun, RowVerdict } from "../import-run";
+import { isoTime } from "../iso-time";
+import type { ItemSession, PartDraft } from "../item-session";
+import { opaqueDraft } from "../part-drafts";
+import { MAIN } from "../session-draft";
+import type { StoreRow } from "../sqlite/store-row";
+import { partOf } from "./crush-part";
+
+export const MESSAGE_COLUMNS = ["id", "role", "parts", "model", "created_at", "finished_at", "is_summary_message"];
+
+type Message = {
+  readonly row: StoreRow;
+  readonly parts: readonly PartDraft[];
+  readonly finish: JsonObject | null;
+  readonly time: string | null;
+};
+
+/** Interprets the messages of one session in order. The times of the database are seconds, whatever its schema says. */
+export class CrushReader {
+  private readonly agent: string;
+
+  constructor(
+    private readonly draft: ItemSession,
+    subAgent: string | null,
+    private readonly summaryId: string | null,
+    private readonly run: ImportRun,
+  ) {
+    this.agent = subAgent ?? MAIN;
+  }
+
+  read(row: StoreRow) {
+    const items = asArray(row.json("parts", this.run.limits.maxDepth));
+    this.run.settle(items ? this.message(row, items) : notAMessage(row), row.source);
+  }
+
+  private message(row: StoreRow, items: readonly unknown[]): RowVerdict {
+    const parts: PartDraft[] = [];
+    let finish: JsonObject | null = null;
+    for (const item of items) {
+      const part = asObject(item);
+      if (part?.type === "finish") finish = asObject(part.data);
+      else parts.push(part ? partOf(part) : opaqueDraft(item));
+    }
+    const message = { row, parts, finish, time: isoTime(row.number("created_at")) };
+    const role = row.text("role");
+    if (role === "assistant") return this.answer(message);
+    if (role === "user" || role === "tool" || role === "system") return this.say(role, message);
+    return notAMessage(row);
+  }
+
+  private say(role: "user" | "tool" | "system", { row, parts, time }: Message): RowVerdict {
+    const origin = role === "user" ? (this.agent === MAIN ? "typed" : "client") : role;
+    const index = this.draft.say({ role, origin, parts, time, agent: this.agent }, row.source);
+    if (index === null) return { kept: `${role} (empty)` };
+    if (this.isSummary(row)) this.compaction(index, time, row);
+    return "interpreted";
+  }
+
+  private answer({ row, parts, finish, time: startedAt }: Message): RowVerdict {
+    const time = isoTime(row.number("finished_at")) ?? isoTime(finish?.time) ?? startedAt;
+    const isSummary = this.isSummary(row);
+    const response = this.draft.answer(
+      {
+        id: row.text("id"),
+        parts,
+        model: row.text("model"),
+        usage: null,
+        startedAt,
+        time,
+        agent: this.agent,
+        ...(isSummary && { origin: "summary" }),
+      },
+      row.source,
+    );
+    const isEnded = this.noteEnd(finish, time, row);
+    if (!response) return isEnded ? "interpreted" : { kept: "assistant (empty)" };
+    if (isSummary) this.compaction(response.messageIndex, time, row);
+    return "interpreted";
+  }
+
+  /** How an answer ended, where it did not end well. */
+  private noteEnd(finish: JsonObject | null, time: string | null, row: StoreRow): boolean {
+    const at = time === null ? {} : { time };
+    const reason = asText(finish?.reason);
+    if (reason === "error") {
+      const said = [asText(finish?.message), asText(finish?.details)].flatMap((text) => text ?? []).join(": ");
+      const message = (said || "API error").slice(0, 500);
+      this.draft.event({ type: "api-error", message, ...statusIn(said), ...at }, row.source, this.agent);
+    }
+    if (reason === "canceled") this.draft.event({ type: "interruption", ...at }, row.source, this.agent);
+    return reason === "error" || reason === "canceled";
+  }
+
+  private isSummary(row: StoreRow): boolean {
+    return row.number("is_summary_message") === 1 || (this.summaryId !== null && row.text("id") === this.summaryId);
+  }
+
+  /** From the next request on the prompt begins with the summary. */
+  private compaction(summaryIndex: number, time: string | null, row: StoreRow) {
+    const atMessage = this.draft.messages.length;
+    const detail = { trigger: "unknown", time, keptFrom: summaryIndex, atMessage, summaryIndex } as const;
+    this.draft.compaction(detail, row.source, this.agent);
+  }
+}
+
+const notAMessage = ({ source }: StoreRow): RowVerdict => ({
+  bad: "invalid-row",
+  message: `Row ${source.line} of messages is not a message of Crush. It was skipped, all others were kept.`,
+});
+
+/** The HTTP status that a provider's error begins with: `POST "https://…": 400 Bad Request`. */
+function statusIn(text: string): { status?: number } {
+  const status = /": ([45]\d\d) /.exec(text.slice(0, 500))?.[1];
+  return status === undefined ? {} : { status: Number(status) };
+}

@@ -1,0 +1,105 @@
+import { fail, ok, type Result } from "../../conversation/errors";
+import type { Session } from "../../transcript/session";
+import { notTranscript } from "../describe-file";
+import type { ImportFailure } from "../import-failure";
+import { ImportRun } from "../import-run";
+import type { Sample, TranscriptFile } from "../importer";
+import type { ItemSession } from "../item-session";
+import type { OpenStore } from "./open-store";
+import { type Family, SessionIndex, type StoredSession, type StoreTables, settleLost } from "./session-index";
+import type { RowPlace, Store } from "./store";
+import type { StoreRow } from "./store-row";
+
+/** The rows of one family, read when they are asked for. Every one that is given out has to be settled in `run`. */
+export class FamilyRows {
+  constructor(
+    private readonly store: Store,
+    private readonly index: SessionIndex,
+    readonly family: Family,
+    /** The account of this family alone. */
+    readonly run: ImportRun,
+  ) {}
+
+  /** The session's own row; null when it cannot be read any more. */
+  session(session: StoredSession, columns: readonly string[]): StoreRow | null {
+    const found = this.store.read(session.place, columns);
+    return "row" in found ? found.row : null;
+  }
+
+  /** The session's rows of a table in their order. */
+  *rows(table: string, session: string, columns: readonly string[]): Generator<StoreRow> {
+    for (const place of this.index.placesOf(table, session)) {
+      const found = this.store.read(place, columns);
+      if ("row" in found) yield found.row;
+      else settleLost(found, table, this.run);
+    }
+  }
+
+  placesOf(table: string, session: string): readonly RowPlace[] {
+    return this.index.placesOf(table, session);
+  }
+
+  keepOthers() {
+    for (const { id } of this.family)
+      for (const { kind, source } of this.index.keptOf(id)) this.run.settle({ kept: kind }, source);
+  }
+}
+
+/**
+ * The sessions of a database, one family at a time: a session and those that its agents started are one. `read` makes
+ * one of the rows; what was said in none is kept.
+ */
+export async function importStore(
+  files: readonly TranscriptFile[],
+  { store, log }: OpenStore,
+  tables: StoreTables,
+  run: ImportRun,
+  read: (rows: FamilyRows) => ItemSession,
+): Promise<Result<readonly Session[], ImportFailure>> {
+  const used = [files[0] as TranscriptFile, ...(log ? [log] : [])];
+  if (store.usesWal && !log) reportMissingLog(run);
+  const index = new SessionIndex(store, tables, run);
+  const bytes = used.reduce((sum, file) => sum + file.bytes, 0);
+  const sessions: Session[] = [];
+  let spoken = 0;
+  for (const family of index.families) {
+    const part = new ImportRun(run.limits);
+    const rows = new FamilyRows(store, index, family, part);
+    const draft = read(rows);
+    settleSessions(family, draft, part);
+    rows.keepOthers();
+    run.absorb(part);
+    if (draft.messages.length > 0) {
+      spoken += 1;
+      sessions.push(...run.hand(draft.finish(used, part)));
+    }
+    const failure = run.advance(bytes / index.families.length);
+    if (failure) return fail(failure);
+  }
+  return spoken > 0 ? ok(sessions) : fail(nothingSaid(run, index.families.length));
+}
+
+function settleSessions(family: Family, { messages }: ItemSession, run: ImportRun) {
+  const agents = new Set(messages.map((message) => message.agent));
+  family.forEach(({ id, place }, index) => {
+    const isSpoken = messages.length > 0 && (index === 0 || agents.has(id));
+    const source = { file: 0, line: place.line, byteOffset: 0, byteLength: 0 };
+    run.settle(isSpoken ? "interpreted" : { kept: "session without messages" }, source);
+  });
+}
+
+function reportMissingLog(run: ImportRun) {
+  const message =
+    "The database keeps a log beside it (a file with the same name and -wal at its end), and none was given. If its client was running when it was copied, what was written last is not here.";
+  run.report("store-log-missing", message, { file: 0, line: 0, byteOffset: 0, byteLength: 0 });
+}
+
+const nothingSaid = (run: ImportRun, sessions: number): ImportFailure =>
+  notTranscript(
+    run.issues.some(({ code }) => code === "damaged-row")
+      ? "a client's database whose rows cannot be read"
+      : `a client's database with ${sessions} sessions and no message`,
+  );
+
+/** What an importer that reads a database asks its sample for. */
+export const storeIn = (sample: Sample): Store | null => (sample.shape === "store" ? sample.store : null);

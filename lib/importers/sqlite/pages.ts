@@ -1,0 +1,79 @@
+import type { TextEncodingName } from "../line-splitter";
+import { type RandomAccess, readExactly, viewOf } from "./random-access";
+import { StoreFault } from "./store-fault";
+import { indexWal, type WalIndex } from "./wal";
+
+const MAGIC = "SQLite format 3\0";
+const HEADER_BYTES = 100;
+const ENCODINGS: readonly TextEncodingName[] = ["utf-8", "utf-16le", "utf-16be"];
+/** Pages kept at hand: rows of one session stand close together, but not in one page. */
+const CACHED_PAGES = 256;
+
+export const isSqlite = (head: Uint8Array): boolean =>
+  head.length >= MAGIC.length && [...MAGIC].every((character, index) => head[index] === character.charCodeAt(0));
+
+/** How often the bytes of overflow pages may be read: each row is read at most twice, and each page is of one row. */
+const READS = 4;
+
+/** A database as numbered pages, the newest committed version of each. Numbers begin at 1. */
+export class Pages {
+  readonly pageSize: number;
+  /** Bytes of a page that hold content. */
+  readonly usable: number;
+  readonly encoding: TextEncodingName;
+  /** The client writes into a log beside the file first. */
+  readonly usesWal: boolean;
+  readonly count: number;
+  private readonly wal: WalIndex | null;
+  private readonly cache = new Map<number, Uint8Array>();
+  private budget: number;
+
+  constructor(
+    private readonly source: RandomAccess,
+    log: RandomAccess | null,
+  ) {
+    const header = readExactly(source, 0, HEADER_BYTES);
+    const fields = viewOf(header);
+    if (!isSqlite(header)) throw new StoreFault("it does not start like an SQLite database");
+    this.pageSize = fields.getUint16(16) === 1 ? 65_536 : fields.getUint16(16);
+    this.usable = this.pageSize - fields.getUint8(20);
+    const isPowerOfTwo = (this.pageSize & (this.pageSize - 1)) === 0;
+    if (this.pageSize < 512 || !isPowerOfTwo || this.usable < 480) throw new StoreFault("its page size is not one");
+    this.usesWal = fields.getUint8(18) === 2;
+    this.encoding = ENCODINGS[Math.max(1, fields.getUint32(56)) - 1] ?? "utf-8";
+    this.wal = log && indexWal(log, this.pageSize);
+    this.count = Math.max(Math.floor(source.bytes / this.pageSize), this.walCount());
+    this.budget = READS * this.count * this.pageSize;
+  }
+
+  /** Rows that share their overflow pages would be read without end. */
+  spend(bytes: number) {
+    this.budget -= bytes;
+    if (this.budget < 0) throw new StoreFault("its rows are longer than the whole database");
+  }
+
+  page(number: number): Uint8Array {
+    const cached = this.cache.get(number);
+    if (cached) return cached;
+    if (number < 1 || number > this.count) throw new StoreFault(`there is no page ${number}`);
+    const inLog = this.wal?.pages.get(number);
+    const page =
+      this.wal && inLog !== undefined
+        ? readExactly(this.wal.source, inLog, this.pageSize)
+        : readExactly(this.source, this.placeOf(number), this.pageSize);
+    if (this.cache.size >= CACHED_PAGES) this.cache.delete(this.cache.keys().next().value as number);
+    this.cache.set(number, page);
+    return page;
+  }
+
+  /** Where the page is, or will be once the log is copied back. */
+  placeOf(number: number): number {
+    return (number - 1) * this.pageSize;
+  }
+
+  /** The log may have grown the database; no log names more pages than it and the file have together. */
+  private walCount(): number {
+    const { pageCount, pages } = this.wal ?? { pageCount: null, pages: new Map() };
+    return Math.min(pageCount ?? 0, Math.floor(this.source.bytes / this.pageSize) + pages.size);
+  }
+}
