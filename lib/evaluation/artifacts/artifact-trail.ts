@@ -1,0 +1,100 @@
+import { classifyWord, pathEntity } from "../entities/classify-word";
+import type { Block, Evidence } from "../evidence";
+import type { Shown } from "../shown";
+import type { Operation } from "./shell-operations";
+import { operationsOf } from "./tool-operations";
+
+export type TrailEntry = {
+  /** Repo-relative where the project's folder is known. */
+  readonly path: string;
+  readonly operation: Operation;
+  /** Index of the call's block. */
+  readonly block: number;
+};
+
+/** Reading leaves nothing behind, so forgetting it costs less. */
+const WEIGHTS: Readonly<Record<Operation, number>> = { created: 1, modified: 1, deleted: 1, renamed: 1, read: 0.3 };
+
+/** Every file operation of the calls that did not fail, in order. */
+export function trailOf({ blocks, roots }: Pick<Evidence, "blocks" | "roots">): TrailEntry[] {
+  const failed = failedCalls(blocks);
+  const known = new Set<string>();
+  return blocks.flatMap(({ part }, block) => {
+    if (part.type !== "tool-call" || failed.has(part.toolCallId)) return [];
+    return operationsOf(part).map(({ path, operation }): TrailEntry => {
+      const plain = pathEntity(path, roots).key.slice("path:".length);
+      const isKnown = known.has(plain);
+      known.add(plain);
+      return { path: plain, operation: operation === "created" && isKnown ? "modified" : operation, block };
+    });
+  });
+}
+
+function failedCalls(blocks: readonly Block[]): Set<string> {
+  return new Set(blocks.flatMap(({ part }) => (part.type === "tool-result" && part.isError ? [part.toolCallId] : [])));
+}
+
+export type ArtifactTrail = {
+  /** Over pairs of path and operation, weighted; each 1 when there is nothing to tell. */
+  readonly precision: number;
+  readonly recall: number;
+  readonly f1: number;
+  /** The operation ignored. */
+  readonly pathF1: number;
+};
+
+/** What a reader of the compressed conversation can tell about the files, against what was done to them. */
+export function measureArtifacts(evidence: Evidence, shown: Shown): ArtifactTrail {
+  const truth = trailOf(evidence);
+  const kept = evidence.blocks.map((block) => (shown.keptParts.has(block.part) ? block : null));
+  const told = new Map<string, Operation | null>();
+  for (const { path, operation, block } of truth) if (kept[block]) told.set(pairKey(path, operation), operation);
+  for (const [path, operation] of toldInText(shown, evidence.roots)) told.set(pairKey(path, operation), operation);
+  const pairs = new Map(truth.map(({ path, operation }) => [pairKey(path, operation), WEIGHTS[operation]]));
+  const { precision, recall } = overlap(
+    new Map([...told].map(([key, operation]) => [key, WEIGHTS[operation ?? "read"]])),
+    pairs,
+  );
+  const paths = (keys: Iterable<string>) => new Map([...keys].map((key) => [key.slice(key.indexOf(" ") + 1), 1]));
+  const byPath = overlap(paths(told.keys()), paths(pairs.keys()));
+  return { precision, recall, f1: harmonic(precision, recall), pathF1: harmonic(byPath.precision, byPath.recall) };
+}
+
+const pairKey = (path: string, operation: Operation): string => `${operation} ${path}`;
+
+function overlap(told: ReadonlyMap<string, number>, truth: ReadonlyMap<string, number>) {
+  const sum = (entries: Iterable<readonly [string, number]>) =>
+    [...entries].reduce((total, [, weight]) => total + weight, 0);
+  const hits = sum([...told].filter(([key]) => truth.has(key)));
+  const [allTold, allTrue] = [sum(told), sum(truth)];
+  return { precision: allTold === 0 ? 1 : hits / allTold, recall: allTrue === 0 ? 1 : hits / allTrue };
+}
+
+export const harmonic = (a: number, b: number): number => (a + b === 0 ? 0 : (2 * a * b) / (a + b));
+
+const VERBS: readonly (readonly [Operation, RegExp])[] = [
+  ["created", /\b(?:created?|new|added?|wrote)\b|创建|新增|新建/i],
+  ["deleted", /\b(?:deleted?|removed?)\b|删除/i],
+  ["renamed", /\b(?:renamed?|moved?)\b|重命名/i],
+  ["modified", /\b(?:modified|modifies|updated?|fixed|edited|changed?|refactored)\b|修改|更新|修复/i],
+  ["read", /\b(?:read|examined|viewed|looked at|inspected)\b|读取|查看/i],
+];
+
+/** Paths in what the strategy wrote, with the verb of their line or else of the heading above them. */
+function toldInText({ written }: Shown, roots: readonly string[]): (readonly [string, Operation])[] {
+  return written.flatMap((part) => (part.type === "text" ? toldInLines(part.text.split("\n"), roots) : []));
+}
+
+function toldInLines(lines: readonly string[], roots: readonly string[]): (readonly [string, Operation])[] {
+  let heading: Operation | null = null;
+  return lines.flatMap((line) => {
+    const paths = (line.match(/[\w@~./\\-]{3,240}/g) ?? []).flatMap((word) => {
+      const entity = classifyWord(word, roots);
+      return entity?.kind === "path" ? [entity.key.slice("path:".length)] : [];
+    });
+    const verb = VERBS.find(([, pattern]) => pattern.test(line))?.[0] ?? null;
+    if (paths.length === 0 && line.trim() !== "") heading = verb;
+    const operation = verb ?? heading;
+    return operation === null ? [] : paths.map((path) => [path, operation] as const);
+  });
+}

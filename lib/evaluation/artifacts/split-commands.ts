@@ -1,0 +1,45 @@
+/** One simple command of a shell line, without its here-document. */
+export type ShellCommand = {
+  readonly words: readonly string[];
+  /** Targets of `>` and `>>`. */
+  readonly writes: readonly string[];
+  readonly appends: readonly string[];
+};
+
+/** Words, quoted or bare, or an operator. One pass. */
+const TOKEN =
+  /'([^']*)'|"((?:[^"\\]|\\.)*)"|(\d?>>?|&&|\|\||[;|&\n])|((?:[^\s'"\\;|&<>]|\\.)+)|<<-?\s?\\?['"]?(\w+)['"]?|[<]|\s/g;
+const LONGEST_LINE = 20_000;
+
+/** Splits at `&&`, `||`, `;`, `|`, `&` and line ends, quotes respected; bodies of here-documents are left out. */
+export function splitCommands(line: string): ShellCommand[] {
+  const commands: { words: string[]; writes: string[]; appends: string[] }[] = [];
+  let current = { words: [] as string[], writes: [] as string[], appends: [] as string[] };
+  let target: "words" | "writes" | "appends" = "words";
+  const end = () => {
+    if (current.words.length > 0 || current.writes.length > 0) commands.push(current);
+    current = { words: [], writes: [], appends: [] };
+    target = "words";
+  };
+  for (const [, single, double, operator, bare] of withoutHereDocuments(line.slice(0, LONGEST_LINE)).matchAll(TOKEN)) {
+    const word = single ?? double ?? bare;
+    if (operator?.includes(">")) target = operator.endsWith(">>") ? "appends" : "writes";
+    else if (operator !== undefined) end();
+    else if (word !== undefined) {
+      current[target].push(word);
+      target = "words";
+    }
+  }
+  end();
+  return commands.map(({ words, ...rest }) => ({ ...rest, words: withoutPrefixes(words) }));
+}
+
+/** `sudo`, `env` and assignments stand before the program. */
+function withoutPrefixes(words: readonly string[]): readonly string[] {
+  const start = words.findIndex((word) => !/^(?:sudo|env|time|nohup|command)$|^\w+=/.test(word));
+  return start < 0 ? [] : words.slice(start);
+}
+
+function withoutHereDocuments(line: string): string {
+  return line.replace(/<<-?\s?\\?['"]?(\w+)['"]?([^\n]*)\n[\s\S]*?(?:\n\1(?=\n|$)|$)/g, "$2");
+}

@@ -1,0 +1,72 @@
+import { type ArtifactTrail, harmonic } from "./artifacts/artifact-trail";
+import type { Hindsight } from "./hindsight";
+import type { Recoverability } from "./recoverability";
+
+/**
+ * The six dimensions of Factory.ai's probe evaluation (December 2025) on its scale of 0 to 5, computed without a model
+ * and so a proxy: ranks and differences mean something, the figures are not comparable with a judge's.
+ */
+export type Dimensions = {
+  readonly basis: "proxy";
+  readonly accuracy: number | null;
+  readonly context: number | null;
+  readonly artifact: number | null;
+  readonly completeness: number | null;
+  readonly continuity: number | null;
+  readonly instruction: number | null;
+  /** Mean of the six that are measurable. */
+  readonly overall: number | null;
+};
+
+export type DimensionInput = {
+  readonly retention: number;
+  readonly faithfulness: number;
+  readonly state: number | null;
+  /** Retention of the entities of the newest fifth. */
+  readonly recent: number;
+  readonly artifacts: ArtifactTrail;
+  readonly completeness: number | null;
+  readonly hindsight: Hindsight | null;
+  readonly recoverability: Recoverability | null;
+  readonly instruction: number | null;
+  readonly tokensBefore: number;
+};
+
+const HIGHEST = 5;
+/** What can be had back counts half. */
+const RECOVERABLE = 0.5;
+
+export function scoreDimensions(input: DimensionInput): Dimensions {
+  const scores = {
+    accuracy: harmonic(input.retention, input.faithfulness),
+    context: mean([input.state, input.recent]),
+    artifact: input.artifacts.f1,
+    completeness: input.completeness,
+    continuity: continuityOf(input),
+    instruction: input.instruction,
+  };
+  const scaled = Object.fromEntries(
+    Object.entries(scores).map(([name, share]) => [name, share === null ? null : scale(share)]),
+  );
+  const overall = mean(Object.values(scores));
+  return {
+    basis: "proxy",
+    ...(scaled as Record<keyof typeof scores, number | null>),
+    overall: overall === null ? null : scale(overall),
+  };
+}
+
+/** Needs the log's future: what was used later and is still there, or at least within reach. */
+function continuityOf({ hindsight, recoverability, state, tokensBefore }: DimensionInput): number | null {
+  if (!hindsight || !recoverability || hindsight.needed === 0) return null;
+  const recall = hindsight.recall + (1 - hindsight.recall) * recoverability.share * RECOVERABLE;
+  const share = 0.5 * recall + 0.3 * hindsight.spanRecall + 0.2 * (state ?? recall);
+  return Math.max(0, share - (hindsight.regretTokens > 0.1 * tokensBefore ? 0.1 : 0));
+}
+
+const scale = (share: number): number => Math.round(share * HIGHEST * 10) / 10;
+
+function mean(shares: readonly (number | null)[]): number | null {
+  const known = shares.filter((share) => share !== null);
+  return known.length === 0 ? null : known.reduce((sum, share) => sum + share, 0) / known.length;
+}

@@ -1,0 +1,31 @@
+/** What a conversation may need again later, told by form alone: no model decides. */
+export type EntityKind = "path" | "error" | "url" | "command" | "symbol" | "number";
+
+export type Entity = {
+  readonly kind: EntityKind;
+  /** Kind and normal form: equal keys name the same thing. */
+  readonly key: string;
+  /** As it was written, for people. */
+  readonly text: string;
+};
+
+/** How much it hurts to lose one of them. Ours, from what agents look up again after a compaction: paths and errors. */
+export const KIND_WEIGHTS: Readonly<Record<EntityKind, number>> = {
+  path: 3,
+  error: 3,
+  url: 2,
+  command: 2,
+  symbol: 1.5,
+  number: 1,
+};
+
+export const ENTITY_KINDS = Object.keys(KIND_WEIGHTS) as readonly EntityKind[];
+
+export const entityOf = (kind: EntityKind, normal: string, text = normal): Entity => ({
+  kind,
+  key: `${kind}:${normal}`,
+  text,
+});
+
+/** The last segment of a path entity's normal form. */
+export const basename = (key: string): string => key.slice(key.lastIndexOf("/") + 1).replace(/^path:/, "");

@@ -1,0 +1,40 @@
+import { type Part, partText } from "../../conversation/part";
+import { stringsOf } from "./part-entities";
+
+/** Shorter lines occur by chance. */
+export const SHORTEST_SPAN = 24;
+
+/** Normalised long lines of parts; every part object is read once. */
+export type SpanReader = (part: Part) => ReadonlySet<string>;
+
+export function createSpanReader(): SpanReader {
+  const known = new WeakMap<Part, ReadonlySet<string>>();
+  return (part) => {
+    const before = known.get(part);
+    if (before) return before;
+    const found = spansOf(part);
+    known.set(part, found);
+    return found;
+  };
+}
+
+function spansOf(part: Part): Set<string> {
+  if (part.type === "file" || part.type === "opaque") return new Set();
+  if (part.type !== "tool-call") return linesOf(partText(part));
+  const texts = [...stringsOf(part.input, "")].map(([, text]) => text);
+  return linesOf(texts.length > 0 ? texts.join("\n") : (part.inputText ?? ""));
+}
+
+/** Without the line numbers and markers that tools put in front, with single spaces. */
+function linesOf(text: string): Set<string> {
+  const spans = new Set<string>();
+  for (const line of text.split("\n")) {
+    if (line.length < SHORTEST_SPAN || line.length > 2_000) continue;
+    const normal = line
+      .replace(/^\s*\d+(?:\t|→|: |\|)|^[+-](?=\s|\w)/, "")
+      .replace(/\s+/g, " ")
+      .trim();
+    if (normal.length >= SHORTEST_SPAN) spans.add(normal);
+  }
+  return spans;
+}

@@ -1,0 +1,64 @@
+import { partText, type ToolCallPart } from "../conversation/part";
+import { ERROR_CUE } from "./entities/find-errors";
+import { normalCommand, stringsOf } from "./entities/part-entities";
+import type { Block, Evidence, Readers } from "./evidence";
+import { weightedShare } from "./hindsight";
+import { isShown, type Shown } from "./shown";
+
+/** An error that no later success settled is what the agent is working on. */
+const UNRESOLVED_WEIGHT = 3;
+
+/** A tool result that reports an error. */
+export type ReportedError = { readonly block: number; readonly isResolved: boolean; readonly keys: readonly string[] };
+
+/** Weighted share of the errors whose class and message are still shown; null: the original reports none. */
+export function measureErrors(evidence: Evidence, shown: Shown, readers: Readers): number | null {
+  const errors = findReportedErrors(evidence, readers);
+  if (errors.length === 0) return null;
+  return weightedShare(
+    errors,
+    ({ isResolved }) => (isResolved ? 1 : UNRESOLVED_WEIGHT),
+    ({ block, keys }) => isErrorShown(evidence, shown, block, keys),
+  );
+}
+
+function isErrorShown(evidence: Evidence, shown: Shown, block: number, keys: readonly string[]): boolean {
+  const part = evidence.blocks[block]?.part;
+  if (part && shown.keptParts.has(part)) return true;
+  return keys.some((key) => {
+    const known = evidence.entities.get(key);
+    return known !== undefined && isShown(known, shown, evidence);
+  });
+}
+
+/** In order; resolved when the same command (or call) ran without an error later. */
+export function findReportedErrors({ blocks }: Evidence, { entitiesOf }: Readers): ReportedError[] {
+  const calls = callsById(blocks);
+  const errors: { block: number; task: string | null; keys: string[] }[] = [];
+  const succeeded = new Map<string, number>();
+  for (const [index, { part }] of blocks.entries()) {
+    if (part.type !== "tool-result") continue;
+    const task = taskOf(calls.get(part.toolCallId));
+    if (part.isError || ERROR_CUE.test(partText(part)))
+      errors.push({
+        block: index,
+        task,
+        keys: [...entitiesOf(part)].flatMap(([key, { kind }]) => (kind === "error" ? key : [])),
+      });
+    else if (task !== null) succeeded.set(task, index);
+  }
+  return errors.map(({ block, task, keys }) => ({
+    block,
+    keys,
+    isResolved: task !== null && (succeeded.get(task) ?? -1) > block,
+  }));
+}
+
+export const callsById = (blocks: readonly Block[]): Map<string, ToolCallPart> =>
+  new Map(blocks.flatMap(({ part }) => (part.type === "tool-call" ? [[part.toolCallId, part] as const] : [])));
+
+function taskOf(call: ToolCallPart | undefined): string | null {
+  if (!call) return null;
+  const texts = [...stringsOf(call.input, "")].map(([, text]) => text);
+  return normalCommand(`${call.toolName} ${texts[0] ?? ""}`);
+}

@@ -1,0 +1,96 @@
+import type { Conversation, Message } from "../conversation/message";
+import type { Part } from "../conversation/part";
+import { basename, type Entity, KIND_WEIGHTS } from "./entities/entity";
+import { createEntityReader, type EntityReader } from "./entities/part-entities";
+import { createSpanReader, type SpanReader } from "./entities/part-spans";
+
+/** What reads parts and counts them; one per session, so that cuts and strategies share the work. */
+export type Readers = {
+  /** Folders that are cut from the front of paths, such as the project's. */
+  readonly roots: readonly string[];
+  readonly entitiesOf: EntityReader;
+  readonly spansOf: SpanReader;
+  /** Tokens of a part as the request's ledger counts them. */
+  readonly tokensOf: (part: Part) => number;
+};
+
+export const createReaders = (tokensOf: (part: Part) => number, roots: readonly string[] = []): Readers => ({
+  roots,
+  entitiesOf: createEntityReader(roots),
+  spansOf: createSpanReader(),
+  tokensOf,
+});
+
+/** The unit that is kept or lost: one part of the original. */
+export type Block = {
+  readonly part: Part;
+  readonly message: Message;
+  /** Index among the original's messages. */
+  readonly position: number;
+  readonly tokens: number;
+};
+
+export type KnownEntity = {
+  readonly entity: Entity;
+  /** Indexes of the blocks that hold it, ascending. */
+  readonly blocks: readonly number[];
+  /** Messages that hold it. */
+  readonly messages: number;
+  /** Kind weight × ln(1 + messages / messages that hold it): what is everywhere is hard to lose and says little. */
+  readonly weight: number;
+};
+
+/** Everything that the original holds and a later step may need. */
+export type Evidence = {
+  readonly original: Conversation;
+  readonly roots: readonly string[];
+  readonly blocks: readonly Block[];
+  readonly entities: ReadonlyMap<string, KnownEntity>;
+  /** Blocks that hold each long line. */
+  readonly spans: ReadonlyMap<string, readonly number[]>;
+  /** How many paths share a last segment. */
+  readonly basenames: ReadonlyMap<string, number>;
+};
+
+/** Linear in the size of the original. */
+export function gatherEvidence(original: Conversation, readers: Readers): Evidence {
+  const blocks = original.messages.flatMap((message, position) =>
+    message.parts.map((part): Block => ({ part, message, position, tokens: readers.tokensOf(part) })),
+  );
+  const entities = gatherEntities(blocks, original.messages.length, readers);
+  const basenames = new Map<string, number>();
+  for (const { entity } of entities.values())
+    if (entity.kind === "path") basenames.set(basename(entity.key), (basenames.get(basename(entity.key)) ?? 0) + 1);
+  return { original, roots: readers.roots, blocks, entities, spans: gatherSpans(blocks, readers), basenames };
+}
+
+function gatherEntities(blocks: readonly Block[], messages: number, { entitiesOf }: Readers): Map<string, KnownEntity> {
+  const places = new Map<string, { entity: Entity; blocks: number[]; positions: Set<number> }>();
+  for (const [index, { part, position }] of blocks.entries())
+    for (const [key, entity] of entitiesOf(part)) {
+      const place = places.get(key) ?? { entity, blocks: [], positions: new Set() };
+      place.blocks.push(index);
+      place.positions.add(position);
+      places.set(key, place);
+    }
+  return new Map(
+    [...places].map(([key, { entity, blocks: holding, positions }]) => [
+      key,
+      { entity, blocks: holding, messages: positions.size, weight: weightOf(entity, messages, positions.size) },
+    ]),
+  );
+}
+
+const weightOf = ({ kind }: Entity, messages: number, holding: number): number =>
+  KIND_WEIGHTS[kind] * Math.log(1 + messages / holding);
+
+function gatherSpans(blocks: readonly Block[], { spansOf }: Readers): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  for (const [index, { part }] of blocks.entries())
+    for (const span of spansOf(part)) {
+      const holding = places.get(span);
+      if (holding) holding.push(index);
+      else places.set(span, [index]);
+    }
+  return places;
+}

@@ -1,0 +1,91 @@
+import type { Evidence, KnownEntity } from "./evidence";
+import type { NeededSet } from "./future";
+import { coverItems } from "./set-cover";
+import { isShown, type Shown } from "./shown";
+
+/** Something that was needed later and is not shown any more. */
+export type Regret = {
+  readonly known: KnownEntity;
+  /** Calls after the cut until it was first used. */
+  readonly call: number;
+};
+
+/** What the log's own future says was lost. Shares are 1 where nothing was needed (`needed` 0: no evidence). */
+export type Hindsight = {
+  readonly needed: number;
+  readonly neededSpans: number;
+  /** Weighted share of the needed identifiers that are still shown. */
+  readonly recall: number;
+  readonly spanRecall: number;
+  /** The same over those that one single message held. */
+  readonly soleSourceRecall: number;
+  readonly regret: readonly Regret[];
+  /** Tokens of the fewest blocks that would have shown what is regretted. */
+  readonly regretTokens: number;
+  /** Regretted items per later call. */
+  readonly regretRate: number;
+  /** Tokens of the fewest blocks that show all that was needed. */
+  readonly oracleTokens: number;
+  /** oracleTokens / tokens kept; above 1 only where something needed is missing. */
+  readonly oracleEfficiency: number;
+};
+
+/** `tokensKept`: tokens of the compressed conversation's messages. */
+export function measureHindsight(needed: NeededSet, evidence: Evidence, shown: Shown, tokensKept: number): Hindsight {
+  const { entities, spans, calls } = needed;
+  const regret = entities.filter(({ known }) => !isShown(known, shown, evidence));
+  const lost = new Set(regret.map(({ known }) => known));
+  const isKept = ({ known }: { known: KnownEntity }) => !lost.has(known);
+  const weightOf = ({ known }: { known: KnownEntity }) => known.weight;
+  const tokensOf = (block: number) => evidence.blocks[block]?.tokens ?? 0;
+  const oracleTokens = sumTokens(oracleBlocks(needed, evidence), tokensOf);
+  return {
+    needed: entities.length,
+    neededSpans: spans.length,
+    recall: weightedShare(entities, weightOf, isKept),
+    spanRecall: weightedShare(
+      spans,
+      () => 1,
+      ({ span }) => shown.spans.has(span),
+    ),
+    soleSourceRecall: weightedShare(
+      entities.filter(({ known }) => known.messages === 1),
+      weightOf,
+      isKept,
+    ),
+    regret: regret.map(({ known, call }) => ({ known, call })),
+    regretTokens: sumTokens(
+      coverItems(
+        regret.map(({ known }) => known),
+        tokensOf,
+      ),
+      tokensOf,
+    ),
+    regretRate: calls === 0 ? 0 : regret.length / calls,
+    oracleTokens,
+    oracleEfficiency: tokensKept === 0 ? 0 : oracleTokens / tokensKept,
+  };
+}
+
+/** The fewest blocks that show all that was needed: what no strategy can know, and every strategy is measured against. */
+export function oracleBlocks({ entities, spans }: NeededSet, { blocks }: Evidence): Set<number> {
+  return coverItems([...entities.map(({ known }) => known), ...spans], (block) => blocks[block]?.tokens ?? 0);
+}
+
+const sumTokens = (blocks: Iterable<number>, tokensOf: (block: number) => number): number =>
+  [...blocks].reduce((sum, block) => sum + tokensOf(block), 0);
+
+/** Σ weight of the kept / Σ weight of all; 1 for none. */
+export function weightedShare<T>(
+  items: readonly T[],
+  weightOf: (item: T) => number,
+  isKept: (item: T) => boolean,
+): number {
+  let [kept, all] = [0, 0];
+  for (const item of items) {
+    const weight = weightOf(item);
+    all += weight;
+    if (isKept(item)) kept += weight;
+  }
+  return all === 0 ? 1 : kept / all;
+}

@@ -1,0 +1,99 @@
+import type { Edit } from "../conversation/edit";
+import type { Conversation } from "../conversation/message";
+import { type ArtifactTrail, measureArtifacts } from "./artifacts/artifact-trail";
+import { type Dimensions, scoreDimensions } from "./dimensions";
+import type { EntityKind } from "./entities/entity";
+import { measureErrors } from "./error-retention";
+import type { Evidence, Readers } from "./evidence";
+import type { NeededSet } from "./future";
+import { type Hindsight, measureHindsight, weightedShare } from "./hindsight";
+import { measureCompleteness } from "./probes";
+import { measureRecoverability, type Recoverability } from "./recoverability";
+import { measureFaithfulness, measureRetention } from "./retention";
+import { findShown, isShown, type Shown } from "./shown";
+import { measureState } from "./state-retention";
+import { measureStatements, type StatementRetention } from "./statements/statement-retention";
+
+/** One place of a session at which strategies are measured; `needed` null: the log has no future there. */
+export type Cut = {
+  readonly evidence: Evidence;
+  readonly needed: NeededSet | null;
+  readonly readers: Readers;
+};
+
+/** What a compression says about itself: the result, its edits, and which references can be fetched. */
+export type Compressed = {
+  readonly conversation: Conversation;
+  readonly edits: readonly Edit[];
+  readonly resolves?: (reference: string) => boolean;
+};
+
+/** What was lost. Shares are 0 to 1, null where there is nothing to measure. */
+export type Loss = {
+  readonly retention: number;
+  readonly byKind: Readonly<Record<EntityKind | "instruction" | "decision" | "state", number | null>>;
+  readonly faithfulness: number;
+  readonly hindsight: Hindsight | null;
+  readonly recoverability: Recoverability | null;
+  readonly artifacts: ArtifactTrail;
+  readonly statements: StatementRetention;
+  readonly dimensions: Dimensions;
+};
+
+const RECENT_SHARE = 0.2;
+
+/** Every metric of one compression at one cut. Linear in what the result shows. */
+export function measureLoss(cut: Cut, compressed: Compressed): Loss {
+  const { evidence, needed, readers } = cut;
+  const { conversation, edits, resolves = () => true } = compressed;
+  const shown = findShown(evidence, conversation, readers);
+  const retention = measureRetention(evidence, shown);
+  const statements = measureStatements(evidence, shown);
+  const state = measureState(evidence, shown);
+  const errors = measureErrors(evidence, shown, readers);
+  const hindsight = needed && measureHindsight(needed, evidence, shown, tokensIn(conversation, readers));
+  const recoverability =
+    hindsight && measureRecoverability({ regret: hindsight.regret, evidence, shown, edits, resolves });
+  const artifacts = measureArtifacts(evidence, shown);
+  const faithfulness = measureFaithfulness(evidence, shown, readers);
+  const dimensions = scoreDimensions({
+    retention: retention.total,
+    faithfulness,
+    state,
+    recent: recentRetention(evidence, shown),
+    artifacts,
+    completeness: measureCompleteness(evidence, shown, readers),
+    hindsight,
+    recoverability,
+    instruction: statements.instruction,
+    tokensBefore: tokensIn(evidence.original, readers),
+  });
+  const { instruction, decision } = statements;
+  const byKind = { ...retention.byKind, error: errors ?? retention.byKind.error, instruction, decision, state };
+  return {
+    retention: retention.total,
+    byKind,
+    faithfulness,
+    hindsight,
+    recoverability,
+    artifacts,
+    statements,
+    dimensions,
+  };
+}
+
+const tokensIn = ({ messages }: Conversation, { tokensOf }: Readers): number =>
+  messages.reduce((sum, { parts }) => sum + parts.reduce((inner, part) => inner + tokensOf(part), 0), 0);
+
+/** Retention of what the newest fifth of the messages names. */
+function recentRetention(evidence: Evidence, shown: Shown): number {
+  const start = evidence.original.messages.length * (1 - RECENT_SHARE);
+  const recent = [...evidence.entities.values()].filter(({ blocks }) =>
+    blocks.some((block) => (evidence.blocks[block]?.position ?? 0) >= start),
+  );
+  return weightedShare(
+    recent,
+    ({ weight }) => weight,
+    (known) => isShown(known, shown, evidence),
+  );
+}

@@ -1,0 +1,111 @@
+import { partText } from "../conversation/part";
+import { trailOf } from "./artifacts/artifact-trail";
+import { findReportedErrors } from "./error-retention";
+import type { Evidence, Readers } from "./evidence";
+import type { Shown } from "./shown";
+import { findState } from "./state-retention";
+import { findStatements } from "./statements/find-statements";
+import { contentWords } from "./statements/sentences";
+import { bestShare, type Windows, windowsOf } from "./statements/windows";
+
+export type ProbeFamily = "recall" | "artifact" | "continuation" | "decision";
+export const PROBE_FAMILIES: readonly ProbeFamily[] = ["recall", "artifact", "continuation", "decision"];
+
+/** A question about the original with its gold answer; what a judge model is asked, and what is checked without one. */
+export type Probe = {
+  readonly family: ProbeFamily;
+  readonly question: string;
+  readonly gold: string;
+  /** Index of the block that the answer stands in. */
+  readonly block: number;
+};
+
+const MOST_PER_FAMILY = 12;
+const ENOUGH = 0.7;
+
+/** Questions by template: what failed, which files, what is left, what was decided and told. The newest of each family. */
+export function makeProbes(evidence: Evidence, readers: Readers): Probe[] {
+  return [
+    ...recallProbes(evidence, readers),
+    ...artifactProbes(evidence),
+    ...continuationProbes(evidence),
+    ...decisionProbes(evidence),
+  ];
+}
+
+const newest = (probes: readonly Probe[]): Probe[] =>
+  [...new Map(probes.map((probe) => [probe.gold, probe])).values()].slice(-MOST_PER_FAMILY);
+
+function recallProbes(evidence: Evidence, readers: Readers): Probe[] {
+  const errors = findReportedErrors(evidence, readers).flatMap(({ block, keys: [key] }) => {
+    const error = key === undefined ? undefined : evidence.entities.get(key)?.entity;
+    return error
+      ? [{ family: "recall" as const, question: "Which error did a command report?", gold: error.text, block }]
+      : [];
+  });
+  return newest(errors);
+}
+
+function artifactProbes(evidence: Evidence): Probe[] {
+  const changed = trailOf(evidence).filter(({ operation }) => operation !== "read");
+  return newest(
+    changed.map(({ path, operation, block }) => ({
+      family: "artifact",
+      question: `Which file was ${operation}?`,
+      gold: path,
+      block,
+    })),
+  );
+}
+
+const CONTINUATION_QUESTIONS = {
+  plan: "Which step of the plan is not done yet?",
+  tests: "What did the last test run say?",
+  "edited-file": "Which file was edited last?",
+  "open-question": "What did the user ask last?",
+} as const;
+
+const continuationProbes = (evidence: Evidence): Probe[] =>
+  newest(
+    findState(evidence).map(({ kind, text, block }) => ({
+      family: "continuation",
+      question: CONTINUATION_QUESTIONS[kind],
+      gold: text,
+      block,
+    })),
+  );
+
+const decisionProbes = (evidence: Evidence): Probe[] =>
+  newest(
+    findStatements(evidence).map(({ kind, text, block }) => ({
+      family: "decision",
+      question: kind === "decision" ? "What was decided, and why?" : "What did the user or the system ask for?",
+      gold: text,
+      block,
+    })),
+  );
+
+/** True when the answer can be read off the compressed conversation: its block stands, or its words stand together. */
+export function isAnswerable({ gold, block }: Probe, evidence: Evidence, shown: Shown, windows: Windows): boolean {
+  const part = evidence.blocks[block]?.part;
+  if (part && shown.keptParts.has(part)) return true;
+  return bestShare(contentWords(gold), windows) >= ENOUGH;
+}
+
+/** Mean over the families of the share that is answerable; null: there is nothing to ask. */
+export function measureCompleteness(evidence: Evidence, shown: Shown, readers: Readers): number | null {
+  const windows = windowsOf(shown);
+  const probes = makeProbes(evidence, readers);
+  const shares = PROBE_FAMILIES.flatMap((family) => {
+    const asked = probes.filter((probe) => probe.family === family);
+    const answerable = asked.filter((probe) => isAnswerable(probe, evidence, shown, windows));
+    return asked.length === 0 ? [] : [answerable.length / asked.length];
+  });
+  return shares.length === 0 ? null : shares.reduce((sum, share) => sum + share, 0) / shares.length;
+}
+
+/** The head of a probe's source, for people. */
+export const sourceText = ({ block }: Probe, { blocks }: Evidence): string => {
+  const part = blocks[block]?.part;
+  return part ? partText(part).slice(0, 400) : "";
+};

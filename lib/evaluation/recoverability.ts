@@ -1,0 +1,110 @@
+import type { Edit } from "../conversation/edit";
+import type { Part, ToolCallPart } from "../conversation/part";
+import { trailOf } from "./artifacts/artifact-trail";
+import { commandEntity, stringsOf } from "./entities/part-entities";
+import { callsById } from "./error-retention";
+import type { Evidence, KnownEntity } from "./evidence";
+import { weightedShare } from "./hindsight";
+import type { Shown } from "./shown";
+
+/** The call that fetches something again: its own output tokens, measured between 80 and 200 in agents' logs. */
+const REFETCH_CALL_TOKENS = 120;
+
+export type Recoverability = {
+  /** Weighted share of what is regretted that can be had back; 1 when nothing is. */
+  readonly share: number;
+  readonly recoverable: ReadonlySet<KnownEntity>;
+  /** Tokens of the calls that would fetch it back, and of their results. */
+  readonly refetchTokens: number;
+  /** References in the result that lead nowhere. */
+  readonly brokenRefs: number;
+};
+
+type Input = {
+  readonly regret: readonly { readonly known: KnownEntity }[];
+  readonly evidence: Evidence;
+  readonly shown: Shown;
+  readonly edits: readonly Edit[];
+  /** True when the reference can be fetched. */
+  readonly resolves: (reference: string) => boolean;
+};
+
+/**
+ * A lost item can be had back when one of its sources left a way: a reference to the put-aside output, or the path, URL
+ * or command that the output came from is still shown.
+ */
+export function measureRecoverability({ regret, evidence, shown, edits, resolves }: Input): Recoverability {
+  const references = referencesOf(edits, shown);
+  const sources = new SourceFinder(evidence, shown);
+  const isOpen = (block: number) => {
+    const part = evidence.blocks[block]?.part;
+    const reference = part && references.get(part.id);
+    return reference !== undefined ? resolves(reference) : sources.isShownFor(block);
+  };
+  const ways = regret.map(({ known }) => ({ known, block: known.blocks.findLast(isOpen) }));
+  const recoverable = new Set(ways.flatMap(({ known, block }) => (block === undefined ? [] : [known])));
+  const fetched = new Set(ways.flatMap(({ block }) => block ?? []));
+  return {
+    share: weightedShare(
+      regret,
+      ({ known }) => known.weight,
+      ({ known }) => recoverable.has(known),
+    ),
+    recoverable,
+    refetchTokens: [...fetched].reduce(
+      (sum, block) => sum + REFETCH_CALL_TOKENS + (evidence.blocks[block]?.tokens ?? 0),
+      0,
+    ),
+    brokenRefs: [...references.values()].filter((reference) => !resolves(reference)).length,
+  };
+}
+
+/** Part → its reference, where the stub that names it is still there. */
+function referencesOf(edits: readonly Edit[], { written }: Shown): Map<string, string> {
+  const present = new Set(written.map((part) => part.id));
+  return new Map(
+    edits.flatMap((edit) =>
+      edit.op === "replace" && edit.reference && present.has(edit.produced.id)
+        ? [[edit.targets[0], edit.reference.id] as const]
+        : [],
+    ),
+  );
+}
+
+/** Where outputs came from, and whether that is still shown. */
+class SourceFinder {
+  readonly #calls: Map<string, ToolCallPart>;
+  readonly #read: Map<Part, string[]>;
+
+  constructor(
+    readonly evidence: Evidence,
+    readonly shown: Shown,
+  ) {
+    this.#calls = callsById(evidence.blocks);
+    this.#read = new Map();
+    for (const { path, block } of trailOf(evidence)) {
+      const part = evidence.blocks[block]?.part;
+      if (part) this.#read.set(part, [...(this.#read.get(part) ?? []), path]);
+    }
+  }
+
+  isShownFor(block: number): boolean {
+    const part = this.evidence.blocks[block]?.part;
+    if (part?.type !== "tool-result") return false;
+    const call = this.#calls.get(part.toolCallId);
+    return (
+      call !== undefined &&
+      (this.shown.keptParts.has(call) || this.#keysOf(call).some((key) => this.shown.keys.has(key)))
+    );
+  }
+
+  #keysOf(call: ToolCallPart): string[] {
+    const paths = (this.#read.get(call) ?? []).map((path) => `path:${path}`);
+    const texts = [...stringsOf(call.input, "")];
+    const commands = texts.flatMap(([field, text]) => (field === "command" ? commandEntity(text).key : []));
+    const urls = texts.flatMap(([field, text]) =>
+      field === "url" ? `url:${text.replace(/^https?:\/\//, "").replace(/\/$/, "")}` : [],
+    );
+    return [...paths, ...commands, ...urls];
+  }
+}

@@ -1,0 +1,43 @@
+import { ENTITY_KINDS, type EntityKind } from "./entities/entity";
+import type { Evidence, Readers } from "./evidence";
+import { weightedShare } from "./hindsight";
+import { isShown, type Shown } from "./shown";
+
+/** Weighted shares of the original's entities that are still shown. An upper bound of what a model can recall. */
+export type EntityRetention = {
+  readonly total: number;
+  /** null: the original holds none of this kind. */
+  readonly byKind: Readonly<Record<EntityKind, number | null>>;
+};
+
+export function measureRetention(evidence: Evidence, shown: Shown): EntityRetention {
+  const all = [...evidence.entities.values()].map((known) => ({ known, isKept: isShown(known, shown, evidence) }));
+  const shareOf = (items: typeof all) =>
+    weightedShare(
+      items,
+      ({ known }) => known.weight,
+      ({ isKept }) => isKept,
+    );
+  const byKind = ENTITY_KINDS.map((kind) => {
+    const ofKind = all.filter(({ known }) => known.entity.kind === kind);
+    return [kind, ofKind.length === 0 ? null : shareOf(ofKind)] as const;
+  });
+  return { total: shareOf(all), byKind: Object.fromEntries(byKind) as Record<EntityKind, number | null> };
+}
+
+/** Share of what the strategy itself wrote that the original holds too; 1 when it names nothing. Numbers are left out of
+ * stubs, which count tokens and lines. */
+export function measureFaithfulness(evidence: Evidence, shown: Shown, { entitiesOf }: Readers): number {
+  const named = new Map(
+    shown.written.flatMap((part) =>
+      [...entitiesOf(part)].filter(([, { kind }]) => part.type === "text" || kind !== "number"),
+    ),
+  );
+  const names = [...named.values()].filter(({ text }) => !/^out_[0-9a-f]+$/.test(text));
+  const text = new Set([...evidence.entities.keys()]);
+  return weightedShare(
+    names,
+    () => 1,
+    ({ key }) => text.has(key),
+  );
+}

@@ -1,0 +1,24 @@
+/** An item that must be shown, by the blocks that show it (indexes). */
+export type Coverable = { readonly blocks: readonly number[] };
+
+/**
+ * A small set of blocks that holds every item: those that are the only source of something, then greedily the block
+ * that covers most per token. `free` blocks cost nothing (they are shown anyway).
+ */
+export function coverItems(items: readonly Coverable[], tokensOf: (block: number) => number): Set<number> {
+  const chosen = new Set(items.flatMap(({ blocks }) => (blocks.length === 1 ? blocks : [])));
+  let open = items.filter((item) => !item.blocks.some((block) => chosen.has(block)));
+  while (open.length > 0) {
+    const best = bestBlock(open, tokensOf);
+    chosen.add(best);
+    open = open.filter((item) => !item.blocks.includes(best));
+  }
+  return chosen;
+}
+
+function bestBlock(open: readonly Coverable[], tokensOf: (block: number) => number): number {
+  const counts = new Map<number, number>();
+  for (const { blocks } of open) for (const block of blocks) counts.set(block, (counts.get(block) ?? 0) + 1);
+  const worth = ([block, count]: readonly [number, number]) => count / (1 + tokensOf(block));
+  return [...counts].reduce((best, entry) => (worth(entry) > worth(best) ? entry : best))[0];
+}

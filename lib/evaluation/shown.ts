@@ -1,0 +1,65 @@
+import type { Conversation } from "../conversation/message";
+import { type Part, partText } from "../conversation/part";
+import { basename, type Entity } from "./entities/entity";
+import type { Evidence, KnownEntity, Readers } from "./evidence";
+
+/** What a compressed conversation still shows. */
+export type Shown = {
+  /** Parts of the original that stand as they were. */
+  readonly keptParts: ReadonlySet<Part>;
+  /** Parts that the strategy wrote: stubs, shortened outputs, summaries. */
+  readonly written: readonly Part[];
+  readonly keys: ReadonlySet<string>;
+  readonly basenames: ReadonlySet<string>;
+  readonly spans: ReadonlySet<string>;
+  /** The text of `written`, with single spaces. */
+  readonly writtenText: string;
+};
+
+/** A line of names and nothing else is a word list, not something that a model can use. */
+const MOST_NAMES_ALONE = 3;
+
+export function findShown(evidence: Evidence, compressed: Conversation, readers: Readers): Shown {
+  const originals = new Set(evidence.blocks.map((block) => block.part));
+  const parts = compressed.messages.flatMap((message) => message.parts);
+  const [kept, written] = [parts.filter((part) => originals.has(part)), parts.filter((part) => !originals.has(part))];
+  const keys = new Set<string>();
+  for (const part of kept) for (const key of readers.entitiesOf(part).keys()) keys.add(key);
+  for (const part of written) for (const key of usableIn(part, readers).keys()) keys.add(key);
+  const names = [...keys].filter((key) => key.startsWith("path:")).map(basename);
+  return {
+    keptParts: new Set(kept),
+    written,
+    keys,
+    basenames: new Set(names),
+    spans: new Set(parts.flatMap((part) => [...readers.spansOf(part)])),
+    writtenText: written.map(partText).join("\n").replace(/\s+/g, " "),
+  };
+}
+
+/** True when the compressed conversation names it: by key, a path by its file name where only one file has it. */
+export function isShown({ entity }: KnownEntity, shown: Shown, evidence: Evidence): boolean {
+  if (shown.keys.has(entity.key)) return true;
+  if (entity.kind === "path") {
+    const name = basename(entity.key);
+    return evidence.basenames.get(name) === 1 && shown.basenames.has(name);
+  }
+  return entity.kind === "command" && shown.writtenText.includes(entity.key.slice("command:".length));
+}
+
+/** The entities of a written part, without those in lines that are lists of names alone. */
+function usableIn(part: Part, { entitiesOf }: Readers): ReadonlyMap<string, Entity> {
+  const all = entitiesOf(part);
+  if (part.type !== "text" || all.size <= MOST_NAMES_ALONE) return all;
+  const usable = new Map<string, Entity>();
+  for (const line of part.text.split("\n")) {
+    const found = entitiesOf({ type: "text", id: "", text: line });
+    if (found.size <= MOST_NAMES_ALONE || hasProse(line, found)) for (const entry of found) usable.set(...entry);
+  }
+  return usable;
+}
+
+function hasProse(line: string, names: ReadonlyMap<string, Entity>): boolean {
+  const texts = new Set([...names.values()].map(({ text }) => text));
+  return (line.match(/[\p{L}][\p{L}'-]+/gu) ?? []).some((word) => ![...texts].some((text) => text.includes(word)));
+}

@@ -1,0 +1,74 @@
+import type { JsonValue, ToolCallPart } from "../conversation/part";
+import { partText } from "../conversation/part";
+import { trailOf } from "./artifacts/artifact-trail";
+import { stringsOf } from "./entities/part-entities";
+import type { Evidence } from "./evidence";
+import type { Shown } from "./shown";
+import { contentWords } from "./statements/sentences";
+import { bestShare, windowsOf } from "./statements/windows";
+
+/** Where the work stands: each item is kept when its block is, or when the strategy restates it. */
+export type StateItem = {
+  readonly kind: "plan" | "tests" | "edited-file" | "open-question";
+  readonly text: string;
+  readonly block: number;
+};
+
+const PLAN_TOOLS = /^(?:todo_?write|todowrite|update_plan|update_todo_list|write_todos|manage_todo_list)$/i;
+const TEST_SUMMARY = /[^\n]{0,80}\b\d+ (?:passed|failed|passing|failing|tests? (?:passed|failed))\b[^\n]{0,80}/gi;
+const LAST_EDITS = 5;
+const ENOUGH = 0.7;
+
+/** Share of the state that is still shown; null: nothing of the kind is in the log. */
+export function measureState(evidence: Evidence, shown: Shown): number | null {
+  const items = findState(evidence);
+  if (items.length === 0) return null;
+  const windows = windowsOf(shown);
+  const kept = items.filter(({ block, text }) => {
+    const part = evidence.blocks[block]?.part;
+    return (part !== undefined && shown.keptParts.has(part)) || bestShare(contentWords(text), windows) >= ENOUGH;
+  });
+  return kept.length / items.length;
+}
+
+/** The last plan, the last test summary, the last edited files and what the user asked last. */
+export function findState(evidence: Evidence): StateItem[] {
+  return [...lastPlan(evidence), ...lastTests(evidence), ...lastEdits(evidence), ...lastQuestion(evidence)];
+}
+
+function lastPlan({ blocks }: Evidence): StateItem[] {
+  const block = blocks.findLastIndex(({ part }) => part.type === "tool-call" && PLAN_TOOLS.test(part.toolName));
+  const call = blocks[block]?.part as ToolCallPart | undefined;
+  if (!call) return [];
+  return planItems(call.input).map((text) => ({ kind: "plan", text, block }));
+}
+
+/** Items that are not done; a plan that is a text is one item a line. */
+function planItems(input: JsonValue): string[] {
+  const lists = typeof input === "object" && input !== null ? Object.values(input).filter(Array.isArray) : [];
+  const open = lists.flat().filter((item) => !/completed|done|cancelled/.test(JSON.stringify(item?.status ?? "")));
+  if (open.length > 0) return open.flatMap((item) => [...stringsOf(item, "")].slice(0, 1).map(([, text]) => text));
+  return lists.length > 0
+    ? []
+    : [...stringsOf(input, "")].flatMap(([, text]) => text.split("\n").filter((line) => /\[[ ~-]\]/.test(line)));
+}
+
+function lastTests({ blocks }: Evidence): StateItem[] {
+  const isSummary = (text: string) => text.search(TEST_SUMMARY) >= 0;
+  const block = blocks.findLastIndex(({ part }) => part.type === "tool-result" && isSummary(partText(part)));
+  const found = blocks[block];
+  if (!found) return [];
+  return [{ kind: "tests", text: partText(found.part).match(TEST_SUMMARY)?.at(-1)?.trim() ?? "", block }];
+}
+
+function lastEdits(evidence: Evidence): StateItem[] {
+  const edits = trailOf(evidence).filter(({ operation }) => operation !== "read");
+  const latest = new Map(edits.map((edit) => [edit.path, edit]));
+  return [...latest.values()].slice(-LAST_EDITS).map(({ path, block }) => ({ kind: "edited-file", text: path, block }));
+}
+
+function lastQuestion({ blocks }: Evidence): StateItem[] {
+  const block = blocks.findLastIndex(({ part, message }) => message.role === "user" && part.type === "text");
+  const found = blocks[block];
+  return found ? [{ kind: "open-question", text: partText(found.part).slice(0, 400), block }] : [];
+}

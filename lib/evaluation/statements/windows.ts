@@ -1,0 +1,32 @@
+import { partText } from "../../conversation/part";
+import type { Shown } from "../shown";
+import { contentWords } from "./sentences";
+
+/** A restatement may be spread over this many lines. */
+const WINDOW_LINES = 3;
+
+/** Content words of every few neighbouring lines that the strategy wrote. */
+export type Windows = readonly ReadonlySet<string>[];
+
+export function windowsOf({ written }: Shown): Windows {
+  return written.flatMap((part) => {
+    const lines = partText(part)
+      .split("\n")
+      .filter((line) => line.trim() !== "");
+    const starts = Math.max(1, lines.length - WINDOW_LINES + 1);
+    return Array.from({ length: lines.length === 0 ? 0 : starts }, (_, start) =>
+      contentWords(lines.slice(start, start + WINDOW_LINES).join("\n")),
+    );
+  });
+}
+
+/** The largest share of the words that one window holds. */
+export function bestShare(words: ReadonlySet<string>, windows: Windows): number {
+  let best = 0;
+  for (const window of windows) {
+    let found = 0;
+    for (const word of words) if (window.has(word)) found += 1;
+    best = Math.max(best, found / words.size);
+  }
+  return words.size === 0 ? 1 : best;
+}
