@@ -8,6 +8,7 @@ import { ItemSession } from "../item-session";
 import { writeCalls } from "../model-calls/call-threads";
 import { append, inOrder, type ModelCall } from "../model-calls/model-call";
 import { parsedJsonOr } from "../model-calls/traced-message";
+import { addLateResults } from "./late-results";
 import { either, readSpan, type Span, spansIn } from "./span";
 import { spanMessages } from "./span-messages";
 import { spanUsage } from "./span-usage";
@@ -41,7 +42,7 @@ export const otelGenai: Importer = {
     const conversations = new Map<string, TracedSpan[]>();
     for (const call of modelCalls(spans)) append(conversations, call.conversation, call);
     return finishAll(
-      [...conversations].map(([id, traced]) => sessionOf(id, traced)),
+      [...conversations].map(([id, traced]) => sessionOf(id, traced, spans)),
       file,
       run,
     );
@@ -86,11 +87,16 @@ function agentOf(span: Span, byId: ReadonlyMap<string, Span>): Span | null {
   return null;
 }
 
-function sessionOf(id: string, traced: readonly TracedSpan[]): ItemSession {
+function sessionOf(id: string, traced: readonly TracedSpan[], spans: readonly Span[]): ItemSession {
   const session = new ItemSession("otel-genai", null);
   session.logId = id;
   session.tools = traced.map(({ span }) => toolsOf(span)).findLast((tools) => tools.length > 0) ?? [];
   writeCalls(inOrder(traced.map(callOf)), session);
+  const traces = new Set(traced.map(({ span }) => span.traceId));
+  addLateResults(
+    session,
+    spans.filter(({ traceId }) => traces.has(traceId)),
+  );
   return session;
 }
 

@@ -82,3 +82,29 @@ test("one line, many lines and the snake_case spelling", async () => {
     expect((await mustImport([memoryFile(text)])).sessions.map(({ messages }) => messages.length)).toEqual(drawn);
   }
 });
+
+test("a result that no later prompt shows comes from the span of its tool, in the same trace only", async () => {
+  const attributes = (facts: Record<string, string>) =>
+    Object.entries(facts).map(([key, stringValue]) => ({ key, value: { stringValue } }));
+  const call = { type: "tool_call", id: "c1", name: "ls", arguments: {} };
+  const said = (role: string, part: object) => JSON.stringify([{ role, parts: [part] }]);
+  const chat = {
+    "gen_ai.operation.name": "chat",
+    "gen_ai.input.messages": said("user", { type: "text", content: "List" }),
+    "gen_ai.output.messages": said("assistant", call),
+  };
+  const tool = (result: string) => ({
+    "gen_ai.operation.name": "execute_tool",
+    "gen_ai.tool.call.id": "c1",
+    "gen_ai.tool.call.result": result,
+  });
+  const spans = [
+    { spanId: "1", traceId: "t1", attributes: attributes(chat) },
+    { spanId: "2", traceId: "t1", attributes: attributes(tool("a.ts")) },
+    { spanId: "3", traceId: "t2", attributes: attributes(tool("another")) },
+  ];
+  const value = { resourceSpans: [{ scopeSpans: [{ spans }] }] };
+  const { sessions } = await mustImport([memoryFile(JSON.stringify(value))]);
+  expect(sessions[0]?.messages.map(({ role }) => role)).toEqual(["user", "assistant", "tool"]);
+  expect(sessions[0]?.messages[2]?.parts).toMatchObject([{ toolCallId: "c1", output: [{ text: "a.ts" }] }]);
+});

@@ -14,7 +14,7 @@ describeReal("otel-genai/semconv-1.37-agent.otlp.json", ({ nameless, json }) => 
       .sort((a: Json, b: Json) => Number(BigInt(a.startTimeUnixNano) - BigInt(b.startTimeUnixNano)));
   const messages = (span: Json, key: string) => JSON.parse(attribute(span, key) ?? "[]");
 
-  test("the last span's history and answer, usage of every chat span", async () => {
+  test("the last span's history and answer, the result of its call, usage of every chat span", async () => {
     const last = chats().at(-1);
     const all = [...messages(last, "gen_ai.input.messages"), ...messages(last, "gen_ai.output.messages")];
     const parts = all.flatMap((message: Json) => message.parts);
@@ -26,10 +26,11 @@ describeReal("otel-genai/semconv-1.37-agent.otlp.json", ({ nameless, json }) => 
     const { sessions, rows } = await mustImport([nameless]);
     expect(countsOf(sessions)).toMatchObject({
       sessions: 1,
-      messages: all.length + 1,
+      // System instructions, and the result that only the tool's own span has.
+      messages: all.length + 2,
       responses: chats().length,
       calls: parts.filter((part: Json) => part.type === "tool_call").length,
-      results: parts.filter((part: Json) => part.type === "tool_call_response").length,
+      results: parts.filter((part: Json) => part.type === "tool_call_response").length + 1,
       usage: {
         uncached: sum("gen_ai.usage.input_tokens") - read - written,
         read,

@@ -1,0 +1,67 @@
+/**
+ * Winnow's figures of every shared transcript beside those of an independent reading of the raw file, which shares no
+ * code with the importers. Where they differ the cell says `ours ≠ theirs`.
+ *
+ *     node scripts/run-ts.mjs bench/accuracy/importers.ts
+ */
+import { importTranscript } from "@/lib/importers/import-transcript";
+import type { Session } from "@/lib/transcript/session";
+import { cacheWritten, promptTokens, sumKnown, type Usage } from "@/lib/transcript/usage";
+import { type RealCase, readRealIndex } from "@/tests/support/real-index";
+import { diskFile } from "@/tests/support/transcript-file";
+import { CHATS_AND_TRACES } from "./independent/chats-and-traces";
+import { CODING_AGENTS } from "./independent/coding-agents";
+import type { Figures } from "./independent/figures";
+import { printTable } from "./print-table";
+
+const READINGS = { ...CODING_AGENTS, ...CHATS_AND_TRACES };
+const COLUMNS = [
+  "sessions",
+  "calls",
+  "input",
+  "read",
+  "written",
+  "output",
+  "reasoning",
+  "toolCalls",
+  "toolResults",
+] as const satisfies readonly (keyof Figures)[];
+
+const rows: string[][] = [];
+for (const [format, cases] of readRealIndex()) for (const real of cases) rows.push(...(await compare(format, real)));
+if (rows.length === 0) console.log("No shared transcripts beside this checkout; nothing to compare.");
+else printTable("Winnow and an independent reading", ["file", ...COLUMNS], rows);
+
+/** No row for a file that is no transcript by itself, and none for a file of a folder that is imported as a whole. */
+async function compare(format: string, { name, files }: RealCase): Promise<string[][]> {
+  const reading = READINGS[format];
+  const imported = await importTranscript(files.map(diskFile));
+  if (!imported.ok || !reading) return [[name, ...COLUMNS.map(() => (imported.ok ? "not compared" : "refused"))]];
+  const [ours, theirs] = [figuresOf(imported.value.sessions), reading(files)];
+  return [[name, ...COLUMNS.map((column) => cell(ours[column], theirs[column]))]];
+}
+
+function cell(ours: number | null, theirs: number | null): string {
+  return ours === theirs ? shown(ours) : `${shown(ours)} ≠ ${shown(theirs)}`;
+}
+
+function shown(value: number | null): string {
+  return value?.toLocaleString("en-US") ?? "–";
+}
+
+function figuresOf(sessions: readonly Session[]): Figures {
+  const usages = sessions.flatMap(({ responses }) => responses.flatMap(({ usage }) => usage ?? []));
+  const parts = sessions.flatMap(({ messages }) => messages.flatMap((message) => message.parts));
+  const sum = (read: (usage: Usage) => number | null) => sumKnown(usages.map(read));
+  return {
+    sessions: sessions.length,
+    calls: usages.length,
+    input: sum(promptTokens),
+    read: sum((usage) => usage.cacheRead),
+    written: sum(cacheWritten),
+    output: sum((usage) => usage.output),
+    reasoning: sum((usage) => usage.reasoning),
+    toolCalls: parts.filter(({ type }) => type === "tool-call").length,
+    toolResults: parts.filter(({ type }) => type === "tool-result").length,
+  };
+}

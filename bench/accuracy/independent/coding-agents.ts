@@ -1,0 +1,230 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { type Call, count, type Figures, figures, type Json, json, lastByKey, lines, type Reading } from "./figures";
+
+/** Rows once per uuid, responses once per message id with the usage of the last row; sub-agents' rows stand in progress rows. */
+function claudeCode(files: readonly string[]): Figures {
+  const rows = files.flatMap(lines).map((row) => (row.data?.type === "agent_progress" ? row.data.message : row));
+  const messages = lastByKey(
+    rows.filter(({ type }) => type === "user" || type === "assistant"),
+    ({ uuid }) => uuid,
+  );
+  const answers = messages.filter(({ type, message }) => type === "assistant" && message.model !== "<synthetic>");
+  const blocks = messages.flatMap(({ message }) => (Array.isArray(message.content) ? message.content : []));
+  const usages = lastByKey(answers, ({ message }) => message.id).map(({ message }) => anthropic(message.usage));
+  const calls = new Set(blocks.filter(({ type }) => type === "tool_use").map(({ id }) => id));
+  return figures(
+    usages,
+    calls.size,
+    count(blocks, ({ type }) => type === "tool_result"),
+  );
+}
+
+/** The counters are disjoint. */
+export const anthropic = (usage: Json): Call => {
+  const { input_tokens: fresh, cache_creation_input_tokens: written, cache_read_input_tokens: read } = usage;
+  return { input: fresh + (written ?? 0) + (read ?? 0), read, written, output: usage.output_tokens };
+};
+
+/** Input of the rows, output of the result row, which alone is final. */
+function claudeStream([file]: readonly string[]): Figures {
+  const rows = lines(file as string);
+  const answers = lastByKey(
+    rows.filter(({ type }) => type === "assistant"),
+    ({ message }) => message.id,
+  ).map(({ message }) => ({ ...anthropic(message.usage), output: null }) as Call);
+  const total = rows.find(({ type }) => type === "result").usage.output_tokens;
+  const blocks = rows.flatMap(({ message }) => message?.content ?? []);
+  return figures(
+    answers.map((call, index) => (index === 0 ? { ...call, output: total } : call)),
+    count(blocks, ({ type }) => type === "tool_use"),
+    count(blocks, ({ type }) => type === "tool_result"),
+  );
+}
+
+/** The final cumulative total, and how often it rose. */
+function codex([file]: readonly string[]): Figures {
+  const rows = lines(file as string);
+  const totals = rows.flatMap(({ payload }) => payload.info?.total_token_usage ?? []);
+  const last = totals.at(-1);
+  const final = { input: last.input_tokens, read: last.cached_input_tokens, output: last.output_tokens };
+  const items = rows.filter(({ type }) => type === "response_item").map(({ payload }) => payload.type as string);
+  const calls = new Set(totals.map((total) => JSON.stringify(total))).size;
+  return {
+    ...figures(
+      [{ ...final, reasoning: last.reasoning_output_tokens }],
+      count(items, (type) => /^(function|custom_tool)_call$/.test(type)),
+      count(items, (type) => type.endsWith("_output")),
+    ),
+    calls,
+  };
+}
+
+function geminiCli([file]: readonly string[]): Figures {
+  const { messages } = json(file as string);
+  const answers = messages.filter(({ tokens }: Json) => tokens?.total > 0);
+  const tools = messages.flatMap(({ toolCalls }: Json) => toolCalls ?? []);
+  const results = tools.flatMap(({ result }: Json) => result ?? []);
+  return figures(
+    answers.map(({ tokens }: Json) => ({
+      input: tokens.input + tokens.tool,
+      read: tokens.cached,
+      output: tokens.output + tokens.thoughts,
+      reasoning: tokens.thoughts,
+    })),
+    tools.length,
+    results.length,
+  );
+}
+
+function qwen([file]: readonly string[]): Figures {
+  const rows = lines(file as string);
+  const parts = rows.flatMap(({ message }) => message?.parts ?? []);
+  return figures(
+    rows.flatMap(({ type, usageMetadata: usage }) => (type === "assistant" && usage ? [geminiUsage(usage)] : [])),
+    count(parts, ({ functionCall }) => functionCall),
+    count(parts, ({ functionResponse }) => functionResponse),
+  );
+}
+
+const geminiUsage = (usage: Json): Call => ({
+  input: usage.promptTokenCount,
+  read: usage.cachedContentTokenCount,
+  output: usage.candidatesTokenCount + usage.thoughtsTokenCount,
+  reasoning: usage.thoughtsTokenCount,
+});
+
+function openCode([file]: readonly string[]): Figures {
+  const text = readFileSync(file as string, "utf8");
+  const { messages } = JSON.parse(text.slice(text.indexOf("{")));
+  const answers = messages.filter(({ info }: Json) => info.tokens && (info.tokens.input || info.tokens.output));
+  const tools = messages.flatMap(({ parts }: Json) => parts).filter(({ type }: Json) => type === "tool");
+  return figures(
+    answers.map(({ info: { tokens } }: Json) => ({
+      input: tokens.input + tokens.cache.read + tokens.cache.write,
+      read: tokens.cache.read,
+      written: tokens.cache.write,
+      output: tokens.output + tokens.reasoning,
+      reasoning: tokens.reasoning,
+    })),
+    tools.length,
+    count(tools, ({ state }: Json) => state.status === "completed" || state.status === "error"),
+  );
+}
+
+function pi([file]: readonly string[]): Figures {
+  const messages = lines(file as string).flatMap(({ message }) => message ?? []);
+  const answers = messages.filter(
+    ({ usage }) => usage && usage.input + usage.output + usage.cacheRead + usage.cacheWrite > 0,
+  );
+  const blocks = messages.flatMap(({ role, content }) => (role === "assistant" ? content : []));
+  return figures(
+    answers.map(({ usage: { input, output, cacheRead: read, cacheWrite: written } }) => ({
+      input: input + read + written,
+      read,
+      written,
+      output,
+    })),
+    count(blocks, ({ type }) => type === "toolCall"),
+    count(messages, ({ role }) => role === "toolResult"),
+  );
+}
+
+/** Roo's OpenAI-style requests count cached tokens inside tokensIn, its Anthropic ones of that version beside it. */
+function roo(files: readonly string[]): Figures {
+  const window = files.find((file) => path.basename(file) === "ui_messages.json");
+  const requests: Json[] = window ? json(window).filter(({ say }: Json) => say === "api_req_started") : [];
+  return figures(
+    requests
+      .map(({ text }) => JSON.parse(text))
+      .map(({ apiProtocol, tokensIn, tokensOut: output, cacheReads: read, cacheWrites: written }) => {
+        return { input: apiProtocol === "openai" ? tokensIn : tokensIn + read + written, read, written, output };
+      }),
+    0,
+    0,
+  );
+}
+
+function clineSdk(files: readonly string[]): Figures {
+  const file = files.find((name) => name.endsWith(".messages.json"));
+  const messages: Json[] = file ? json(file).messages : [];
+  const blocks = messages.flatMap(({ content }) => (Array.isArray(content) ? content : []));
+  return figures(
+    messages.flatMap(({ metrics }) =>
+      metrics
+        ? [
+            {
+              input: metrics.inputTokens,
+              read: metrics.cacheReadTokens,
+              written: metrics.cacheWriteTokens,
+              output: metrics.outputTokens,
+            },
+          ]
+        : [],
+    ),
+    count(blocks, ({ type }) => type === "tool_use"),
+    count(blocks, ({ type }) => type === "tool_result"),
+  );
+}
+
+/** Console lines, rounded by aider itself. A session counts when somebody typed or something was answered in it. */
+function aider([file]: readonly string[]): Figures {
+  const text = readFileSync(file as string, "utf8");
+  const tokens = [...text.matchAll(/^> Tokens: ([\d.,]+k?) sent, ([\d.,]+k?) received/gm)];
+  const amount = (value = "") => Number(value.replace(/[,k]/g, "")) * (value.endsWith("k") ? 1000 : 1);
+  const sessions = text
+    .split(/^# aider chat started at .*$/m)
+    .filter((session) =>
+      session
+        .split("\n")
+        .some(
+          (line) =>
+            line.trim() !== "" && !/^>( .*)? {2}$/.test(line) && !/^#### \/(?!ask|code|architect|context)/.test(line),
+        ),
+    );
+  return figures(
+    tokens.map(([, sent, received]) => ({ input: amount(sent), output: amount(received) })),
+    0,
+    0,
+    sessions.length,
+  );
+}
+
+function goose([file]: readonly string[]): Figures {
+  const blocks = lines(file as string).flatMap(({ content }) => content ?? []);
+  return figures(
+    [],
+    count(blocks, ({ type }) => type === "toolRequest"),
+    count(blocks, ({ type }) => type === "toolResponse"),
+  );
+}
+
+function copilot([file]: readonly string[]): Figures {
+  const metadata = json(file as string).requests.map(({ result }: Json) => result.metadata);
+  const calls = metadata.flatMap((data: Json) => data.toolCallRounds.flatMap(({ toolCalls }: Json) => toolCalls));
+  const results = Object.assign({}, ...metadata.map((data: Json) => data.toolCallResults));
+  return figures(
+    [],
+    calls.length,
+    count(calls, ({ id }: Json) => results[id]),
+  );
+}
+
+const continueDev: Reading = () => figures([], 0, 0);
+
+/** By the folder of the format. */
+export const CODING_AGENTS: Readonly<Record<string, Reading>> = {
+  "claude-code": claudeCode,
+  "claude-code-stream": claudeStream,
+  codex,
+  "gemini-cli": geminiCli,
+  "qwen-code": qwen,
+  opencode: openCode,
+  pi,
+  "roo-code": roo,
+  cline: clineSdk,
+  aider,
+  goose,
+  copilot,
+  continue: continueDev,
+};
