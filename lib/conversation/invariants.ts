@@ -1,6 +1,7 @@
 import { type Atom, atomsOf } from "./atoms";
-import type { Conversation, Message } from "./message";
+import { type Conversation, isTypedUser, type Message } from "./message";
 import { matchPairs, type PairIndex } from "./pairs";
+import type { ReasoningPart } from "./part";
 
 export type ViolationCode =
   | "orphan-result"
@@ -19,7 +20,21 @@ export type WireViolationCode =
   | "bad-role"
   | "first-message-not-user"
   | "duplicate-call-id"
-  | "result-not-first";
+  | "result-not-first"
+  | "empty-text"
+  | "trailing-whitespace"
+  | "bad-arguments"
+  | "misplaced-file"
+  | "system-placement"
+  | "unsigned-thinking"
+  | "missing-thinking"
+  | "missing-signature"
+  | "breakpoints"
+  | "reasoning-without-item"
+  | "duplicate-item-id"
+  | "orphan-approval"
+  | "cached-content"
+  | "no-messages";
 
 export type Violation = {
   readonly code: ViolationCode;
@@ -101,8 +116,10 @@ function violation(code: ViolationCode, text: string, message: Message, partId?:
 }
 
 /**
- * Signed-thinking loops of which an edit left only a part: signed reasoning goes with everything that follows from it
- * or stays (A7). `dropped` holds the original part ids that are gone. Results are judged by the pair rules.
+ * Signed-thinking loops that an edit tore. Signed reasoning may not be left without what followed it in its message,
+ * and in the turn that still runs what is left of a loop starts with its reasoning; the reasoning of whole older turns
+ * may go alone (the Messages API ignores it there). `dropped` holds the original part ids that are gone. Results are
+ * judged by the pair rules.
  */
 export function findSplitLoops(
   conversation: Conversation,
@@ -111,18 +128,37 @@ export function findSplitLoops(
 ): Violation[] {
   const split = atoms.filter(({ loop, partIds }) => loop !== null && isPartly(partIds, dropped));
   if (split.length === 0) return [];
-  const messageOf = new Map(
-    conversation.messages.flatMap((message) =>
-      message.parts.flatMap((part) => (part.type === "tool-result" ? [] : [[part.id, message] as const])),
-    ),
-  );
-  return split.flatMap(({ partIds }) => {
-    const said = partIds.filter((partId) => messageOf.has(partId));
-    const left = said.find((partId) => !dropped.has(partId));
-    if (left === undefined || !isPartly(said, dropped)) return [];
-    return [violation("split-loop", "signed thinking without its loop", messageOf.get(left) as Message, left)];
+  const runningFrom = conversation.messages.findLastIndex(isTypedUser);
+  return split.flatMap((atom) => {
+    const messages = conversation.messages.slice(atom.start, atom.end + 1);
+    const torn = tornPart(messages, new Set(atom.partIds), dropped, atom.start > runningFrom);
+    return torn ? [violation("split-loop", "signed thinking without its loop", ...torn)] : [];
   });
 }
+
+/** The first part of a loop's message that is left without what it belongs to. */
+function tornPart(
+  messages: readonly Message[],
+  own: ReadonlySet<string>,
+  dropped: ReadonlySet<string>,
+  isRunning: boolean,
+): [Message, string] | null {
+  let isLed: boolean | null = null;
+  for (const message of messages) {
+    const said = message.parts.filter((part) => own.has(part.id) && part.type !== "tool-result");
+    for (const [index, part] of said.entries()) {
+      isLed ??= !dropped.has(part.id);
+      if (dropped.has(part.id)) continue;
+      if (isRunning && !isLed) return [message, part.id];
+      const rest = said.slice(index + 1).filter(({ type }) => type !== "reasoning");
+      const isLeftAlone = rest.length > 0 && rest.every(({ id }) => dropped.has(id));
+      if (part.type === "reasoning" && isSignedReasoning(part) && isLeftAlone) return [message, part.id];
+    }
+  }
+  return null;
+}
+
+const isSignedReasoning = (part: ReasoningPart) => part.signature !== undefined || part.redactedData !== undefined;
 
 const isPartly = (partIds: readonly string[], dropped: ReadonlySet<string>) =>
   partIds.some((id) => dropped.has(id)) && !partIds.every((id) => dropped.has(id));

@@ -15,12 +15,18 @@ export type SourceLocation = {
   readonly byteLength: number;
 };
 
+/** Whose servers can read a signature, encrypted content or an item of their own. */
+export type Provider = "anthropic" | "openai" | "google";
+
 type PartBase = {
   readonly id: string;
   readonly source?: SourceLocation;
+  /** Whose `signature`, `redactedData` or opaque item this is: nobody else is ever sent it. Absent: nobody's, or unknown. */
+  readonly provider?: Provider;
 };
 
-export type TextPart = PartBase & { readonly type: "text"; readonly text: string };
+/** `signature`: Google's `thoughtSignature`, which may stand on a text as well. */
+export type TextPart = PartBase & { readonly type: "text"; readonly text: string; readonly signature?: string };
 
 export type ReasoningPart = PartBase & {
   readonly type: "reasoning";
@@ -38,6 +44,8 @@ export type ToolCallPart = PartBase & {
   readonly input: JsonValue;
   /** The exact argument text where the wire format carries one (OpenAI); keeps key order and unparsable arguments. */
   readonly inputText?: string;
+  /** Google's `thoughtSignature` of the call; the newest models demand it back in the turn that goes on. */
+  readonly signature?: string;
 };
 
 export type ToolOutputBlock =
@@ -75,6 +83,11 @@ export type OpaquePart = PartBase & { readonly type: "opaque"; readonly value: J
 
 export type Part = TextPart | ReasoningPart | ToolCallPart | ToolResultPart | FilePart | OpaquePart;
 export type PartType = Part["type"];
+
+/** The signature, if it is one that this provider can read. */
+export function signatureFor(provider: Provider, part: Part): string | undefined {
+  return part.provider === provider && "signature" in part ? part.signature : undefined;
+}
 
 /** The text a reader (and a tokenizer) sees in a tool result; files and opaque blocks contribute nothing. */
 export function toolOutputText(output: readonly ToolOutputBlock[]): string {

@@ -1,8 +1,25 @@
+import type { Violation, ViolationCode } from "../conversation/invariants";
 import type { Message } from "../conversation/message";
 import type { Part, ToolCallPart, ToolResultPart } from "../conversation/part";
 
 /** What stands in for the result of a call that was interrupted: providers refuse a call without a result. */
 export const INTERRUPTED_RESULT = "[No result: the call was interrupted.]";
+
+const MENDED: ReadonlySet<ViolationCode> = new Set<ViolationCode>([
+  "orphan-call",
+  "orphan-result",
+  "duplicate-call-id",
+  "result-not-first",
+  "first-message-not-user",
+  "missing-signature",
+  "trailing-whitespace",
+  "empty-message",
+  "reasoning-without-item",
+]);
+
+/** True when arranging anew can mend one of these; what the sender wrote wrong in a content is left to be named. */
+export const needsArranging = (violations: readonly Violation[]): boolean =>
+  violations.some(({ code }) => MENDED.has(code));
 
 type Pairing = {
   /** For each answered result: the index of the message with its call. */

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from "../conversation/errors";
 import { aiSdk } from "./ai-sdk";
 import { anthropic } from "./anthropic";
 import type { Codec } from "./codec";
+import { gemini } from "./gemini";
 import { openaiChat } from "./openai-chat";
 import { openaiResponses } from "./openai-responses";
 import { messageList } from "./wire-context";
@@ -10,7 +11,7 @@ export type { Codec, Decoded, WireFormat } from "./codec";
 export type { WireContext } from "./wire-context";
 
 /** Every wire format; the order means nothing. */
-export const CODECS: readonly Codec[] = [openaiChat, openaiResponses, anthropic, aiSdk];
+export const CODECS: readonly Codec[] = [openaiChat, openaiResponses, anthropic, gemini, aiSdk];
 
 /** The one format a body can be of. None or several is a failure that names the candidates: never a silent guess. */
 export function detectFormat(body: unknown): Result<Codec> {

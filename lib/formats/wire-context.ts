@@ -3,7 +3,7 @@ import type { JsonValue, Part } from "../conversation/part";
 import type { JsonObject } from "./json-fields";
 
 /** `ai-sdk` stands for both of its shapes: `UIMessage[]` and `ModelMessage[]`. */
-export type WireFormat = "openai-chat" | "openai-responses" | "anthropic" | "ai-sdk";
+export type WireFormat = "openai-chat" | "openai-responses" | "anthropic" | "gemini" | "ai-sdk";
 
 /** A message as it came, with the piece of it that each part was read from. */
 export type WireMessage = {

@@ -144,10 +144,10 @@ const contextParts = (item: JsonObject): PartDraft[] =>
 
 function thinkingParts(message: JsonObject): PartDraft[] {
   const redactedData = asText(message.redactedThinking);
-  if (redactedData !== null) return [{ type: "reasoning", text: "", redactedData }];
+  if (redactedData !== null) return [{ type: "reasoning", text: "", provider: "anthropic", redactedData }];
   const text = contentParts(message.content).flatMap((part) => (part.type === "text" ? [part.text] : []));
   const signature = asText(message.signature);
-  return [{ type: "reasoning", text: text.join("\n"), ...(signature !== null && { signature }) }];
+  return [{ type: "reasoning", text: text.join("\n"), ...(signature !== null && { signature, provider: "anthropic" }) }];
 }
 
 function callParts(calls: unknown): PartDraft[] {

@@ -81,7 +81,7 @@ function partOf(value: unknown): PartDraft {
     case "thinking":
       return thinking(block) ?? opaqueDraft(value);
     case "redactedThinking":
-      return { type: "reasoning", text: "", redactedData: asString(block.data) ?? "" };
+      return { type: "reasoning", text: "", provider: "anthropic", redactedData: asString(block.data) ?? "" };
     case "image":
       return typeof block.data === "string"
         ? fileDraft(base64File(block.data, asText(block.mimeType) ?? "image/png"))
@@ -98,7 +98,7 @@ function partOf(value: unknown): PartDraft {
 function thinking(block: JsonObject): PartDraft | null {
   const signature = asText(block.signature);
   if (typeof block.thinking !== "string") return null;
-  return { type: "reasoning", text: block.thinking, ...(signature !== null && { signature }) };
+  return { type: "reasoning", text: block.thinking, ...(signature !== null && { signature, provider: "anthropic" }) };
 }
 
 /** A call that could not be parsed has an error instead of a value; it was made all the same. */

@@ -144,7 +144,8 @@ class PiReader {
     const { stopReason } = message;
     const isBroken = stopReason === "error" || stopReason === "aborted";
     if (stopReason === "error") this.apiError(message, written, source);
-    const parts = (asArray(message.content) ?? []).map(answerPart);
+    const api = asText(message.api);
+    const parts = (asArray(message.content) ?? []).map((block) => answerPart(block, api));
     const response = this.draft.answer(
       {
         parts,
@@ -218,19 +219,21 @@ function contentParts(content: unknown): PartDraft[] {
   });
 }
 
-function answerPart(value: unknown): PartDraft {
+function answerPart(value: unknown, api: string | null): PartDraft {
   const block = asObject(value);
   if (block?.type === "text" && typeof block.text === "string") return textDraft(block.text);
-  if (block?.type === "thinking" && typeof block.thinking === "string") return thinking(block, block.thinking);
+  if (block?.type === "thinking" && typeof block.thinking === "string") return thinking(block, block.thinking, api);
   if (block?.type === "toolCall" && typeof block.id === "string" && typeof block.name === "string")
     return toolCallDraft(block.id, block.name, block.arguments);
   return opaqueDraft(value);
 }
 
-function thinking(block: JsonObject, text: string): PartDraft {
+function thinking(block: JsonObject, text: string, api: string | null): PartDraft {
   const signature = asText(block.thinkingSignature);
-  if (block.redacted === true && signature !== null) return { type: "reasoning", text, redactedData: signature };
-  return { type: "reasoning", text, ...(signature !== null && { signature }) };
+  // Of other APIs the field holds an item or a field name of their own, which is no signature to send on.
+  const by = api?.startsWith("anthropic") ? ({ provider: "anthropic" } as const) : null;
+  if (block.redacted === true && signature !== null) return { type: "reasoning", text, redactedData: signature, ...by };
+  return { type: "reasoning", text, ...(signature !== null && { signature, ...by }) };
 }
 
 /** Disjoint counters, as with Anthropic. A call that broke off before anything was reported has zeros everywhere. */

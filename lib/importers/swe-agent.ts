@@ -76,7 +76,7 @@ function thinkingParts(row: JsonObject): PartDraft[] {
     const block = asObject(value);
     const text = asString(block?.thinking);
     const signature = asText(block?.signature);
-    return text === null ? [] : [{ type: "reasoning", text, ...(signature && { signature }) }];
+    return text === null ? [] : [{ type: "reasoning", text, ...(signature && { signature, provider: "anthropic" }) }];
   });
 }
 

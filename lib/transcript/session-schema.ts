@@ -20,7 +20,7 @@ const json = z.custom<JsonValue>((value) => value !== undefined);
 const object = z.looseObject;
 
 const source = object({ file: count, line: count, byteOffset: count, byteLength: count });
-const identity = { id: text, source: maybe(source) };
+const identity = { id: text, source: maybe(source), provider: maybe(z.enum(["anthropic", "openai", "google"])) };
 const file = { mediaType: text, byteLength: count, data: maybe(text), url: maybe(text) };
 
 const outputBlock = z.discriminatedUnion("type", [
@@ -30,7 +30,7 @@ const outputBlock = z.discriminatedUnion("type", [
 ]);
 
 const part = z.discriminatedUnion("type", [
-  object({ ...identity, type: z.literal("text"), text }),
+  object({ ...identity, type: z.literal("text"), text, signature: maybe(text) }),
   object({ ...identity, type: z.literal("reasoning"), text, signature: maybe(text), redactedData: maybe(text) }),
   object({
     ...identity,
@@ -39,6 +39,7 @@ const part = z.discriminatedUnion("type", [
     toolName: text,
     input: json,
     inputText: maybe(text),
+    signature: maybe(text),
   }),
   object({
     ...identity,

@@ -1,22 +1,67 @@
-import type { JsonValue, Part } from "../../conversation/part";
+import { type JsonValue, type Part, type Provider, signatureFor } from "../../conversation/part";
 import { base64Bytes } from "../anthropic/block-to-part";
-import { asObject, asString, type JsonObject } from "../json-fields";
+import { asObject, asString, asText, type JsonObject } from "../json-fields";
 import { fileFromUrl } from "../openai-chat/content";
 
 /** A text, reasoning, file or image item; null when it is something else. UI and model messages share these. */
 export function contentPart(item: JsonObject, id: string): Part | null {
-  if (item.type === "text" && typeof item.text === "string") return { id, type: "text", text: item.text };
+  if (item.type === "text" && typeof item.text === "string")
+    return { id, type: "text", text: item.text, ...googleSignature(item) };
   if (item.type === "reasoning" && typeof item.text === "string") return reasoningPart(item, item.text, id);
   if (item.type === "file" || item.type === "image") return filePart(item, id);
   return null;
 }
 
-/** The provider's signature is in the metadata of whichever provider it was. */
 function reasoningPart(item: JsonObject, text: string, id: string): Part {
-  const anthropic = asObject(asObject(item.providerMetadata ?? item.providerOptions)?.anthropic);
-  const signature = asString(anthropic?.signature);
-  const redactedData = asString(anthropic?.redactedData);
-  return { id, type: "reasoning", text, ...(signature && { signature }), ...(redactedData && { redactedData }) };
+  return { id, type: "reasoning", text, ...sealOf(item) };
+}
+
+/** Google signs texts and calls as well. */
+export function googleSignature(item: JsonObject): { provider: "google"; signature: string } | null {
+  const seal = sealOf(item);
+  return seal?.provider === "google" && seal.signature !== undefined
+    ? { provider: "google", signature: seal.signature }
+    : null;
+}
+
+export type Seal = { readonly provider: Provider; readonly signature?: string; readonly redactedData?: string };
+
+/** What a provider signed or encrypted is in the metadata that bears its name. */
+export function sealOf(item: JsonObject): Seal | null {
+  const metadata = asObject(item.providerMetadata) ?? asObject(item.providerOptions);
+  const anthropic = asObject(metadata?.anthropic);
+  const redactedData = asText(anthropic?.redactedData);
+  if (redactedData !== null) return { provider: "anthropic", redactedData };
+  const google = asObject(metadata?.google) ?? asObject(metadata?.vertex);
+  const signatures = {
+    anthropic: asText(anthropic?.signature),
+    openai: asText(asObject(metadata?.openai)?.reasoningEncryptedContent),
+    google: asText(google?.thoughtSignature),
+  };
+  const provider = PROVIDERS.find((name) => signatures[name] !== null);
+  return provider ? { provider, signature: signatures[provider] as string } : null;
+}
+
+const PROVIDERS = ["anthropic", "openai", "google"] as const;
+
+const SIGNATURE_KEYS = {
+  anthropic: "signature",
+  openai: "reasoningEncryptedContent",
+  google: "thoughtSignature",
+} as const;
+
+/** The metadata of a part that somebody signed, under the name the shape has for it. */
+export function sealedBy(part: Part, shape: "ui" | "model"): JsonObject {
+  const { provider } = part;
+  if (provider === undefined) return {};
+  const signature = signatureFor(provider, part);
+  const redacted = part.type === "reasoning" && part.redactedData !== undefined;
+  const metadata = {
+    ...(signature !== undefined && { [SIGNATURE_KEYS[provider]]: signature }),
+    ...(redacted && { redactedData: part.redactedData }),
+  };
+  const key = shape === "ui" ? "providerMetadata" : "providerOptions";
+  return Object.keys(metadata).length > 0 ? { [key]: { [provider]: metadata } } : {};
 }
 
 function filePart(item: JsonObject, id: string): Part | null {
@@ -36,20 +81,13 @@ function filePart(item: JsonObject, id: string): Part | null {
 
 /** The item of a text, reasoning or file part; null for what the SDK's messages cannot hold. */
 export function contentItem(part: Part, shape: "ui" | "model"): JsonObject | null {
-  if (part.type === "text") return { type: "text", text: part.text };
-  if (part.type === "reasoning") return reasoningItem(part, shape);
+  if (part.type === "text" || part.type === "reasoning")
+    return { type: part.type, text: part.text, ...sealedBy(part, shape) };
   if (part.type !== "file") return null;
   const { mediaType, data, url, filename } = part;
   const name = filename === undefined ? {} : { filename };
   if (shape === "ui") return { type: "file", mediaType, url: url ?? `data:${mediaType};base64,${data ?? ""}`, ...name };
   return { type: "file", mediaType, data: data ?? url ?? "", ...name };
-}
-
-function reasoningItem(part: Part & { type: "reasoning" }, shape: "ui" | "model"): JsonObject {
-  const { text, signature, redactedData } = part;
-  const anthropic = { ...(signature && { signature }), ...(redactedData && { redactedData }) };
-  const key = shape === "ui" ? "providerMetadata" : "providerOptions";
-  return { type: "reasoning", text, ...(Object.keys(anthropic).length > 0 && { [key]: { anthropic } }) };
 }
 
 export const asJson = (value: unknown): JsonValue => (value === undefined ? {} : value) as JsonValue;

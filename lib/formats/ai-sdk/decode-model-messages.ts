@@ -4,7 +4,7 @@ import type { JsonValue, Part } from "../../conversation/part";
 import { type Decoded, invalidBody } from "../codec";
 import { asObject, asString, type JsonObject } from "../json-fields";
 import type { WireMessage } from "../wire-context";
-import { asJson, contentPart } from "./content-parts";
+import { asJson, contentPart, googleSignature } from "./content-parts";
 import { isErrorOutput, outputBlocks } from "./tool-output";
 
 const ROLES: readonly string[] = ["system", "user", "assistant", "tool"];
@@ -43,7 +43,14 @@ function decodePart(value: unknown, id: string): Part {
 function callPart(item: JsonObject, id: string): Part | null {
   const { toolCallId, toolName } = item;
   if (item.type !== "tool-call" || typeof toolCallId !== "string" || typeof toolName !== "string") return null;
-  return { id, type: "tool-call", toolCallId, toolName, input: asJson(item.input ?? item.args) };
+  return {
+    id,
+    type: "tool-call",
+    toolCallId,
+    toolName,
+    input: asJson(item.input ?? item.args),
+    ...googleSignature(item),
+  };
 }
 
 function resultPart(item: JsonObject, id: string): Part | null {

@@ -1,19 +1,27 @@
 import { findViolations } from "../../conversation/invariants";
 import type { Conversation, Message } from "../../conversation/message";
 import type { JsonValue, Part } from "../../conversation/part";
-import { arrangeExchanges } from "../arrange-exchanges";
+import { arrangeExchanges, needsArranging } from "../arrange-exchanges";
 import { asObject, type JsonObject } from "../json-fields";
 import { isUntouched, rawOf, type WireContext, type WireMessage, withMessages } from "../wire-context";
-import { contentItem } from "./content-parts";
+import { contentItem, sealedBy } from "./content-parts";
 import { outputFromBlocks } from "./tool-output";
 import { validateAiSdk } from "./validate";
 
 /** `ModelMessage[]`, under `messages` when there is no body to put them back into. */
 export function encodeModelMessages(conversation: Conversation, wire?: WireContext): JsonValue {
-  if (!wire) return { messages: encodeAll(arrangeExchanges(conversation.messages)) } as JsonValue;
+  if (!wire) return { messages: encodeAll(leadWithSystem(arrangeExchanges(conversation.messages))) } as JsonValue;
   const plain = withMessages(wire, encodeAll(conversation.messages, wire));
-  const isSound = validateAiSdk(plain).length === 0 || findViolations(conversation).length > 0;
+  const isSound = !needsArranging(validateAiSdk(plain)) || findViolations(conversation).length > 0;
   return isSound ? plain : withMessages(wire, encodeAll(arrangeExchanges(conversation.messages), wire));
+}
+
+/** System messages stand at the start only: a later one is the user's. */
+function leadWithSystem(messages: readonly Message[]): readonly Message[] {
+  const end = messages.findIndex(({ role }) => role !== "system");
+  return messages.map((message, index) =>
+    message.role === "system" && index > end && end !== -1 ? { ...message, role: "user" } : message,
+  );
 }
 
 const encodeAll = (messages: readonly Message[], wire?: WireContext): JsonObject[] =>
@@ -58,7 +66,13 @@ function encodePart(part: Part, original?: WireMessage): JsonObject[] {
 function newItem(part: Part, original?: WireMessage): JsonObject | null {
   if (part.type === "text" && part.text === "") return null;
   if (part.type === "tool-call")
-    return { type: "tool-call", toolCallId: part.toolCallId, toolName: part.toolName, input: part.input };
+    return {
+      type: "tool-call",
+      toolCallId: part.toolCallId,
+      toolName: part.toolName,
+      input: part.input,
+      ...sealedBy(part, "model"),
+    };
   if (part.type !== "tool-result") return contentItem(part, "model");
   const before = original?.parts
     .map(({ raw }) => asObject(raw))

@@ -9,10 +9,11 @@ export function partFromBlock(block: unknown, id: string, source?: SourceLocatio
   const base = source === undefined ? { id } : { id, source };
   if (typeof block === "string") return { ...base, type: "text", text: block };
   const fields = asObject(block);
-  return (fields && knownPart(fields, base)) ?? { ...base, type: "opaque", value: block as JsonValue };
+  return (fields && knownPart(fields, base)) ?? { ...base, ...BY, type: "opaque", value: block as JsonValue };
 }
 
 type Base = { id: string; source?: SourceLocation };
+const BY = { provider: "anthropic" } as const;
 
 function knownPart(block: JsonObject, base: Base): Part | null {
   switch (block.type) {
@@ -21,7 +22,9 @@ function knownPart(block: JsonObject, base: Base): Part | null {
     case "thinking":
       return thinkingPart(block, base);
     case "redacted_thinking":
-      return typeof block.data === "string" ? { ...base, type: "reasoning", text: "", redactedData: block.data } : null;
+      return typeof block.data === "string"
+        ? { ...base, ...BY, type: "reasoning", text: "", redactedData: block.data }
+        : null;
     case "tool_use":
       return toolCallPart(block, base);
     case "tool_result":
@@ -37,7 +40,7 @@ function knownPart(block: JsonObject, base: Base): Part | null {
 function thinkingPart(block: JsonObject, base: Base): Part | null {
   if (typeof block.thinking !== "string") return null;
   const signature = asString(block.signature);
-  return { ...base, type: "reasoning", text: block.thinking, ...(signature && { signature }) };
+  return { ...base, type: "reasoning", text: block.thinking, ...(signature && { signature, ...BY }) };
 }
 
 function toolCallPart(block: JsonObject, base: Base): Part | null {

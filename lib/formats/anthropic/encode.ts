@@ -1,8 +1,8 @@
 import { findViolations } from "../../conversation/invariants";
 import type { Conversation, Message, ToolDefinition } from "../../conversation/message";
 import type { JsonValue, Part } from "../../conversation/part";
-import { arrangeExchanges } from "../arrange-exchanges";
-import { asObject, type JsonObject, listOf } from "../json-fields";
+import { arrangeExchanges, needsArranging } from "../arrange-exchanges";
+import { asArray, asObject, type JsonObject, listOf } from "../json-fields";
 import { hasSameTools, isUntouched, rawOf, type WireContext, type WireMessage, withMessages } from "../wire-context";
 import { SYSTEM_ID } from "./decode";
 import { blockFromPart } from "./part-to-block";
@@ -15,13 +15,13 @@ export function encodeAnthropic(conversation: Conversation, wire?: WireContext):
   const own = wire?.format === "anthropic" ? wire : undefined;
   if (!own) return encodeArranged(conversation);
   const plain = assemble(conversation, toMessages(bodyMessages(conversation.messages, own), own), own);
-  const isSound = validateAnthropic(plain).length === 0 || findViolations(conversation).length > 0;
+  const isSound = !needsArranging(validateAnthropic(plain)) || findViolations(conversation).length > 0;
   return isSound ? plain : encodeArranged(conversation, own);
 }
 
 function encodeArranged(conversation: Conversation, wire?: WireContext): JsonValue {
   const messages = arrangeExchanges(bodyMessages(conversation.messages, wire));
-  return assemble(conversation, startWithUser(mergeRuns(toMessages(messages, wire))), wire);
+  return assemble(conversation, trimEnd(startWithUser(mergeRuns(toMessages(messages, wire)))), wire);
 }
 
 /** Without a wire context every leading system message goes to `system`; with one, only the one that came from it. */
@@ -69,10 +69,19 @@ function toMessages(messages: readonly Message[], wire?: WireContext): JsonObjec
 
 function encodeMessage(message: Message, original?: WireMessage): JsonObject | null {
   if (original && isUntouched(message, original)) return original.raw;
-  const content = contentBlocks(message.parts, original);
+  const content = contentBlocks(
+    message.parts.map((part) => placed(part, message)),
+    original,
+  );
   if (content.length === 0) return null;
   const role = original?.raw.role ?? (message.role === "assistant" ? "assistant" : "user");
   return { ...original?.raw, role, content: simplest(content, original) };
+}
+
+/** Files are the user's to send: one that a model made is named. */
+function placed(part: Part, { role }: Message): Part {
+  if (part.type !== "file" || role !== "assistant") return part;
+  return { id: part.id, type: "text", text: `[file: ${part.filename ?? part.mediaType}, ${part.byteLength} bytes]` };
 }
 
 /** One plain text goes out as a string, unless the original message had blocks. */
@@ -98,6 +107,18 @@ function carryOver(part: Part, block: JsonObject | null, original?: WireMessage)
     .map(({ raw }) => asObject(raw))
     .find((raw) => raw !== null && raw.type === block.type && raw[key] === part.toolCallId);
   return before ? { ...before, ...block } : block;
+}
+
+/** "Final assistant content cannot end with trailing whitespace". */
+function trimEnd(messages: readonly JsonObject[]): readonly JsonObject[] {
+  const last = messages.at(-1);
+  if (last?.role !== "assistant") return messages;
+  const { content } = last;
+  if (typeof content === "string") return [...messages.slice(0, -1), { ...last, content: content.trimEnd() }];
+  const block = asObject(asArray(content)?.at(-1));
+  if (block?.type !== "text" || typeof block.text !== "string" || block.text === block.text.trimEnd()) return messages;
+  const blocks = [...(asArray(content) ?? []).slice(0, -1), { ...block, text: block.text.trimEnd() }];
+  return [...messages.slice(0, -1), { ...last, content: blocks }];
 }
 
 function encodeTool(tool: ToolDefinition): JsonObject {

@@ -1,4 +1,5 @@
-import { type Part, type ToolOutputBlock, toolOutputText } from "../../conversation/part";
+import { type Part, signatureFor, type ToolOutputBlock, toolOutputText } from "../../conversation/part";
+import { callArguments } from "../call-arguments";
 import { asObject, type JsonObject, listOf } from "../json-fields";
 
 /** Content types of the OpenAI formats; the Messages API would refuse them. */
@@ -6,7 +7,7 @@ const FOREIGN_TYPES = new Set(["refusal", "input_audio", "image_url", "file", "c
 
 /**
  * A part as a content block of the Messages API; null when the API has no place for it: empty text, reasoning without a
- * signature, items of other providers.
+ * signature of Anthropic's, items of other providers.
  */
 export function blockFromPart(part: Part): JsonObject | null {
   switch (part.type) {
@@ -15,7 +16,7 @@ export function blockFromPart(part: Part): JsonObject | null {
     case "reasoning":
       return reasoningBlock(part);
     case "tool-call":
-      return { type: "tool_use", id: part.toolCallId, name: part.toolName, input: asObject(part.input) ?? {} };
+      return { type: "tool_use", id: part.toolCallId, name: part.toolName, input: callArguments(part) };
     case "tool-result":
       return {
         type: "tool_result",
@@ -26,16 +27,17 @@ export function blockFromPart(part: Part): JsonObject | null {
     case "file":
       return fileBlock(part);
     case "opaque":
-      return opaqueBlock(part.value);
+      return part.provider === "anthropic" ? opaqueBlock(part.value) : null;
     default:
       return part satisfies never;
   }
 }
 
 function reasoningBlock(part: Part & { type: "reasoning" }): JsonObject | null {
+  if (part.provider !== "anthropic") return null;
   if (part.redactedData !== undefined) return { type: "redacted_thinking", data: part.redactedData };
-  if (part.signature === undefined) return null;
-  return { type: "thinking", thinking: part.text, signature: part.signature };
+  const signature = signatureFor("anthropic", part);
+  return signature === undefined ? null : { type: "thinking", thinking: part.text, signature };
 }
 
 /** The content of a tool result: a string where it is one text, blocks otherwise. */

@@ -1,18 +1,26 @@
 import { type Violation, wireViolation } from "../../conversation/invariants";
 import { asArray, asObject, asText, type JsonObject } from "../json-fields";
 import { messageList } from "../wire-context";
+import { blockRules } from "./block-rules";
 
 /**
  * The structural rules of the Messages API: a user message first; every tool_use answered in the next user turn, its
- * results at the start; no result without its call; ids used once; no empty content. Consecutive messages of one role
- * count as one turn, as the API joins them. A batch at the very end may be unanswered.
- * Source: platform.claude.com "Messages" and "Tool use" references, 2026.
+ * results at the start; no result without its call; ids used once; no empty content; and those of `block-rules.ts`.
+ * Consecutive messages of one role count as one turn, as the API joins them. A batch at the very end may be unanswered.
+ * Source: platform.claude.com "Messages" and "Tool use" references and the API's error messages, 2026.
  */
 export function validateAnthropic(body: unknown): Violation[] {
   const list = messageList(body);
   if (!list) return [wireViolation("invalid-shape", "the body has no list of messages", "$.messages")];
   const turns = toTurns(list);
-  return [...shapeViolations(list), ...firstRole(turns), ...duplicateCalls(turns), ...pairs(turns)];
+  return [
+    ...shapeViolations(list),
+    ...firstRole(turns),
+    ...duplicateCalls(turns),
+    ...pairs(turns),
+    ...serverTools(turns),
+    ...blockRules(body, list),
+  ];
 }
 
 type Turn = { readonly role: string; readonly at: string; readonly blocks: JsonObject[] };
@@ -42,9 +50,13 @@ function shapeViolations(list: readonly unknown[]): Violation[] {
     const message = asObject(value);
     const isKnown = message?.role === "user" || message?.role === "assistant" || message?.role === "system";
     if (!isKnown) return [wireViolation("bad-role", "role must be user or assistant", at)];
-    const isEmpty = blocksOf(message.content).every((block) => block.type === "text" && block.text === "");
-    const mayBeEmpty = message.role === "assistant" && index === list.length - 1;
-    return isEmpty && !mayBeEmpty ? [wireViolation("empty-message", "the message has no content", at)] : [];
+    const blocks = blocksOf(message.content);
+    const isEmpty = blocks.every((block) => block.type === "text" && block.text === "");
+    if (isEmpty && message.role === "assistant" && index === list.length - 1) return [];
+    if (isEmpty) return [wireViolation("empty-message", "the message has no content", at)];
+    const isBlank = (block: JsonObject) =>
+      block.type === "text" && typeof block.text === "string" && !/\S/.test(block.text);
+    return blocks.some(isBlank) ? [wireViolation("empty-text", "a text block must not be blank", at)] : [];
   });
 }
 
@@ -93,6 +105,25 @@ function strayResults(turn: Turn, previous: Turn | undefined): Violation[] {
     return isStray
       ? [wireViolation("orphan-result", `tool_result ${id} answers no call of the message before it`, turn.at)]
       : [];
+  });
+}
+
+/** Tools that the provider runs: the use and its result stand in one assistant turn; the last may still run. */
+function serverTools(turns: readonly Turn[]): Violation[] {
+  return turns.flatMap((turn, index) => {
+    const open = new Set<string>();
+    const stray: Violation[] = [];
+    for (const block of turn.role === "assistant" ? turn.blocks : []) {
+      const type = asText(block.type) ?? "";
+      if (type === "server_tool_use" || type === "mcp_tool_use") open.add(asText(block.id) ?? "");
+      else if (type.endsWith("_tool_result") && !open.delete(asText(block.tool_use_id) ?? ""))
+        stray.push(wireViolation("orphan-result", `${type} answers no call of its message`, turn.at));
+    }
+    const unanswered = index === turns.length - 1 ? [] : [...open];
+    return [
+      ...stray,
+      ...unanswered.map((id) => wireViolation("orphan-call", `${id} has no result in its message`, turn.at)),
+    ];
   });
 }
 

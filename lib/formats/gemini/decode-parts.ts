@@ -4,23 +4,26 @@ import { asArray, asObject, asString, asText, type JsonObject } from "../json-fi
 
 export type PartPlace = { readonly id: (index: number) => string; readonly source?: SourceLocation };
 
-/** Calls of the Gemini API may have no id: they are paired by order and name. One per conversation. */
+/** Calls of the Gemini API may have no id, and so may their results: paired by id, else by name and order. One per conversation. */
 export class CallPairing {
-  private readonly open = new Map<string, string[]>();
+  private readonly open = new Map<string, Set<string>>();
   private count = 0;
 
   call(given: string | null, name: string): string {
-    if (given !== null) return given;
-    this.count += 1;
-    const id = `${name}_${this.count}`;
+    if (given === null) this.count += 1;
+    const id = given ?? `${name}_${this.count}`;
     const waiting = this.open.get(name);
-    if (waiting) waiting.push(id);
-    else this.open.set(name, [id]);
+    if (waiting) waiting.add(id);
+    else this.open.set(name, new Set([id]));
     return id;
   }
 
   result(given: string | null, name: string): string {
-    return given ?? this.open.get(name)?.shift() ?? "";
+    const waiting = this.open.get(name);
+    const [oldest] = waiting ?? [];
+    const id = given ?? oldest ?? "";
+    waiting?.delete(id);
+    return id;
   }
 }
 
@@ -41,14 +44,17 @@ function decodePart(value: unknown, at: Base, pairing: CallPairing): Part {
   const part = asObject(value);
   const known =
     part && (textPart(part, at) ?? callPart(part, at, pairing) ?? resultPart(part, at, pairing) ?? filePart(part, at));
-  return known ?? { ...at, type: "opaque", value: value as JsonValue };
+  return known ?? { ...at, provider: "google", type: "opaque", value: value as JsonValue };
 }
 
 function textPart(part: JsonObject, at: Base): Part | null {
   if (typeof part.text !== "string") return null;
-  if (part.thought !== true) return { ...at, type: "text", text: part.text };
+  return { ...at, type: part.thought === true ? "reasoning" : "text", text: part.text, ...signatureOf(part) };
+}
+
+function signatureOf(part: JsonObject): { signature: string; provider: "google" } | null {
   const signature = asText(part.thoughtSignature) ?? asText(part.thought_signature);
-  return { ...at, type: "reasoning", text: part.text, ...(signature && { signature }) };
+  return signature === null ? null : { signature, provider: "google" };
 }
 
 function callPart(part: JsonObject, at: Base, pairing: CallPairing): Part | null {
@@ -56,7 +62,14 @@ function callPart(part: JsonObject, at: Base, pairing: CallPairing): Part | null
   const toolName = asText(call?.name);
   if (!call || toolName === null) return null;
   const toolCallId = pairing.call(asText(call.id), toolName);
-  return { ...at, type: "tool-call", toolCallId, toolName, input: (call.args ?? {}) as JsonValue };
+  return {
+    ...at,
+    type: "tool-call",
+    toolCallId,
+    toolName,
+    input: (call.args ?? {}) as JsonValue,
+    ...signatureOf(part),
+  };
 }
 
 function resultPart(part: JsonObject, at: Base, pairing: CallPairing): Part | null {

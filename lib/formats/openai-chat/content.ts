@@ -9,7 +9,7 @@ const KNOWN_TYPES = new Set(["refusal", "input_audio", "image_url", "file"]);
 export function partFromContent(value: unknown, id: string): Part {
   const item = asObject(value);
   const known = item && (textPart(item, id) ?? imagePart(item, id) ?? filePart(item, id) ?? audioPart(item, id));
-  return known ?? { id, type: "opaque", value: value as JsonValue };
+  return known ?? { id, provider: "openai", type: "opaque", value: value as JsonValue };
 }
 
 function textPart(item: JsonObject, id: string): Part | null {
@@ -51,7 +51,7 @@ export function fileFromUrl(url: string, fallbackType: string): FileContent {
 export function contentFromPart(part: Part): JsonObject | null {
   if (part.type === "text") return part.text === "" ? null : { type: "text", text: part.text };
   if (part.type === "file") return contentFromFile(part);
-  const value = part.type === "opaque" ? asObject(part.value) : null;
+  const value = part.type === "opaque" && part.provider === "openai" ? asObject(part.value) : null;
   return value && typeof value.type === "string" && KNOWN_TYPES.has(value.type) ? value : null;
 }
 

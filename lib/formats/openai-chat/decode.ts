@@ -85,7 +85,12 @@ function contentParts(content: unknown, id: string): DecodedPart[] {
 function refusalParts(raw: JsonObject, id: string): DecodedPart[] {
   const refusal = asText(raw.refusal);
   if (refusal === null) return [];
-  return [{ part: { id: `${id}.refusal`, type: "opaque", value: { type: "refusal", refusal } }, raw: refusal }];
+  return [
+    {
+      part: { id: `${id}.refusal`, provider: "openai", type: "opaque", value: { type: "refusal", refusal } },
+      raw: refusal,
+    },
+  ];
 }
 
 function callParts(raw: JsonObject, id: string, legacy: LegacyCalls): DecodedPart[] {
@@ -113,7 +118,8 @@ function partFromCall(value: unknown, id: string): Part {
   const named = asObject(call?.function) ?? asObject(call?.custom);
   const toolCallId = asString(call?.id);
   const toolName = asString(named?.name);
-  if (toolCallId === null || toolName === null) return { id, type: "opaque", value: value as JsonValue };
+  if (toolCallId === null || toolName === null)
+    return { id, provider: "openai", type: "opaque", value: value as JsonValue };
   return { id, type: "tool-call", toolCallId, toolName, ...callInput(named?.arguments ?? named?.input) };
 }
 

@@ -1,7 +1,8 @@
 import { findViolations } from "../../conversation/invariants";
 import type { Conversation, Message, ToolDefinition } from "../../conversation/message";
 import type { JsonValue, Part, ToolOutputBlock, ToolResultPart } from "../../conversation/part";
-import { arrangeExchanges } from "../arrange-exchanges";
+import { arrangeExchanges, needsArranging } from "../arrange-exchanges";
+import { argumentText } from "../call-arguments";
 import { asObject, type JsonObject, listOf } from "../json-fields";
 import { hasSameTools, isUntouched, rawOf, type WireContext, type WireMessage, withMessages } from "../wire-context";
 import { contentFromPart } from "./content";
@@ -11,7 +12,7 @@ export function encodeOpenAiChat(conversation: Conversation, wire?: WireContext)
   const own = wire?.format === "openai-chat" ? wire : undefined;
   if (!own) return encodeArranged(conversation);
   const plain = assemble(conversation, conversation.messages, own);
-  const isSound = validateOpenAiChat(plain).length === 0 || findViolations(conversation).length > 0;
+  const isSound = !needsArranging(validateOpenAiChat(plain)) || findViolations(conversation).length > 0;
   return isSound ? plain : encodeArranged(conversation, own);
 }
 
@@ -89,8 +90,8 @@ const isContent = (part: Part) =>
 
 function encodeCall(part: Part): unknown {
   if (part.type !== "tool-call") return part.type === "opaque" ? part.value : null;
-  const text = part.inputText ?? JSON.stringify(part.input);
-  return { id: part.toolCallId, type: "function", function: { name: part.toolName, arguments: text } };
+  const named = { name: part.toolName, arguments: argumentText(part) };
+  return { id: part.toolCallId, type: "function", function: named };
 }
 
 function toolMessage(part: ToolResultPart, original?: WireMessage): JsonObject {

@@ -1,13 +1,15 @@
 import { type Violation, wireViolation } from "../../conversation/invariants";
 import { asArray, asObject, asText, type JsonObject } from "../json-fields";
 import { messageList } from "../wire-context";
+import { messageRules } from "./message-rules";
 
 const ROLES = new Set(["system", "developer", "user", "assistant", "tool", "function"]);
 
 /**
  * The structural rules of Chat Completions: a tool message answers a call of the assistant message before it, all calls
- * are answered before the next message of another kind, ids are used once per batch. A batch at the very end may be
- * unanswered. Source: platform.openai.com, Chat Completions reference and its error messages, 2026.
+ * are answered before the next message of another kind, ids are used once per batch; and those of `message-rules.ts`.
+ * A batch at the very end may be unanswered. Source: platform.openai.com, Chat Completions reference and its error
+ * messages, 2026.
  */
 export function validateOpenAiChat(body: unknown): Violation[] {
   const list = messageList(body);
@@ -25,7 +27,10 @@ export function validateOpenAiChat(body: unknown): Violation[] {
       batch = role === "assistant" ? openBatch(message, at) : null;
       if (role === "assistant") found.push(...duplicates(message, at));
     }
+    if (message) found.push(...messageRules(message, role, at));
   });
+  const isSaid = list.some((value) => !/^(system|developer)$/.test(asText(asObject(value)?.role) ?? "system"));
+  if (!isSaid && list.length > 0) found.push(wireViolation("no-messages", "nothing but instructions", "$.messages"));
   return found;
 }
 

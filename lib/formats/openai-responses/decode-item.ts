@@ -29,7 +29,9 @@ export function decodeItem(item: JsonObject, place: PartPlace): DecodedItem | nu
   if (CALLS.has(type) || (type.endsWith("_call") && asText(item.call_id) !== null))
     return { by: "model", parts: [callPart(item, type, place)] };
   // Calls that the provider runs itself (web search, code interpreter, MCP): call and result in one item.
-  if (type.endsWith("_call") || type.startsWith("mcp_")) return { by: "model", parts: [opaque(item, place, 0)] };
+  const isApproval = type === "mcp_approval_response";
+  if (type.endsWith("_call") || (type.startsWith("mcp_") && !isApproval) || type === "item_reference")
+    return { by: "model", parts: [opaque(item, place, 0)] };
   return null;
 }
 
@@ -90,7 +92,7 @@ function reasoningPart(item: JsonObject, place: PartPlace): Part {
   const blocks = [...(asArray(item.summary) ?? []), ...(asArray(item.content) ?? [])];
   const text = blocks.flatMap((block) => asText(asObject(block)?.text) ?? []).join("\n\n");
   const signature = asText(item.encrypted_content);
-  return { ...base(place, 0), type: "reasoning", text, ...(signature && { signature }) };
+  return { ...base(place, 0), type: "reasoning", text, ...(signature && { signature, provider: "openai" }) };
 }
 
 function callPart(item: JsonObject, type: string, place: PartPlace): Part {
@@ -138,6 +140,7 @@ const base = ({ id, source }: PartPlace, index: number) => (source ? { id: id(in
 
 const opaque = (value: unknown, place: PartPlace, index: number): Part => ({
   ...base(place, index),
+  provider: "openai",
   type: "opaque",
   value: value as JsonValue,
 });

@@ -50,7 +50,7 @@ function addItem(open: OpenMessage[], value: unknown, index: number, root: strin
   const decoded = decodeItem(item, { id: (part) => `m${index}.${part}` });
   if (!decoded && (item.type === "message" || item.type === undefined))
     return invalidBody("A message needs a role and content.", `${root}[${index}]`);
-  const opaque: Part = { id: `m${index}.0`, type: "opaque", value: item as JsonValue };
+  const opaque: Part = { id: `m${index}.0`, provider: "openai", type: "opaque", value: item as JsonValue };
   const { by, parts } = decoded ?? { by: "unknown" as const, parts: [opaque] };
   const raws = parts.map((_, part) => sourceOf(item, part));
   const last = open.at(-1);

@@ -1,27 +1,49 @@
 import { findViolations } from "../../conversation/invariants";
 import type { Conversation, Message, ToolDefinition } from "../../conversation/message";
-import type { FilePart, JsonValue, Part, ToolCallPart, ToolOutputBlock, ToolResultPart } from "../../conversation/part";
-import { arrangeExchanges } from "../arrange-exchanges";
+import {
+  type FilePart,
+  type JsonValue,
+  type Part,
+  type ReasoningPart,
+  signatureFor,
+  type ToolCallPart,
+  type ToolOutputBlock,
+  type ToolResultPart,
+} from "../../conversation/part";
+import { arrangeExchanges, needsArranging } from "../arrange-exchanges";
+import { argumentText } from "../call-arguments";
 import { asArray, asObject, type JsonObject } from "../json-fields";
 import { hasSameTools, isUntouched, rawOf, type WireContext, type WireMessage } from "../wire-context";
 import { INSTRUCTIONS_ID, type PartSource } from "./decode";
+import { untieFromReasoning, withoutDanglingReasoning } from "./reasoning-items";
 import { validateOpenAiResponses } from "./validate";
 
 export function encodeOpenAiResponses(conversation: Conversation, wire?: WireContext): JsonValue {
   const own = wire?.format === "openai-responses" ? wire : undefined;
-  if (!own) return assemble(conversation, arrangeExchanges(conversation.messages));
+  if (!own) return assemble(conversation, arrangeExchanges(conversation.messages), undefined, withoutDanglingReasoning);
   const plain = assemble(conversation, conversation.messages, own);
-  const isSound = validateOpenAiResponses(plain).length === 0 || findViolations(conversation).length > 0;
-  return isSound ? plain : assemble(conversation, arrangeExchanges(conversation.messages), own);
+  const isSound = !needsArranging(validateOpenAiResponses(plain)) || findViolations(conversation).length > 0;
+  if (isSound) return plain;
+  return assemble(conversation, arrangeExchanges(conversation.messages), own, withoutDanglingReasoning);
 }
 
-function assemble(conversation: Conversation, messages: readonly Message[], wire?: WireContext): JsonValue {
+type Arrange = (items: readonly JsonObject[]) => readonly JsonObject[];
+
+function assemble(
+  conversation: Conversation,
+  messages: readonly Message[],
+  wire?: WireContext,
+  arrange: Arrange = (items) => items,
+): JsonValue {
   const { tools } = conversation;
   const customCalls = customCallsIn(messages);
   const encode = (message: Message) => encodeMessage(message, wire?.messages.get(message.id), customCalls);
   if (!wire)
-    return { input: messages.flatMap(encode), ...(tools.length > 0 && { tools: tools.map(encodeTool) }) } as JsonValue;
-  const items = messages.filter((message) => message.id !== INSTRUCTIONS_ID).flatMap(encode);
+    return {
+      input: arrange(messages.flatMap(encode)),
+      ...(tools.length > 0 && { tools: tools.map(encodeTool) }),
+    } as JsonValue;
+  const items = arrange(messages.filter((message) => message.id !== INSTRUCTIONS_ID).flatMap(encode));
   if (Array.isArray(wire.body)) return items as JsonValue;
   const body = wire.body as JsonObject;
   const input = typeof body.input === "string" ? asPlainInput(items) : items;
@@ -59,8 +81,17 @@ function encodeMessage(
   message: Message,
   original: WireMessage | undefined,
   customCalls: ReadonlySet<string>,
+): readonly JsonObject[] {
+  const before = asArray(original?.raw.items) ?? [];
+  if (original && isUntouched(message, original)) return before as JsonObject[];
+  return untieFromReasoning(encodeParts(message, original, customCalls), before);
+}
+
+function encodeParts(
+  message: Message,
+  original: WireMessage | undefined,
+  customCalls: ReadonlySet<string>,
 ): JsonObject[] {
-  if (original && isUntouched(message, original)) return (asArray(original.raw.items) ?? []) as JsonObject[];
   const items: JsonObject[] = [];
   let content: { readonly of: JsonObject | null; readonly parts: Part[] } | null = null;
   const flush = () => {
@@ -120,17 +151,30 @@ function fileContent(file: Pick<FilePart, "mediaType" | "data" | "url" | "filena
   return { type: "input_file", filename: filename ?? "file", file_data: address };
 }
 
-/** Reasoning of other providers has no place here, nor has ours without the item it came in. */
+/** Reasoning and items of other providers have no place here. */
 function newItem(part: Part, customCalls: ReadonlySet<string>, original: WireMessage | undefined): JsonObject[] {
   if (part.type === "tool-call") return [callItem(part)];
   if (part.type === "tool-result") return [resultItem(part, customCalls, original)];
-  return [];
+  if (part.type === "reasoning") return reasoningItem(part);
+  const item = part.type === "opaque" && part.provider === "openai" ? asObject(part.value) : null;
+  return item && isOwnType(item) ? [item] : [];
 }
+
+/** Without its id, which only a stored answer needs, encrypted reasoning stands for itself. */
+function reasoningItem(part: ReasoningPart): JsonObject[] {
+  const encrypted = signatureFor("openai", part);
+  if (encrypted === undefined) return [];
+  const summary = part.text === "" ? [] : [{ type: "summary_text", text: part.text }];
+  return [{ type: "reasoning", summary, encrypted_content: encrypted }];
+}
+
+const OWN_TYPES = /^(compaction|compaction_summary|item_reference|mcp_\w+|\w+_call|\w+_call_output)$/;
+const isOwnType = ({ type }: JsonObject) => typeof type === "string" && OWN_TYPES.test(type);
 
 function callItem(call: ToolCallPart): JsonObject {
   const named = { call_id: call.toolCallId, name: call.toolName };
   if (isCustom(call)) return { type: "custom_tool_call", ...named, input: call.input };
-  return { type: "function_call", ...named, arguments: call.inputText ?? JSON.stringify(call.input) };
+  return { type: "function_call", ...named, arguments: argumentText(call) };
 }
 
 /** An edited result keeps the item it came in. */

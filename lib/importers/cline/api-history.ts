@@ -66,7 +66,7 @@ function reasoningOf(fields: JsonObject): PartDraft[] {
   const text = asText(fields.reasoning_content) ?? (fields.type === "reasoning" ? asText(fields.text) : null);
   const signature = asText(fields.encrypted_content);
   if (text === null && signature === null) return [];
-  return [{ type: "reasoning", text: text ?? "", ...(signature !== null && { signature }) }];
+  return [{ type: "reasoning", text: text ?? "", ...(signature !== null && { signature, provider: "openai" }) }];
 }
 
 export function contentParts(content: unknown): PartDraft[] {

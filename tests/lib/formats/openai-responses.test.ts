@@ -59,12 +59,14 @@ test("reasoning and call of one answer stay one message; dropping it drops both 
     ["user", 1],
     ["assistant", 2],
     ["tool", 1],
-    ["user", 1],
+    ["assistant", 1],
     ["user", 2],
   ]);
-  const messages = conversation.messages.filter(({ role }) => role === "user");
+  const messages = conversation.messages.filter(
+    ({ parts: [first] }) => first?.type === "opaque" || first?.type === "text",
+  );
   const encoded = openaiResponses.encode({ ...conversation, messages }, wire);
-  expect(encoded).toEqual({ ...body, instructions: undefined, input: [body.input[0], body.input[4], body.input[5]] });
+  expect(encoded).toEqual({ ...body, input: [body.input[0], body.input[4], body.input[5]] });
 });
 
 test.each([

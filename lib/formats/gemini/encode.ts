@@ -1,0 +1,134 @@
+import { findViolations } from "../../conversation/invariants";
+import type { Conversation, Message, ToolDefinition } from "../../conversation/message";
+import { type JsonValue, type Part, signatureFor } from "../../conversation/part";
+import { OPENING_TEXT } from "../anthropic/encode";
+import { arrangeExchanges, needsArranging } from "../arrange-exchanges";
+import { asArray, asObject, type JsonObject, listOf } from "../json-fields";
+import { hasSameTools, isUntouched, rawOf, type WireContext, type WireMessage } from "../wire-context";
+import { SYSTEM_ID, SYSTEM_KEYS, systemKeyOf } from "./decode";
+import { encodePart, responseOf } from "./encode-part";
+import { isSigned, signFirstCalls } from "./sign-calls";
+import { validateGemini } from "./validate";
+
+export function encodeGemini(conversation: Conversation, wire?: WireContext): JsonValue {
+  const own = wire?.format === "gemini" ? wire : undefined;
+  const { messages } = conversation;
+  if (!own) return assemble(conversation, arrange(messages));
+  const plain = assemble(conversation, toContents(bodyMessages(messages, own), own), own);
+  const isSound = !needsArranging(validateGemini(plain)) || findViolations(conversation).length > 0;
+  return isSound ? plain : assemble(conversation, arrange(messages, own), own);
+}
+
+/** User first, one content a turn, all results of a batch in the content after it, the calls signed where they must be. */
+function arrange(messages: readonly Message[], wire?: WireContext): readonly JsonObject[] {
+  const contents = mergeRuns(toContents(arrangeExchanges(bodyMessages(messages, wire)), wire));
+  const opened = contents[0]?.role === "model" ? [userText(OPENING_TEXT), ...contents] : contents;
+  const wasSigned = messages.some(({ parts }) => parts.some((part) => signatureFor("google", part) !== undefined));
+  return wasSigned && isSigned(opened) ? signFirstCalls(opened) : opened;
+}
+
+const userText = (text: string): JsonObject => ({ role: "user", parts: [{ text }] });
+
+const bodyMessages = (messages: readonly Message[], wire?: WireContext) =>
+  messages.slice(systemMessages(messages, wire).length);
+
+/** With a wire context only the message that came from the system instruction; without, every leading system message. */
+function systemMessages(messages: readonly Message[], wire?: WireContext): readonly Message[] {
+  const end = messages.findIndex(({ id, role }) => role !== "system" || (wire?.messages.has(id) && id !== SYSTEM_ID));
+  return end === -1 ? messages : messages.slice(0, end);
+}
+
+function assemble(conversation: Conversation, contents: readonly JsonObject[], wire?: WireContext): JsonValue {
+  if (wire && Array.isArray(wire.body)) return contents as JsonValue;
+  const { tools } = conversation;
+  const isChanged = wire ? !hasSameTools(tools, wire) : tools.length > 0;
+  const body = {
+    ...asObject(wire?.body),
+    ...systemOf(systemMessages(conversation.messages, wire), wire),
+    ...(isChanged && { tools: encodeTools(tools) }),
+    contents,
+  };
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as JsonValue;
+}
+
+function systemOf(messages: readonly Message[], wire?: WireContext): JsonObject {
+  const [only, another] = messages;
+  const original = only && wire?.messages.get(only.id);
+  if (only && !another && original && isUntouched(only, original))
+    return { [systemKeyOf(wire?.body)]: original.raw.system };
+  const parts = messages.flatMap((message) => encodeParts(message.parts, wire?.messages.get(message.id)));
+  if (parts.length > 0) return { [systemKeyOf(wire?.body)]: { parts } };
+  return Object.fromEntries(SYSTEM_KEYS.map((key) => [key, undefined]));
+}
+
+function toContents(messages: readonly Message[], wire?: WireContext): JsonObject[] {
+  return messages.flatMap((message) => listOf(encodeMessage(message, wire?.messages.get(message.id))));
+}
+
+function encodeMessage(message: Message, original?: WireMessage): JsonObject | null {
+  if (original && isUntouched(message, original)) return original.raw;
+  const parts = encodeParts(message.parts, original);
+  if (parts.length === 0) return null;
+  return { ...original?.raw, role: original?.raw.role ?? (message.role === "assistant" ? "model" : "user"), parts };
+}
+
+function encodeParts(parts: readonly Part[], original?: WireMessage): JsonObject[] {
+  return parts.flatMap((part) => {
+    const raw = rawOf(part, original);
+    if (typeof raw === "string") return raw === "" ? [] : [{ text: raw }];
+    return listOf(asObject(raw) ?? carryOver(part, original) ?? encodePart(part));
+  });
+}
+
+/** An edited result keeps the call's id (or its absence) and whatever else the original part had. */
+function carryOver(part: Part, original?: WireMessage): JsonObject | null {
+  if (part.type !== "tool-result" || !original) return null;
+  const place = part.id.replace(/~.*$/, "");
+  const before = asObject(original.parts.find(({ id }) => id === place)?.raw) ?? soleResult(original);
+  const key = before && "function_response" in before ? "function_response" : "functionResponse";
+  const response = asObject(before?.[key]);
+  if (!before || !response || (response.name ?? part.toolName) !== part.toolName) return null;
+  const { parts: _files, ...rest } = response;
+  return { ...before, [key]: { ...rest, ...responseOf(part) } };
+}
+
+function soleResult({ parts }: WireMessage): JsonObject | null {
+  const [only, another] = parts;
+  return only && !another ? asObject(only.raw) : null;
+}
+
+/** Consecutive contents of one role become one: a batch is answered by one content. */
+function mergeRuns(contents: readonly JsonObject[]): JsonObject[] {
+  const runs: JsonObject[][] = [];
+  for (const content of contents) {
+    const run = runs.at(-1);
+    if (run && isModel(run[0]) === isModel(content)) run.push(content);
+    else runs.push([content]);
+  }
+  return runs.map((run) =>
+    run.length === 1
+      ? (run[0] as JsonObject)
+      : {
+          ...run[0],
+          role: isModel(run[0]) ? "model" : "user",
+          parts: run.flatMap(({ parts }) => asArray(parts) ?? []),
+        },
+  );
+}
+
+const isModel = (content: JsonObject | undefined) => content?.role === "model";
+
+/** Schemas of other formats are JSON Schema, for which the API has a field of its own. */
+function encodeTools(tools: readonly ToolDefinition[]): JsonObject[] {
+  const groups = tools.flatMap(({ name, schema }) => {
+    const group = asObject(schema);
+    return group && Object.keys(group)[0] === name ? [group] : [];
+  });
+  const declared = tools.filter(({ name, schema }) => Object.keys(asObject(schema) ?? {})[0] !== name);
+  const functionDeclarations = declared.map(({ name, description, schema }) => ({
+    name,
+    ...(description !== undefined && { description }),
+    parametersJsonSchema: schema,
+  }));
+  return [...(functionDeclarations.length > 0 ? [{ functionDeclarations }] : []), ...groups];
+}

@@ -1,0 +1,44 @@
+import { asArray, asObject, type JsonObject } from "../json-fields";
+
+/** What Google's guide on thought signatures says to send where a signature is lost (ai.google.dev, thought signatures). */
+export const LOST_SIGNATURE = "skip_thought_signature_validator";
+
+const partsOf = (content: unknown): readonly (JsonObject | null)[] =>
+  (asArray(asObject(content)?.parts) ?? []).map(asObject);
+
+const isCall = (part: JsonObject | null) => part?.functionCall !== undefined || part?.function_call !== undefined;
+
+const hasSignature = (part: JsonObject | null) =>
+  typeof part?.thoughtSignature === "string" || typeof part?.thought_signature === "string";
+
+/** True when the model signs its calls: then it wants the signatures back. */
+export const isSigned = (contents: readonly unknown[]): boolean =>
+  contents.some((content) => partsOf(content).some((part) => isCall(part) && hasSignature(part)));
+
+/** Index of the last content in which the user said something: what follows is the turn that is still going on. */
+export const currentTurn = (contents: readonly unknown[]): number =>
+  contents.findLastIndex((content) => {
+    const isResult = (part: JsonObject | null) =>
+      part?.functionResponse !== undefined || part?.function_response !== undefined;
+    return asObject(content)?.role !== "model" && !partsOf(content).every(isResult);
+  });
+
+/** Index of the first call of a content if it lacks a signature; -1 otherwise. Its siblings are unsigned by rule. */
+export function unsignedCall(content: unknown): number {
+  const parts = partsOf(content);
+  const first = parts.findIndex(isCall);
+  return first !== -1 && !hasSignature(parts[first] ?? null) ? first : -1;
+}
+
+/** Gives the first call of each step of the turn that goes on the agreed stand-in, where it has no signature. */
+export function signFirstCalls(contents: readonly JsonObject[]): JsonObject[] {
+  const start = currentTurn(contents);
+  return contents.map((content, index) => {
+    const call = index > start ? unsignedCall(content) : -1;
+    if (call === -1) return content;
+    const parts = partsOf(content).map((part, at) =>
+      at === call ? { ...part, thoughtSignature: LOST_SIGNATURE } : part,
+    );
+    return { ...content, parts };
+  });
+}

@@ -1,0 +1,138 @@
+import { type Violation, wireViolation } from "../../conversation/invariants";
+import { asArray, asObject, asText, type JsonObject } from "../json-fields";
+import { contentList, SYSTEM_KEYS } from "./decode";
+import { currentTurn, isSigned, unsignedCall } from "./sign-calls";
+
+/**
+ * The structural rules of `generateContent`: a user content first; every batch of calls answered by as many results, of
+ * the same names, in the next turn; no empty part; where the model signs its calls, the first call of each step of the
+ * turn that goes on is signed; no cached content beside a system instruction or tools. Contents of one role in a row
+ * count as one turn. Calls at the very end may still run. Source: ai.google.dev, generateContent, function calling and
+ * thought signatures, 2026.
+ */
+export function validateGemini(body: unknown): Violation[] {
+  const list = contentList(body);
+  if (!list) return [wireViolation("invalid-shape", "the body has no list of contents", "$.contents")];
+  const turns = toTurns(list);
+  return [...shapes(list), ...firstRole(turns), ...pairs(turns), ...signatures(list), ...cachedContent(asObject(body))];
+}
+
+type Turn = { readonly isModel: boolean; readonly at: string; readonly parts: JsonObject[] };
+type Named = { readonly id: string | null; readonly name: string };
+
+function toTurns(list: readonly unknown[]): Turn[] {
+  const turns: Turn[] = [];
+  list.forEach((value, index) => {
+    const content = asObject(value);
+    const isModel = content?.role === "model";
+    const parts = partsOf(content);
+    const previous = turns.at(-1);
+    if (previous?.isModel === isModel) for (const part of parts) previous.parts.push(part);
+    else turns.push({ isModel, at: `$.contents[${index}]`, parts: [...parts] });
+  });
+  return turns;
+}
+
+const partsOf = (content: JsonObject | null) =>
+  (asArray(content?.parts) ?? []).map(asObject).filter((part) => part !== null);
+
+function shapes(list: readonly unknown[]): Violation[] {
+  return list.flatMap((value, index) => {
+    const at = `$.contents[${index}]`;
+    const content = asObject(value);
+    const isKnown = content && [undefined, "user", "model", "function"].includes(content.role as string | undefined);
+    if (!isKnown) return [wireViolation("bad-role", "role must be user or model", at)];
+    const parts = partsOf(content);
+    if (parts.length === 0) return [wireViolation("empty-message", "the content has no parts", at)];
+    return parts.flatMap((part, place) =>
+      isEmpty(part) ? [wireViolation("empty-text", "the part is empty", `${at}.parts[${place}]`)] : [],
+    );
+  });
+}
+
+/** A signature may come alone, on an empty text. */
+function isEmpty(part: JsonObject): boolean {
+  const keys = Object.keys(part);
+  return keys.length === 0 || (part.text === "" && keys.every((key) => key === "text" || key === "thought"));
+}
+
+function firstRole([first]: readonly Turn[]): Violation[] {
+  const isWrong = first?.isModel === true;
+  return isWrong ? [wireViolation("first-message-not-user", "the first content must be the user's", first.at)] : [];
+}
+
+function pairs(turns: readonly Turn[]): Violation[] {
+  return turns.flatMap((turn, index) => {
+    const previous = turns[index - 1];
+    if (!turn.isModel)
+      return match(previous?.isModel ? callsOf(previous) : [], resultsOf(turn)).stray.map(strayAt(turn));
+    const [next, afterNext] = turns.slice(index + 1, index + 3);
+    const isRunning = !next || (!afterNext && next.parts.every((part) => resultOf(part) !== null));
+    return isRunning ? [] : match(callsOf(turn), resultsOf(next)).open.map(openAt(turn));
+  });
+}
+
+const openAt =
+  ({ at }: Turn) =>
+  ({ name, id }: Named) =>
+    wireViolation("orphan-call", `functionCall ${id ?? name} has no functionResponse in the next turn`, at);
+const strayAt =
+  ({ at }: Turn) =>
+  ({ name, id }: Named) =>
+    wireViolation("orphan-result", `functionResponse ${id ?? name} answers no functionCall of the turn before it`, at);
+
+/** By id where both have one, else by name and order. */
+function match(calls: readonly Named[], results: readonly Named[]): { open: Named[]; stray: Named[] } {
+  const byKey = new Map<string, Set<Named>>();
+  for (const call of calls) for (const key of keysOf(call)) addTo(byKey, key, call);
+  const open = new Set(calls);
+  const stray: Named[] = [];
+  for (const result of results) {
+    const keys = result.id === null ? [`any ${result.name}`] : [`id ${result.id}`, `no id ${result.name}`];
+    const call = keys.map((key) => firstOf(byKey.get(key))).find((found) => found !== undefined);
+    if (!call) stray.push(result);
+    else {
+      open.delete(call);
+      for (const key of keysOf(call)) byKey.get(key)?.delete(call);
+    }
+  }
+  return { open: [...open], stray };
+}
+
+const keysOf = ({ id, name }: Named) => [`any ${name}`, id === null ? `no id ${name}` : `id ${id}`];
+
+const firstOf = (found: ReadonlySet<Named> | undefined): Named | undefined => found?.values().next().value;
+
+function addTo(map: Map<string, Set<Named>>, key: string, value: Named) {
+  const known = map.get(key);
+  if (known) known.add(value);
+  else map.set(key, new Set([value]));
+}
+
+const callsOf = ({ parts }: Turn) => parts.flatMap((part) => named(part.functionCall ?? part.function_call));
+const resultOf = (part: JsonObject) => asObject(part.functionResponse ?? part.function_response);
+const resultsOf = ({ parts }: Turn) => parts.flatMap((part) => named(resultOf(part)));
+
+function named(value: unknown): Named[] {
+  const fields = asObject(value);
+  return fields ? [{ id: asText(fields.id), name: asText(fields.name) ?? "" }] : [];
+}
+
+function signatures(list: readonly unknown[]): Violation[] {
+  if (!isSigned(list)) return [];
+  const start = currentTurn(list);
+  return list.flatMap((content, index) => {
+    const call = index > start ? unsignedCall(content) : -1;
+    const at = `$.contents[${index}].parts[${call}]`;
+    return call === -1 ? [] : [wireViolation("missing-signature", "the call has no thoughtSignature", at)];
+  });
+}
+
+function cachedContent(body: JsonObject | null): Violation[] {
+  if (!body || (body.cachedContent ?? body.cached_content) === undefined) return [];
+  return [...SYSTEM_KEYS, "tools"].flatMap((key) =>
+    body[key] === undefined
+      ? []
+      : [wireViolation("cached-content", `${key} cannot be sent beside cachedContent`, `$.${key}`)],
+  );
+}
