@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { loadVocabulary } from "@/lib/server/vocabulary";
-import { createMerger } from "@/lib/tokenizers/merge";
 import { EXACT_FAMILIES, type ExactId } from "@/lib/tokenizers/families";
+import { createMerger } from "@/lib/tokenizers/merge";
 import { createTokenizer, describeTokenizer, TOKENIZER_IDS } from "@/lib/tokenizers/tokenizer";
 import { NO_RANK, parseVocabulary, rankOf } from "@/lib/tokenizers/vocabulary";
 

@@ -5,7 +5,6 @@ import { describe, expect, test } from "vitest";
 import { loadVocabulary } from "@/lib/server/vocabulary";
 import { createTokenizer } from "@/lib/tokenizers/tokenizer";
 import { ownTexts, sharedTexts } from "./corpus";
-import { SAMPLES } from "./fixtures";
 
 const ORACLES = [
   ["o200k", o200kOracle],
@@ -19,14 +18,6 @@ const DIFFERS_FROM_TIKTOKEN = /[\ufeff\u0085ſ]/;
 const TOO_LONG_A_RUN = /\p{L}{3000}|\s{3000}|[^\s\p{L}\p{N}]{3000}/u;
 
 const isComparable = (text: string) => !DIFFERS_FROM_TIKTOKEN.test(text) && !TOO_LONG_A_RUN.test(text);
-
-describe("tiktoken's counts of the fixture strings", () => {
-  for (const [name, { text, ...counts }] of Object.entries(SAMPLES))
-    test(name, () => {
-      expect(createTokenizer("o200k", loadVocabulary).count(text)).toBe(counts.o200k);
-      expect(createTokenizer("cl100k", loadVocabulary).count(text)).toBe(counts.cl100k);
-    });
-});
 
 /** Pieces that meet every alternative of the patterns and their borders. */
 const ATOMS =
