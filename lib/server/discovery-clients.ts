@@ -94,8 +94,8 @@ export const CLIENTS: readonly ClientRow[] = [
       { id: "codex-archived", title: "Codex (archived)", at: "~/.codex/archived_sessions" },
       { id: "codex-home", title: "Codex (CODEX_HOME)", at: "$CODEX_HOME/sessions" },
     ],
-    // Packed ones (.jsonl.zst) are left out: no importer unpacks them on every supported Node.
-    files: /(^|\/)rollout-[^/]+\.jsonl$/s,
+    // Older ones are packed.
+    files: /(^|\/)rollout-[^/]+\.jsonl(?:\.zst)?$/s,
     companions: NONE,
     asOf: "2026-11-22",
     source: "formats.md 2",

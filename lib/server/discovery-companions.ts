@@ -1,4 +1,4 @@
-import { isCompanionName } from "./companions";
+import { isCompanionName } from "@/lib/importers/file-groups/group-files";
 import type { CompanionRule } from "./discovery-clients";
 import { type FoundFile, openInside } from "./discovery-files";
 

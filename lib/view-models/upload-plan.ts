@@ -10,7 +10,7 @@ export type UploadGroup<T extends PlannedFile> = {
 /** In a folder, only what may be a transcript is sent; a file that a person picked by itself always is. */
 const READABLE = /\.(jsonl|json|ndjson|txt|log|md|traj|eval|gz|zip|zst)$/i;
 const isWorthSending = ({ name }: PlannedFile) => !name.includes("/") || READABLE.test(name);
-const COMPANION = /(^|\/)agent-[^/]+\.jsonl$/;
+const COMPANION = /(^|\/)agent-[^/]+\.(?:jsonl|meta\.json)$/;
 
 /** Groups files for upload: alone where possible; sub-agent files with the transcripts of their folder. */
 export function planUploads<T extends PlannedFile>(files: readonly T[]): { groups: UploadGroup<T>[]; skipped: T[] } {

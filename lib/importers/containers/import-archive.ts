@@ -1,61 +1,90 @@
 import { fail, ok, type Result } from "../../conversation/errors";
-import type { ImportIssue, RowAccount, Session } from "../../transcript/session";
+import type { ImportIssue, RowAccount, Session, SessionFile } from "../../transcript/session";
 import { notTranscript } from "../describe-file";
+import type { FileGroup } from "../file-groups/file-group";
+import { groupFiles, isCompanionName, PEEK_BYTES, sessionIdIn } from "../file-groups/group-files";
+import type { ImportRun } from "../import-run";
 import type { ArchiveEntry, ImportFailure, TranscriptFile, TranscriptImport } from "../importer";
+import { ArchiveFault } from "./archive-fault";
 
-export type ImportEntry = (entry: ArchiveEntry) => Promise<Result<TranscriptImport, ImportFailure>>;
+/** Imports a file of the archive with those that belong to it. */
+export type ImportEntries = (entries: readonly ArchiveEntry[]) => Promise<Result<TranscriptImport, ImportFailure>>;
 
-type EntryImport = { readonly entry: ArchiveEntry; readonly result: Result<TranscriptImport, ImportFailure> };
-
-/** These end an import wherever they turn up; anything else is the matter of one file in the archive. */
-const FATAL = new Set<ImportFailure["code"]>(["cancelled", "too-large", "damaged-archive"]);
+type GroupImport = {
+  readonly group: FileGroup<ArchiveEntry>;
+  readonly result: Result<TranscriptImport, ImportFailure>;
+};
 
 /**
- * Imports every file of an archive on its own. A file that is no transcript counts as one kept row and is named in the
- * issues; only an archive without any transcript is refused.
+ * Imports every transcript of an archive on its own, with its companions. A file that is no transcript, or that cannot
+ * be read, counts as one kept row and is named in the issues; only an archive without any transcript is refused.
  */
 export async function importArchive(
   archive: TranscriptFile,
   entries: readonly ArchiveEntry[],
-  importEntry: ImportEntry,
+  run: ImportRun,
+  importEntries: ImportEntries,
 ): Promise<Result<TranscriptImport, ImportFailure>> {
-  const imports: EntryImport[] = [];
-  for (const entry of entries) {
-    const result = await importEntry(entry);
-    if (!result.ok && FATAL.has(result.error.code)) return result;
-    imports.push({ entry, result });
+  const imports: GroupImport[] = [];
+  for (const group of await groupEntries(entries)) {
+    const result = await importEntries([group.main, ...group.companions]);
+    const isFatal = !result.ok && (result.error.code === "cancelled" || run.unpacking.isSpent);
+    if (isFatal) return result;
+    imports.push({ group, result });
   }
-  const read = imports.flatMap(({ entry, result }) => (result.ok ? [{ entry, imported: result.value }] : []));
-  if (read.length === 0) return fail(nothingInside(imports));
-  const formats = [...new Set(read.map(({ imported }) => imported.format))];
+  const read = imports.flatMap(({ result }) => (result.ok ? [result.value] : []));
+  if (read.length === 0) return fail(nothingInside(imports, entries.length));
+  const formats = [...new Set(read.map(({ format }) => format))];
   return ok({
     format: formats.join(" + "),
-    detectedBy: `an archive with ${read.length} transcripts in ${entries.length} files: ${read[0]?.imported.detectedBy}`,
-    sessions: read.flatMap(({ entry, imported }) =>
-      imported.sessions.map((session) => placed(session, archive, entry)),
-    ),
+    detectedBy: `an archive with ${read.length} transcripts in ${entries.length} files: ${read[0]?.detectedBy}`,
+    sessions: read.flatMap(({ sessions }) => sessions.map((session) => placed(session, archive))),
     rows: sumAccounts(imports),
     issues: imports.flatMap(issuesOf),
   });
 }
 
-/** What was imported, and can be exported again, is the archive. */
-function placed(session: Session, { name, sha256, bytes }: TranscriptFile, { path }: ArchiveEntry): Session {
-  return { ...session, files: [{ name, sha256, bytes, path }] };
+async function groupEntries(entries: readonly ArchiveEntry[]): Promise<FileGroup<ArchiveEntry>[]> {
+  const ids = new Map<ArchiveEntry, string | null>();
+  const hasCompanions = entries.some(({ path }) => isCompanionName(path));
+  const mayName = hasCompanions ? entries.filter(({ path }) => /\.jsonl$/.test(path)) : [];
+  for (const entry of mayName) ids.set(entry, await peekSessionId(entry));
+  return groupFiles(entries, (entry) => ids.get(entry) ?? null);
 }
 
-function nothingInside(imports: readonly EntryImport[]): ImportFailure {
+/** Null also where the file cannot be unpacked, which its import will say. */
+async function peekSessionId(entry: ArchiveEntry): Promise<string | null> {
+  const decoder = new TextDecoder();
+  let head = "";
+  try {
+    for await (const chunk of entry.open()) {
+      head += decoder.decode(chunk, { stream: true });
+      if (head.length >= PEEK_BYTES) break;
+    }
+  } catch (error) {
+    if (!(error instanceof ArchiveFault)) throw error;
+  }
+  return sessionIdIn(head);
+}
+
+/** What was imported, and can be exported again, is the archive; the entries say where in it. */
+function placed(session: Session, { name, sha256, bytes }: TranscriptFile): Session {
+  return { ...session, files: session.files.map((file) => ({ name, sha256, bytes, path: pathOf(file) })) };
+}
+
+const pathOf = ({ name, path }: SessionFile) => (path === undefined ? name : `${name}/${path}`);
+
+function nothingInside(imports: readonly GroupImport[], files: number): ImportFailure {
   const failures = imports.flatMap(({ result }) => (result.ok ? [] : [result.error]));
   // An archive of one file, or of files with one same fault, is as good as that fault.
-  const telling =
-    failures.find(({ code }) => code === "unsupported-encoding") ?? (failures.length === 1 && failures[0]);
-  return telling || notTranscript(`an archive of ${imports.length} files, none of which is a transcript`);
+  const telling = failures.find(({ code }) => TELLING.has(code)) ?? (failures.length === 1 ? failures[0] : undefined);
+  return telling ?? notTranscript(`an archive of ${files} files, none of which is a transcript`);
 }
 
-const KEPT_FILE: RowAccount = { read: 1, interpreted: 0, kept: 1, bad: 0, blank: 0, pendingBytes: 0 };
+const TELLING = new Set<ImportFailure["code"]>(["damaged-archive", "too-large", "unsupported-encoding"]);
 
-function sumAccounts(imports: readonly EntryImport[]): RowAccount {
-  const accounts = imports.map(({ result }) => (result.ok ? result.value.rows : KEPT_FILE));
+function sumAccounts(imports: readonly GroupImport[]): RowAccount {
+  const accounts = imports.map(({ result, group }) => (result.ok ? result.value.rows : keptFiles(group)));
   const sum = (read: (account: RowAccount) => number) => accounts.reduce((total, account) => total + read(account), 0);
   return {
     read: sum((account) => account.read),
@@ -67,8 +96,15 @@ function sumAccounts(imports: readonly EntryImport[]): RowAccount {
   };
 }
 
-function issuesOf({ entry, result }: EntryImport, index: number): ImportIssue[] {
-  if (result.ok) return result.value.issues.map((issue) => ({ ...issue, message: `${entry.path}: ${issue.message}` }));
-  const message = `${entry.path} was kept, not imported: ${result.error.message}`;
+function keptFiles({ companions }: FileGroup<ArchiveEntry>): RowAccount {
+  const files = 1 + companions.length;
+  return { read: files, interpreted: 0, kept: files, bad: 0, blank: 0, pendingBytes: 0 };
+}
+
+function issuesOf({ group, result }: GroupImport, index: number): ImportIssue[] {
+  const { path } = group.main;
+  if (result.ok) return result.value.issues.map((issue) => ({ ...issue, message: `${path}: ${issue.message}` }));
+  const others = group.companions.length === 0 ? "" : ` with ${group.companions.length} files beside it`;
+  const message = `${path}${others} was kept, not imported: ${result.error.message}`;
   return [{ code: "kept-file", message, line: index + 1, byteOffset: 0, excerpt: "" }];
 }

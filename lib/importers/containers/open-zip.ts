@@ -39,7 +39,7 @@ export async function openZip(file: TranscriptFile, run: ImportRun): Promise<Arc
     // What tells apart the sessions of one archive: its place in it.
     sha256: `${file.sha256}/${index}`,
     bytes: record.bytes,
-    open: () => unpack(archive.value, record, run),
+    open: () => run.unpacking.count(unpack(archive.value, record, run)),
   }));
 }
 

@@ -42,8 +42,10 @@ async function packingOf(file: TranscriptFile): Promise<Packing | undefined> {
   return PACKINGS.find(({ magic }) => magic.every((byte, index) => head[index] === byte));
 }
 
+/** What is packed cannot be read at any place, so `readAt` does not come along. */
 function unpacked(file: TranscriptFile, packing: Packing, run: ImportRun): TranscriptFile {
+  const { name, sha256, bytes } = file;
   const { maxUnpackedBytes: maxBytes, maxUnpackRatio: maxRatio } = run.limits;
-  const limits = { packedBytes: file.bytes, maxBytes, maxRatio };
-  return { ...file, open: () => packing.unpack(file.open(), limits) };
+  const limits = { packedBytes: bytes, maxBytes, maxRatio };
+  return { name, sha256, bytes, open: () => run.unpacking.count(packing.unpack(file.open(), limits)) };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { groupSiblings } from "@/lib/importers/file-groups/group-siblings";
 import type { StagedFile } from "@/lib/server/import-types";
-import { groupSiblings } from "@/lib/server/sibling-files";
 
 const staged = (name: string): StagedFile => ({ name, sha256: name, bytes: 1, path: name }) as StagedFile;
 

@@ -1,4 +1,4 @@
-import type { ImportGroup, StagedFile } from "./import-types";
+import type { FileGroup, NamedFile } from "./file-group";
 
 /** A transcript whose session is spread over files that stand in the same folder. `main` names the first one found. */
 type SiblingRule = { readonly mains: readonly RegExp[]; readonly companions: readonly RegExp[] };
@@ -12,19 +12,23 @@ const RULES: readonly SiblingRule[] = [
   { mains: [/(?:^|\.)messages\.json$/], companions: [/^session\.json$/] },
 ];
 
-type Split = { readonly groups: readonly ImportGroup[]; readonly rest: readonly StagedFile[] };
+type Split<F extends NamedFile> = { readonly groups: readonly FileGroup<F>[]; readonly rest: readonly F[] };
 
 /** Puts files of one session together by their folder: Cline's tasks and sessions, OpenCode's storage tree. */
-export function groupSiblings(files: readonly StagedFile[]): Split {
-  const taken = new Set<StagedFile>();
+export function groupSiblings<F extends NamedFile>(files: readonly F[]): Split<F> {
+  const taken = new Set<F>();
   const groups = [...groupByFolder(files, taken), ...groupStorage(files, taken)];
   return { groups, rest: files.filter((file) => !taken.has(file)) };
 }
 
-function groupByFolder(files: readonly StagedFile[], taken: Set<StagedFile>): ImportGroup[] {
-  const folders = new Map<string, StagedFile[]>();
-  for (const file of files) folders.set(folderOf(file.name), [...(folders.get(folderOf(file.name)) ?? []), file]);
-  const groups: ImportGroup[] = [];
+function groupByFolder<F extends NamedFile>(files: readonly F[], taken: Set<F>): FileGroup<F>[] {
+  const folders = new Map<string, F[]>();
+  for (const file of files) {
+    const siblings = folders.get(folderOf(file.name));
+    if (siblings) siblings.push(file);
+    else folders.set(folderOf(file.name), [file]);
+  }
+  const groups: FileGroup<F>[] = [];
   for (const siblings of folders.values())
     for (const { mains, companions } of RULES) {
       const main = mains.flatMap((pattern) => siblings.find((file) => pattern.test(baseOf(file.name))) ?? [])[0];
@@ -44,8 +48,8 @@ const MESSAGE = /(?:^|\/)(ses_[^/]+)\/(msg_[^/]+)\.json$/;
 const PART = /(?:^|\/)(msg_[^/]+)\/prt_[^/]+\.json$/;
 
 /** `session/<project>/ses_*.json`, `message/<session>/msg_*.json`, `part/<message>/prt_*.json` (formats.md 9). */
-function groupStorage(files: readonly StagedFile[], taken: Set<StagedFile>): ImportGroup[] {
-  const sessions = new Map<string, { main: StagedFile; companions: StagedFile[] }>();
+function groupStorage<F extends NamedFile>(files: readonly F[], taken: Set<F>): FileGroup<F>[] {
+  const sessions = new Map<string, { main: F; companions: F[] }>();
   const sessionOf = new Map<string, string>();
   for (const file of files) {
     const session = SESSION.exec(file.name)?.[1];

@@ -1,0 +1,76 @@
+import type { FileGroup, NamedFile } from "./file-group";
+import { groupSiblings } from "./group-siblings";
+
+/**
+ * Puts the files of one session together: siblings of known names, and Claude Code's sub-agents beside their
+ * transcript. Those stand in `<session id>/subagents/…`, or are siblings `agent-*` whose rows carry the session's id.
+ * A file whose transcript is not there is imported on its own.
+ *
+ * `sessionIdOf` tells the session id that a file's first rows name; null when none is named.
+ */
+export function groupFiles<F extends NamedFile>(
+  all: readonly F[],
+  sessionIdOf: (file: F) => string | null,
+): FileGroup<F>[] {
+  const { groups, rest } = groupSiblings(all);
+  return [...groups, ...groupSubAgents(rest, sessionIdOf)];
+}
+
+function groupSubAgents<F extends NamedFile>(
+  files: readonly F[],
+  sessionIdOf: (file: F) => string | null,
+): FileGroup<F>[] {
+  const others = files.filter((file) => isCompanionName(file.name));
+  const mains = files.filter((file) => !isCompanionName(file.name));
+  if (others.length === 0) return mains.map((main) => ({ main, companions: [] }));
+  const ownerOf = ownerFinder(mains, others, sessionIdOf);
+  const companionsOf = new Map<F, F[]>(mains.map((main) => [main, []]));
+  for (const file of others) {
+    const owner = ownerOf(file) ?? file;
+    const found = companionsOf.get(owner) ?? [];
+    companionsOf.set(owner, owner === file ? found : [...found, file]);
+  }
+  return [...companionsOf].map(([main, companions]) => ({ main, companions }));
+}
+
+/** The transcript of a sub-agent's file; for a description without one, the sub-agent's rows. */
+function ownerFinder<F extends NamedFile>(
+  mains: readonly F[],
+  others: readonly F[],
+  sessionIdOf: (file: F) => string | null,
+): (file: F) => F | undefined {
+  const byId = new Map<string, F>();
+  for (const main of mains) addFirst(byId, sessionIdOf(main), main);
+  // A file is named after its session; what its rows name may be the session it went on from.
+  for (const main of mains) byId.set(stemOf(main.name), main);
+  const rowsOf = new Map(others.flatMap((file) => (ROWS.test(file.name) ? [[stemWithFolder(file.name), file]] : [])));
+  return (file) => {
+    const rows = DESCRIPTION.test(file.name) ? rowsOf.get(stemWithFolder(file.name)) : undefined;
+    const id = folderSessionId(file.name) ?? sessionIdOf(rows ?? file);
+    return (id === null ? undefined : byId.get(id)) ?? rows;
+  };
+}
+
+function addFirst<K, V>(map: Map<K, V>, key: K | null, value: V) {
+  if (key !== null && !map.has(key)) map.set(key, value);
+}
+
+const ROWS = /\.jsonl(?:\.gz|\.zst)?$/;
+const DESCRIPTION = /\.meta\.json$/;
+
+/** Whether a file holds the rows or the description of one of Claude Code's sub-agents, going by its name. */
+export const isCompanionName = (name: string): boolean =>
+  /(^|\/)agent-[^/]+\.(?:jsonl(?:\.gz|\.zst)?|meta\.json)$/.test(name) ||
+  /(^|\/)[^/]+\/subagents\/.+\.(?:jsonl(?:\.gz|\.zst)?|meta\.json)$/.test(name);
+
+const stemWithFolder = (name: string): string => name.replace(ROWS, "").replace(DESCRIPTION, "");
+const stemOf = (name: string): string => stemWithFolder(name).split("/").at(-1) ?? name;
+
+const folderSessionId = (name: string): string | null => name.match(/(?:^|\/)([^/]+)\/subagents\//)?.[1] ?? null;
+
+/** How much of a file `sessionIdIn` should be shown. */
+export const PEEK_BYTES = 256 * 1024;
+
+/** The session id that the first bytes of a file name, without parsing them. */
+export const sessionIdIn = (head: string): string | null =>
+  head.match(/"sessionId"\s*:\s*"([^"\\]{1,200})"/)?.[1] ?? null;
