@@ -4,15 +4,18 @@ import { cacheWritten, type Usage } from "../transcript/usage";
 /** Seconds that a cache entry lives, and whether the log itself says so (the 5 m / 1 h split of its writes). */
 export type TimeToLive = { readonly seconds: number; readonly isLogged: boolean };
 
+/** All that the usage ledger looks at. */
+export type LedgerRequest = Pick<ModelRequest, "agent" | "model" | "usage"> & { readonly startedAt?: string };
+
 /**
  * What the usage ledger expects of one request:
  *
  *     readable = R₋₁ + W₋₁                     what the chain's last request left in the cache
  *     expected = readable, or 0 once the entries have expired (start to start)
  */
-export type ReadExpectation = {
+export type ReadExpectation<Request extends LedgerRequest = ModelRequest> = {
   /** The request before it in its chain (agent and model). */
-  readonly previous: ModelRequest;
+  readonly previous: Request;
   readonly read: number;
   readonly readable: number;
   readonly expected: number;
@@ -29,12 +32,12 @@ const ONE_HOUR = 3600;
  * providers need a policy of their own). A chain is one agent speaking to one model: caches are per model, and side
  * calls would otherwise look like breaks.
  */
-export function expectReads(
-  requests: readonly ModelRequest[],
+export function expectReads<Request extends LedgerRequest = ModelRequest>(
+  requests: readonly Request[],
   defaultTimeToLive: (model: string | null) => number | null,
-): (ReadExpectation | null)[] {
+): (ReadExpectation<Request> | null)[] {
   const tiers = firstTiers(requests);
-  const chains = new Map<string, { last: ModelRequest; tier: number | null }>();
+  const chains = new Map<string, { last: Request; tier: number | null }>();
   return requests.map((request) => {
     const { usage } = request;
     if (usage === null || usage.cacheRead === null || cacheWritten(usage) === null) return null;
@@ -48,12 +51,12 @@ export function expectReads(
   });
 }
 
-function expectation(
-  request: ModelRequest,
-  previous: ModelRequest,
+function expectation<Request extends LedgerRequest>(
+  request: Request,
+  previous: Request,
   read: number,
   timeToLive: TimeToLive,
-): ReadExpectation {
+): ReadExpectation<Request> {
   const readable = cachedBy(previous);
   const gap = gapBetween(previous, request);
   const expected = gap !== null && gap > timeToLive.seconds ? 0 : readable;
@@ -61,28 +64,32 @@ function expectation(
 }
 
 /** Tokens that stand in the cache once a request is done. */
-export function cachedBy(request: ModelRequest): number {
+export function cachedBy(request: Pick<ModelRequest, "usage">): number {
   const { usage } = request;
   return usage === null ? 0 : (usage.cacheRead ?? 0) + (cacheWritten(usage) ?? 0);
 }
 
-export const chainKey = (request: ModelRequest): string => `${request.agent}\n${request.model ?? ""}`;
+export const chainKey = (request: Pick<ModelRequest, "agent" | "model">): string =>
+  `${request.agent}\n${request.model ?? ""}`;
 
 /** The time-to-live counts from the start of a request, not from the end of its answer. */
-function gapBetween(previous: ModelRequest, request: ModelRequest): number | null {
+export function gapBetween(
+  previous: Pick<ModelRequest, "startedAt">,
+  request: Pick<ModelRequest, "startedAt">,
+): number | null {
   if (previous.startedAt === undefined || request.startedAt === undefined) return null;
   const seconds = (Date.parse(request.startedAt) - Date.parse(previous.startedAt)) / 1000;
   return Number.isNaN(seconds) ? null : seconds;
 }
 
 /** With both tiers written the tail, which is what the next request needs, has the shorter one. */
-function tierOf(usage: Usage): number | null {
+export function tierOf(usage: Usage): number | null {
   if ((usage.cacheWrite5m ?? 0) > 0) return FIVE_MINUTES;
   return (usage.cacheWrite1h ?? 0) > 0 ? ONE_HOUR : null;
 }
 
 /** The first tier seen per chain and per agent, for requests that wrote nothing before one is known. */
-function firstTiers(requests: readonly ModelRequest[]): Map<string, number> {
+export function firstTiers(requests: readonly LedgerRequest[]): Map<string, number> {
   const tiers = new Map<string, number>();
   for (const request of requests) {
     const tier = request.usage === null ? null : tierOf(request.usage);

@@ -1,0 +1,56 @@
+import type { PrefixNode } from "../requests/prefix-tree";
+import type { PromptPrefix } from "../requests/prompt-prefixes";
+import type { ModelRequest } from "../requests/reconstruct-requests";
+import type { Usage } from "../transcript/usage";
+import { chainKey, firstTiers, tierOf } from "./read-expectation";
+
+/** A place up to which the client asked for caching. `ttl`: seconds; null where the request does not say. */
+export type Breakpoint = { readonly node: PrefixNode; readonly ttl: number | null };
+
+/** One request as a cache sees it. All requests of a simulation are of one `PrefixTree`; its scopes are the caches. */
+export type CacheRequest = {
+  readonly index: number;
+  readonly agent: string;
+  readonly model: string | null;
+  /** The whole prompt; its tokens are the prompt's. */
+  readonly leaf: PrefixNode;
+  /** The end of tools and system prompt, where a client is assumed to put its first breakpoint. */
+  readonly head: PrefixNode | null;
+  /** The chain's previous prompt with its answer, where this prompt continues it. */
+  readonly answer: PrefixNode | null;
+  /** In prompt order; null where the log does not hold them. */
+  readonly breakpoints: readonly Breakpoint[] | null;
+  /** Seconds that this chain's entries live, by the write split of the log; null where it does not say. */
+  readonly ttl: number | null;
+  /** ISO 8601. */
+  readonly startedAt?: string;
+  readonly firstTokenAt?: string;
+  readonly endedAt?: string;
+  readonly output: number | null;
+  /** As reported; what the calibration and the usage ledger go by. */
+  readonly usage: Usage | null;
+};
+
+/** The requests of a session for `simulateCache`. */
+export function toCacheRequests(requests: readonly ModelRequest[], prefixes: readonly PromptPrefix[]): CacheRequest[] {
+  const tiers = firstTiers(requests);
+  return requests.map((request, position): CacheRequest => {
+    const { leaf, head, answer } = prefixes[position] as PromptPrefix;
+    const { index, agent, model, usage, output, startedAt, endedAt } = request;
+    const own = usage === null ? null : tierOf(usage);
+    return {
+      index,
+      agent,
+      model,
+      leaf,
+      head,
+      answer,
+      breakpoints: null,
+      ttl: own ?? tiers.get(chainKey(request)) ?? tiers.get(agent) ?? null,
+      ...(startedAt !== undefined && { startedAt }),
+      ...(endedAt !== undefined && { endedAt }),
+      output,
+      usage,
+    };
+  });
+}

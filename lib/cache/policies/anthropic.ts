@@ -1,0 +1,159 @@
+import { ancestors, type PrefixNode } from "../../requests/prefix-tree";
+import type { Breakpoint } from "../cache-request";
+import { liveReader } from "./ideal";
+import {
+  type CacheOutcome,
+  type CachePolicy,
+  type PolicyOptions,
+  type PolicyRequest,
+  readOnly,
+  tokensOf,
+} from "./policy";
+
+const FACTS = {
+  source: "platform.claude.com, prompt caching (edition of mid/late 2026)",
+  asOf: "2026-09-30",
+  lookback: 20,
+  maxBreakpoints: 4,
+  ttl: 300,
+  ttlOfHour: 3600,
+  /** For models whose minimum is not published. */
+  minimum: 1024,
+} as const;
+
+/**
+ * An entry is written at each breakpoint, and nowhere else. From each breakpoint, the last one first, 20 positions are
+ * looked back for an entry. Entries live from the start of the request that wrote or last read them.
+ */
+export const anthropicBreakpoints: CachePolicy = {
+  id: "anthropic-breakpoints",
+  title: "Anthropic: breakpoints, 20 positions of look-back",
+  source: FACTS.source,
+  asOf: FACTS.asOf,
+  isStructural: true,
+  run: (requests, options) =>
+    options.breakpoints === "optimal" ? runOptimal(requests, options) : runBreakpoints(requests, options),
+};
+
+type Placed = { readonly node: PrefixNode; readonly ttl: number };
+type Entry = { available: number; expires: number; chain: string };
+
+function runBreakpoints(requests: readonly PolicyRequest[], options: PolicyOptions): CacheOutcome[] {
+  const entries = new Map<PrefixNode, Entry>();
+  return requests.map((request) => {
+    const places = breakpointsOf(request, options);
+    const refusal = refusalOf(places);
+    if (refusal !== null) return { ...readOnly(request, 0), refusal };
+    const minimum = minimumOf(request, options);
+    const hit = findHit(places, entries, request, minimum, options.lookback ?? FACTS.lookback);
+    writeEntries(places, entries, request, hit, minimum);
+    return bill(request, places, hit, minimum);
+  });
+}
+
+/** Perfect placement: every prefix that is still alive is found, and all else is written. */
+function runOptimal(requests: readonly PolicyRequest[], options: PolicyOptions): CacheOutcome[] {
+  const reader = liveReader();
+  return requests.map((request) => {
+    const ttl = ttlOf(request, options);
+    const found = tokensOf(reader(request, ttl));
+    const { tokens } = request.leaf;
+    if (tokens < minimumOf(request, options)) return readOnly(request, 0);
+    const read = found >= minimumOf(request, options) ? found : 0;
+    const written = tokens - read;
+    return { read, written, written1h: ttl >= FACTS.ttlOfHour ? written : 0, uncached: 0 };
+  });
+}
+
+const minimumOf = (request: PolicyRequest, { minimum, modelOf }: PolicyOptions): number =>
+  minimum ?? modelOf(request.model)?.cache.minimumTokens ?? FACTS.minimum;
+
+const ttlOf = (request: PolicyRequest, { ttl, modelOf }: PolicyOptions): number =>
+  request.ttl ?? ttl ?? modelOf(request.model)?.cache.defaultTtlSeconds ?? FACTS.ttl;
+
+/** What the request marks; else, as agents do, the end of tools and system prompt and the end of the last message. */
+function breakpointsOf(request: PolicyRequest, options: PolicyOptions): Placed[] {
+  const own = ttlOf(request, options);
+  const place = ({ node, ttl }: Breakpoint): Placed => ({ node, ttl: ttl ?? own });
+  const mode = options.breakpoints ?? (request.breakpoints === null ? "assumed" : "explicit");
+  const end = { node: request.leaf, ttl: own };
+  if (mode === "explicit") return (request.breakpoints ?? []).map(place);
+  const given = mode === "auto" ? (request.breakpoints ?? []).map(place) : headOf(request, own);
+  return given.some(({ node }) => node === request.leaf) || request.leaf.parent === null ? given : [...given, end];
+}
+
+const headOf = ({ head }: PolicyRequest, ttl: number): Placed[] =>
+  head === null || head.parent === null ? [] : [{ node: head, ttl }];
+
+function refusalOf(places: readonly Placed[]): string | null {
+  if (places.length > FACTS.maxBreakpoints) return `more than ${FACTS.maxBreakpoints} breakpoints`;
+  const isMixed = places.some(({ ttl }, index) => index > 0 && ttl > (places[index - 1] as Placed).ttl);
+  return isMixed ? "a shorter time-to-live stands before a longer one" : null;
+}
+
+function findHit(
+  places: readonly Placed[],
+  entries: ReadonlyMap<PrefixNode, Entry>,
+  request: PolicyRequest,
+  minimum: number,
+  lookback: number,
+): PrefixNode | null {
+  for (const { node } of [...places].reverse())
+    for (const candidate of lookBack(node, lookback)) {
+      const entry = entries.get(candidate);
+      if (entry && isAlive(entry, request) && candidate.tokens >= minimum) return candidate;
+    }
+  return null;
+}
+
+/** The last block of each position, the breakpoint's own first; a run of calls or of results is one position. */
+function* lookBack(from: PrefixNode, positions: number): Generator<PrefixNode> {
+  let position = Number.POSITIVE_INFINITY;
+  for (const node of ancestors(from)) {
+    if (node.position <= from.position - positions) return;
+    if (node.position < position) yield node;
+    position = node.position;
+  }
+}
+
+const isAlive = ({ available, expires, chain }: Entry, request: PolicyRequest): boolean =>
+  request.start <= expires && (chain === request.chain || available <= request.start);
+
+function writeEntries(
+  places: readonly Placed[],
+  entries: Map<PrefixNode, Entry>,
+  request: PolicyRequest,
+  hit: PrefixNode | null,
+  minimum: number,
+) {
+  const own = places.at(-1)?.ttl ?? 0;
+  const refresh = (entry: Entry, ttl: number) => {
+    entry.expires = Math.max(entry.expires, request.start + ttl);
+  };
+  const used = hit === null ? undefined : entries.get(hit);
+  if (used) refresh(used, places.find(({ node }) => node === hit)?.ttl ?? own);
+  for (const { node, ttl } of places) {
+    if (node.tokens < minimum) continue;
+    const known = entries.get(node);
+    if (known && request.start <= known.expires) {
+      refresh(known, ttl);
+      known.available = Math.min(known.available, request.ready);
+    } else if (node.tokens > tokensOf(hit))
+      entries.set(node, { available: request.ready, expires: request.start + ttl, chain: request.chain });
+  }
+}
+
+/** A = highest hit, B = highest 1 h breakpoint behind it (else A), C = last breakpoint: A | B − A | C − B | rest. */
+function bill(
+  request: PolicyRequest,
+  places: readonly Placed[],
+  hit: PrefixNode | null,
+  minimum: number,
+): CacheOutcome {
+  const read = tokensOf(hit);
+  const last = tokensOf(places.at(-1)?.node ?? null);
+  if (last < minimum) return readOnly(request, 0);
+  const hours = places.filter(({ node, ttl }) => ttl >= FACTS.ttlOfHour && node.tokens > read);
+  const written1h = hours.length === 0 ? 0 : (hours.at(-1) as Placed).node.tokens - read;
+  return { read, written: last - read, written1h, uncached: request.leaf.tokens - last };
+}

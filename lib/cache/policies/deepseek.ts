@@ -1,0 +1,86 @@
+import { ancestors, type PrefixNode } from "../../requests/prefix-tree";
+import { PrefixRuns } from "../prefix-runs";
+import { liveReader } from "./ideal";
+import { type CachePolicy, type PolicyOptions, type PolicyRequest, readOnly, tokensOf } from "./policy";
+
+const FACTS = {
+  source: "api-docs.deepseek.com, context caching",
+  asOf: "2026-10-31",
+  /** "Hours to days"; units take seconds to build. */
+  ttl: 86_400,
+  delay: 5,
+  legacyUnit: 64,
+} as const;
+
+/** Whole units only: the ends of prompts and answers, and prefixes that were found to repeat. */
+export const deepseekUnits: CachePolicy = {
+  id: "deepseek-units",
+  title: "DeepSeek: whole prefix units",
+  source: FACTS.source,
+  asOf: FACTS.asOf,
+  isStructural: true,
+  run(requests, options) {
+    const units = new Units(options.ttl ?? FACTS.ttl);
+    const runs = new PrefixRuns();
+    return requests.map((request) => {
+      if (request.answer) units.keepAnswer(request.answer, request);
+      const read = Math.max(tokensOf(units.find(request)), intervalRead(request, runs, options));
+      const common = runs.shared(request.leaf);
+      if (common !== null) units.keep(common, request.start, request);
+      runs.visit(request.leaf, request);
+      units.keep(request.leaf, request.start, request);
+      return readOnly(request, read);
+    });
+  },
+};
+
+/** The announcement of 2024: any common prefix, in units of 64 tokens. */
+export const deepseekLegacy: CachePolicy = {
+  id: "deepseek-legacy-64",
+  title: "DeepSeek 2024: units of 64 tokens",
+  source: "api-docs.deepseek.com, announcement of 2024-08-02",
+  asOf: "2024-08-02",
+  isStructural: true,
+  run(requests, options) {
+    const reader = liveReader();
+    const unit = options.interval ?? FACTS.legacyUnit;
+    return requests.map((request) => {
+      const common = tokensOf(reader(request, options.ttl ?? FACTS.ttl));
+      return readOnly(request, unit * Math.floor(common / unit));
+    });
+  },
+};
+
+/** Units at fixed intervals, if one is given: the length is not published. */
+function intervalRead(request: PolicyRequest, runs: PrefixRuns, { interval, ttl }: PolicyOptions): number {
+  if (interval === undefined) return 0;
+  const node = runs.deepest(request.leaf, (run) => request.start - run.time <= (ttl ?? FACTS.ttl));
+  return interval * Math.floor(tokensOf(node) / interval);
+}
+
+class Units {
+  private readonly entries = new Map<PrefixNode, { available: number; expires: number }>();
+
+  constructor(private readonly ttl: number) {}
+
+  keep(node: PrefixNode, time: number, { hasTime }: PolicyRequest) {
+    const known = this.entries.get(node);
+    const available = Math.min(known?.available ?? Number.POSITIVE_INFINITY, time + (hasTime ? FACTS.delay : 0));
+    this.entries.set(node, { available, expires: time + this.ttl });
+  }
+
+  /** Matches only where the client repeats the answer as it was, which this prompt does. */
+  keepAnswer(node: PrefixNode, request: PolicyRequest) {
+    if (!this.entries.has(node)) this.keep(node, request.previousReady, request);
+  }
+
+  find(request: PolicyRequest): PrefixNode | null {
+    for (const node of ancestors(request.leaf)) {
+      const entry = this.entries.get(node);
+      if (entry === undefined || entry.available > request.start || request.start > entry.expires) continue;
+      entry.expires = request.start + this.ttl;
+      return node;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,46 @@
+import { liveReader } from "./ideal";
+import { type CachePolicy, type PolicyRequest, readOnly, tokensOf } from "./policy";
+
+const FACTS = {
+  source:
+    "ai.google.dev, context caching (last updated 2026-09-02); reliability from googleapis/python-genai #1880, #2064",
+  asOf: "2026-09-02",
+  /** For models whose minimum is not published. */
+  minimum: 2048,
+  /** Until a session's own reads tell: 40–60 % of repeated prefixes were read. */
+  probability: 0.6,
+} as const;
+
+/** Nothing is promised: between 0 and the longest common prefix, and in the long run a share of it. */
+export const geminiImplicit: CachePolicy = {
+  id: "gemini-implicit",
+  title: "Gemini: implicit, a matter of chance",
+  source: FACTS.source,
+  asOf: FACTS.asOf,
+  isStructural: true,
+  run(requests, options) {
+    const reader = liveReader();
+    const highs = requests.map((request) => {
+      const common = tokensOf(reader(request, options.ttl ?? Number.POSITIVE_INFINITY));
+      const minimum = options.minimum ?? options.modelOf(request.model)?.cache.minimumTokens ?? FACTS.minimum;
+      return common >= minimum ? common : 0;
+    });
+    const probability = options.probability ?? fitProbability(requests, highs) ?? FACTS.probability;
+    return requests.map((request, index) => {
+      const high = highs[index] as number;
+      return { ...readOnly(request, Math.round(probability * high)), range: { low: 0, high } };
+    });
+  },
+};
+
+/** The share of what could be read that the log says was read; null without such a report. */
+export function fitProbability(requests: readonly PolicyRequest[], highs: readonly number[]): number | null {
+  let read = 0;
+  let readable = 0;
+  requests.forEach(({ usage }, index) => {
+    if (usage === null || usage.cacheRead === null) return;
+    read += Math.min(usage.cacheRead, highs[index] as number);
+    readable += highs[index] as number;
+  });
+  return readable === 0 ? null : read / readable;
+}

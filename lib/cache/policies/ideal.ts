@@ -1,0 +1,43 @@
+import type { PrefixNode } from "../../requests/prefix-tree";
+import { PrefixRuns, type Run } from "../prefix-runs";
+import { type CachePolicy, type PolicyRequest, readOnly, tokensOf } from "./policy";
+
+/** Upper bound of every other: the longest prefix that any earlier request of the same scope sent, answered or not. */
+export const idealPrefix: CachePolicy = {
+  id: "ideal-prefix",
+  title: "Ideal: the longest common prefix is always read",
+  source: "definition",
+  asOf: "2026-11-22",
+  isStructural: true,
+  run(requests, options) {
+    const runs = new PrefixRuns();
+    const ttl = options.ttl ?? Number.POSITIVE_INFINITY;
+    return requests.map((request) => {
+      if (options.reuseOutputs) keepAnswer(runs, request);
+      const read = tokensOf(runs.deepest(request.leaf, (run) => request.start - run.time <= ttl));
+      runs.visit(request.leaf, request);
+      return readOnly(request, read >= (options.minimum ?? 0) ? read : 0);
+    });
+  },
+};
+
+/** Visits each prompt in turn and gives the deepest node of it that was used within `ttl` seconds and is ready. */
+export function liveReader(): (request: PolicyRequest, ttl: number) => PrefixNode | null {
+  const runs = new PrefixRuns();
+  return (request, ttl) => {
+    const node = runs.deepest(request.leaf, (run) => isReadable(run, request, ttl));
+    runs.visit(request.leaf, request);
+    return node;
+  };
+}
+
+export const isReadable = (run: Run, request: PolicyRequest, ttl: number): boolean =>
+  request.start - run.time <= ttl && (run.chain === request.chain || run.ready <= request.start);
+
+/** The answer stood in the cache since the prompt before it was served, and is as old as that. */
+export function keepAnswer(runs: PrefixRuns, request: PolicyRequest) {
+  const shared = request.answer === null ? null : runs.shared(request.answer);
+  if (request.answer === null || shared === null || shared === request.answer) return;
+  const { time: start, ready, chain } = runs.runAt(shared);
+  runs.visit(request.answer, { start, ready, chain });
+}

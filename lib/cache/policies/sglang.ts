@@ -1,0 +1,26 @@
+import { LruRuns } from "../lru-runs";
+import { keepAnswer } from "./ideal";
+import { type CachePolicy, readOnly } from "./policy";
+
+const FACTS = { source: "sgl-project/sglang, RadixAttention", asOf: "2026-11-21", page: 1 } as const;
+
+/** A radix tree over token ids; least recently used leaves are evicted whole. The last token is always computed. */
+export const sglangRadix: CachePolicy = {
+  id: "sglang-radix",
+  title: "SGLang: radix tree, LRU leaves",
+  source: FACTS.source,
+  asOf: FACTS.asOf,
+  isStructural: true,
+  run(requests, options) {
+    const page = options.block ?? FACTS.page;
+    const runs = new LruRuns((node) => Math.floor(node.tokens / page));
+    const limit = options.pool === undefined ? Number.POSITIVE_INFINITY : Math.floor(options.pool / page);
+    return requests.map((request) => {
+      if (options.reuseOutputs) keepAnswer(runs, request);
+      const usable = Math.floor(Math.max(0, request.leaf.tokens - 1) / page);
+      const read = page * Math.min(runs.heldUnits(request.leaf), usable);
+      runs.use(request.leaf, request, limit, true);
+      return readOnly(request, read);
+    });
+  },
+};

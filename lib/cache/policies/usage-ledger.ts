@@ -1,0 +1,28 @@
+import { cacheWritten } from "../../transcript/usage";
+import { expectReads } from "../read-expectation";
+import { type CachePolicy, type PolicyRequest, readOnly } from "./policy";
+
+/** What the chain's last request read and wrote, while it lives. Needs reported usage and no text at all. */
+export const usageLedger: CachePolicy = {
+  id: "usage-ledger",
+  title: "Usage ledger: what the last request read and wrote",
+  source: "platform.claude.com, prompt caching; checked against logs (docs/accuracy.md)",
+  asOf: "2026-11-21",
+  isStructural: false,
+  run(requests, { modelOf, ttl }) {
+    const expected = expectReads(requests, (model) => ttl ?? modelOf(model)?.cache.defaultTtlSeconds ?? null);
+    return requests.map((request, position) => {
+      const entry = expected[position] ?? null;
+      return entry === null ? null : outcome(request, Math.min(entry.expected, request.leaf.tokens));
+    });
+  },
+};
+
+/** Where writing is logged, the rest beyond what was plain input is written. */
+function outcome(request: PolicyRequest, read: number) {
+  const { usage, leaf } = request;
+  if (usage === null || cacheWritten(usage) === null) return readOnly(request, read);
+  const uncached = Math.min(usage.uncachedInput ?? 0, leaf.tokens - read);
+  const written = leaf.tokens - read - uncached;
+  return { read, written, written1h: (usage.cacheWrite1h ?? 0) > 0 ? written : 0, uncached };
+}

@@ -1,0 +1,100 @@
+import type { PrefixNode } from "../requests/prefix-tree";
+
+/** Nodes in a row that were always visited together: a node of the radix tree over all prompts so far. */
+export type Run = {
+  top: PrefixNode;
+  bottom: PrefixNode;
+  /** Runs that hang at its bottom. */
+  children: number;
+  /** Start of the last request that went through it. */
+  time: number;
+  /** From when on other chains can read it. */
+  ready: number;
+  chain: string;
+};
+
+export type Visit = { readonly start: number; readonly ready: number; readonly chain: string };
+
+/**
+ * When every part of every prompt was used last, without touching every node: a request moves the time of the runs on
+ * its path, and an append-only conversation is one run. Time per request: its new nodes and the branches on its path.
+ */
+export class PrefixRuns {
+  private readonly runs: (Run | undefined)[] = [];
+
+  runAt(node: PrefixNode): Run {
+    return this.runs[node.number] as Run;
+  }
+
+  /** The deepest node of this prompt that an earlier one had; null when it shares nothing. */
+  shared(leaf: PrefixNode): PrefixNode | null {
+    let node: PrefixNode | null = leaf;
+    while (node !== null && this.runs[node.number] === undefined) node = node.parent;
+    return node;
+  }
+
+  /** The deepest shared node whose run passes the test. Runs above a run were used at least as late as it. */
+  deepest(leaf: PrefixNode, test: (run: Run) => boolean): PrefixNode | null {
+    for (let node = this.shared(leaf); node !== null; ) {
+      const run = this.runAt(node);
+      if (test(run)) return node;
+      node = this.above(run);
+    }
+    return null;
+  }
+
+  /** Goes the whole path of a prompt. Returns its runs, the deepest first. */
+  visit(leaf: PrefixNode, visit: Visit): Run[] {
+    const end = this.shared(leaf);
+    const run = end === null ? null : this.splitAt(end);
+    if (end !== leaf && leaf.parent !== null) this.add(leaf, end, run, visit);
+    const path: Run[] = [];
+    for (let node: PrefixNode | null = leaf.parent === null ? null : leaf; node !== null; ) {
+      const at = this.runAt(node);
+      Object.assign(at, { time: visit.start, ready: Math.min(at.ready, visit.ready), chain: visit.chain });
+      path.push(at);
+      node = this.above(at);
+    }
+    return path;
+  }
+
+  /** The last node of the run that this one hangs at; null at the root. */
+  above(run: Run): PrefixNode | null {
+    const { parent } = run.top;
+    return parent === null || parent.parent === null ? null : parent;
+  }
+
+  private add(leaf: PrefixNode, end: PrefixNode | null, run: Run | null, visit: Visit) {
+    // The same chain waits for its own answers, so that its run can grow; others must see the difference.
+    if (run !== null && run.children === 0 && run.chain === visit.chain) {
+      run.bottom = leaf;
+      return this.label(leaf, end, run);
+    }
+    if (run !== null) run.children += 1;
+    let top = leaf;
+    while (top.parent !== end && top.parent !== null && top.parent.parent !== null) top = top.parent;
+    const { start: time, ready, chain } = visit;
+    this.label(leaf, end, { top, bottom: leaf, children: 0, time, ready, chain });
+  }
+
+  /** Cuts the run behind the node. What is below keeps the object (and its age); the upper part is new. */
+  private splitAt(node: PrefixNode): Run {
+    const run = this.runAt(node);
+    if (run.bottom === node) return run;
+    let below = run.bottom;
+    while (below.parent !== node && below.parent !== null) below = below.parent;
+    const upper: Run = { ...run, bottom: node, children: 1 };
+    this.label(node, run.top.parent, upper);
+    run.top = below;
+    this.onSplit(run, upper);
+    return upper;
+  }
+
+  /** For caches that keep more about a run. */
+  protected onSplit(_lower: Run, _upper: Run) {}
+
+  private label(from: PrefixNode, to: PrefixNode | null, run: Run) {
+    for (let node: PrefixNode | null = from; node !== null && node !== to && node.parent !== null; node = node.parent)
+      this.runs[node.number] = run;
+  }
+}

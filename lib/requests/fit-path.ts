@@ -1,0 +1,107 @@
+import { apportion } from "../ledger/apportion";
+import { opaqueSegment } from "./part-segment";
+import type { PrefixNode, PrefixTree, Segment } from "./prefix-tree";
+
+export type Fit = {
+  readonly from: PrefixNode;
+  /** The node above which nothing is taken back while there is room for it. */
+  readonly opening: PrefixNode;
+  readonly fresh: readonly Segment[];
+  /** What the whole path must sum to. */
+  readonly tokens: number;
+  readonly name: string;
+  /** `fresh` begins with the previous answer. */
+  readonly isContinued: boolean;
+};
+
+export type FittedPath = {
+  readonly leaf: PrefixNode;
+  /** Behind the assistant's segments at the front of `fresh`; null where there are none. */
+  readonly answer: PrefixNode | null;
+  /** What was laid behind `from`; null when the path had to be taken back before it. */
+  readonly added: readonly Segment[] | null;
+};
+
+/**
+ * Extends a path by the visible segments so that it sums to the prompt's tokens exactly:
+ *
+ *     already in the tree   the same prompt was sent before: shared, with the tokens it has there
+ *     too little visible    an opaque segment takes the rest, behind the answer (a client injects with the new input)
+ *     too much visible      the new segments shrink in proportion: their estimates were too high
+ *     a prompt that shrank  the path is taken back as far as it must be: something near its end was edited or removed
+ */
+export function fitPath(tree: PrefixTree, fit: Fit): FittedPath {
+  const answers = fit.isContinued ? leadingAnswers(fit.fresh) : 0;
+  const shared = descend(tree, fit, answers);
+  const rest = fit.fresh.slice(shared.count);
+  if (fit.tokens < shared.node.tokens) return takeBack(tree, fit, shared.node, rest);
+  const room = fit.tokens - shared.node.tokens;
+  const segments = sum(rest) > room ? shrink(rest, room) : rest;
+  const split = Math.max(0, answers - shared.count);
+  const filler = fillerOf(fit.name, room - sum(segments));
+  const laid = [...segments.slice(0, split), ...filler, ...segments.slice(split)];
+  // Bytes that are known with a size for which there is no room: set apart, so that the sizes stay true.
+  const [first] = laid;
+  const isTaken = first !== undefined && tree.find(shared.node, first) !== null;
+  const added = isTaken ? [opaqueSegment(fit.name, 0), ...laid] : laid;
+  const end = extendBy(tree, shared.node, added, isTaken && split > 0 ? split + 1 : split);
+  return {
+    leaf: end.leaf,
+    answer: shared.answer ?? end.answer,
+    added: [...fit.fresh.slice(0, shared.count), ...added],
+  };
+}
+
+function descend(tree: PrefixTree, { from, fresh, tokens }: Fit, answers: number) {
+  let node = from;
+  let answer: PrefixNode | null = null;
+  let count = 0;
+  for (const segment of fresh) {
+    const next = tree.find(node, segment);
+    if (next === null || next.tokens > tokens) break;
+    node = next;
+    count += 1;
+    if (count === answers) answer = node;
+  }
+  return { node, answer, count };
+}
+
+function extendBy(tree: PrefixTree, base: PrefixNode, added: readonly Segment[], answers: number) {
+  let leaf = base;
+  let answer: PrefixNode | null = null;
+  added.forEach((segment, index) => {
+    leaf = tree.extend(leaf, segment);
+    if (index + 1 === answers) answer = leaf;
+  });
+  return { leaf, answer };
+}
+
+/** To the deepest node that leaves room for what is new; a prompt smaller than its opening starts from nothing. */
+function takeBack(tree: PrefixTree, { opening, tokens, name }: Fit, from: PrefixNode, rest: readonly Segment[]) {
+  const size = sum(rest);
+  let node = from;
+  while (node !== opening && node.parent !== null && node.tokens > tokens - size) node = node.parent;
+  while (node.parent !== null && node.tokens > tokens) node = node.parent;
+  const room = tokens - node.tokens;
+  const segments = size > room ? shrink(rest, room) : rest;
+  // Even an empty filler sets the edited prompt apart from the one that it was taken from.
+  const added = [opaqueSegment(`${name} after an edit`, room - sum(segments)), ...segments];
+  return { leaf: extendBy(tree, node, added, 0).leaf, answer: null, added: null };
+}
+
+const fillerOf = (name: string, tokens: number) => (tokens > 0 ? [opaqueSegment(name, tokens)] : []);
+
+function leadingAnswers(segments: readonly Segment[]): number {
+  const end = segments.findIndex((segment) => segment.role !== "assistant");
+  return end === -1 ? segments.length : end;
+}
+
+const sum = (segments: readonly Segment[]) => segments.reduce((all, segment) => all + segment.tokens, 0);
+
+function shrink(segments: readonly Segment[], tokens: number): Segment[] {
+  const shares = apportion(
+    tokens,
+    segments.map((segment) => segment.tokens),
+  );
+  return segments.map((segment, index) => ({ ...segment, tokens: shares[index] as number }));
+}

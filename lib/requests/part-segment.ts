@@ -1,0 +1,58 @@
+import type { Role, ToolDefinition } from "../conversation/message";
+import type { Part, ToolOutputBlock } from "../conversation/part";
+import { hashText } from "./hash-text";
+import type { Segment } from "./prefix-tree";
+
+/**
+ * The bytes of a part that a provider would see, keys in the logged order and never sorted: another order of keys is
+ * another prefix. Ids that the importer gave are not among them.
+ */
+export function partBytes(part: Part): string {
+  switch (part.type) {
+    case "text":
+      return part.text;
+    case "reasoning":
+      return `${part.text}\n${part.signature ?? ""}${part.redactedData ?? ""}`;
+    case "tool-call":
+      return `${part.toolCallId}\n${part.toolName}\n${part.inputText ?? JSON.stringify(part.input)}`;
+    case "tool-result":
+      return `${part.toolCallId}\n${part.isError}\n${part.output.map(blockBytes).join("\n")}`;
+    case "file":
+      return `${part.mediaType}\n${part.url ?? ""}\n${part.data ?? part.byteLength}`;
+    case "opaque":
+      return JSON.stringify(part.value);
+    default:
+      return part satisfies never;
+  }
+}
+
+function blockBytes(block: ToolOutputBlock): string {
+  if (block.type === "text") return block.text;
+  if (block.type === "file") return `${block.mediaType}\n${block.url ?? ""}\n${block.data ?? block.byteLength}`;
+  return JSON.stringify(block.value);
+}
+
+/** One content block of a message. */
+export function partSegment(part: Part, message: { id: string; role: Role }, tokens: number): Segment {
+  const run = part.type === "tool-call" || part.type === "tool-result" ? part.type : null;
+  return {
+    id: part.id,
+    kind: message.role === "system" ? "system" : "message",
+    hash: hashText(`${part.type}\n${partBytes(part)}`),
+    tokens,
+    role: message.role,
+    message: message.id,
+    ...(run !== null && { run }),
+  };
+}
+
+export const toolBytes = (tool: ToolDefinition): string => JSON.stringify(tool);
+
+export function toolSegment(tool: ToolDefinition, tokens: number): Segment {
+  return { id: `tool:${tool.name}`, kind: "tools", hash: hashText(toolBytes(tool)), tokens };
+}
+
+/** What the log does not hold; `name` says of what, so that two unknown things are never taken for the same. */
+export function opaqueSegment(name: string, tokens: number): Segment {
+  return { id: `unseen:${name}`, kind: "opaque", hash: `unseen:${name}`, tokens };
+}

@@ -1,0 +1,109 @@
+import type { TokenLedger } from "../ledger/build-token-ledger";
+import type { Session } from "../transcript/session";
+import { fitPath } from "./fit-path";
+import { opaqueSegment } from "./part-segment";
+import { ancestors, type PrefixNode, PrefixTree, type Segment } from "./prefix-tree";
+import type { ModelRequest } from "./reconstruct-requests";
+import { createSegmenter, type Segmenter } from "./session-segments";
+
+/** The prompt of one request in the tree that all requests of the session share. */
+export type PromptPrefix = {
+  readonly leaf: PrefixNode;
+  /** The end of what stands before the conversation: tools, the unseen head, system messages. */
+  readonly head: PrefixNode;
+  /** The chain's previous prompt with its answer, within this prompt; null where this one does not continue it. */
+  readonly answer: PrefixNode | null;
+};
+
+/** What one agent's conversation with one model has sent so far. */
+type Chain = {
+  readonly opening: PrefixNode;
+  head: PrefixNode;
+  leaf: PrefixNode;
+  /** Behind the opening, with the fillers: what cleared results are taken out of. */
+  segments: Segment[];
+  start: number;
+  end: number;
+  cleared: ReadonlySet<string>;
+};
+
+/**
+ * The prompt of every request as a path of segments, one scope per model. A request that continues its chain (agent and
+ * model) extends the last path, so a session costs one pass over its parts; compactions and cleared results start again
+ * behind the opening. A path always sums to its prompt's tokens (see `fitPath`).
+ */
+export function promptPrefixes(
+  session: Session,
+  ledger: TokenLedger,
+  requests: readonly ModelRequest[],
+  tree = new PrefixTree(),
+): PromptPrefix[] {
+  const segmenter = createSegmenter(session, ledger);
+  const chains = new Map<string, Chain>();
+  return requests.map((request) => {
+    const key = `${request.agent}\n${request.model ?? ""}`;
+    const known = chains.get(key);
+    const chain = known ?? openChain(request, segmenter, tree);
+    chains.set(key, chain);
+    return addPrompt(request, ledger.steps[request.index] as Step, chain, known !== undefined, segmenter, tree);
+  });
+}
+
+type Step = TokenLedger["steps"][number];
+
+function openChain(request: ModelRequest, segmenter: Segmenter, tree: PrefixTree): Chain {
+  const { unseen } = request.composition;
+  const opening = [
+    ...(request.agent === "main" ? segmenter.tools : []),
+    ...(unseen > 0 ? [opaqueSegment(`head of ${request.agent}`, unseen)] : []),
+  ];
+  const leaf = tree.path(request.model ?? "", opening);
+  return { opening: leaf, head: leaf, leaf, segments: [], start: 0, end: 0, cleared: new Set() };
+}
+
+function addPrompt(
+  request: ModelRequest,
+  step: Step,
+  chain: Chain,
+  isKnown: boolean,
+  segmenter: Segmenter,
+  tree: PrefixTree,
+): PromptPrefix {
+  const isSameStart = isKnown && chain.start === step.start && chain.end <= step.end;
+  const isContinued = isSameStart && chain.cleared.size === step.clearedToolCallIds.size;
+  const { clearedToolCallIds: cleared } = step;
+  const fresh = segmenter.messages(step.agent, isSameStart ? chain.end : step.start, step.end, cleared);
+  const before = isContinued ? [] : isSameStart ? segmenter.clear(chain.segments, cleared) : [];
+  const { leaf, answer, added } = fitPath(tree, {
+    from: isContinued ? chain.leaf : chain.opening,
+    opening: chain.opening,
+    fresh: [...before, ...fresh],
+    tokens: request.promptTokens.tokens,
+    name: `request ${request.index + 1}`,
+    isContinued,
+  });
+  if (isContinued && added !== null) chain.segments.push(...added);
+  else chain.segments = behind(chain.opening, leaf);
+  if (!isContinued) chain.head = endOfSystem(chain.opening, chain.segments, tree);
+  Object.assign(chain, { leaf, start: step.start, end: step.end, cleared });
+  return { leaf, head: chain.head, answer: isContinued ? answer : null };
+}
+
+function behind(opening: PrefixNode, leaf: PrefixNode): Segment[] {
+  const segments: Segment[] = [];
+  for (const node of ancestors(leaf)) {
+    if (node === opening) break;
+    segments.push(node.segment as Segment);
+  }
+  return segments.reverse();
+}
+
+/** System messages that the log holds stand at the front. */
+function endOfSystem(opening: PrefixNode, segments: readonly Segment[], tree: PrefixTree): PrefixNode {
+  let end = opening;
+  for (const segment of segments) {
+    if (segment.kind !== "system") break;
+    end = tree.extend(end, segment);
+  }
+  return end;
+}

@@ -1,0 +1,58 @@
+import { apportion } from "../ledger/apportion";
+import type { TokenLedger } from "../ledger/build-token-ledger";
+import { CLEARED_RESULT_TEXT, CLEARED_RESULT_TOKENS } from "../transcript/context-at";
+import type { Session, SessionMessage } from "../transcript/session";
+import { hashText } from "./hash-text";
+import { partSegment, toolBytes, toolSegment } from "./part-segment";
+import type { Segment } from "./prefix-tree";
+
+/** Makes segments of a session's parts, each part once. */
+export type Segmenter = {
+  readonly tools: readonly Segment[];
+  /** The thread positions [from, to) of an agent, cleared results as their stubs. */
+  messages(agent: string, from: number, to: number, cleared: ReadonlySet<string>): Segment[];
+  /** The same segments with these results cleared. */
+  clear(segments: readonly Segment[], cleared: ReadonlySet<string>): Segment[];
+};
+
+export function createSegmenter(session: Session, ledger: TokenLedger): Segmenter {
+  const segments = new Map<string, Segment>();
+  const callOfPart = new Map<string, string>();
+  const segmentOf = (part: SessionMessage["parts"][number], message: SessionMessage): Segment => {
+    const known = segments.get(part.id);
+    if (known) return known;
+    const segment = partSegment(part, message, ledger.parts.get(part.id)?.tokens ?? 0);
+    segments.set(part.id, segment);
+    if (part.type === "tool-result") callOfPart.set(part.id, part.toolCallId);
+    return segment;
+  };
+  const clear = (list: readonly Segment[], cleared: ReadonlySet<string>) =>
+    cleared.size === 0 ? [...list] : list.map((segment) => clearSegment(segment, callOfPart, cleared));
+  return {
+    tools: toolSegments(session, ledger),
+    clear,
+    messages(agent, from, to, cleared) {
+      const messages = ledger.threads.get(agent)?.messages.slice(from, to) ?? [];
+      return clear(
+        messages.flatMap((message) => message.parts.map((part) => segmentOf(part, message))),
+        cleared,
+      );
+    },
+  };
+}
+
+function clearSegment(segment: Segment, calls: ReadonlyMap<string, string>, cleared: ReadonlySet<string>): Segment {
+  const call = calls.get(segment.id);
+  if (call === undefined || !cleared.has(call)) return segment;
+  const hash = hashText(`cleared\n${call}\n${CLEARED_RESULT_TEXT}`);
+  return { ...segment, hash, tokens: Math.min(segment.tokens, CLEARED_RESULT_TOKENS) };
+}
+
+/** The ledger counts the definitions as one text; each gets its share by length. */
+function toolSegments({ tools }: Session, ledger: TokenLedger): Segment[] {
+  const shares = apportion(
+    ledger.tools.tokens,
+    tools.map((tool) => toolBytes(tool).length),
+  );
+  return tools.map((tool, index) => toolSegment(tool, shares[index] as number));
+}
