@@ -1,57 +1,76 @@
 import type { ModelInfo } from "./model-info";
 import { MODELS } from "./models";
+import {
+  halve,
+  keepVendor,
+  loosen,
+  spellClaude,
+  spellNumbers,
+  stripDate,
+  stripEffort,
+  stripPlatform,
+  stripPrecision,
+} from "./name-forms";
+import { ownModels } from "./own-models";
 
-const BY_NAME: ReadonlyMap<string, ModelInfo> = new Map(
-  MODELS.flatMap((model) => [model.id, ...model.aliases].map((name) => [name, model] as const)),
-);
+type Index = { readonly exact: ReadonlyMap<string, ModelInfo>; readonly loose: ReadonlyMap<string, ModelInfo | null> };
 
+const SHIPPED = indexOf(MODELS);
 const EXTENDED_WINDOW = /\[1m\]$/;
+/** Longer than any name: not worth a pattern. */
+const MAX_NAME = 300;
 
 /**
  * The model that a log or a request means: an id or alias, with or without a date, a provider's prefix, `-latest`, a
- * Bedrock or Vertex form, or an effort suffix. `[1m]` gives the extended window. Unknown names give null: never a guess.
+ * Bedrock, Vertex, Azure or OpenRouter form, or an effort suffix. `[1m]` gives the extended window. The user's own rows
+ * come first. Unknown names give null: never a guess. Takes any string and never throws.
  */
 export function resolveModel(name: string | null): ModelInfo | null {
-  if (name === null) return null;
-  const bare = name.trim().toLowerCase();
-  const model = findModel(bare.replace(EXTENDED_WINDOW, ""));
-  if (!model || !EXTENDED_WINDOW.test(bare)) return model;
+  if (name === null || name.length > MAX_NAME) return null;
+  const full = name.trim().toLowerCase();
+  const bare = halve(full.replace(EXTENDED_WINDOW, ""));
+  const model = ownModels().get(full) ?? ownModels().get(bare) ?? findModel(bare);
+  if (!model || !EXTENDED_WINDOW.test(full)) return model;
   return { ...model, window: model.extendedWindow ?? model.window };
 }
 
-/** From the most to the least specific, so that a dated model with a row of its own is not taken for its family. */
+/** Shipped rows, each replaced by the user's own row of that id where there is one; then the user's other rows. */
+export function allModels(): ModelInfo[] {
+  const own = new Map([...ownModels().values()].map((model) => [model.id, model]));
+  const shipped = MODELS.map((model) => own.get(model.id) ?? model);
+  return [...shipped, ...[...own.values()].filter(({ id }) => !SHIPPED.exact.has(id.toLowerCase()))];
+}
+
 function findModel(name: string): ModelInfo | null {
-  let candidate = stripPlatform(name);
-  for (const strip of [spellClaude, stripDate, stripEffort, stripDate]) {
-    const model = BY_NAME.get(candidate);
+  const found = lookUp(name, (candidate) => SHIPPED.exact.get(candidate));
+  const model = found ?? lookUp(name, (candidate) => SHIPPED.loose.get(loosen(candidate)) ?? undefined) ?? null;
+  return model && (ownModels().get(model.id.toLowerCase()) ?? model);
+}
+
+/** From the most to the least specific, so that a dated model with a row of its own is not taken for its family. */
+function lookUp(name: string, get: (candidate: string) => ModelInfo | undefined): ModelInfo | undefined {
+  for (const start of new Set([name, stripPlatform(name), keepVendor(name)])) {
+    let candidate = start;
+    for (const undo of [spellNumbers, spellClaude, stripPrecision, stripDate, stripEffort, stripDate]) {
+      const model = get(candidate);
+      if (model) return model;
+      candidate = undo(candidate);
+    }
+    const model = get(candidate);
     if (model) return model;
-    candidate = strip(candidate);
   }
-  return BY_NAME.get(candidate) ?? null;
+  return undefined;
 }
 
-/** `us.anthropic.claude-…-v1:0`, `openrouter/anthropic/claude-…:thinking`, `models/gemini-…`, `claude-…@20250514`. */
-function stripPlatform(name: string): string {
-  return name
-    .slice(name.lastIndexOf("/") + 1)
-    .replace(/^(?:us|eu|apac|global|jp|au|ca|us-gov)\./, "")
-    .replace(/^(?:anthropic|openai|meta|mistral|deepseek|qwen|google|moonshot|zai)\./, "")
-    .replace(/:[a-z0-9.-]+$/, "")
-    .replace(/^(claude-.*)-v\d$/, "$1")
-    .replace(/@(?:default|latest)$/, "")
-    .replace("@", "-");
+function indexOf(models: readonly ModelInfo[]): Index {
+  const exact = new Map<string, ModelInfo>();
+  const loose = new Map<string, ModelInfo | null>();
+  for (const model of models)
+    for (const name of [model.id, ...model.aliases]) {
+      exact.set(name.toLowerCase(), model);
+      const other = loose.get(loosen(name.toLowerCase()));
+      // Two models that differ only in a dot are told apart by the dot alone.
+      loose.set(loosen(name.toLowerCase()), other === undefined || other === model ? model : null);
+    }
+  return { exact, loose };
 }
-
-/** Gateways write `claude-sonnet-4.5` and `claude-4.5-sonnet`; up to 3.7 the number does come first. */
-function spellClaude(name: string): string {
-  if (!name.startsWith("claude-")) return name;
-  const dashed = stripDate(name).replace(/(\d)\.(\d)/g, "$1-$2");
-  return dashed.replace(/^claude-([4-9](?:-\d{1,2})?)-(opus|sonnet|haiku|fable|mythos)/, "claude-$2-$1");
-}
-
-/** `-20250514`, `-2025-08-07`, `-0125`, `-001`, `-preview-05-06`, `-latest`. */
-const stripDate = (name: string): string =>
-  name.replace(/-(?:latest|20\d{6}|20\d{2}-\d{2}-\d{2}|(?:preview-)?\d{2}-(?:\d{2}|20\d{2})|\d{4}|00\d)$/, "");
-
-const stripEffort = (name: string): string =>
-  name.replace(/-(?:minimal|low|medium|high|xhigh|thinking|preview|customtools|fast)$/, "");

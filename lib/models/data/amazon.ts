@@ -36,6 +36,7 @@ export const AMAZON: ModelTable = {
     {
       id: "nova-2-lite",
       title: "Nova 2 Lite",
+      aliases: ["amazon-nova-2-lite"],
       window: 1_000_000,
       sources: [{ field: "window", source: "@pydantic/genai-prices 0.1.8", asOf: "2026-09-23" }],
       names: {

@@ -16,11 +16,13 @@ export const META: ModelTable = {
     {
       id: "llama-3.1-8b-instruct",
       title: "Llama 3.1 8B",
+      aliases: ["llama-3.1-8b", "llama-3.1-8b-instant"],
       names: { prices: "meta-llama/llama-3.1-8b-instruct", pi: "meta-llama/llama-3.1-8b-instruct" },
     },
     {
       id: "llama-3.1-70b-instruct",
       title: "Llama 3.1 70B",
+      aliases: ["llama-3.1-70b"],
       names: { prices: "meta-llama/llama-3.1-70b-instruct", pi: "meta-llama/llama-3.1-70b-instruct" },
     },
     {
@@ -31,6 +33,7 @@ export const META: ModelTable = {
     {
       id: "llama-3.3-70b-instruct",
       title: "Llama 3.3 70B",
+      aliases: ["llama-3.3-70b", "llama-3.3-70b-versatile"],
       names: { prices: "meta-llama/llama-3.3-70b-instruct", pi: "meta-llama/llama-3.3-70b-instruct" },
     },
     {
@@ -41,7 +44,7 @@ export const META: ModelTable = {
         pi: "meta-llama/llama-4-maverick",
         dev: "llama-4-maverick-17b-instruct",
       },
-      aliases: ["openrouter-llama-4-maverick", "llama-4-maverick-17b-128e-instruct"],
+      aliases: ["llama-4-maverick-17b-instruct", "openrouter-llama-4-maverick", "llama-4-maverick-17b-128e-instruct"],
       tokenizer: "generic",
       sources: [{ field: "tokenizer", source: "no vocabulary published as a package: estimated", asOf: "2026-11-21" }],
     },
@@ -49,7 +52,7 @@ export const META: ModelTable = {
       id: "llama-4-scout",
       title: "Llama 4 Scout",
       names: { prices: "meta-llama/llama-4-scout", pi: "meta-llama/llama-4-scout", dev: "llama-4-scout-17b-instruct" },
-      aliases: ["llama-4-scout-17b-16e-instruct"],
+      aliases: ["llama-4-scout-17b-instruct", "llama-4-scout-17b-16e-instruct"],
       tokenizer: "generic",
       window: 10_000_000,
       sources: [

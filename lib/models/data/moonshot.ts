@@ -20,13 +20,13 @@ export const MOONSHOT: ModelTable = {
     {
       id: "kimi-k2",
       title: "Kimi K2 (July 2025)",
-      aliases: ["kimi-k2-0711", "kimi-k2-0711-preview"],
+      aliases: ["kimi-k2-instruct", "kimi-k2-0711", "kimi-k2-0711-preview"],
       names: { prices: "kimi-k2-0711-preview", dev: "kimi-k2-0711-preview", pi: "kimi-k2-0711-preview" },
     },
     {
       id: "kimi-k2-0905",
       title: "Kimi K2 (September 2025)",
-      aliases: ["kimi-k2-0905-preview"],
+      aliases: ["kimi-k2-instruct-0905", "kimi-k2-0905-preview"],
       names: { prices: "kimi-k2-0905-preview", dev: "kimi-k2-0905-preview", pi: "kimi-k2-0905-preview" },
     },
     { id: "kimi-k2-thinking", title: "Kimi K2 Thinking" },

@@ -52,6 +52,7 @@ export const OPENAI: ModelTable = {
     {
       id: "gpt-4-turbo",
       title: "GPT-4 Turbo",
+      aliases: ["gpt-4-turbo-preview", "gpt-4-1106-preview", "gpt-4-0125-preview", "gpt-4-vision-preview"],
       released: "2024-04-09",
       tokenizer: "cl100k",
       cache: { policy: "unknown", minimumTokens: null, defaultTtlSeconds: null },

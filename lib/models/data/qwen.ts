@@ -78,7 +78,7 @@ export const QWEN: ModelTable = {
       id: "qwen3-235b-a22b-2507",
       title: "Qwen3 235B A22B 2507",
       names: { prices: "qwen/qwen3-235b-a22b-2507", pi: "qwen/qwen3-235b-a22b-2507" },
-      aliases: ["qwen3-235b-a22b-instruct-2507"],
+      aliases: ["qwen3-235b-a22b-thinking-2507", "qwen3-235b-a22b-instruct-2507"],
     },
     { id: "qwen3-32b", title: "Qwen3 32B", names: { prices: "qwen/qwen3-32b", pi: "qwen/qwen3-32b" } },
     {

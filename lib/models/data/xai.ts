@@ -20,6 +20,8 @@ export const XAI: ModelTable = {
     { id: "grok-2", title: "Grok 2", aliases: ["grok-2-1212"], names: { prices: "grok-2-1212" } },
     { id: "grok-3", title: "Grok 3", aliases: ["grok-3-beta"] },
     { id: "grok-3-mini", title: "Grok 3 mini", aliases: ["grok-3-mini-beta"] },
+    { id: "grok-3-fast", title: "Grok 3 Fast" },
+    { id: "grok-3-mini-fast", title: "Grok 3 mini Fast" },
     { id: "grok-4", title: "Grok 4", names: { prices: "grok-4-0709" }, released: "2025-07-09" },
     {
       id: "grok-4-fast",
