@@ -1,0 +1,97 @@
+/**
+ * How fast each format of lines is imported, and in how much memory: a process of its own per import, on files that are
+ * made up for it.
+ *
+ *     node scripts/run-ts.mjs bench/importers/measure.ts [--formats codex,pi] [--sizes 10,50,100] [--runs 3]
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { printTable } from "../accuracy/print-table";
+import { importInChild, type Measured } from "./import-child";
+import { LINE_FORMATS } from "./line-formats";
+import { writeTranscript } from "./write-transcript";
+
+const { values } = parseArgs({
+  options: {
+    child: { type: "string" },
+    formats: { type: "string", default: [...Object.keys(LINE_FORMATS), "winnow"].join(",") },
+    sizes: { type: "string", default: "10,50,100" },
+    runs: { type: "string", default: "3" },
+  },
+});
+if (values.child) console.log(JSON.stringify(await importInChild(values.child)));
+else await measureAll(values.formats.split(","), values.sizes.split(",").map(Number), Number(values.runs));
+
+async function measureAll(formats: readonly string[], sizes: readonly number[], runs: number) {
+  const folder = mkdtempSync(path.join(tmpdir(), "winnow-bench-"));
+  try {
+    const speed: (string | number)[][] = [];
+    const memory: (string | number)[][] = [];
+    for (const format of formats) {
+      const measured: Measured[][] = [];
+      // The largest says how fast; the smaller ones only whether memory grows.
+      for (const size of sizes)
+        measured.push(await measureSize(format, size, size === sizes.at(-1) ? runs : 1, folder));
+      speed.push(speedRow(format, measured.at(-1) ?? []));
+      memory.push(memoryRow(format, measured));
+      console.error(format, JSON.stringify(measured));
+    }
+    printTable("Speed", ["format", "rows", "sessions", "messages", "MB/s of clock", "MB/s of processor"], speed);
+    printTable(
+      "Memory",
+      ["format", ...sizes.map((size) => `peak at ${size} MB`), "held at the end", "per byte of file", "peak above it"],
+      memory,
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function measureSize(format: string, megabytes: number, runs: number, folder: string): Promise<Measured[]> {
+  const place = path.join(folder, `${format}-${megabytes}`);
+  await writeTranscript(format, place, megabytes * 1e6, 1);
+  const measured = Array.from({ length: runs }, () => inChild(place));
+  rmSync(place);
+  return measured;
+}
+
+function inChild(place: string): Measured {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [process.argv[1] as string, "--child", place], {
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout) as Measured;
+}
+
+function speedRow(format: string, runs: readonly Measured[]) {
+  const [{ rows, sessions, messages, bytes }] = runs as [Measured];
+  const rate = (read: (run: Measured) => number) => (bytes / 1e6 / median(runs.map(read))).toFixed(1);
+  return [
+    format,
+    rows,
+    sessions,
+    messages,
+    rate(({ seconds }) => seconds),
+    rate(({ processorSeconds }) => processorSeconds),
+  ];
+}
+
+function memoryRow(format: string, sizes: readonly (readonly Measured[])[]) {
+  const last = sizes.at(-1) ?? [];
+  const peaks = sizes.map((runs) => median(runs.map(({ peak }) => peak)));
+  const held = median(last.map(({ held }) => held));
+  const above = median(last.map(({ peak, before, held }) => peak - before - held));
+  const perByte = (held / (last[0]?.bytes ?? 1)).toFixed(2);
+  return [format, ...peaks.map(inMegabytes), inMegabytes(held), perByte, inMegabytes(above)];
+}
+
+function median(numbers: readonly number[]): number {
+  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}
+
+function inMegabytes(bytes: number): string {
+  return `${Math.round(bytes / 1e6)} MB`;
+}
