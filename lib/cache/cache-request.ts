@@ -1,7 +1,7 @@
 import type { PrefixNode } from "../requests/prefix-tree";
 import type { PromptPrefix } from "../requests/prompt-prefixes";
 import type { ModelRequest } from "../requests/reconstruct-requests";
-import type { Usage } from "../transcript/usage";
+import { cacheWritten, type Usage } from "../transcript/usage";
 import { chainKey, firstTiers, tierOf } from "./read-expectation";
 
 /** A place up to which the client asked for caching. `ttl`: seconds; null where the request does not say. */
@@ -22,6 +22,8 @@ export type CacheRequest = {
   readonly breakpoints: readonly Breakpoint[] | null;
   /** Seconds that this chain's entries live, by the write split of the log; null where it does not say. */
   readonly ttl: number | null;
+  /** Tokens behind the last breakpoint, where reported usage shows them; else 0. */
+  readonly tail: number;
   /** ISO 8601. */
   readonly startedAt?: string;
   readonly firstTokenAt?: string;
@@ -46,6 +48,7 @@ export function toCacheRequests(requests: readonly ModelRequest[], prefixes: rea
       head,
       answer,
       breakpoints: null,
+      tail: tailOf(request),
       ttl: own ?? tiers.get(chainKey(request)) ?? tiers.get(agent) ?? null,
       ...(startedAt !== undefined && { startedAt }),
       ...(endedAt !== undefined && { endedAt }),
@@ -53,4 +56,10 @@ export function toCacheRequests(requests: readonly ModelRequest[], prefixes: rea
       usage,
     };
   });
+}
+
+/** With caching in use, plain input is what stands behind the last breakpoint. */
+function tailOf({ usage, promptTokens }: ModelRequest): number {
+  if (usage === null || (usage.cacheRead ?? 0) + (cacheWritten(usage) ?? 0) === 0) return 0;
+  return cacheWritten(usage) === null ? 0 : Math.min(usage.uncachedInput ?? 0, promptTokens.tokens);
 }

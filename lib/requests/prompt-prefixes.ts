@@ -84,9 +84,16 @@ function addPrompt(
   });
   if (isContinued && added !== null) chain.segments.push(...added);
   else chain.segments = behind(chain.opening, leaf);
-  if (!isContinued) chain.head = endOfSystem(chain.opening, chain.segments, tree);
+  if (!isContinued || added === null) chain.head = endOfSystem(headOf(chain.opening, leaf), chain.segments, tree);
   Object.assign(chain, { leaf, start: step.start, end: step.end, cleared });
   return { leaf, head: chain.head, answer: isContinued ? answer : null };
+}
+
+/** A prompt that is smaller than the opening has another one, which the log does not show. */
+function headOf(opening: PrefixNode, leaf: PrefixNode): PrefixNode {
+  let node = leaf;
+  while (node !== opening && node.parent !== null) node = node.parent;
+  return node;
 }
 
 function behind(opening: PrefixNode, leaf: PrefixNode): Segment[] {

@@ -37,6 +37,7 @@ function drawRequest(row: string, index: number, tree: PrefixTree): CacheRequest
     answer: null,
     breakpoints: breakpoints.length > 0 ? breakpoints : null,
     ttl: null,
+    tail: 0,
     ...(start !== null && { startedAt: iso(start), endedAt: iso(start + Number(settings.took ?? 0)) }),
     output: null,
     usage: null,

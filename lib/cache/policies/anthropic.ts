@@ -35,8 +35,10 @@ export const anthropicBreakpoints: CachePolicy = {
     options.breakpoints === "optimal" ? runOptimal(requests, options) : runBreakpoints(requests, options),
 };
 
-type Placed = { readonly node: PrefixNode; readonly ttl: number };
-type Entry = { available: number; expires: number; chain: string };
+/** `tokens`: the prompt up to the breakpoint, which may stand within the last block. */
+type Placed = { readonly node: PrefixNode; readonly tokens: number; readonly ttl: number };
+type Entry = { readonly tokens: number; available: number; expires: number; chain: string };
+type Hit = { readonly node: PrefixNode; readonly entry: Entry } | null;
 
 function runBreakpoints(requests: readonly PolicyRequest[], options: PolicyOptions): CacheOutcome[] {
   const entries = new Map<PrefixNode, Entry>();
@@ -74,16 +76,17 @@ const ttlOf = (request: PolicyRequest, { ttl, modelOf }: PolicyOptions): number 
 /** What the request marks; else, as agents do, the end of tools and system prompt and the end of the last message. */
 function breakpointsOf(request: PolicyRequest, options: PolicyOptions): Placed[] {
   const own = ttlOf(request, options);
-  const place = ({ node, ttl }: Breakpoint): Placed => ({ node, ttl: ttl ?? own });
+  const place = ({ node, ttl }: Breakpoint): Placed => ({ node, tokens: node.tokens, ttl: ttl ?? own });
   const mode = options.breakpoints ?? (request.breakpoints === null ? "assumed" : "explicit");
-  const end = { node: request.leaf, ttl: own };
+  const tail = request.breakpoints === null ? request.tail : 0;
+  const end = { node: request.leaf, tokens: request.leaf.tokens - tail, ttl: own };
   if (mode === "explicit") return (request.breakpoints ?? []).map(place);
   const given = mode === "auto" ? (request.breakpoints ?? []).map(place) : headOf(request, own);
   return given.some(({ node }) => node === request.leaf) || request.leaf.parent === null ? given : [...given, end];
 }
 
 const headOf = ({ head }: PolicyRequest, ttl: number): Placed[] =>
-  head === null || head.parent === null ? [] : [{ node: head, ttl }];
+  head === null || head.parent === null ? [] : [{ node: head, tokens: head.tokens, ttl }];
 
 function refusalOf(places: readonly Placed[]): string | null {
   if (places.length > FACTS.maxBreakpoints) return `more than ${FACTS.maxBreakpoints} breakpoints`;
@@ -97,11 +100,12 @@ function findHit(
   request: PolicyRequest,
   minimum: number,
   lookback: number,
-): PrefixNode | null {
+): Hit {
   for (const { node } of [...places].reverse())
     for (const candidate of lookBack(node, lookback)) {
       const entry = entries.get(candidate);
-      if (entry && isAlive(entry, request) && candidate.tokens >= minimum) return candidate;
+      const isFound = entry && isAlive(entry, request) && entry.tokens >= minimum;
+      if (isFound && entry.tokens <= request.leaf.tokens) return { node: candidate, entry };
     }
   return null;
 }
@@ -123,37 +127,30 @@ function writeEntries(
   places: readonly Placed[],
   entries: Map<PrefixNode, Entry>,
   request: PolicyRequest,
-  hit: PrefixNode | null,
+  hit: Hit,
   minimum: number,
 ) {
-  const own = places.at(-1)?.ttl ?? 0;
   const refresh = (entry: Entry, ttl: number) => {
     entry.expires = Math.max(entry.expires, request.start + ttl);
   };
-  const used = hit === null ? undefined : entries.get(hit);
-  if (used) refresh(used, places.find(({ node }) => node === hit)?.ttl ?? own);
-  for (const { node, ttl } of places) {
-    if (node.tokens < minimum) continue;
+  if (hit !== null) refresh(hit.entry, (places.find(({ node }) => node === hit.node) ?? places.at(-1))?.ttl ?? 0);
+  for (const { node, tokens, ttl } of places) {
+    if (tokens < minimum) continue;
     const known = entries.get(node);
     if (known && request.start <= known.expires) {
       refresh(known, ttl);
       known.available = Math.min(known.available, request.ready);
-    } else if (node.tokens > tokensOf(hit))
-      entries.set(node, { available: request.ready, expires: request.start + ttl, chain: request.chain });
+    } else if (tokens > (hit?.entry.tokens ?? 0))
+      entries.set(node, { tokens, available: request.ready, expires: request.start + ttl, chain: request.chain });
   }
 }
 
 /** A = highest hit, B = highest 1 h breakpoint behind it (else A), C = last breakpoint: A | B − A | C − B | rest. */
-function bill(
-  request: PolicyRequest,
-  places: readonly Placed[],
-  hit: PrefixNode | null,
-  minimum: number,
-): CacheOutcome {
-  const read = tokensOf(hit);
-  const last = tokensOf(places.at(-1)?.node ?? null);
+function bill(request: PolicyRequest, places: readonly Placed[], hit: Hit, minimum: number): CacheOutcome {
+  const read = hit?.entry.tokens ?? 0;
+  const last = Math.max(read, places.at(-1)?.tokens ?? 0);
   if (last < minimum) return readOnly(request, 0);
-  const hours = places.filter(({ node, ttl }) => ttl >= FACTS.ttlOfHour && node.tokens > read);
-  const written1h = hours.length === 0 ? 0 : (hours.at(-1) as Placed).node.tokens - read;
+  const hours = places.filter(({ tokens, ttl }) => ttl >= FACTS.ttlOfHour && tokens > read);
+  const written1h = (hours.at(-1)?.tokens ?? read) - read;
   return { read, written: last - read, written1h, uncached: request.leaf.tokens - last };
 }
