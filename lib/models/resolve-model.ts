@@ -29,10 +29,17 @@ export function resolveModel(name: string | null): ModelInfo | null {
   if (name === null || name.length > MAX_NAME) return null;
   const full = name.trim().toLowerCase();
   const bare = halve(full.replace(EXTENDED_WINDOW, ""));
-  const model = ownModels().get(full) ?? ownModels().get(bare) ?? findModel(bare);
+  const model = ownModels().get(full) ?? ownModels().get(bare) ?? ownRowOf(findModel(bare));
   if (!model || !EXTENDED_WINDOW.test(full)) return model;
   return { ...model, window: model.extendedWindow ?? model.window };
 }
+
+/** The same without the user's own rows. */
+export const resolveShipped = (name: string): ModelInfo | null =>
+  name.length > MAX_NAME ? null : findModel(halve(name.trim().toLowerCase()));
+
+const ownRowOf = (model: ModelInfo | null): ModelInfo | null =>
+  model && (ownModels().get(model.id.toLowerCase()) ?? model);
 
 /** Shipped rows, each replaced by the user's own row of that id where there is one; then the user's other rows. */
 export function allModels(): ModelInfo[] {
@@ -43,8 +50,7 @@ export function allModels(): ModelInfo[] {
 
 function findModel(name: string): ModelInfo | null {
   const found = lookUp(name, (candidate) => SHIPPED.exact.get(candidate));
-  const model = found ?? lookUp(name, (candidate) => SHIPPED.loose.get(loosen(candidate)) ?? undefined) ?? null;
-  return model && (ownModels().get(model.id.toLowerCase()) ?? model);
+  return found ?? lookUp(name, (candidate) => SHIPPED.loose.get(loosen(candidate)) ?? undefined) ?? null;
 }
 
 /** From the most to the least specific, so that a dated model with a row of its own is not taken for its family. */

@@ -1,9 +1,22 @@
-import type { ModelInfo, PriceRates, Prices } from "@/lib/models/model-info";
-import { MODELS } from "@/lib/models/models";
+import type { Disagreement, ModelInfo, PricePeriod, PriceRates, Prices } from "@/lib/models/model-info";
+import { allModels, resolveModel } from "@/lib/models/resolve-model";
+import { loadOwnModels } from "./own-models";
+import { Problem } from "./problem";
 
 /** The model table as GET /api/models answers it; null = not published. */
-export const listModels = () => MODELS.map(modelJson);
+export function listModels() {
+  const { path, rows, error } = loadOwnModels();
+  return { models: allModels().map(modelJson), overrides: { path, count: Object.keys(rows).length, error } };
+}
 export type ModelJson = ReturnType<typeof modelJson>;
+
+/** One model by any of its names, with the user's own row of it. */
+export function readModel(name: string) {
+  const { rows } = loadOwnModels();
+  const model = resolveModel(name);
+  if (!model) throw new Problem(404, "model-unknown", `no model is known as ${name}; PATCH makes a row of your own`);
+  return { ...modelJson(model), requested: name, own: rows[name] ?? rows[model.id] ?? null };
+}
 
 const modelJson = (model: ModelInfo) => ({
   id: model.id,
@@ -21,19 +34,28 @@ const modelJson = (model: ModelInfo) => ({
     default_ttl_seconds: model.cache.defaultTtlSeconds,
   },
   release_date: model.releaseDate,
-  sources: model.sources.map(({ field, source, asOf }) => ({ field, source, as_of: asOf })),
+  sources: model.sources.map(sourceJson),
+  disagreements: (model.disagreements ?? []).map(({ value, ...rest }) => ({ value, ...sourceJson(rest) })),
 });
+
+const sourceJson = ({ field, source, asOf }: Omit<Disagreement, "value">) => ({ field, source, as_of: asOf });
 
 const pricesJson = (prices: Prices) => ({
   ...ratesJson(prices),
   currency: prices.currency,
-  long_context: prices.longContext && {
-    above_tokens: prices.longContext.aboveTokens,
-    ...ratesJson(prices.longContext),
-  },
+  long_context: longContextJson(prices),
+  periods: (prices.periods ?? []).map((period) => ({
+    from: period.from,
+    hours_utc: period.hours,
+    ...ratesJson(period),
+    long_context: longContextJson(period),
+  })),
   as_of: prices.asOf,
   source: prices.source,
 });
+
+const longContextJson = ({ longContext }: Prices | PricePeriod) =>
+  longContext && { above_tokens: longContext.aboveTokens, ...ratesJson(longContext) };
 
 /** Per million tokens. */
 const ratesJson = ({ input, output, cacheRead, cacheWrite5m, cacheWrite1h }: PriceRates) => ({

@@ -1,0 +1,33 @@
+import { readJsonBytes } from "@/lib/server/body";
+import { guard } from "@/lib/server/guard";
+import { readModel } from "@/lib/server/model-list";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { changeOwnModel } from "@/lib/server/own-model-change";
+
+export const dynamic = "force-dynamic";
+
+/** Ids may hold slashes: `openai/gpt-5`. */
+type Params = { id: string | string[] };
+const idOf = async ({ params }: { params: Promise<Params> }) =>
+  [(await params).id].flat().map(decodeURIComponent).join("/");
+
+const MAX_ROW_BYTES = 64 * 1024;
+
+/** One model by any of its names, with the user's own row. */
+export const GET = guard<Params>(async (_request, context) => Response.json(readModel(await idOf(context))));
+
+/** Sets fields of the user's own row; null takes one back. */
+export const PATCH = guard<Params>(
+  async (request, context) => {
+    const body = await readJsonBytes(request, MAX_ROW_BYTES);
+    return Response.json(await changeOwnModel(await idOf(context), body));
+  },
+  { maxBody: MAX_ROW_BYTES },
+);
+
+/** Takes the user's own row away. */
+export const DELETE = guard<Params>(async (_request, context) =>
+  Response.json(await changeOwnModel(await idOf(context), null)),
+);
+
+export const { POST, PUT, OPTIONS } = refuseOtherMethods("GET", "PATCH", "DELETE");

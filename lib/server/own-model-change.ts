@@ -1,0 +1,24 @@
+import { resolveModel } from "@/lib/models/resolve-model";
+import { readModel } from "./model-list";
+import { saveOwnModel } from "./own-models";
+import { Problem } from "./problem";
+import { rereadSessionsOf } from "./reread-sessions";
+import { parseJsonBody } from "./workers/parse-json";
+
+/** Changes or (null) takes away the user's row of a model, and has the sessions of that model read again. */
+export async function changeOwnModel(id: string, body: Uint8Array | null) {
+  const name = id.trim();
+  if (name === "" || name.length > 300)
+    throw new Problem(422, "invalid-parameter", "a model id has 1 to 300 characters");
+  saveOwnModel(name, body === null ? null : parsePatch(body));
+  const rereading = await rereadSessionsOf(name);
+  return { model: resolveModel(name) ? readModel(name) : null, sessions_rereading: rereading };
+}
+
+function parsePatch(body: Uint8Array): Readonly<Record<string, unknown>> {
+  const json = parseJsonBody(body);
+  if (typeof json === "object" && json !== null && !Array.isArray(json)) return json as Record<string, unknown>;
+  throw new Problem(422, "invalid-parameter", "send an object of fields", {
+    errors: [{ pointer: "$", detail: "expected an object" }],
+  });
+}
