@@ -1,0 +1,78 @@
+import type { Prices } from "../models/model-info";
+import type { CacheRequest } from "./cache-request";
+import { gapBetween } from "./read-expectation";
+
+/** Prices as multiples of a plain input token: cached read, cache write, output. Writes are 1 where they are free. */
+export type Multipliers = { readonly read: number; readonly write: number; readonly output: number };
+
+/** A change of the prompt before some request. All in tokens. */
+export type PromptChange = {
+  /** What every later prompt no longer carries. */
+  readonly removed: number;
+  /** What stands behind the first change in the new prompt (for a summary: the summary and the kept tail). */
+  readonly rewritten: number;
+  /** The entries have expired: the whole prompt is written again in any case. */
+  readonly isCold: boolean;
+  /** The call of a model that wrote a summary; null for a deterministic edit. */
+  readonly summary: SummaryCall | null;
+};
+
+export type SummaryCall = {
+  readonly prompt: number;
+  readonly instructions: number;
+  readonly output: number;
+  /** The call repeats the agent's own prompt on the agent's own model, so that it is read from the cache. */
+  readonly readsCache: boolean;
+};
+
+export type BreakEven = {
+  /** Paid once, in plain input tokens (times the input price = money). Negative: the change pays at once. */
+  readonly eventCost: number;
+  /** Saved on each later request. */
+  readonly savingPerRequest: number;
+  /** Requests, the first after the change included, until it has paid; null where it never does. */
+  readonly requests: number | null;
+};
+
+/**
+ * N* = [ r_s·P + q + o·S + (w − r)·T_after ] ÷ (r·D); a deterministic edit has the last term only. On a cold cache the
+ * rewrite is free (E = 0 for an edit), and that request writes D tokens less, while a summariser reads nothing.
+ * The first request after the change is counted in N, so the write is charged at w − r.
+ */
+export function breakEven(change: PromptChange, { read, write, output }: Multipliers): BreakEven {
+  const rewrite = change.isCold ? 0 : Math.max(0, write - read) * change.rewritten;
+  const eventCost = rewrite + summaryCost(change, read, output);
+  const savingPerRequest = read * change.removed;
+  if (change.removed <= 0) return { eventCost, savingPerRequest, requests: eventCost <= 0 ? 0 : null };
+  // The cold request itself saves the write of what is gone, not only its read.
+  const upfront = change.isCold ? Math.max(0, write - read) * change.removed : 0;
+  const left = Math.max(0, eventCost - upfront);
+  if (left === 0) return { eventCost, savingPerRequest, requests: 0 };
+  return { eventCost, savingPerRequest, requests: savingPerRequest === 0 ? null : left / savingPerRequest };
+}
+
+function summaryCost({ summary, isCold }: PromptChange, read: number, output: number): number {
+  if (summary === null) return 0;
+  const rate = summary.readsCache && !isCold ? read : 1;
+  return rate * summary.prompt + summary.instructions + output * summary.output;
+}
+
+/** The multiples of a model's prices; `ttl` in seconds picks the write. */
+export function multipliersOf(prices: Prices, ttl: number | null = null): Multipliers {
+  const write = (ttl ?? 0) >= 3600 ? prices.cacheWrite1h : prices.cacheWrite5m;
+  return { read: prices.cacheRead / prices.input, write: write / prices.input, output: prices.output / prices.input };
+}
+
+/** The share of the prompt that an edit must delete to pay within N requests, if all of the rest is rewritten. */
+export const breakEvenShare = (requests: number, { read, write }: Multipliers): number =>
+  (write - read) / (write - read + requests * read);
+
+/** Seconds of idling up to which pinging every `interval` seconds is cheaper than writing again. */
+export const keepAliveLimit = (interval: number, { read, write }: Multipliers): number => interval * (write / read - 1);
+
+/** True where the pause before a request outlived the entries of its chain: then changing the prompt costs no rewrite. */
+export function isColdAt(previous: CacheRequest | null, request: CacheRequest, defaultTtl: number): boolean {
+  if (previous === null) return true;
+  const gap = gapBetween(previous, request);
+  return gap !== null && gap > (request.ttl ?? defaultTtl);
+}

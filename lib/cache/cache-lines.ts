@@ -1,0 +1,99 @@
+import type { ModelInfo } from "../models/model-info";
+import { resolveModel } from "../models/resolve-model";
+import { measureAgreement, readPairs } from "./agreement";
+import type { CacheRequest } from "./cache-request";
+import { calibrate, withRead } from "./calibrate";
+import { type Money, sumMoney } from "./money";
+import { policyOf } from "./policies";
+import { idealPrefix } from "./policies/ideal";
+import type { CacheOutcome, CachePolicy, PolicyOptions } from "./policies/policy";
+import { priceOutcome } from "./price-outcome";
+import { simulateCache } from "./simulate-cache";
+
+/** What the simulation would cost: one figure only where it agrees with the log. */
+export type LineCost =
+  | { readonly kind: "price"; readonly cost: Money }
+  | { readonly kind: "range"; readonly low: Money; readonly high: Money };
+
+export type CacheLine = {
+  /** `optimum`: the provider's rule with perfect breakpoints · `realistic`: with observed or assumed ones · `calibrated`: × ρ. */
+  readonly id: "optimum" | "realistic" | "calibrated";
+  /** By position of the request; null where no rule is known for its model. */
+  readonly outcomes: readonly (CacheOutcome | null)[];
+  readonly agreement: number | null;
+  readonly cost: LineCost | null;
+};
+
+/** Below this agreement with the reported reads a simulated price is shown as a range. */
+export const AGREEMENT_GATE = 0.9;
+
+type ModelLookup = (model: string | null) => ModelInfo | null;
+
+/** The three lines of a session, each model by the rule of its provider. */
+export function cacheLines(requests: readonly CacheRequest[], modelOf: ModelLookup = resolveModel): CacheLine[] {
+  const optimum = simulateByProvider(requests, modelOf, optimumOf);
+  const realistic = simulateByProvider(requests, modelOf, (policy) => ({ policy, options: {} }));
+  const calibrated = calibrate(requests, realistic);
+  const toLine = (id: CacheLine["id"], outcomes: CacheLine["outcomes"]): CacheLine => {
+    const { agreement } = measureAgreement(readPairs(requests, outcomes));
+    return { id, outcomes, agreement, cost: costOf(requests, outcomes, agreement, modelOf) };
+  };
+  return [toLine("optimum", optimum), toLine("realistic", realistic), toLine("calibrated", calibrated)];
+}
+
+type Choice = { readonly policy: CachePolicy; readonly options: Partial<PolicyOptions> };
+
+/** A rule whose breakpoints are exact is at its best where every prefix has one: the ideal, with its life and minimum. */
+function optimumOf(policy: CachePolicy): Choice {
+  if (policy.id === "openai-breakpoints") return { policy: idealPrefix, options: { minimum: 1024, ttl: 1800 } };
+  if (policy.id === "gemini-implicit") return { policy, options: { probability: 1 } };
+  return { policy, options: { breakpoints: "optimal" } };
+}
+
+function simulateByProvider(
+  requests: readonly CacheRequest[],
+  modelOf: ModelLookup,
+  choose: (policy: CachePolicy) => Choice,
+): (CacheOutcome | null)[] {
+  const groups = new Map<CachePolicy, number[]>();
+  requests.forEach((request, position) => {
+    const policy = policyOf(modelOf(request.model));
+    if (policy !== null) groups.set(policy, [...(groups.get(policy) ?? []), position]);
+  });
+  const outcomes: (CacheOutcome | null)[] = requests.map(() => null);
+  for (const [provider, positions] of groups) {
+    const { policy, options } = choose(provider);
+    const own = positions.map((position) => requests[position] as CacheRequest);
+    simulateCache(own, policy, { ...options, modelOf }).outcomes.forEach((outcome, index) => {
+      outcomes[positions[index] as number] = outcome;
+    });
+  }
+  return outcomes;
+}
+
+/** Reads may be off by the disagreement in either direction; without a reported read all is possible. */
+function costOf(
+  requests: readonly CacheRequest[],
+  outcomes: CacheLine["outcomes"],
+  agreement: number | null,
+  modelOf: ModelLookup,
+): LineCost | null {
+  const total = (change: (outcome: CacheOutcome) => CacheOutcome) =>
+    sumMoney(
+      requests.map((request, position) => {
+        const outcome = outcomes[position] ?? null;
+        const prices = modelOf(request.model)?.prices ?? null;
+        return outcome === null ? null : priceOutcome(change(outcome), request.output, prices);
+      }),
+    );
+  const cost = total((outcome) => outcome);
+  if (cost === null) return null;
+  if (agreement !== null && agreement >= AGREEMENT_GATE) return { kind: "price", cost };
+  const share = agreement ?? 0;
+  const most = ({ read, written }: CacheOutcome) => read + written;
+  const low = total((outcome) =>
+    withRead(outcome, share === 0 ? most(outcome) : Math.min(most(outcome), Math.round(outcome.read / share))),
+  );
+  const high = total((outcome) => withRead(outcome, Math.round(outcome.read * share)));
+  return low === null || high === null ? null : { kind: "range", low, high };
+}

@@ -1,0 +1,60 @@
+import type { ModelInfo, Prices } from "../models/model-info";
+import { costWithoutCache, priceUsage } from "../models/price-usage";
+import { resolveModel } from "../models/resolve-model";
+import { cacheLines } from "./cache-lines";
+import type { CacheRequest } from "./cache-request";
+import { type Money, sumMoney, usd } from "./money";
+import type { CacheOutcome } from "./policies/policy";
+import { priceOutcome, usageOf } from "./price-outcome";
+
+/** What one request cost, would have cost as plain input, and would cost with a perfect cache; null = not known. */
+export type RequestEconomics = {
+  readonly reported: Money | null;
+  readonly withoutCache: Money | null;
+  readonly perfectCache: Money | null;
+};
+
+export type CacheEconomics = {
+  /** By position of the request. */
+  readonly requests: readonly RequestEconomics[];
+  /** Sums over the requests for which all three are known, so that they can be compared. */
+  readonly total: RequestEconomics;
+  /** An output count in them is only the beginning of a stream: every sum is a lower bound. */
+  readonly isFloor: boolean;
+};
+
+type ModelLookup = (model: string | null) => ModelInfo | null;
+
+/**
+ * The cost of a session as reported, without cache and with a perfect one (the provider's rule, perfect breakpoints, the
+ * observed times to live). `floors`: indexes of requests whose reported output is implausibly small.
+ */
+export function cacheEconomics(
+  requests: readonly CacheRequest[],
+  floors: ReadonlySet<number> = new Set(),
+  modelOf: ModelLookup = resolveModel,
+  optimum: readonly (CacheOutcome | null)[] = cacheLines(requests, modelOf)[0]?.outcomes ?? [],
+): CacheEconomics {
+  const rows = requests.map((request, position) =>
+    economicsOf(request, optimum[position] ?? null, modelOf(request.model)?.prices ?? null),
+  );
+  const known = rows.filter((row) => Object.values(row).every((money) => money !== null));
+  const total = {
+    reported: sumMoney(known.map((row) => row.reported)),
+    withoutCache: sumMoney(known.map((row) => row.withoutCache)),
+    perfectCache: sumMoney(known.map((row) => row.perfectCache)),
+  };
+  return { requests: rows, total, isFloor: requests.some(({ index }) => floors.has(index)) };
+}
+
+function economicsOf(request: CacheRequest, optimum: CacheOutcome | null, prices: Prices | null): RequestEconomics {
+  const { usage, output, leaf } = request;
+  const reported = usage === null || prices === null ? null : priceUsage(usage, prices);
+  const plain = usageOf({ read: 0, written: 0, written1h: 0, uncached: leaf.tokens }, output);
+  const without = prices === null ? null : costWithoutCache(plain, prices);
+  return {
+    reported: reported && usd(reported.amount),
+    withoutCache: without && usd(without.amount),
+    perfectCache: optimum && priceOutcome(optimum, output, prices),
+  };
+}
