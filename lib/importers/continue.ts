@@ -147,7 +147,9 @@ function thinkingParts(message: JsonObject): PartDraft[] {
   if (redactedData !== null) return [{ type: "reasoning", text: "", provider: "anthropic", redactedData }];
   const text = contentParts(message.content).flatMap((part) => (part.type === "text" ? [part.text] : []));
   const signature = asText(message.signature);
-  return [{ type: "reasoning", text: text.join("\n"), ...(signature !== null && { signature, provider: "anthropic" }) }];
+  return [
+    { type: "reasoning", text: text.join("\n"), ...(signature !== null && { signature, provider: "anthropic" }) },
+  ];
 }
 
 function callParts(calls: unknown): PartDraft[] {

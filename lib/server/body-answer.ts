@@ -4,7 +4,10 @@ import { laneFor, runTask } from "./pool";
 import { saveOutputs } from "./stored-outputs";
 
 /** Runs a JSON body in a worker and answers what it wrote. Disconnecting cancels the work. */
-export async function answerBody(kind: "compress" | "compare" | "count", request: Request): Promise<Response> {
+export async function answerBody(
+  kind: "compare" | "count" | "validate" | "convert",
+  request: Request,
+): Promise<Response> {
   const body = await readJsonBytes(request, LIMITS.jsonBodyBytes);
   const { json, outputs } = await runTask(
     { kind, input: { body } },

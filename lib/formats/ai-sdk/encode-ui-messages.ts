@@ -6,6 +6,7 @@ import {
   type ToolResultPart,
   toolOutputText,
 } from "../../conversation/part";
+import { arrangeExchanges } from "../arrange-exchanges";
 import { asArray, asObject, type JsonObject } from "../json-fields";
 import { isUntouched, rawOf, type WireContext, type WireMessage, withMessages } from "../wire-context";
 import { contentItem } from "./content-parts";
@@ -19,6 +20,23 @@ export function encodeUiMessages(conversation: Conversation, wire: WireContext):
     wire,
     groups.flatMap((group) => encodeGroup(group, wire, originals)),
   );
+}
+
+/** A conversation of any origin as UI messages: each answer with its calls and their results is one. */
+export function encodeNewUiMessages({ tools, messages }: Conversation): JsonValue {
+  const wire = { format: "ai-sdk", body: { messages: [] }, messages: new Map(), tools } as const;
+  return encodeUiMessages({ tools, messages: arrangeExchanges(messages).flatMap(splitResults) }, wire);
+}
+
+/** Results that share a user message with what a person typed stand with their calls here. */
+function splitResults(message: Message): Message[] {
+  if (message.role === "assistant") return [message];
+  const results = message.parts.filter((part) => part.type === "tool-result");
+  const rest = message.parts.filter((part) => part.type !== "tool-result");
+  return [
+    ...(results.length > 0 ? [{ ...message, id: `${message.id}~results`, role: "tool", parts: results } as const] : []),
+    ...(rest.length > 0 ? [{ ...message, role: message.role === "tool" ? "user" : message.role, parts: rest }] : []),
+  ];
 }
 
 type Group = { readonly raw: JsonObject | null; readonly messages: Message[] };

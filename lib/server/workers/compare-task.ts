@@ -16,13 +16,13 @@ export async function compareTask({ body }: BodyInput): Promise<BodyOutput> {
   const source = readConversation(request);
   const { conversation } = source;
   const environment = environmentOf(request, source, new MemoryStore());
-  const compressions = compareStrategies(conversation, request.strategies, environment, optionsOf(request));
+  const compressions = compareStrategies(conversation, request.strategies, environment, optionsOf(request, source));
   const include = ["edits", "evaluation", ...request.include] as const;
   const answer: CompareAnswer = {
     format: source.codec.id,
     original: compareOriginalJson(compressions, source.stored?.request.index ?? null),
     results: compressions.map((compression) => compareResultJson(compression, conversation, include)),
-    warnings: unusedWarnings(request),
+    warnings: [...source.warnings, ...unusedWarnings(request)],
   };
   return { json: JSON.stringify(answer), outputs: [] };
 }

@@ -41,8 +41,14 @@ export function environmentOf(
 const toolTokens = ({ conversation: { tools } }: ConversationSource, tokenizer: Tokenizer): number =>
   tools.length === 0 ? 0 : tokenizer.count(JSON.stringify(tools));
 
-export function optionsOf({ target, force, protect }: CompressBody | CompareBody): CompressionOptions {
-  return { force, ...(target && { target }), ...(protect && { protect: withoutUndefined(protect) }) };
+/** What only the provider can read is protected whether the caller says so or not. */
+export function optionsOf(
+  { target, force, protect }: CompressBody | CompareBody,
+  { pinned }: Pick<ConversationSource, "pinned">,
+): CompressionOptions {
+  const ids = [...(protect?.ids ?? []), ...pinned];
+  const chosen = { ...withoutUndefined(protect ?? {}), ...(ids.length > 0 && { ids }) };
+  return { force, ...(target && { target }), ...(Object.keys(chosen).length > 0 && { protect: chosen }) };
 }
 
 const withoutUndefined = (protect: NonNullable<CompressBody["protect"]>): Protection =>

@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { type CompressBody, compressBody } from "@/lib/api-schemas/compress-body";
-import { cacheJson, includedJson, referenceJson, statsJson, warningsJson } from "@/lib/api-schemas/compression-json";
+import {
+  cacheJson,
+  editJson,
+  includedJson,
+  referenceJson,
+  statsJson,
+  warningsJson,
+} from "@/lib/api-schemas/compression-json";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import type { Compression } from "@/lib/strategies/compression";
 import { problemOfZod } from "../zod-problem";
@@ -13,7 +20,7 @@ import { parseJsonBody } from "./parse-json";
 import { unusedWarnings } from "./unused-parameters";
 
 /** POST /api/compress: body bytes in, answer JSON out. Expected failures are thrown as problems. */
-export async function compressTask({ body }: BodyInput): Promise<BodyOutput> {
+export async function compressTask({ body }: BodyInput, emit: Emit = () => {}): Promise<BodyOutput> {
   const startedAt = performance.now();
   const parsed = compressBody.safeParse(parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);
@@ -25,8 +32,9 @@ export async function compressTask({ body }: BodyInput): Promise<BodyOutput> {
     source.conversation,
     request.strategy ?? null,
     environment,
-    optionsOf(request),
+    optionsOf(request, source),
   );
+  emitProgress(compression, emit);
   if (compression.failure) throw failureProblem(compression, "$.strategy");
   const encoded = encode(source, compression);
   const isKept = request.store && !request.dry_run;
@@ -34,6 +42,17 @@ export async function compressTask({ body }: BodyInput): Promise<BodyOutput> {
   const ms = Math.round(performance.now() - startedAt);
   const answer = answerJson(request, source, compression, ms);
   return { json: JSON.stringify({ ...answer, ...(request.dry_run ? {} : encoded) }), outputs };
+}
+
+export type CompressEvent = { readonly event: "step" | "edit" | "summary.delta" | "warning"; readonly data: unknown };
+export type Emit = (event: CompressEvent) => void;
+
+/** What a stream tells before the answer: the steps with their counts, each edit, each warning. */
+function emitProgress({ steps, edits, warnings }: Compression, emit: Emit): void {
+  for (const { id, before, after, edits: count } of steps)
+    emit({ event: "step", data: { id, before, after, edits: count } });
+  for (const edit of edits) emit({ event: "edit", data: editJson(edit) });
+  for (const { code, message } of warnings) emit({ event: "warning", data: { code, message } });
 }
 
 /** In the shape of the input; checked against the format's rules before anything is sent. */
@@ -62,7 +81,7 @@ function answerJson(request: CompressBody, source: ConversationSource, compressi
     ...includedJson(compression, source.conversation, request.include),
     refs: compression.references.map(referenceJson),
     state: null,
-    warnings: [...warningsJson(compression), ...unusedWarnings(request)],
+    warnings: [...source.warnings, ...warningsJson(compression), ...unusedWarnings(request)],
     strategy: compression.strategy,
   };
 }

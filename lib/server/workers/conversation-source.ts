@@ -1,10 +1,13 @@
 import type { ConversationFields } from "@/lib/api-schemas/compress-body";
-import { findViolations } from "@/lib/conversation/invariants";
+import { findViolations, type Violation } from "@/lib/conversation/invariants";
 import type { Conversation } from "@/lib/conversation/message";
-import { CODECS, type Codec, detectFormat, type WireContext } from "@/lib/formats";
+import type { Codec, WireContext } from "@/lib/formats";
+import { isContinued } from "@/lib/formats/openai-responses/validate";
+import { isStructural } from "@/lib/formats/structural";
 import { Problem, problemOf } from "../problem";
 import { loadContext, type StoredContext } from "./load-context";
-import { repairHistory } from "./repair-history";
+import { type RemovedPart, removedParts, repairHistory } from "./repair-history";
+import { CONVERSATION_KEYS, codecFor, codecOf, type SentBody, sentBody } from "./sent-body";
 
 /** The conversation of a body, and how to write it back in the shape it came in. */
 export type ConversationSource = {
@@ -14,87 +17,104 @@ export type ConversationSource = {
   /** What of the body is the conversation: `messages`, and `system` and `tools` where sent. */
   readonly keys: readonly string[];
   readonly stored: StoredContext | null;
+  /** What the sender wrote against a rule that no edit can mend: told, and left as it is. */
+  readonly warnings: readonly { readonly code: string; readonly message: string }[];
+  /** What `repair` left out. */
+  readonly removed: readonly RemovedPart[];
+  /** Parts that stand for a history which only the provider can read: they stay where they are. */
+  readonly pinned: readonly string[];
 };
 
 type Fields = ConversationFields & { readonly repair?: boolean };
 
 /** Exactly one conversation, decoded and structurally sound; anything else is a 422 that says what and where. */
 export function readConversation(body: Fields): ConversationSource {
-  if (body.input !== undefined) throw unsupported("input", "openai-responses");
-  if (body.contents !== undefined || body.systemInstruction !== undefined) throw unsupported("contents", "gemini");
-  const given = [body.messages, body.session].filter((value) => value !== undefined);
-  if (given.length !== 1)
-    throw new Problem(422, "no-conversation", "give exactly one conversation: messages or session", {
-      errors: [{ pointer: "$.messages", detail: given.length === 0 ? "missing" : "given together with session" }],
-    });
-  return body.session ? readStored(body, body.session) : readMessages(body);
+  const sent = sentBody(body);
+  const source = sent ? readSent(body, sent) : readStored(body, body.session as NonNullable<Fields["session"]>);
+  return { ...source, pinned: pinnedParts(source.conversation) };
 }
 
-const unsupported = (key: string, format: string) =>
-  new Problem(422, "unsupported-format", `${format} bodies are not supported yet`, {
-    errors: [
-      { pointer: `$.${key}`, detail: `supported: ${CODECS.flatMap(({ id }) => (id === format ? [] : id)).join(", ")}` },
-    ],
-  });
+type Unpinned = Omit<ConversationSource, "pinned">;
 
 /** Stored sessions come as they were logged; what is broken there is a warning of the result, not a refusal. */
-function readStored(body: Fields, { id, request }: NonNullable<Fields["session"]>): ConversationSource {
+function readStored(body: Fields, { id, request }: NonNullable<Fields["session"]>): Unpinned {
   const stored = loadContext(id, request ?? null);
-  const format =
-    body.format === "auto" ? (/claude|anthropic/.test(stored.format) ? "anthropic" : "openai-chat") : body.format;
+  const format = body.format === "auto" ? ownFormat(stored.format) : body.format;
+  const { conversation } = stored;
   return {
-    conversation: stored.conversation,
+    conversation,
     codec: codecOf(format),
     wire: null,
-    keys: ["messages", "system", "tools"],
+    keys: CONVERSATION_KEYS,
     stored,
+    warnings: [],
+    removed: [],
   };
 }
 
-function readMessages(body: Fields): ConversationSource {
-  const { messages, system, tools } = body;
-  const sent = { messages, ...(system !== undefined && { system }), ...(tools !== undefined && { tools }) };
-  const codec = body.format === "auto" ? detected(sent) : codecOf(body.format);
+/** The format that the client of a stored session speaks. */
+function ownFormat(format: string): string {
+  if (/claude|anthropic/.test(format)) return "anthropic";
+  if (/gemini|qwen/.test(format)) return "gemini";
+  return /codex|openai-responses/.test(format) ? "openai-responses" : "openai-chat";
+}
+
+function readSent(body: Fields, sent: SentBody): Unpinned {
+  const codec = codecFor(body.format, sent, body.model);
   const decoded = codec.decode(sent);
   if (!decoded.ok) throw problemOf(422, decoded.error);
   const { conversation, wire } = decoded.value;
-  const source = { conversation, codec, wire, keys: Object.keys(sent), stored: null };
-  if (body.repair) return { ...source, conversation: repairHistory(conversation) };
-  assertValid(codec, sent, conversation);
-  return source;
+  if (conversation.messages.length === 0)
+    throw new Problem(422, "no-conversation", "the conversation has no messages", {
+      errors: [{ pointer: `$.${Object.keys(sent)[0]}`, detail: "empty" }],
+    });
+  const violations = violationsOf(codec, sent, conversation);
+  const source = { codec, wire, keys: Object.keys(sent), stored: null, warnings: flawsOf(violations), removed: [] };
+  if (body.repair) {
+    const repaired = repairHistory(conversation);
+    return { ...source, conversation: repaired, removed: removedParts(conversation, repaired) };
+  }
+  assertSound(violations.filter(isStructural));
+  return { ...source, conversation };
 }
 
-function detected(sent: unknown): Codec {
-  const found = detectFormat(sent);
-  if (found.ok) return found.value;
-  throw problemOf(422, found.error);
-}
-
-function codecOf(format: string): Codec {
-  const codec =
-    CODECS.find(({ id }) => id === format) ??
-    (/^ai-sdk-(ui|model)$/.test(format) ? CODECS.find(({ id }) => id === "ai-sdk") : undefined);
-  if (codec) return codec;
-  const known = CODECS.map(({ id }) => id).join(", ");
-  throw new Problem(422, "unknown-format", `no format is called ${format}`, {
-    errors: [{ pointer: "$.format", detail: `known: auto, ${known}` }],
-  });
-}
-
-function assertValid(codec: Codec, sent: unknown, conversation: Conversation): void {
-  // The format's rules name places of the body; those of the conversation would tell the same fault once more.
+/** The format's rules name places of the body; those of the conversation would tell the same fault once more. */
+export function violationsOf(codec: Codec, sent: unknown, conversation: Conversation): readonly Violation[] {
   const onWire = codec.validate(sent);
-  const violations = onWire.length > 0 ? onWire : findViolations(conversation);
-  const unique = [
-    ...new Map(
-      violations.map((entry) => [JSON.stringify([entry.code, entry.messageId, entry.partId]), entry]),
-    ).values(),
-  ];
-  if (unique.length === 0) return;
-  throw new Problem(422, "invalid-history", `the history breaks ${unique.length} rule(s); repair: true mends it`, {
-    errors: unique
+  if (onWire.some(isStructural)) return uniqueOf(onWire);
+  // Calls may be on the server, whose history the body only goes on with.
+  const isElsewhere = codec.id === "openai-responses" && isContinued(sent);
+  const own = findViolations(conversation).filter(({ code }) => !isElsewhere || code !== "orphan-result");
+  return uniqueOf([...onWire, ...own]);
+}
+
+const uniqueOf = (violations: readonly Violation[]) => [
+  ...new Map(violations.map((entry) => [JSON.stringify([entry.code, entry.messageId, entry.partId]), entry])).values(),
+];
+
+const flawsOf = (violations: readonly Violation[]) =>
+  violations
+    .filter((violation) => !isStructural(violation))
+    .slice(0, 20)
+    .map(({ code, message, messageId }) => ({ code: `input-${code}`, message: `${message} (${messageId})` }));
+
+function assertSound(violations: readonly Violation[]): void {
+  if (violations.length === 0) return;
+  throw new Problem(422, "invalid-history", `the history breaks ${violations.length} rule(s); repair: true mends it`, {
+    errors: violations
       .slice(0, 100)
       .map(({ code, message, partId, messageId }) => ({ pointer: partId ?? messageId, detail: `${code}: ${message}` })),
-    extra: { violations: unique.slice(0, 100) },
+    extra: { violations: violations.slice(0, 100) },
   });
+}
+
+/** Compaction items hold all that came before them, encrypted; references stand for items on the server. */
+function pinnedParts({ messages }: Conversation): string[] {
+  return messages.flatMap(({ parts }) =>
+    parts.flatMap((part) => {
+      const value = part.type === "opaque" && part.provider !== undefined ? part.value : null;
+      const type = typeof value === "object" && value !== null && "type" in value ? value.type : null;
+      return /^(compaction|compaction_summary|item_reference)$/.test(String(type)) ? [part.id] : [];
+    }),
+  );
 }

@@ -1,17 +1,21 @@
 import type { MessagePort } from "node:worker_threads";
+import { loadOwnModels } from "../own-models";
 import { Problem } from "../problem";
 import { compareTask } from "./compare-task";
 import { compressTask } from "./compress-task";
+import { convertTask } from "./convert-task";
 import { countTask } from "./count-task";
 import { exportTask } from "./export-task";
 import { importTask } from "./import-task";
 import { queryTask } from "./query-task";
 import { STARTED, type Task } from "./task";
+import { validateTask } from "./validate-task";
 
 /** The entry of every worker thread: computes and writes content files, never the database. */
 export default async function run({ task, port }: { task: Task; port: MessagePort }): Promise<unknown> {
   port.postMessage(STARTED); // waiting in the queue does not count against the time limit
   try {
+    loadOwnModels();
     return { ok: true, value: await runTask(task, port) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -25,11 +29,15 @@ function runTask(task: Task, port: MessagePort): unknown {
     case "import":
       return importTask(task.input, (progress) => port.postMessage(progress));
     case "compress":
-      return compressTask(task.input);
+      return compressTask(task.input, (event) => port.postMessage(event));
     case "compare":
       return compareTask(task.input);
     case "count":
       return countTask(task.input);
+    case "validate":
+      return validateTask(task.input);
+    case "convert":
+      return convertTask(task.input);
     case "query":
       return queryTask(task.input);
     case "export":

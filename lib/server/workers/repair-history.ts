@@ -1,5 +1,6 @@
 import { findViolations } from "@/lib/conversation/invariants";
 import type { Conversation } from "@/lib/conversation/message";
+import type { Part } from "@/lib/conversation/part";
 
 /** Leaves out results without a call, calls without a result, and messages that are empty then. Ids stay. */
 export function repairHistory(conversation: Conversation): Conversation {
@@ -16,4 +17,14 @@ export function repairHistory(conversation: Conversation): Conversation {
   const repaired = { ...conversation, messages };
   const isProgress = messages.length < conversation.messages.length || orphans.size > 0;
   return isProgress ? repairHistory(repaired) : repaired;
+}
+
+export type RemovedPart = { readonly part: Part; readonly message: number };
+
+/** What a repair left out, with the index of its message in the original. */
+export function removedParts(original: Conversation, repaired: Conversation): RemovedPart[] {
+  const kept = new Set(repaired.messages.flatMap((message) => message.parts.map((part) => part.id)));
+  return original.messages.flatMap((message, index) =>
+    message.parts.flatMap((part) => (kept.has(part.id) ? [] : [{ part, message: index }])),
+  );
 }

@@ -10,7 +10,8 @@ export const STARTED = "started";
 /** What may be asked of a worker. Inputs and outputs are plain data: they are copied between threads. */
 export type Task =
   | { readonly kind: "import"; readonly input: ImportInput }
-  | { readonly kind: "compress" | "compare" | "count"; readonly input: BodyInput }
+  | { readonly kind: "compare" | "count" | "validate" | "convert"; readonly input: BodyInput }
+  | { readonly kind: "compress"; readonly input: BodyInput }
   | { readonly kind: "query"; readonly input: QueryInput }
   | { readonly kind: "export"; readonly input: ExportTaskInput };
 
@@ -19,6 +20,8 @@ type Outputs = {
   compress: BodyOutput;
   compare: BodyOutput;
   count: BodyOutput;
+  validate: BodyOutput;
+  convert: BodyOutput;
   query: QueryOutput;
   export: ExportTaskOutput;
 };

@@ -198,7 +198,9 @@ describe("POST /api/compress", () => {
     ["an unknown tokenizer", { ...openai(1), tokenizer: "nope" }, "unknown-tokenizer", "$.tokenizer"],
     ["an unknown format", { ...openai(1), format: "nope" }, "unknown-format", "$.format"],
     ["no conversation", { strategy: "kilo-truncate" }, "no-conversation", "$.messages"],
-    ["a format of later", { input: [], strategy: "kilo-truncate" }, "unsupported-format", "$.input"],
+    ["no items", { input: [], strategy: "kilo-truncate" }, "no-conversation", "$.input"],
+    ["two conversations", { input: "hi", contents: [] }, "no-conversation", "$.contents"],
+    ["what belongs to another format", { input: "hi", system: "x" }, "misplaced-parameter", "$.system"],
     ["a session that is not there", { session: { id: "nope", request: 0 } }, "no-such-session", "$.session.id"],
   ])("%s is refused with its path", async (_name, body, code, pointer) => {
     const problem = await readProblem(await postJson(compress, "/api/compress", body));

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { type ConversationFields, tokensBody } from "./compress-body";
+
+/**
+ * Bodies of POST /api/validate and /convert: a provider's own request body, whole, with one or two fields of ours beside
+ * it. What else the provider takes (settings, limits) is none of our business and passes.
+ */
+const providerBody = z.looseObject(tokensBody.omit({ text: true, tokenizers: true }).shape);
+
+export const validateBody = providerBody.extend({ repair: z.boolean().default(false) });
+export type ValidateBody = z.infer<typeof validateBody>;
+
+export const convertBody = providerBody.extend({
+  /** A wire format; `ai-sdk-ui` writes UI messages, `ai-sdk` model messages. */
+  to: z.string().max(40),
+});
+export type ConvertBody = z.infer<typeof convertBody>;
+
+/** The fields of ours, which no provider is to see. */
+const OURS = ["format", "session", "repair", "to", "tokenizer", "context_window", "reserve"] as const;
+
+/** The provider's body without our fields. */
+export function withoutOurs(body: ConversationFields & { readonly [key: string]: unknown }): Record<string, unknown> {
+  const ours: readonly string[] = OURS;
+  return Object.fromEntries(Object.entries(body).filter(([key, value]) => !ours.includes(key) && value !== undefined));
+}

@@ -1,0 +1,92 @@
+import type { Conversation, Message } from "../conversation/message";
+import { type Part, type Provider, signatureFor } from "../conversation/part";
+import { INTERRUPTED_RESULT } from "./arrange-exchanges";
+import type { WireFormat } from "./wire-context";
+
+/** What becomes of a part that a format cannot hold as it is. */
+export type LossCode =
+  | "reasoning-dropped"
+  | "signature-dropped"
+  | "item-dropped"
+  | "file-named"
+  | "input-wrapped"
+  | "system-as-user"
+  | "call-answered";
+
+export type Loss = { readonly code: LossCode; readonly partId: string; readonly message: number };
+
+export const LOSS_TEXTS: Readonly<Record<LossCode, string>> = {
+  "reasoning-dropped":
+    "reasoning that only its own provider can read, or that the format has no place for, is left out",
+  "signature-dropped": "signatures of another provider are left out; the text stays",
+  "item-dropped": "items of another provider (its own tools, compaction, references) are left out",
+  "file-named": "files where the format takes none are named in a line of text",
+  "input-wrapped": "arguments that are no JSON object stand under `input`",
+  "system-as-user": "system messages in the middle of the history become user messages",
+  "call-answered": `calls that were interrupted are answered with "${INTERRUPTED_RESULT}"`,
+};
+
+/** Whose signatures and items a format carries; the AI SDK carries everybody's. */
+const PROVIDER: Readonly<Record<WireFormat, Provider | "any">> = {
+  "openai-chat": "openai",
+  "openai-responses": "openai",
+  anthropic: "anthropic",
+  gemini: "google",
+  "ai-sdk": "any",
+};
+
+/** What `encode` of another format does not carry over; each part at most once per code. */
+export function lossesOf({ messages }: Conversation, to: WireFormat): Loss[] {
+  const firstSaid = messages.findIndex(({ role }) => role !== "system");
+  return messages.flatMap((message, index) =>
+    message.parts.flatMap((part) => {
+      const isLateSystem = message.role === "system" && firstSaid !== -1 && index > firstSaid;
+      const codes = [...partLosses(part, message, to), ...(isLateSystem ? lateSystem(to) : [])];
+      return codes.map((code) => ({ code, partId: part.id, message: index }));
+    }),
+  );
+}
+
+const lateSystem = (to: WireFormat): LossCode[] =>
+  to === "openai-chat" || to === "openai-responses" ? [] : ["system-as-user"];
+
+function partLosses(part: Part, { role }: Message, to: WireFormat): LossCode[] {
+  switch (part.type) {
+    case "reasoning":
+      return reasoningLosses(part, to);
+    case "text":
+      return foreignSignature(part, to);
+    case "tool-call":
+      return [...foreignSignature(part, to), ...wrappedInput(part, to)];
+    case "tool-result":
+      return part.output.some((block) => block.type === "file") && to === "openai-chat" ? ["file-named"] : [];
+    case "file":
+      return role === "assistant" && to !== "gemini" && to !== "ai-sdk" ? ["file-named"] : [];
+    case "opaque":
+      return part.provider === PROVIDER[to] && to !== "openai-chat" ? [] : ["item-dropped"];
+    default:
+      return part satisfies never;
+  }
+}
+
+function reasoningLosses(part: Part & { type: "reasoning" }, to: WireFormat): LossCode[] {
+  if (to === "ai-sdk") return part.signature !== undefined && part.provider === undefined ? ["signature-dropped"] : [];
+  if (to === "gemini") {
+    if (part.text === "") return ["reasoning-dropped"];
+    return part.signature !== undefined && part.provider !== "google" ? ["signature-dropped"] : [];
+  }
+  if (to === "openai-chat") return ["reasoning-dropped"];
+  const isOwn = signatureFor(to === "anthropic" ? "anthropic" : "openai", part) !== undefined;
+  const isRedacted = to === "anthropic" && part.provider === "anthropic" && part.redactedData !== undefined;
+  return isOwn || isRedacted ? [] : ["reasoning-dropped"];
+}
+
+const foreignSignature = (part: Part & { type: "text" | "tool-call" }, to: WireFormat): LossCode[] =>
+  part.signature === undefined || PROVIDER[to] === "any" || PROVIDER[to] === part.provider ? [] : ["signature-dropped"];
+
+function wrappedInput({ input }: Part & { type: "tool-call" }, to: WireFormat): LossCode[] {
+  const isObject = typeof input === "object" && input !== null && !Array.isArray(input);
+  return isObject || to === "ai-sdk" || (to === "openai-responses" && typeof input === "string")
+    ? []
+    : ["input-wrapped"];
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { readJsonBytes } from "./body";
+import { type Answered, idempotencyKey, once } from "./idempotency";
+import { LIMITS } from "./limits";
+import { log } from "./log";
+import { laneFor, type RunOptions, runTask } from "./pool";
+import { Problem, problemOfPlatform, problemResponse } from "./problem";
+import { saveOutputs } from "./stored-outputs";
+
+/**
+ * POST /api/compress: one JSON answer, or (`Accept: text/event-stream`) `step`, `edit`, `summary.delta` and `warning`
+ * events and then `completed` or `error`. Disconnecting ends the work.
+ */
+export async function compressAnswer(request: Request): Promise<Response> {
+  const body = await readJsonBytes(request, LIMITS.jsonBodyBytes);
+  const key = idempotencyKey(request);
+  const run = (options: Omit<RunOptions, "lane">) => once(key, body, () => compress(body, options));
+  if (/\btext\/event-stream\b/i.test(request.headers.get("accept") ?? "")) return eventStream(run, request.signal);
+  const { json, isReplay } = await run({ signal: request.signal });
+  const headers = { "content-type": "application/json", "cache-control": "no-store" };
+  return new Response(json, { headers: { ...headers, ...(isReplay && { "idempotency-replayed": "true" }) } });
+}
+
+async function compress(body: Uint8Array, options: Omit<RunOptions, "lane">): Promise<string> {
+  const task = { kind: "compress" as const, input: { body } };
+  const { json, outputs } = await runTask(task, { ...options, lane: laneFor(body.byteLength) });
+  await saveOutputs(outputs);
+  return json;
+}
+
+const encoder = new TextEncoder();
+
+type Run = (options: Omit<RunOptions, "lane">) => Promise<Answered>;
+
+function eventStream(run: Run, signal: AbortSignal): Response {
+  const stop = new AbortController();
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => void feed(controller, run, AbortSignal.any([signal, stop.signal])),
+    cancel: () => stop.abort(),
+  });
+  const headers = { "cache-control": "no-cache, no-transform", "x-accel-buffering": "no" };
+  return new Response(body, { headers: { "content-type": "text/event-stream", ...headers } });
+}
+
+/** A line of JSON an event; comment lines keep proxies from closing the connection while a model writes. */
+async function feed(controller: ReadableStreamDefaultController<Uint8Array>, run: Run, signal: AbortSignal) {
+  const send = (text: string) => {
+    if (!signal.aborted) controller.enqueue(encoder.encode(text));
+  };
+  const event = (name: string, json: string) => send(`event: ${name}\ndata: ${json}\n\n`);
+  const heartbeat = setInterval(() => send(": alive\n\n"), LIMITS.eventHeartbeatMs);
+  try {
+    const onProgress = (progress: Record<string, unknown>) =>
+      event(String(progress.event), JSON.stringify(progress.data));
+    event("completed", (await run({ signal, onProgress })).json);
+  } catch (error) {
+    event("error", await problemText(error));
+  } finally {
+    clearInterval(heartbeat);
+    if (!signal.aborted) controller.close();
+  }
+}
+
+async function problemText(error: unknown): Promise<string> {
+  const problem = error instanceof Problem ? error : problemOfPlatform(error);
+  if (!problem) log().error({ name: error instanceof Error ? error.name : typeof error }, "unexpected");
+  const told = problem ?? new Problem(500, "internal", "an unexpected error");
+  return problemResponse(told, randomUUID()).text();
+}

@@ -1,0 +1,68 @@
+import { convertBody } from "@/lib/api-schemas/convert-body";
+import type { Conversation } from "@/lib/conversation/message";
+import type { JsonValue } from "@/lib/conversation/part";
+import { encodeNewUiMessages } from "@/lib/formats/ai-sdk/encode-ui-messages";
+import { LOSS_TEXTS, type Loss, type LossCode, lossesOf } from "@/lib/formats/losses";
+import { problemOfZod } from "../zod-problem";
+import type { BodyInput, BodyOutput } from "./body-task";
+import { type ConversationSource, readConversation } from "./conversation-source";
+import { parseJsonBody } from "./parse-json";
+import { type RemovedPart, removedParts, repairHistory } from "./repair-history";
+import { codecOf } from "./sent-body";
+
+/** Parts named in one warning; the count is whole. */
+const NAMED_PARTS = 100;
+
+/** POST /api/convert: a conversation in another format, and all that could not be carried over. */
+export function convertTask({ body }: BodyInput): BodyOutput {
+  const parsed = convertBody.safeParse(parseJsonBody(body));
+  if (!parsed.success) throw problemOfZod(parsed.error);
+  const { to, ...fields } = parsed.data;
+  const target = codecOf(to, "$.to");
+  // What has no partner is left out and told; each format puts the rest in its own order.
+  const source = readConversation({ ...fields, repair: true });
+  const conversation = repairHistory(source.conversation);
+  const removed = [...source.removed, ...removedParts(source.conversation, conversation)];
+  const isSame = source.wire !== null && source.codec === target && !to.startsWith("ai-sdk-");
+  const warnings = [
+    ...removedWarning(removed),
+    ...(isSame ? [] : lossWarnings(lossesOf(conversation, target.id))),
+    ...source.warnings.map((warning) => ({ ...warning, count: 1, parts: [] })),
+  ];
+  const encoded = bodyOf(to, conversation, source, isSame) as Record<string, unknown>;
+  return { json: JSON.stringify({ format: source.codec.id, to: target.id, ...encoded, warnings }), outputs: [] };
+}
+
+function bodyOf(to: string, conversation: Conversation, source: ConversationSource, isSame: boolean): JsonValue {
+  if (to === "ai-sdk-ui") return encodeNewUiMessages(conversation);
+  return isSame && source.wire ? source.codec.encode(conversation, source.wire) : codecOf(to).encode(conversation);
+}
+
+type Named = { readonly part_id: string; readonly message: number };
+
+const warning = (code: string, message: string, parts: readonly Named[]) => ({
+  code,
+  message,
+  count: parts.length,
+  parts: parts.slice(0, NAMED_PARTS),
+});
+
+function removedWarning(removed: readonly RemovedPart[]) {
+  if (removed.length === 0) return [];
+  const parts = removed.map(({ part, message }) => ({
+    part_id: part.id,
+    message,
+    ...("toolCallId" in part && { tool_call_id: part.toolCallId }),
+  }));
+  return [warning("orphan-dropped", "calls without a result and results without a call are left out", parts)];
+}
+
+function lossWarnings(losses: readonly Loss[]) {
+  const byCode = new Map<LossCode, Named[]>();
+  for (const { code, partId, message } of losses) {
+    const named = byCode.get(code) ?? [];
+    named.push({ part_id: partId, message });
+    byCode.set(code, named);
+  }
+  return [...byCode].map(([code, parts]) => warning(code, LOSS_TEXTS[code], parts));
+}

@@ -1,0 +1,70 @@
+import type { ConversationFields } from "@/lib/api-schemas/compress-body";
+import { CODECS, type Codec, detectFormat } from "@/lib/formats";
+import { Problem, problemOf } from "../problem";
+
+/** The part of a body that is the conversation, as its provider would take it. */
+export type SentBody = Readonly<Record<string, unknown>>;
+
+/** The key of a conversation → the keys that belong to it. `instructions` is a system prompt only beside `input`. */
+const COMPANIONS = {
+  messages: ["system", "tools"],
+  input: ["instructions", "tools", "previous_response_id"],
+  contents: ["systemInstruction", "system_instruction", "tools"],
+} as const;
+
+type Key = keyof typeof COMPANIONS;
+const KEYS = Object.keys(COMPANIONS) as readonly Key[];
+
+/** What every answer may carry of a conversation, whatever its format. */
+export const CONVERSATION_KEYS: readonly string[] = [...KEYS, ...new Set(KEYS.flatMap((key) => COMPANIONS[key]))];
+
+/** Exactly one conversation with what belongs to it; null when a stored session is named instead. */
+export function sentBody(fields: ConversationFields): SentBody | null {
+  const given: readonly string[] = KEYS.filter((key) => fields[key] !== undefined);
+  const [key, another] = fields.session === undefined ? given : [...given, "session"];
+  if (key === undefined || another !== undefined)
+    throw new Problem(422, "no-conversation", "give exactly one conversation: messages, input, contents or session", {
+      errors: [
+        { pointer: `$.${another ?? "messages"}`, detail: key === undefined ? "missing" : `given beside ${key}` },
+      ],
+    });
+  refuseStrangers(fields, key);
+  if (key === "session") return null;
+  const sent = [key, ...COMPANIONS[key as Key]].flatMap((name) => {
+    const value = (fields as Record<string, unknown>)[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(sent);
+}
+
+/** A key of another format would be ignored; that is a mistake to be told. */
+function refuseStrangers(fields: ConversationFields, key: string): void {
+  const own: readonly string[] = key === "session" ? [] : COMPANIONS[key as Key];
+  const strangers = CONVERSATION_KEYS.filter(
+    (name) => name !== key && name !== "instructions" && !own.includes(name) && name in fields,
+  );
+  const given = strangers.filter((name) => (fields as Record<string, unknown>)[name] !== undefined);
+  if (given.length === 0) return;
+  throw new Problem(422, "misplaced-parameter", `${given.join(", ")} does not belong to ${key}`, {
+    errors: given.map((name) => ({ pointer: `$.${name}`, detail: `beside ${key} it has no meaning` })),
+  });
+}
+
+/** The named format, or the one that the body can be of; the model's name helps where plain texts fit several. */
+export function codecFor(format: string, sent: SentBody, model?: string): Codec {
+  if (format !== "auto") return codecOf(format);
+  const found = detectFormat("messages" in sent && model !== undefined ? { ...sent, model } : sent);
+  if (found.ok) return found.value;
+  throw problemOf(422, found.error);
+}
+
+/** `ai-sdk-ui` and `ai-sdk-model` are the two shapes of `ai-sdk`. */
+export function codecOf(format: string, pointer = "$.format"): Codec {
+  const id = /^ai-sdk-(ui|model)$/.test(format) ? "ai-sdk" : format;
+  const codec = CODECS.find((candidate) => candidate.id === id);
+  if (codec) return codec;
+  const known = CODECS.map((candidate) => candidate.id).join(", ");
+  throw new Problem(422, "unknown-format", `no format is called ${format}`, {
+    errors: [{ pointer, detail: `known: auto, ${known}` }],
+  });
+}
