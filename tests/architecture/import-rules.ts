@@ -59,8 +59,13 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     because: "the pipeline calls the stages, nothing calls back",
   },
   {
-    folder: "lib/view-models",
+    folder: "lib/replay",
     mayImport: [...ANALYSIS, "lib/pipeline"],
+    because: "a replay compresses and measures what was analysed",
+  },
+  {
+    folder: "lib/view-models",
+    mayImport: [...ANALYSIS, "lib/pipeline", "lib/replay"],
     because: "view models turn results into rows",
   },
   {
@@ -71,7 +76,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   { folder: "lib/example", mayImport: [], because: "the example is only text" },
   {
     folder: "lib/api-schemas",
-    mayImport: [...ANALYSIS, "lib/pipeline", "lib/view-models"],
+    mayImport: [...ANALYSIS, "lib/pipeline", "lib/replay", "lib/view-models"],
     because: "bodies are described in the program's own words",
   },
   {

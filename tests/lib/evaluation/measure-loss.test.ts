@@ -4,7 +4,7 @@ import type { Conversation } from "@/lib/conversation/message";
 import { oracleBlocks } from "@/lib/evaluation/hindsight";
 import { type Cut, measureLoss } from "@/lib/evaluation/measure-loss";
 import { promptSpans } from "@/lib/transcript/context-at";
-import { cutAt, keepBlocks } from "../../support/cut";
+import { keepBlocks, quarterCut } from "../../support/cut";
 import { sketchSession } from "../../support/sketch-session";
 
 const WORK = `
@@ -33,7 +33,7 @@ const WORK = `
 `;
 const session = sketchSession(WORK);
 const AT = 4;
-const cut = cutAt(session, AT);
+const cut = quarterCut(session, AT);
 const loss = (conversation: Conversation, at: Cut = cut) => measureLoss(at, { conversation, edits: [] });
 const EMPTY: Conversation = { tools: [], messages: [] };
 const withText = (text: string, base: Conversation = EMPTY): Conversation => ({
@@ -134,7 +134,7 @@ describe("laws", () => {
         .replaceAll("Price", "Port"),
     );
     const end = promptSpans(session)[AT]?.end ?? 0;
-    const crossed = cutAt(
+    const crossed = quarterCut(
       { ...session, messages: [...session.messages.slice(0, end), ...other.messages.slice(end)] },
       AT,
     );

@@ -1,0 +1,19 @@
+import { contextAt, promptSpans } from "../transcript/context-at";
+import type { Session } from "../transcript/session";
+import { gatherEvidence, type Readers } from "./evidence";
+import { findNeeded, toFuture } from "./future";
+import type { Cut } from "./measure-loss";
+
+/** The evaluation point before response `index`: what its request sent, and what its agent did from there on. */
+export function cutAt(session: Session, index: number, readers: Readers): Cut {
+  const response = session.responses[index];
+  const span = promptSpans(session)[index];
+  if (!response || !span) throw new RangeError(`the session has no response ${index}`);
+  const evidence = gatherEvidence(contextAt(session, index), readers);
+  const future = toFuture(session.messages.slice(span.end), response.agent);
+  return { evidence, needed: findNeeded(evidence, future, readers), readers };
+}
+
+/** Folders that are cut from the front of paths: the project's, where the log names it. */
+export const rootsOf = ({ project }: Session): readonly string[] =>
+  project !== null && /^(?:\/|[A-Za-z]:)/.test(project) ? [project.replaceAll("\\", "/").replace(/\/$/, "")] : [];

@@ -1,0 +1,52 @@
+import type { CacheReport } from "../cache/cache-break";
+import type { ModelInfo } from "../models/model-info";
+import { resolveModel } from "../models/resolve-model";
+import type { ModelRequest } from "../requests/reconstruct-requests";
+import { cacheWritten } from "../transcript/usage";
+
+/** What a replay takes from the log for one request. */
+export type LoggedRequest = {
+  readonly request: ModelRequest;
+  readonly model: ModelInfo | null;
+  /** Prompt tokens that no message holds: system prompt and tools that the log lacks. */
+  readonly fixed: number;
+  /** Share of what should have been read that was: below 1 after a pause, a switch or an eviction. */
+  readonly warmth: number;
+  /** Share of what was not read that was written to the cache; null: no write counter. */
+  readonly writtenShare: number | null;
+};
+
+/** Breaks that the log's own edits of the history caused: another policy would not have had them. */
+const OWN_EDITS = new Set(["compaction", "history-edit"]);
+
+export function loggedRequests(
+  requests: readonly ModelRequest[],
+  cache: CacheReport,
+  agent: string,
+  modelOf: (model: string | null) => ModelInfo | null = resolveModel,
+): LoggedRequest[] {
+  const causes = new Map(cache.breaks.map(({ request, cause }) => [request, cause]));
+  return requests
+    .filter((request) => request.agent === agent)
+    .map((request) => ({
+      request,
+      model: modelOf(request.model),
+      fixed: request.composition.unseen + request.composition.tools,
+      warmth: OWN_EDITS.has(causes.get(request.index) ?? "")
+        ? 1
+        : warmthOf(request, cache.expectedRead[request.index] ?? null),
+      writtenShare: writtenShareOf(request),
+    }));
+}
+
+function warmthOf({ usage }: ModelRequest, expected: number | null): number {
+  const read = usage?.cacheRead ?? null;
+  return read === null || expected === null || expected === 0 ? 1 : Math.min(1, read / expected);
+}
+
+function writtenShareOf({ usage }: ModelRequest): number | null {
+  const written = usage && cacheWritten(usage);
+  if (usage === null || written === null) return null;
+  const fresh = written + (usage.uncachedInput ?? 0);
+  return fresh === 0 ? 0 : written / fresh;
+}

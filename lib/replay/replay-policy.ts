@@ -1,0 +1,138 @@
+import { priceUsage } from "../models/price-usage";
+import { compressConversation } from "../pipeline/compress-conversation";
+import { commonPrefixTokens } from "../strategies/cache-effect";
+import type { Environment } from "../strategies/environment";
+import type { Usage } from "../transcript/usage";
+import { cacheWritten } from "../transcript/usage";
+import { History } from "./history";
+import type { LoggedRequest } from "./logged-request";
+import { RegretWatch } from "./regret-watch";
+import { totalsOf } from "./replay-totals";
+import type { Replay, ReplayInput, ReplayPolicy, ReplayRow } from "./replay-types";
+
+const DEFAULT_FRACTION = 0.8;
+const REGROWTH_SHARE = 0.1;
+
+/** What the replay carries from one request to the next. */
+type Carried = { cached: number; firedAt: number | null };
+
+/** One policy over the requests of one agent, in order. */
+export function replayPolicy(policy: ReplayPolicy, input: ReplayInput): Replay {
+  if (policy.kind === "logged") return asLogged(policy, input);
+  const { session, agent, readers, logged, environmentOf } = input;
+  const history = new History(session, agent, readers.tokensOf);
+  const watch = new RegretWatch(readers);
+  const carried: Carried = { cached: 0, firedAt: null };
+  const failures = new Set<string>();
+  const rows = logged.map((entry): ReplayRow => {
+    const regretted = watch.watch(history.growTo(entry.request.span.end));
+    const environment = environmentOf(entry);
+    const change = policy.kind === "recipe" ? fire(policy, history, entry, environment, carried) : null;
+    if (change?.failure) failures.add(change.failure);
+    if (change?.before) watch.compare(change.before, history.conversation);
+    return settle(entry, entry.fixed + history.tokens, change?.prefix ?? null, carried, regretted);
+  });
+  return { policy, rows, totals: totalsOf(rows, logged, watch.refetchTokens, [...failures]) };
+}
+
+type Change = { readonly before?: History["conversation"]; readonly prefix?: number; readonly failure?: string };
+
+/** Runs the recipe when its trigger says so; null when it does not. */
+function fire(
+  { recipe, trigger = {} }: Extract<ReplayPolicy, { kind: "recipe" }>,
+  history: History,
+  { fixed, model }: LoggedRequest,
+  environment: Environment,
+  carried: Carried,
+): Change | null {
+  const window = environment.budget.window ?? model?.window ?? null;
+  const threshold = trigger.tokens ?? (window === null ? null : window * (trigger.fraction ?? DEFAULT_FRACTION));
+  const prompt = fixed + history.tokens;
+  if (threshold === null || prompt < threshold) return null;
+  const regrowth = trigger.regrowth ?? threshold * REGROWTH_SHARE;
+  if (carried.firedAt !== null && prompt < carried.firedAt + regrowth) return null;
+  const before = history.conversation;
+  const { status, conversation, failure } = compressConversation(
+    before,
+    recipe,
+    { ...environment, fixedTokens: fixed },
+    { force: true },
+  );
+  if (status === "applied") history.replace(conversation);
+  carried.firedAt = fixed + history.tokens;
+  if (status !== "applied") return failure ? { failure: failure.code } : {};
+  return { before, prefix: fixed + commonPrefixTokens(before, conversation, { ...environment, fixedTokens: 0 }) };
+}
+
+/** Read, written and uncached tokens of a request that sends `prompt` tokens, of which `prefix` are as they were. */
+function settle(
+  { request, model, warmth, writtenShare }: LoggedRequest,
+  prompt: number,
+  prefix: number | null,
+  carried: Carried,
+  regretted: number,
+): ReplayRow {
+  const { index, usage, output } = request;
+  const readable = Math.min(carried.cached, prompt, prefix ?? prompt);
+  const isFirst = request.indexInAgent === 0;
+  const read =
+    usage?.cacheRead == null ? null : Math.round(isFirst ? Math.min(usage.cacheRead, prompt) : readable * warmth);
+  const fresh = read === null ? null : prompt - read;
+  const written = fresh === null || writtenShare === null ? null : Math.round(fresh * writtenShare);
+  const brokeCache = prefix !== null && prefix < Math.min(carried.cached, prompt);
+  carried.cached = read === null ? prompt : written === null ? prompt : read + written;
+  const row = { read, written, uncached: fresh === null ? null : fresh - (written ?? 0) };
+  return {
+    request: index,
+    prompt,
+    ...row,
+    output,
+    cost: costOf(usage, row, model),
+    fired: prefix !== null,
+    brokeCache,
+    regretted,
+  };
+}
+
+type Counters = Pick<ReplayRow, "read" | "written" | "uncached">;
+
+/** The replayed counters at the price of the model; the split by time-to-live stays the logged one. */
+function costOf(
+  usage: Usage | null,
+  { read, written, uncached }: Counters,
+  model: LoggedRequest["model"],
+): number | null {
+  if (usage === null || !model?.prices || read === null) return null;
+  const before = cacheWritten(usage) ?? 0;
+  const scale = before === 0 ? 0 : (written ?? 0) / before;
+  const scaled = (tokens: number | null) => (tokens === null ? null : tokens * scale);
+  const replayed: Usage = {
+    ...usage,
+    cacheRead: read,
+    uncachedInput: uncached,
+    cacheWrite5m: before === 0 && written !== null ? written : scaled(usage.cacheWrite5m),
+    cacheWrite1h: scaled(usage.cacheWrite1h),
+    cacheWriteUnsplit: scaled(usage.cacheWriteUnsplit),
+  };
+  return priceUsage(replayed, model.prices)?.amount ?? null;
+}
+
+/** The log, to the token and the cent. */
+function asLogged(policy: ReplayPolicy, { logged }: ReplayInput): Replay {
+  const rows = logged.map(({ request, model }): ReplayRow => {
+    const { usage, promptTokens, output, index } = request;
+    return {
+      request: index,
+      prompt: promptTokens.tokens,
+      read: usage?.cacheRead ?? null,
+      written: usage && cacheWritten(usage),
+      uncached: usage?.uncachedInput ?? null,
+      output,
+      cost: usage && model?.prices ? (priceUsage(usage, model.prices)?.amount ?? null) : null,
+      fired: false,
+      brokeCache: false,
+      regretted: 0,
+    };
+  });
+  return { policy, rows, totals: totalsOf(rows, logged, 0, []) };
+}

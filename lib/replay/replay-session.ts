@@ -1,0 +1,29 @@
+import { rootsOf } from "../evaluation/cut-at";
+import { createReaders } from "../evaluation/evidence";
+import type { Analysis } from "../pipeline/analyze-session";
+import type { Environment } from "../strategies/environment";
+import { type LoggedRequest, loggedRequests } from "./logged-request";
+import { replayPolicy } from "./replay-policy";
+import type { Replay, ReplayPolicy } from "./replay-types";
+
+export type ReplayOptions = {
+  /** `main` where nothing is said. */
+  readonly agent?: string;
+  /** Window, prices and counting for a request; parts are counted once for all policies. */
+  readonly environmentOf: (request: LoggedRequest) => Environment;
+};
+
+/**
+ * Runs each policy over the session, request by request. The assumption is that the agent does the same whatever its
+ * prompt holds; what it used and no longer had is counted as fetched again. Linear in messages, plus one run of the
+ * recipe each time a trigger fires.
+ */
+export function replaySession(analysis: Analysis, policies: readonly ReplayPolicy[], options: ReplayOptions): Replay[] {
+  const { session, requests, cache, ledger } = analysis;
+  const { agent = "main", environmentOf } = options;
+  const logged = loggedRequests(requests, cache, agent);
+  const [first] = logged;
+  const count = first && environmentOf(first).tokensOf;
+  const readers = createReaders((part) => ledger.parts.get(part.id)?.tokens ?? count?.(part) ?? 0, rootsOf(session));
+  return policies.map((policy) => replayPolicy(policy, { session, agent, readers, logged, environmentOf }));
+}

@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import { generateExample } from "@/lib/example/generate-example";
+import { analyzeSession } from "@/lib/pipeline/analyze-session";
+import { replaySession } from "@/lib/replay/replay-session";
+import type { Replay, ReplayPolicy } from "@/lib/replay/replay-types";
+import { loadVocabulary } from "@/lib/server/vocabulary";
+import type { Session } from "@/lib/transcript/session";
+import { mustImport } from "../../support/check-importer";
+import { sketchSession } from "../../support/sketch-session";
+import { testEnvironment } from "../../support/strategy-environment";
+import { memoryFile } from "../../support/transcript-file";
+
+const LOGGED: ReplayPolicy = { kind: "logged", id: "logged" };
+const KEEP_ALL: ReplayPolicy = { kind: "keep-all", id: "keep-all" };
+const TRUNCATE: ReplayPolicy = { kind: "recipe", id: "roo", recipe: "roo-truncate", trigger: { tokens: 60_000 } };
+
+function replay(session: Session, policies: readonly ReplayPolicy[]): Replay[] {
+  const analysis = analyzeSession(session, loadVocabulary);
+  const environment = testEnvironment({ tokensOfPart: (part) => analysis.ledger.parts.get(part.id)?.tokens });
+  return replaySession(analysis, policies, { environmentOf: () => environment });
+}
+
+async function example(): Promise<Session> {
+  const { sessions } = await mustImport([memoryFile(generateExample(7))]);
+  return sessions[0] as Session;
+}
+
+/** Each request writes what it sends and the next one reads it: nothing ever breaks. */
+const APPEND_ONLY = Array.from({ length: 30 }, (_, index) => {
+  const size = 1_000 * (index + 1);
+  return [
+    `user step ${index} of the work`,
+    `say done with step ${index}`,
+    `usage read=${index === 0 ? 0 : size - 1_000} write=1000 in=0 out=20 model=claude-sonnet-4-5`,
+  ].join("\n");
+}).join("\n");
+
+describe("logged", () => {
+  test("is the log itself, to the token and the cent", async () => {
+    const session = await example();
+    const analysis = analyzeSession(session, loadVocabulary);
+    const [logged] = replay(session, [LOGGED]);
+    const main = analysis.requests.filter(({ agent }) => agent === "main");
+    expect(logged?.rows.map(({ prompt }) => prompt)).toEqual(main.map(({ promptTokens }) => promptTokens.tokens));
+    expect(logged?.rows.map(({ read }) => read)).toEqual(main.map(({ usage }) => usage?.cacheRead ?? null));
+    expect(logged?.totals).toMatchObject({
+      fired: 0,
+      breaks: 0,
+      regretted: 0,
+      refetchTokens: 0,
+      requests: main.length,
+    });
+  });
+
+  test("keeping everything equals a log that never compacted and never broke, counter by counter", () => {
+    const [logged, kept] = replay(sketchSession(APPEND_ONLY), [LOGGED, KEEP_ALL]);
+    expect(kept?.rows).toEqual(logged?.rows);
+    expect(kept?.totals).toEqual(logged?.totals);
+    expect(kept?.totals.cost).toBeGreaterThan(0);
+  });
+});
+
+describe("a policy", () => {
+  test("fires at its threshold, keeps the prompt under it, and pays for the broken prefix", async () => {
+    const [kept, cut] = replay(await example(), [KEEP_ALL, TRUNCATE]);
+    const fired = cut?.rows.findIndex((row) => row.fired) ?? -1;
+    expect(fired).toBeGreaterThan(0);
+    expect(cut?.rows.slice(0, fired)).toEqual(kept?.rows.slice(0, fired));
+    expect(kept?.rows[fired]?.prompt).toBeGreaterThanOrEqual(60_000);
+    expect(cut?.rows[fired]?.prompt).toBeLessThan(60_000);
+    expect(cut?.rows[fired]?.brokeCache).toBe(true);
+    expect(cut?.totals.peakPrompt).toBeLessThan(kept?.totals.peakPrompt ?? 0);
+    expect(cut?.totals.fired).toBe(cut?.totals.breaks);
+  });
+
+  test("read + written + uncached is the prompt, and no more is read than was cached", async () => {
+    for (const { rows } of replay(await example(), [KEEP_ALL, TRUNCATE]))
+      for (const [index, row] of rows.entries()) {
+        if (row.read === null) continue;
+        expect(row.read + (row.written ?? 0) + (row.uncached ?? 0)).toBe(row.prompt);
+        const before = rows[index - 1];
+        if (before && before.read !== null)
+          expect(row.read).toBeLessThanOrEqual(
+            before.read + (before.written ?? 0) + (before.written === null ? before.prompt : 0),
+          );
+      }
+  });
+
+  test("what it took away and the agent used again is regretted, once, with what fetching it would take", () => {
+    const filler = "and some filler words ".repeat(100);
+    const steps = Array.from({ length: 12 }, (_, index) => `say ${filler} ${index}\nusage none\nuser go on ${index}`);
+    const session = sketchSession(`
+      user  hello
+      say   hi
+      usage none
+      user  look at the file please
+      call  a Read {"file_path":"src/needle_file.ts"}
+      usage none
+      result a secretNeedleName lives here ${filler}
+      ${steps.join("\n")}
+      say   I use secretNeedleName now
+      usage none
+      user  and again
+      say   secretNeedleName once more
+      usage none
+      user  done
+      say   ok
+      usage none
+    `);
+    const policy: ReplayPolicy = {
+      kind: "recipe",
+      id: "cut",
+      recipe: "roo-truncate",
+      trigger: { tokens: 3_000, regrowth: 1e9 },
+    };
+    const [replayed] = replay(session, [policy]);
+    expect(replayed?.totals.fired).toBe(1);
+    expect(replayed?.totals.regretted).toBe(1);
+    expect(replayed?.totals.refetchTokens).toBeGreaterThan(120);
+    expect(replayed?.totals.tokensPerTask).toBe(
+      (replayed?.totals.promptTokens ?? 0) +
+        (replayed?.totals.outputTokens ?? 0) +
+        (replayed?.totals.refetchTokens ?? 0),
+    );
+  });
+
+  test("a recipe that cannot run leaves the log as it is and says why", async () => {
+    const unknown: ReplayPolicy = { kind: "recipe", id: "x", recipe: "no-such-strategy", trigger: { tokens: 10_000 } };
+    const [kept, failed] = replay(await example(), [KEEP_ALL, unknown]);
+    expect(failed?.rows).toEqual(kept?.rows);
+    expect(failed?.totals.failures).toEqual(["unknown-strategy"]);
+  });
+});
