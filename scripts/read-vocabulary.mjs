@@ -75,5 +75,33 @@ export function readSentencePieces(text) {
     if (model.vocab[token] < last) throw new Error(`${token} is not merged in the order of the ids`);
     last = model.vocab[token];
   }
-  return { tokens, byteId: model.vocab["<0x00>"], unit: 1 };
+  const byteId = model.vocab["<0x00>"];
+  return { tokens: withoutUnreachable(tokens, byteId), byteId, unit: 1 };
+}
+
+/**
+ * Leaves out the tokens that merging never makes, not even of their own text ("▁YYYY" ends as "▁Y", "YY", "Y"): the counter
+ * takes a piece that is a token for one token. Ranks below `byteId` are cut out of the text, not merged.
+ */
+function withoutUnreachable(tokens, byteId) {
+  const ranks = new Map(tokens.map((token, rank) => [token.toString(), rank]));
+  const isWhite = (text) => /^(\n+|\t+| +)$/.test(text);
+  return tokens.map((token, rank) => {
+    const text = token.toString();
+    return rank < byteId || isWhite(text) || merge([...text], ranks).length === 1 ? token : NONE;
+  });
+}
+
+/** Joins the adjacent pair of the lowest rank, leftmost on ties, until none is left. */
+function merge(parts, ranks) {
+  for (;;) {
+    let lowest = Number.POSITIVE_INFINITY;
+    let at = -1;
+    for (let pair = 0; pair + 1 < parts.length; pair += 1) {
+      const rank = ranks.get(parts[pair] + parts[pair + 1]) ?? Number.POSITIVE_INFINITY;
+      if (rank < lowest) [lowest, at] = [rank, pair];
+    }
+    if (at < 0) return parts;
+    parts.splice(at, 2, parts[at] + parts[at + 1]);
+  }
 }

@@ -1,5 +1,5 @@
 /**
- * Speed of our token counter beside gpt-tokenizer's, and on inputs that make counters quadratic.
+ * Speed of our token counters beside tiktoken and gpt-tokenizer, on two threads, and on inputs that make counters quadratic.
  * Run: node bench/tokens/run.mjs [folder with text files]     Prints the Markdown of bench/results/tokens.md.
  * Without a folder the text is ../shared/transcripts when that exists, else this repository's own source.
  */
@@ -20,7 +20,7 @@ try {
     bundle: true,
     platform: "node",
     format: "esm",
-    external: ["gpt-tokenizer"],
+    external: ["gpt-tokenizer", "tiktoken"],
     alias: { "@": root },
     logLevel: "warning",
   });

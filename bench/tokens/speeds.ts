@@ -1,0 +1,61 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { loadVocabulary } from "@/lib/server/vocabulary";
+import { createTokenizer, TOKENIZER_IDS, type TokenizerId } from "@/lib/tokenizers/tokenizer";
+import { type Counter, median, milliseconds, sumCounts } from "./timing";
+
+const ROUNDS = 3;
+/** A run that no pattern cuts: where the others are quadratic. */
+const LONG_RUN = /\p{L}{500}|\s{500}|[^\s\p{L}\p{N}]{500}/u;
+
+type Contestant = { readonly name: string; readonly count: Counter; readonly of: TokenizerId | null };
+
+const ours = (id: TokenizerId): Contestant => {
+  const tokenizer = createTokenizer(id, loadVocabulary);
+  return { name: `ours, ${id}${tokenizer.basis === "exact" ? "" : " (estimate)"}`, count: tokenizer.count, of: null };
+};
+
+function contestants(root: string): Contestant[] {
+  const require = createRequire(join(root, "package.json"));
+  const others = (["o200k", "cl100k"] as const).flatMap((of): Contestant[] => {
+    const tiktoken = require("tiktoken").get_encoding(`${of}_base`);
+    const { countTokens } = require(`gpt-tokenizer/encoding/${of}_base`);
+    const asText = { disallowedSpecial: new Set<string>() };
+    return [
+      { name: `tiktoken (wasm), ${of}`, count: (text) => tiktoken.encode_ordinary(text).length, of },
+      { name: `gpt-tokenizer, ${of}`, count: (text) => countTokens(text, asText), of },
+    ];
+  });
+  return [...TOKENIZER_IDS.map(ours), ...others];
+}
+
+/** Interleaved rounds, so that a noisy moment hits every counter. */
+export function measureSpeeds(root: string, messages: readonly string[]) {
+  const all = contestants(root);
+  compare("All messages", all, messages);
+  const short = messages.filter((text) => !LONG_RUN.test(text));
+  const few = all.filter(({ name, of }) => of !== null || /, (o200k|cl100k)$/.test(name));
+  compare("Messages without a run of 500 letters, blanks or symbols", few, short);
+}
+
+function compare(title: string, all: readonly Contestant[], messages: readonly string[]) {
+  const bytes = messages.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  const sums = all.map(({ count }) => sumCounts(count, messages)); // also the warm-up
+  const times = all.map((): number[] => []);
+  for (let round = 0; round < ROUNDS; round += 1)
+    all.forEach(({ count }, index) => {
+      times[index]?.push(milliseconds(() => sumCounts(count, messages)));
+    });
+  console.log(`\n${title} (${messages.length}, ${(bytes / 1e6).toFixed(1)} MB):\n`);
+  console.log("| counter | MB per CPU second, median (min–max) | tokens | ours is | messages that differ |");
+  console.log("|---|---|---|---|---|");
+  all.forEach(({ name, of, count }, index) => {
+    const speeds = (times[index] ?? []).map((time) => bytes / 1e3 / time);
+    const range = `${Math.min(...speeds).toFixed(1)}–${Math.max(...speeds).toFixed(1)}`;
+    const mine = all.findIndex((other) => other.name === `ours, ${of}`);
+    const ratio = `${(median(times[index] ?? []) / median(times[mine] ?? [])).toFixed(2)} × as fast`;
+    const differing = () => messages.filter((text) => count(text) !== all[mine]?.count(text)).length;
+    const comparison = of === null ? "| " : `${ratio} | ${differing()}`;
+    console.log(`| ${name} | ${median(speeds).toFixed(1)} (${range}) | ${sums[index]} | ${comparison} |`);
+  });
+}
