@@ -1,30 +1,23 @@
 import { fail, ok } from "../conversation/errors";
 import type { SourceLocation } from "../conversation/part";
-import { asArray, asObject, asString, asText, type JsonObject } from "../formats/json-fields";
+import { asArray, asObject, asText, type JsonObject } from "../formats/json-fields";
+import { partOf } from "./goose/goose-part";
+import { gooseTables, parseGooseStore } from "./goose/goose-store";
 import type { RowVerdict } from "./import-run";
 import type { Importer } from "./importer";
 import { isoTime } from "./iso-time";
 import { ItemSession, type PartDraft } from "./item-session";
 import { readJsonl } from "./jsonl-reader";
-import {
-  base64File,
-  fileDraft,
-  opaqueDraft,
-  outputOf,
-  textDraft,
-  textOutput,
-  toolCallDraft,
-  toolResultDraft,
-} from "./part-drafts";
 
 /**
- * Goose sessions of before 1.10: a header row with the working directory and token totals, then messages. Usage is
- * known for the session only, so no response has any.
+ * Goose. Before 1.10 a file per session: a header row with the working directory and token totals, then messages; usage
+ * is known for the session only, so no response has any. Since then one database (`goose/goose-store.ts`).
  */
 export const goose: Importer = {
   id: "goose",
   title: "Goose",
   detect(sample) {
+    if (sample.shape === "store") return gooseTables(sample.store);
     if (sample.shape !== "rows") return null;
     const header = sample.rows[0];
     const hasTotals = header !== undefined && ("message_count" in header || "total_tokens" in header);
@@ -32,6 +25,7 @@ export const goose: Importer = {
     return sample.rows.some(hasGooseBlock) ? "messages with toolRequest and toolResponse blocks" : null;
   },
   async parse(files, sample, run) {
+    if (sample.shape === "store") return parseGooseStore(files, sample, run);
     const [file] = files;
     if (!file || sample.shape !== "rows") throw new Error("parse is only called on what detect claimed");
     const draft = new ItemSession("goose", "Goose");
@@ -71,52 +65,4 @@ function message(row: JsonObject, parts: readonly PartDraft[], source: SourceLoc
   const role = isTool ? "tool" : "user";
   const index = draft.say({ role, origin: isTool ? "tool" : "typed", parts, time, isHidden }, source);
   return index === null ? { kept: "user (empty)" } : "interpreted";
-}
-
-function partOf(value: unknown): PartDraft {
-  const block = asObject(value);
-  switch (block?.type) {
-    case "text":
-      return typeof block.text === "string" ? textDraft(block.text) : opaqueDraft(value);
-    case "thinking":
-      return thinking(block) ?? opaqueDraft(value);
-    case "redactedThinking":
-      return { type: "reasoning", text: "", provider: "anthropic", redactedData: asString(block.data) ?? "" };
-    case "image":
-      return typeof block.data === "string"
-        ? fileDraft(base64File(block.data, asText(block.mimeType) ?? "image/png"))
-        : opaqueDraft(value);
-    case "toolRequest":
-      return toolRequest(block) ?? opaqueDraft(value);
-    case "toolResponse":
-      return toolResponse(block) ?? opaqueDraft(value);
-    default:
-      return opaqueDraft(value);
-  }
-}
-
-function thinking(block: JsonObject): PartDraft | null {
-  const signature = asText(block.signature);
-  if (typeof block.thinking !== "string") return null;
-  return { type: "reasoning", text: block.thinking, ...(signature !== null && { signature, provider: "anthropic" }) };
-}
-
-/** A call that could not be parsed has an error instead of a value; it was made all the same. */
-function toolRequest(block: JsonObject): PartDraft | null {
-  const id = asText(block.id);
-  const call = asObject(block.toolCall);
-  const value = asObject(call?.value);
-  if (id === null || !call) return null;
-  return toolCallDraft(id, asText(value?.name) ?? "invalid", value?.arguments ?? { error: call.error ?? null });
-}
-
-function toolResponse(block: JsonObject): PartDraft | null {
-  const id = asText(block.id);
-  const result = asObject(block.toolResult);
-  if (id === null || !result) return null;
-  const wrapped = asObject(result.value);
-  const content = asArray(result.value) ?? asArray(wrapped?.content) ?? [];
-  const isError = result.status === "error" || wrapped?.isError === true;
-  const error = isError && content.length === 0 ? textOutput(asText(result.error)) : [];
-  return toolResultDraft(id, [...content.flatMap((item) => outputOf(partOf(item))), ...error], isError);
 }

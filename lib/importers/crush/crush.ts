@@ -34,7 +34,7 @@ function readFamily(rows: FamilyRows): ItemSession {
   const draft = new ItemSession("crush", "Crush");
   const [root] = rows.family;
   draft.logId = root.id;
-  for (const session of rows.family) readSession(session, session === root, draft, rows);
+  for (const session of rows.spoken("messages")) readSession(session, session === root, draft, rows);
   return draft;
 }
 

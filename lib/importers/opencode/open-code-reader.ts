@@ -26,9 +26,14 @@ export type StoredMessage = {
 type Compaction = { readonly isAuto: boolean; readonly tail: string | null };
 type Step = { readonly said: PartDraft[]; readonly results: PartDraft[]; usage: Usage | null; calledAt: string | null };
 
-/** Interprets the messages of one session in order. An assistant message is one API call per step. */
+/**
+ * Interprets the messages of one session in order. An assistant message is one API call per step. The session of a
+ * sub-agent goes into the draft of the one that started it.
+ */
 export class OpenCodeReader {
-  readonly draft = new ItemSession("opencode", "OpenCode");
+  readonly draft: ItemSession;
+  private readonly agent: string;
+  private readonly firstResponse: number;
   private readonly firstMessageOf = new Map<string, number>();
   private readonly pruned: { readonly at: string; readonly callId: string; readonly source: SourceLocation }[] = [];
   private compaction: Compaction | null = null;
@@ -36,14 +41,21 @@ export class OpenCodeReader {
   constructor(
     private readonly info: JsonObject,
     private readonly run: ImportRun,
+    parent?: { readonly draft: ItemSession; readonly agent: string },
   ) {
-    this.draft.logId = asText(info.id) ?? "";
-    this.draft.title = asText(info.title);
-    this.draft.project = asText(info.directory);
+    this.draft = parent?.draft ?? new ItemSession("opencode", "OpenCode");
+    this.agent = parent?.agent ?? MAIN;
+    this.firstResponse = this.draft.responses.length;
+    if (!parent) this.describe();
     const version = asText(info.version);
     if (version !== null) this.draft.versions.add(version);
-    const time = asObject(info.time);
-    this.draft.noteTime(isoTime(time?.created));
+    this.draft.noteTime(isoTime(asObject(info.time)?.created));
+  }
+
+  private describe() {
+    this.draft.logId = asText(this.info.id) ?? "";
+    this.draft.title = asText(this.info.title);
+    this.draft.project = asText(this.info.directory);
   }
 
   read(message: StoredMessage) {
@@ -80,8 +92,10 @@ export class OpenCodeReader {
       if (draft && part?.synthetic !== true) isTyped = true;
       this.run.settle(draft || part?.type === "compaction" ? "interpreted" : keptPart(part), place);
     }
-    this.draft.notePrompt(time);
-    this.draft.say({ role: "user", origin: isTyped ? "typed" : "client", parts: said, time }, source);
+    this.draft.notePrompt(time, this.agent);
+    // A sub-agent is prompted by the agent that started it.
+    const origin = isTyped && this.agent === MAIN ? "typed" : "client";
+    this.draft.say({ role: "user", origin, parts: said, time, agent: this.agent }, source);
   }
 
   private noteCompaction(part: JsonObject) {
@@ -103,9 +117,17 @@ export class OpenCodeReader {
         usage: reported > 1 ? step.usage : index === steps.length - 1 ? readTokens(info.tokens) : null,
         startedAt: index === 0 ? created : null,
         time: step.calledAt ?? completed,
+        agent: this.agent,
       };
       this.draft.answer({ ...answer, ...(isSummary && { origin: "summary" }) }, message.source);
-      this.draft.say({ role: "tool", origin: "tool", parts: step.results, time: completed }, message.source);
+      const results = {
+        role: "tool",
+        origin: "tool",
+        parts: step.results,
+        time: completed,
+        agent: this.agent,
+      } as const;
+      this.draft.say(results, message.source);
     });
     if (isSummary) this.endCompaction(info, message.source);
     this.noteError(info, message.source);
@@ -140,7 +162,7 @@ export class OpenCodeReader {
         step.usage = readTokens(part.tokens);
         return { kept: "part:step-finish" };
       case "retry":
-        this.draft.event({ type: "api-error", ...errorOf(asObject(part.error)), ...at(part.time) }, source);
+        this.draft.event({ type: "api-error", ...errorOf(asObject(part.error)), ...at(part.time) }, source, this.agent);
         return "interpreted";
       default:
         return keptPart(part);
@@ -174,7 +196,8 @@ export class OpenCodeReader {
   private noteChild(state: JsonObject, toolCallId: string) {
     const child = asText(asObject(state.metadata)?.sessionId);
     const title = asText(state.title) ?? asText(asObject(state.input)?.description);
-    if (child !== null) this.draft.addSubAgent(child, { toolCallId, ...(title !== null && { title }) });
+    if (child !== null)
+      this.draft.addSubAgent(child, { parent: this.agent, toolCallId, ...(title !== null && { title }) });
   }
 
   /** The summary's own request still had the whole history; what comes after it begins with the kept tail. */
@@ -189,14 +212,14 @@ export class OpenCodeReader {
     const keptFrom = tailIndex ?? summaryIndex;
     const atMessage = this.draft.messages.length;
     const time = isoTime(asObject(info.time)?.completed);
-    this.draft.compaction({ trigger, time, tokensBefore, keptFrom, atMessage, summaryIndex }, source);
+    this.draft.compaction({ trigger, time, tokensBefore, keptFrom, atMessage, summaryIndex }, source, this.agent);
     this.compaction = null;
   }
 
   private noteError(info: JsonObject, source: SourceLocation) {
     const error = asObject(info.error);
     if (!error || error.name === "MessageAbortedError") return;
-    this.draft.event({ type: "api-error", ...errorOf(error), ...at(info.time) }, source);
+    this.draft.event({ type: "api-error", ...errorOf(error), ...at(info.time) }, source, this.agent);
   }
 
   /** Outputs that were pruned are out of every prompt from then on. */
@@ -209,10 +232,10 @@ export class OpenCodeReader {
       if (!first) return;
       const clearedToolCallIds = calls.map(({ callId }) => callId);
       const detail = { type: "micro-compaction", clearedToolCallIds, time: first.at } as const;
-      this.draft.event(detail, first.source, MAIN, atMessage);
+      this.draft.event(detail, first.source, this.agent, atMessage);
     };
-    this.draft.messages.forEach(({ time }, index) => {
-      if (time !== undefined) place(time, index);
+    this.draft.messages.forEach(({ time, agent }, index) => {
+      if (time !== undefined && agent === this.agent) place(time, index);
     });
     place(undefined, this.draft.messages.length);
   }
@@ -223,10 +246,10 @@ export class OpenCodeReader {
     if (stated === null) return;
     const total = (usages: readonly Usage[]) =>
       sumKnown(usages.flatMap((usage) => [promptTokens(usage), usage.output])) ?? 0;
-    const ours = total(this.draft.responses.flatMap(({ usage }) => usage ?? []));
+    const ours = total(this.draft.responses.slice(this.firstResponse).flatMap(({ usage }) => usage ?? []));
     const theirs = total([stated]);
     if (ours === theirs) return;
-    const message = `The session states ${theirs} tokens in all, its messages ${ours}: turns that were taken back are not exported. Winnow shows the messages'.`;
+    const message = `The session states ${theirs} tokens in all, its messages ${ours}: turns that were taken back are not there. Winnow shows the messages'.`;
     this.run.report("session-totals-differ", message, source);
   }
 }

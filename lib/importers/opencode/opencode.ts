@@ -6,21 +6,24 @@ import type { Importer, ImportFailure, TranscriptFile } from "../importer";
 import { oneObject } from "../one-value";
 import { takeSample } from "../take-sample";
 import { OpenCodeReader, type StoredMessage } from "./open-code-reader";
+import { openCodeTables, parseOpenCodeStore } from "./open-code-store";
 
 /**
  * OpenCode: an export (`opencode export`), which is `{info, messages: [{info, parts}]}`, or the storage tree on disk, a
- * session file with one file per message and per part. An item is a message or a part; its line is the number of the
+ * session file with one file per message and per part, or the database of 2026 (`open-code-store.ts`). An item is a message or a part; its line is the number of the
  * message.
  */
 export const opencode: Importer = {
   id: "opencode",
   title: "OpenCode",
   detect(sample) {
+    if (sample.shape === "store") return openCodeTables(sample.store);
     const value = oneObject(sample);
     if (isExport(value)) return "info and messages with info and parts";
     return isSessionFile(value) ? "the session file of a storage tree" : null;
   },
   async parse(files, sample, run) {
+    if (sample.shape === "store") return parseOpenCodeStore(files, sample, run);
     const root = oneObject(sample) ?? {};
     const isTree = isSessionFile(root);
     const stored = isTree ? await readTree(files, asText(root.id) ?? "", run) : readExport(root, files);

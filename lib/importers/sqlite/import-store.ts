@@ -7,7 +7,7 @@ import type { Sample, TranscriptFile } from "../importer";
 import type { ItemSession } from "../item-session";
 import type { OpenStore } from "./open-store";
 import { type Family, SessionIndex, type StoredSession, type StoreTables, settleLost } from "./session-index";
-import type { RowPlace, Store } from "./store";
+import type { Store } from "./store";
 import type { StoreRow } from "./store-row";
 
 /** The rows of one family, read when they are asked for. Every one that is given out has to be settled in `run`. */
@@ -35,8 +35,9 @@ export class FamilyRows {
     }
   }
 
-  placesOf(table: string, session: string): readonly RowPlace[] {
-    return this.index.placesOf(table, session);
+  /** The family's sessions in which something stands; the first one is always among them. */
+  spoken(table: string): readonly StoredSession[] {
+    return this.family.filter(({ id }, index) => index === 0 || this.index.placesOf(table, id).length > 0);
   }
 
   keepOthers() {

@@ -39,23 +39,40 @@ export async function importTask(input: ImportInput, report: ReportProgress): Pr
   const onProgress = throttle(({ bytesRead, rowsRead }: { bytesRead: number; rowsRead: number }) =>
     report({ stage: "reading", bytes_read: bytesRead, rows_read: rowsRead, bytes_total: bytesTotal }),
   );
-  const imported = await importTranscript(input.files.map(openFile).map(withIdentity(input)), { onProgress });
-  if (!imported.ok) return { ...imported.error, ok: false };
-  const { format, detectedBy, sessions, rows, issues } = imported.value;
-  const derived = sessions.map((session, index) => {
-    const stage = (name: string) =>
-      report({ stage: name, session: index, sessions: sessions.length, bytes_total: bytesTotal });
+  const derived: DerivedSession[] = [];
+  const keep = (session: Session) => {
+    const stage = (name: string) => report({ stage: name, session: derived.length, bytes_total: bytesTotal });
     stage("analysing");
     const analysis = analyzeSession(withRealHash(session, input), loadVocabulary);
     stage("writing");
-    return writeDerived(analysis, path.join(input.outDir, session.id));
-  });
-  return { ok: true, format, detectedBy, sessions: derived, rows, issues };
+    derived.push(writeDerived(analysis, path.join(input.outDir, session.id)));
+  };
+  const opened = input.files.map(openFile);
+  try {
+    const files = opened.map(({ file }) => file).map(withIdentity(input));
+    const imported = await importTranscript(files, { onProgress, onSession: keep });
+    if (!imported.ok) return { ...imported.error, ok: false };
+    const { format, detectedBy, sessions, rows, issues } = imported.value;
+    sessions.forEach(keep);
+    return { ok: true, format, detectedBy, sessions: derived, rows, issues };
+  } finally {
+    for (const { close } of opened) close();
+  }
 }
 
-function openFile(file: ImportInput["files"][number]): TranscriptFile {
-  const { name, sha256, bytes } = file;
-  return { name, sha256, bytes, open: () => fs.createReadStream(file.path, { highWaterMark: 1 << 18 }) };
+type OpenFile = { readonly file: TranscriptFile; close(): void };
+
+/** Streams open the file for themselves; only what is read in place keeps it open. */
+function openFile({ name, sha256, bytes, path: location }: ImportInput["files"][number]): OpenFile {
+  let descriptor: number | null = null;
+  const readAt = (offset: number, length: number) => {
+    descriptor ??= fs.openSync(location, "r");
+    const buffer = Buffer.allocUnsafeSlow(length);
+    return buffer.subarray(0, fs.readSync(descriptor, buffer, 0, length, offset));
+  };
+  const open = () => fs.createReadStream(location, { highWaterMark: 1 << 18 });
+  const close = () => descriptor !== null && fs.closeSync(descriptor);
+  return { file: { name, sha256, bytes, open, readAt }, close };
 }
 
 const withIdentity =

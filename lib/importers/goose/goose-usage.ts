@@ -1,0 +1,64 @@
+import type { Usage } from "../../transcript/usage";
+import { usageOf } from "../part-drafts";
+import type { StoreRow } from "../sqlite/store-row";
+
+/** What one call of a provider cost, as the ledger of the database has it. */
+export type LedgerEntry = {
+  readonly row: StoreRow;
+  readonly seconds: number;
+  readonly model: string | null;
+  readonly usage: Usage | null;
+};
+
+export const LEDGER_COLUMNS = [
+  "created_timestamp",
+  "model",
+  "input_tokens",
+  "output_tokens",
+  "total_tokens",
+  "cache_read_tokens",
+  "cache_write_tokens",
+  "is_compaction",
+];
+
+/** Seconds, whichever unit the version wrote. */
+export const secondsOf = (time: number): number => (time < 1e11 ? time : time / 1000);
+
+export function ledgerEntry(row: StoreRow): LedgerEntry {
+  const seconds = secondsOf(row.number("created_timestamp") ?? 0);
+  return { row, seconds, model: row.text("model"), usage: usageIn(row) };
+}
+
+/**
+ * Input includes what was read from and written to the cache, unless the total says that they stand beside it.
+ * https://github.com/block/goose crates/goose-providers: usage of Anthropic is summed up before it is stored
+ */
+function usageIn(row: StoreRow): Usage | null {
+  const input = row.number("input_tokens");
+  const output = row.number("output_tokens");
+  const cacheRead = row.number("cache_read_tokens");
+  const cacheWriteUnsplit = row.number("cache_write_tokens");
+  const cached = (cacheRead ?? 0) + (cacheWriteUnsplit ?? 0);
+  const isBeside = cached > 0 && row.number("total_tokens") === (input ?? 0) + (output ?? 0) + cached;
+  const uncachedInput = input === null ? null : Math.max(0, isBeside ? input : input - cached);
+  return usageOf({ uncachedInput, cacheRead, cacheWriteUnsplit, output });
+}
+
+/**
+ * Which entry belongs to which answer, by the answer's index. As many entries as answers: in their order. Otherwise
+ * each goes to the last answer that had begun when it was written; one that finds none stays out.
+ */
+export function matchLedger(
+  entries: readonly LedgerEntry[],
+  answers: readonly number[],
+): ReadonlyMap<number, LedgerEntry> {
+  if (entries.length === answers.length) return new Map(entries.map((entry, index) => [index, entry]));
+  const matched = new Map<number, LedgerEntry>();
+  let next = 0;
+  for (const entry of entries) {
+    let found: number | null = null;
+    for (; next < answers.length && (answers[next] as number) <= entry.seconds + 1; next += 1) found = next;
+    if (found !== null) matched.set(found, entry);
+  }
+  return matched;
+}
