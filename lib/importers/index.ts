@@ -7,6 +7,7 @@ import { claudeCodeStream } from "./claude-code-stream/claude-code-stream";
 import { cline } from "./cline/cline";
 import { clineSdk } from "./cline/cline-sdk";
 import { codex } from "./codex/codex";
+import { codexExec } from "./codex-exec";
 import { continueDev } from "./continue";
 import { copilot } from "./copilot";
 import { crush } from "./crush/crush";
@@ -36,6 +37,7 @@ export const IMPORTERS: readonly Importer[] = [
   claudeCode,
   claudeCodeStream,
   codex,
+  codexExec,
   openaiResponses,
   geminiCli,
   geminiContents,
