@@ -5,7 +5,11 @@ const BREAK_NAME: Readonly<Record<string, string>> = {
   "system-changed": "System prompt changed",
   "history-edit": "History edited",
   compaction: "Compaction",
-  "parameters-changed": "Parameters changed",
+  "params-changed": "Parameters changed",
+  "below-minimum": "Below the minimum",
+  "lookback-overflow": "Beyond the look-back",
+  "floor-collapse": "Fell to the floor",
+  "provider-side": "Provider's side, suspected",
   unknown: "Cause unknown",
 };
 

@@ -1,3 +1,4 @@
+import type { Divergence } from "./divergence";
 import type { Money } from "./money";
 
 /** Why a prefix that stood in the cache was not read. A cause is named only on evidence; else it is `unknown`. */
@@ -8,6 +9,11 @@ export type BreakCause =
   | "history-edit"
   | "tools-changed"
   | "system-changed"
+  | "params-changed"
+  | "below-minimum"
+  | "lookback-overflow"
+  | "floor-collapse"
+  | "provider-side"
   | "unknown";
 
 export type BreakLetter = "T" | "M" | "C" | "H" | "O" | "S" | "P" | "?";
@@ -19,6 +25,12 @@ export const LETTER_OF_CAUSE: Readonly<Record<BreakCause, BreakLetter>> = {
   "history-edit": "H",
   "tools-changed": "O",
   "system-changed": "S",
+  "params-changed": "P",
+  "below-minimum": "P",
+  "lookback-overflow": "P",
+  // Tools that were loaded late, or a server of tools that came or went: the head changed.
+  "floor-collapse": "O",
+  "provider-side": "?",
   unknown: "?",
 };
 
@@ -38,6 +50,8 @@ export type CacheBreak = {
   readonly lostCost: Money | null;
   /** Sentences, for and against. */
   readonly evidence: readonly string[];
+  /** Where this prompt leaves the one before it, as far as the log shows both; null where it only appends to it. */
+  readonly divergence: Divergence | null;
 };
 
 export type CacheReport = {

@@ -1,3 +1,4 @@
+import { cacheWritten } from "../transcript/usage";
 import type { BreakCause, Confidence } from "./cache-break";
 import type { Transition } from "./transition";
 
@@ -8,9 +9,33 @@ const COMPACTED_SHARE = 0.7;
 const FIVE_MINUTES = 300;
 const ONE_HOUR = 3600;
 
-/** The first rule whose evidence is in the log, from the most to the least telling. */
+type Rule = (transition: Transition) => Verdict | null;
+
+/** What the log itself shows, from the most to the least telling. */
+const OWN_RULES: readonly Rule[] = [
+  byMinimum,
+  byModel,
+  byExpiry,
+  byCompaction,
+  byPrompt,
+  byHistory,
+  byLookback,
+  byFloor,
+  byProviderSide,
+];
+
+/** The provider's word where the log has it, with ours beside it; else the first rule whose evidence is in the log. */
 export function classifyBreak(transition: Transition): Verdict {
-  for (const rule of [byProvider, byModel, byExpiry, byCompaction, byHistory]) {
+  const own = ownVerdict(transition);
+  const theirs = byProvider(transition);
+  if (theirs === null) return own;
+  const agrees = own.cause === theirs.cause;
+  const beside = agrees ? "The log alone says the same." : `The log alone says ${own.cause}: ${own.because}`;
+  return { ...theirs, because: `${theirs.because} ${beside}` };
+}
+
+function ownVerdict(transition: Transition): Verdict {
+  for (const rule of OWN_RULES) {
     const verdict = rule(transition);
     if (verdict !== null) return verdict;
   }
@@ -21,12 +46,22 @@ export function classifyBreak(transition: Transition): Verdict {
   };
 }
 
-/** Values of Anthropic's cache diagnostics. */
+/**
+ * Values of the providers' cache diagnostics: Anthropic's `cache_miss_reason`, OpenAI's `prompt_cache_diagnostics`.
+ * `unavailable` and `previous_message_not_found` name no cause and are told as evidence only.
+ */
 const CAUSE_OF_REASON: Readonly<Record<string, BreakCause>> = {
   model_changed: "model-switch",
   system_changed: "system-changed",
   tools_changed: "tools-changed",
   messages_changed: "history-edit",
+  input_changed: "history-edit",
+  context_compacted: "compaction",
+  prompt_cache_key_changed: "params-changed",
+  text_format_changed: "params-changed",
+  reasoning_effort_changed: "params-changed",
+  verbosity_changed: "params-changed",
+  service_tier_changed: "params-changed",
 };
 
 function byProvider({ cacheMissReason }: Transition): Verdict | null {
@@ -34,6 +69,15 @@ function byProvider({ cacheMissReason }: Transition): Verdict | null {
   return cause === undefined
     ? null
     : { cause, confidence: "certain", because: `The provider says ${cacheMissReason}.` };
+}
+
+function byMinimum({ request, read, cache }: Transition): Verdict | null {
+  const minimum = cache?.minimumTokens ?? null;
+  const { tokens } = request.promptTokens;
+  if (minimum === null || read > 0 || tokens >= minimum || (request.usage && (cacheWritten(request.usage) ?? 0) > 0))
+    return null;
+  const because = `The prompt has ${group(tokens)} tokens; this model caches nothing below ${group(minimum)}.`;
+  return { cause: "below-minimum", confidence: "likely", because };
 }
 
 function byModel({ switchedFrom, request }: Transition): Verdict | null {
@@ -78,14 +122,55 @@ function byHistory({ events, request, previous }: Transition): Verdict | null {
   return { cause: "history-edit", confidence: "likely", because };
 }
 
+/** Both prompts are in the log up to where they part: the component that differs is the cause. */
+function byPrompt({ prompts }: Transition): Verdict | null {
+  const divergence = prompts?.divergence;
+  const block = divergence?.after ?? divergence?.before;
+  if (!divergence || !block || block.kind === "opaque" || divergence.before?.kind === "opaque") return null;
+  const cause = CAUSE_OF_KIND[block.kind];
+  const because = `The prompts part after ${group(divergence.sharedTokens)} tokens: ${block.kind} ${block.id} was ${divergence.kind}.`;
+  return { cause, confidence: "certain", because };
+}
+
+const CAUSE_OF_KIND = {
+  tools: "tools-changed",
+  system: "system-changed",
+  parameters: "params-changed",
+  message: "history-edit",
+} as const;
+
+/** Anthropic looks back 20 positions from a breakpoint. */
+const LOOKBACK = 20;
+
+function byLookback({ prompts, cache }: Transition): Verdict | null {
+  if (cache?.policy !== "anthropic-breakpoints" || !prompts || prompts.divergence !== null) return null;
+  if (prompts.appendedPositions < LOOKBACK) return null;
+  const because = `${prompts.appendedPositions} positions were appended at once; the provider looks back ${LOOKBACK} from a breakpoint.`;
+  return { cause: "lookback-overflow", confidence: "likely", because };
+}
+
+function byFloor(transition: Transition): Verdict | null {
+  const [tool] = headChangingTools(transition);
+  if (transition.floor === null || tool === undefined) return null;
+  const because = `The read collapsed to a floor of this session right after a call of ${tool}, which can change the head of the prompt.`;
+  return { cause: "floor-collapse", confidence: "likely", because };
+}
+
+/** Only where the whole prompt is in the log and unchanged, or the newest entry alone was not readable yet. */
+function byProviderSide({ read, previous, prompts, request }: Transition): Verdict | null {
+  const isUnchanged = prompts !== null && prompts.divergence === null && !prompts.isPartlyUnseen;
+  const lags = read > 0 && read === previous.usage?.cacheRead && request.agent === previous.agent;
+  if (!isUnchanged && !lags) return null;
+  const because = lags
+    ? "Everything but the newest entry was read: it was not readable yet, or another machine answered."
+    : "The prompt repeats the one before it byte for byte, within its time to live.";
+  return { cause: "provider-side", confidence: "likely", because };
+}
+
 /** What else speaks for or against: never a cause by itself. */
-export function circumstances(
-  transition: Transition,
-  cause: BreakCause,
-  floor: { tokens: number; times: number } | null,
-): string[] {
-  const { read, readable, gap, timeToLive, previous } = transition;
-  const isOpen = cause === "unknown" || cause === "history-edit";
+export function circumstances(transition: Transition, cause: BreakCause): string[] {
+  const { read, readable, gap, timeToLive, previous, floor, cacheMissReason } = transition;
+  const isOpen = OPEN_CAUSES.has(cause);
   const sentences = [`${group(readable)} tokens were readable, ${read === 0 ? "exactly 0" : group(read)} were read.`];
   if (read === 0) sentences.push("Not even the head (tools and system prompt) was found.");
   if (floor !== null)
@@ -94,9 +179,13 @@ export function circumstances(
     );
   if (read > 0 && read === previous.usage?.cacheRead)
     sentences.push("The read lags exactly one entry behind: the newest entry was not readable yet.");
+  if (cacheMissReason !== null && CAUSE_OF_REASON[cacheMissReason] === undefined)
+    sentences.push(`The provider says ${cacheMissReason}.`);
   if (isOpen && gap !== null && gap <= timeToLive.seconds) sentences.push(againstExpiry(gap, timeToLive));
   return isOpen ? [...sentences, ...errorSentences(transition), ...toolSentences(transition)] : sentences;
 }
+
+const OPEN_CAUSES: ReadonlySet<BreakCause> = new Set(["unknown", "history-edit", "floor-collapse", "provider-side"]);
 
 function againstExpiry(gap: number, timeToLive: Transition["timeToLive"]): string {
   if (timeToLive.isLogged)
@@ -113,13 +202,16 @@ function errorSentences({ events }: Transition): string[] {
 /** Tools that load further tools or text into the head; reads are known to collapse after them. */
 const HEAD_CHANGING_TOOLS = /^(Skill|ToolSearch|EnterPlanMode|ExitPlanMode|mcp__.*)$/;
 
-function toolSentences({ messages }: Transition): string[] {
+const toolSentences = (transition: Transition): string[] =>
+  headChangingTools(transition).map((name) => `It follows a call of ${name}, which can change the head of the prompt.`);
+
+function headChangingTools({ messages }: Transition): string[] {
   const names = messages.flatMap((message) =>
     message.parts.flatMap((part) =>
       part.type === "tool-call" && HEAD_CHANGING_TOOLS.test(part.toolName) ? [part.toolName] : [],
     ),
   );
-  return [...new Set(names)].map((name) => `It follows a call of ${name}, which can change the head of the prompt.`);
+  return [...new Set(names)];
 }
 
 const group = (tokens: number) => `${tokens}`.replace(/\B(?=(\d{3})+$)/g, ",");

@@ -1,13 +1,17 @@
 import type { ModelInfo } from "../models/model-info";
 import { resolveModel } from "../models/resolve-model";
+import { segmentsOf } from "../requests/prefix-tree";
+import type { PromptPrefix } from "../requests/prompt-prefixes";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import type { Session } from "../transcript/session";
 import { type CacheBreak, type CacheReport, LETTER_OF_CAUSE } from "./cache-break";
 import { circumstances, classifyBreak } from "./classify-break";
+import { findDivergence, type TextOf } from "./divergence";
 import { lostMoney } from "./lost-money";
 import { cachedBy, expectReads, type ReadExpectation } from "./read-expectation";
-import { findReadFloors, type ReadFloor } from "./read-floors";
-import { describeTransition, type Transition } from "./transition";
+import { findReadFloors } from "./read-floors";
+import { sessionTexts } from "./session-texts";
+import { describeTransition, type PromptComparison, type Transition } from "./transition";
 
 export type ModelLookup = (model: string | null) => ModelInfo | null;
 
@@ -17,14 +21,19 @@ const BREAK_SHARE = 0.05;
 /** After a switch the new model's prompt is the same conversation if it is at least this share of the old one's size. */
 const SAME_CONVERSATION_SHARE = 0.5;
 
-/** The usage-ledger report: expected reads, breaks with cause and evidence, unlogged calls. */
+/**
+ * The usage-ledger report: expected reads, breaks with cause and evidence, unlogged calls. `prefixes`, by position of the
+ * request, show where two prompts part.
+ */
 export function explainCache(
   requests: readonly ModelRequest[],
   session: Session,
   modelOf: ModelLookup = resolveModel,
+  prefixes: readonly PromptPrefix[] = [],
 ): CacheReport {
   const expectations = expectReads(requests, (model) => modelOf(model)?.cache.defaultTtlSeconds ?? null);
   const floorOf = findReadFloors(expectations);
+  const textOf = sessionTexts(session);
   const breaks: CacheBreak[] = [];
   const unloggedCalls: number[] = [];
   const lastOfAgent = new Map<string, ModelRequest>();
@@ -32,8 +41,12 @@ export function explainCache(
     const draft = draftTransition(request, expectations[index] ?? null, lastOfAgent.get(request.agent));
     if (request.usage !== null) lastOfAgent.set(request.agent, request);
     if (draft === null) return;
-    if (isShort(draft)) breaks.push(explainBreak(describeTransition(draft, session), floorOf(draft.read), modelOf));
-    else if (isOver(draft) && followsTypedMessage(describeTransition(draft, session))) unloggedCalls.push(index);
+    if (isShort(draft)) {
+      const prompts = comparePrompts(draft, prefixes, textOf);
+      const rules = modelOf(request.model)?.cache ?? null;
+      const around = { floor: floorOf(draft.read), prompts, cache: rules };
+      breaks.push(explainBreak(describeTransition(draft, session, around), modelOf));
+    } else if (isOver(draft) && followsTypedMessage(describeTransition(draft, session))) unloggedCalls.push(index);
   });
   return {
     expectedRead: expectations.map((entry) => entry?.expected ?? null),
@@ -86,7 +99,22 @@ const isOver = ({ read, readable, gap, timeToLive }: Draft) =>
 
 const followsTypedMessage = ({ messages }: Transition) => messages.some((message) => message.origin === "typed");
 
-function explainBreak(transition: Transition, floor: ReadFloor | null, modelOf: ModelLookup): CacheBreak {
+/** Prompts of one scope only: after a model switch nothing is shared in any case. */
+function comparePrompts(
+  { request, previous, switchedFrom }: Draft,
+  prefixes: readonly PromptPrefix[],
+  textOf: TextOf,
+): PromptComparison | null {
+  const [before, after] = [prefixes[previous.index]?.leaf, prefixes[request.index]?.leaf];
+  if (before === undefined || after === undefined || switchedFrom !== null) return null;
+  return {
+    divergence: findDivergence(before, after, textOf),
+    appendedPositions: after.position - before.position,
+    isPartlyUnseen: segmentsOf(after).some(({ kind }) => kind === "opaque"),
+  };
+}
+
+function explainBreak(transition: Transition, modelOf: ModelLookup): CacheBreak {
   const { request, read, readable } = transition;
   const { cause, confidence, because } = classifyBreak(transition);
   // What a compaction took out of the prompt was not paid for again, so the loss ends at this prompt's size.
@@ -99,7 +127,8 @@ function explainBreak(transition: Transition, floor: ReadFloor | null, modelOf: 
     isExpected: cause === "ttl-expiry" || cause === "compaction",
     lostTokens,
     lostCost: lostMoney(lostTokens, request.usage, modelOf(request.model)?.prices ?? null),
-    evidence: [because, ...circumstances(transition, cause, floor)],
+    evidence: [because, ...circumstances(transition, cause)],
+    divergence: transition.prompts?.divergence ?? null,
   };
 }
 

@@ -1,6 +1,9 @@
+import type { CacheRules } from "../models/model-info";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import type { Session, SessionEvent, SessionMessage } from "../transcript/session";
+import type { Divergence } from "./divergence";
 import type { ReadExpectation } from "./read-expectation";
+import type { ReadFloor } from "./read-floors";
 
 /** Everything the log holds about the way from one request to the next of the same agent. */
 export type Transition = {
@@ -19,18 +22,34 @@ export type Transition = {
   readonly messages: readonly SessionMessage[];
   /** The provider's own word on the miss, where the log has it. */
   readonly cacheMissReason: string | null;
+  /** A size to which reads fall again and again in this session, and this one did. */
+  readonly floor: ReadFloor | null;
+  /** Where the two prompts part, and positions that were appended; null without prompts. */
+  readonly prompts: PromptComparison | null;
+  readonly cache: CacheRules | null;
 };
 
-type Draft = Omit<Transition, "events" | "messages" | "cacheMissReason">;
+export type PromptComparison = {
+  readonly divergence: Divergence | null;
+  readonly appendedPositions: number;
+  /** Something of either prompt is not in the log. */
+  readonly isPartlyUnseen: boolean;
+};
+
+type Draft = Omit<Transition, "events" | "messages" | "cacheMissReason" | "floor" | "prompts" | "cache">;
+type Surroundings = Pick<Transition, "floor" | "prompts" | "cache">;
+
+const NOTHING: Surroundings = { floor: null, prompts: null, cache: null };
 
 /** Looks up what happened in between; called for suspicious transitions only. */
-export function describeTransition(draft: Draft, session: Session): Transition {
+export function describeTransition(draft: Draft, session: Session, around: Surroundings = NOTHING): Transition {
   const { request, previous } = draft;
   const isBetween = (event: SessionEvent) =>
     event.agent === request.agent && event.atMessage > previous.span.end && event.atMessage <= request.span.end;
   const messages = session.messages.slice(previous.span.end, request.span.end);
   return {
     ...draft,
+    ...around,
     events: session.events.filter(isBetween),
     messages: messages.filter((message) => message.agent === request.agent && !message.isHidden),
     cacheMissReason: session.responses[request.index]?.cacheMissReason ?? null,

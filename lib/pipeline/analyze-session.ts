@@ -2,6 +2,7 @@ import type { CacheReport } from "../cache/cache-break";
 import { explainCache } from "../cache/explain-cache";
 import { buildTokenLedger, type TokenLedger } from "../ledger/build-token-ledger";
 import { resolveModel } from "../models/resolve-model";
+import { type PromptPrefix, promptPrefixes } from "../requests/prompt-prefixes";
 import { type ModelRequest, reconstructRequests } from "../requests/reconstruct-requests";
 import { createTokenizer, type TokenizerId, type VocabularyLoader } from "../tokenizers/tokenizer";
 import type { Session } from "../transcript/session";
@@ -11,6 +12,8 @@ export type Analysis = {
   readonly session: Session;
   readonly ledger: TokenLedger;
   readonly requests: readonly ModelRequest[];
+  /** The prompts as paths of one tree, by index of the request: what cache policies are simulated on. */
+  readonly prefixes: readonly PromptPrefix[];
   readonly cache: CacheReport;
 };
 
@@ -22,7 +25,8 @@ export function analyzeSession(session: Session, load: VocabularyLoader): Analys
   const tokenizer = createTokenizer(resolveModel(mainModel(session))?.tokenizer ?? DEFAULT_TOKENIZER, load);
   const ledger = buildTokenLedger(session, tokenizer);
   const requests = reconstructRequests(session, ledger);
-  return { session, ledger, requests, cache: explainCache(requests, session) };
+  const prefixes = promptPrefixes(session, ledger, requests);
+  return { session, ledger, requests, prefixes, cache: explainCache(requests, session, resolveModel, prefixes) };
 }
 
 /** The model with the most responses of the main agent (of all agents where the main one has none). */

@@ -1,4 +1,5 @@
 import type { TokenLedger } from "../ledger/build-token-ledger";
+import type { Gap } from "../transcript/prompt-spans";
 import type { Session } from "../transcript/session";
 import { fitPath } from "./fit-path";
 import { opaqueSegment } from "./part-segment";
@@ -24,6 +25,7 @@ type Chain = {
   segments: Segment[];
   start: number;
   end: number;
+  gaps: Gap | null;
   cleared: ReadonlySet<string>;
 };
 
@@ -58,7 +60,7 @@ function openChain(request: ModelRequest, segmenter: Segmenter, tree: PrefixTree
     ...(unseen > 0 ? [opaqueSegment(`head of ${request.agent}`, unseen)] : []),
   ];
   const leaf = tree.path(request.model ?? "", opening);
-  return { opening: leaf, head: leaf, leaf, segments: [], start: 0, end: 0, cleared: new Set() };
+  return { opening: leaf, head: leaf, leaf, segments: [], start: 0, end: 0, gaps: null, cleared: new Set() };
 }
 
 function addPrompt(
@@ -69,10 +71,10 @@ function addPrompt(
   segmenter: Segmenter,
   tree: PrefixTree,
 ): PromptPrefix {
-  const isSameStart = isKnown && chain.start === step.start && chain.end <= step.end;
+  const isSameStart = isKnown && chain.start === step.start && chain.end <= step.end && chain.gaps === step.gaps;
   const isContinued = isSameStart && chain.cleared.size === step.clearedToolCallIds.size;
   const { clearedToolCallIds: cleared } = step;
-  const fresh = segmenter.messages(step.agent, isSameStart ? chain.end : step.start, step.end, cleared);
+  const fresh = segmenter.messages(step.agent, isSameStart ? chain.end : step.start, step.end, cleared, step.gaps);
   const before = isContinued ? [] : isSameStart ? segmenter.clear(chain.segments, cleared) : [];
   const { leaf, answer, added } = fitPath(tree, {
     from: isContinued ? chain.leaf : chain.opening,
@@ -85,7 +87,7 @@ function addPrompt(
   if (isContinued && added !== null) chain.segments.push(...added);
   else chain.segments = behind(chain.opening, leaf);
   if (!isContinued || added === null) chain.head = endOfSystem(headOf(chain.opening, leaf), chain.segments, tree);
-  Object.assign(chain, { leaf, start: step.start, end: step.end, cleared });
+  Object.assign(chain, { leaf, start: step.start, end: step.end, gaps: step.gaps, cleared });
   return { leaf, head: chain.head, answer: isContinued ? answer : null };
 }
 

@@ -1,6 +1,7 @@
 import { apportion } from "../ledger/apportion";
 import type { TokenLedger } from "../ledger/build-token-ledger";
 import { CLEARED_RESULT_TEXT, CLEARED_RESULT_TOKENS } from "../transcript/context-at";
+import { type Gap, outsideGaps } from "../transcript/prompt-spans";
 import type { Session, SessionMessage } from "../transcript/session";
 import { hashText } from "./hash-text";
 import { partSegment, toolBytes, toolSegment } from "./part-segment";
@@ -9,8 +10,8 @@ import type { Segment } from "./prefix-tree";
 /** Makes segments of a session's parts, each part once. */
 export type Segmenter = {
   readonly tools: readonly Segment[];
-  /** The thread positions [from, to) of an agent, cleared results as their stubs. */
-  messages(agent: string, from: number, to: number, cleared: ReadonlySet<string>): Segment[];
+  /** The thread positions [from, to) of an agent without the gaps, cleared results as their stubs. */
+  messages(agent: string, from: number, to: number, cleared: ReadonlySet<string>, gaps: Gap | null): Segment[];
   /** The same segments with these results cleared. */
   clear(segments: readonly Segment[], cleared: ReadonlySet<string>): Segment[];
 };
@@ -31,8 +32,10 @@ export function createSegmenter(session: Session, ledger: TokenLedger): Segmente
   return {
     tools: toolSegments(session, ledger),
     clear,
-    messages(agent, from, to, cleared) {
-      const messages = ledger.threads.get(agent)?.messages.slice(from, to) ?? [];
+    messages(agent, from, to, cleared, gaps) {
+      const isIn = outsideGaps(gaps);
+      const thread = ledger.threads.get(agent)?.messages.slice(from, to) ?? [];
+      const messages = thread.filter((_, offset) => isIn(from + offset));
       return clear(
         messages.flatMap((message) => message.parts.map((part) => segmentOf(part, message))),
         cleared,

@@ -3,6 +3,7 @@ import type { TokenLedger } from "../ledger/build-token-ledger";
 import { CONTENT_KINDS, type ContentKind, emptyComposition } from "../ledger/content-kind";
 import type { PromptStep } from "../ledger/prompt-steps";
 import { CLEARED_RESULT_TOKENS } from "../transcript/context-at";
+import { type Gap, outsideGaps } from "../transcript/prompt-spans";
 
 type ThreadSums = {
   /** Per kind, the tokens before each position of the thread. */
@@ -14,6 +15,7 @@ type ClearableResult = { readonly position: number; readonly kind: ContentKind; 
 
 type Cleared = {
   readonly ids: ReadonlySet<string>;
+  readonly gaps: Gap | null;
   readonly start: number;
   /** Results that came later were not there to be cleared, even where their call has the same id. */
   readonly end: number;
@@ -24,6 +26,7 @@ type Cleared = {
 export function visibleSums(ledger: TokenLedger): (step: PromptStep) => Record<ContentKind, number> {
   const threads = new Map([...ledger.threads].map(([agent, thread]) => [agent, sumThread(thread, ledger)] as const));
   const lastCleared = new Map<string, Cleared>();
+  const known = new WeakMap<Gap, Record<ContentKind, number>>();
   return (step) => {
     const sums = threads.get(step.agent);
     const visible = emptyComposition();
@@ -31,8 +34,10 @@ export function visibleSums(ledger: TokenLedger): (step: PromptStep) => Record<C
     if (sums === undefined) return visible;
     const cleared = clearedBy(step, sums, lastCleared.get(step.agent));
     lastCleared.set(step.agent, cleared);
+    const left = leftOut(step.gaps, sums, known);
     for (const kind of CONTENT_KINDS) {
       const before = sums.before[kind];
+      visible[kind] -= left[kind];
       visible[kind] += (before[step.end] as number) - (before[step.start] as number) - cleared.saved[kind];
     }
     return visible;
@@ -42,13 +47,29 @@ export function visibleSums(ledger: TokenLedger): (step: PromptStep) => Record<C
 /** The cleared set is the same object until an event changes it, so this is worked out once per event. */
 function clearedBy(step: PromptStep, sums: ThreadSums, last: Cleared | undefined): Cleared {
   const ids = step.clearedToolCallIds;
-  if (last?.ids === ids && last.start === step.start && last.end <= step.end) return last;
+  if (last?.ids === ids && last.gaps === step.gaps && last.start === step.start && last.end <= step.end) return last;
   const saved = emptyComposition();
   for (const id of ids)
     for (const result of sums.results.get(id) ?? [])
-      if (result.position >= step.start && result.position < step.end)
+      if (result.position >= step.start && result.position < step.end && outsideGaps(step.gaps)(result.position))
         saved[result.kind] += Math.max(0, result.tokens - CLEARED_RESULT_TOKENS);
-  return { ids, start: step.start, end: step.end, saved };
+  return { ids, gaps: step.gaps, start: step.start, end: step.end, saved };
+}
+
+/** Tokens by kind of all gaps, each added to those before it once. */
+function leftOut(gaps: Gap | null, { before }: ThreadSums, known: WeakMap<Gap, Record<ContentKind, number>>) {
+  const fresh: Gap[] = [];
+  let gap = gaps;
+  for (; gap && !known.has(gap); gap = gap.before) fresh.push(gap);
+  let sums = gap ? (known.get(gap) as Record<ContentKind, number>) : emptyComposition();
+  for (const one of fresh.reverse()) {
+    const total = emptyComposition();
+    for (const kind of CONTENT_KINDS)
+      total[kind] = sums[kind] + (before[kind][one.end] as number) - (before[kind][one.start] as number);
+    known.set(one, total);
+    sums = total;
+  }
+  return sums;
 }
 
 function sumThread(thread: AgentThread, ledger: TokenLedger): ThreadSums {

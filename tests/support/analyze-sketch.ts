@@ -1,6 +1,8 @@
 import { explainCache } from "@/lib/cache/explain-cache";
 import { buildTokenLedger } from "@/lib/ledger/build-token-ledger";
+import { resolveModel } from "@/lib/models/resolve-model";
 import type { Analysis } from "@/lib/pipeline/analyze-session";
+import { promptPrefixes } from "@/lib/requests/prompt-prefixes";
 import { reconstructRequests } from "@/lib/requests/reconstruct-requests";
 import type { Session } from "@/lib/transcript/session";
 import { quarterTokenizer } from "./fake-tokenizer";
@@ -11,5 +13,6 @@ export function analyzeSketch(drawing: string, changes: Partial<Session> = {}): 
   const session = { ...sketchSession(drawing), ...changes };
   const ledger = buildTokenLedger(session, quarterTokenizer);
   const requests = reconstructRequests(session, ledger);
-  return { session, ledger, requests, cache: explainCache(requests, session) };
+  const prefixes = promptPrefixes(session, ledger, requests);
+  return { session, ledger, requests, prefixes, cache: explainCache(requests, session, resolveModel, prefixes) };
 }

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { CacheReport } from "@/lib/cache/cache-break";
 import { cacheTotals } from "@/lib/cache/cache-totals";
+import { findDivergence } from "@/lib/cache/divergence";
 import { explainCache, type ModelLookup } from "@/lib/cache/explain-cache";
 import { buildTokenLedger } from "@/lib/ledger/build-token-ledger";
 import type { ModelInfo } from "@/lib/models/model-info";
+import { type PrefixNode, PrefixTree, type Segment } from "@/lib/requests/prefix-tree";
+import { promptPrefixes } from "@/lib/requests/prompt-prefixes";
 import { reconstructRequests } from "@/lib/requests/reconstruct-requests";
 import { quarterTokenizer } from "../../support/fake-tokenizer";
 import { sketchSession } from "../../support/sketch-session";
@@ -23,10 +26,16 @@ const modelOf: ModelLookup = () =>
     cache: { defaultTtlSeconds: 300 },
   }) as ModelInfo;
 
-function explain(drawing: string, lookup: ModelLookup = modelOf) {
-  const session = sketchSession(drawing);
-  const requests = reconstructRequests(session, buildTokenLedger(session, quarterTokenizer));
-  return { requests, report: explainCache(requests, session, lookup) };
+function explain(drawing: string, lookup: ModelLookup = modelOf, reason?: string) {
+  const drawn = sketchSession(drawing);
+  const responses = drawn.responses.map((response, index) =>
+    index === drawn.responses.length - 1 && reason ? { ...response, cacheMissReason: reason } : response,
+  );
+  const session = { ...drawn, responses };
+  const ledger = buildTokenLedger(session, quarterTokenizer);
+  const requests = reconstructRequests(session, ledger);
+  const prefixes = promptPrefixes(session, ledger, requests);
+  return { requests, report: explainCache(requests, session, lookup, prefixes) };
 }
 
 /** `#request letter cause confidence lost` */
@@ -159,6 +168,99 @@ describe("causes", () => {
   });
 });
 
+describe("the provider's word and ours", () => {
+  const drawing = `
+    user go
+    say one
+    usage write=20000 in=3
+    user on
+    say two
+    usage read=3000 write=9000 in=0
+  `;
+
+  test("its reason comes first, with whether the log agrees", () => {
+    const [found] = explain(drawing, modelOf, "messages_changed").report.breaks;
+    expect(found).toMatchObject({ cause: "history-edit", confidence: "certain" });
+    expect(found?.evidence[0]).toContain("The log alone says compaction");
+    expect(explain(drawing, modelOf, "context_compacted").report.breaks[0]?.evidence[0]).toContain("says the same");
+    expect(draw(explain(drawing, modelOf, "verbosity_changed").report)).toEqual(["#1 P params-changed certain 9000"]);
+  });
+
+  test("a reason that names no cause is told, and decides nothing", () => {
+    const [found] = explain(drawing, modelOf, "unavailable").report.breaks;
+    expect(found?.cause).toBe("compaction");
+    expect(found?.evidence.join(" ")).toContain("The provider says unavailable.");
+  });
+});
+
+test("more than twenty positions at once are beyond the look-back", () => {
+  const lookup: ModelLookup = () => ({ prices: null, cache: { policy: "anthropic-breakpoints" } }) as ModelInfo;
+  const steps = (count: number) => Array.from({ length: count }, (_, index) => `client note ${index}`).join("\n");
+  const drawing = (count: number) => `
+    user go
+    say one
+    usage write=20000 in=0
+    ${steps(count)}
+    say two
+    usage read=0 write=21000 in=0
+  `;
+  expect(draw(explain(drawing(25), lookup).report)).toEqual(["#1 P lookback-overflow likely 20000"]);
+  expect(draw(explain(drawing(5), lookup).report)).toEqual(["#1 ? unknown unknown 20000"]);
+});
+
+test("a prompt below the minimum is not cached", () => {
+  const lookup: ModelLookup = () => ({ prices: null, cache: { minimumTokens: 4096 } }) as ModelInfo;
+  const drawing =
+    "user go\nsay one\nusage write=20000 in=0\ncompact auto 20000\nsummary s\nsay two\nusage read=0 write=0 in=3000";
+  expect(draw(explain(drawing, lookup).report)).toEqual(["#1 P below-minimum likely 3000"]);
+});
+
+test("one entry behind is the provider's side, and nobody's fault", () => {
+  const { report } = explain(`
+    user go
+    say one
+    usage write=10000 in=0
+    user on
+    say two
+    usage read=10000 write=9000 in=0
+    user on
+    say three
+    usage read=10000 write=9900 in=0
+  `);
+  expect(draw(report)).toEqual(["#2 ? provider-side likely 9000"]);
+});
+
+describe("where two prompts part", () => {
+  const block = (id: string, text: string): Segment => ({ id, kind: "message", hash: text, tokens: 10, role: "user" });
+  const textOf = ({ hash }: Segment) => hash;
+  const compare = (before: string[], after: string[]) => {
+    const tree = new PrefixTree();
+    const [left, right] = [before, after].map((texts) =>
+      tree.path(
+        "",
+        texts.map((text, at) => block(`b${at}`, text)),
+      ),
+    );
+    return findDivergence(left as PrefixNode, right as PrefixNode, textOf);
+  };
+
+  test("appending is no divergence", () => {
+    expect(compare(["a"], ["a", "b"])).toBeNull();
+  });
+
+  test("the first changed block, and the text around its first difference", () => {
+    const found = compare(["a", "time 10:01, go", "c"], ["a", "time 10:02, go", "c"]);
+    expect(found).toMatchObject({ sharedTokens: 10, sharedBlocks: 1, kind: "changed" });
+    expect(found?.difference).toEqual({ at: 9, before: "time 10:01, go", after: "time 10:02, go" });
+  });
+
+  test("inserted, removed, moved", () => {
+    expect(compare(["a", "b"], ["a", "x", "b"])?.kind).toBe("inserted");
+    expect(compare(["a", "x", "b"], ["a", "b"])?.kind).toBe("removed");
+    expect(compare(["x", "a", "b"], ["a", "x", "b"])?.kind).toBe("moved");
+  });
+});
+
 test("a floor that recurs is named, and so is a tool that can move the head", () => {
   const { report } = explain(`
     user go
@@ -171,7 +273,7 @@ test("a floor that recurs is named, and so is a tool that can move the head", ()
     say two
     usage read=16606 write1h=50000 in=3
   `);
-  expect(draw(report)).toEqual(["#1 ? unknown unknown 33400", "#2 ? unknown unknown 39994"]);
+  expect(draw(report)).toEqual(["#1 O floor-collapse likely 33400", "#2 ? unknown unknown 39994"]);
   const [first, second] = report.breaks.map((entry) => entry.evidence.join(" "));
   expect(first).toContain("floor that recurs 2 times");
   expect(first).toContain("follows a call of Skill");

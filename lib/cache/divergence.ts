@@ -1,0 +1,69 @@
+import { ancestors, commonPrefix, type PrefixNode, type Segment } from "../requests/prefix-tree";
+import { type TextDifference, textDifference } from "./text-difference";
+
+/** The first component in which two prompts differ. */
+export type Divergence = {
+  /** Tokens that both prompts have before it. */
+  readonly sharedTokens: number;
+  /** Blocks before it. */
+  readonly sharedBlocks: number;
+  readonly before: DivergedBlock | null;
+  readonly after: DivergedBlock | null;
+  /** `moved`: the block stands elsewhere in the other prompt. */
+  readonly kind: "changed" | "inserted" | "removed" | "moved";
+  readonly difference: TextDifference | null;
+};
+
+export type DivergedBlock = Pick<Segment, "id" | "kind" | "role" | "tokens">;
+
+export type TextOf = (segment: Segment) => string | null;
+
+/** null where the new prompt only appends to the old one. Linear in what is not shared, and in the depth once. */
+export function findDivergence(previous: PrefixNode, current: PrefixNode, textOf: TextOf): Divergence | null {
+  const shared = commonPrefix(previous, current);
+  if (shared === previous) return null;
+  const [before, after] = [behind(shared, previous), behind(shared, current)];
+  const [old, fresh] = [before[0] ?? null, after[0] ?? null];
+  return {
+    sharedTokens: shared?.tokens ?? 0,
+    sharedBlocks: shared === null ? 0 : [...ancestors(shared)].length,
+    before: old && describe(old),
+    after: fresh && describe(fresh),
+    kind: kindOf(before, after),
+    difference: differenceOf(old, fresh, textOf),
+  };
+}
+
+/** The segments of a prompt behind one of its nodes. */
+export function behind(shared: PrefixNode | null, leaf: PrefixNode): Segment[] {
+  const segments: Segment[] = [];
+  for (const node of ancestors(leaf)) {
+    if (node === shared) break;
+    segments.push(node.segment as Segment);
+  }
+  return segments.reverse();
+}
+
+const describe = ({ id, kind, role, tokens }: Segment): DivergedBlock => ({
+  id,
+  kind,
+  tokens,
+  ...(role !== undefined && { role }),
+});
+
+function kindOf(before: readonly Segment[], after: readonly Segment[]): Divergence["kind"] {
+  const [old, fresh] = [before[0], after[0]];
+  if (old === undefined) return "inserted";
+  if (fresh === undefined) return "removed";
+  const isOldKept = after.some(({ hash }) => hash === old.hash);
+  const isFreshOld = before.some(({ hash }) => hash === fresh.hash);
+  if (isOldKept && isFreshOld) return "moved";
+  if (isOldKept) return "inserted";
+  return isFreshOld ? "removed" : "changed";
+}
+
+function differenceOf(old: Segment | null, fresh: Segment | null, textOf: TextOf): TextDifference | null {
+  if (old === null || fresh === null || old.kind !== fresh.kind) return null;
+  const [before, after] = [textOf(old), textOf(fresh)];
+  return before === null || after === null ? null : textDifference(before, after);
+}
