@@ -9,9 +9,15 @@ import {
   tokenStatsJson,
   warningsJson,
 } from "./compression-json";
+import type { EvaluationJson } from "./evaluation-json";
 
 /** One recipe's row of POST /api/compress/compare. A recipe that failed is a row too. */
-export function compareResultJson(compression: Compression, original: Conversation, include: readonly Include[]) {
+export function compareResultJson(
+  compression: Compression,
+  original: Conversation,
+  include: readonly Include[],
+  evaluate: (compression: Compression) => EvaluationJson | null = () => null,
+) {
   const { failure } = compression;
   return {
     strategy: compression.strategy,
@@ -21,7 +27,7 @@ export function compareResultJson(compression: Compression, original: Conversati
     cache: cacheJson(compression),
     refs: compression.references.map(referenceJson),
     warnings: warningsJson(compression),
-    ...includedJson(compression, original, include),
+    ...includedJson(compression, original, include, evaluate),
   };
 }
 

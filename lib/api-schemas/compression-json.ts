@@ -1,6 +1,7 @@
 import type { Edit, StoreReference } from "../conversation/edit";
 import type { Conversation } from "../conversation/message";
 import type { Compression, CompressionStats } from "../strategies/compression";
+import type { EvaluationJson } from "./evaluation-json";
 
 /** The JSON of results: snake_case, unknown = null. Messages are added by the caller, in their wire format. */
 
@@ -92,14 +93,15 @@ export function includedJson(
   compression: Compression,
   original: Conversation,
   include: readonly Include[],
+  evaluate: (compression: Compression) => EvaluationJson | null = () => null,
 ): {
   readonly edits?: ReturnType<typeof editJson>[];
   readonly provenance?: ReturnType<typeof provenanceJson>;
-  readonly evaluation?: null;
+  readonly evaluation?: EvaluationJson | null;
 } {
   return {
     ...(include.includes("edits") && { edits: compression.edits.map(editJson) }),
     ...(include.includes("provenance") && { provenance: provenanceJson(compression, original) }),
-    ...(include.includes("evaluation") && { evaluation: null }),
+    ...(include.includes("evaluation") && { evaluation: evaluate(compression) }),
   };
 }

@@ -5,6 +5,7 @@ import { problemOfZod } from "../zod-problem";
 import type { BodyInput, BodyOutput } from "./body-task";
 import { environmentOf, MemoryStore, optionsOf } from "./compress-environment";
 import { readConversation } from "./conversation-source";
+import { evaluatorOf } from "./evaluator";
 import { parseJsonBody } from "./parse-json";
 import { unusedWarnings } from "./unused-parameters";
 
@@ -17,11 +18,12 @@ export async function compareTask({ body }: BodyInput): Promise<BodyOutput> {
   const { conversation } = source;
   const environment = environmentOf(request, source, new MemoryStore());
   const compressions = compareStrategies(conversation, request.strategies, environment, optionsOf(request, source));
-  const include = ["edits", "evaluation", ...request.include] as const;
+  const include = ["edits", ...request.include] as const;
+  const evaluate = request.include.includes("evaluation") ? evaluatorOf(source, environment) : () => null;
   const answer: CompareAnswer = {
     format: source.codec.id,
     original: compareOriginalJson(compressions, source.stored?.request.index ?? null),
-    results: compressions.map((compression) => compareResultJson(compression, conversation, include)),
+    results: compressions.map((compression) => compareResultJson(compression, conversation, include, evaluate)),
     warnings: [...source.warnings, ...unusedWarnings(request)],
   };
   return { json: JSON.stringify(answer), outputs: [] };

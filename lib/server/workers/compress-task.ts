@@ -15,6 +15,7 @@ import type { BodyInput, BodyOutput } from "./body-task";
 import { environmentOf, MemoryStore, optionsOf } from "./compress-environment";
 import { assertAccepted, failureProblem } from "./compress-problems";
 import { type ConversationSource, readConversation } from "./conversation-source";
+import { type Evaluator, evaluatorOf } from "./evaluator";
 import { keepOutputs } from "./keep-outputs";
 import { parseJsonBody } from "./parse-json";
 import { unusedWarnings } from "./unused-parameters";
@@ -40,7 +41,8 @@ export async function compressTask({ body }: BodyInput, emit: Emit = () => {}): 
   const isKept = request.store && !request.dry_run;
   const outputs = isKept ? await keepOutputs(compression.references, store.contents) : [];
   const ms = Math.round(performance.now() - startedAt);
-  const answer = answerJson(request, source, compression, ms);
+  const evaluate = request.include.includes("evaluation") ? evaluatorOf(source, environment) : () => null;
+  const answer = answerJson(request, source, compression, { ms, evaluate });
   return { json: JSON.stringify({ ...answer, ...(request.dry_run ? {} : encoded) }), outputs };
 }
 
@@ -69,7 +71,14 @@ function encode(source: ConversationSource, compression: Compression): Record<st
 const pick = (body: Record<string, unknown>, keys: readonly string[]) =>
   Object.fromEntries(keys.filter((key) => body[key] !== undefined).map((key) => [key, body[key]]));
 
-function answerJson(request: CompressBody, source: ConversationSource, compression: Compression, ms: number) {
+type Measured = { readonly ms: number; readonly evaluate: Evaluator };
+
+function answerJson(
+  request: CompressBody,
+  source: ConversationSource,
+  compression: Compression,
+  { ms, evaluate }: Measured,
+) {
   return {
     id: `cmp_${randomUUID()}`,
     object: "context.compression",
@@ -78,7 +87,7 @@ function answerJson(request: CompressBody, source: ConversationSource, compressi
     format: source.codec.id,
     stats: statsJson(compression, ms),
     cache: cacheJson(compression),
-    ...includedJson(compression, source.conversation, request.include),
+    ...includedJson(compression, source.conversation, request.include, evaluate),
     refs: compression.references.map(referenceJson),
     state: null,
     warnings: [...source.warnings, ...warningsJson(compression), ...unusedWarnings(request)],

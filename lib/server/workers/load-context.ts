@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import type { Conversation } from "@/lib/conversation/message";
 import { CLEARED_RESULT_TOKENS, messagesOf, originalOfCleared, promptSpans } from "@/lib/transcript/context-at";
+import { localSpan } from "@/lib/transcript/prompt-spans";
 import type { Session, SessionMessage } from "@/lib/transcript/session";
 import type { MessageRow } from "@/lib/view-models/message-rows";
 import type { RequestRow } from "@/lib/view-models/request-rows";
@@ -17,12 +18,17 @@ export type StoredContext = {
   readonly tokensOf: ReadonlyMap<string, number>;
   /** Prompt tokens that no part of the log explains: system prompt and tools. */
   readonly fixedTokens: number;
+  /** The project's folder, where the log names it. */
+  readonly project: string | null;
+  /** The derived files, and the line of `messages.jsonl` at which the log goes on. */
+  readonly directory: string;
+  readonly end: number;
 };
 
 /** Reads only the messages of the request's span. `request` null = the fullest request of the main agent. */
 export function loadContext(sessionId: string, request: number | null): StoredContext {
   const directory = findDirectory(sessionId);
-  const read = <T>(name: string) => JSON.parse(fs.readFileSync(path.join(directory, name), "utf8")) as T;
+  const read = <T>(name: string) => readJson<T>(directory, name);
   const { requests } = read<{ requests: RequestRow[] }>("requests/all.json");
   const row = request === null ? fullest(requests) : requests.find((candidate) => candidate.index === request);
   if (!row) throw noSuchRequest(requests.length);
@@ -32,7 +38,7 @@ export function loadContext(sessionId: string, request: number | null): StoredCo
   if (!span) throw noSuchRequest(requests.length);
   const messages = readSlice<SessionMessage>(directory, "messages.jsonl", index.messageOffsets, span);
   const rows = readSlice<MessageRow>(directory, "message-rows.jsonl", index.rowOffsets, span);
-  const local = { ...span, start: 0, end: messages.length };
+  const local = localSpan(span);
   const conversation = { tools: frame.tools, messages: messagesOf({ ...frame, messages }, row.agent, local) };
   const tokensOf = countsOf(conversation, rows);
   return {
@@ -41,6 +47,9 @@ export function loadContext(sessionId: string, request: number | null): StoredCo
     format: frame.format,
     tokensOf,
     fixedTokens: fixedOf(row, conversation, tokensOf),
+    project: frame.project,
+    directory,
+    end: span.end,
   };
 }
 
@@ -69,7 +78,10 @@ function fullest(rows: readonly RequestRow[]): RequestRow | undefined {
   );
 }
 
-function readSlice<T>(
+export const readJson = <T>(directory: string, name: string): T =>
+  JSON.parse(fs.readFileSync(path.join(directory, name), "utf8")) as T;
+
+export function readSlice<T>(
   directory: string,
   name: string,
   offsets: readonly number[],
@@ -89,7 +101,7 @@ function readSlice<T>(
 }
 
 /** The newest derivation of the session. Workers do not ask the database; files stand only while rows do. */
-function findDirectory(sessionId: string): string {
+export function findDirectory(sessionId: string): string {
   if (isFileName(sessionId)) {
     const versions = fs.existsSync(derivedRoot()) ? fs.readdirSync(derivedRoot()).map(Number) : [];
     for (const version of [PARSER_VERSION, ...versions.sort((a, b) => b - a)]) {

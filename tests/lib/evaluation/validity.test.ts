@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { evaluate } from "@/lib/evaluation/evaluate";
+import { evaluateEconomics } from "@/lib/evaluation/economics";
 import { evaluateValidity } from "@/lib/evaluation/validity";
 import { CODECS } from "@/lib/formats";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
@@ -27,7 +27,7 @@ test("what the input broke already is not held against a strategy, what an edit 
 
 test("economics are those of the compression", () => {
   const result = compressConversation(history, "kilo-truncate", environment);
-  expect(evaluate(history, result).economics).toMatchObject({
+  expect(evaluateEconomics(result)).toMatchObject({
     prefix_tokens_kept: result.cache.prefixTokensKept,
     break_even_requests: result.cache.breakEvenRequests,
   });

@@ -1,0 +1,67 @@
+import type { Evaluation } from "../evaluation/evaluate";
+import type { Evidence } from "../evaluation/evidence";
+import type { Hindsight, Regret } from "../evaluation/hindsight";
+import type { Loss } from "../evaluation/measure-loss";
+
+/** Regretted items of one answer; the newest needs stand first in the list, so the cut ones came late. */
+const MOST_REGRETS = 200;
+
+/** `evaluation` of an answer. Shares are 0 to 1; null = not measurable here. */
+export function evaluationJson({ validity, economics, loss }: Evaluation, evidence: Evidence) {
+  return {
+    validity,
+    retention: { total: loss.retention, by_kind: loss.byKind },
+    faithfulness: loss.faithfulness,
+    hindsight: loss.hindsight && hindsightJson(loss.hindsight, loss, evidence),
+    artifact_trail: {
+      precision: loss.artifacts.precision,
+      recall: loss.artifacts.recall,
+      f1: loss.artifacts.f1,
+      path_f1: loss.artifacts.pathF1,
+    },
+    recoverability: loss.recoverability && {
+      share: loss.recoverability.share,
+      broken_refs: loss.recoverability.brokenRefs,
+    },
+    lost_statements: loss.statements.lost.slice(0, MOST_REGRETS).map(({ kind, text, block }) => ({
+      kind,
+      text,
+      source: sourceOf(block, evidence),
+    })),
+    economics: { ...economics, refetch_tokens: loss.recoverability?.refetchTokens ?? null },
+    dimensions: loss.dimensions,
+  };
+}
+
+export type EvaluationJson = ReturnType<typeof evaluationJson>;
+
+const hindsightJson = (hindsight: Hindsight, loss: Loss, evidence: Evidence) => ({
+  needed: hindsight.needed,
+  needed_spans: hindsight.neededSpans,
+  recall: hindsight.recall,
+  span_recall: hindsight.spanRecall,
+  sole_source_recall: hindsight.soleSourceRecall,
+  regret: hindsight.regret.slice(0, MOST_REGRETS).map((regret) => regretJson(regret, loss, evidence)),
+  regret_total: hindsight.regret.length,
+  regret_tokens: hindsight.regretTokens,
+  regret_per_call: hindsight.regretRate,
+  oracle_tokens: hindsight.oracleTokens,
+  oracle_efficiency: hindsight.oracleEfficiency,
+});
+
+function regretJson({ known, call }: Regret, { recoverability }: Loss, evidence: Evidence) {
+  const newest = known.blocks.at(-1) ?? 0;
+  return {
+    kind: known.entity.kind,
+    value: known.entity.text,
+    source: sourceOf(newest, evidence),
+    first_use: { calls_later: call },
+    tokens: evidence.blocks[newest]?.tokens ?? 0,
+    recoverable: recoverability?.recoverable.has(known) ?? false,
+  };
+}
+
+const sourceOf = (block: number, { blocks }: Evidence) => ({
+  message: blocks[block]?.position ?? 0,
+  part_id: blocks[block]?.part.id ?? null,
+});

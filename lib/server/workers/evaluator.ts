@@ -1,0 +1,39 @@
+import { type EvaluationJson, evaluationJson } from "@/lib/api-schemas/evaluation-json";
+import { evaluate } from "@/lib/evaluation/evaluate";
+import { createReaders, gatherEvidence } from "@/lib/evaluation/evidence";
+import { findNeeded, toFuture } from "@/lib/evaluation/future";
+import type { Cut } from "@/lib/evaluation/measure-loss";
+import type { Compression } from "@/lib/strategies/compression";
+import type { Environment } from "@/lib/strategies/environment";
+import type { SessionMessage } from "@/lib/transcript/session";
+import type { SessionIndex } from "../derived";
+import type { ConversationSource } from "./conversation-source";
+import { readJson, readSlice, type StoredContext } from "./load-context";
+
+export type Evaluator = (compression: Compression) => EvaluationJson | null;
+
+/** So much of the log after the request is looked at: what is first needed later than that is rarely worth keeping. */
+const FUTURE_BYTES = 16 << 20;
+
+/** Measures compressions of one conversation; a stored session's own future tells what was needed. */
+export function evaluatorOf({ conversation, stored, codec }: ConversationSource, environment: Environment): Evaluator {
+  const roots = stored?.project?.startsWith("/") ? [stored.project] : [];
+  const readers = createReaders(environment.tokensOf, roots);
+  const evidence = gatherEvidence(conversation, readers);
+  const future = stored && toFuture(loadFuture(stored), stored.request.agent);
+  const needed = future && future.length > 0 ? findNeeded(evidence, future, readers) : null;
+  const cut: Cut = { evidence, needed, readers };
+  return (compression) => evaluationJson(evaluate(cut, compression, [codec]), evidence);
+}
+
+/** The messages from the request's own answer on. */
+function loadFuture({ directory, end }: StoredContext): SessionMessage[] {
+  const { messageOffsets } = readJson<SessionIndex>(directory, "index.json");
+  const from = messageOffsets[end] ?? 0;
+  const past = messageOffsets.findIndex((offset, line) => line > end && offset - from > FUTURE_BYTES);
+  const last = past < 0 ? messageOffsets.length - 1 : past - 1;
+  return readSlice<SessionMessage>(directory, "messages.jsonl", messageOffsets, {
+    start: end,
+    end: Math.max(end, last),
+  });
+}

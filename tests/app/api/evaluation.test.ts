@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { POST as compare } from "@/app/api/compress/compare/route";
+import { POST as compress } from "@/app/api/compress/route";
+import { POST as upload } from "@/app/api/sessions/route";
+import { generateExample } from "@/lib/example/generate-example";
+import { postBytes, postJson, startTestServer } from "../../support/test-server";
+
+startTestServer();
+
+const store = async (): Promise<string> =>
+  (await (await postBytes(upload, generateExample(7))).json()).files[0].sessions[0];
+
+test("a stored session's future tells what a strategy lost; a table without it stays quick", async () => {
+  const session = { id: await store(), request: 100 };
+  const strategies = ["centagent-externalise", "roo-truncate"];
+  const body = { session, strategies, force: true, include: ["evaluation"] };
+  const { results } = await (await postJson(compare, "/api/compress/compare", body)).json();
+  const [putAside, cut] = results.map((result: { evaluation: unknown }) => result.evaluation);
+  expect(putAside.validity.valid).toBe(true);
+  expect(putAside.hindsight.needed).toBeGreaterThan(5);
+  expect(cut.hindsight.recall).toBeLessThan(1);
+  expect(cut.hindsight.regret_total).toBeGreaterThan(0);
+  expect(cut.hindsight.regret[0]).toMatchObject({
+    kind: expect.any(String),
+    value: expect.any(String),
+    source: { message: expect.any(Number) },
+    first_use: { calls_later: expect.any(Number) },
+  });
+  expect(putAside.recoverability.share).toBeGreaterThanOrEqual(cut.recoverability.share);
+  expect(cut.retention.total).toBeLessThan(1);
+  expect(cut.dimensions).toMatchObject({ basis: "proxy", overall: expect.any(Number) });
+  const quick = await (await postJson(compare, "/api/compress/compare", { ...body, include: [] })).json();
+  expect(quick.results[0]).not.toHaveProperty("evaluation");
+});
+
+test("a conversation without a future is measured by retention; hindsight is null, not a guess", async () => {
+  const messages = [
+    { role: "user", content: "You must never edit src/generated.ts" },
+    ...Array.from({ length: 20 }, (_, index) => ({
+      role: index % 2 ? "user" : "assistant",
+      content: `step ${index} of the work in lib/file_${index}.ts`,
+    })),
+    { role: "user", content: "go on" },
+  ];
+  const body = {
+    format: "openai-chat",
+    messages,
+    strategy: "roo-truncate",
+    force: true,
+    include: ["evaluation"],
+    store: false,
+  };
+  const { evaluation } = await (await postJson(compress, "/api/compress", body)).json();
+  expect(evaluation.hindsight).toBeNull();
+  expect(evaluation.recoverability).toBeNull();
+  expect(evaluation.dimensions.continuity).toBeNull();
+  expect(evaluation.retention.by_kind.path).toBeGreaterThan(0);
+  expect(evaluation.retention.by_kind.path).toBeLessThan(1);
+  expect(evaluation.retention.by_kind.url).toBeNull();
+});
