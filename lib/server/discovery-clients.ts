@@ -10,7 +10,9 @@ export type CompanionRule =
   /** Files with these names in the same folder. */
   | { readonly kind: "folder"; readonly names: readonly string[] }
   /** OpenCode: `message/<session>/msg_*.json` and `part/<message>/prt_*.json`. */
-  | { readonly kind: "storage-tree" };
+  | { readonly kind: "storage-tree" }
+  /** SQLite: what was written last stands in a log beside the database, the same name with `-wal` at its end. */
+  | { readonly kind: "database-log" };
 
 /** Where one client keeps its transcripts. Shown only when the importer is registered and the folder exists. */
 export type ClientRow = {
@@ -28,6 +30,7 @@ export type ClientRow = {
 };
 
 const NONE: CompanionRule = { kind: "none" };
+const LOG: CompanionRule = { kind: "database-log" };
 const TASK: CompanionRule = { kind: "folder", names: ["ui_messages.json", "task_metadata.json"] };
 
 const EDITORS: readonly { readonly id: string; readonly title: string; readonly folder: string }[] = [
@@ -69,9 +72,21 @@ const task = (id: string, title: string, extension: string): ClientRow => ({
 });
 
 /**
- * The clients, as dated facts. Not here, because they have no folder of their own: Aider and Crush write into each
- * project, SWE-agent into the folder it is started in. SQLite stores (Goose from 1.10, OpenCode of 2026) are not read.
+ * Clients that write into the folder they are started in have no place of their own: they are found below the folder
+ * of projects that WINNOW_PROJECTS names, at most so deep.
  */
+const inProjects = (id: string, title: string, importer: string, files: RegExp, source: string): ClientRow => ({
+  title,
+  importer,
+  places: [{ id: `${id}.projects`, title: `${title} (projects)`, at: "$WINNOW_PROJECTS" }],
+  files,
+  folders: /^(?!(?:.*\/)?(?:node_modules|\.git|\.venv|target|dist)$)(?:[^/]+\/){0,3}[^/]+$/s,
+  companions: importer === "crush" ? LOG : NONE,
+  asOf: "2026-11-22",
+  source,
+});
+
+/** The clients, as dated facts. */
 export const CLIENTS: readonly ClientRow[] = [
   {
     title: "Claude Code",
@@ -84,7 +99,7 @@ export const CLIENTS: readonly ClientRow[] = [
     files: /\.jsonl$/s,
     companions: { kind: "sub-agents" },
     asOf: "2026-11-22",
-    source: "formats.md 1; code.claude.com settings: CLAUDE_CONFIG_DIR",
+    source: "code.claude.com/docs, settings: CLAUDE_CONFIG_DIR, transcripts below projects",
   },
   {
     title: "Codex",
@@ -98,7 +113,7 @@ export const CLIENTS: readonly ClientRow[] = [
     files: /(^|\/)rollout-[^/]+\.jsonl(?:\.zst)?$/s,
     companions: NONE,
     asOf: "2026-11-22",
-    source: "formats.md 2",
+    source: "github.com/openai/codex, codex-rs/rollout: sessions and archived_sessions below CODEX_HOME",
   },
   {
     title: "Gemini CLI",
@@ -118,7 +133,7 @@ export const CLIENTS: readonly ClientRow[] = [
     folders: /^[^/]+(?:\/chats)?$/s,
     companions: NONE,
     asOf: "2026-11-22",
-    source: "formats.md 8",
+    source: "github.com/QwenLM/qwen-code, packages/core: chats below ~/.qwen/projects",
   },
   {
     title: "OpenCode",
@@ -128,7 +143,27 @@ export const CLIENTS: readonly ClientRow[] = [
     folders: /^(?:session|message|part)(?:\/[^/]+)?$/s,
     companions: { kind: "storage-tree" },
     asOf: "2026-11-22",
-    source: "formats.md 9; the same folder on every system, as its xdg-basedir library has it",
+    source: "github.com/anomalyco/opencode, storage before 1.14; the same folder on every system (xdg-basedir)",
+  },
+  {
+    title: "OpenCode",
+    importer: "opencode",
+    places: [{ id: "opencode-db", title: "OpenCode (database)", at: "$XDG_DATA_HOME/opencode" }],
+    files: /^opencode(?:-[^/]+)?\.db$/s,
+    folders: /^$/,
+    companions: LOG,
+    asOf: "2026-11-22",
+    source: "github.com/ccusage/ccusage#966: opencode.db since 1.14; a channel has its own file",
+  },
+  {
+    title: "Kilo Code",
+    importer: "opencode",
+    places: [{ id: "kilo-db", title: "Kilo Code (database)", at: "$XDG_DATA_HOME/kilo" }],
+    files: /^kilo(?:-[^/]+)?\.db$/s,
+    folders: /^$/,
+    companions: LOG,
+    asOf: "2026-11-22",
+    source: "github.com/getagentseal/codeburn#404: since 7.2.21, with the tables of OpenCode, which it is a fork of",
   },
   {
     title: "Continue",
@@ -141,7 +176,7 @@ export const CLIENTS: readonly ClientRow[] = [
     folders: /^$/,
     companions: NONE,
     asOf: "2026-11-22",
-    source: "formats.md 7: sessions.json is an index",
+    source: "github.com/continuedev/continue, core/util/paths.ts: sessions.json is an index",
   },
   task("cline", "Cline", "saoudrizwan.claude-dev"),
   {
@@ -182,14 +217,81 @@ export const CLIENTS: readonly ClientRow[] = [
     title: "Goose",
     importer: "goose",
     places: {
-      linux: [{ id: "goose", at: "$XDG_DATA_HOME/goose/sessions" }],
-      darwin: [{ id: "goose", at: "$XDG_DATA_HOME/goose/sessions" }],
-      win32: [{ id: "goose", at: "$APPDATA/Block/goose/data/sessions" }],
+      linux: [
+        { id: "goose", at: "$XDG_DATA_HOME/goose/sessions" },
+        { id: "goose-root", title: "Goose (GOOSE_PATH_ROOT)", at: "$GOOSE_PATH_ROOT/data/sessions" },
+      ],
+      darwin: [
+        { id: "goose", at: "$XDG_DATA_HOME/goose/sessions" },
+        { id: "goose-root", title: "Goose (GOOSE_PATH_ROOT)", at: "$GOOSE_PATH_ROOT/data/sessions" },
+      ],
+      win32: [
+        { id: "goose", at: "$APPDATA/Block/goose/data/sessions" },
+        { id: "goose-root", title: "Goose (GOOSE_PATH_ROOT)", at: "$GOOSE_PATH_ROOT/data/sessions" },
+      ],
     },
-    files: /^[^/]+\.jsonl$/s,
+    files: /^(?:[^/]+\.jsonl|sessions\.db)$/s,
     folders: /^$/,
+    companions: LOG,
+    asOf: "2026-11-22",
+    source: "codeburn docs/providers/goose.md: sessions.db; coding-agent-search 0.7.0: .jsonl in earlier releases",
+  },
+  {
+    title: "Crush",
+    importer: "crush",
+    places: [{ id: "crush", title: "Crush (started at home)", at: "~/.crush" }],
+    files: /^crush\.db$/s,
+    folders: /^$/,
+    companions: LOG,
+    asOf: "2026-11-22",
+    source: "github.com/charmbracelet/crush#254: .crush in the folder that it is started in",
+  },
+  {
+    title: "mini-swe-agent",
+    importer: "mini-swe-agent",
+    places: {
+      linux: [{ id: "mini-swe-agent", at: "$XDG_CONFIG_HOME/mini-swe-agent" }],
+      darwin: [{ id: "mini-swe-agent", at: "~/Library/Application Support/mini-swe-agent" }],
+      win32: [{ id: "mini-swe-agent", at: "$LOCALAPPDATA/mini-swe-agent" }],
+    },
+    files: /\.traj\.json$/s,
     companions: NONE,
     asOf: "2026-11-22",
-    source: "coding-agent-search 0.7.0, goose connector: .jsonl per session in earlier releases",
+    source: "mini-swe-agent.com, output files: last_mini_run.traj.json in its configuration folder (platformdirs)",
   },
+  inProjects(
+    "crush",
+    "Crush",
+    "crush",
+    /(?:^|\/)\.crush\/crush\.db$/s,
+    "github.com/charmbracelet/crush: .crush in each project",
+  ),
+  inProjects(
+    "aider",
+    "Aider",
+    "aider",
+    /(?:^|\/)\.aider\.chat\.history\.md$/s,
+    "aider.chat/docs, options: --chat-history-file, in the root of each repository",
+  ),
+  inProjects(
+    "swe-agent",
+    "SWE-agent",
+    "swe-agent",
+    /(?:^|\/)trajectories\/.*\.traj$/s,
+    "swe-agent.com/latest/usage/trajectories: the trajectories folder where it is started",
+  ),
+  inProjects(
+    "mini-swe-agent",
+    "mini-swe-agent",
+    "mini-swe-agent",
+    /\.traj\.json$/s,
+    "mini-swe-agent.com, batch runs: the output folder that is chosen",
+  ),
+  inProjects(
+    "openhands",
+    "OpenHands",
+    "openhands",
+    /(?:^|\/)(?:evaluation_outputs\/.*output\.jsonl|trajector[^/]*\.json)$/s,
+    "github.com/OpenHands/OpenHands, evaluation: output.jsonl; SAVE_TRAJECTORY_PATH",
+  ),
 ];

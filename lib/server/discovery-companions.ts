@@ -13,6 +13,8 @@ export function isCompanion(rule: CompanionRule, path: string): boolean {
       return rule.names.includes(baseOf(path));
     case "storage-tree":
       return MESSAGE.test(path) || PART.test(path);
+    case "database-log":
+      return LOG.test(path);
     default:
       return rule satisfies never;
   }
@@ -55,11 +57,16 @@ function ownerFinder(rule: CompanionRule, mains: readonly FoundFile[], others: r
     }
     case "storage-tree":
       return storageOwner(mains, others);
+    case "database-log": {
+      const known = new Set(mains.map((file) => file.path));
+      return (path) => [path.replace(/-wal$/, "")].find((owner) => known.has(owner));
+    }
     default:
       return rule satisfies never;
   }
 }
 
+const LOG = /\.db-wal$/s;
 const MESSAGE = /^message\/([^/]+)\/(msg_[^/]+)\.json$/s;
 const PART = /^part\/([^/]+)\/prt_[^/]+\.json$/s;
 

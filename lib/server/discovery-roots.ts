@@ -24,6 +24,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   XDG_CONFIG_HOME: ".config",
   XDG_DATA_HOME: ".local/share",
   APPDATA: "AppData/Roaming",
+  LOCALAPPDATA: "AppData/Local",
 };
 
 /** WINNOW_DISCOVERY_HOME stands in for the home in tests; no variable may lead out of it then. */
@@ -41,7 +42,8 @@ export function discoveryRoots(machine: Machine = thisMachine()): DiscoveryRoot[
       return folder === null ? [] : [{ id: place.id, title: place.title ?? client.title, client, ...folder }];
     }),
   );
-  return roots.filter((root, index) => roots.findIndex((other) => other.path === root.path) === index);
+  const keys = roots.map(({ path, client }) => `${path}\0${client.files.source}`);
+  return roots.filter((_, index) => keys.indexOf(keys[index] as string) === index);
 }
 
 function placesOf({ places }: ClientRow, platform: NodeJS.Platform): readonly ClientPlace[] {

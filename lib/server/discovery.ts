@@ -46,12 +46,17 @@ export async function discover(): Promise<DiscoveredRoot[]> {
   const seen = new Set<string>();
   for (const root of discoveryRoots()) {
     const listing = await listRoot(root);
-    if (!listing || seen.has(listing.base)) continue;
-    seen.add(listing.base);
-    found.push(describeRoot(listing));
+    const key = listing && `${listing.base}\0${root.client.files.source}`;
+    if (!listing || key === null || seen.has(key)) continue;
+    seen.add(key);
+    if (listing.mains.size > 0 || !isShared(root)) found.push(describeRoot(listing));
   }
   return found;
 }
+
+/** A folder that is not there for transcripts alone says nothing by being there. */
+const isShared = ({ place, client }: DiscoveryRoot): boolean =>
+  client.companions.kind === "database-log" || place.startsWith("$WINNOW_PROJECTS");
 
 /** null when the folder does not exist here. */
 export async function listRoot(root: DiscoveryRoot): Promise<RootListing | null> {

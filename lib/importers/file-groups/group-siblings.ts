@@ -14,10 +14,10 @@ const RULES: readonly SiblingRule[] = [
 
 type Split<F extends NamedFile> = { readonly groups: readonly FileGroup<F>[]; readonly rest: readonly F[] };
 
-/** Puts files of one session together by their folder: Cline's tasks and sessions, OpenCode's storage tree. */
+/** Puts files of one session together: Cline's tasks and sessions, OpenCode's storage tree, databases with their logs. */
 export function groupSiblings<F extends NamedFile>(files: readonly F[]): Split<F> {
   const taken = new Set<F>();
-  const groups = [...groupByFolder(files, taken), ...groupStorage(files, taken)];
+  const groups = [...groupByFolder(files, taken), ...groupStorage(files, taken), ...groupLogs(files, taken)];
   return { groups, rest: files.filter((file) => !taken.has(file)) };
 }
 
@@ -65,6 +65,17 @@ function groupStorage<F extends NamedFile>(files: readonly F[], taken: Set<F>): 
     taken.add(group.main).add(file);
   }
   return [...sessions.values()].filter((group) => group.companions.length > 0);
+}
+
+/** SQLite names its log after the database; the index of the log (`-shm`) is of no use away from its machine. */
+function groupLogs<F extends NamedFile>(files: readonly F[], taken: Set<F>): FileGroup<F>[] {
+  const byName = new Map(files.map((file) => [file.name, file]));
+  return files.flatMap((main) => {
+    const companions = ["-wal", "-shm"].flatMap((end) => byName.get(main.name + end) ?? []);
+    if (companions.length === 0) return [];
+    for (const file of [main, ...companions]) taken.add(file);
+    return [{ main, companions }];
+  });
 }
 
 const baseOf = (name: string): string => name.split("/").at(-1) ?? name;

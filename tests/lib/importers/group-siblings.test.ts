@@ -33,3 +33,10 @@ test("a storage tree is joined over its three levels", () => {
   expect(groups).toEqual([[names[2], names[0], names[1]]]);
   expect(rest).toEqual([names[3]]);
 });
+
+test("a database has its log beside it", () => {
+  const names = ["a/crush.db-shm", "a/crush.db-wal", "a/crush.db", "b/crush.db", "c/lonely.db-wal"];
+  const { groups, rest } = grouped(...names);
+  expect(groups).toEqual([["a/crush.db", "a/crush.db-wal", "a/crush.db-shm"]]);
+  expect(rest).toEqual(["b/crush.db", "c/lonely.db-wal"]);
+});

@@ -74,6 +74,61 @@ describe("the table of clients", () => {
   });
 });
 
+describe("databases", () => {
+  test("each is one file, with the log beside it", async () => {
+    write(".local/share/opencode/opencode.db", "database");
+    write(".local/share/opencode/opencode.db-wal", "log");
+    write(".local/share/opencode/opencode.db-shm", "index");
+    write(".local/share/opencode/auth.json", "{}");
+    write(".local/share/goose/sessions/sessions.db", "database");
+    write(".crush/logs/crush.log", "");
+    const roots = await discover();
+    expect(roots.map(({ id, sessions, bytes }) => [id, sessions, bytes])).toEqual([
+      ["opencode-db", 1, 11],
+      ["goose", 1, 8],
+    ]);
+    const finder = new CompanionFinder(await listing("opencode-db"));
+    expect(await finder.of("opencode.db")).toEqual(["opencode.db-wal"]);
+  });
+
+  test.skipIf(isWindows)("a database that is a link is left alone", async () => {
+    fs.writeFileSync(path.join(data.dir(), "secret.db"), "secret");
+    fs.mkdirSync(path.join(home(), ".crush"));
+    fs.symlinkSync(path.join(data.dir(), "secret.db"), path.join(home(), ".crush/crush.db"));
+    expect(await discover()).toEqual([]);
+  });
+});
+
+describe("clients that write into projects", () => {
+  const found = async (projects: string) => {
+    const machine = { home: home(), platform: "linux" as const, env: { WINNOW_PROJECTS: projects } };
+    const roots = discoveryRoots(machine).filter(({ place }) => place === "$WINNOW_PROJECTS");
+    const listings = await Promise.all(roots.map((root) => listRoot(root)));
+    return listings.flatMap((one) => [...(one?.mains.keys() ?? [])]).sort();
+  };
+
+  test("are found below the folder that is named, and nowhere without one", async () => {
+    write("src/a/.crush/crush.db");
+    write("src/a/.crush/crush.db-wal");
+    write("src/a/.aider.chat.history.md");
+    write("src/group/b/.crush/crush.db");
+    write("src/swe/trajectories/me/run/x.traj");
+    write("src/mini/out/x.traj.json");
+    write("src/oh/evaluation_outputs/output.jsonl");
+    write("src/a/node_modules/p/.crush/crush.db");
+    write("src/one/two/three/four/five/.crush/crush.db");
+    expect(await found(path.join(home(), "src"))).toEqual([
+      "a/.aider.chat.history.md",
+      "a/.crush/crush.db",
+      "group/b/.crush/crush.db",
+      "mini/out/x.traj.json",
+      "oh/evaluation_outputs/output.jsonl",
+      "swe/trajectories/me/run/x.traj",
+    ]);
+    expect(await discover()).toEqual([]);
+  });
+});
+
 describe("what is found", () => {
   test("nothing on an empty machine", async () => expect(await discover()).toEqual([]));
 
