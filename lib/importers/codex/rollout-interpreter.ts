@@ -1,10 +1,12 @@
 import type { Part, SourceLocation } from "../../conversation/part";
 import { asArray, asCount, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import type { DecodedItem } from "../../formats/openai-responses/decode-item";
 import type { Usage } from "../../transcript/usage";
 import type { ImportRun, RowVerdict } from "../import-run";
 import { type ItemContext, ItemThread } from "../item-thread";
-import { messageIdOf, partIdOf, SessionDraft, timeOf } from "../session-draft";
+import { MAIN, messageIdOf, partIdOf, SessionDraft, timeOf } from "../session-draft";
 import { CallFailures } from "./call-failures";
+import { CopiedHistory } from "./copied-history";
 import { originOfItem } from "./origin";
 import { TokenCounts } from "./token-counts";
 import { TypedPrompts } from "./typed-prompts";
@@ -19,6 +21,12 @@ export class RolloutInterpreter {
   private readonly counts = new TokenCounts();
   private readonly prompts = new TypedPrompts();
   private readonly failures = new CallFailures();
+  private readonly copied = new CopiedHistory();
+  /** Where the turns of the main thread begin that no rollback took away, as far as messages were looked at. */
+  private readonly turnStarts: number[] = [];
+  private turnsReadTo = 0;
+  /** The row at hand is a copy of the parent's: part of the prompt, but neither typed nor paid here. */
+  private isCopy = false;
   private model: string | null = null;
   private instructions: string | null = null;
   private hasMeta = false;
@@ -38,7 +46,8 @@ export class RolloutInterpreter {
     const type = asText(row.type);
     const payload = asObject(row.payload);
     const time = timeOf(row.timestamp);
-    this.draft.noteTime(time);
+    this.noteCopies(row, time, source);
+    if (!this.isCopy) this.draft.noteTime(time);
     if (type === null) return this.bareRow(row, time, source);
     // Before September 2025 items stood in rows of their own, without an envelope.
     return payload ? this.enveloped(type, payload, time, source) : this.item(row, time, source, type);
@@ -73,6 +82,17 @@ export class RolloutInterpreter {
     }
   }
 
+  /** Where a fork's copies end, its own part begins, which is an event. */
+  private noteCopies(row: JsonObject, time: string | null, source: SourceLocation) {
+    const wasCopy = this.isCopy;
+    this.isCopy = this.copied.has(row, time);
+    if (!wasCopy || this.isCopy || this.copied.rows === 0) return;
+    this.pending = null;
+    this.thread.close();
+    const detail = `${this.copied.rows} rows until here are copies of the parent's; the session's own begin`;
+    this.draft.addEvent({ type: "fork", detail, ...when(time, source) });
+  }
+
   /** The first line of a file without envelopes, or a record of the client's state. */
   private bareRow(row: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
     if (asText(row.id) !== null && !this.hasMeta) return this.sessionMeta(row, time, source);
@@ -95,6 +115,7 @@ export class RolloutInterpreter {
     this.draft.project = asText(meta.cwd);
     this.model = asText(meta.model);
     this.noteOrigin(meta, time, source);
+    if (parentIdOf(meta) !== null) this.copied.expect(meta, time);
     this.instructions = asText(asObject(meta.base_instructions)?.text) ?? asText(meta.instructions);
     this.addInstructions(source);
     return "interpreted";
@@ -103,10 +124,12 @@ export class RolloutInterpreter {
   /** A sub-agent and a fork have a file of their own that names where they come from. */
   private noteOrigin(meta: JsonObject, time: string | null, source: SourceLocation) {
     const subAgent = asObject(meta.source)?.subagent ?? asObject(meta.source)?.sub_agent;
-    const parent = asText(meta.forked_from_id) ?? asText(meta.parent_thread_id) ?? parentOf(subAgent);
+    const parent = parentIdOf(meta);
     if (subAgent === undefined && parent === null) return;
     const what = subAgent === undefined ? "fork" : `sub-agent (${nameOf(subAgent)})`;
-    const detail = parent === null ? what : `${what} of session ${parent}`;
+    const isBare = asObject(meta.history_base) !== null;
+    const place = isBare ? ", whose file holds what was said before" : "";
+    const detail = parent === null ? what : `${what} of session ${parent}${place}`;
     this.draft.addEvent({ type: "fork", detail, ...when(time, source) });
   }
 
@@ -121,6 +144,7 @@ export class RolloutInterpreter {
   private item(item: JsonObject, time: string | null, source: SourceLocation, kind: string): RowVerdict {
     // The state of the work tree, for the client's undo: no model ever sees it.
     if (item.type === "ghost_snapshot") return { kept: kind };
+    if (this.isCopy) return this.copiedItem(item, time, source, kind);
     const context: ItemContext = { source, time, model: this.model, originOf: originOfItem };
     const decoded = this.thread.decode(item, context);
     if (!decoded) return { kept: kind };
@@ -129,6 +153,14 @@ export class RolloutInterpreter {
     else this.thread.addMessage({ ...decoded, parts: this.failures.mark(decoded.parts) }, context);
     if (decoded.by === "message" && this.thread.lastMessage) this.prompts.noteMessage(this.thread.lastMessage);
     if (decoded.by === "compaction") this.compactedByServer(time, source);
+    return "interpreted";
+  }
+
+  private copiedItem(item: JsonObject, time: string | null, source: SourceLocation, kind: string): RowVerdict {
+    const decoded = this.thread.decode(item, { source, time, model: null });
+    if (!decoded) return { kept: kind };
+    if (decoded.parts.length === 0) return { kept: `${kind} (empty)` };
+    this.addCopy({ ...decoded, parts: this.failures.mark(decoded.parts) }, "client", { source, time, model: null });
     return "interpreted";
   }
 
@@ -141,9 +173,26 @@ export class RolloutInterpreter {
     this.thread.add(item, { ...context, usage });
   }
 
+  /** A turn begins with what was typed; turns that were rolled back before are gone and do not count again. */
+  private rollBack(turns: number, at: { readonly time?: string; readonly source: SourceLocation }) {
+    for (const [offset, { origin, agent }] of this.draft.messages.slice(this.turnsReadTo).entries())
+      if (origin === "typed" && agent === MAIN) this.turnStarts.push(this.turnsReadTo + offset);
+    this.turnsReadTo = this.draft.messages.length;
+    const keptUntil = turns > 0 ? this.turnStarts.at(-turns) : undefined;
+    if (keptUntil !== undefined) this.turnStarts.length -= turns;
+    const place = keptUntil === undefined ? {} : { keptUntil };
+    this.draft.addEvent({ type: "rewind", detail: `back by ${turns} turns`, ...place, ...at });
+  }
+
   private event(event: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
     const type = asText(event.type) ?? "untyped";
     const kept = { kept: `event_msg:${type}` };
+    if (this.isCopy && type === "token_count") {
+      // The running total goes on from the parent's.
+      this.counts.read(event);
+      return { kept: "event_msg:token_count (copy)" };
+    }
+    if (this.isCopy && COPIED_EVENTS.has(type)) return { kept: `event_msg:${type} (copy)` };
     switch (type) {
       case "token_count":
         return this.tokenCount(event, time, source);
@@ -163,7 +212,7 @@ export class RolloutInterpreter {
         return this.error(asText(event.message) ?? type, time, source);
       case "thread_rolled_back":
         this.thread.close();
-        this.draft.addEvent({ type: "rewind", detail: `back by ${event.num_turns} turns`, ...when(time, source) });
+        this.rollBack(asCount(event.num_turns) ?? 0, when(time, source));
         return "interpreted";
       case "context_compacted":
         return this.contextCompacted(time, source);
@@ -233,16 +282,22 @@ export class RolloutInterpreter {
   /** Messages that were kept are copies: no prompt was typed again and no answer was paid again. */
   private replacement(item: JsonObject | null, key: string, time: string | null, source: SourceLocation) {
     const decoded = item && this.thread.decode(item, { source, time, model: null, key });
-    if (!decoded) return;
+    if (decoded) this.addCopy(decoded, "summary", { source, time, model: null, key });
+  }
+
+  /** A message that stands in the prompt again; `origin` is that of what somebody typed the first time. */
+  private addCopy(decoded: DecodedItem, origin: "summary" | "client", context: ItemContext) {
+    const { source, time, key } = context;
     const { parts } = decoded;
-    const id = `${messageIdOf(source)}.${key}`;
+    const id = key === undefined ? messageIdOf(source) : `${messageIdOf(source)}.${key}`;
+    this.thread.close();
     if (decoded.by === "model") this.draft.addMessage({ id, role: "assistant", origin: "model", parts, time }, source);
     else {
       const originOf: ItemContext["originOf"] = (role, given) => {
-        const origin = originOfItem(role, given);
-        return origin === "typed" ? "summary" : origin;
+        const found = originOfItem(role, given);
+        return found === "typed" ? origin : found;
       };
-      this.thread.addMessage(decoded, { source, time, model: null, key, originOf });
+      this.thread.addMessage(decoded, { ...context, originOf });
     }
   }
 
@@ -278,6 +333,16 @@ export class RolloutInterpreter {
   }
 }
 
+/** What happened to the parent; only what shapes the prompt is read from its copies. */
+const COPIED_EVENTS = new Set([
+  "user_message",
+  "turn_aborted",
+  "error",
+  "stream_error",
+  "thread_rolled_back",
+  "thread_name_updated",
+]);
+
 const STILL_OPEN = "The log ends with the usage of a call whose answer is not in it yet; it was not counted.";
 
 const when = (time: string | null, source: SourceLocation) => ({ source, ...(time !== null && { time }) });
@@ -291,6 +356,12 @@ const summaryItem = (text: string): JsonObject => ({
 /** `"review"`, or `{ thread_spawn: { parent_thread_id, … } }`. */
 function nameOf(subAgent: unknown): string {
   return asText(subAgent) ?? Object.keys(asObject(subAgent) ?? {})[0] ?? "unnamed";
+}
+
+/** The session that a fork or a sub-agent comes from. */
+function parentIdOf(meta: JsonObject): string | null {
+  const subAgent = asObject(meta.source)?.subagent ?? asObject(meta.source)?.sub_agent;
+  return asText(meta.forked_from_id) ?? asText(meta.parent_thread_id) ?? parentOf(subAgent);
 }
 
 function parentOf(subAgent: unknown): string | null {

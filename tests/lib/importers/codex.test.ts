@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { contextAt } from "@/lib/transcript/context-at";
+import type { Session } from "@/lib/transcript/session";
+import { promptTokens } from "@/lib/transcript/usage";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
 import { diskFile, memoryFile } from "@/tests/support/transcript-file";
 
@@ -11,7 +13,7 @@ const load = async (name: string) => {
   return session;
 };
 
-test.each(["enveloped", "usage-first", "bare"])("%s", async (name) => {
+test.each(["enveloped", "usage-first", "bare", "fork"])("%s", async (name) => {
   expect(await checkImporter([diskFile(`${FIXTURES}/${name}.jsonl`)], "codex")).toMatchSnapshot();
 });
 
@@ -75,4 +77,78 @@ test("an older compaction leaves its summary", async () => {
   const summary = session?.messages.at(-1);
   expect(summary).toMatchObject({ role: "user", origin: "summary", parts: [{ text: "What was done" }] });
   expect(session?.events.at(-1)).toMatchObject({ type: "compaction", summaryMessageId: summary?.id });
+});
+
+describe("a fork, which starts with a copy of its parent", () => {
+  const rows = () => readFileSync(`${FIXTURES}/fork.jsonl`, "utf8").trim().split("\n");
+  const read = async (lines: readonly string[]) => {
+    const [session] = (await mustImport([memoryFile(lines.join("\n"))])).sessions;
+    return session as Session;
+  };
+  const paid = ({ responses }: Session) => responses.map(({ usage }) => [usage && promptTokens(usage), usage?.output]);
+  const typed = ({ messages }: Session) =>
+    messages.filter(({ origin }) => origin === "typed").map(({ parts: [part] }) => part?.type === "text" && part.text);
+
+  test("pays for its own calls only; with the parent's they come to the final total", async () => {
+    const session = await read(rows());
+    expect(paid(session)).toEqual([[1300, 9]]);
+    const parent = [
+      [1000, 10],
+      [1100, 15],
+    ];
+    const all = [...parent, ...paid(session)];
+    const sum = (column: number) => all.reduce((total, row) => total + (row[column] ?? 0), 0);
+    expect([sum(0), sum(1)]).toEqual([3400, 34]);
+    expect(session.startedAt).toBe("2026-05-04T10:00:00.020Z");
+  });
+
+  test("sends what was said before, which nobody typed again; the fork is an event", async () => {
+    const session = await read(rows());
+    const { messages } = contextAt(session, 0);
+    expect(messages.map(({ parts: [part] }) => part?.type === "text" && part.text)).toEqual([
+      "You are a coding agent.",
+      "Name a fruit",
+      "A pear.",
+      "Another",
+      "A fig.",
+      "And a vegetable",
+    ]);
+    expect(typed(session)).toEqual(["And a vegetable"]);
+    expect(session.title).toBe("And a vegetable");
+    const forks = session.events.filter((event) => event.type === "fork");
+    expect(forks.map(({ atMessage }) => atMessage)).toEqual([0, 1, 5]);
+    expect(forks.at(-1)).toMatchObject({ detail: expect.stringContaining("14 rows until here are copies") });
+    expect(session.events.filter((event) => event.type === "api-error")).toEqual([]);
+  });
+
+  test("from before turns had ids, by the times of its rows", async () => {
+    const old = rows().map((line) => line.replaceAll(/"(turn_id|id)": "[^"]{8}-([^"]*)"/g, '"$1": "old-$2"'));
+    expect(paid(await read(old.filter((line) => !line.includes("10:00:01.5"))))).toEqual([[1300, 9]]);
+    const preserved = old.map((line) => line.replace(/10:00:0[01]\.([05])/, "09:00:00.$1"));
+    expect(paid(await read(preserved))).toEqual([[1300, 9]]);
+  });
+
+  test("as a new file, that says where its own rows start", async () => {
+    const numbered = rows().map((line, ordinal) => {
+      const row = JSON.parse(line.replaceAll("turn_id", "unknown_id"));
+      if (ordinal === 0) row.payload.subagent_history_start_ordinal = 16;
+      return JSON.stringify({ ...row, ordinal });
+    });
+    expect(paid(await read(numbered))).toEqual([[1300, 9]]);
+  });
+
+  test("without copies pays for everything in it", async () => {
+    const [own, , ...others] = rows();
+    const bare = [own as string, ...others.slice(14)];
+    expect(paid(await read(bare))).toEqual([[1300, 9]]);
+    expect(typed(await read(bare))).toEqual(["And a vegetable"]);
+  });
+});
+
+test("a resumed session whose running total starts again pays for both runs", async () => {
+  const lines = readFileSync(`${FIXTURES}/fork.jsonl`, "utf8").trim().split("\n");
+  const run = [1, 2, 3, 4, 5, 6, 7, 8].map((index) => lines[index] as string);
+  const changed = run.map((line) => line.replaceAll('"output_tokens": 10', '"output_tokens": 12'));
+  const [resumed] = (await mustImport([memoryFile([...run, ...changed].join("\n"))])).sessions;
+  expect(resumed?.responses.map(({ usage }) => usage?.output)).toEqual([10, 12]);
 });
