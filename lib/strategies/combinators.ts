@@ -27,7 +27,7 @@ export function step(options: StepOptions): Procedure {
     if (options.transform.needs === "store" && !view.environment.store) return unavailable(options.id);
     const guarded = { edits: proposeEdits(options, view), warnings: [] as Outcome["warnings"][number][] };
     for (const guard of options.guards ?? []) {
-      const { edits, warnings } = guard(guarded.edits, view);
+      const { edits, warnings } = guard(guarded.edits, view, options.id);
       guarded.edits = edits;
       guarded.warnings.push(...warnings);
     }
@@ -93,6 +93,11 @@ export function when(trigger: Trigger, procedure: Procedure): Procedure {
   };
 }
 
+/** A `when` inside a strategy: forcing does not reach it, and it does not explain the run. */
+export function provided(condition: Trigger, procedure: Procedure): Procedure {
+  return (view) => (condition(view).fired ? procedure(view) : NOTHING);
+}
+
 /** The second where the first failed, was unavailable or changed nothing; the first one's warnings are kept. */
 export function orElse(first: Procedure, second: Procedure): Procedure {
   return (view) => {
@@ -114,14 +119,26 @@ export function until(ceiling: Ceiling, rungs: readonly Procedure[]): Procedure 
     let total: Outcome = NOTHING;
     for (const rung of rungs) {
       if (ceiling.measure.total(current) <= ceiling.limit) return total;
-      total = join(total, rung(current));
+      const outcome = rung(current);
+      total = join(total, outcome);
       if (total.status === "failed" || total.status === "unavailable") return total;
-      current = viewAfter(view, total.edits);
+      current = viewAfter(current, outcome.edits);
     }
     const left = ceiling.measure.total(current);
     if (left <= ceiling.limit) return total;
     const message = `${left} ${ceiling.measure.id} are left, ${left - ceiling.limit} over the limit of ${ceiling.limit}`;
     return { ...total, warnings: [...total.warnings, { code: "over-budget", message }] };
+  };
+}
+
+/** Refuses a result that is still over the ceiling, for products that throw rather than send it. */
+export function mustFit({ measure, limit }: Ceiling, procedure: Procedure): Procedure {
+  return (view) => {
+    const outcome = procedure(view);
+    const left = measure.total(viewAfter(view, outcome.edits));
+    if (left <= limit) return outcome;
+    const message = `${left} ${measure.id} cannot go below the limit of ${limit}: what may not go is too large`;
+    return { ...outcome, status: "failed", warnings: [...outcome.warnings, { code: "does-not-fit", message }] };
   };
 }
 

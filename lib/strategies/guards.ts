@@ -1,4 +1,5 @@
 import type { Edit } from "../conversation/edit";
+import { findSplitLoops } from "../conversation/invariants";
 import type { Warning } from "./procedure";
 import type { View } from "./view";
 
@@ -6,6 +7,7 @@ import type { View } from "./view";
 export type Guard = (
   edits: readonly Edit[],
   view: View,
+  stepId: string,
 ) => { readonly edits: readonly Edit[]; readonly warnings: readonly Warning[] };
 
 /** Takes out edits that would not make the conversation smaller. */
@@ -13,6 +15,16 @@ export const noInflation: Guard = (edits) => ({
   edits: edits.filter((edit) => edit.tokensAfter < edit.tokensBefore),
   warnings: [],
 });
+
+/** All or nothing: what saves fewer tokens is not worth breaking the cached prefix for. */
+export const minGain =
+  (tokens: number): Guard =>
+  (edits) => {
+    const saved = edits.reduce((sum, edit) => sum + edit.tokensBefore - edit.tokensAfter, 0);
+    if (edits.length === 0 || saved >= tokens) return { edits, warnings: [] };
+    const message = `${saved} tokens could be saved, fewer than the ${tokens} that are worth a rewrite`;
+    return { edits: [], warnings: [{ code: "below-min-gain", message }] };
+  };
 
 /** Says when part of a signed-thinking loop went: what is left of it resumes at signed thinking. */
 export const reportShortenedLoops: Guard = (edits, view) => {
@@ -26,4 +38,17 @@ export const reportShortenedLoops: Guard = (edits, view) => {
   const count = [...shortened].filter((loop) => remaining.has(loop)).length;
   const message = `${count} signed-thinking loop(s) lost whole exchanges; what is left resumes at signed thinking`;
   return { edits, warnings: count === 0 ? [] : [{ code: "loop-shortened", message }] };
+};
+
+/** Takes out drops that would tear a signed-thinking loop; the loop then stays whole. */
+export const keepLoops: Guard = (edits, view) => {
+  let left = edits;
+  for (;;) {
+    const gone = new Set(left.flatMap((edit) => (edit.op === "drop" ? edit.targets : [])));
+    const torn = new Set(findSplitLoops(view.conversation, gone, view.atoms()).map(({ partId }) => partId));
+    if (torn.size === 0) return { edits: left, warnings: [] };
+    const atoms = view.atoms().filter(({ partIds }) => partIds.some((id) => torn.has(id)));
+    const safe = new Set(atoms.flatMap(({ partIds }) => partIds));
+    left = left.filter((edit) => edit.op !== "drop" || !edit.targets.some((id) => safe.has(id)));
+  }
 };

@@ -1,7 +1,21 @@
+import { aiSdkPrune } from "./presets/ai-sdk";
+import { anthropicClearThinking, anthropicClearToolUses } from "./presets/anthropic";
 import { centagentBudget, centagentExternalise } from "./presets/centagent";
+import { clineClassic } from "./presets/cline-classic";
+import { clineBasic, clineProjection } from "./presets/cline-sdk";
+import { codexUserMessages } from "./presets/codex";
+import { continuePrune } from "./presets/continue";
+import { dcpDedup, dcpPurgeErrors, dcpSupersedeWrites } from "./presets/dcp";
+import { geminiMask, geminiTruncateOutputs } from "./presets/gemini";
+import { gooseMiddleOut } from "./presets/goose";
 import { kiloTruncate } from "./presets/kilo";
-import { rooTruncate } from "./presets/roo";
+import { langchainClearTools, langchainTrim } from "./presets/langchain";
+import { openaiTruncationAuto } from "./presets/openai";
+import { opencodePrune } from "./presets/opencode";
+import { openhandsAmortised, openhandsMasking, openhandsRecent, openhandsWindow } from "./presets/openhands";
+import { rooLatestTruncate, rooTruncate } from "./presets/roo";
 import { sweAgentLastN } from "./presets/swe-agent";
+import { aiderTail, lettaTail, piTail } from "./presets/tail-cuts";
 import type { Strategy } from "./strategy";
 
 /** Every preset. To add one: `presets/<product>.ts`, one line here, a test that calls `checkStrategy`. */
@@ -10,7 +24,33 @@ export const STRATEGIES: readonly Strategy[] = [
   sweAgentLastN,
   centagentBudget,
   rooTruncate,
+  rooLatestTruncate,
   kiloTruncate,
+  openhandsMasking,
+  openhandsRecent,
+  openhandsAmortised,
+  openhandsWindow,
+  anthropicClearToolUses,
+  anthropicClearThinking,
+  opencodePrune,
+  dcpDedup,
+  dcpSupersedeWrites,
+  dcpPurgeErrors,
+  geminiMask,
+  geminiTruncateOutputs,
+  langchainClearTools,
+  langchainTrim,
+  aiSdkPrune,
+  clineClassic,
+  clineBasic,
+  clineProjection,
+  continuePrune,
+  codexUserMessages,
+  gooseMiddleOut,
+  piTail,
+  aiderTail,
+  lettaTail,
+  openaiTruncationAuto,
 ];
 
 export function findStrategy(id: string): Strategy | undefined {

@@ -36,3 +36,8 @@ export type Outcome = {
 export type Procedure = (view: View) => Outcome;
 
 export const NOTHING: Outcome = { status: "noop", edits: [], steps: [], trigger: null, warnings: [] };
+
+/** Refuses: parameters that do not fit each other, or a history that the strategy cannot take. */
+export const refusing =
+  (code: string, message: string): Procedure =>
+  () => ({ ...NOTHING, status: "failed", warnings: [{ code, message }] });

@@ -1,14 +1,16 @@
 import { liveAssistant } from "../conversation/invariants";
 import { isTypedUser, type Message } from "../conversation/message";
 import { partText } from "../conversation/part";
+import { noteKind } from "./notes";
 import type { View } from "./view";
 
 /** What every strategy leaves alone: system, the last typed user message, the live tail. */
 export function protectedByRule(view: View): Set<string> {
   const { messages } = view.conversation;
   const ids = new Set<string>();
-  const lastUser = messages.findLastIndex(isTypedUser);
-  const lastTyped = messages.findLastIndex((message) => isTypedUser(message) && originOf(message) === "typed");
+  const isPrompt = (message: Message) => isTypedUser(message) && noteKind(message) === null;
+  const lastUser = messages.findLastIndex(isPrompt);
+  const lastTyped = messages.findLastIndex((message) => isPrompt(message) && originOf(message) === "typed");
   const live = liveTailStart(view);
   messages.forEach((message, index) => {
     if (message.role === "system" || index === lastUser || index === lastTyped || index >= live) addParts(ids, message);

@@ -36,6 +36,7 @@ export function runStrategy(
   const broken = [
     ...newViolations(known, findViolations(result), outcome.edits),
     ...findSplitLoops(conversation, droppedBy(outcome.edits), view.atoms()),
+    ...nothingLeft(conversation, result),
   ];
   if (broken.length > 0) return refuseInvalid(unchanged("failed"), broken);
   const tokensAfter = requestTokens(result, environment);
@@ -128,6 +129,13 @@ function refuseInvalid(compression: Compression, violations: readonly Violation[
   const message = `the result would break ${violations.length} rule(s): ${[...new Set(rules.map(({ code }) => code))].join(", ")}`;
   const refused = refuse(compression, { code: "invalid-result", message });
   return { ...refused, warnings: [...refused.warnings, ...rules], violations };
+}
+
+/** A request without a message is refused by every provider. */
+function nothingLeft(before: Conversation, after: Conversation): Violation[] {
+  const isSaid = ({ messages }: Conversation) => messages.some(({ role }) => role !== "system");
+  if (isSaid(after) || !isSaid(before)) return [];
+  return [{ code: "no-messages", message: "nothing but instructions would be left", messageId: "" }];
 }
 
 /** Violations of the result that the input did not have, under the ids of the original parts. */

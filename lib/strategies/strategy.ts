@@ -68,3 +68,10 @@ function paramsInvalid(id: string, error: z.ZodError): Failure {
     at: path === "" ? "$.params" : `$.params.${path}`,
   };
 }
+
+/** Facts of a preset that needs no model; what is left out has the usual value. */
+export function deterministic(
+  facts: Pick<StrategyFacts, "id" | "title" | "family" | "product" | "cache"> & Partial<StrategyFacts>,
+): StrategyFacts {
+  return { version: "1", needsModel: false, deterministic: true, reversible: false, ...facts };
+}

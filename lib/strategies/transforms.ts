@@ -1,5 +1,11 @@
 import type { DropEdit, Edit, ReplaceEdit, StoreReference } from "../conversation/edit";
-import { type Part, type ToolResultPart, toolOutputText } from "../conversation/part";
+import {
+  type JsonValue,
+  type Part,
+  type ToolCallPart,
+  type ToolResultPart,
+  toolOutputText,
+} from "../conversation/part";
 import type { Target } from "./selectors";
 import type { View } from "./view";
 
@@ -24,14 +30,39 @@ export const drop: Transform = {
   ],
 };
 
-/** Puts a text in place of tool results; the pair, the error flag and the tool's name stay. `text` null = leave it. */
-export function maskOutput(text: (result: ToolResultPart, view: View) => string | null): Transform {
+/** Rewrites each part of the target that `change` has a new version of; `null` = leave it. */
+export function rewrite(change: (part: Part, view: View) => Part | null): Transform {
   return {
     apply: (target, view, stepId) =>
-      resultsOf(target, view).flatMap((result) => {
-        const replacement = text(result, view);
-        return replacement === null ? [] : [replaceOutput(result, replacement, { target, view, stepId })];
+      partsOf(target, view).flatMap((part) => {
+        const produced = change(part, view);
+        return produced === null ? [] : [replacePart(part, produced, { target, view, stepId })];
       }),
+  };
+}
+
+/** Puts a text in place of tool results; the pair, the error flag and the tool's name stay. `text` null = leave it. */
+export function maskOutput(text: (result: ToolResultPart, view: View) => string | null): Transform {
+  return rewrite((part, view) => {
+    const replacement = part.type === "tool-result" ? text(part, view) : null;
+    return replacement === null ? null : withOutput(part as ToolResultPart, replacement);
+  });
+}
+
+/** Puts other arguments in place of a call's; `input` undefined = leave it. */
+export function rewriteInput(input: (call: ToolCallPart, view: View) => JsonValue | undefined): Transform {
+  return rewrite((part, view) => {
+    const replacement = part.type === "tool-call" ? input(part, view) : undefined;
+    if (part.type !== "tool-call" || replacement === undefined) return null;
+    const { inputText: _, ...kept } = part;
+    return { ...kept, input: replacement };
+  });
+}
+
+/** The first transform for the parts that it changes, the second for the others. */
+export function both(first: Transform, second: Transform): Transform {
+  return {
+    apply: (target, view, stepId) => [...first.apply(target, view, stepId), ...second.apply(target, view, stepId)],
   };
 }
 
@@ -40,17 +71,18 @@ export type PreviewWriter = (referenceId: string) => string;
 
 /**
  * Stores a tool result's text and leaves a preview with its reference. The preview is first written with a stand-in
- * reference, and only if that is smaller than the original is anything stored.
+ * reference, and only if that is smaller than the original is anything stored. `preview` null = leave it.
  */
-export function externalise(preview: (result: ToolResultPart, view: View) => PreviewWriter): Transform {
+export function externalise(preview: (result: ToolResultPart, view: View) => PreviewWriter | null): Transform {
   return {
     needs: "store",
     apply: (target, view, stepId) =>
-      resultsOf(target, view).flatMap((result) => {
-        const write = preview(result, view);
+      partsOf(target, view).flatMap((result) => {
+        const write = result.type === "tool-result" ? preview(result, view) : null;
+        if (result.type !== "tool-result" || !write) return [];
         if (view.environment.count(write(REFERENCE_SHAPE)) >= view.environment.tokensOf(result)) return [];
         const reference = putAside(result, view);
-        const edit = replaceOutput(result, write(reference.id), { target, view, stepId });
+        const edit = replacePart(result, withOutput(result, write(reference.id)), { target, view, stepId });
         return edit.tokensAfter < edit.tokensBefore ? [{ ...edit, reversible: true, reference }] : [];
       }),
   };
@@ -67,29 +99,31 @@ function putAside(result: ToolResultPart, view: View): StoreReference {
   return view.environment.store.put(toolOutputText(result.output), meta);
 }
 
+export const withOutput = (result: ToolResultPart, text: string): ToolResultPart => ({
+  ...result,
+  output: [{ type: "text", text }],
+});
+
 type Place = { readonly target: Target; readonly view: View; readonly stepId: string };
 
-function replaceOutput(result: ToolResultPart, text: string, { target, view, stepId }: Place): ReplaceEdit {
-  const { source: _, ...kept } = result;
-  const produced: ToolResultPart = { ...kept, id: `${result.id}~${stepId}`, output: [{ type: "text", text }] };
+/** The edit that puts `changed` in place of `part`, under a new id and without the old place in the file. */
+function replacePart(part: Part, changed: Part, { target, view, stepId }: Place): ReplaceEdit {
+  const { source: _, ...kept } = changed;
+  const produced: Part = { ...kept, id: `${part.id}~${stepId}` };
   return {
     op: "replace",
-    targets: [result.id],
+    targets: [part.id],
     produced,
     reason: target.reason,
     step: stepId,
-    tokensBefore: view.environment.tokensOf(result),
+    tokensBefore: view.environment.tokensOf(part),
     tokensAfter: view.environment.tokensOf(produced),
     reversible: false,
   };
 }
 
-function resultsOf(target: Target, view: View): ToolResultPart[] {
-  return target.parts.flatMap((partId) => {
-    const part: Part | undefined = view.entry(partId)?.part;
-    return part?.type === "tool-result" ? [part] : [];
-  });
-}
+const partsOf = (target: Target, view: View): Part[] =>
+  target.parts.flatMap((partId) => view.entry(partId)?.part ?? []);
 
 function tokensOf(partIds: readonly string[], view: View): number {
   let sum = 0;

@@ -1,24 +1,33 @@
 import type { Ceiling } from "./ceiling";
+import type { Gauge } from "./gauges";
 import type { TriggerExplanation } from "./procedure";
 import type { View } from "./view";
 
 export type Trigger = (view: View) => TriggerExplanation;
 
 /** Products differ in it, and conformance needs it. */
-export type Comparison = ">" | ">=";
+export type Comparison = ">" | ">=" | "<";
 
 const holds = (value: number, comparison: Comparison, limit: number) =>
-  comparison === ">" ? value > limit : value >= limit;
+  comparison === ">" ? value > limit : comparison === ">=" ? value >= limit : value < limit;
 
 /** Fires on every request. */
 export const always: Trigger = (view) => ({ fired: true, rule: "always", value: view.tokens(), limit: null });
 
+/** Fires only where the caller forces the run. */
+export const requested: Trigger = (view) => ({ fired: false, rule: "on request", value: view.tokens(), limit: null });
+
+/** Compares any number of the view with a limit. */
+export function compares(gauge: Gauge, comparison: Comparison, limit: number): Trigger {
+  return (view) => {
+    const value = gauge.of(view);
+    return { fired: holds(value, comparison, limit), rule: `${gauge.id} ${comparison} ${limit}`, value, limit };
+  };
+}
+
 /** Compares the view with a ceiling. */
 export function over({ measure, limit }: Ceiling, comparison: Comparison = ">"): Trigger {
-  return (view) => {
-    const value = measure.total(view);
-    return { fired: holds(value, comparison, limit), rule: `${measure.id} ${comparison} ${limit}`, value, limit };
-  };
+  return compares({ id: measure.id, of: measure.total }, comparison, limit);
 }
 
 export type WindowRule = {
@@ -28,7 +37,7 @@ export type WindowRule = {
   readonly comparison: Comparison;
 };
 
-/** `tokens > fraction * window - reserve`. An unknown window never fires. A target replaces the rule. */
+/** `tokens > fraction * window - reserve`. An unknown window never fires. */
 export function overWindow({ fraction, reserve, comparison }: WindowRule): Trigger {
   return (view) => {
     const { window } = view.environment.budget;
@@ -41,6 +50,10 @@ export function overWindow({ fraction, reserve, comparison }: WindowRule): Trigg
   };
 }
 
+/** The request does not fit: `tokens > window - reserve`, by the request's own reserve. */
+export const overflow: Trigger = (view) =>
+  overWindow({ fraction: 1, reserve: view.environment.budget.reserve, comparison: ">" })(view);
+
 /** The caller's hard ceiling where there is one, else the strategy's own rule. */
 export function targetOr(rule: Trigger): Trigger {
   return (view) => {
@@ -48,5 +61,21 @@ export function targetOr(rule: Trigger): Trigger {
     if (target === undefined) return rule(view);
     const value = view.tokens();
     return { fired: value > target, rule: `tokens > target ${target}`, value, limit: target };
+  };
+}
+
+/** One of them is enough; explained by the first that fires, else by the first. */
+export function any(...triggers: readonly [Trigger, ...Trigger[]]): Trigger {
+  return (view) => {
+    const explained = triggers.map((trigger) => trigger(view));
+    return explained.find(({ fired }) => fired) ?? (explained[0] as TriggerExplanation);
+  };
+}
+
+/** All must hold; explained by the first that does not, else by the first. */
+export function all(...triggers: readonly [Trigger, ...Trigger[]]): Trigger {
+  return (view) => {
+    const explained = triggers.map((trigger) => trigger(view));
+    return explained.find(({ fired }) => !fired) ?? (explained[0] as TriggerExplanation);
   };
 }

@@ -16,7 +16,11 @@ type Exchange = {
   split: boolean;
   interrupted: boolean;
   thought: boolean;
+  uses: readonly Use[];
+  hasImage: boolean;
 };
+/** What a call asks for: files are read and written more than once. */
+type Use = "list" | "read" | "read-lines" | "write" | "plan" | "fetch";
 
 const words = fc.oneof(
   { weight: 6, arbitrary: fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }) },
@@ -40,6 +44,11 @@ const exchange: fc.Arbitrary<Exchange> = fc.record({
   split: fc.boolean(),
   interrupted: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
   thought: fc.boolean(),
+  uses: fc.array(fc.constantFrom<Use>("list", "read", "read-lines", "write", "plan", "fetch"), {
+    minLength: 3,
+    maxLength: 3,
+  }),
+  hasImage: fc.integer({ min: 0, max: 7 }).map((n) => n === 0),
 });
 const stretch: fc.Arbitrary<Stretch> = fc.oneof(
   {
@@ -131,29 +140,36 @@ class Builder {
     this.add(this.resultRole, [result(id, output)]);
   }
 
-  private addExchange({ outputs, split, interrupted }: Exchange, isSigned: boolean) {
+  private addExchange({ outputs, split, interrupted, uses, hasImage }: Exchange, isSigned: boolean) {
     const ids = outputs.map(() => `c${this.calls++}`);
     const thought: Bare[] = isSigned ? [{ type: "reasoning", text: "I think", signature: "s" }] : [];
-    this.add("assistant", [...thought, { type: "text", text: "looking" }, ...ids.map(call)]);
-    if (interrupted) this.add("user", [{ type: "text", text: "wait" }]);
-    const results = outputs.map((output, index) =>
-      result(
-        ids[index] as string,
-        output.isCleared ? "[Old tool result content cleared]" : output.text,
-        output.isError,
-      ),
-    );
+    const calls = ids.map((id, index) => call(id, uses[index]));
+    this.add("assistant", [...thought, { type: "text", text: "looking" }, ...calls]);
+    if (interrupted) this.add("user", [{ type: "text", text: "wait" }, ...(hasImage ? [IMAGE] : [])]);
+    const results = outputs.map((output, index) => {
+      const text = output.isCleared ? "[Old tool result content cleared]" : output.text;
+      const plain = result(ids[index] as string, text, output.isError);
+      return hasImage && plain.type === "tool-result" ? { ...plain, output: [...plain.output, IMAGE] } : plain;
+    });
     if (split) for (const one of results) this.add(this.resultRole, [one]);
     else this.add(this.resultRole, results);
   }
 }
 
-const call = (toolCallId: string): Bare => ({
-  type: "tool-call",
-  toolCallId,
-  toolName: "bash",
-  input: { command: "ls" },
-});
+const IMAGE = { type: "file", mediaType: "image/png", byteLength: 68, data: "iVBORw0KGgo=" } as const;
+
+const INPUTS: Record<Use, { toolName: string; input: Extract<Part, { type: "tool-call" }>["input"] }> = {
+  list: { toolName: "bash", input: { command: "ls" } },
+  read: { toolName: "Read", input: { file_path: "src/a.ts" } },
+  "read-lines": { toolName: "Read", input: { file_path: "src/a.ts", offset: 5, limit: 20 } },
+  write: {
+    toolName: "Edit",
+    input: { file_path: "src/a.ts", old_string: "one ".repeat(40), new_string: "two ".repeat(40) },
+  },
+  plan: { toolName: "TodoWrite", input: { todos: [{ content: "find the bug", status: "in_progress" }] } },
+  fetch: { toolName: "web_fetch", input: { url: "https://example.org/page" } },
+};
+const call = (toolCallId: string, use: Use = "list"): Bare => ({ type: "tool-call", toolCallId, ...INPUTS[use] });
 const result = (toolCallId: string, output: string, isError = false): Bare => ({
   type: "tool-result",
   toolCallId,

@@ -70,6 +70,9 @@ export const kiloTruncate = defineStrategy(
       snapBack: true,
       straddling: faithful ? "none" : "keep",
     };
-    return pipe(slidingWindow(params, environment, cut, faithful), orphanFilter(faithful ? "pinned" : "all"));
+    return pipe(
+      slidingWindow(params, environment, cut, { isFaithful: faithful }),
+      orphanFilter(faithful ? "pinned" : "all"),
+    );
   },
 );

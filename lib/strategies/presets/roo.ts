@@ -3,9 +3,10 @@ import { TOKENS } from "../ceiling";
 import { pipe, step, until, when } from "../combinators";
 import type { Environment } from "../environment";
 import { type EvenCut, selectEvenCut } from "../even-cut";
-import { reportShortenedLoops } from "../guards";
+import { type Guard, reportShortenedLoops } from "../guards";
+import { noteAtHoles } from "../notes";
 import type { Procedure } from "../procedure";
-import { defineStrategy } from "../strategy";
+import { defineStrategy, deterministic } from "../strategy";
 import { drop } from "../transforms";
 import { overWindow, targetOr } from "../triggers";
 
@@ -45,13 +46,13 @@ export function slidingWindow(
   params: SlidingWindowParams,
   environment: Environment,
   cut: EvenCut,
-  isFaithful: boolean,
+  { isFaithful, guards = [] }: { readonly isFaithful: boolean; readonly guards?: readonly Guard[] },
 ): Procedure {
   const truncate = step({
     id: "truncate",
     select: selectEvenCut(cut),
     transform: drop,
-    guards: [reportShortenedLoops],
+    guards: [reportShortenedLoops, ...guards],
     respects: isFaithful ? "pinned" : "all",
   });
   const reserve = (params.reserved ?? environment.budget.reserve) || DEFAULT_RESERVED_TOKENS;
@@ -99,6 +100,31 @@ export const rooTruncate = defineStrategy(
       snapBack: false,
       straddling: faithful ? "none" : "drop",
     };
-    return slidingWindow(params, environment, cut, faithful);
+    return slidingWindow(params, environment, cut, { isFaithful: faithful });
+  },
+);
+
+/** A short notice where the hidden messages stood; what is hidden comes back when the edit is taken out. */
+const marker = noteAtHoles((dropped, view) => {
+  const hidden = new Set(dropped.map((id) => view.entry(id)?.messageIndex)).size;
+  return { kind: "truncated", body: `${hidden} earlier messages are hidden to make room.` };
+}, "first");
+
+export const rooLatestTruncate = defineStrategy(
+  deterministic({
+    id: "roo-latest-truncate",
+    title: "Roo Code: non-destructive sliding window",
+    family: "cut",
+    product: {
+      name: "Roo Code",
+      version: "cb836567 (2026-04-14)",
+      source: "https://github.com/RooCodeInc/Roo-Code/blob/cb836567/src/core/context-management/index.ts",
+    },
+    cache: "rewrites-all",
+  }),
+  slidingWindowParams,
+  (params, environment) => {
+    const cut: EvenCut = { fraction: params.fraction, systemMessages: "apart", snapBack: false, straddling: "drop" };
+    return slidingWindow(params, environment, cut, { isFaithful: false, guards: [marker] });
   },
 );

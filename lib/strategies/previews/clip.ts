@@ -10,7 +10,7 @@ export function clip(text: string, limit: number): string {
 }
 
 /** The last grapheme boundary at or before `index`. */
-function graphemeStart(text: string, index: number): number {
+export function graphemeStart(text: string, index: number): number {
   const from = lineOrPairStart(text, Math.max(0, index - WINDOW));
   const around = text.slice(from, index + WINDOW);
   const segment = GRAPHEMES.segment(around).containing(index - from);

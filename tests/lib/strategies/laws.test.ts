@@ -4,12 +4,42 @@ import { STRATEGIES } from "@/lib/strategies";
 import type { Recipe } from "@/lib/strategies/recipe";
 import { arbitraryConversation } from "@/tests/support/arbitrary-conversation";
 import { checkStrategy } from "@/tests/support/check-strategy";
+import { smallRecipe } from "@/tests/support/small-params";
 import { testEnvironment } from "@/tests/support/strategy-environment";
 
-const IDEMPOTENT = new Set(["centagent-externalise", "swe-agent-last-n", "centagent-budget"]);
+/** Masks and the like: a second run finds nothing more to do. Cuts go on cutting when they are forced. */
+const IDEMPOTENT = new Set([
+  "anthropic-clear-thinking",
+  "anthropic-clear-tool-uses",
+  "centagent-budget",
+  "centagent-externalise",
+  "dcp-dedup",
+  "dcp-purge-errors",
+  "dcp-supersede-writes",
+  "gemini-truncate-outputs",
+  "langchain-clear-tools",
+  "openhands-masking",
+  "swe-agent-last-n",
+]);
+const SPLITS_BATCHES = new Set(["ai-sdk-prune"]);
 
-const CASES: { name: string; recipe: Recipe; isIdempotent: boolean; isFaithful?: boolean }[] = [
-  ...STRATEGIES.map(({ id }) => ({ name: id, recipe: id, isIdempotent: IDEMPOTENT.has(id) })),
+type Case = {
+  readonly name: string;
+  readonly recipe: Recipe;
+  readonly isIdempotent?: boolean;
+  readonly isFaithful?: boolean;
+  readonly splitsBatches?: boolean;
+};
+
+const presets: Case[] = STRATEGIES.map(({ id }) => ({
+  name: id,
+  recipe: smallRecipe(id),
+  isIdempotent: IDEMPOTENT.has(id),
+  splitsBatches: SPLITS_BATCHES.has(id),
+}));
+
+const CASES: Case[] = [
+  ...presets,
   {
     name: "budget of 300 characters",
     recipe: { id: "centagent-budget", params: { budget: 300, longOutput: 100 } },
@@ -31,15 +61,10 @@ const CASES: { name: string; recipe: Recipe; isIdempotent: boolean; isFaithful?:
   {
     name: "roo, faithful",
     recipe: { id: "roo-truncate", params: { faithful: true, fraction: 0.7 } },
-    isIdempotent: false,
     isFaithful: true,
   },
-  {
-    name: "kilo, faithful",
-    recipe: { id: "kilo-truncate", params: { faithful: true } },
-    isIdempotent: false,
-    isFaithful: true,
-  },
+  { name: "kilo, faithful", recipe: { id: "kilo-truncate", params: { faithful: true } }, isFaithful: true },
+  { name: "langchain trim, faithful", recipe: { id: "langchain-trim", params: { faithful: true } }, isFaithful: true },
   {
     name: "a pipe",
     recipe: {
@@ -49,38 +74,41 @@ const CASES: { name: string; recipe: Recipe; isIdempotent: boolean; isFaithful?:
         { id: "centagent-budget", params: { unit: "tokens", budget: 400 } },
       ],
     },
-    isIdempotent: false,
   },
 ];
 
+/** Shrinking is cut short: on a loaded machine a failure is to be seen soon. */
+const LIMITS = { interruptAfterTimeLimit: 8000, markInterruptAsFailure: false };
+const codeOf = (failure: { readonly code: string } | undefined) => failure?.code;
+/** What a product that throws rather than sends a request that does not fit may answer. */
+const REFUSALS = [undefined, "strategy-failed"];
+
 describe("the laws of every strategy hold on random histories", () => {
-  test.each(CASES)("$name", ({ recipe, isIdempotent, isFaithful }) => {
+  test.each(CASES)("$name", ({ recipe, name: _, ...options }) => {
     let applied = 0;
     fc.assert(
       fc.property(arbitraryConversation(), fc.option(fc.nat(60)), (conversation, pinned) => {
-        const ids = pinned === null ? [] : [`m${pinned}`];
-        const environment = testEnvironment({ force: true, protect: { ids }, fixedTokens: 100 });
-        const result = checkStrategy(recipe, conversation, environment, {
-          isIdempotent,
-          isFaithful: isFaithful ?? false,
-        });
-        if (!isFaithful) expect(result.status).not.toBe("failed");
+        const protect = { ids: pinned === null ? [] : [`m${pinned}`] };
+        const budget = { window: 400, reserve: 40 };
+        const environment = testEnvironment({ force: true, protect, budget, fixedTokens: 20 });
+        const result = checkStrategy(recipe, conversation, environment, options);
+        if (!options.isFaithful) expect(REFUSALS).toContain(codeOf(result.failure));
         applied += result.status === "applied" ? 1 : 0;
       }),
-      { numRuns: 80, seed: 7 },
+      { numRuns: 40, seed: 7, ...LIMITS },
     );
     expect(applied).toBeGreaterThan(3);
   });
 
-  test.each(STRATEGIES.map(({ id }) => id))("%s meets a target or says why not", (id) => {
+  test.each(presets)("$name meets a target or says why not", ({ recipe, name: _, ...options }) => {
     fc.assert(
       fc.property(arbitraryConversation(), fc.integer({ min: 50, max: 4000 }), (conversation, target) => {
         const environment = testEnvironment({ budget: { window: 200_000, reserve: 8_000, target } });
-        const result = checkStrategy(id, conversation, environment);
+        const result = checkStrategy(recipe, conversation, environment, { ...options, isIdempotent: false });
         if (result.status === "failed") expect(result.failure?.code).toBe("budget-unachievable");
         else expect(result.stats.tokensAfter).toBeLessThanOrEqual(target);
       }),
-      { numRuns: 60, seed: 11 },
+      { numRuns: 15, seed: 11, ...LIMITS },
     );
   });
 
@@ -96,7 +124,7 @@ describe("the laws of every strategy hold on random histories", () => {
           expect(first?.role).toBe("user");
         },
       ),
-      { numRuns: 80, seed: 3 },
+      { numRuns: 60, seed: 3 },
     );
   });
 });

@@ -1,0 +1,47 @@
+import type { Edit, ReplaceEdit } from "../conversation/edit";
+import type { TextPart } from "../conversation/part";
+import { collectArtifacts, writeArtifacts } from "./artifacts";
+import type { Guard } from "./guards";
+import { insertNote, noteKind, noteText } from "./notes";
+import type { View } from "./view";
+
+/**
+ * Adds, to a step that drops, an index of what went: files created, modified and read, commands, errors, decisions. The
+ * index of an earlier cycle is carried on: what it says is merged, and there is one index at any time. It stands where
+ * the hole is, so what is before the hole stays cached. Without gain it is left out.
+ */
+export const artifactIndex: Guard = (edits, view, stepId) => {
+  const dropped = edits.flatMap((edit) => (edit.op === "drop" ? edit.targets : []));
+  const body = dropped.length > 0 ? writeArtifacts(collectArtifacts(withEarlierNotes(dropped, view), view)) : "";
+  if (body === "") return { edits, warnings: [] };
+  const edit = updateNote(dropped, body, view, stepId) ?? newNote(dropped, body, view, stepId);
+  const saved = edits.reduce((sum, { tokensBefore, tokensAfter }) => sum + tokensBefore - tokensAfter, 0);
+  if (edit.tokensAfter - edit.tokensBefore < saved) return { edits: [...edits, edit], warnings: [] };
+  const message = "an index of what was dropped would be as long as what was dropped";
+  return { edits, warnings: [{ code: "index-left-out", message }] };
+};
+
+const earlierNote = (view: View) =>
+  view.conversation.messages.find((message) => noteKind(message) === "artifacts")?.parts[0];
+
+function withEarlierNotes(dropped: readonly string[], view: View): string[] {
+  const note = earlierNote(view);
+  return note && !dropped.includes(note.id) ? [note.id, ...dropped] : [...dropped];
+}
+
+/** An earlier index that stays is rewritten where it stands. */
+function updateNote(dropped: readonly string[], body: string, view: View, step: string): ReplaceEdit | null {
+  const note = earlierNote(view);
+  if (note?.type !== "text" || dropped.includes(note.id) || view.pinned().has(note.id)) return null;
+  const produced: TextPart = { id: `${note.id}~${step}`, type: "text", text: noteText("artifacts", body) };
+  const { tokensOf } = view.environment;
+  const counts = { tokensBefore: tokensOf(note), tokensAfter: tokensOf(produced) };
+  return { op: "replace", targets: [note.id], produced, reason: "artifact-index", step, ...counts, reversible: false };
+}
+
+function newNote(dropped: readonly string[], body: string, view: View, step: string): Edit {
+  const first = Math.min(...dropped.map((id) => view.entry(id)?.messageIndex ?? Number.POSITIVE_INFINITY));
+  const before = view.conversation.messages[first - 1];
+  const placement = before ? { after: before.id } : ("start" as const);
+  return insertNote({ kind: "artifacts", body, placement, sources: dropped, reason: "artifact-index" }, view, step);
+}

@@ -1,0 +1,130 @@
+import type { Message } from "../conversation/message";
+import { type Part, toolOutputText } from "../conversation/part";
+import { noteBody, noteKind } from "./notes";
+import { clip } from "./previews/clip";
+import { splitLines } from "./previews/preview";
+import { factsOf } from "./tool-facts";
+import type { View } from "./view";
+
+/** What an agent must not forget about work that is no longer in view; each list in order, without repeats. */
+export type Artifacts = {
+  readonly created: Set<string>;
+  readonly modified: Set<string>;
+  readonly read: Set<string>;
+  readonly commands: Set<string>;
+  readonly errors: Set<string>;
+  readonly decisions: Set<string>;
+};
+
+type Section = keyof Artifacts;
+const TITLES: Record<Section, string> = {
+  created: "Files created",
+  modified: "Files modified",
+  read: "Files read",
+  commands: "Commands",
+  errors: "Errors",
+  decisions: "Decisions",
+};
+const SECTIONS = Object.keys(TITLES) as Section[];
+
+/** Characters of one line, and lines of a section: the newest stay. */
+const LINE = 160;
+const MOST_LINES: Record<Section, number> = {
+  created: 60,
+  modified: 60,
+  read: 40,
+  commands: 12,
+  errors: 12,
+  decisions: 12,
+};
+
+const DECISION =
+  /\b(decided|decision|chose|we'll use|i'll use|instead of|root cause|the (?:fix|problem|bug|issue) (?:is|was)|turns out|must not|should never)\b|决定|选择|改用|原因是|根本原因/i;
+
+export const noArtifacts = (): Artifacts => ({
+  created: new Set(),
+  modified: new Set(),
+  read: new Set(),
+  commands: new Set(),
+  errors: new Set(),
+  decisions: new Set(),
+});
+
+/** Collects from parts; an artifact note among them hands over what it says. */
+export function collectArtifacts(partIds: readonly string[], view: View, known = noArtifacts()): Artifacts {
+  for (const id of partIds) {
+    const entry = view.entry(id);
+    if (!entry) continue;
+    if (noteKind(entry.message) === "artifacts") readNote(entry.message, known);
+    else if (noteKind(entry.message) === null) collectPart(entry.part, entry.message, known);
+  }
+  return known;
+}
+
+function collectPart(part: Part, message: Message, known: Artifacts) {
+  if (part.type === "tool-call") collectCall(part, known);
+  if (part.type === "tool-result" && part.isError) addNewest(known.errors, firstLine(toolOutputText(part.output)));
+  if (part.type === "text" && message.role === "assistant")
+    for (const sentence of decisionsIn(part.text)) addNewest(known.decisions, sentence);
+}
+
+function collectCall(call: Extract<Part, { type: "tool-call" }>, known: Artifacts) {
+  const { kind, paths, command } = factsOf(call);
+  for (const path of paths) {
+    if (kind === "create" && !known.modified.has(path) && !known.read.has(path)) known.created.add(path);
+    else if (kind === "create" || kind === "write") known.modified.add(path);
+    else if (kind === "read") known.read.add(path);
+  }
+  if (kind === "command" && command) addNewest(known.commands, firstLine(command));
+}
+
+/** A repeated line moves to the end, where the newest stand. */
+function addNewest(lines: Set<string>, text: string) {
+  const line = clip(text, LINE);
+  if (line === "") return;
+  lines.delete(line);
+  lines.add(line);
+}
+
+const firstLine = (text: string): string =>
+  splitLines(text)
+    .map((line) => line.trim())
+    .find((line) => line !== "") ?? "";
+
+/** Sentences that tell what was decided or found out; long texts are looked at by their first 20,000 characters. */
+function decisionsIn(text: string): string[] {
+  if (!DECISION.test(text)) return [];
+  return text
+    .slice(0, 20_000)
+    .split(/(?<=[.!?。！？])\s*|\n+/)
+    .filter((sentence) => DECISION.test(sentence))
+    .map((sentence) => sentence.trim());
+}
+
+/** The index as the model reads it; empty sections are left out. */
+export function writeArtifacts(artifacts: Artifacts): string {
+  return SECTIONS.flatMap((section) => {
+    const lines = [...artifacts[section]].filter((line) => section !== "read" || !isWritten(line, artifacts));
+    const shown = lines.slice(-MOST_LINES[section]);
+    if (shown.length === 0) return [];
+    const left = lines.length - shown.length;
+    return [
+      `${TITLES[section]}:`,
+      ...(left > 0 ? [`- (${left} older ones left out)`] : []),
+      ...shown.map((line) => `- ${line}`),
+    ];
+  }).join("\n");
+}
+
+const isWritten = (path: string, { created, modified }: Artifacts) => created.has(path) || modified.has(path);
+
+/** The index of an earlier cycle. */
+function readNote(message: Message, known: Artifacts) {
+  let section: Section | undefined;
+  for (const line of noteBody(message).split("\n")) {
+    const title = SECTIONS.find((name) => line === `${TITLES[name]}:`);
+    if (title) section = title;
+    else if (section && line.startsWith("- ") && !/^- \(\d+ older ones left out\)$/.test(line))
+      known[section].add(line.slice(2));
+  }
+}

@@ -1,0 +1,125 @@
+import type { Edit, InsertEdit } from "../conversation/edit";
+import type { Message, Role } from "../conversation/message";
+import type { Guard } from "./guards";
+import type { View } from "./view";
+
+/**
+ * Messages that strategies add say so in their first line, `[Context note: <kind>]`, so that a later run knows them:
+ * nobody typed them, and a newer note of the same kind takes their place.
+ */
+const HEAD = "[Context note: ";
+
+export type NoteKind = "plan" | "artifacts" | "truncated" | "dropped";
+
+export const noteText = (kind: NoteKind, body: string): string => `${HEAD}${kind}]\n${body}`;
+
+/** The kind of a note, null for any other message. */
+export function noteKind({ parts }: Message): NoteKind | null {
+  const [first] = parts;
+  if (parts.length !== 1 || first?.type !== "text" || !first.text.startsWith(HEAD)) return null;
+  return first.text.slice(HEAD.length, first.text.indexOf("]")) as NoteKind;
+}
+
+/** What a note says, without its first line. */
+export function noteBody({ parts }: Message): string {
+  const [first] = parts;
+  return first?.type === "text" ? first.text.slice(first.text.indexOf("\n") + 1) : "";
+}
+
+/** Where an added message stands: after the message of that id, or at one of the named places. */
+export type Placement = { readonly after: string } | "start" | "after-first" | "before-last-user" | "end";
+
+export type Note = {
+  readonly kind: NoteKind;
+  readonly body: string;
+  readonly placement: Placement;
+  readonly role?: Role;
+  /** The parts it stands for. */
+  readonly sources: readonly string[];
+  readonly reason: string;
+};
+
+/**
+ * An edit that adds a note. Its id grows from the step and the first part it stands for, which can go only once: equal
+ * runs give equal ids, and no id is used twice, even if an earlier note of the same run is gone again.
+ */
+export function insertNote(note: Note, view: View, step: string): InsertEdit {
+  const after = placeOf(note.placement, view);
+  const id = freeId(`note-${note.kind}-${step}-${note.sources[0] ?? after ?? "start"}`, view);
+  const part = { id: `${id}.0`, type: "text", text: noteText(note.kind, note.body) } as const;
+  const message: Message = { id, role: note.role ?? "user", parts: [part] };
+  return {
+    op: "insert",
+    targets: note.sources,
+    message,
+    after,
+    reason: note.reason,
+    step,
+    tokensBefore: 0,
+    tokensAfter: view.environment.tokensOf(message),
+    reversible: true,
+  };
+}
+
+type HoleNote = (dropped: readonly string[], view: View) => Pick<Note, "kind" | "body"> | null;
+
+/** Says, where parts of a step's target stood, what is missing: once per run of messages, or only at the first. */
+export function noteAtHoles(note: HoleNote, where: "each" | "first" = "each"): Guard {
+  return (edits, view, stepId) => {
+    const holes = holesOf(edits, view);
+    const notes = (where === "each" ? holes : holes.slice(0, 1)).flatMap((hole) => {
+      const text = note(where === "each" ? hole.parts : holes.flatMap(({ parts }) => parts), view);
+      const before = view.conversation.messages[hole.start - 1];
+      const placement = before ? { after: before.id } : ("start" as const);
+      const insert = text && insertNote({ ...text, placement, sources: hole.parts, reason: "hole" }, view, stepId);
+      return insert && insert.tokensAfter < hole.tokens ? [insert] : [];
+    });
+    return { edits: [...edits, ...notes], warnings: [] };
+  };
+}
+
+type Hole = { readonly start: number; end: number; tokens: number; readonly parts: string[] };
+
+/** Runs of messages that lost parts, with what they lost. */
+function holesOf(edits: readonly Edit[], view: View): Hole[] {
+  const gone = new Set(edits.flatMap((edit) => (edit.op === "drop" ? edit.targets : [])));
+  const holes: Hole[] = [];
+  for (const { part, messageIndex } of gone.size === 0 ? [] : view.entries()) {
+    if (!gone.has(part.id)) continue;
+    let hole = holes.at(-1);
+    if (!hole || messageIndex > hole.end + 1) {
+      hole = { start: messageIndex, end: messageIndex, tokens: 0, parts: [] };
+      holes.push(hole);
+    }
+    hole.end = messageIndex;
+    hole.tokens += view.environment.tokensOf(part);
+    hole.parts.push(part.id);
+  }
+  return holes;
+}
+
+function placeOf(placement: Placement, view: View): string | null {
+  const { messages } = view.conversation;
+  if (typeof placement === "object") return placement.after;
+  const system = messages.findIndex(({ role }) => role !== "system");
+  const start = system === -1 ? messages.length : system;
+  if (placement === "start") return messages[start - 1]?.id ?? null;
+  if (placement === "after-first") return messages[start]?.id ?? null;
+  if (placement === "before-last-user")
+    return messages[messages.findLastIndex(({ role }) => role === "user") - 1]?.id ?? null;
+  return messages[(openCallIndex(view) ?? messages.length) - 1]?.id ?? null;
+}
+
+/** An unanswered call waits for its results: nothing may stand between. */
+function openCallIndex(view: View): number | null {
+  const open = [...view.pairs().openCalls.values()].at(-1)?.index;
+  const last = view.conversation.messages.findLastIndex(({ role }) => role === "assistant");
+  return open !== undefined && open === last ? open : null;
+}
+
+function freeId(wanted: string, view: View): string {
+  const taken = new Set(view.conversation.messages.map(({ id }) => id));
+  let id = wanted;
+  for (let copy = 2; taken.has(id); copy += 1) id = `${wanted}-${copy}`;
+  return id;
+}

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { isTypedUser } from "../../conversation/message";
+import { type ToolResultPart, toolOutputText } from "../../conversation/part";
+import { step, when } from "../combinators";
+import { TOKEN_COUNT, TOOL_USE_COUNT } from "../gauges";
+import { minGain } from "../guards";
+import { choice, flag, names, whole } from "../params";
+import { callOf, type Selector, toolResults } from "../selectors";
+import { defineStrategy, deterministic } from "../strategy";
+import { both, drop, maskOutput, rewriteInput } from "../transforms";
+import { always, compares } from "../triggers";
+import type { View } from "../view";
+
+const product = (version: string) => ({
+  name: "Anthropic context editing",
+  version,
+  source: "https://platform.claude.com/docs/en/build-with-claude/context-editing",
+});
+
+export type ClearRule = {
+  /** Newest results that stay. */
+  readonly keep: number;
+  readonly excludeTools: readonly string[];
+  /** Excluded tools use up places among the newest, as LangChain's do. */
+  readonly countExcluded?: boolean;
+  readonly placeholder: string;
+};
+
+/** The oldest results with their calls, but the newest `keep`, excluded tools and what was cleared before. */
+export function selectOldUses({ keep, excludeTools, countExcluded, placeholder }: ClearRule): Selector {
+  const excluded = new Set(excludeTools);
+  return (view) => {
+    const isExcluded = (result: ToolResultPart) => excluded.has(view.toolNameOf(result) ?? "");
+    const results = toolResults(view).filter((result) => countExcluded || !isExcluded(result));
+    return results.slice(0, Math.max(0, results.length - keep)).flatMap((result) => {
+      const isDone = toolOutputText(result.output) === placeholder;
+      if (isDone || isExcluded(result)) return [];
+      const call = view.pairs().repeatedResults.has(result.id) ? undefined : callOf(result, view);
+      return [{ parts: call ? [result.id, call.id] : [result.id], reason: "not-newest" }];
+    });
+  };
+}
+
+/** The result becomes the placeholder; the call's input is emptied where asked. */
+export const clearUse = (placeholder: string, clearsInput: (toolName: string) => boolean) =>
+  both(
+    maskOutput(() => placeholder),
+    rewriteInput(({ toolName }) => (clearsInput(toolName) ? {} : undefined)),
+  );
+
+const PLACEHOLDER = "[Old tool result cleared]";
+
+export const anthropicClearToolUses = defineStrategy(
+  deterministic({
+    id: "anthropic-clear-tool-uses",
+    title: "Anthropic: clear tool uses",
+    family: "in-place",
+    product: product("clear_tool_uses_20250919"),
+    cache: "rewrites-suffix",
+  }),
+  z.object({
+    trigger: choice(["input_tokens", "tool_uses"], "What is compared with the value"),
+    value: whole(100_000, "Clears at this many input tokens or tool uses", 1),
+    keep: whole(3, "Newest tool uses that stay"),
+    clearAtLeast: whole(0, "Does nothing unless at least this many tokens are cleared"),
+    excludeTools: names([], "Tools whose uses are never cleared"),
+    clearToolInputs: flag(false, "Also empties the calls' arguments"),
+  }),
+  ({ trigger, value, keep, clearAtLeast, excludeTools, clearToolInputs }) =>
+    when(
+      compares(trigger === "tool_uses" ? TOOL_USE_COUNT : TOKEN_COUNT, ">=", value),
+      step({
+        id: "clear",
+        select: selectOldUses({ keep, excludeTools, placeholder: PLACEHOLDER }),
+        transform: clearUse(PLACEHOLDER, () => clearToolInputs),
+        guards: [minGain(clearAtLeast)],
+      }),
+    ),
+);
+
+/**
+ * Reasoning of all assistant turns with reasoning but the newest `turns`; that of the running tool loop always stays. A
+ * turn is what the assistant says between two typed messages.
+ */
+export function selectOldReasoning(turns: number): Selector {
+  return (view) => {
+    const byTurn = reasoningByTurn(view);
+    const last = byTurn.at(-1)?.turn;
+    const typed = view.conversation.messages.filter(isTypedUser).length;
+    const kept = new Set(byTurn.slice(Math.max(0, byTurn.length - turns)).map(({ turn }) => turn));
+    if (last === typed) kept.add(last);
+    return byTurn.flatMap(({ turn, targets }) => (kept.has(turn) ? [] : targets));
+  };
+}
+
+function reasoningByTurn(view: View) {
+  const byTurn: { turn: number; targets: { parts: string[]; reason: string }[] }[] = [];
+  let turn = 0;
+  for (const message of view.conversation.messages) {
+    if (isTypedUser(message)) turn += 1;
+    const parts = message.parts.flatMap((part) => (part.type === "reasoning" ? [part.id] : []));
+    if (parts.length === 0) continue;
+    const target = { parts, reason: "old-reasoning" };
+    const current = byTurn.at(-1);
+    if (current?.turn === turn) current.targets.push(target);
+    else byTurn.push({ turn, targets: [target] });
+  }
+  return byTurn;
+}
+
+export const anthropicClearThinking = defineStrategy(
+  deterministic({
+    id: "anthropic-clear-thinking",
+    title: "Anthropic: clear thinking",
+    family: "in-place",
+    product: product("clear_thinking_20251015"),
+    cache: "rewrites-suffix",
+  }),
+  z.object({ thinkingTurns: whole(1, "Newest assistant turns whose thinking stays", 0) }),
+  ({ thinkingTurns }) =>
+    when(always, step({ id: "clear-thinking", select: selectOldReasoning(thinkingTurns), transform: drop })),
+);

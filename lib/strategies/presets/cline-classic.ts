@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { TOKENS } from "../ceiling";
+import { orElse, pipe, provided, step, until, when } from "../combinators";
+import { shareSavedBy, TOKEN_COUNT } from "../gauges";
+import { noInflation, reportShortenedLoops } from "../guards";
+import { choice, share } from "../params";
+import type { Procedure } from "../procedure";
+import { duplicateReads } from "../relations";
+import { type Span, selectSpan } from "../spans";
+import { defineStrategy, deterministic } from "../strategy";
+import { drop, maskOutput } from "../transforms";
+import { compares, targetOr } from "../triggers";
+import type { Unit } from "../units";
+
+type Keep = "none" | "lastTwo" | "half" | "quarter";
+
+/**
+ * Cline's `getNextTruncationRange` over a list of `n` messages: the first pair stays, an even number behind it (or behind
+ * the range that is gone already) goes. Both ends included; an `end` before `start` is nothing.
+ */
+export function nextRange(
+  n: number,
+  keep: Keep,
+  isAssistant: (index: number) => boolean,
+  current: readonly [number, number] | null = null,
+): [number, number] {
+  const rest = current ? current[1] + 1 : 2;
+  const left = n - rest;
+  const remove = {
+    none: Math.max(left, 0),
+    lastTwo: Math.max(left - 2, 0),
+    half: Math.floor(left / 4) * 2,
+    quarter: Math.floor((left * 3) / 4 / 2) * 2,
+  }[keep];
+  const end = rest + remove - 1;
+  // The first that is left is a user message.
+  return [2, end >= rest && !isAssistant(end) ? end - 1 : end];
+}
+
+/** Tokens that Cline allows in a window: a reserve by known sizes, else the larger of 80 % and all but 40,000. */
+export function maxAllowed(window: number): number {
+  const reserves: Record<number, number> = { 64000: 27_000, 128000: 30_000, 200000: 40_000 };
+  const reserve = reserves[window];
+  return reserve === undefined ? Math.max(window - 40_000, window * 0.8) : window - reserve;
+}
+
+const NOTICE =
+  "[[NOTE] This file read has been removed to save space in the context window. Refer to the latest file read.]";
+/** With a target the window slides again, as the product's would at the next requests, but not for ever. */
+const MOST_SLIDES = 12;
+
+const rangeSpan = (units: readonly Unit[], keep: Keep): Span => {
+  const [start, end] = nextRange(units.length, keep, (index) => units[index]?.message.role === "assistant");
+  return { start, end: end + 1 };
+};
+
+export const clineClassic = defineStrategy(
+  deterministic({
+    id: "cline-classic",
+    title: "Cline classic: duplicate reads, then one hole",
+    family: "cut",
+    product: {
+      name: "Cline",
+      version: "3.89.2",
+      source:
+        "https://github.com/cline/cline/blob/v3.89.2/apps/vscode/src/core/context/context-management/ContextManager.ts",
+    },
+    cache: "rewrites-all",
+  }),
+  z.object({
+    keep: choice(
+      ["auto", "half", "quarter", "lastTwo", "none"],
+      "What stays behind the first pair; auto: half, or a quarter when twice over",
+    ),
+    enough: share(0.3, "Cutting is not needed when duplicate reads save this share of the characters"),
+    comparison: choice([">=", ">"], "How the tokens are compared with the allowed ones"),
+  }),
+  ({ keep, enough, comparison }, { budget }) => {
+    const window = budget.window ?? 128_000;
+    const allowed = budget.target ?? maxAllowed(window);
+    const dedup = step({
+      id: "duplicate-reads",
+      select: duplicateReads,
+      transform: maskOutput(() => NOTICE),
+      guards: [noInflation],
+    });
+    const cut = (size: Keep): Procedure =>
+      step({
+        id: "truncate",
+        select: selectSpan({
+          by: "entry",
+          systemMessages: "apart",
+          straddling: "drop",
+          find: (units) => rangeSpan(units, size),
+        }),
+        transform: drop,
+        guards: [reportShortenedLoops],
+      });
+    const isTwiceOver = compares(TOKEN_COUNT, ">", 2 * allowed);
+    const truncate = keep === "auto" ? orElse(provided(isTwiceOver, cut("quarter")), cut("half")) : cut(keep);
+    const slide =
+      budget.target === undefined
+        ? truncate
+        : until(
+            { measure: TOKENS, limit: budget.target },
+            Array.from({ length: MOST_SLIDES }, () => truncate),
+          );
+    const isEnough = compares(shareSavedBy(dedup), ">=", enough);
+    const both = pipe(dedup, slide);
+    return when(
+      targetOr(compares(TOKEN_COUNT, comparison, allowed)),
+      budget.target === undefined ? orElse(provided(isEnough, dedup), both) : both,
+    );
+  },
+);

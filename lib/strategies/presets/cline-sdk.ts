@@ -1,0 +1,176 @@
+import { z } from "zod";
+import { isTypedUser } from "../../conversation/message";
+import { partText, toolOutputText } from "../../conversation/part";
+import { collectArtifacts, writeArtifacts } from "../artifacts";
+import { type Ceiling, TOKENS } from "../ceiling";
+import { clipMiddle } from "../clip-middle";
+import { mustFit, pipe, step, until, when } from "../combinators";
+import type { Environment } from "../environment";
+import { TOKEN_COUNT } from "../gauges";
+import { keepLoops } from "../guards";
+import { noteAtHoles } from "../notes";
+import { choice, share } from "../params";
+import { clip } from "../previews/clip";
+import type { Procedure } from "../procedure";
+import { newestTurnsStart, type Selector, type Target } from "../selectors";
+import { oldestAtoms } from "../spans";
+import { defineStrategy, deterministic } from "../strategy";
+import { drop, rewrite, withOutput } from "../transforms";
+import { compares, targetOr } from "../triggers";
+import type { View } from "../view";
+
+const product = {
+  name: "Cline SDK",
+  version: "sdk/packages/core (2026)",
+  source: "https://github.com/cline/cline/tree/main/sdk/packages/core/src/extensions/context",
+};
+const DEFAULT_INPUT = 128_000;
+
+/** Limits from the window alone: nine tenths of it are input, and nine tenths of that trigger. */
+function limitsOf({ budget }: Environment, target: number) {
+  const input = budget.window === null ? DEFAULT_INPUT : budget.window * 0.9;
+  const trigger = Math.floor(input * 0.9);
+  return { trigger, target: budget.target ?? Math.min(trigger - 1, Math.floor(trigger * target)) };
+}
+
+/** What basic compaction keeps, besides what every strategy leaves alone. Parts by id. */
+function keptParts(view: View, target: number): Set<string> {
+  const { messages } = view.conversation;
+  const kept = new Set<string>();
+  const keep = (ids: readonly string[]) => {
+    for (const id of ids) kept.add(id);
+  };
+  for (const message of messages) if (isTypedUser(message)) keep(message.parts.map(({ id }) => id));
+  const sizeOf = (ids: Iterable<string>) => {
+    let sum = 0;
+    for (const id of ids) sum += tokensOf(id, view);
+    return sum;
+  };
+  let room = target - view.environment.fixedTokens - sizeOf(new Set([...kept, ...view.protectedIds()]));
+  const lastTurn = newestTurnsStart(view, 1);
+  for (const atom of view.atoms().toReversed()) {
+    if (atom.start < lastTurn || atom.kind === "user" || atom.kind === "system") continue;
+    room -= sizeOf(atom.partIds);
+    if (room < 0) break;
+    keep(atom.partIds);
+  }
+  for (const id of lastTextOfTurns(view, lastTurn)) {
+    room -= tokensOf(id, view);
+    if (room < 0) break;
+    keep([id]);
+  }
+  return kept;
+}
+
+function tokensOf(id: string, view: View): number {
+  const part = view.entry(id)?.part;
+  return part ? view.environment.tokensOf(part) : 0;
+}
+
+/** The last text of the assistant in each turn before `end`, newest turn first. */
+function lastTextOfTurns(view: View, end: number): string[] {
+  const found: string[] = [];
+  let isFound = false;
+  for (const { part, message, messageIndex } of view.entries().toReversed()) {
+    if (messageIndex >= end) continue;
+    if (isTypedUser(message)) isFound = false;
+    else if (!isFound && message.role === "assistant" && part.type === "text" && part.text.trim() !== "") {
+      found.push(part.id);
+      isFound = true;
+    }
+  }
+  return found;
+}
+
+/** Everything else, pair by pair and atom by atom, so that nothing is torn. */
+const selectBasic =
+  (target: number): Selector =>
+  (view) => {
+    const kept = keptParts(view, target);
+    const safe = view.protectedIds();
+    return view.atoms().flatMap((atom): Target[] => {
+      if (atom.kind === "system" || atom.partIds.some((id) => safe.has(id))) return [];
+      const parts = atom.partIds.filter((id) => !kept.has(id));
+      return parts.length === 0 ? [] : [{ parts, reason: "not-kept" }];
+    });
+  };
+
+/** A dropped span: its files and commands, and the last three things the assistant said. */
+const spanNotice = noteAtHoles((dropped, view) => {
+  const lines = writeArtifacts(collectArtifacts(dropped, view));
+  const said = dropped.flatMap((id) => {
+    const entry = view.entry(id);
+    return entry?.part.type === "text" && entry.message.role === "assistant" ? [clip(partText(entry.part), 200)] : [];
+  });
+  const body = [lines, ...said.slice(-3).map((text) => `Assistant: ${text}`)].filter((line) => line !== "");
+  return body.length === 0 ? null : { kind: "dropped", body: body.join("\n") };
+});
+
+const basic = (target: number) =>
+  step({ id: "basic", select: selectBasic(target), transform: drop, guards: [keepLoops, spanNotice] });
+
+const beforeLast: Selector = (view) => {
+  const live = view.conversation.messages.findLastIndex(({ role }) => role === "assistant");
+  return view.entries().flatMap(({ part, messageIndex, message }) => {
+    const isHeavy = part.type === "reasoning" || (part.type === "file" && message.parts.length > 1);
+    return isHeavy && messageIndex < live ? [{ parts: [part.id], reason: "over-budget" }] : [];
+  });
+};
+
+const newestFirst: Selector = (view) =>
+  view
+    .entries()
+    .toReversed()
+    .map(({ part }) => ({ parts: [part.id], reason: "over-budget" }));
+
+const CHARACTERS_PER_TOKEN = 4;
+
+/** Every text down to an equal share of the target, but not below 16 characters. */
+const truncateTexts = (target: number) =>
+  rewrite((part, view) => {
+    const room = Math.max(16, Math.floor((target * CHARACTERS_PER_TOKEN) / view.conversation.messages.length));
+    const short = (text: string) => clipMiddle(text, Math.ceil(room * 0.7), Math.floor(room * 0.3), () => "…");
+    if (part.type === "text" && part.text.length > room) return { ...part, text: short(part.text) };
+    if (part.type !== "tool-result" || part.output.some(({ type }) => type !== "text")) return null;
+    const text = toolOutputText(part.output);
+    return text.length > room ? withOutput(part, short(text)) : null;
+  });
+
+/** The first typed message stays too. */
+const dropOldest: Selector = (view) => {
+  const first = view.conversation.messages.findIndex(isTypedUser);
+  return oldestAtoms(view).filter(({ parts }) => parts.every((id) => view.entry(id)?.messageIndex !== first));
+};
+
+function projection(ceiling: Ceiling): Procedure {
+  return until(ceiling, [
+    step({ id: "drop-heavy", select: beforeLast, transform: drop, guards: [keepLoops], ceiling }),
+    step({ id: "truncate-texts", select: newestFirst, transform: truncateTexts(ceiling.limit), ceiling }),
+    step({ id: "drop-oldest", select: dropOldest, transform: drop, ceiling }),
+  ]);
+}
+
+const params = z.object({
+  share: share(0.7, "What is aimed at, as a share of the trigger, which is 81 % of the window"),
+  comparison: choice([">=", ">"], "How the tokens are compared with the trigger"),
+});
+
+function preset(id: string, title: string, build: (ceiling: Ceiling) => Procedure) {
+  return defineStrategy(
+    deterministic({ id, title, family: "cut", product, cache: "rewrites-all" }),
+    params,
+    ({ share, comparison }, environment) => {
+      const { trigger, target } = limitsOf(environment, share);
+      const ceiling = { measure: TOKENS, limit: target };
+      const run = build(ceiling);
+      const fit = environment.budget.target === undefined ? mustFit(ceiling, run) : run;
+      return when(targetOr(compares(TOKEN_COUNT, comparison, trigger)), fit);
+    },
+  );
+}
+
+export const clineBasic = preset("cline-basic", "Cline SDK: basic compaction", (ceiling) =>
+  until(ceiling, [pipe(basic(ceiling.limit)), projection(ceiling)]),
+);
+
+export const clineProjection = preset("cline-projection", "Cline SDK: budget projection", projection);

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { isTypedUser, type Message } from "../../conversation/message";
+import { clipMiddle } from "../clip-middle";
+import { step, when } from "../combinators";
+import { noteKind } from "../notes";
+import { choice, share, whole } from "../params";
+import type { Selector } from "../selectors";
+import { holeTargets, partsOf } from "../spans";
+import { defineStrategy, deterministic } from "../strategy";
+import { drop, rewrite, type Transform } from "../transforms";
+import { overWindow, targetOr } from "../triggers";
+import { unitsOf } from "../units";
+import type { View } from "../view";
+
+/** What a client puts before the first real message; it is given anew after each compaction. */
+const CONTEXT_MESSAGE = /^\s*<(environment_context|user_instructions|ENVIRONMENT_CONTEXT|turn_aborted)\b/;
+
+/** A message that a person typed: no context that the client adds, no note of ours. */
+function isRealUser(message: Message): boolean {
+  const [first] = message.parts;
+  const isContext = first?.type === "text" && CONTEXT_MESSAGE.test(first.text);
+  return isTypedUser(message) && !isContext && noteKind(message) === null;
+}
+
+/** The user messages that stay, newest first; the one at the edge keeps the tokens that are left. */
+export function keptUserMessages(view: View, budget: number): Map<Message, number> {
+  const kept = new Map<Message, number>();
+  let left = budget;
+  for (const message of view.conversation.messages.toReversed()) {
+    if (!isRealUser(message)) continue;
+    if (left <= 0) break;
+    const tokens = view.environment.tokensOf(message);
+    kept.set(message, Math.min(tokens, left));
+    left -= tokens;
+  }
+  return kept;
+}
+
+const EDGE = "edge-of-budget";
+
+/** Everything but the user messages that stay; and the one at the edge, whose texts are cut. */
+const selectForBudget =
+  (budget: number): Selector =>
+  (view) => {
+    const kept = keptUserMessages(view, budget);
+    const units = unitsOf(view, { by: "message", systemMessages: "apart" });
+    const gone = units.filter(({ message }) => !kept.has(message));
+    const edge = [...kept].filter(([message, tokens]) => tokens < view.environment.tokensOf(message));
+    return [
+      ...holeTargets(view, partsOf(gone), { straddling: "keep", head: new Set() }),
+      ...edge.map(([message]) => ({ parts: message.parts.map(({ id }) => id), reason: EDGE })),
+    ];
+  };
+
+/** Texts of the message at the edge are cut in their middle to the share that fits. */
+const truncateEdge = (budget: number): Transform =>
+  rewrite((part, view) => {
+    const message = view.entry(part.id)?.message;
+    const room = message && keptUserMessages(view, budget).get(message);
+    if (part.type !== "text" || !message || room === undefined) return null;
+    const tokens = view.environment.tokensOf(message);
+    const characters = Math.floor((part.text.length * room) / Math.max(1, tokens));
+    const half = Math.floor(characters / 2);
+    const text = clipMiddle(part.text, half, characters - half, () => `…${tokens - room} tokens truncated…`);
+    return text.length < part.text.length ? { ...part, text } : null;
+  });
+
+const keepUsers = (budget: number): Transform => ({
+  apply: (target, ...rest) => (target.reason === EDGE ? truncateEdge(budget) : drop).apply(target, ...rest),
+});
+
+export const codexUserMessages = defineStrategy(
+  deterministic({
+    id: "codex-user-messages",
+    title: "Codex CLI: user messages only (its compaction without the summary)",
+    family: "cut",
+    product: {
+      name: "Codex CLI",
+      version: "0100b10",
+      source: "https://github.com/openai/codex/blob/main/codex-rs/core/src/compact.rs",
+    },
+    cache: "rewrites-all",
+  }),
+  z.object({
+    fraction: share(0.9, "Compacts at this share of the window"),
+    comparison: choice([">=", ">"], "How the tokens are compared with the limit"),
+    userTokens: whole(20_000, "Tokens of user messages that stay, newest first", 1),
+  }),
+  ({ fraction, comparison, userTokens }) =>
+    when(
+      targetOr(overWindow({ fraction, reserve: 0, comparison })),
+      step({ id: "keep-user-messages", select: selectForBudget(userTokens), transform: keepUsers(userTokens) }),
+    ),
+);

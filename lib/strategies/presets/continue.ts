@@ -1,0 +1,131 @@
+import { z } from "zod";
+import type { Message } from "../../conversation/message";
+import type { Part } from "../../conversation/part";
+import type { Measure } from "../ceiling";
+import { mustFit, pipe, step, until, when } from "../combinators";
+import { flag, whole } from "../params";
+import { refusing } from "../procedure";
+import type { Selector } from "../selectors";
+import { oldestAtoms } from "../spans";
+import { defineStrategy, deterministic } from "../strategy";
+import { drop, rewrite } from "../transforms";
+import { over } from "../triggers";
+import { holdsOnlyResults } from "../units";
+import type { View } from "../view";
+
+/** core/llm/countTokens.ts: what every message, call and tool output costs on top of its text. */
+const PER_MESSAGE = 4;
+const PER_CALL = 10;
+
+const overhead = (part: Part) => (part.type === "tool-call" || part.type === "tool-result" ? PER_CALL : 0);
+
+const CONTINUE_TOKENS: Measure = {
+  id: "tokens",
+  of: (part, view) => {
+    const message = view.entry(part.id)?.message;
+    return view.environment.tokensOf(part) + overhead(part) + (message?.parts[0] === part ? PER_MESSAGE : 0);
+  },
+  total: (view) =>
+    view.entries().reduce((sum, { part }) => sum + overhead(part), view.tokens()) +
+    PER_MESSAGE * view.conversation.messages.length,
+};
+
+/**
+ * Index at which the sequence starts that is never pruned: trailing tool messages with the assistant message before
+ * them, else the trailing run of assistant messages, else the last message. An error names a result without its call.
+ */
+export function liveSequence(messages: readonly Message[]): { start: number } | { error: string } {
+  const last = messages.at(-1);
+  if (!last) return { error: "the history is empty" };
+  let start = messages.length - 1;
+  if (last.role === "assistant") {
+    while (messages[start - 1]?.role === "assistant") start -= 1;
+    return { start };
+  }
+  if (!holdsOnlyResults(last)) return { start };
+  while (start > 0 && holdsOnlyResults(messages[start - 1] as Message)) start -= 1;
+  const called = new Set(
+    messages[start - 1]?.parts.flatMap((part) => (part.type === "tool-call" ? [part.toolCallId] : [])),
+  );
+  for (const { parts } of messages.slice(start))
+    for (const part of parts)
+      if (part.type === "tool-result" && !called.has(part.toolCallId))
+        return { error: `no call matches the tool result ${part.toolCallId}` };
+  return { start: start - 1 };
+}
+
+/** Oldest first, each message with the tool messages that answer it; the live sequence stays. */
+const selectOldest: Selector = (view) => {
+  const live = liveSequence(view.conversation.messages);
+  const start = "start" in live ? live.start : view.conversation.messages.length - 1;
+  return oldestAtoms(view).filter(({ parts }) =>
+    parts.every((id) => (view.entry(id)?.messageIndex ?? Number.POSITIVE_INFINITY) < start),
+  );
+};
+
+const IMAGE_NOTE = "[image]";
+const allParts: Selector = (view) => view.entries().map(({ part }) => ({ parts: [part.id], reason: "no-vision" }));
+const imagesToText = step({
+  id: "images-to-text",
+  select: allParts,
+  transform: rewrite((part) =>
+    part.type === "file" && part.mediaType.startsWith("image/")
+      ? { id: part.id, type: "text", text: IMAGE_NOTE }
+      : null,
+  ),
+});
+
+const emptyTexts: Selector = (view) =>
+  view.conversation.messages.flatMap(({ parts }) => {
+    const isEmpty = parts.every((part) => part.type === "text" && part.text.trim() === "");
+    return isEmpty && parts.length > 0 ? [{ parts: parts.map(({ id }) => id), reason: "empty-message" }] : [];
+  });
+
+export const continuePrune = defineStrategy(
+  deterministic({
+    id: "continue-prune",
+    title: "Continue: pruning before each request",
+    family: "cut",
+    product: {
+      name: "Continue",
+      version: "d0a3c0b (2026-06-18)",
+      source: "https://github.com/continuedev/continue/blob/main/core/llm/countTokens.ts",
+    },
+    cache: "rewrites-all",
+  }),
+  z.object({
+    maxTokens: whole(4096, "Tokens asked for as the answer; at most 1000 of them are reserved"),
+    vision: flag(true, "The model takes images; without it they become a text note"),
+    faithful: flag(false, "A trailing tool result without its call is an error, as in the product; the fix goes on"),
+  }),
+  ({ maxTokens, vision, faithful }, { budget }) => {
+    const { window, target } = budget;
+    if (window === null && target === undefined)
+      return when(over({ measure: CONTINUE_TOKENS, limit: Number.POSITIVE_INFINITY }), pipe());
+    const safety = Math.min(1000, Math.floor((window ?? 0) * 0.02));
+    const limit = (window ?? Number.POSITIVE_INFINITY) - safety - Math.min(1000, maxTokens);
+    const ceiling = { measure: CONTINUE_TOKENS, limit: Math.min(limit, target ?? Number.POSITIVE_INFINITY) };
+    const prune = step({ id: "drop-oldest", select: selectOldest, transform: drop, ceiling });
+    const clean = pipe(
+      ...(vision ? [] : [imagesToText]),
+      step({ id: "drop-empty", select: emptyTexts, transform: drop }),
+    );
+    const fit = until(ceiling, [prune]);
+    const all = pipe(clean, target === undefined ? mustFit(ceiling, fit) : fit);
+    return (view: View) => {
+      const live = liveSequence(view.conversation.messages);
+      return faithful && "error" in live ? refusing("no-matching-call", live.error)(view) : all(view);
+    };
+  },
+);
+
+/** What `pruneLast` looks at of one history item. */
+export type HistoryItem = { readonly role: string; readonly hasCalls?: boolean };
+
+/** The command line's step before it summarises: the last one or two items go, so that the beginning is preserved. */
+export function pruneLast<T extends HistoryItem>(items: readonly T[]): readonly T[] {
+  const before = items.at(-2);
+  if (!before) return [];
+  const isPair = before.role === "user" || (before.role === "assistant" && before.hasCalls === true);
+  return items.slice(0, isPair ? -2 : -1);
+}

@@ -1,0 +1,138 @@
+import { z } from "zod";
+import type { JsonValue, ToolCallPart } from "../../conversation/part";
+import { step, when } from "../combinators";
+import { noInflation } from "../guards";
+import { flag, names, whole } from "../params";
+import { duplicateCalls, supersededWrites } from "../relations";
+import { exchanges, newestTurnsStart, type Selector } from "../selectors";
+import { defineStrategy, deterministic } from "../strategy";
+import { inputFields } from "../tool-facts";
+import { maskOutput, rewriteInput } from "../transforms";
+import { always } from "../triggers";
+
+const product = {
+  name: "opencode-dcp (dynamic context pruning)",
+  version: "1.2.3",
+  source: "https://github.com/Tarquinen/opencode-dynamic-context-pruning",
+};
+const PROTECTED = ["task", "todowrite", "todoread", "skill", "compress", "batch", "plan_enter", "plan_exit"];
+const protectedTools = names(PROTECTED, "Tools that are never pruned");
+const turnProtection = whole(0, "Newest turns that are not pruned; the product's own figure, where it is on, is 4");
+
+const REMOVED_OUTPUT = "[Output removed to save context: the same call was made again later]";
+const REMOVED_INPUT = "[Content removed to save context: the file was read again later]";
+const REMOVED_ERROR_INPUT = "[Input removed: the call failed]";
+
+/** Only what belongs to unprotected tools and to turns before the newest ones. */
+const outside =
+  (select: Selector, tools: readonly string[], turns: number): Selector =>
+  (view) => {
+    const start = newestTurnsStart(view, turns);
+    return select(view).filter(({ parts }) =>
+      parts.every((id) => {
+        const entry = view.entry(id);
+        return (
+          entry && entry.messageIndex < start && !tools.includes((view.toolNameOf(entry.part) ?? "").toLowerCase())
+        );
+      }),
+    );
+  };
+
+export const dcpDedup = defineStrategy(
+  deterministic({
+    id: "dcp-dedup",
+    title: "DCP: deduplicate calls",
+    family: "in-place",
+    product,
+    cache: "rewrites-suffix",
+  }),
+  z.object({ protectedTools, turnProtection }),
+  ({ protectedTools, turnProtection }) =>
+    when(
+      always,
+      step({
+        id: "dedup",
+        select: outside(duplicateCalls(), protectedTools, turnProtection),
+        transform: maskOutput(() => REMOVED_OUTPUT),
+        guards: [noInflation],
+      }),
+    ),
+);
+
+const CONTENT_FIELDS =
+  /^(content|contents|new_?string|old_?string|new_?str|old_?str|file_?text|text|diff|patch|replace|search|edits|code|input)$/i;
+
+/** Every string among the fields that hold content, however deep, becomes the placeholder. */
+function withoutContent(call: ToolCallPart): JsonValue | undefined {
+  const fields = Object.entries(inputFields(call));
+  if (!fields.some(([name]) => CONTENT_FIELDS.test(name))) return undefined;
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name, CONTENT_FIELDS.test(name) ? replaceStrings(value, REMOVED_INPUT) : value]),
+  );
+}
+
+export function replaceStrings(value: JsonValue, text: string): JsonValue {
+  if (typeof value === "string") return text;
+  if (Array.isArray(value)) return value.map((item) => replaceStrings(item as JsonValue, text));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, replaceStrings(member, text)]));
+}
+
+export const dcpSupersedeWrites = defineStrategy(
+  deterministic({
+    id: "dcp-supersede-writes",
+    title: "DCP: supersede writes",
+    family: "in-place",
+    product,
+    cache: "rewrites-suffix",
+  }),
+  z.object({ protectedTools, turnProtection }),
+  ({ protectedTools, turnProtection }) =>
+    when(
+      always,
+      step({
+        id: "supersede-writes",
+        select: outside(supersededWrites, protectedTools, turnProtection),
+        transform: rewriteInput(withoutContent),
+        guards: [noInflation],
+      }),
+    ),
+);
+
+const failedCalls: Selector = (view) =>
+  exchanges(view).flatMap(({ call, result }) => (result.isError ? [{ parts: [call.id], reason: "failed-call" }] : []));
+
+export const dcpPurgeErrors = defineStrategy(
+  deterministic({
+    id: "dcp-purge-errors",
+    title: "DCP: purge inputs of failed calls",
+    family: "in-place",
+    product,
+    cache: "rewrites-suffix",
+  }),
+  z.object({
+    turns: whole(4, "Failed calls of this many newest turns stay"),
+    protectedTools,
+    keepPaths: flag(true, "Leave the fields that name a file; the product replaces every string"),
+  }),
+  ({ turns, protectedTools, keepPaths }) =>
+    when(
+      always,
+      step({
+        id: "purge-errors",
+        select: outside(failedCalls, protectedTools, turns),
+        transform: rewriteInput((call) => purged(call, keepPaths)),
+        guards: [noInflation],
+      }),
+    ),
+);
+
+const PATH_FIELD = /path|^file(name)?$/i;
+
+const purged = (call: ToolCallPart, keepPaths: boolean): JsonValue =>
+  Object.fromEntries(
+    Object.entries(inputFields(call)).map(([name, value]) => [
+      name,
+      keepPaths && PATH_FIELD.test(name) ? value : replaceStrings(value, REMOVED_ERROR_INPUT),
+    ]),
+  );

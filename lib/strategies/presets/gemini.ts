@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { type ToolResultPart, toolOutputText } from "../../conversation/part";
+import { clipLines, clipMiddle } from "../clip-middle";
+import { step, when } from "../combinators";
+import { tokensIn } from "../gauges";
+import { choice, names, whole } from "../params";
+import { splitLines } from "../previews/preview";
+import { callOf, resultsBeyond, type Selector, type Target } from "../selectors";
+import { defineStrategy, deterministic } from "../strategy";
+import { factsOf } from "../tool-facts";
+import { externalise } from "../transforms";
+import { always, compares } from "../triggers";
+import type { View } from "../view";
+
+const product = (path: string) => ({
+  name: "Gemini CLI",
+  version: "5411f113 (2026-08-21)",
+  source: `https://github.com/google-gemini/gemini-cli/blob/5411f113/packages/core/src/context/${path}`,
+});
+
+const isTextOnly = (result: ToolResultPart) => result.output.every(({ type }) => type === "text");
+const MASKED = /^<tool_output_masked ref="|^<tool_output_truncated ref="/;
+const isDone = (result: ToolResultPart) => MASKED.test(toolOutputText(result.output));
+
+/** Shell output: the first and last ten lines; anything else: 250 characters of each end. */
+function preview(result: ToolResultPart, view: View): string {
+  const text = toolOutputText(result.output);
+  const call = callOf(result, view);
+  const isShell = call !== undefined && factsOf(call).kind === "command";
+  return isShell
+    ? clipLines(splitLines(text), 10, 10, 400).join("\n")
+    : clipMiddle(text, 250, 250, (left) => `\n[${left} characters omitted]\n`);
+}
+
+const EXEMPT = ["activate_skill", "ask_user", "save_memory", "enter_plan_mode", "exit_plan_mode", "write_todos"];
+
+export const geminiMask = defineStrategy(
+  deterministic({
+    id: "gemini-mask",
+    title: "Gemini CLI: tool output masking",
+    family: "in-place",
+    product: product("toolOutputMaskingService.ts"),
+    reversible: true,
+    cache: "rewrites-suffix",
+  }),
+  z.object({
+    protect: whole(50_000, "Tokens of the newest tool outputs that stay"),
+    minimum: whole(30_000, "Masks only when at least this many tokens can go"),
+    turns: whole(1, "Newest turns that are not touched"),
+    exemptTools: names(EXEMPT, "Tools whose outputs are never masked"),
+    comparison: choice([">=", ">"], "How the prunable tokens are compared with the minimum"),
+  }),
+  ({ protect, minimum, turns, exemptTools, comparison }) => {
+    const select = resultsBeyond({
+      tokens: protect,
+      turns,
+      reason: "beyond-newest",
+      isExempt: (result, view) =>
+        exemptTools.includes(view.toolNameOf(result) ?? "") || isDone(result) || !isTextOnly(result),
+    });
+    const transform = externalise((result, view) => {
+      const text = preview(result, view);
+      return (id) => `<tool_output_masked ref="${id}">\n${text}\n</tool_output_masked>`;
+    });
+    return when(compares(tokensIn(select), comparison, minimum), step({ id: "mask", select, transform }));
+  },
+);
+
+type ReverseBudget = { readonly budget: number; readonly characters: number };
+
+/** Newest first: what no longer fits the budget is cut down, and counts with what is left of it. */
+const overBudget =
+  ({ budget, characters }: ReverseBudget): Selector =>
+  (view) => {
+    const found: Target[] = [];
+    let sum = 0;
+    for (const { part } of view.entries().toReversed()) {
+      if (part.type !== "tool-result" || isDone(part) || !isTextOnly(part)) continue;
+      const tokens = view.environment.tokensOf(part);
+      const { length } = toolOutputText(part.output);
+      const isOver = sum + tokens > budget && length > characters;
+      if (isOver) found.push({ parts: [part.id], reason: "over-budget" });
+      sum += isOver ? Math.ceil((tokens * characters) / length) : tokens;
+    }
+    return found;
+  };
+
+export const geminiTruncateOutputs = defineStrategy(
+  deterministic({
+    id: "gemini-truncate-outputs",
+    title: "Gemini CLI: reverse token budget for tool outputs",
+    family: "in-place",
+    product: product("chatCompressionService.ts"),
+    reversible: true,
+    cache: "rewrites-suffix",
+  }),
+  z.object({
+    budget: whole(50_000, "Tokens of tool outputs, newest first, that stay in full"),
+    characters: whole(
+      40_000,
+      "Characters that are left of any other: a fifth from its start, the rest from its end",
+      10,
+    ),
+  }),
+  (params) =>
+    when(
+      always,
+      step({
+        id: "truncate-outputs",
+        select: overBudget(params),
+        transform: externalise((result) => {
+          const head = Math.floor(params.characters * 0.2);
+          const note = (left: number) => `\n[${left} characters omitted]\n`;
+          const text = clipMiddle(toolOutputText(result.output), head, params.characters - head, note);
+          return (id) => `<tool_output_truncated ref="${id}">\n${text}`;
+        }),
+      }),
+    ),
+);
+
+/** What the split looks at of one content. */
+export type SplitContent = {
+  readonly characters: number;
+  readonly role: "user" | "model";
+  readonly hasCall?: boolean;
+  readonly hasResponse?: boolean;
+};
+
+/** Index of the first content that stays, where the newest `1 - fraction` of the characters stay; a user turn starts it. */
+export function findSplit(contents: readonly SplitContent[], fraction: number): number {
+  if (fraction <= 0 || fraction >= 1) throw new Error("the fraction must be between 0 and 1");
+  const total = contents.reduce((sum, { characters }) => sum + characters, 0);
+  let before = 0;
+  let last = 0;
+  for (const [index, content] of contents.entries()) {
+    if (content.role === "user" && !content.hasResponse) {
+      if (before >= total * fraction) return index;
+      last = index;
+    }
+    before += content.characters;
+  }
+  const end = contents.at(-1);
+  return end?.role === "model" && !end.hasCall ? contents.length : last;
+}

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { TOKENS } from "../ceiling";
+import { step, until, when } from "../combinators";
+import { share } from "../params";
+import type { Selector } from "../selectors";
+import { exchanges } from "../selectors";
+import { defineStrategy, deterministic } from "../strategy";
+import { drop } from "../transforms";
+import { overWindow, targetOr } from "../triggers";
+
+/** Shares of the tool responses that go, one after the other, while the request is too large. */
+const LADDER = [0.1, 0.2, 0.5, 1];
+
+/** `count` of `items`, from the middle outwards, the later of two at equal distance first. */
+export function middleOut<T>(items: readonly T[], count: number): T[] {
+  const middle = Math.floor(items.length / 2);
+  const order = items.map((item, index) => ({ item, index }));
+  order.sort((a, b) => Math.abs(a.index - middle) - Math.abs(b.index - middle) || b.index - a.index);
+  return order.slice(0, count).map(({ item }) => item);
+}
+
+/** Tool calls from which on pairs are summarised: 3 per 20,000 tokens of the effective window, 10 to 500. */
+export function toolCallCutoff(window: number, threshold: number): number {
+  const share = threshold > 0 && threshold <= 1 ? threshold : 0.8;
+  const effective = Math.floor(window * share);
+  return Math.min(500, Math.max(10, Math.floor((3 * effective) / 20_000)));
+}
+
+/** The oldest calls that are to be summarised pairwise: a batch of ten, once there are ten more than the cutoff. */
+export function oldestCallBatch<T>(calls: readonly T[], cutoff: number, protectLast: number): readonly T[] {
+  return calls.length - protectLast <= cutoff + 10 ? [] : calls.slice(0, 10);
+}
+
+/** The share of the window that compaction starts at: above 0.9 it is held back, 0 and 1 turn it off. */
+export function compactThreshold(setting: number): number | null {
+  return setting <= 0 || setting >= 1 ? null : Math.min(setting, 0.9);
+}
+
+const responsesFromTheMiddle =
+  (fraction: number): Selector =>
+  (view) => {
+    const pairs = exchanges(view);
+    const wanted = new Set(middleOut(pairs, Math.ceil(pairs.length * fraction)).map(({ call }) => call.id));
+    return view.atoms().flatMap((atom) => {
+      const calls = atom.partIds.filter((id) => view.entry(id)?.part.type === "tool-call");
+      const isGone = calls.length > 0 && calls.every((id) => wanted.has(id));
+      return isGone ? [{ parts: atom.partIds, reason: "middle" }] : [];
+    });
+  };
+
+export const gooseMiddleOut = defineStrategy(
+  deterministic({
+    id: "goose-middle-out",
+    title: "Goose: tool responses from the middle outwards",
+    family: "cut",
+    product: {
+      name: "Goose",
+      version: "331a8429",
+      source: "https://github.com/block/goose/blob/main/crates/goose/src/context_mgmt/mod.rs",
+    },
+    cache: "rewrites-all",
+  }),
+  z.object({ threshold: share(0.8, "Starts above this share of the window") }),
+  ({ threshold }, { budget }) => {
+    const limit =
+      budget.target ?? (budget.window === null ? Number.POSITIVE_INFINITY : Math.floor(budget.window * threshold));
+    const rungs = LADDER.map((fraction) =>
+      step({ id: `remove-${fraction * 100}`, select: responsesFromTheMiddle(fraction), transform: drop }),
+    );
+    const trigger = targetOr(overWindow({ fraction: threshold, reserve: 0, comparison: ">" }));
+    return when(trigger, until({ measure: TOKENS, limit }, rungs));
+  },
+);

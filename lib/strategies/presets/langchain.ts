@@ -1,0 +1,142 @@
+import { z } from "zod";
+import type { Message } from "../../conversation/message";
+import { pipe, step, when } from "../combinators";
+import { TOKEN_COUNT } from "../gauges";
+import { minGain, reportShortenedLoops } from "../guards";
+import { choice, flag, names, whole } from "../params";
+import { selectResults } from "../selectors";
+import { holeTargets, partsOf } from "../spans";
+import { defineStrategy, deterministic } from "../strategy";
+import { drop } from "../transforms";
+import { always, compares } from "../triggers";
+import { type Unit, unitsOf } from "../units";
+import type { View } from "../view";
+import { clearUse, selectOldUses } from "./anthropic";
+
+const source = (path: string) => `https://github.com/langchain-ai/langchainjs/blob/main/${path}`;
+
+type Trim = {
+  readonly strategy: "last" | "first";
+  readonly limit: number;
+  readonly startOn: "any" | "user";
+  readonly endOn: "any" | "user-or-tool";
+  readonly includeSystem: boolean;
+};
+
+/** Which messages `trimMessages` would keep. Sizes are of messages; `>` none of them fits leaves nothing. */
+export function trimmed(units: readonly Unit[], sizeOf: (unit: Unit) => number, trim: Trim): Set<Unit> {
+  const isEnd = ({ message }: Unit) => trim.endOn === "any" || message.role === "user" || message.role === "tool";
+  const isStart = ({ message }: Unit) => trim.startOn === "any" || isHuman(message);
+  const usable = trim.strategy === "last" ? units.slice(0, units.findLastIndex(isEnd) + 1) : units;
+  const [head] = usable;
+  const system = trim.strategy === "last" && trim.includeSystem && head?.message.role === "system" ? [head] : [];
+  const rest = usable.slice(system.length);
+  const ordered = trim.strategy === "last" ? rest.toReversed() : rest;
+  const room = trim.limit - system.reduce((sum, unit) => sum + sizeOf(unit), 0);
+  const fitting = ordered.slice(0, countFitting(ordered, sizeOf, room));
+  const isLast = trim.strategy === "last" ? isStart : isEnd;
+  return new Set([...system, ...fitting.slice(0, fitting.findLastIndex(isLast) + 1)]);
+}
+
+/** A user message of the wire formats whose tool results are user messages is LangChain's tool message. */
+const isHuman = (message: Message) =>
+  message.role === "user" && message.parts.some((part) => part.type !== "tool-result");
+
+function countFitting(units: readonly Unit[], sizeOf: (unit: Unit) => number, room: number): number {
+  let left = room;
+  const index = units.findIndex((unit) => {
+    left -= sizeOf(unit);
+    return left < 0;
+  });
+  return index === -1 ? units.length : index;
+}
+
+export const langchainTrim = defineStrategy(
+  deterministic({
+    id: "langchain-trim",
+    title: "LangChain: trimMessages",
+    family: "cut",
+    product: {
+      name: "LangChain",
+      version: "@langchain/core 1.4.0",
+      source: source("libs/langchain-core/src/messages/transformers.ts"),
+    },
+    cache: "rewrites-all",
+  }),
+  z.object({
+    maxTokens: z
+      .number()
+      .int()
+      .min(1)
+      .nullable()
+      .default(null)
+      .describe("Tokens of the messages that stay; null = the target, else the window less the reserve"),
+    strategy: choice(["last", "first"], "Which end stays"),
+    startOn: choice(["user", "any"], "The kind of message that what stays begins with (strategy last)"),
+    endOn: choice(["any", "user-or-tool"], "The kind of message that what stays ends with"),
+    includeSystem: flag(true, "A system message at the start stays; otherwise it counts like any other"),
+    faithful: flag(false, "Cut through calls and results and drop the last user message, as the product does"),
+  }),
+  ({ maxTokens, faithful, ...params }, { budget, fixedTokens }) => {
+    const whole = budget.target ?? (budget.window === null ? Number.POSITIVE_INFINITY : budget.window - budget.reserve);
+    const limit = maxTokens ?? Math.max(0, whole - fixedTokens);
+    const select = (view: View) => {
+      const units = unitsOf(view, { by: "message", systemMessages: "counted" });
+      const kept = trimmed(units, (unit) => view.environment.tokensOf(unit.message), { ...params, limit });
+      const gone = units.filter((unit) => !kept.has(unit));
+      const head = new Set(params.strategy === "first" ? partsOf([...kept]) : []);
+      return holeTargets(view, partsOf(gone), { straddling: faithful ? "none" : "drop", head });
+    };
+    const trim = step({
+      id: "trim",
+      select,
+      transform: drop,
+      guards: [reportShortenedLoops],
+      respects: faithful ? "pinned" : "all",
+    });
+    return when(always, trim);
+  },
+);
+
+const orphanResults = selectResults("orphan", (result, view) => {
+  const pairs = view.pairs();
+  return pairs.orphanResults.has(result.id) || pairs.earlyResults.has(result.id);
+});
+
+export const langchainClearTools = defineStrategy(
+  deterministic({
+    id: "langchain-clear-tools",
+    title: "LangChain: ClearToolUsesEdit",
+    family: "in-place",
+    product: {
+      name: "LangChain",
+      version: "langchain 1.5.14",
+      source: source("libs/langchain/src/agents/middleware/contextEditing.ts"),
+    },
+    cache: "rewrites-suffix",
+  }),
+  z.object({
+    triggerTokens: whole(100_000, "Clears at this many tokens", 1),
+    keep: whole(3, "Newest tool results that stay"),
+    clearAtLeast: whole(0, "Does nothing unless at least this many tokens are cleared"),
+    excludeTools: names([], "Tools whose results are never cleared"),
+    clearToolInputs: flag(false, "Also empties the calls' arguments"),
+    placeholder: z.string().min(1).max(200).default("[cleared]").describe("What stays of a result"),
+    faithful: flag(
+      false,
+      "As the product: excluded tools use up places among the newest, results without a call go whatever the trigger says",
+    ),
+  }),
+  ({ triggerTokens, clearAtLeast, clearToolInputs, faithful, ...rule }) => {
+    const clear = when(
+      compares(TOKEN_COUNT, ">=", triggerTokens),
+      step({
+        id: "clear",
+        select: selectOldUses({ ...rule, countExcluded: faithful }),
+        transform: clearUse(rule.placeholder, () => clearToolInputs),
+        guards: [minGain(clearAtLeast)],
+      }),
+    );
+    return faithful ? pipe(step({ id: "orphans", select: orphanResults, transform: drop }), clear) : clear;
+  },
+);

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { TOKENS } from "../ceiling";
+import { step, when } from "../combinators";
+import { reportShortenedLoops } from "../guards";
+import { oldestAtoms } from "../spans";
+import { defineStrategy, deterministic } from "../strategy";
+import { drop } from "../transforms";
+import { overflow, targetOr } from "../triggers";
+
+export const openaiTruncationAuto = defineStrategy(
+  deterministic({
+    id: "openai-truncation-auto",
+    title: "OpenAI Responses: truncation auto",
+    family: "cut",
+    product: {
+      name: "OpenAI Responses API",
+      version: 'truncation "auto" (deprecated)',
+      source: "https://platform.openai.com/docs/api-reference/responses/create#responses-create-truncation",
+    },
+    cache: "rewrites-all",
+  }),
+  z.object({}),
+  (_, { budget }) => {
+    // Without a window nothing is known to be too much.
+    const limit = budget.target ?? (budget.window === null ? Number.POSITIVE_INFINITY : budget.window - budget.reserve);
+    const fromTheFront = step({
+      id: "drop-from-the-front",
+      select: oldestAtoms,
+      transform: drop,
+      guards: [reportShortenedLoops],
+      ceiling: { measure: TOKENS, limit },
+    });
+    return when(targetOr(overflow), fromTheFront);
+  },
+);

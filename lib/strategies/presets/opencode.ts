@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { toolOutputText } from "../../conversation/part";
+import { step, when } from "../combinators";
+import { tokensIn } from "../gauges";
+import { choice, names, whole } from "../params";
+import { resultsBeyond } from "../selectors";
+import { defineStrategy, deterministic } from "../strategy";
+import { maskOutput } from "../transforms";
+import { compares } from "../triggers";
+
+const CLEARED = "[Old tool result content cleared]";
+
+export const opencodePrune = defineStrategy(
+  deterministic({
+    id: "opencode-prune",
+    title: "OpenCode: prune",
+    family: "in-place",
+    product: {
+      name: "OpenCode",
+      version: "fd78ec63",
+      source: "https://github.com/sst/opencode/blob/dev/packages/opencode/src/session/compaction.ts",
+    },
+    cache: "rewrites-suffix",
+  }),
+  z.object({
+    protect: whole(40_000, "Tokens of the newest tool outputs that stay"),
+    minimum: whole(20_000, "Prunes only when more tokens than this can go"),
+    turns: whole(2, "Newest turns that are not touched"),
+    protectedTools: names(["skill"], "Tools whose outputs are neither counted nor pruned"),
+    comparison: choice([">", ">="], "How the prunable tokens are compared with the minimum"),
+  }),
+  ({ protect, minimum, turns, protectedTools, comparison }) => {
+    // Walking back ends at the first output that was cleared before: raising `protect` later has no effect on it.
+    const select = resultsBeyond({
+      tokens: protect,
+      turns,
+      reason: "beyond-newest",
+      isExempt: (result, view) => protectedTools.includes(view.toolNameOf(result) ?? ""),
+      isEnd: (result) => toolOutputText(result.output) === CLEARED,
+    });
+    const prune = step({ id: "prune", select, transform: maskOutput(() => CLEARED) });
+    return when(compares(tokensIn(select), comparison, minimum), prune);
+  },
+);

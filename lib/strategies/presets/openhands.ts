@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { isTypedUser } from "../../conversation/message";
+import { toolOutputText } from "../../conversation/part";
+import { step, when } from "../combinators";
+import { unitCount } from "../gauges";
+import { choice, flag, whole } from "../params";
+import { refusing } from "../procedure";
+import type { Selector } from "../selectors";
+import { holeTargets, partsOf, type Span, selectSpan } from "../spans";
+import { defineStrategy, deterministic } from "../strategy";
+import { drop, maskOutput } from "../transforms";
+import { always, compares, overflow, targetOr } from "../triggers";
+import { holdsOnlyResults, type Unit, type UnitRule, unitsOf } from "../units";
+import type { View } from "../view";
+
+const PRODUCT = {
+  name: "OpenHands",
+  version: "156d0686 (2025-11-28)",
+  source: "https://github.com/All-Hands-AI/OpenHands/tree/156d0686/openhands/memory/condenser/impl",
+};
+
+/** An action is an event, and so is each observation: one tool result, even in a batch. */
+const EVENTS: UnitRule = { by: "event", systemMessages: "counted" };
+const keepFirst = whole(1, "Events at the start that stay");
+const hole = (find: (events: number) => Span) =>
+  selectSpan({ ...EVENTS, straddling: "drop", find: (units) => find(units.length) });
+
+export const openhandsRecent = defineStrategy(
+  deterministic({
+    id: "openhands-recent",
+    title: "OpenHands: recent events",
+    family: "cut",
+    product: PRODUCT,
+    cache: "rewrites-all",
+  }),
+  z.object({
+    maxEvents: whole(100, "Events that stay: the first ones and the newest", 1),
+    keepFirst,
+    faithful: flag(false, "With no room for a tail the product keeps everything (a slice from -0); the fix keeps none"),
+  }),
+  ({ maxEvents, keepFirst, faithful }) => {
+    const tail = Math.max(0, maxEvents - keepFirst);
+    if (tail === 0 && faithful) return when(always, step({ id: "recent", select: () => [], transform: drop }));
+    const select = hole((events) => ({ start: keepFirst, end: events - tail }));
+    return when(always, step({ id: "recent", select, transform: drop }));
+  },
+);
+
+const MASK = "<MASKED>";
+
+export const openhandsMasking = defineStrategy(
+  deterministic({
+    id: "openhands-masking",
+    title: "OpenHands: observation masking",
+    family: "in-place",
+    product: PRODUCT,
+    cache: "rewrites-suffix",
+  }),
+  z.object({ window: whole(100, "Newest events in which observations stay", 1) }),
+  ({ window }) => {
+    const select: Selector = (view) => {
+      const events = unitsOf(view, EVENTS);
+      return events
+        .slice(0, Math.max(0, events.length - window))
+        .flatMap(({ message, parts }) => (holdsOnlyResults(message) ? [{ parts, reason: "outside-window" }] : []));
+    };
+    const transform = maskOutput(({ output }) => (toolOutputText(output) === MASK ? null : MASK));
+    return when(always, step({ id: "mask", select, transform }));
+  },
+);
+
+export const openhandsAmortised = defineStrategy(
+  deterministic({
+    id: "openhands-amortised",
+    title: "OpenHands: amortised forgetting",
+    family: "cut",
+    product: PRODUCT,
+    cache: "rewrites-suffix",
+  }),
+  z.object({
+    maxSize: whole(100, "Events above which half of them are forgotten", 1),
+    keepFirst,
+    comparison: choice([">", ">="], "How the number of events is compared with the limit"),
+  }),
+  ({ maxSize, keepFirst, comparison }) => {
+    const target = Math.floor(maxSize / 2);
+    if (keepFirst >= target)
+      return refusing("params-invalid", `keepFirst ${keepFirst} must be less than half of maxSize ${maxSize}`);
+    const select = hole((events) => ({ start: keepFirst, end: events - (target - keepFirst) }));
+    return when(compares(unitCount(EVENTS), comparison, maxSize), step({ id: "forget", select, transform: drop }));
+  },
+);
+
+/** System and first user message, the first recall with its observation, and the newer half of the rest. */
+const selectOutsideWindow: Selector = (view) => {
+  const events = unitsOf(view, EVENTS);
+  const essential = essentialEvents(events, view);
+  if (!events.some(({ message }) => isTypedUser(message))) return [];
+  const recent = recentEvents(events, essential.size);
+  const forgotten = events.filter((event) => !essential.has(event) && !recent.has(event));
+  return holeTargets(view, partsOf(forgotten), { straddling: "drop", head: new Set(partsOf([...essential])) });
+};
+
+function essentialEvents(events: readonly Unit[], view: View): Set<Unit> {
+  const recall = events.findIndex(({ message }) =>
+    message.parts.some((part) => part.type === "tool-call" && /^recall/i.test(part.toolName)),
+  );
+  const call = events[recall];
+  const observation = events.slice(recall + 1).find(({ parts }) => {
+    const answered = view.pairs().callOf.get(parts[0] ?? "");
+    return call !== undefined && answered !== undefined && call.parts.includes(answered);
+  });
+  const system = events.find(({ message }) => message.role === "system");
+  const user = events.find(({ message }) => isTypedUser(message));
+  return new Set([system, user, call, observation].filter((event) => event !== undefined));
+}
+
+/** The last half, without the observations at its start: their actions are gone. */
+function recentEvents(events: readonly Unit[], essential: number): Set<Unit> {
+  const size = Math.max(1, Math.floor((events.length - essential) / 2));
+  const slice = events.slice(-size);
+  const first = slice.findIndex(({ message }) => !holdsOnlyResults(message));
+  return new Set(first === -1 ? [] : slice.slice(first));
+}
+
+export const openhandsWindow = defineStrategy(
+  deterministic({
+    id: "openhands-window",
+    title: "OpenHands: conversation window",
+    family: "cut",
+    product: PRODUCT,
+    cache: "rewrites-all",
+  }),
+  z.object({}),
+  () => when(targetOr(overflow), step({ id: "window", select: selectOutsideWindow, transform: drop })),
+);

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { TOKENS } from "../ceiling";
+import { step, when } from "../combinators";
+import type { Environment } from "../environment";
+import { reportShortenedLoops } from "../guards";
+import { choice, share, whole } from "../params";
+import type { Procedure } from "../procedure";
+import { selectSpan, unitTokens } from "../spans";
+import { defineStrategy, deterministic, type Product } from "../strategy";
+import { drop } from "../transforms";
+import { compares, overWindow, targetOr } from "../triggers";
+import { snapTo, type Unit } from "../units";
+import type { View } from "../view";
+
+/** The cuts of products that fold what is before them into a summary; here the older part goes without one. */
+type Cut = (units: readonly Unit[], sizeOf: (unit: Unit) => number) => number;
+
+const cutBefore = (id: string, cut: Cut): Procedure =>
+  step({
+    id,
+    select: selectSpan({
+      by: "message",
+      systemMessages: "apart",
+      straddling: "keep",
+      find: (units, view: View) => ({ start: 0, end: cut(units, (unit) => unitTokens(unit, view)) }),
+    }),
+    transform: drop,
+    guards: [reportShortenedLoops],
+  });
+
+/** pi: walk back until the tail holds `keep` tokens; the cut is the first message at or after that is no tool result. */
+export const piCut =
+  (keep: number): Cut =>
+  (units, sizeOf) => {
+    let sum = 0;
+    let index = units.length;
+    while (index > 0 && sum < keep) {
+      index -= 1;
+      sum += sizeOf(units[index] as Unit);
+    }
+    if (sum < keep) return 0;
+    const cut = snapTo("group-forward", units, index);
+    return cut < units.length ? cut : snapTo("group-forward", units, 0);
+  };
+
+/** Aider: the tail is less than half of the budget, and what is before it ends with an assistant message. */
+export const aiderSplit =
+  (budget: number): Cut =>
+  (units, sizeOf) => {
+    if (units.length <= 4) return units.length;
+    let tail = 0;
+    let split = units.length;
+    while (split > 0 && tail + sizeOf(units[split - 1] as Unit) < budget / 2) {
+      split -= 1;
+      tail += sizeOf(units[split] as Unit);
+    }
+    while (split > 1 && units[split - 1]?.message.role !== "assistant") split -= 1;
+    return split <= 4 ? units.length : split;
+  };
+
+/** Letta: evict 40 %, 50 % … of the messages, cutting at an assistant, until the rest is below its share of the window. */
+export const lettaCut =
+  (limit: number, percentage: number): Cut =>
+  (units, sizeOf) => {
+    const suffix = suffixSums(units, sizeOf);
+    for (let evict = percentage + 0.1; evict <= 1 + 1e-9; evict += 0.1) {
+      const wanted = Math.round(evict * units.length);
+      const cut = units.slice(0, wanted + 1).findLastIndex(({ message }) => message.role === "assistant");
+      if (cut > 0 && (suffix[cut] as number) < limit) return cut;
+    }
+    return units.length;
+  };
+
+function suffixSums(units: readonly Unit[], sizeOf: (unit: Unit) => number): number[] {
+  const sums = new Array<number>(units.length + 1).fill(0);
+  for (let index = units.length - 1; index >= 0; index -= 1)
+    sums[index] = (sums[index + 1] as number) + sizeOf(units[index] as Unit);
+  return sums;
+}
+
+const facts = (id: string, title: string, product: Product) =>
+  deterministic({ id, title, family: "cut", product, cache: "rewrites-all" });
+
+/** What a target leaves for the messages. */
+const roomOf = ({ budget, fixedTokens }: Environment, own: number) =>
+  budget.target === undefined ? own : Math.max(0, Math.min(own, budget.target - fixedTokens));
+
+export const piTail = defineStrategy(
+  facts("pi-cut", "pi: the newest 20,000 tokens (its compaction without the summary)", {
+    name: "pi coding agent",
+    version: "0.73.1",
+    source: "https://www.npmjs.com/package/@mariozechner/pi-coding-agent (dist/core/compaction/compaction.js)",
+  }),
+  z.object({
+    reserve: whole(16_384, "Compacts when the tokens exceed the window less this reserve"),
+    keepRecent: whole(20_000, "Tokens of the newest messages that stay", 1),
+    comparison: choice([">", ">="], "How the tokens are compared with the limit"),
+  }),
+  ({ reserve, keepRecent, comparison }, environment) =>
+    when(
+      targetOr(overWindow({ fraction: 1, reserve, comparison })),
+      cutBefore("cut", piCut(roomOf(environment, keepRecent))),
+    ),
+);
+
+export const aiderTail = defineStrategy(
+  facts("aider-cut", "Aider: the newest half of its history budget (without the summary)", {
+    name: "Aider",
+    version: "5dc9490b",
+    source: "https://github.com/Aider-AI/aider/blob/5dc9490b/aider/history.py",
+  }),
+  z.object({
+    share: share(1 / 16, "Share of the window that the chat history may take, 1,024 to 8,192 tokens"),
+    comparison: choice([">", ">="], "How the tokens are compared with the limit"),
+  }),
+  ({ share, comparison }, environment) => {
+    const window = environment.budget.window ?? Number.POSITIVE_INFINITY;
+    const most = Math.min(8192, Math.max(1024, window * share));
+    return when(
+      targetOr(compares({ id: "tokens", of: TOKENS.total }, comparison, most)),
+      cutBefore("cut", aiderSplit(roomOf(environment, most))),
+    );
+  },
+);
+
+export const lettaTail = defineStrategy(
+  facts("letta-cut", "Letta: sliding eviction (without the summary)", {
+    name: "Letta",
+    version: "sliding_window, last commit before archiving",
+    source: "https://github.com/letta-ai/letta/blob/main/letta/services/summarizer/summarizer.py",
+  }),
+  z.object({
+    threshold: share(0.9, "Evicts above this share of the window"),
+    percentage: share(0.3, "What stays is below one less this share of the window; eviction starts a tenth above it"),
+  }),
+  ({ threshold, percentage }, environment) => {
+    const { window } = environment.budget;
+    const limit = roomOf(environment, window === null ? 0 : (1 - percentage) * window - environment.fixedTokens);
+    return when(
+      targetOr(overWindow({ fraction: threshold, reserve: 0, comparison: ">" })),
+      cutBefore("evict", lettaCut(limit, percentage)),
+    );
+  },
+);

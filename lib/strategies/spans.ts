@@ -1,0 +1,58 @@
+import { atomTarget, type Selector, type Target } from "./selectors";
+import { type Unit, type UnitRule, unitsOf } from "./units";
+import type { View } from "./view";
+
+/** A hole in a list of units: `start` is the first that goes, `end` the first that stays again. */
+export type Span = { readonly start: number; readonly end: number };
+
+export type SpanRule = UnitRule & {
+  readonly find: (units: readonly Unit[], view: View) => Span;
+  /**
+   * What happens to an atom that stands on both sides of the cut: `none` cuts through it (as some products do),
+   * `drop` takes all of it out, `keep` keeps all of it.
+   */
+  readonly straddling: "none" | "drop" | "keep";
+};
+
+/** Selects a hole; one target per atom, so that a protected one is passed over alone. What stands before it stays. */
+export function selectSpan(rule: SpanRule): Selector {
+  return (view) => {
+    const units = unitsOf(view, rule);
+    const { start, end } = rule.find(units, view);
+    return holeTargets(view, partsOf(units.slice(start, end)), {
+      straddling: rule.straddling,
+      head: new Set(partsOf(units.slice(0, start))),
+    });
+  };
+}
+
+type Hole = { readonly straddling: SpanRule["straddling"]; readonly head: ReadonlySet<string> };
+
+/** The atoms of a hole. An atom that reaches into the head stays. */
+export function holeTargets(view: View, parts: readonly string[], { straddling, head }: Hole): Target[] {
+  const inside = new Set(parts);
+  if (inside.size === 0) return [];
+  if (straddling === "none") return [{ parts: [...inside], reason: "oldest" }];
+  return view.atoms().flatMap((atom) => {
+    const count = atom.partIds.filter((partId) => inside.has(partId)).length;
+    if (count === 0 || atom.partIds.some((partId) => head.has(partId))) return [];
+    if (count === atom.partIds.length) return [atomTarget(atom, "oldest")];
+    return straddling === "drop" ? [atomTarget(atom, "oldest-with-partner")] : [];
+  });
+}
+
+export const partsOf = (units: readonly Unit[]): string[] => units.flatMap(({ parts }) => parts);
+
+/** Tokens of a unit's parts. */
+export function unitTokens(unit: Unit, view: View): number {
+  let sum = 0;
+  for (const id of unit.parts) {
+    const part = view.entry(id)?.part;
+    if (part) sum += view.environment.tokensOf(part);
+  }
+  return sum;
+}
+
+/** Every atom but the system's, oldest first: for products that drop from the front until the rest fits. */
+export const oldestAtoms: Selector = (view) =>
+  view.atoms().flatMap((atom) => (atom.kind === "system" ? [] : [atomTarget(atom, "oldest")]));

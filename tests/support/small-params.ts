@@ -1,0 +1,25 @@
+import type { Recipe } from "@/lib/strategies/recipe";
+
+type Params = Extract<Recipe, { id: string }>["params"];
+
+/** Parameters with which a preset acts on a short random history; its defaults are made for hundreds of messages. */
+const SMALL: Readonly<Record<string, NonNullable<Params>>> = {
+  "openhands-masking": { window: 3 },
+  "openhands-recent": { maxEvents: 6 },
+  "openhands-amortised": { maxSize: 8 },
+  "anthropic-clear-tool-uses": { value: 10, keep: 1 },
+  "opencode-prune": { protect: 20, minimum: 10, turns: 1 },
+  "gemini-mask": { protect: 20, minimum: 10, turns: 0 },
+  "gemini-truncate-outputs": { budget: 100, characters: 200 },
+  "langchain-clear-tools": { triggerTokens: 10, keep: 1, clearToolInputs: true },
+  "dcp-purge-errors": { turns: 1, keepPaths: false },
+  "codex-user-messages": { userTokens: 20 },
+  "continue-prune": { maxTokens: 10, vision: false },
+  "pi-cut": { keepRecent: 100 },
+};
+
+/** The preset by name, with parameters for short histories where it has any. */
+export function smallRecipe(id: string): Recipe {
+  const params = SMALL[id];
+  return params ? { id, params } : id;
+}
