@@ -48,7 +48,7 @@ export class TaskTimeline {
     }
     for (const request of this.unmatched.splice(0)) this.addFromUi(request);
     this.addLostSummaries(Number.POSITIVE_INFINITY);
-    this.addErrors();
+    this.addFaults();
     this.ui?.settle();
     return this.draft;
   }
@@ -172,19 +172,27 @@ export class TaskTimeline {
     if (!isBroken) this.isAwaitingAnswer = false;
   }
 
-  private addErrors() {
+  /** What went wrong stands in the window's log only; times say where in the history it happened. */
+  private addFaults() {
     const errors = (this.ui?.events ?? []).filter((event) => event.kind === "error");
+    const stopped = (this.ui?.requests ?? []).filter((request) => request.isInterrupted);
+    const faults = [
+      ...errors.map(({ ts, text, source }) => ({ ts, source, event: apiError(text) })),
+      ...stopped.map(({ lastTs, source }) => ({ ts: lastTs, source, event: INTERRUPTION })),
+    ].sort((a, b) => a.ts - b.ts);
     let at = 0;
-    for (const { ts, text, source } of errors) {
+    for (const { ts, event, source } of faults) {
       const time = isoTime(ts);
       const { messages } = this.draft;
       while (at < messages.length && (messages[at]?.time ?? "") <= (time ?? "")) at += 1;
-      const message = text.slice(0, 500) || "API error";
-      this.draft.event({ type: "api-error", message, ...(time !== null && { time }) }, source, undefined, at);
+      this.draft.event({ ...event, ...(time !== null && { time }) }, source, undefined, at);
     }
     this.draft.events.sort((a, b) => a.atMessage - b.atMessage);
   }
 }
+
+const INTERRUPTION = { type: "interruption" } as const;
+const apiError = (text: string) => ({ type: "api-error", message: text.slice(0, 500) || "API error" }) as const;
 
 /** Older histories leave the reasoning out; the window showed it. */
 function withReasoning(parts: readonly PartDraft[], request: UiRequest | undefined): readonly PartDraft[] {

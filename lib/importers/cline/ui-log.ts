@@ -17,6 +17,8 @@ export type UiRequest = {
   readonly usage: Usage | null;
   /** Cancelled or failed: it is not in the history that later requests send. */
   readonly isBroken: boolean;
+  /** Cancelled by the user. */
+  readonly isInterrupted: boolean;
   /** First and last index of the history that it left out (Cline's truncation). */
   readonly deletedRange: readonly [number, number] | null;
   /** What the window showed of the answer, and when its last piece began. */
@@ -134,7 +136,8 @@ export class UiLog {
     const isBroken = asText(stated.cancelReason) !== null || failure !== null;
     const usage = readCounters(stated, this.isTotalInput);
     const deletedRange = readRange(row.conversationHistoryDeletedRange);
-    const base = { ts, source, text, model, usage, isBroken, deletedRange };
+    const isInterrupted = stated.cancelReason === "user_cancelled";
+    const base = { ts, source, text, model, usage, isBroken, isInterrupted, deletedRange };
     return { ...base, said: [], lastTs: ts, used: "nothing" };
   }
 }

@@ -47,6 +47,8 @@ test.skipIf(!HISTORY || !WINDOW || !METADATA)("a real Roo Code task: both files 
   );
   expect(historyTexts().filter((text) => !ours.has(text))).toEqual([]);
   expect(session.events.filter((event) => event.type === "compaction")).toMatchObject([{ tokensBefore: 151_255 }]);
+  const cancelled = read(WINDOW).filter((row: Row) => /"cancelReason":"user_cancelled"/.test(row.text ?? "")).length;
+  expect(session.events.filter((event) => event.type === "interruption").length).toBe(cancelled);
   expect(issues).toEqual([]);
 });
 
