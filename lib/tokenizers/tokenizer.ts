@@ -1,4 +1,5 @@
 import type { BytePairEncoder, Encoding } from "./byte-pair-encoder";
+import { type CountMemory, rememberCounts } from "./count-memory";
 import { ESTIMATE_FAMILIES } from "./estimates";
 import { createEstimator } from "./estimator";
 import { createEncoder, EXACT_FAMILIES, type ExactId, type VocabularyName } from "./families";
@@ -8,8 +9,14 @@ export type { VocabularyName } from "./families";
 /** How a token number is known, best first. Every number shown carries it. */
 export type TokenBasis = "reported" | "exact" | "anchored" | "estimated";
 
-/** Returns the bytes of `vocabularies/<name>.bin`; injected, because reading a file is not pure. */
-export type VocabularyLoader = (name: VocabularyName) => Uint8Array;
+/**
+ * Returns the bytes of `vocabularies/<name>.bin`; injected, because reading a file is not pure. A loader with a `memory`
+ * makes tokenizers that count no text twice.
+ */
+export type VocabularyLoader = {
+  (name: VocabularyName): Uint8Array;
+  readonly memory?: (id: TokenizerId) => CountMemory;
+};
 
 export const TOKENIZER_IDS = [
   "o200k",
@@ -45,7 +52,10 @@ const caches = new WeakMap<VocabularyLoader, LoaderCache>();
 export function createTokenizer(id: TokenizerId, load: VocabularyLoader): Tokenizer {
   const cache = caches.get(load) ?? { encoders: new Map(), tokenizers: new Map() };
   caches.set(load, cache);
-  const tokenizer = cache.tokenizers.get(id) ?? buildTokenizer(id, (exact) => encoderOf(exact, load, cache));
+  const known = cache.tokenizers.get(id);
+  if (known) return known;
+  const built = buildTokenizer(id, (exact) => encoderOf(exact, load, cache));
+  const tokenizer = load.memory ? { ...built, count: rememberCounts(built.count, load.memory(id)) } : built;
   cache.tokenizers.set(id, tokenizer);
   return tokenizer;
 }
@@ -54,11 +64,14 @@ export const isTokenizerId = (id: string): id is TokenizerId => (TOKENIZER_IDS a
 
 const isExact = (id: TokenizerId): id is ExactId => Object.hasOwn(EXACT_FAMILIES, id);
 
-/** What a tokenizer is, without loading anything: title, basis, and where its facts come from. */
+/** What a tokenizer is, without loading anything: all that its counts depend on, and where the facts come from. */
 export function describeTokenizer(id: TokenizerId) {
-  const basis: Tokenizer["basis"] = isExact(id) ? "exact" : "estimated";
-  const { title, asOf, source } = isExact(id) ? EXACT_FAMILIES[id] : estimateFamily(id);
-  return { id, title, basis, asOf, source };
+  if (isExact(id)) {
+    const { title, vocabulary, asOf, source } = EXACT_FAMILIES[id];
+    return { id, title, basis: "exact" as const, vocabulary, factors: null, asOf, source };
+  }
+  const { title, factors, asOf, source } = estimateFamily(id);
+  return { id, title, basis: "estimated" as const, vocabulary: "o200k" as const, factors, asOf, source };
 }
 
 function estimateFamily(id: TokenizerId) {

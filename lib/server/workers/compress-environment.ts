@@ -6,7 +6,7 @@ import type { CompressionOptions } from "@/lib/pipeline/compress-conversation";
 import { createEnvironment, type Environment, type OutputStore, type Protection } from "@/lib/strategies/environment";
 import { createTokenizer, isTokenizerId, TOKENIZER_IDS, type Tokenizer } from "@/lib/tokenizers/tokenizer";
 import { Problem } from "../problem";
-import { loadVocabulary } from "../vocabulary";
+import { rememberingLoader } from "../vocabulary";
 import type { ConversationSource } from "./conversation-source";
 
 /** Kept free for the answer when the body does not say: the model's maximal output, at most a tenth of the window. */
@@ -56,7 +56,7 @@ const withoutUndefined = (protect: NonNullable<CompressBody["protect"]>): Protec
 
 export function tokenizerOf(body: ConversationFields, model: ModelInfo | null): Tokenizer {
   const id = body.tokenizer ?? model?.tokenizer ?? "o200k";
-  return createTokenizer(assertTokenizer(id, "$.tokenizer"), loadVocabulary);
+  return createTokenizer(assertTokenizer(id, "$.tokenizer"), rememberingLoader);
 }
 
 export function assertTokenizer(id: string, pointer: string) {

@@ -1,49 +1,74 @@
-import { type TokensBody, tokensBody } from "@/lib/api-schemas/compress-body";
+import { z } from "zod";
+import { tokensBody } from "@/lib/api-schemas/compress-body";
 import type { Conversation } from "@/lib/conversation/message";
+import { partText } from "@/lib/conversation/part";
 import { resolveModel } from "@/lib/models/resolve-model";
 import { createEnvironment } from "@/lib/strategies/environment";
 import { createTokenizer, type Tokenizer } from "@/lib/tokenizers/tokenizer";
 import { Problem } from "../problem";
-import { loadVocabulary } from "../vocabulary";
+import { loadVocabulary, rememberingLoader } from "../vocabulary";
 import { problemOfZod } from "../zod-problem";
 import type { BodyInput, BodyOutput } from "./body-task";
 import { assertTokenizer, tokenizerOf } from "./compress-environment";
 import { readConversation } from "./conversation-source";
 import { parseJsonBody } from "./parse-json";
 
-/** POST /api/tokens: counts per message and part, for each tokenizer asked for. */
-export function countTask({ body }: BodyInput): BodyOutput {
-  const parsed = tokensBody.safeParse(parseJsonBody(body));
+/** Characters whose tokens are listed in one answer; each token takes some twelve bytes of it. */
+const MOST_LISTED_CHARACTERS = 200_000;
+
+const body = tokensBody.extend({ include: z.array(z.enum(["offsets"])).default([]) });
+type Body = z.infer<typeof body>;
+
+/**
+ * POST /api/tokens: counts per message and part, for each tokenizer asked for. `include: ["offsets"]` adds the tokens of
+ * every part: ids and UTF-16 ends in `text`, the part's text as the tokenizer's normaliser leaves it; null for estimates.
+ */
+export function countTask(input: BodyInput): BodyOutput {
+  const parsed = body.safeParse(parseJsonBody(input.body));
   if (!parsed.success) throw problemOfZod(parsed.error);
   const request = parsed.data;
   const conversation =
     request.text === undefined
       ? readConversation({ ...request, repair: false }).conversation
       : textOf(request, request.text);
-  const counts = tokenizersOf(request).map((tokenizer) => countsJson(conversation, tokenizer));
+  const isListed = request.include.includes("offsets");
+  if (isListed) assertListable(conversation);
+  const counts = tokenizersOf(request).map((tokenizer) => countsJson(conversation, tokenizer, isListed));
   return { json: JSON.stringify({ counts }), outputs: [] };
 }
 
 /** A plain text is one message with one part. */
-function textOf(request: TokensBody, text: string): Conversation {
+function textOf(request: Body, text: string): Conversation {
   if (request.messages !== undefined || request.session !== undefined)
     throw new Problem(422, "invalid-parameter", "give text or a conversation, not both");
   return { tools: [], messages: [{ id: "m0", role: "user", parts: [{ id: "p0", type: "text", text }] }] };
 }
 
-function tokenizersOf(request: TokensBody): Tokenizer[] {
-  if (!request.tokenizers) return [tokenizerOf(request, resolveModel(request.model ?? null))];
-  return request.tokenizers.map((id, index) =>
-    createTokenizer(assertTokenizer(id, `$.tokenizers[${index}]`), loadVocabulary),
-  );
+function assertListable({ messages }: Conversation) {
+  const parts = messages.flatMap((message) => message.parts);
+  if (parts.reduce((sum, part) => sum + partText(part).length, 0) <= MOST_LISTED_CHARACTERS) return;
+  throw new Problem(422, "too-long", `offsets are given for at most ${MOST_LISTED_CHARACTERS} characters`);
 }
 
-function countsJson({ messages }: Conversation, tokenizer: Tokenizer) {
+/** Text that somebody is typing is not worth remembering; a conversation is. */
+function tokenizersOf(request: Body): Tokenizer[] {
+  if (!request.tokenizers) return [tokenizerOf(request, resolveModel(request.model ?? null))];
+  const load = request.text === undefined ? rememberingLoader : loadVocabulary;
+  return request.tokenizers.map((id, index) => createTokenizer(assertTokenizer(id, `$.tokenizers[${index}]`), load));
+}
+
+function countsJson({ messages }: Conversation, tokenizer: Tokenizer, isListed: boolean) {
   const { tokensOf } = createEnvironment({ count: (text) => tokenizer.count(text) });
   const counted = messages.map((message, index) => {
     const parts = message.parts.map((part) => tokensOf(part));
-    return { index, tokens: parts.reduce((sum, tokens) => sum + tokens, 0), parts };
+    const encodings = isListed && { encodings: message.parts.map((part) => encodingJson(partText(part), tokenizer)) };
+    return { index, tokens: parts.reduce((sum, tokens) => sum + tokens, 0), parts, ...encodings };
   });
   const tokens = counted.reduce((sum, message) => sum + message.tokens, 0);
   return { tokenizer: tokenizer.id, basis: tokenizer.basis, tokens, messages: counted };
+}
+
+function encodingJson(text: string, tokenizer: Tokenizer) {
+  const encoding = tokenizer.encode?.(text);
+  return encoding ? { text: encoding.text, ids: encoding.ids, ends: encoding.ends } : null;
 }

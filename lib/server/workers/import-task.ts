@@ -3,7 +3,7 @@ import path from "node:path";
 import { importTranscript, type TranscriptFile } from "@/lib/importers/import-transcript";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import type { ImportIssue, RowAccount, Session } from "@/lib/transcript/session";
-import { loadVocabulary } from "../vocabulary";
+import { rememberingLoader } from "../vocabulary";
 import type { DerivedSession } from "./derived-session";
 import { writeDerived } from "./write-derived";
 
@@ -43,7 +43,7 @@ export async function importTask(input: ImportInput, report: ReportProgress): Pr
   const keep = (session: Session) => {
     const stage = (name: string) => report({ stage: name, session: derived.length, bytes_total: bytesTotal });
     stage("analysing");
-    const analysis = analyzeSession(withRealHash(session, input), loadVocabulary);
+    const analysis = analyzeSession(withRealHash(session, input), rememberingLoader);
     stage("writing");
     derived.push(writeDerived(analysis, path.join(input.outDir, session.id)));
   };
