@@ -3,6 +3,7 @@ import type { Session } from "../transcript/session";
 import { ArchiveFault } from "./containers/archive-fault";
 import { importArchive } from "./containers/import-archive";
 import { unpackLayers } from "./containers/unpack-layers";
+import { unrollList } from "./containers/unroll-list";
 import { notTranscript, textFailure, unknownShape } from "./describe-file";
 import { CANCELLED, tooLarge } from "./import-failure";
 import { type ImportProgress, ImportRun } from "./import-run";
@@ -59,7 +60,8 @@ async function importLayer(
   try {
     const opened: TranscriptFile[] = [];
     for (const file of files) opened.push(await unpackLayers(file, run));
-    const sample = await takeSample(opened[0] as TranscriptFile, run, opened.slice(1));
+    opened[0] = await asLinesWhereLarge(opened[0] as TranscriptFile, run);
+    const sample = await takeSample(opened[0], run, opened.slice(1));
     if (!sample.ok) return sample;
     const isOwnFormat = sample.value.shape !== "archive" || claimsOf(sample.value).length > 0;
     if (isOwnFormat) return await importSample(opened, sample.value, run);
@@ -72,6 +74,16 @@ async function importLayer(
     if (error instanceof ArchiveFault) return fail(error.failure);
     throw error;
   }
+}
+
+/** A list above the limit is read by its items, unless its format needs all of them together. */
+async function asLinesWhereLarge(file: TranscriptFile, run: ImportRun): Promise<TranscriptFile> {
+  const lines = await unrollList(file, run);
+  const sample = lines === file ? null : await takeSample(lines, run);
+  if (!sample?.ok || sample.value.shape !== "rows") return file;
+  const asRows = claimsOf(sample.value).map(({ importer }) => importer.id);
+  const asList = claimsOf({ shape: "value", value: sample.value.rows }).map(({ importer }) => importer.id);
+  return asRows.join() === asList.join() ? lines : file;
 }
 
 async function importSample(

@@ -6,6 +6,9 @@ import { parseJsonBytes } from "./json-text";
 import { markLength, type TextEncodingName } from "./line-splitter";
 import { readWhole } from "./read-whole";
 
+/** Said where nothing else than holding the value would do: an object whose parts belong together. */
+const WHOLE = "a file that is one JSON object has to be held whole and";
+
 /**
  * A file that is one JSON value, from the byte `start` on. It has to be held whole, so its size is bounded
  * (`maxJsonBytes`).
@@ -16,7 +19,7 @@ export async function readJsonFile(
   run: ImportRun,
   start = 0,
 ): Promise<Result<unknown, ImportFailure>> {
-  const bytes = await readWhole(file, run, run.limits.maxJsonBytes, "a file that is one JSON value");
+  const bytes = await readWhole(file, run, run.limits.maxJsonBytes, WHOLE);
   if (!bytes.ok) return bytes;
   const { maxDepth } = run.limits;
   const json = bytes.value.subarray(Math.max(start, markLength(bytes.value, encoding)));

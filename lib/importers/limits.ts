@@ -7,7 +7,7 @@ export type ImportLimits = {
   readonly maxLineBytes: number;
   /** Nested arrays and objects; JSON.parse takes more, but what follows it does not. */
   readonly maxDepth: number;
-  /** A file that is one JSON value has to be held whole. */
+  /** A file that is one JSON value has to be held whole; a list above this is read item by item instead. */
   readonly maxJsonBytes: number;
   /** A ZIP archive is held whole, packed. */
   readonly maxArchiveBytes: number;

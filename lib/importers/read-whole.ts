@@ -3,6 +3,9 @@ import { CANCELLED, tooLarge } from "./import-failure";
 import type { ImportRun } from "./import-run";
 import type { ImportFailure, TranscriptFile } from "./importer";
 
+/** A packed file is larger than it says. */
+const sizeOf = ({ bytes }: TranscriptFile) => ` (the file has ${bytes})`;
+
 /** All bytes of a file that cannot be read as a stream; `what` has that limit, as the failure says. */
 export async function readWhole(
   file: TranscriptFile,
@@ -15,7 +18,7 @@ export async function readWhole(
   for await (const chunk of file.open()) {
     if (run.isCancelled) return fail(CANCELLED);
     length += chunk.length;
-    if (length > maxBytes) return fail(tooLarge(`${what} may have ${maxBytes} bytes`));
+    if (length > maxBytes) return fail(tooLarge(`${what} may have ${maxBytes} bytes${sizeOf(file)}`));
     chunks.push(chunk.slice());
   }
   const whole = new Uint8Array(length);
