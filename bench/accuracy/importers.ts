@@ -11,10 +11,11 @@ import { type RealCase, readRealIndex } from "@/tests/support/real-index";
 import { diskFile } from "@/tests/support/transcript-file";
 import { CHATS_AND_TRACES } from "./independent/chats-and-traces";
 import { CODING_AGENTS } from "./independent/coding-agents";
-import type { Figures } from "./independent/figures";
+import type { Figures, Reading } from "./independent/figures";
+import { STORES } from "./independent/stores";
 import { printTable } from "./print-table";
 
-const READINGS = { ...CODING_AGENTS, ...CHATS_AND_TRACES };
+const READINGS: Readonly<Record<string, Reading>> = { ...CODING_AGENTS, ...CHATS_AND_TRACES, ...STORES };
 const COLUMNS = [
   "sessions",
   "calls",
@@ -37,7 +38,7 @@ async function compare(format: string, { name, files }: RealCase): Promise<strin
   const reading = READINGS[format];
   const imported = await importTranscript(files.map(diskFile));
   if (!imported.ok || !reading) return [[name, ...COLUMNS.map(() => (imported.ok ? "not compared" : "refused"))]];
-  const [ours, theirs] = [figuresOf(imported.value.sessions), reading(files)];
+  const [ours, theirs] = [figuresOf(imported.value.sessions), await reading(files)];
   return [[name, ...COLUMNS.map((column) => cell(ours[column], theirs[column]))]];
 }
 

@@ -20,7 +20,7 @@ export type Figures = {
 // biome-ignore lint/suspicious/noExplicitAny: raw JSON of other programs, read without our own parsers
 export type Json = any;
 
-export type Reading = (files: readonly string[]) => Figures;
+export type Reading = (files: readonly string[]) => Figures | Promise<Figures>;
 
 /** Usage of one call, as the format means it: `input` with, `output` with reasoning. Absent is not logged. */
 export type Call = Partial<Record<"input" | "read" | "written" | "output" | "reasoning", number | null | undefined>>;
