@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readJsonBytes } from "./body";
 import { CompanionFinder, listRoot, rootOf } from "./discovery";
 import { notAllowed } from "./discovery-files";
-import { stageFiles } from "./discovery-stage";
+import { stageFiles, stageSteady } from "./discovery-stage";
 import { importFiles } from "./import-files";
 import type { FileReport } from "./import-types";
 import { type JobContext, type JobView, startJob } from "./jobs";
@@ -39,7 +39,8 @@ async function importFound(rootId: string, paths: readonly string[], { signal, o
     onProgress({ stage: "copying", ...at });
     try {
       if (!listing.mains.has(path)) throw notAllowed(path);
-      const staged = await stageFiles(listing.base, [path, ...(await finder.of(path))], signal);
+      const stage = listing.root.client.companions.kind === "database-log" ? stageSteady : stageFiles;
+      const staged = await stage(listing.base, [path, ...(await finder.of(path))], signal);
       reports.push(
         ...(await importFiles(staged, { signal, onProgress: (progress) => onProgress({ ...progress, ...at }) })),
       );

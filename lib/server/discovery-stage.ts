@@ -26,6 +26,31 @@ export async function stageFiles(base: string, paths: readonly string[], signal:
   }
 }
 
+const COPIES = 3;
+
+/**
+ * A database and its log, copied one after the other while its client may write: when the log was copied back into the
+ * database in between, the two do not belong together, and both are copied again.
+ */
+export async function stageSteady(base: string, paths: readonly string[], signal: AbortSignal): Promise<StagedFile[]> {
+  const [main = ""] = paths;
+  for (let copy = 1; ; copy += 1) {
+    const before = await changedAt(base, main);
+    const staged = await stageFiles(base, paths, signal);
+    if (before === (await changedAt(base, main)) || copy === COPIES) return staged;
+    staged.forEach(dropStaged);
+  }
+}
+
+async function changedAt(base: string, relative: string): Promise<number> {
+  const handle = await openInside(base, relative);
+  try {
+    return (await handle.stat()).mtimeMs;
+  } finally {
+    await handle.close();
+  }
+}
+
 async function stageOne(base: string, relative: string): Promise<StagedFile> {
   const handle = await openInside(base, relative);
   try {

@@ -6,7 +6,7 @@ import { CompanionFinder, discover, listRoot, rootOf } from "@/lib/server/discov
 import { CLIENTS } from "@/lib/server/discovery-clients";
 import { confine, openInside } from "@/lib/server/discovery-files";
 import { discoveryRoots } from "@/lib/server/discovery-roots";
-import { stageFiles } from "@/lib/server/discovery-stage";
+import { stageFiles, stageSteady } from "@/lib/server/discovery-stage";
 import { plainName } from "@/lib/view-models/found-sessions";
 import { makeTempData } from "../../support/temp-data";
 import { makeAgentFile, makeSession } from "../../support/transcripts";
@@ -89,6 +89,19 @@ describe("databases", () => {
     ]);
     const finder = new CompanionFinder(await listing("opencode-db"));
     expect(await finder.of("opencode.db")).toEqual(["opencode.db-wal"]);
+  });
+
+  test("a database that changes while its log is copied is copied again", async () => {
+    const database = write(".crush/crush.db", "older");
+    write(".crush/crush.db-wal", "log");
+    const { base } = await listing("crush");
+    let looks = 0;
+    // The signal is asked before each file: the second look is the one at the log.
+    const signal = { throwIfAborted: () => (++looks === 2 ? write(".crush/crush.db", "newer!") : null) };
+    fs.utimesSync(database, 1, 1);
+    const staged = await stageSteady(base, ["crush.db", "crush.db-wal"], signal as unknown as AbortSignal);
+    expect(staged.map(({ path: file }) => fs.readFileSync(file, "utf8"))).toEqual(["newer!", "log"]);
+    expect(looks).toBe(4);
   });
 
   test.skipIf(isWindows)("a database that is a link is left alone", async () => {
