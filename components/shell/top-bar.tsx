@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { HelpButton } from "@/components/shell/help-button";
 import { Logo } from "@/components/shell/logo";
+import { PageLinks } from "@/components/shell/page-links";
 import { ThemeToggle } from "@/components/theme/theme-toggle";
 
 /** The 44-px bar of every page. `#breadcrumb` is filled by pages that have a place below the library. */
@@ -12,9 +13,7 @@ export function TopBar() {
         Winnow
       </Link>
       <nav aria-label="Pages" className="flex min-w-0 items-center gap-4">
-        <Link href="/" className="text-base text-tx2 no-underline hover:text-tx">
-          Library
-        </Link>
+        <PageLinks />
         <div id="breadcrumb" className="flex min-w-0 items-center max-sm:hidden" />
       </nav>
       <div className="ml-auto flex items-center gap-1">

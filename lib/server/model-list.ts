@@ -1,5 +1,6 @@
 import type { Disagreement, ModelInfo, PricePeriod, PriceRates, Prices } from "@/lib/models/model-info";
 import { allModels, resolveModel } from "@/lib/models/resolve-model";
+import { toModelTable } from "@/lib/view-models/to-model-table";
 import { loadOwnModels } from "./own-models";
 import { Problem } from "./problem";
 
@@ -7,6 +8,12 @@ import { Problem } from "./problem";
 export function listModels() {
   const { path, rows, error } = loadOwnModels();
   return { models: allModels().map(modelJson), overrides: { path, count: Object.keys(rows).length, error } };
+}
+
+/** The rows of the models page, and what became of the user's file. */
+export function loadModelTable() {
+  const { path, rows, error } = loadOwnModels();
+  return { rows: toModelTable(allModels()), overrides: { path, count: Object.keys(rows).length, error } };
 }
 export type ModelJson = ReturnType<typeof modelJson>;
 

@@ -1,0 +1,167 @@
+"use client";
+import { memo, useMemo } from "react";
+import { CartesianGrid, ComposedChart, Line, Scatter, XAxis, YAxis } from "recharts";
+import { doublings, formatDoubling, type WindowChartView, type WindowPoint } from "@/lib/view-models/model-windows";
+import { formatTokens, formatWholeThousands } from "@/lib/view-models/number-format";
+import { type PlacedLabel, placeLabels } from "./point-labels";
+import { ProviderPath, providerColor } from "./provider-mark";
+
+export type WindowScale = "log" | "linear";
+type Props = {
+  view: WindowChartView;
+  scale: WindowScale;
+  width: number;
+  height: number;
+  selected: string | null;
+  onSelect: (id: string) => void;
+};
+
+const AXIS = { fontSize: 11, fill: "var(--tx3)" } as const;
+const MARGIN = { top: 22, right: 14, bottom: 4, left: 0 };
+const LEFT = 44;
+const BOTTOM = 24;
+
+/** Context windows by release date. On the logarithmic axis every doubling is as high as the last: a straight line is exponential growth. */
+export const WindowChart = memo(function WindowChart({ view, scale, width, height, selected, onSelect }: Props) {
+  const ticks = useMemo(() => (scale === "log" ? doublings(view.points) : linearTicks(view)), [view, scale]);
+  const domain: [number, number] = [ticks[0] ?? 1, ticks.at(-1) ?? 2];
+  const labels = useMemo(() => {
+    const plot = { left: LEFT, top: MARGIN.top, right: width - MARGIN.right, bottom: height - BOTTOM - MARGIN.bottom };
+    const y = (window: number) => {
+      const [low, high] = scale === "log" ? [Math.log2(domain[0]), Math.log2(domain[1])] : domain;
+      const at = scale === "log" ? Math.log2(window) : window;
+      return plot.bottom - ((at - low) / (high - low)) * (plot.bottom - plot.top);
+    };
+    const x = (time: number) =>
+      plot.left + ((time - view.domain[0]) / (view.domain[1] - view.domain[0])) * (plot.right - plot.left);
+    const marks = view.points.map((point) => ({ ...point, left: x(point.x), top: y(point.window) }));
+    return new Map(placeLabels(marks, plot).map((label) => [label.id, label]));
+  }, [view, scale, width, height, domain[0], domain[1]]);
+  const line = view.doubling && scale === "log" ? view.doubling : null;
+  const reach = line ? Math.min(1, Math.log2(domain[1] / line.from) / Math.log2(line.to / line.from)) : 1;
+  const first = view.points[0];
+  return (
+    <ComposedChart width={width} height={height} margin={MARGIN} accessibilityLayer={false}>
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <XAxis
+        type="number"
+        dataKey="x"
+        domain={[...view.domain]}
+        ticks={view.ticks.map(({ x }) => x)}
+        tickFormatter={(x: number) => view.ticks.find((tick) => tick.x === x)?.label ?? ""}
+        axisLine={false}
+        tickLine={{ stroke: "var(--line2)" }}
+        height={BOTTOM}
+        tick={AXIS}
+        interval={0}
+      />
+      <YAxis
+        type="number"
+        dataKey="window"
+        scale={scale === "log" ? "log" : "linear"}
+        domain={domain}
+        ticks={ticks}
+        tickFormatter={(tokens: number) => (scale === "log" ? formatDoubling(tokens) : formatWholeThousands(tokens))}
+        width={LEFT}
+        axisLine={false}
+        tickLine={false}
+        tick={AXIS}
+        interval={0}
+        allowDataOverflow
+      />
+      {line && first ? (
+        <Line
+          data={[
+            { x: first.x, window: line.from },
+            { x: first.x + (view.domain[1] - first.x) * reach, window: line.from * (line.to / line.from) ** reach },
+          ]}
+          dataKey="window"
+          stroke="var(--ctl)"
+          strokeDasharray="2 3"
+          dot={false}
+          activeDot={false}
+          isAnimationActive={false}
+        />
+      ) : null}
+      <Line
+        data={[...view.largest]}
+        dataKey="window"
+        type="stepAfter"
+        stroke="var(--tx2)"
+        dot={false}
+        activeDot={false}
+        isAnimationActive={false}
+      />
+      <Scatter
+        data={[...view.points]}
+        isAnimationActive={false}
+        shape={(props: unknown) => (
+          <Mark {...(props as MarkProps)} labels={labels} selected={selected} onSelect={onSelect} />
+        )}
+      />
+    </ComposedChart>
+  );
+});
+
+/** Five lines at most, from zero. */
+function linearTicks({ points }: WindowChartView): number[] {
+  const top = Math.max(...points.map(({ window }) => window));
+  const unit = 10 ** Math.floor(Math.log10(top));
+  const step = [0.25, 0.5, 1, 2, 2.5].map((factor) => factor * unit).find((size) => top / size <= 4.2) ?? unit * 2.5;
+  return Array.from({ length: Math.ceil(top / step - 0.05) + 1 }, (_, index) => index * step);
+}
+
+type MarkProps = { cx?: number; cy?: number; payload?: WindowPoint };
+
+function Mark({
+  cx = 0,
+  cy = 0,
+  payload,
+  labels,
+  selected,
+  onSelect,
+}: MarkProps & {
+  labels: ReadonlyMap<string, PlacedLabel>;
+  selected: string | null;
+  onSelect: (id: string) => void;
+}) {
+  if (!payload) return <g />;
+  const label = labels.get(payload.id);
+  const isSelected = selected === payload.id;
+  return (
+    // The table is the way in for the keyboard; a click on a mark is a short cut to its row.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the chart is one image with a table beside it
+    <g className="cursor-pointer" onClick={() => onSelect(payload.id)}>
+      <title>{`${payload.label}: ${formatTokens(payload.window)} tokens, ${payload.released}`}</title>
+      {isSelected ? <circle cx={cx} cy={cy} r={9} fill="var(--accbg)" stroke="var(--acc)" strokeWidth="1.5" /> : null}
+      <rect x={cx - 8} y={cy - 8} width={16} height={16} fill="transparent" />
+      <g transform={`translate(${cx - 5} ${cy - 5})`} className="data-fill">
+        <ProviderPath provider={payload.provider} />
+      </g>
+      {label?.hasLeader ? (
+        <line
+          x1={cx}
+          y1={cy}
+          x2={label.x}
+          y2={label.y - 4}
+          stroke={providerColor(payload.provider)}
+          strokeWidth="0.75"
+        />
+      ) : null}
+      {label ? (
+        <text
+          x={label.x}
+          y={label.y}
+          textAnchor={label.anchor}
+          fontSize={11}
+          fill="var(--tx2)"
+          stroke="var(--bg)"
+          strokeWidth={3}
+          paintOrder="stroke"
+        >
+          {payload.label}
+        </text>
+      ) : null}
+    </g>
+  );
+}

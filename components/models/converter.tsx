@@ -1,0 +1,182 @@
+"use client";
+import { ProvenanceShape } from "@/components/ui/provenance-mark";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { Select } from "@/components/ui/select";
+import { TextInput } from "@/components/ui/text-input";
+import type { ModelTableRow } from "@/lib/view-models/model-table";
+import { formatMoney, formatShare } from "@/lib/view-models/number-format";
+import {
+  convertTokens,
+  kiloNote,
+  roundAbout,
+  TEXT_MEASURES,
+  type TextMeasure,
+  toTokens,
+  UNITS,
+  type Unit,
+} from "@/lib/view-models/token-converter";
+
+type Props = {
+  amount: string;
+  onAmount: (amount: string) => void;
+  unit: Unit;
+  onUnit: (unit: Unit) => void;
+  kind: TextMeasure["id"];
+  onKind: (kind: TextMeasure["id"]) => void;
+  model: ModelTableRow | null;
+  models: readonly ModelTableRow[];
+  onModel: (id: string) => void;
+};
+
+/** Digits with separators, an optional fraction, k or M. */
+export function parseAmount(text: string): number | null {
+  const match = /^([\d., _]*\d)\s*([kKmM]?)$/.exec(text.trim());
+  if (!match?.[1]) return null;
+  const value = Number(match[1].replace(/[, _]/g, ""));
+  const factor = { k: 1000, m: 1_000_000 }[match[2]?.toLowerCase() ?? ""] ?? 1;
+  return Number.isFinite(value) && value * factor <= 1e12 ? value * factor : null;
+}
+
+/** Tokens to characters, words, pages, KiB and money, and back. */
+export function Converter(props: Props) {
+  const { amount, onAmount, unit, onUnit, kind, onKind, model, models, onModel } = props;
+  const measure = TEXT_MEASURES.find(({ id }) => id === kind) ?? (TEXT_MEASURES[0] as TextMeasure);
+  const value = parseAmount(amount);
+  const tokens = value === null ? null : toTokens(value, unit, measure);
+  return (
+    <section aria-labelledby="converter" className="px-4 py-3 max-sm:px-3">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <h2 id="converter" className="font-semibold text-small">
+          Converter
+        </h2>
+        <SegmentedControl
+          label="Kind of text"
+          value={kind}
+          onValueChange={onKind}
+          segments={TEXT_MEASURES.map(({ id, title }) => ({ value: id, label: title }))}
+        />
+      </div>
+      <div className="flex items-center gap-2">
+        <TextInput
+          className="w-32 [&_input]:tabular [&_input]:text-right [&_input]:font-semibold"
+          aria-label="Amount"
+          inputMode="decimal"
+          aria-invalid={value === null}
+          value={amount}
+          onChange={(event) => onAmount(event.target.value)}
+        />
+        <Select
+          label="Unit"
+          className="w-28"
+          value={unit}
+          onValueChange={(next) => onUnit(next as Unit)}
+          options={UNITS.map((name) => ({ value: name, label: name, disabled: toTokens(1, name, measure) === null }))}
+        />
+        <span className="text-small text-tx3">is about</span>
+      </div>
+      <dl className="mt-2 min-h-[162px]" aria-live="polite">
+        {tokens === null ? (
+          <p className="text-small text-tx3">
+            {value === null ? "An amount such as 131,072 or 200k." : `${measure.title} has no ${unit}.`}
+          </p>
+        ) : (
+          <Lines tokens={tokens} isExact={unit === "tokens"} measure={measure} model={model} />
+        )}
+      </dl>
+      <div className="flex items-center gap-2 text-micro text-tx3">
+        window and price of
+        <Select
+          label="Model of the converter"
+          className="w-44"
+          value={model?.id ?? ""}
+          onValueChange={onModel}
+          options={models.map(({ id, title }) => ({ value: id, label: title }))}
+        />
+      </div>
+      <p className="mt-2 text-micro text-tx3">
+        {unit === "tokens" && tokens !== null ? `${kiloNote(tokens) ?? ""} ` : ""}
+        {`Rates: ${measure.source}.`}
+      </p>
+    </section>
+  );
+}
+
+const about = (value: number): string => `~${roundAbout(value).toLocaleString("en", { maximumFractionDigits: 1 })}`;
+
+function Lines({
+  tokens,
+  isExact,
+  measure,
+  model,
+}: {
+  tokens: number;
+  isExact: boolean;
+  measure: TextMeasure;
+  model: ModelTableRow | null;
+}) {
+  const converted = convertTokens(tokens, measure);
+  const { charactersPerToken, wordsPerToken, tokensPerLine } = measure;
+  const window = model?.window ?? null;
+  const price = model?.input ?? null;
+  return (
+    <>
+      {isExact ? null : <Line name="tokens" value={about(tokens)} note="o200k" />}
+      <Line name="characters" value={about(converted.characters)} note={`${charactersPerToken} per token`} />
+      {converted.words === null ? null : (
+        <Line name="words" value={about(converted.words)} note={`${wordsPerToken} per token`} />
+      )}
+      {converted.lines === null ? null : (
+        <Line name="lines of code" value={about(converted.lines)} note={`${tokensPerLine} tokens a line`} />
+      )}
+      <Line
+        name="pages"
+        value={about(converted.pages)}
+        note={`${measure.charactersPerPage.toLocaleString("en")} characters`}
+      />
+      <Line
+        name="UTF-8"
+        value={`${about(converted.kibibytes)} KiB`}
+        note={`${measure.bytesPerToken} bytes per token`}
+      />
+      {window === null ? null : (
+        <Line
+          name={`of ${window.toLocaleString("en")} window`}
+          value={formatShare(tokens / window)}
+          isExact={isExact}
+          note={model?.title ?? ""}
+        />
+      )}
+      {price === null ? null : (
+        <Line
+          name="as input, once"
+          value={formatMoney((tokens * price) / 1e6)}
+          isExact={isExact}
+          note={`$${price} per million`}
+        />
+      )}
+    </>
+  );
+}
+
+function Line({
+  name,
+  value,
+  note,
+  isExact = false,
+}: {
+  name: string;
+  value: string;
+  note: string;
+  isExact?: boolean;
+}) {
+  return (
+    <div className="grid h-[18px] grid-cols-[minmax(0,1fr)_84px_minmax(0,1fr)] items-center gap-2 text-small">
+      <dt className="flex items-center gap-1.5 truncate text-tx2">
+        <ProvenanceShape basis={isExact ? "exact" : "estimated"} />
+        {name}
+      </dt>
+      <dd className="tabular text-right font-medium">{value}</dd>
+      <dd className="truncate text-right text-tx3">{note}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+"use client";
+import { Search, X } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useCallback, useMemo, useRef } from "react";
+import { providerName } from "@/components/charts/provider-mark";
+import { useShortcuts } from "@/components/shell/shortcut-provider";
+import { cn } from "@/components/ui/cn";
+import { Kbd } from "@/components/ui/kbd";
+import { Select } from "@/components/ui/select";
+import { TextInput } from "@/components/ui/text-input";
+import { filterModels, type ModelColumn, type ModelTableRow, sortModels } from "@/lib/view-models/model-table";
+import { Converter } from "./converter";
+import { ModelDetails } from "./model-details";
+import { ModelsTable } from "./models-table";
+import { useModelsState } from "./use-models-state";
+import { WindowFactsList } from "./window-facts-list";
+import { WindowSection } from "./window-section";
+
+type Props = {
+  rows: readonly ModelTableRow[];
+  overrides: { path: string; count: number; error: string | null };
+};
+
+const KEYS = [{ title: "Models", shortcuts: [{ does: "filter", keys: ["/"] }] }];
+
+export function ModelsPage({ rows, overrides }: Props) {
+  const [state, setState] = useModelsState();
+  const router = useRouter();
+  const { q, set, provider, sort, order } = state;
+  const filtered = useMemo(() => filterModels(rows, { text: q, set, provider }), [rows, q, set, provider]);
+  const shown = useMemo(() => sortModels(filtered, sort, order), [filtered, sort, order]);
+  const open = useCallback((model: string) => void setState({ model }), [setState]);
+  const onSort = useCallback(
+    (column: ModelColumn) =>
+      void setState((old) => ({ sort: column, order: old.sort === column && old.order === "asc" ? "desc" : "asc" })),
+    [setState],
+  );
+  return (
+    <main id="main" className="flex min-w-0 flex-1 flex-col">
+      <h1 className="sr-only">Models</h1>
+      <div className="grid grid-cols-[minmax(0,1fr)_420px] max-md:grid-cols-1">
+        <WindowSection
+          rows={filtered}
+          scale={state.scale}
+          onScale={(scale) => void setState({ scale })}
+          selected={state.model}
+          onSelect={open}
+        />
+        <div className="border-line border-l max-md:border-t max-md:border-l-0">
+          <Converter
+            amount={state.amount}
+            onAmount={(amount) => void setState({ amount })}
+            unit={state.unit}
+            onUnit={(unit) => void setState({ unit })}
+            kind={state.kind}
+            onKind={(kind) => void setState({ kind })}
+            model={rows.find(({ id }) => id === state.with) ?? null}
+            models={rows}
+            onModel={(id) => void setState({ with: id })}
+          />
+          <WindowFactsList rows={filtered} />
+        </div>
+      </div>
+      <FilterBar rows={rows} shown={shown.length} state={state} setState={setState} />
+      {overrides.error ? (
+        <p role="alert" className="border-line border-t px-4 py-2 text-bad text-small">
+          Your models.json is not in use. {overrides.error}
+        </p>
+      ) : null}
+      <ModelsTable rows={shown} sort={sort} order={order} onSort={onSort} selected={state.model} onOpen={open} />
+      {shown.length === 0 ? <p className="px-4 py-6 text-small text-tx2">No model is called that.</p> : null}
+      <p className="px-4 py-3 text-micro text-tx3">
+        Prices in dollars per million tokens, list price of the model’s own provider unless the source says otherwise.
+        Data as of the build; nothing is fetched. First what stands in {overrides.path} ({overrides.count}{" "}
+        {overrides.count === 1 ? "row" : "rows"}), then the published table of windows and dated corrections, then
+        models.dev, genai-prices and pi-ai. A model in none of them has no price, and you are asked for its window.
+      </p>
+      <ModelDetails
+        id={state.model}
+        onClose={() => void setState({ model: null })}
+        onChanged={() => router.refresh()}
+      />
+    </main>
+  );
+}
+
+type State = ReturnType<typeof useModelsState>;
+
+function FilterBar({
+  rows,
+  shown,
+  state: { q, set, provider },
+  setState,
+}: {
+  rows: readonly ModelTableRow[];
+  shown: number;
+  state: State[0];
+  setState: State[1];
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  useShortcuts(KEYS, { "/": () => input.current?.focus() });
+  const providers = [...new Set(rows.map((row) => row.provider))];
+  const published = rows.filter((row) => row.printed !== null).length;
+  const isPublished = set === "published" && q === "" && provider === null;
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-2 border-line2 border-t px-4 py-2 max-sm:px-3">
+      <TextInput
+        ref={input}
+        className="w-56 max-sm:w-full"
+        icon={<Search />}
+        suffix={q === "" ? <Kbd className="max-sm:hidden">/</Kbd> : null}
+        aria-label="Filter all models by name, provider or tokenizer"
+        placeholder="Filter all models"
+        value={q}
+        onChange={(event) => void setState({ q: event.target.value })}
+        onKeyDown={(event) => event.key === "Escape" && void setState({ q: "" })}
+      />
+      <button
+        type="button"
+        aria-pressed={isPublished}
+        onClick={() => void setState(isPublished ? { set: "all" } : { set: "published", q: "", provider: null })}
+        className={cn(
+          "touch-target inline-flex h-6 items-center gap-1 whitespace-nowrap rounded-chip border px-2 text-small hover:bg-s2",
+          isPublished ? "border-accbd bg-accbg text-tx" : "border-line2 text-tx2",
+        )}
+      >
+        the {published} of the published table
+        {isPublished ? <X aria-hidden className="size-3" /> : null}
+      </button>
+      <Select
+        label="Provider"
+        className="w-34"
+        value={provider ?? "every"}
+        onValueChange={(value) => void setState({ provider: value === "every" ? null : value })}
+        options={[
+          { value: "every", label: "every provider" },
+          ...providers.map((name) => ({ value: name, label: providerName(name) })),
+        ]}
+      />
+      <span className="text-micro text-tx3 max-sm:hidden">
+        <sup>200k</sup> dearer above 200,000 · <sup>±</sup> changed, or by the hour · – billed as input
+      </span>
+      <span className="ml-auto whitespace-nowrap text-small text-tx3" role="status">
+        {shown === rows.length ? `${shown} models` : `${shown} of ${rows.length}, ${rows.length - shown} hidden`}
+      </span>
+    </div>
+  );
+}

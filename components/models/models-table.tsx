@@ -1,0 +1,171 @@
+"use client";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { memo } from "react";
+import { ProviderMark, providerName } from "@/components/charts/provider-mark";
+import { Chip } from "@/components/ui/chip";
+import { cn } from "@/components/ui/cn";
+import { ProvenanceShape } from "@/components/ui/provenance-mark";
+import { MODEL_COLUMNS, type ModelColumn, type ModelTableRow } from "@/lib/view-models/model-table";
+import { formatTokens } from "@/lib/view-models/number-format";
+
+type Props = {
+  rows: readonly ModelTableRow[];
+  sort: ModelColumn;
+  order: "asc" | "desc";
+  onSort: (column: ModelColumn) => void;
+  selected: string | null;
+  onOpen: (id: string) => void;
+};
+
+/** Every figure with its source; a row opens its details. It scrolls sideways inside its own box. */
+export const ModelsTable = memo(function ModelsTable({ rows, sort, order, onSort, selected, onOpen }: Props) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+    <section aria-label="Models" tabIndex={0} className="overflow-x-auto">
+      <table className="w-full min-w-[1240px] border-collapse text-left text-small">
+        <caption className="sr-only">
+          Models: windows, limits, prices in dollars per million tokens, cache rules
+        </caption>
+        <thead className="border-line2 border-y text-micro text-tx3">
+          <tr>
+            {MODEL_COLUMNS.map((column) => (
+              <SortHead key={column.id} column={column} isSorted={sort === column.id} order={order} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} isSelected={row.id === selected} onOpen={onOpen} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+});
+
+type HeadProps = {
+  column: (typeof MODEL_COLUMNS)[number];
+  isSorted: boolean;
+  order: "asc" | "desc";
+  onSort: (column: ModelColumn) => void;
+};
+
+function SortHead({ column, isSorted, order, onSort }: HeadProps) {
+  const Arrow = order === "asc" ? ArrowUp : ArrowDown;
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (order === "asc" ? "ascending" : "descending") : "none"}
+      className={cn("h-8 whitespace-nowrap px-2 font-medium first:pl-4", column.isNumeric && "text-right")}
+    >
+      <button
+        type="button"
+        onClick={() => onSort(column.id)}
+        className={cn("touch-target inline-flex items-center gap-1 hover:text-tx", isSorted && "text-tx")}
+      >
+        {column.label}
+        {isSorted ? <Arrow aria-hidden className="size-3" /> : null}
+      </button>
+    </th>
+  );
+}
+
+const Row = memo(function Row({
+  row,
+  isSelected,
+  onOpen,
+}: {
+  row: ModelTableRow;
+  isSelected: boolean;
+  onOpen: (id: string) => void;
+}) {
+  return (
+    <tr
+      id={`model-${row.id}`}
+      className={cn("h-[30px] border-line border-b hover:bg-s2", (isSelected || row.isOwn) && "bg-accbg")}
+    >
+      <th scope="row" className="whitespace-nowrap pr-2 pl-4 font-medium">
+        <span className="flex items-center gap-2">
+          <ProviderMark provider={row.provider} />
+          <span className="sr-only">{providerName(row.provider)}</span>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            className="touch-target text-tx hover:underline"
+            onClick={() => onOpen(row.id)}
+          >
+            {row.id}
+          </button>
+          {row.isOwn ? <Chip tone="accent">yours</Chip> : null}
+          {row.disagreements > 0 ? (
+            <Chip tone="dashed" title="Sources do not agree; open the row to see what each says">
+              {row.disagreements} disputed
+            </Chip>
+          ) : null}
+        </span>
+      </th>
+      <td className="tabular whitespace-nowrap px-2 text-tx2">{row.released ?? <Unknown />}</td>
+      <td className="tabular whitespace-nowrap px-2 text-right font-medium">
+        {row.printed !== null && row.printed !== String(row.window) ? (
+          <span className="mr-1.5 font-normal text-tx3">“{row.printed}”</span>
+        ) : null}
+        {row.window === null ? <Unknown /> : formatTokens(row.window)}
+      </td>
+      <td className="tabular px-2 text-right">{row.maxOutput === null ? <Unknown /> : formatTokens(row.maxOutput)}</td>
+      <Rate rate={row.input} stepAt={row.stepAt} hasPeriods={row.hasPeriods} isKnown={row.input !== null} />
+      <Rate rate={row.output} isKnown={row.input !== null} />
+      <Rate rate={row.cacheRead} isKnown={row.input !== null} />
+      <Rate rate={row.cacheWrite} isKnown={row.input !== null} />
+      <td className="whitespace-nowrap px-2 text-tx2">{row.cacheRule === "unknown" ? <Unknown /> : row.cacheRule}</td>
+      <td className="whitespace-nowrap px-2 text-tx2">
+        <span className="flex items-center gap-1.5">
+          <ProvenanceShape basis={row.isExact ? "exact" : "estimated"} />
+          {row.tokenizer}
+        </span>
+      </td>
+      <td className="whitespace-nowrap px-2 text-tx3">{row.windowFrom}</td>
+      <td className="whitespace-nowrap px-2 pr-4 text-tx3">{row.pricesFrom}</td>
+    </tr>
+  );
+});
+
+const Unknown = () => <span className="font-normal text-tx3">unknown</span>;
+
+/** Dollars per million; `–` where the counter has no price of its own, `200k` where long prompts cost more. */
+function Rate({
+  rate,
+  isKnown,
+  stepAt = null,
+  hasPeriods = false,
+}: {
+  rate: number | null;
+  isKnown: boolean;
+  stepAt?: number | null;
+  hasPeriods?: boolean;
+}) {
+  return (
+    <td className="tabular relative whitespace-nowrap px-2 text-right">
+      {rate === null ? <span className="text-tx3">{isKnown ? "–" : "unknown"}</span> : formatRate(rate)}
+      {stepAt === null ? null : (
+        <sup
+          className="absolute top-0.5 left-[calc(100%-6px)] text-badge text-tx2"
+          title={`dearer above ${formatTokens(stepAt)} tokens`}
+        >
+          {Math.round(stepAt / 1000)}k
+        </sup>
+      )}
+      {hasPeriods ? (
+        <sup
+          className="absolute top-3 left-[calc(100%-6px)] text-badge text-tx2"
+          title="the price changed, or depends on the hour"
+        >
+          ±
+        </sup>
+      ) : null}
+    </td>
+  );
+}
+
+/** Two decimals, or as many as the price has. */
+export const formatRate = (rate: number): string =>
+  Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-9 ? rate.toFixed(2) : String(rate);

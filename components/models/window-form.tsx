@@ -1,0 +1,63 @@
+"use client";
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { TextInput } from "@/components/ui/text-input";
+import { parseAmount } from "./converter";
+import { saveWindow } from "./read-model";
+
+type Props = {
+  name: string;
+  /** The user's own figure so far. */
+  window: number | null;
+  onSaved: (rereading: number) => void;
+};
+
+/** Asks for the window of a model and keeps it in the user's models.json. */
+export function WindowForm({ name, window, onSaved }: Props) {
+  const id = useId();
+  const [text, setText] = useState(window === null ? "" : window.toLocaleString("en"));
+  const [state, setState] = useState<{ isBusy: boolean; said: string | null }>({ isBusy: false, said: null });
+  const amount = parseAmount(text);
+  const isUsable = amount !== null && Number.isInteger(amount) && amount > 0;
+  const save = async (value: number | null) => {
+    setState({ isBusy: true, said: null });
+    try {
+      const { rereading } = await saveWindow(name, value);
+      setState({ isBusy: false, said: value === null ? "Taken back." : "Kept in your models.json." });
+      onSaved(rereading);
+    } catch (error) {
+      setState({ isBusy: false, said: (error as Error).message });
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isUsable) void save(amount);
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-wrap items-center gap-2 text-small">
+      <label htmlFor={id} className="text-tx2">
+        Your own figure for the window
+      </label>
+      <TextInput
+        id={id}
+        className="w-28"
+        inputMode="decimal"
+        placeholder="200k"
+        aria-invalid={text !== "" && !isUsable}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" disabled={!isUsable || state.isBusy}>
+        Keep
+      </Button>
+      {window === null ? null : (
+        <Button type="button" disabled={state.isBusy} onClick={() => save(null)}>
+          Take back
+        </Button>
+      )}
+      <span role="status" className="text-micro text-tx2">
+        {state.said}
+      </span>
+    </form>
+  );
+}

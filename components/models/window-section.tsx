@@ -1,0 +1,92 @@
+"use client";
+import { useMemo } from "react";
+import { hasSeries, ProviderMark, providerName } from "@/components/charts/provider-mark";
+import { WindowChart, type WindowScale } from "@/components/charts/window-chart";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { useElementWidth } from "@/components/ui/use-element-width";
+import type { ModelTableRow } from "@/lib/view-models/model-table";
+import { toWindowChart } from "@/lib/view-models/model-windows";
+
+type Props = {
+  rows: readonly ModelTableRow[];
+  scale: WindowScale;
+  onScale: (scale: WindowScale) => void;
+  selected: string | null;
+  onSelect: (id: string) => void;
+};
+
+const HEIGHT = 340;
+
+/** The chart of the rows that the table shows; its table is the one below. */
+export function WindowSection({ rows, scale, onScale, selected, onSelect }: Props) {
+  const view = useMemo(() => toWindowChart(rows), [rows]);
+  const [ref, width] = useElementWidth<HTMLDivElement>();
+  const left = rows.length - (view?.points.length ?? 0);
+  return (
+    <section aria-labelledby="window-chart" className="min-w-0 px-4 pt-3 max-sm:px-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h2 id="window-chart" className="font-semibold text-small">
+          Context window by release date
+        </h2>
+        <Legend rows={rows} />
+        <SegmentedControl
+          label="Scale"
+          className="ml-auto"
+          value={scale}
+          onValueChange={onScale}
+          segments={[
+            { value: "linear", label: "Linear" },
+            { value: "log", label: "Log" },
+          ]}
+        />
+      </div>
+      {/* The room is kept before the width is known, so that nothing moves. */}
+      <div ref={ref} style={{ height: HEIGHT }} className="w-full overflow-hidden">
+        {view === null ? (
+          <p className="pt-8 text-small text-tx3">No model here has both a window and a release date.</p>
+        ) : (
+          <figure role="img" aria-label={view.sentence}>
+            {width === null ? null : (
+              <WindowChart
+                view={view}
+                scale={scale}
+                width={width}
+                height={HEIGHT}
+                selected={selected}
+                onSelect={onSelect}
+              />
+            )}
+          </figure>
+        )}
+      </div>
+      <p className="pb-3 text-micro text-tx3">
+        {view?.doubling && scale === "log"
+          ? `Dotted: exponential growth, doubling every ${view.doubling.months === 1 ? "month" : `${view.doubling.months} months`}. Line: the largest window so far.`
+          : "Line: the largest window so far."}
+        {left > 0 ? ` ${left} without a date or a window ${left === 1 ? "is" : "are"} in the table only.` : ""}
+      </p>
+    </section>
+  );
+}
+
+function Legend({ rows }: { rows: readonly ModelTableRow[] }) {
+  const providers = [...new Set(rows.map(({ provider }) => provider))];
+  const own = providers.filter(hasSeries);
+  const others = providers.filter((provider) => !hasSeries(provider));
+  return (
+    <ul className="flex flex-wrap items-center gap-x-3 text-micro text-tx2">
+      {own.map((provider) => (
+        <li key={provider} className="flex items-center gap-1.5">
+          <ProviderMark provider={provider} />
+          {providerName(provider)}
+        </li>
+      ))}
+      {others.length > 0 ? (
+        <li className="flex items-center gap-1.5">
+          <ProviderMark provider="other" />
+          {others.length < 3 ? others.map(providerName).join(", ") : `${others.length} others`}
+        </li>
+      ) : null}
+    </ul>
+  );
+}

@@ -1,0 +1,98 @@
+"use client";
+import { Checkbox } from "@/components/ui/checkbox";
+import { ProvenanceShape } from "@/components/ui/provenance-mark";
+import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
+import type { TokenColumn, TokenizerFacts } from "@/lib/view-models/token-lines";
+
+type Props = {
+  columns: readonly TokenColumn[];
+  tokenizers: readonly TokenizerFacts[];
+  characters: number;
+  chosen: readonly string[];
+  onToggle: (id: string) => void;
+  lineNames: readonly string[];
+  sameSentence: readonly [number, number] | null;
+};
+
+/** Most tokenizers side by side that can still be read. */
+export const MOST_COLUMNS = 4;
+const MOST_LINE_COLUMNS = 4;
+
+/** Every tokenizer's counts; the checked ones stand above with their cuts. */
+export function AllTokenizers(props: Props) {
+  const { columns, tokenizers, characters, chosen, onToggle, lineNames, sameSentence } = props;
+  const lines = lineNames.slice(0, MOST_LINE_COLUMNS);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+    <section aria-labelledby="all-tokenizers" tabIndex={0} className="overflow-x-auto px-4 py-3 max-sm:px-3">
+      <h2 id="all-tokenizers" className="mb-1 font-semibold text-small">
+        All tokenizers
+      </h2>
+      <Table>
+        <TableHead>
+          <tr>
+            <HeadCell>Tokenizer</HeadCell>
+            <HeadCell>Basis</HeadCell>
+            {lines.map((name) => (
+              <HeadCell key={name} isNumeric>
+                {name}
+              </HeadCell>
+            ))}
+            <HeadCell isNumeric>All</HeadCell>
+            <HeadCell isNumeric>Per token</HeadCell>
+            {sameSentence ? (
+              <HeadCell isNumeric>{`${lineNames[sameSentence[1]]} ÷ ${lineNames[sameSentence[0]]}`}</HeadCell>
+            ) : null}
+            <HeadCell>How it is known</HeadCell>
+          </tr>
+        </TableHead>
+        <tbody>
+          {tokenizers.map(({ id, title, basis, source }) => {
+            const column = columns.find((candidate) => candidate.id === id);
+            const mark = basis === "exact" ? "" : "~";
+            const isChosen = chosen.includes(id);
+            return (
+              <TableRow key={id}>
+                <Cell className="whitespace-nowrap font-medium">
+                  <label className="flex items-center gap-2" htmlFor={`choose-${id}`}>
+                    <Checkbox
+                      id={`choose-${id}`}
+                      checked={isChosen}
+                      disabled={(!isChosen && chosen.length >= MOST_COLUMNS) || (isChosen && chosen.length === 1)}
+                      onCheckedChange={() => onToggle(id)}
+                    />
+                    {id}
+                  </label>
+                </Cell>
+                <Cell>
+                  <span className="flex items-center gap-1.5">
+                    <ProvenanceShape basis={basis} />
+                    {basis}
+                  </span>
+                </Cell>
+                {lines.map((name, index) => (
+                  <Cell key={name} isNumeric>
+                    {column?.lines?.[index] ? `${mark}${column.lines[index].tokens.toLocaleString("en")}` : "–"}
+                  </Cell>
+                ))}
+                <Cell isNumeric className="font-semibold">
+                  {column ? `${mark}${column.tokens.toLocaleString("en")}` : "–"}
+                </Cell>
+                <Cell isNumeric>{column && column.tokens > 0 ? (characters / column.tokens).toFixed(2) : "–"}</Cell>
+                {sameSentence ? <Cell isNumeric>{ratioText(column, sameSentence, mark)}</Cell> : null}
+                <Cell className="min-w-60 text-micro text-tx3">
+                  {title}: {source}
+                </Cell>
+              </TableRow>
+            );
+          })}
+        </tbody>
+      </Table>
+    </section>
+  );
+}
+
+function ratioText(column: TokenColumn | undefined, [first, second]: readonly [number, number], mark: string): string {
+  const [one, other] = [column?.lines?.[first]?.tokens, column?.lines?.[second]?.tokens];
+  return one && other ? `${mark}${(other / one).toFixed(2)}` : "–";
+}

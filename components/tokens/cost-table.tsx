@@ -1,0 +1,60 @@
+"use client";
+import { ProviderMark, providerName } from "@/components/charts/provider-mark";
+import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
+import { formatMoney, formatShare } from "@/lib/view-models/number-format";
+import type { TokenCost } from "@/lib/view-models/token-costs";
+
+/** The text as input, once, in each model's own tokens: a cheaper price may be eaten up by more tokens. */
+export function CostTable({ costs }: { costs: readonly TokenCost[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+    <section aria-labelledby="token-costs" tabIndex={0} className="overflow-x-auto px-4 py-3 max-sm:px-3">
+      <h2 id="token-costs" className="mb-1 font-semibold text-small">
+        As input, once <span className="font-normal text-tx3">the two newest priced models of each provider</span>
+      </h2>
+      <Table>
+        <TableHead>
+          <tr>
+            <HeadCell>Model</HeadCell>
+            <HeadCell>Tokenizer</HeadCell>
+            <HeadCell isNumeric>Tokens</HeadCell>
+            <HeadCell isNumeric>Of its window</HeadCell>
+            <HeadCell isNumeric>$ per million</HeadCell>
+            <HeadCell isNumeric>Cost</HeadCell>
+            <HeadCell isNumeric>of a million such texts</HeadCell>
+          </tr>
+        </TableHead>
+        <tbody>
+          {costs.map(({ id, title, provider, tokenizer, tokens, isExact, window, input, cost }) => (
+            <TableRow key={id}>
+              <Cell className="h-7 whitespace-nowrap">
+                <span className="flex items-center gap-2">
+                  <ProviderMark provider={provider} />
+                  <span className="sr-only">{providerName(provider)}</span>
+                  {title}
+                </span>
+              </Cell>
+              <Cell className="h-7 text-tx2">{tokenizer}</Cell>
+              <Cell isNumeric className="h-7">
+                {isExact ? "" : "~"}
+                {tokens.toLocaleString("en")}
+              </Cell>
+              <Cell isNumeric className="h-7">
+                {window === null ? <span className="text-tx3">unknown</span> : formatShare(tokens / window)}
+              </Cell>
+              <Cell isNumeric className="h-7">
+                {input}
+              </Cell>
+              <Cell isNumeric className="h-7 font-medium">
+                {formatMoney(cost, { isEstimate: !isExact })}
+              </Cell>
+              <Cell isNumeric className="h-7">
+                {formatMoney(cost * 1e6, { isEstimate: !isExact })}
+              </Cell>
+            </TableRow>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { textSize } from "@/lib/view-models/token-lines";
+
+type Props = { size: ReturnType<typeof textSize>; isCut: boolean; isInUrl: boolean };
+
+/** The text apart from tokens. */
+export function TextSize({ size, isCut, isInUrl }: Props) {
+  return (
+    <section
+      aria-labelledby="text-size"
+      className="border-line border-l px-4 py-3 text-small max-sm:border-t max-sm:border-l-0"
+    >
+      <h2 id="text-size" className="mb-1 font-semibold">
+        Size
+      </h2>
+      <dl>
+        <Row name="characters" value={size.characters} />
+        <Row name="UTF-8 bytes" value={size.bytes} />
+        <Row name="lines" value={size.lines} />
+      </dl>
+      <p className="mt-2 text-micro text-tx3">
+        {isCut ? "The text was cut at 200,000 characters. " : ""}
+        {isInUrl
+          ? "The address holds the text: a copied link shows it."
+          : "Too long for the address: a copied link has the example instead."}
+      </p>
+    </section>
+  );
+}
+
+const Row = ({ name, value }: { name: string; value: number }) => (
+  <div className="flex h-[18px] justify-between">
+    <dt className="text-tx2">{name}</dt>
+    <dd className="tabular font-medium">{value.toLocaleString("en")}</dd>
+  </div>
+);

@@ -1,0 +1,121 @@
+"use client";
+import { X } from "lucide-react";
+import { Chip } from "@/components/ui/chip";
+import { IconButton } from "@/components/ui/icon-button";
+import { ProvenanceShape } from "@/components/ui/provenance-mark";
+import type { TokenColumn } from "@/lib/view-models/token-lines";
+import { TokenCuts } from "./token-cuts";
+import "./tokens.css";
+
+type Props = {
+  columns: readonly TokenColumn[];
+  titles: ReadonlyMap<string, string>;
+  characters: number;
+  lineNames: readonly string[];
+  hasIds: boolean;
+  onRemove: (id: string) => void;
+};
+
+/** Lines shown; the rest is counted and folded. */
+const MOST_LINES = 60;
+
+/** The chosen tokenizers in equal columns, lines aligned across them. One below the other on a phone. */
+export function TokenColumns({ columns, titles, characters, lineNames, hasIds, onRemove }: Props) {
+  const lines = Math.max(0, ...columns.map((column) => column.lines?.length ?? 0));
+  const most = Math.max(1, ...columns.map(({ tokens }) => tokens));
+  return (
+    <div
+      className="grid gap-x-px border-line border-b max-sm:block"
+      style={{ gridTemplateColumns: `repeat(${columns.length}, minmax(0, 1fr))` }}
+    >
+      {columns.map((column) => (
+        <section
+          key={column.id}
+          aria-label={titles.get(column.id) ?? column.id}
+          className="grid content-start border-line border-l first:border-l-0 max-sm:border-t max-sm:border-l-0 sm:grid-rows-subgrid"
+          style={{ gridRow: `span ${Math.min(lines, MOST_LINES) + 1}` }}
+        >
+          <ColumnHead
+            column={column}
+            title={titles.get(column.id) ?? ""}
+            characters={characters}
+            share={column.tokens / most}
+            onRemove={columns.length > 1 ? () => onRemove(column.id) : null}
+          />
+          {column.lines === null ? (
+            <p className="border-line border-t px-4 py-2 text-small text-tx3">
+              Too long to be shown cut; the count is whole.
+            </p>
+          ) : (
+            column.lines.slice(0, MOST_LINES).map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+              <div key={index} className="min-w-0 border-line border-t px-4 py-2 max-sm:px-3">
+                <p className="flex justify-between gap-2 text-micro text-tx3">
+                  <span>{lineNames[index] ?? `line ${index + 1}`}</span>
+                  <span className="tabular">
+                    <b className="font-semibold text-tx2">
+                      {column.isExact ? "" : "~"}
+                      {line.tokens.toLocaleString("en")}
+                    </b>
+                    {line.tokens > 0 ? ` · ${([...line.text].length / line.tokens).toFixed(2)}` : ""}
+                  </span>
+                </p>
+                <p lang="" dir="auto" className="break-words text-base leading-6 [overflow-wrap:anywhere]">
+                  <TokenCuts line={line} hasIds={hasIds} />
+                </p>
+              </div>
+            ))
+          )}
+          {lines > MOST_LINES ? (
+            <p className="border-line border-t px-4 py-2 text-micro text-tx3">
+              + {(lines - MOST_LINES).toLocaleString("en")} lines, counted and not shown
+            </p>
+          ) : null}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+type HeadProps = {
+  column: TokenColumn;
+  title: string;
+  characters: number;
+  share: number;
+  onRemove: (() => void) | null;
+};
+
+function ColumnHead({ column, title, characters, share, onRemove }: HeadProps) {
+  const { id, isExact, tokens } = column;
+  return (
+    <div className="px-4 pt-2 pb-3 max-sm:px-3">
+      <div className="flex h-7 items-center gap-2">
+        <h3 className="font-semibold text-base">{id}</h3>
+        <Chip tone={isExact ? "neutral" : "dashed"}>
+          <ProvenanceShape basis={isExact ? "exact" : "estimated"} />
+          {isExact ? "exact" : "estimated"}
+        </Chip>
+        {onRemove ? (
+          <span className="ml-auto">
+            <IconButton label={`Remove ${id}`} onClick={onRemove}>
+              <X aria-hidden />
+            </IconButton>
+          </span>
+        ) : null}
+      </div>
+      <p className="truncate text-micro text-tx3">{title}</p>
+      <p className="tabular mt-1 flex items-baseline gap-2">
+        <span className="font-semibold text-hero">
+          {isExact ? "" : "~"}
+          {tokens.toLocaleString("en")}
+        </span>
+        <span className="text-small text-tx2">
+          {tokens > 0 ? `${(characters / tokens).toFixed(2)} characters per token` : "no tokens"}
+        </span>
+      </p>
+      <div aria-hidden className="mt-1 h-1.5 bg-s3">
+        <div className="h-full bg-tx2" style={{ width: `${share * 100}%` }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { memo } from "react";
+import { cn } from "@/components/ui/cn";
+import type { TokenCut, TokenLine } from "@/lib/view-models/token-lines";
+
+type Props = { line: TokenLine; hasIds: boolean };
+
+/** What has no shape of its own gets one: a space a dot, a line break an arrow, a tab a bar. */
+const visible = (text: string): string =>
+  text.replaceAll(" ", "·").replaceAll("▁", "·").replaceAll("\r", "␍").replaceAll("\n", "↵").replaceAll("\t", "⇥");
+
+/** The tokens of a line; four tints in turn that mean nothing but where one ends. Estimates are one underlined run. */
+export const TokenCuts = memo(function TokenCuts({ line, hasIds }: Props) {
+  if (line.cuts === null)
+    return <span className="underline decoration-tx3 decoration-1 underline-offset-4">{line.text || " "}</span>;
+  return line.cuts.map((cut, index) => <Cut key={cut.start} cut={cut} tint={index % 4} hasIds={hasIds} />);
+});
+
+function Cut({ cut, tint, hasIds }: { cut: TokenCut; tint: number; hasIds: boolean }) {
+  const isShared = cut.ids.length > 1;
+  return (
+    <span
+      title={`${cut.ids.length > 1 ? `${cut.ids.length} tokens: ` : ""}${cut.ids.join(", ")}`}
+      className={cn("token-cut", isShared && "underline decoration-dotted underline-offset-4")}
+      data-tint={tint}
+    >
+      {hasIds ? cut.ids.join(" ") : visible(cut.text)}
+      {isShared && !hasIds ? <sub className="text-badge text-tx2">{cut.ids.length}</sub> : null}
+    </span>
+  );
+}

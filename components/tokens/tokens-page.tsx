@@ -1,0 +1,144 @@
+"use client";
+import { useMemo, useState } from "react";
+import { LoadingLine } from "@/components/ui/loading-line";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { TextArea } from "@/components/ui/text-input";
+import { costsOf, type PricedModel } from "@/lib/view-models/token-costs";
+import { DEFAULT_TOKENIZERS, MOST_CHARACTERS, TOKEN_EXAMPLES } from "@/lib/view-models/token-examples";
+import { type TokenizerFacts, textSize, toTokenColumns } from "@/lib/view-models/token-lines";
+import { AllTokenizers, MOST_COLUMNS } from "./all-tokenizers";
+import { CostTable } from "./cost-table";
+import { TextSize } from "./text-size";
+import { TokenColumns } from "./token-columns";
+import { type Counted, useTokenCounts } from "./use-token-counts";
+import { useTokensState } from "./use-tokens-state";
+
+type Props = { first: Counted; tokenizers: readonly TokenizerFacts[]; models: readonly PricedModel[] };
+
+/** A longer text works, and is not kept in the address: servers refuse addresses of more than some 8 KB. */
+const MOST_IN_URL = 1_500;
+
+export function TokensPage({ first, tokenizers, models }: Props) {
+  const [state, setState] = useTokensState();
+  const [long, setLong] = useState<string | null>(null);
+  const example = TOKEN_EXAMPLES.find(({ id }) => id === state.example) ?? TOKEN_EXAMPLES[0];
+  const text = long ?? (state.text || (example?.text ?? ""));
+  const isExample = long === null && state.text === "";
+  const ids = useMemo(() => tokenizers.map(({ id }) => id), [tokenizers]);
+  const { counted, isBusy, error } = useTokenCounts(text, ids, first);
+  const columns = useMemo(() => toTokenColumns(counted.text, counted.counts ?? []), [counted]);
+  const size = useMemo(() => textSize(counted.text), [counted.text]);
+  const costs = useMemo(() => costsOf(models, columns), [models, columns]);
+  const wanted = state.t.filter((id) => ids.includes(id)).slice(0, MOST_COLUMNS);
+  const chosen = wanted.length > 0 ? wanted : [...DEFAULT_TOKENIZERS];
+  const shown = chosen.flatMap((id) => columns.find((column) => column.id === id) ?? []);
+  const lineNames = isExample ? (example?.lines ?? []) : [];
+  const onText = (next: string) => {
+    const cut = next.slice(0, MOST_CHARACTERS);
+    setLong(cut.length > MOST_IN_URL || cut === "" ? cut : null);
+    void setState({ text: cut.length > MOST_IN_URL ? "" : cut });
+  };
+  const toggle = (id: string) =>
+    void setState({ t: chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id] });
+  return (
+    <main id="main" className="flex min-w-0 flex-1 flex-col">
+      <h1 className="sr-only">Tokens</h1>
+      <div className="grid grid-cols-[minmax(0,1fr)_260px] border-line2 border-b max-sm:grid-cols-1">
+        <div className="px-4 py-3 max-sm:px-3">
+          <div className="mb-2 flex flex-wrap items-center gap-2">
+            <label htmlFor="token-text" className="font-semibold text-small">
+              Text
+            </label>
+            <SegmentedControl
+              label="Examples"
+              className="max-sm:overflow-x-auto"
+              value={isExample ? (example?.id ?? "") : ""}
+              onValueChange={(id) => {
+                setLong(null);
+                void setState({ example: id as (typeof state)["example"], text: "" });
+              }}
+              segments={TOKEN_EXAMPLES.map(({ id, title }) => ({ value: id, label: title }))}
+            />
+          </div>
+          <TextArea
+            id="token-text"
+            lang=""
+            dir="auto"
+            className="block h-26 resize-y"
+            placeholder="Type or paste a text"
+            value={text}
+            spellCheck={false}
+            onChange={(event) => onText(event.target.value)}
+          />
+        </div>
+        <TextSize size={size} isCut={text.length >= MOST_CHARACTERS} isInUrl={text.length <= MOST_IN_URL} />
+      </div>
+      <Toolbar show={state.show} onShow={(show) => void setState({ show })} isBusy={isBusy} error={error} />
+      {counted.counts === null ? (
+        <LoadingLine className="min-h-60">Counting</LoadingLine>
+      ) : (
+        <TokenColumns
+          columns={shown}
+          titles={new Map(tokenizers.map(({ id, title }) => [id, title]))}
+          characters={size.characters}
+          lineNames={lineNames}
+          hasIds={state.show === "ids"}
+          onRemove={toggle}
+        />
+      )}
+      <AllTokenizers
+        columns={columns}
+        tokenizers={tokenizers}
+        characters={size.characters}
+        chosen={chosen}
+        onToggle={toggle}
+        lineNames={lineNames}
+        sameSentence={isExample ? (example?.sameSentence ?? null) : null}
+      />
+      <CostTable costs={costs} />
+    </main>
+  );
+}
+
+type ToolbarProps = {
+  show: "cuts" | "ids";
+  onShow: (show: "cuts" | "ids") => void;
+  isBusy: boolean;
+  error: string | null;
+};
+
+function Toolbar({ show, onShow, isBusy, error }: ToolbarProps) {
+  return (
+    <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-4 py-1 text-micro text-tx2 max-sm:px-3">
+      <span className="flex items-center gap-1.5">
+        {[0, 1, 2, 3].map((tint) => (
+          <span key={tint} aria-hidden className="token-cut size-3" data-tint={tint} />
+        ))}
+        one token each, the colours only alternate
+      </span>
+      <span className="max-sm:hidden">
+        <span className="token-cut underline decoration-dotted underline-offset-4" data-tint={0}>
+          智<sub className="text-badge">2</sub>
+        </span>{" "}
+        cut inside a character
+      </span>
+      <span className="max-sm:hidden">· space, ↵ line end</span>
+      <span className="max-sm:hidden">
+        <span className="underline underline-offset-4">run</span> estimated whole: no published vocabulary, so no cuts
+      </span>
+      <span role="status" className={error ? "text-bad" : "text-tx3"}>
+        {error ?? (isBusy ? "counting" : "")}
+      </span>
+      <SegmentedControl
+        label="Show"
+        className="ml-auto"
+        value={show}
+        onValueChange={onShow}
+        segments={[
+          { value: "cuts", label: "Cuts" },
+          { value: "ids", label: "Token ids" },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+import { useEffect, useRef, useState } from "react";
+import type { TokenCountJson } from "@/lib/view-models/token-lines";
+
+export type Counted = { readonly text: string; readonly counts: readonly TokenCountJson[] | null };
+type State = { readonly counted: Counted; readonly error: string | null };
+
+/** Long enough for a typist's next key. */
+const WAIT_MS = 120;
+
+/** The counts of the text as POST /api/tokens gives them. While one is asked for, the last one stands. */
+export function useTokenCounts(
+  text: string,
+  tokenizers: readonly string[],
+  first: Counted,
+): State & { isBusy: boolean } {
+  const [state, setState] = useState<State>({ counted: first, error: null });
+  const known = useRef(new Map<string, Counted>(first.counts === null ? [] : [[first.text, first]]));
+  const ids = tokenizers.join(",");
+  useEffect(() => {
+    const before = known.current.get(text);
+    if (before) return setState({ counted: before, error: null });
+    const aborter = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const counted = { text, counts: await askCounts(text, ids.split(","), aborter.signal) };
+        if (known.current.size > 20) known.current.clear();
+        known.current.set(text, counted);
+        setState({ counted, error: null });
+      } catch (error) {
+        if (!aborter.signal.aborted) setState((old) => ({ ...old, error: (error as Error).message }));
+      }
+    }, WAIT_MS);
+    return () => {
+      clearTimeout(timer);
+      aborter.abort();
+    };
+  }, [text, ids]);
+  return { ...state, isBusy: state.counted.text !== text && state.error === null };
+}
+
+async function askCounts(text: string, tokenizers: string[], signal: AbortSignal): Promise<TokenCountJson[]> {
+  const response = await fetch("/api/tokens", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ text, tokenizers, include: ["offsets"] }),
+    signal,
+  });
+  const json = (await response.json()) as { counts?: TokenCountJson[]; detail?: string };
+  if (!response.ok || !json.counts) throw new Error(json.detail ?? `the server answered ${response.status}`);
+  return json.counts;
+}

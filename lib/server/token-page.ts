@@ -1,0 +1,29 @@
+import { allModels } from "@/lib/models/resolve-model";
+import { describeTokenizer, TOKENIZER_IDS } from "@/lib/tokenizers/tokenizer";
+import { type PricedModel, toPricedModels } from "@/lib/view-models/token-costs";
+import type { TokenCountJson, TokenizerFacts } from "@/lib/view-models/token-lines";
+import { loadOwnModels } from "./own-models";
+import { runTask } from "./pool";
+
+/** Every tokenizer with its basis and where its facts come from. */
+export const listTokenizers = (): TokenizerFacts[] =>
+  TOKENIZER_IDS.map((id) => {
+    const { title, basis, source } = describeTokenizer(id);
+    return { id, title, basis, source };
+  });
+
+export function listPricedModels(): PricedModel[] {
+  loadOwnModels();
+  return toPricedModels(allModels());
+}
+
+/** The counts that POST /api/tokens gives, for the first paint; null where no worker can answer. */
+export async function countForPage(text: string): Promise<readonly TokenCountJson[] | null> {
+  const body = Buffer.from(JSON.stringify({ text, tokenizers: TOKENIZER_IDS, include: ["offsets"] }));
+  try {
+    const { json } = await runTask({ kind: "count", input: { body } }, { lane: "interactive" });
+    return (JSON.parse(json) as { counts: TokenCountJson[] }).counts;
+  } catch {
+    return null;
+  }
+}

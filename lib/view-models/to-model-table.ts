@@ -1,0 +1,72 @@
+import { PUBLISHED_WINDOWS } from "../models/data/window-table";
+import type { CacheRules, FieldSource, ModelInfo } from "../models/model-info";
+import { YOURS } from "../models/own-row";
+import { resolveModel } from "../models/resolve-model";
+import { describeTokenizer } from "../tokenizers/tokenizer";
+import type { ModelTableRow } from "./model-table";
+
+/** The rows of the models page. Apart from model-table.ts, so that a browser that sorts them need not load all models. */
+export function toModelTable(models: readonly ModelInfo[]): ModelTableRow[] {
+  const printed = new Map(PUBLISHED_WINDOWS.map(({ name, printed }) => [resolveModel(name)?.id, printed]));
+  return models.map((model) => toRow(model, printed.get(model.id) ?? null));
+}
+
+function toRow(model: ModelInfo, printed: string | null): ModelTableRow {
+  const { prices } = model;
+  const own = (rate: number | undefined) => (rate === undefined || rate === prices?.input ? null : rate);
+  return {
+    id: model.id,
+    title: model.title,
+    provider: model.provider,
+    released: model.releaseDate,
+    window: model.window,
+    extendedWindow: model.extendedWindow,
+    printed,
+    maxOutput: model.maxOutput,
+    input: prices?.input ?? null,
+    output: prices?.output ?? null,
+    cacheRead: own(prices?.cacheRead),
+    cacheWrite: own(prices?.cacheWrite5m),
+    stepAt: prices?.longContext?.aboveTokens ?? null,
+    hasPeriods: (prices?.periods?.length ?? 0) > 1,
+    cacheRule: cacheRuleText(model.cache),
+    tokenizer: model.tokenizer,
+    isExact: describeTokenizer(model.tokenizer).basis === "exact",
+    windowFrom: shortSource(model.sources, "window"),
+    pricesFrom: prices ? shortSource(model.sources, "prices") : "–",
+    isOwn: model.sources.some(({ source }) => source === YOURS),
+    disagreements: new Set(model.disagreements?.map(({ field }) => field)).size,
+  };
+}
+
+const POLICY: Readonly<Record<CacheRules["policy"], string>> = {
+  "anthropic-breakpoints": "breakpoints",
+  "openai-auto": "automatic",
+  "openai-breakpoints": "automatic or breakpoints",
+  "gemini-implicit": "implicit",
+  "deepseek-disk": "automatic, on disk",
+  unknown: "",
+};
+
+/** `breakpoints; 5 m; min 1,024`: how a prefix gets cached, how long it lives, how long it must be. */
+export function cacheRuleText({ policy, minimumTokens, defaultTtlSeconds }: CacheRules): string {
+  const parts = [
+    POLICY[policy] ?? policy,
+    defaultTtlSeconds === null ? "" : `${defaultTtlSeconds / 60} m`,
+    minimumTokens === null ? "" : `min ${minimumTokens.toLocaleString("en")}`,
+  ].filter((part) => part !== "");
+  return parts.join("; ") || "unknown";
+}
+
+const SHORT: readonly (readonly [RegExp, string])[] = [
+  [/^published table/, "published table"],
+  [/genai-prices/, "genai-prices"],
+  [/^models\.dev/, "models.dev"],
+  [/pi-ai/, "pi-ai"],
+  [/^in none/, "–"],
+];
+
+function shortSource(sources: readonly FieldSource[], field: string): string {
+  const source = sources.find((candidate) => candidate.field === field)?.source ?? "–";
+  return SHORT.find(([pattern]) => pattern.test(source))?.[1] ?? (source === YOURS ? YOURS : "see details");
+}

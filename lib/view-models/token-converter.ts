@@ -1,0 +1,99 @@
+/** How many characters, words and lines a token is, by kind of text. Measured, not assumed: see `source`. */
+export type TextMeasure = {
+  readonly id: "prose" | "code" | "chinese";
+  readonly title: string;
+  readonly charactersPerToken: number;
+  readonly bytesPerToken: number;
+  /** null: the writing has no spaces between words. */
+  readonly wordsPerToken: number | null;
+  readonly tokensPerLine: number | null;
+  readonly charactersPerPage: number;
+  readonly asOf: string;
+  readonly source: string;
+};
+
+const PAGE = "a page: 500 words, or 800 Chinese characters";
+
+export const TEXT_MEASURES: readonly TextMeasure[] = [
+  {
+    id: "prose",
+    title: "English prose",
+    charactersPerToken: 4.64,
+    bytesPerToken: 4.66,
+    wordsPerToken: 0.75,
+    tokensPerLine: null,
+    charactersPerPage: 3093,
+    asOf: "2026-11-22",
+    source: `o200k over 10,000 tokens of package READMEs, prose lines only; ${PAGE}`,
+  },
+  {
+    id: "code",
+    title: "Code",
+    charactersPerToken: 3.94,
+    bytesPerToken: 3.94,
+    wordsPerToken: 0.5,
+    tokensPerLine: 12.3,
+    charactersPerPage: 2424,
+    asOf: "2026-11-22",
+    source: "o200k over 466,000 tokens of Winnow's own TypeScript; a page: 50 lines",
+  },
+  {
+    id: "chinese",
+    title: "Chinese",
+    charactersPerToken: 1.19,
+    bytesPerToken: 3.51,
+    wordsPerToken: null,
+    tokensPerLine: null,
+    charactersPerPage: 800,
+    asOf: "2026-11-22",
+    source: `o200k over the first articles of the Universal Declaration of Human Rights; ${PAGE}`,
+  },
+];
+
+export const UNITS = ["tokens", "characters", "words", "pages", "KiB"] as const;
+export type Unit = (typeof UNITS)[number];
+
+/** Tokens that an amount of a unit is about; null where the kind of text has no such unit. */
+export function toTokens(amount: number, unit: Unit, measure: TextMeasure): number | null {
+  const { charactersPerToken, bytesPerToken, wordsPerToken, charactersPerPage } = measure;
+  if (unit === "tokens") return amount;
+  if (unit === "characters") return amount / charactersPerToken;
+  if (unit === "words") return wordsPerToken === null ? null : amount / wordsPerToken;
+  if (unit === "pages") return (amount * charactersPerPage) / charactersPerToken;
+  return (amount * 1024) / bytesPerToken;
+}
+
+export type Converted = {
+  readonly tokens: number;
+  readonly characters: number;
+  readonly words: number | null;
+  readonly pages: number;
+  readonly kibibytes: number;
+  readonly lines: number | null;
+};
+
+export function convertTokens(tokens: number, measure: TextMeasure): Converted {
+  const characters = tokens * measure.charactersPerToken;
+  return {
+    tokens,
+    characters,
+    words: measure.wordsPerToken === null ? null : tokens * measure.wordsPerToken,
+    pages: characters / measure.charactersPerPage,
+    kibibytes: (tokens * measure.bytesPerToken) / 1024,
+    lines: measure.tokensPerLine === null ? null : tokens / measure.tokensPerLine,
+  };
+}
+
+/** Two significant figures: an average over texts is no better than that. */
+export const roundAbout = (value: number): number =>
+  value < 10 ? Number(value.toPrecision(2)) : Number(value.toPrecision(3));
+
+/** `131,072 is 128 × 1,024`: the two meanings of "128k"; null where the number is neither. */
+export function kiloNote(tokens: number): string | null {
+  if (tokens < 1024 || !Number.isInteger(tokens)) return null;
+  if (tokens % 1024 === 0)
+    return `${tokens.toLocaleString("en")} is ${(tokens / 1024).toLocaleString("en")} × 1,024. “${tokens / 1024}k” is printed for that and for ${((tokens / 1024) * 1000).toLocaleString("en")}.`;
+  if (tokens % 1000 === 0 && tokens / 1000 <= 4096)
+    return `“${(tokens / 1000).toLocaleString("en")}k” may also mean ${((tokens / 1000) * 1024).toLocaleString("en")} (× 1,024).`;
+  return null;
+}
