@@ -41,7 +41,7 @@ export function ChooseFoundDialog({ root, roots, onRoot, onImport }: Props) {
     <Dialog open={root !== null} onOpenChange={(isOpen) => !isOpen && close()}>
       <DialogContent
         title="Found on this machine"
-        description={`${files.length} files, newest first`}
+        description={`${files.length} ${files.length === 1 ? "file" : "files"}, newest first`}
         className="max-w-200"
       >
         <div className="flex items-center gap-2 px-4 py-2">

@@ -49,7 +49,7 @@ export function DiscoveryPanel({ roots, failure, isLarge, onImport }: Props) {
       </ul>
       <div className="mt-3 flex items-center gap-2">
         <Button variant="primary" disabled={count === 0} onClick={importChosen}>
-          {count === 0 ? "Nothing new" : `Import ${count} ${count === 1 ? "session" : "sessions"}`}
+          {count === 0 ? "Nothing new" : `Import ${count} ${count === 1 ? "file" : "files"}`}
         </Button>
         <Button onClick={() => setChoosing(roots[0] ?? null)}>Choose…</Button>
         {count > 0 && isLarge ? (

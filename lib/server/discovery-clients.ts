@@ -202,6 +202,19 @@ export const CLIENTS: readonly ClientRow[] = [
     source: "agentgrep.org/backends/vscode, observed 2026-06-21; the .jsonl journal of VS Code 1.109 is another format",
   },
   {
+    title: "Copilot CLI",
+    importer: "copilot-cli",
+    places: [
+      { id: "copilot-cli", at: "~/.copilot/session-state" },
+      { id: "copilot-cli-home", title: "Copilot CLI (COPILOT_HOME)", at: "$COPILOT_HOME/session-state" },
+    ],
+    files: /^(?:[^/]+\/events|[^/]+)\.jsonl$/s,
+    folders: /^[^/]+$/s,
+    companions: NONE,
+    asOf: "2026-11-22",
+    source: "docs.github.com, Copilot CLI configuration directory: session-state; flat files in earlier releases",
+  },
+  {
     title: "pi",
     importer: "pi",
     places: [
