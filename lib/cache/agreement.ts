@@ -1,6 +1,5 @@
 import type { CacheRequest } from "./cache-request";
 import type { CacheOutcome } from "./policies/policy";
-import { chainKey } from "./read-expectation";
 
 /** One request whose simulated read can be held against the reported one. */
 export type ReadPair = { readonly position: number; readonly reported: number; readonly simulated: number };
@@ -10,14 +9,12 @@ export function readPairs(
   requests: readonly CacheRequest[],
   outcomes: readonly (CacheOutcome | null)[],
 ): readonly ReadPair[] {
-  const chains = new Set<string>();
   return requests.flatMap((request, position) => {
     const reported = request.usage?.cacheRead ?? null;
-    if (reported === null) return [];
-    const isFirst = !chains.has(chainKey(request));
-    chains.add(chainKey(request));
     const outcome = outcomes[position] ?? null;
-    return isFirst || outcome === null ? [] : [{ position, reported, simulated: outcome.read }];
+    return reported === null || request.isFirstOfChain || outcome === null
+      ? []
+      : [{ position, reported, simulated: outcome.read }];
   });
 }
 

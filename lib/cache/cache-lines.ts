@@ -68,7 +68,15 @@ function simulateByProvider(
       outcomes[positions[index] as number] = outcome;
     });
   }
-  return outcomes;
+  return outcomes.map((outcome, position) => seedFirst(outcome, requests, position));
+}
+
+/** What the first request of a chain read was in the cache before the log began. */
+function seedFirst(outcome: CacheOutcome | null, requests: readonly CacheRequest[], position: number) {
+  const request = requests[position] as CacheRequest;
+  if (outcome === null || !request.isFirstOfChain) return outcome;
+  const most = outcome.read + outcome.written + (outcome.written === 0 ? outcome.uncached : 0);
+  return withRead(outcome, Math.min(most, Math.max(outcome.read, request.usage?.cacheRead ?? 0)));
 }
 
 /** Reads may be off by the disagreement in either direction; without a reported read all is possible. */

@@ -12,6 +12,7 @@ export type CacheRequest = {
   readonly index: number;
   readonly agent: string;
   readonly model: string | null;
+  readonly isFirstOfChain: boolean;
   /** The whole prompt; its tokens are the prompt's. */
   readonly leaf: PrefixNode;
   /** The end of tools and system prompt, where a client is assumed to put its first breakpoint. */
@@ -36,6 +37,7 @@ export type CacheRequest = {
 /** The requests of a session for `simulateCache`. */
 export function toCacheRequests(requests: readonly ModelRequest[], prefixes: readonly PromptPrefix[]): CacheRequest[] {
   const tiers = firstTiers(requests);
+  const isFirst = firstsOf(requests);
   return requests.map((request, position): CacheRequest => {
     const { leaf, head, answer } = prefixes[position] as PromptPrefix;
     const { index, agent, model, usage, output, startedAt, endedAt } = request;
@@ -44,6 +46,7 @@ export function toCacheRequests(requests: readonly ModelRequest[], prefixes: rea
       index,
       agent,
       model,
+      isFirstOfChain: isFirst(request),
       leaf,
       head,
       answer,
@@ -56,6 +59,13 @@ export function toCacheRequests(requests: readonly ModelRequest[], prefixes: rea
       usage,
     };
   });
+}
+
+/** Tells, in order, whether a request opens its chain. */
+export function firstsOf(requests: readonly Pick<ModelRequest, "agent" | "model">[]) {
+  const firsts = new Map<string, unknown>();
+  for (const request of requests) if (!firsts.has(chainKey(request))) firsts.set(chainKey(request), request);
+  return (request: Pick<ModelRequest, "agent" | "model">): boolean => firsts.get(chainKey(request)) === request;
 }
 
 /** With caching in use, plain input is what stands behind the last breakpoint. */

@@ -43,7 +43,7 @@ function shareWithout(pair: ReadPair | undefined, sums: Sums | undefined): numbe
 export function withRead(outcome: CacheOutcome, read: number): CacheOutcome {
   const { written, written1h, uncached } = outcome;
   const missing = outcome.read - read;
-  if (written === 0 && missing > 0) return { ...outcome, read, uncached: uncached + missing };
+  if (written === 0) return { ...outcome, read, uncached: uncached + missing };
   const isHour = written1h > 0;
   return { ...outcome, read, written: written + missing, written1h: isHour ? Math.max(0, written1h + missing) : 0 };
 }

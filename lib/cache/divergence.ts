@@ -1,3 +1,4 @@
+import { isEdited } from "../requests/part-segment";
 import { ancestors, commonPrefix, type PrefixNode, type Segment } from "../requests/prefix-tree";
 import { type TextDifference, textDifference } from "./text-difference";
 
@@ -18,12 +19,13 @@ export type DivergedBlock = Pick<Segment, "id" | "kind" | "role" | "tokens">;
 
 export type TextOf = (segment: Segment) => string | null;
 
-/** null where the new prompt only appends to the old one. Linear in what is not shared, and in the depth once. */
+/** null where the new prompt only appends to the old one, or nobody knows where they part. Linear in what is not shared, and in the depth once. */
 export function findDivergence(previous: PrefixNode, current: PrefixNode, textOf: TextOf): Divergence | null {
   const shared = commonPrefix(previous, current);
   if (shared === previous) return null;
   const [before, after] = [behind(shared, previous), behind(shared, current)];
   const [old, fresh] = [before[0] ?? null, after[0] ?? null];
+  if (fresh !== null && isEdited(fresh)) return null;
   return {
     sharedTokens: shared?.tokens ?? 0,
     sharedBlocks: shared === null ? 0 : [...ancestors(shared)].length,

@@ -1,5 +1,5 @@
 import { apportion } from "../ledger/apportion";
-import { opaqueSegment } from "./part-segment";
+import { editedSegment, opaqueSegment } from "./part-segment";
 import type { PrefixNode, PrefixTree, Segment } from "./prefix-tree";
 
 export type Fit = {
@@ -85,7 +85,7 @@ function takeBack(tree: PrefixTree, { opening, tokens, name }: Fit, from: Prefix
   const room = tokens - node.tokens;
   const segments = size > room ? shrink(rest, room) : rest;
   // Even an empty filler sets the edited prompt apart from the one that it was taken from.
-  const added = [opaqueSegment(`${name} after an edit`, room - sum(segments)), ...segments];
+  const added = [editedSegment(name, room - sum(segments)), ...segments];
   return { leaf: extendBy(tree, node, added, 0).leaf, answer: null, added: null };
 }
 

@@ -52,6 +52,14 @@ export function toolSegment(tool: ToolDefinition, tokens: number): Segment {
   return { id: `tool:${tool.name}`, kind: "tools", hash: hashText(toolBytes(tool)), tokens };
 }
 
+const AFTER_EDIT = " after an edit";
+
+/** What a prompt that shrank holds in place of what is gone; where in the prompt that was, nobody knows. */
+export const editedSegment = (name: string, tokens: number): Segment => opaqueSegment(`${name}${AFTER_EDIT}`, tokens);
+
+export const isEdited = ({ kind, id }: Pick<Segment, "kind" | "id">): boolean =>
+  kind === "opaque" && id.endsWith(AFTER_EDIT);
+
 /** What the log does not hold; `name` says of what, so that two unknown things are never taken for the same. */
 export function opaqueSegment(name: string, tokens: number): Segment {
   return { id: `unseen:${name}`, kind: "opaque", hash: `unseen:${name}`, tokens };

@@ -32,6 +32,7 @@ function drawRequest(row: string, index: number, tree: PrefixTree): CacheRequest
     index,
     agent: (settings.agent as string | undefined) ?? "main",
     model,
+    isFirstOfChain: index === 0,
     leaf,
     head: null,
     answer: null,

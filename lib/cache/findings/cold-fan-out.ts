@@ -1,0 +1,49 @@
+import { cacheWritten } from "../../transcript/usage";
+import type { CacheRequest } from "../cache-request";
+import { chainKey } from "../read-expectation";
+import type { FindingRule } from "./finding";
+import { moneyOf, sumTokens } from "./transitions";
+
+/** First requests of different agents that started before the first of them began to answer: each wrote its own prefix. */
+export const coldFanOut: FindingRule = ({ requests, modelOf }) => {
+  const firsts = firstOfChains(requests).filter(wroteCold);
+  const lost = firsts.flatMap((request) => {
+    const leader = firsts.find((other) => other !== request && overlaps(other, request) && isBefore(other, request));
+    if (leader === undefined) return [];
+    const lostTokens = Math.min(writtenBy(leader), writtenBy(request));
+    return [{ request, position: requests.indexOf(request), lostTokens }];
+  });
+  if (lost.length === 0) return null;
+  return {
+    id: "cold-fan-out",
+    title: "Agents started together on a cold cache",
+    kind: "risk",
+    requests: lost.map(({ position }) => position),
+    lostTokens: sumTokens(lost),
+    lostCost: moneyOf(lost, modelOf),
+    evidence: [
+      `${lost.length} first ${lost.length === 1 ? "request" : "requests"} of agents began before another agent's first request on the same model was answered. At most this much of what they wrote could have been read: their prompts are not in the log as a whole.`,
+    ],
+    advice: "Let one agent's first answer begin before starting the others with the same tools and system prompt.",
+  };
+};
+
+function firstOfChains(requests: readonly CacheRequest[]): CacheRequest[] {
+  const seen = new Set<string>();
+  return requests.filter((request) => {
+    const isFirst = !seen.has(chainKey(request));
+    seen.add(chainKey(request));
+    return isFirst;
+  });
+}
+
+const writtenBy = ({ usage }: CacheRequest): number => (usage === null ? 0 : (cacheWritten(usage) ?? 0));
+const wroteCold = (request: CacheRequest) => writtenBy(request) > (request.usage?.cacheRead ?? 0);
+const endOf = ({ firstTokenAt, endedAt, startedAt }: CacheRequest) => firstTokenAt ?? endedAt ?? startedAt ?? "";
+const isBefore = (a: CacheRequest, b: CacheRequest) =>
+  (a.startedAt ?? "") < (b.startedAt ?? "") || (a.startedAt === b.startedAt && a.index < b.index);
+
+function overlaps(leader: CacheRequest, request: CacheRequest): boolean {
+  if (leader.startedAt === undefined || request.startedAt === undefined) return false;
+  return leader.model === request.model && leader.agent !== request.agent && request.startedAt < endOf(leader);
+}

@@ -1,0 +1,24 @@
+import { belowMinimum } from "./below-minimum";
+import { coldFanOut } from "./cold-fan-out";
+import type { CacheFinding, FindingContext, FindingRule } from "./finding";
+import { lookbackOverflow } from "./lookback-overflow";
+import { promptChangeRules } from "./prompt-changes";
+import { unreadWritesRule } from "./unread-writes";
+import { volatileText } from "./volatile-text";
+
+/** Every rule; to add one, write its file and put it here. */
+const FINDING_RULES: readonly FindingRule[] = [
+  ...promptChangeRules,
+  volatileText,
+  lookbackOverflow,
+  belowMinimum,
+  unreadWritesRule,
+  coldFanOut,
+];
+
+/** What the rules found, the dearest first, risks last. */
+export function findCacheProblems(context: FindingContext): CacheFinding[] {
+  const rank = ({ kind, lostCost, lostTokens }: CacheFinding) =>
+    kind === "risk" ? -1 : (lostCost?.amount ?? 0) + lostTokens / 1e12;
+  return FINDING_RULES.flatMap((rule) => rule(context) ?? []).sort((a, b) => rank(b) - rank(a));
+}

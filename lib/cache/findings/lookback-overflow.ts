@@ -1,0 +1,33 @@
+import { findPolicy, policyOf } from "../policies";
+import { simulateCache } from "../simulate-cache";
+import type { FindingRule } from "./finding";
+import { moneyOf, sumTokens } from "./transitions";
+
+/** What the same breakpoints would read if the provider looked back without an end. */
+export const lookbackOverflow: FindingRule = ({ requests, modelOf }) => {
+  const policy = findPolicy("anthropic-breakpoints");
+  const own = requests.filter(({ model }) => policyOf(modelOf(model)) === policy);
+  if (policy === null || own.length === 0) return null;
+  const [near, far] = [undefined, Number.POSITIVE_INFINITY].map(
+    (lookback) => simulateCache(own, policy, { modelOf, ...(lookback && { lookback }) }).outcomes,
+  );
+  const lost = own.flatMap((request, index) => {
+    const lostTokens = (far?.[index]?.read ?? 0) - (near?.[index]?.read ?? 0);
+    // Where the log shows that it was read, the client had a breakpoint that we do not know of.
+    const wasRead = (request.usage?.cacheRead ?? 0) >= (far?.[index]?.read ?? 0);
+    return lostTokens <= 0 || wasRead ? [] : [{ request, position: requests.indexOf(request), lostTokens }];
+  });
+  if (lost.length === 0) return null;
+  return {
+    id: "lookback-overflow",
+    title: "More than 20 blocks since the last breakpoint",
+    kind: "loss",
+    requests: lost.map(({ position }) => position),
+    lostTokens: sumTokens(lost),
+    lostCost: moneyOf(lost, modelOf),
+    evidence: lost
+      .slice(0, 5)
+      .map(({ position, lostTokens }) => `Request ${position + 1}: ${lostTokens} tokens stood beyond the look-back.`),
+    advice: "Set a second breakpoint at the end of the previous prompt, or one every 20 blocks.",
+  };
+};

@@ -1,0 +1,56 @@
+import { cacheWritten } from "../../transcript/usage";
+import type { CacheRequest } from "../cache-request";
+import { requestRates } from "../lost-money";
+import { type Money, sumMoney, usd } from "../money";
+import { chainKey } from "../read-expectation";
+import type { FindingContext, FindingRule } from "./finding";
+
+export type UnreadWrite = { readonly position: number; readonly tokens: number; readonly premium: Money | null };
+
+/** Written tokens that no later request of the chain read; those of a chain's last request always are among them. */
+export function unreadWrites({ requests, modelOf }: Pick<FindingContext, "requests" | "modelOf">): UnreadWrite[] {
+  const next = new Map<string, CacheRequest>();
+  const found: UnreadWrite[] = [];
+  for (let position = requests.length - 1; position >= 0; position -= 1) {
+    const request = requests[position] as CacheRequest;
+    const { usage } = request;
+    const written = usage === null ? null : cacheWritten(usage);
+    if (usage === null || written === null) continue;
+    const follower = next.get(chainKey(request));
+    next.set(chainKey(request), request);
+    const end = (usage.cacheRead ?? 0) + written;
+    const tokens = Math.max(0, Math.min(written, end - (follower?.usage?.cacheRead ?? 0)));
+    if (tokens > 0) found.push({ position, tokens, premium: premiumOf(request, tokens, modelOf) });
+  }
+  return found.reverse();
+}
+
+/** tokens × (w − 1) × p: what writing them cost more than plain input. */
+function premiumOf(request: CacheRequest, tokens: number, modelOf: FindingContext["modelOf"]): Money | null {
+  const prices = modelOf(request.model)?.prices ?? null;
+  if (prices === null || request.usage === null) return null;
+  const { write, uncached } = requestRates(request.usage, prices);
+  return usd((tokens * Math.max(0, write - uncached)) / 1e6);
+}
+
+const LEAST_SHARE = 0.05;
+
+export const unreadWritesRule: FindingRule = (context) => {
+  const found = unreadWrites(context);
+  const unread = found.reduce((sum, { tokens }) => sum + tokens, 0);
+  const written = context.requests.reduce((sum, { usage }) => sum + ((usage && cacheWritten(usage)) ?? 0), 0);
+  if (written === 0 || unread < LEAST_SHARE * written) return null;
+  const share = Math.round((100 * unread) / written);
+  return {
+    id: "unread-writes",
+    title: "Cache writes that nobody read",
+    kind: "loss",
+    requests: found.map(({ position }) => position),
+    lostTokens: unread,
+    lostCost: sumMoney(found.map(({ premium }) => premium)),
+    evidence: [
+      `${unread} of ${written} written tokens (${share} %) were never read again; the premium over plain input is what they cost.`,
+    ],
+    advice: "Do not cache single calls and last turns; use the longer time to live only where pauses are long.",
+  };
+};

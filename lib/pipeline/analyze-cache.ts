@@ -1,0 +1,48 @@
+import { type CacheLine, cacheLines } from "../cache/cache-lines";
+import { type CacheRequest, toCacheRequests } from "../cache/cache-request";
+import { type CacheTotals, cacheTotals } from "../cache/cache-totals";
+import { type CacheEconomics, cacheEconomics } from "../cache/economics";
+import { findCacheProblems } from "../cache/findings";
+import type { CacheFinding } from "../cache/findings/finding";
+import { unreadWrites } from "../cache/findings/unread-writes";
+import { type Money, sumMoney } from "../cache/money";
+import { sessionTexts } from "../cache/session-texts";
+import { resolveModel } from "../models/resolve-model";
+import type { Analysis } from "./analyze-session";
+
+/** Everything about the prompt cache of a session that goes beyond its breaks. */
+export type CacheAnalysis = {
+  readonly requests: readonly CacheRequest[];
+  readonly lines: readonly CacheLine[];
+  readonly economics: CacheEconomics;
+  readonly findings: readonly CacheFinding[];
+  readonly totals: CacheTotals;
+  /** Σ unread W × (w − 1) × p. */
+  readonly unreadPremium: Money | null;
+};
+
+/** Simulates the providers' rules, prices the session and looks for what costs reads. Linear in blocks and requests. */
+export function analyzeCache({ session, ledger, requests: calls, prefixes, cache }: Analysis): CacheAnalysis {
+  const requests = toCacheRequests(calls, prefixes);
+  const modelOf = rememberModels();
+  const lines = cacheLines(requests, modelOf);
+  const economics = cacheEconomics(requests, ledger.outputs.floors, modelOf, lines[0]?.outcomes);
+  const context = { requests, textOf: sessionTexts(session), modelOf, session, calls, report: cache };
+  return {
+    requests,
+    lines,
+    economics,
+    findings: findCacheProblems(context),
+    totals: cacheTotals(calls, cache),
+    unreadPremium: sumMoney(unreadWrites(context).map(({ premium }) => premium)),
+  };
+}
+
+/** A session has few models and asks for them all the time. */
+function rememberModels(): typeof resolveModel {
+  const known = new Map<string | null, ReturnType<typeof resolveModel>>();
+  return (name) => {
+    if (!known.has(name)) known.set(name, resolveModel(name));
+    return known.get(name) ?? null;
+  };
+}

@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { AGREEMENT_GATE } from "@/lib/cache/cache-lines";
+import { priceOutcome } from "@/lib/cache/price-outcome";
+import type { Prices } from "@/lib/models/model-info";
+import { priceUsage } from "@/lib/models/price-usage";
+import { analyzeCache } from "@/lib/pipeline/analyze-cache";
+import { UNKNOWN_USAGE } from "@/lib/transcript/usage";
+import { analyzeSketch } from "../../support/analyze-sketch";
+
+const PRICES = {
+  input: 3,
+  output: 15,
+  cacheRead: 0.3,
+  cacheWrite5m: 3.75,
+  cacheWrite1h: 6,
+  currency: "USD",
+  longContext: null,
+} as unknown as Prices;
+
+test("simulating what was logged costs what was logged", () => {
+  const tokens = fc.integer({ min: 0, max: 200_000 });
+  fc.assert(
+    fc.property(tokens, tokens, tokens, tokens, tokens, (read, fresh, hour, uncached, output) => {
+      const outcome = { read, written: fresh + hour, written1h: hour, uncached };
+      const usage = {
+        ...UNKNOWN_USAGE,
+        cacheRead: read,
+        cacheWrite5m: fresh,
+        cacheWrite1h: hour,
+        uncachedInput: uncached,
+        output,
+      };
+      expect(priceOutcome(outcome, output, PRICES)?.amount).toBeCloseTo(priceUsage(usage, PRICES)?.amount ?? -1, 10);
+    }),
+  );
+});
+
+const steps = (reads: readonly number[], step = 1000) =>
+  reads
+    .map((read, index) => {
+      const total = 20_000 + index * step;
+      return `user go ${index}\nsay ok\nusage read=${read} write=${total - read} in=0 at=${index * 20} out=10`;
+    })
+    .join("\n");
+
+const perfect = Array.from({ length: 8 }, (_, index) => (index === 0 ? 0 : 19_000 + index * 1000));
+
+describe("three lines", () => {
+  test("an append-only session that was cached perfectly: all agree, and each is a price", () => {
+    const { lines, economics } = analyzeCache(analyzeSketch(steps(perfect)));
+    expect(lines.map(({ id, agreement, cost }) => `${id} ${agreement} ${cost?.kind}`)).toEqual([
+      "optimum 1 price",
+      "realistic 1 price",
+      "calibrated 1 price",
+    ]);
+    expect(economics.total.perfectCache?.amount).toBeCloseTo(economics.total.reported?.amount ?? 0, 6);
+    expect(economics.total.withoutCache?.amount).toBeGreaterThan(2 * (economics.total.reported?.amount ?? 0));
+  });
+
+  test("where half of what should be read is read, the rule's price is a range and the calibrated one comes nearer", () => {
+    const { lines } = analyzeCache(analyzeSketch(steps(perfect.map((read) => Math.round(read / 2)))));
+    const [, realistic, calibrated] = lines;
+    expect(realistic?.agreement).toBeLessThan(AGREEMENT_GATE);
+    expect(realistic?.cost?.kind).toBe("range");
+    expect(calibrated?.agreement).toBeGreaterThan(0.99);
+  });
+
+  test("a model without a rule has no line", () => {
+    const { lines, economics } = analyzeCache(
+      analyzeSketch("user go\nsay ok\nusage model=nobody-knows write=5000 in=0"),
+    );
+    expect(lines.map(({ outcomes, cost }) => [outcomes, cost])).toEqual(lines.map(() => [[null], null]));
+    expect(economics.total.reported).toBeNull();
+  });
+});

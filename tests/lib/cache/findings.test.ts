@@ -1,0 +1,189 @@
+import { describe, expect, test } from "vitest";
+import { type Capture, readCaptures } from "@/lib/cache/captured-requests";
+import { findCacheProblems } from "@/lib/cache/findings";
+import { anthropicBreakpoints } from "@/lib/cache/policies/anthropic";
+import { simulateCache } from "@/lib/cache/simulate-cache";
+import { resolveModel } from "@/lib/models/resolve-model";
+import { analyzeCache } from "@/lib/pipeline/analyze-cache";
+import { segmentsOf } from "@/lib/requests/prefix-tree";
+import { UNKNOWN_USAGE } from "@/lib/transcript/usage";
+import { analyzeSketch } from "../../support/analyze-sketch";
+import { checkCachePolicy } from "../../support/check-cache-policy";
+
+const count = (text: string) => Math.ceil(text.length / 4);
+const LONG = "abcd ".repeat(2000);
+
+const mark = { cache_control: { type: "ephemeral" } };
+const tool = (name: string, schema: object = { type: "object" }) => ({ name, input_schema: schema });
+
+function body(change: object = {}, more: object[] = []) {
+  return {
+    model: "claude-sonnet-4-5",
+    max_tokens: 100,
+    tools: [tool("read"), tool("write")],
+    system: [{ type: "text", text: LONG, ...mark }],
+    messages: [{ role: "user", content: "go" }, ...more],
+    ...change,
+  };
+}
+
+const capture = (value: object, second: number, usage: Partial<typeof UNKNOWN_USAGE> = {}): Capture => ({
+  body: value,
+  startedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString(),
+  usage: { ...UNKNOWN_USAGE, cacheRead: 0, cacheWrite5m: 2500, uncachedInput: 0, output: 1, ...usage },
+});
+
+function problemsOf(...bodies: object[]) {
+  const { requests, textOf } = readCaptures(
+    bodies.map((value, index) => capture(value, index * 10)),
+    count,
+  );
+  return findCacheProblems({ requests, textOf, modelOf: resolveModel, session: null, calls: [], report: null });
+}
+
+const find = (id: string, ...bodies: object[]) => problemsOf(...bodies).find((problem) => problem.id === id);
+
+describe("captured bodies", () => {
+  test("marks are breakpoints, and a mark that moves on changes nothing", () => {
+    const more = [
+      { role: "assistant", content: [{ type: "tool_use", id: "t", name: "read", input: { path: "a" } }] },
+      { role: "user", content: [{ type: "tool_result", tool_use_id: "t", content: "x", ...mark }] },
+    ];
+    const { requests } = readCaptures([capture(body(), 0), capture(body({}, more), 10)], count);
+    const { outcomes } = checkCachePolicy(anthropicBreakpoints, requests);
+    expect(outcomes[0]).toMatchObject({ read: 0, uncached: 1 });
+    expect(outcomes[1]?.read).toBe(outcomes[0]?.written);
+    expect(outcomes[1]?.uncached).toBe(0);
+    const runs = segmentsOf(requests[1]?.leaf as never).map(({ run }) => run ?? "-");
+    expect(runs).toEqual(["-", "-", "-", "-", "tool-call", "tool-result"]);
+  });
+
+  test("sampling does not change the prompt, a tool choice does behind the system prompt", () => {
+    const read = (change: object) => {
+      const { requests } = readCaptures([capture(body(), 0), capture(body(change), 10)], count);
+      return simulateCache(requests, anthropicBreakpoints, { breakpoints: "optimal" }).outcomes[1];
+    };
+    expect(read({ temperature: 1, max_tokens: 5, stream: true })?.written).toBe(0);
+    expect(read({ tool_choice: { type: "any" } })?.written).toBeGreaterThan(0);
+    expect(read({ tool_choice: { type: "any" } })?.read).toBeGreaterThan(2000);
+  });
+
+  test("OpenAI and Gemini bodies, and nothing from anything else", () => {
+    const shapes = [
+      {
+        model: "gpt-5",
+        messages: [
+          { role: "developer", content: "be brief" },
+          { role: "user", content: "go" },
+        ],
+      },
+      { model: "gpt-5", instructions: "be brief", input: "go" },
+      { systemInstruction: { parts: [{ text: "be brief" }] }, contents: [{ role: "user", parts: [{ text: "go" }] }] },
+    ];
+    const { requests } = readCaptures(
+      [...shapes, { hello: 1 }, null].map((value) => ({ body: value, usage: null })),
+      count,
+    );
+    expect(requests.map(({ leaf }) => segmentsOf(leaf).map(({ kind }) => kind))).toEqual(
+      shapes.map(() => ["system", "message"]),
+    );
+  });
+});
+
+describe("what costs reads", () => {
+  test("a time in the system prompt: named, quoted, priced", () => {
+    const at = (time: string) => body({ system: `It is ${time} now. ${LONG}` });
+    const found = find("volatile-front", at("10:01:22"), at("10:01:32"), at("10:01:42"));
+    expect(found).toMatchObject({ kind: "loss", requests: [1, 2] });
+    expect(found?.evidence[0]).toContain("10:01:22 now");
+    expect(found?.evidence[0]).toContain("10:01:32 now");
+    expect(found?.lostTokens).toBeGreaterThan(4000);
+    expect(found?.lostCost?.amount).toBeCloseTo(((found?.lostTokens ?? 0) * (3.75 - 0.3)) / 1e6);
+  });
+
+  test("tools in another order, a changed schema, one more tool", () => {
+    const tools = (list: object[]) => find("tool-churn", body(), body({ tools: list }))?.evidence[0];
+    expect(tools([tool("write"), tool("read")])).toContain("the same 2 tools in another order");
+    expect(tools([tool("read", { type: "object", required: [] }), tool("write")])).toContain(
+      "tool:read changed its definition",
+    );
+    expect(tools([tool("read"), tool("grep"), tool("write")])).toContain("inserted");
+  });
+
+  test("another order of keys is that, not a change of tools", () => {
+    const swapped = { tools: [{ input_schema: { type: "object" }, name: "read" }, tool("write")] };
+    expect(problemsOf(body(), body(swapped)).map(({ id }) => id)).toContain("key-order");
+    expect(find("tool-churn", body(), body(swapped))).toBeUndefined();
+  });
+
+  test("a reminder that moves when the session is resumed", () => {
+    const reminder = { role: "user", content: "<system-reminder>Skills: a, b</system-reminder>" };
+    const [one, two] = [
+      { role: "user", content: "first" },
+      { role: "user", content: "second" },
+    ];
+    const found = find(
+      "moved-block",
+      body({ messages: [reminder, one, two] }),
+      body({ messages: [one, two, reminder] }),
+    );
+    expect(found?.evidence[0]).toContain("<system-reminder>Skills");
+  });
+
+  test("an edit in the middle of the history", () => {
+    const say = (text: string) => ({ role: "user", content: text });
+    const messages = (middle: string) => ({ messages: [say("a"), say(middle), say(LONG)] });
+    const found = find("history-edit", body(messages("the long result")), body(messages("[cleared]")));
+    expect(found?.evidence[0]).toContain("“the long result” became “[cleared]”");
+    expect(found?.lostTokens).toBeGreaterThan(2000);
+  });
+
+  test("appending is no finding", () => {
+    expect(
+      problemsOf(body(), body({}, [{ role: "user", content: "more" }])).filter(({ id }) => id !== "unread-writes"),
+    ).toEqual([]);
+  });
+});
+
+describe("from a session", () => {
+  const problems = (drawing: string) => analyzeCache(analyzeSketch(drawing)).findings;
+
+  test("volatile text at the front is a risk until it has changed", () => {
+    const found = problems(
+      "system Session id: 4711-abc. Today's date: 2026-03-01.\nuser go\nsay ok\nusage write=5000 in=0",
+    ).find(({ id }) => id === "volatile-front");
+    expect(found).toMatchObject({ id: "volatile-front", kind: "risk" });
+    expect(found?.evidence.join(" ")).toContain("“Session id: 4711-abc”");
+  });
+
+  test("writes that nobody read, at their premium", () => {
+    const found = problems(
+      "user go\nsay one\nusage write=10000 in=0\nuser on\nsay two\nusage read=4000 write=8000 in=0",
+    );
+    const unread = found.find(({ id }) => id === "unread-writes");
+    expect(unread).toMatchObject({ lostTokens: 14_000, requests: [0, 1] });
+    expect(unread?.lostCost?.amount).toBeCloseTo((14_000 * 0.75) / 1e6);
+  });
+
+  test("prompts below the minimum", () => {
+    const found = problems("user go\nsay a\nusage read=0 write=0 in=500\nuser on\nsay b\nusage read=0 write=0 in=600");
+    expect(found.map(({ id }) => id)).toContain("below-minimum");
+  });
+
+  test("agents that started together", () => {
+    const found = problems(`
+      user go
+      say ok
+      usage write=9000 in=0 at=0
+      agent one
+      client look
+      say a
+      usage write=20000 in=0 at=10 took=8
+      agent two
+      client look
+      say b
+      usage write=21000 in=0 at=12 took=8
+    `).find(({ id }) => id === "cold-fan-out");
+    expect(found).toMatchObject({ kind: "risk", requests: [2], lostTokens: 20_000 });
+  });
+});
