@@ -33,8 +33,7 @@ export const atif: Importer = {
     const [file] = files;
     const value = oneObject(sample);
     if (!file || !value) throw new Error("parse is only called on what detect claimed");
-    const reader = new AtifReader(file.bytes, run);
-    reader.head(value);
+    const reader = new AtifReader(value, file.bytes, run);
     reader.read(value, MAIN);
     const failure = run.advance(file.bytes);
     return failure ? fail(failure) : ok([reader.draft.finish([file], run)]);
@@ -42,21 +41,21 @@ export const atif: Importer = {
 };
 
 class AtifReader {
-  readonly draft = new ItemSession("atif", null);
+  readonly draft: ItemSession;
   private items = 0;
   /** Sub-agent's trajectory → the call that started it. */
   private readonly callOf = new Map<string, string>();
 
   constructor(
+    root: JsonObject,
     private readonly byteLength: number,
     private readonly run: ImportRun,
-  ) {}
-
-  head(root: JsonObject) {
+  ) {
     const agent = asObject(root.agent);
+    this.draft = new ItemSession("atif", asText(agent?.name));
     this.draft.logId = asText(root.session_id) ?? asText(root.trajectory_id) ?? "";
-    const [name, version] = [asText(agent?.name), asText(agent?.version)];
-    if (version !== null) this.draft.versions.add(name === null ? version : `${name} ${version}`);
+    const version = asText(agent?.version);
+    if (version !== null) this.draft.versions.add(version);
     this.draft.tools = (asArray(agent?.tool_definitions) ?? []).flatMap(toolDefinition);
   }
 

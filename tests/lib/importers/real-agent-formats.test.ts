@@ -121,7 +121,8 @@ test.skipIf(!OPENHANDS)("real OpenHands runs: no answer ends before it was asked
 test.skipIf(!ATIF)("a real ATIF trajectory: steps sum to its final metrics", async () => {
   const { steps, final_metrics } = json(ATIF);
   const agent = steps.filter((step: Row) => step.source === "agent");
-  const { tallies, rows } = await imported(ATIF, "atif");
+  const { tallies, rows, sessions } = await imported(ATIF, "atif");
+  expect(sessions[0]).toMatchObject({ client: json(ATIF).agent.name, clientVersions: [json(ATIF).agent.version] });
   expect(rows).toMatchObject({ read: steps.length, interpreted: steps.length });
   expect(tallies).toMatchObject([
     {
