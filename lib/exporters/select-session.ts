@@ -1,5 +1,7 @@
 import { fail, ok, type Result } from "../conversation/errors";
-import { messagesOf, promptSpans } from "../transcript/context-at";
+import { messagesOf } from "../transcript/context-at";
+import { moveEvent } from "../transcript/move-event";
+import { localSpan, outsideGaps, promptSpans } from "../transcript/prompt-spans";
 import type { Response, Session, SessionEvent, SessionMessage } from "../transcript/session";
 
 export type SessionFrame = Omit<Session, "messages">;
@@ -69,10 +71,11 @@ function selectRequest(reader: SessionReader, agent: string | null, request: num
     return fail({ code: "no-such-request", message, at: "request" });
   }
   const slice = [...reader.read(span.start, span.end)];
-  const local = { ...span, start: 0, end: slice.length };
+  const local = localSpan(span);
   const messages = messagesOf({ ...frame, messages: slice } as Session, response.agent, local);
+  const isIn = outsideGaps(span.gaps);
   const chosen = slice.flatMap((message, offset) =>
-    message.agent === response.agent && !message.isHidden ? [span.start + offset] : [],
+    isIn(span.start + offset) && message.agent === response.agent && !message.isHidden ? [span.start + offset] : [],
   );
   const before = frame.responses.slice(0, request).filter((earlier) => earlier.agent === response.agent);
   const scope = { kind: "request", agent: response.agent, request, indexInAgent: before.length } as const;
@@ -127,9 +130,8 @@ function cutFrame(
 function eventsOf(frame: SessionFrame, agent: string, chosen: readonly number[]): SessionEvent[] {
   return frame.events.flatMap((event) => {
     if (event.agent !== agent) return [];
-    const moved = { ...event, atMessage: countBelow(chosen, event.atMessage) };
-    const hasTail = moved.type === "compaction" && moved.keptFrom !== undefined;
-    return [hasTail ? { ...moved, keptFrom: countBelow(chosen, moved.keptFrom as number) } : moved];
+    const placed = (index: number) => countBelow(chosen, index);
+    return [moveEvent(event, placed)];
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Codec } from "../formats/codec";
 import { asObject } from "../formats/json-fields";
+import { leftBranches, outsideGaps } from "../transcript/prompt-spans";
 import type { Exporter } from "./exporter";
 
 /** A conversation as a provider takes it: what `POST` sends, without the model's settings, which no log has whole. */
@@ -9,7 +10,9 @@ export const wireExporter = (codec: Codec): Exporter => ({
   extension: "json",
   isConversation: true,
   write({ selection }) {
-    const messages = [...selection.messages()].filter((message) => !message.isHidden);
+    const { scope, frame } = selection;
+    const isIn = outsideGaps(scope.kind === "agent" ? leftBranches(frame, scope.agent) : null);
+    const messages = [...selection.messages()].filter((message, index) => isIn(index) && !message.isHidden);
     return writeJson(codec.encode({ tools: selection.frame.tools, messages }));
   },
 });

@@ -46,6 +46,8 @@ function nodesOf(conversation: JsonObject) {
 class ClaudeAiReader {
   readonly session = new ItemSession("claude-ai-export", "claude.ai");
   private readonly model: string | null;
+  /** By message of the log: how many messages there were behind it. */
+  private readonly behind = new Map<string, number>();
 
   constructor(conversation: JsonObject) {
     this.model = asText(conversation.model);
@@ -60,12 +62,19 @@ class ClaudeAiReader {
     if (message.sender !== "human" && message.sender !== "assistant")
       return { bad: "invalid-row", message: `Item ${source.line} is a message of neither human nor assistant.` };
     if (parts.length === 0) return { kept: `empty:${message.sender}` };
-    if (step.isRewind) this.session.event({ type: "rewind", ...(time && { time }) }, source);
-    const isHidden = !step.isActive;
+    if (step.isRewind) this.session.event({ type: "rewind", ...this.placeBehind(step), ...(time && { time }) }, source);
+    const isHidden = step.isLoose;
     if (message.sender === "human") this.session.say({ role: "user", origin: "typed", parts, time, isHidden }, source);
     else this.session.answer({ parts, model: this.model, usage: null, time, id: step.node.id, isHidden }, source);
+    this.behind.set(step.node.id, this.session.messages.length);
     return "interpreted";
   };
+
+  /** Nothing before the first message: a branch that begins there leaves all that came before it. */
+  private placeBehind({ node, isLoose }: TreeStep<JsonObject>): { keptUntil?: number } {
+    const keptUntil = node.parent === null ? 0 : this.behind.get(node.parent);
+    return isLoose || keptUntil === undefined ? {} : { keptUntil };
+  }
 }
 
 function partsOf(message: JsonObject): PartDraft[] {

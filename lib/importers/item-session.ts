@@ -43,6 +43,8 @@ export type CompactionDraft = {
   readonly time: string | null;
   readonly tokensBefore?: number | null;
   readonly keptFrom?: number | null;
+  /** Behind what stayed in front of a cut through the middle. */
+  readonly keptUntil?: number | null;
   readonly atMessage: number;
   readonly summaryIndex: number | null;
 };
@@ -88,7 +90,7 @@ export class ItemSession extends SessionDraft {
 
   /** `atMessage`: where the prompt begins anew; the summary stands there or later. */
   compaction(draft: CompactionDraft, source: SourceLocation, agent = MAIN) {
-    const { trigger, time, tokensBefore, keptFrom, atMessage, summaryIndex } = draft;
+    const { trigger, time, tokensBefore, keptFrom, keptUntil, atMessage, summaryIndex } = draft;
     const summaryMessageId = summaryIndex === null ? undefined : this.messages[summaryIndex]?.id;
     const hasTail = keptFrom !== undefined && keptFrom !== null && keptFrom < atMessage;
     this.event(
@@ -99,6 +101,7 @@ export class ItemSession extends SessionDraft {
         ...(tokensBefore !== undefined && tokensBefore !== null && { tokensBefore }),
         ...(summaryMessageId !== undefined && { summaryMessageId }),
         ...(hasTail && { keptFrom }),
+        ...(keptUntil !== undefined && keptUntil !== null && keptUntil > 0 && { keptUntil }),
       },
       source,
       agent,
@@ -109,13 +112,6 @@ export class ItemSession extends SessionDraft {
   addSubAgent(id: string, detail: { parent?: string; toolCallId?: string; title?: string }) {
     if (this.agents.some((agent) => agent.id === id)) return;
     this.agents.push({ id, kind: "sub-agent", parent: MAIN, ...detail });
-  }
-
-  /** Marks messages that are in the log but no longer in any prompt: branches that were left. */
-  hide(isLeft: (index: number) => boolean) {
-    this.messages.forEach((message, index) => {
-      if (isLeft(index)) message.isHidden = true;
-    });
   }
 
   finish(files: readonly TranscriptFile[], run: ImportRun, index = 0): Session {

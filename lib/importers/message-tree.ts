@@ -9,6 +9,8 @@ export type TreeStep<T> = {
   readonly isRewind: boolean;
   /** True when nothing else follows the same parent: it and its parent can be one turn. */
   readonly isOnlyChild: boolean;
+  /** True in a loop of parents: nobody can tell where it belongs. */
+  readonly isLoose: boolean;
 };
 
 /**
@@ -35,7 +37,10 @@ export function walkTree<T>(nodes: readonly TreeNode<T>[], leaf: string | null):
     open.push(...stepsAfter(step.node.id, children, active));
   }
   const unreached = nodes.filter((node) => !seen.has(node.id));
-  return [...steps, ...unreached.map((node) => ({ node, isActive: false, isRewind: true, isOnlyChild: false }))];
+  return [
+    ...steps,
+    ...unreached.map((node) => ({ node, isActive: false, isRewind: true, isOnlyChild: false, isLoose: true })),
+  ];
 }
 
 /** In reverse, because they are taken from the end: the active one is walked last. */
@@ -51,7 +56,7 @@ function stepsAfter<T>(
   ];
   const isOnlyChild = ordered.length === 1;
   return ordered
-    .map((node, index) => ({ node, isActive: active.has(node.id), isRewind: index > 0, isOnlyChild }))
+    .map((node, index) => ({ node, isActive: active.has(node.id), isRewind: index > 0, isOnlyChild, isLoose: false }))
     .reverse();
 }
 

@@ -48,8 +48,8 @@ class PiReader {
   private entries = 0;
   /** By entry id and by entry number: the number of messages before the entry. */
   private readonly messagesBefore = new Map<string | number, number>();
-  private readonly parentOf = new Map<string, string | null>();
-  private readonly entryOfMessage: (string | null)[] = [];
+  /** By entry: how many messages there were behind it. */
+  private readonly messagesBehind = new Map<string, number>();
   private leaf: string | null = null;
 
   readonly interpret = (value: unknown, source: SourceLocation): RowVerdict => {
@@ -59,12 +59,11 @@ class PiReader {
     this.noteEntry(row, source);
     const verdict = this.entry(type, row, source);
     const id = asText(row.id);
-    while (this.entryOfMessage.length < this.draft.messages.length) this.entryOfMessage.push(id);
+    if (id !== null) this.messagesBehind.set(id, this.draft.messages.length);
     return verdict;
   };
 
   build(files: readonly TranscriptFile[], run: ImportRun) {
-    this.hideLeftBranches();
     return this.draft.finish(files, run);
   }
 
@@ -106,14 +105,15 @@ class PiReader {
     const parent = asText(row.parentId);
     if (this.leaf !== null && parent !== this.leaf) this.rewind(row, parent, source);
     this.messagesBefore.set(id, before);
-    this.parentOf.set(id, parent);
     this.leaf = id;
   }
 
   private rewind(row: JsonObject, parent: string | null, source: SourceLocation) {
     const time = isoTime(row.timestamp);
     const detail = `back to entry ${parent ?? "(start)"}`;
-    this.draft.event({ type: "rewind", detail, ...(time !== null && { time }) }, source);
+    const keptUntil = parent === null ? 0 : this.messagesBehind.get(parent);
+    const place = keptUntil === undefined ? {} : { keptUntil };
+    this.draft.event({ type: "rewind", detail, ...place, ...(time !== null && { time }) }, source);
   }
 
   private message(message: JsonObject, written: string | null, source: SourceLocation): RowVerdict {
@@ -194,17 +194,6 @@ class PiReader {
     const tokensBefore = asCount(row.tokensBefore);
     this.draft.compaction({ trigger: "unknown", time, tokensBefore, keptFrom, atMessage, summaryIndex }, source);
     return "interpreted";
-  }
-
-  private hideLeftBranches() {
-    const path = new Set<string>();
-    for (let at: string | null = this.leaf; at !== null && !path.has(at); at = this.parentOf.get(at) ?? null)
-      path.add(at);
-    if (path.size === this.parentOf.size) return;
-    this.draft.hide((index) => {
-      const entry = this.entryOfMessage[index] ?? null;
-      return entry !== null && this.parentOf.has(entry) && !path.has(entry);
-    });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { SourceLocation } from "../conversation/part";
+import { moveEvent } from "../transcript/move-event";
 import type { KeptRow, Response, Session, SessionEvent, SessionMessage } from "../transcript/session";
 import { type WinnowHeader, winnowRow } from "../transcript/session-schema";
 import type { ImportRun, RowVerdict } from "./import-run";
@@ -92,9 +93,7 @@ export class WinnowReader {
   }
 
   private placedEvent(event: SessionEvent): SessionEvent {
-    const moved = { ...event, atMessage: this.placeFrom(event.atMessage) };
-    const hasTail = moved.type === "compaction" && moved.keptFrom !== undefined;
-    return hasTail ? { ...moved, keptFrom: this.placeFrom(moved.keptFrom as number) } : moved;
+    return moveEvent(event, (index) => this.placeFrom(index));
   }
 
   /** Where the first message stands that was exported with this index or a later one. */

@@ -1,4 +1,4 @@
-import { promptSpans } from "../transcript/context-at";
+import { type Gap, promptSpans } from "../transcript/prompt-spans";
 import type { Response, Session } from "../transcript/session";
 import { promptTokens } from "../transcript/usage";
 import { type AgentThread, positionInThread } from "./agent-threads";
@@ -28,6 +28,8 @@ export type PromptStep = {
   readonly start: number;
   readonly end: number;
   readonly newFrom: number;
+  /** What is left out between start and end, in positions; the same object while nothing changes. */
+  readonly gaps: Gap | null;
   /** Tool results that the client has blanked by then; the same object while nothing changes. */
   readonly clearedToolCallIds: ReadonlySet<string>;
 };
@@ -37,6 +39,7 @@ export function promptSteps(session: Session, threads: ReadonlyMap<string, Agent
   const spans = promptSpans(session);
   const rewinds = rewindsByAgent(session);
   const last = new Map<string, PromptStep>();
+  const known = new WeakMap<Gap, Gap>();
   return session.responses.map((response, request) => {
     const thread = threads.get(response.agent);
     const span = spans[request] as (typeof spans)[number];
@@ -45,7 +48,8 @@ export function promptSteps(session: Session, threads: ReadonlyMap<string, Agent
     const previous = last.get(response.agent);
     const reported = response.usage === null ? null : promptTokens(response.usage);
     const draft = { request, previous: previous?.request ?? null, agent: response.agent, model: response.model };
-    const place = { start, end, clearedToolCallIds: span.clearedToolCallIds, promptTokens: reported };
+    const gaps = positionGaps(span.gaps, thread, known);
+    const place = { start, end, gaps, clearedToolCallIds: span.clearedToolCallIds, promptTokens: reported };
     const newFrom = previous === undefined ? start : Math.max(start, Math.min(previous.end, end));
     const isRewound = previous !== undefined && hasRewind(rewinds, session, previous.request, response);
     const kind = isRewound ? "re-anchor" : kindOfStep(previous, place, response.model);
@@ -56,7 +60,7 @@ export function promptSteps(session: Session, threads: ReadonlyMap<string, Agent
   });
 }
 
-type Place = Pick<PromptStep, "start" | "end" | "clearedToolCallIds" | "promptTokens">;
+type Place = Pick<PromptStep, "start" | "end" | "gaps" | "clearedToolCallIds" | "promptTokens">;
 
 function kindOfStep(previous: PromptStep | undefined, place: Place, model: string | null): PromptStep["kind"] {
   if (place.promptTokens === null) return "unreported";
@@ -64,15 +68,33 @@ function kindOfStep(previous: PromptStep | undefined, place: Place, model: strin
   const continues =
     previous.model === model &&
     previous.start === place.start &&
+    previous.gaps === place.gaps &&
     previous.end <= place.end &&
     previous.clearedToolCallIds.size === place.clearedToolCallIds.size;
   return continues && place.promptTokens > (previous.promptTokens as number) ? "append" : "re-anchor";
 }
 
+/** The gaps in positions of the thread, each worked out once. */
+function positionGaps(gaps: Gap | null, thread: AgentThread | undefined, known: WeakMap<Gap, Gap>): Gap | null {
+  const fresh: Gap[] = [];
+  let gap = gaps;
+  for (; gap && !known.has(gap); gap = gap.before) fresh.push(gap);
+  let before = gap ? (known.get(gap) as Gap) : null;
+  for (const one of fresh.reverse()) {
+    before = { ...one, start: positionInThread(thread, one.start), end: positionInThread(thread, one.end), before };
+    known.set(one, before);
+  }
+  return before;
+}
+
 function rewindsByAgent(session: Session): Map<string, number[]> {
   const rewinds = new Map<string, number[]>();
   for (const event of session.events)
-    if (event.type === "rewind") rewinds.set(event.agent, [...(rewinds.get(event.agent) ?? []), event.atMessage]);
+    if (event.type === "rewind") {
+      const known = rewinds.get(event.agent);
+      if (known) known.push(event.atMessage);
+      else rewinds.set(event.agent, [event.atMessage]);
+    }
   return rewinds;
 }
 

@@ -1,6 +1,6 @@
 import type { CompareAnswer } from "@/lib/api-schemas/compare-answer";
 import type { Recipe } from "@/lib/strategies/recipe";
-import { promptSpans } from "@/lib/transcript/context-at";
+import { outsideGaps, promptSpans } from "@/lib/transcript/prompt-spans";
 import type { MessageRow } from "@/lib/view-models/message-rows";
 import { runTask } from "./pool";
 import { Problem } from "./problem";
@@ -38,7 +38,8 @@ export async function loadContextRows(id: string, request: number): Promise<Mess
   if (!row || !span) throw new Problem(404, "no-such-request", "the session has no request with that index");
   const agent = index.agents.indexOf(row.agent);
   const lines = Array.from({ length: span.end - span.start }, (_, offset) => span.start + offset);
-  const own = lines.filter((line) => index.agentOf[line] === agent);
+  const isIn = outsideGaps(span.gaps);
+  const own = lines.filter((line) => isIn(line) && index.agentOf[line] === agent);
   const found = await readLines<MessageRow>(fileOf(place, "message-rows.jsonl"), index.rowOffsets, own);
   return found.filter((message) => !message.hidden).map((message) => cutTexts(message, PART_CHARACTERS));
 }

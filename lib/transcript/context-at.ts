@@ -1,15 +1,9 @@
 import type { Conversation } from "../conversation/message";
 import type { Part } from "../conversation/part";
+import { outsideGaps, type PromptSpan, promptSpans } from "./prompt-spans";
 import type { Response, Session, SessionMessage } from "./session";
 
-/** The prompt of one request as a slice of the session: cheap to keep for every request of a long session. */
-export type PromptSpan = {
-  /** Indexes into `Session.messages`; only messages of the agent that are not hidden belong to the prompt. */
-  readonly start: number;
-  readonly end: number;
-  /** Tool results blanked by micro-compaction before this request. */
-  readonly clearedToolCallIds: ReadonlySet<string>;
-};
+export { type PromptSpan, promptSpans } from "./prompt-spans";
 
 /** What a client leaves in place of a blanked tool result (its wording is the client's; the size is what matters). */
 export const CLEARED_RESULT_TEXT = "[Old tool result content cleared]";
@@ -21,32 +15,12 @@ const CLEARED_SUFFIX = "~cleared";
 export const originalOfCleared = (partId: string): string | null =>
   partId.endsWith(CLEARED_SUFFIX) ? partId.slice(0, -CLEARED_SUFFIX.length) : null;
 
-/** The prompt spans of all responses, in order; linear in messages + events. */
-export function promptSpans(session: Session): PromptSpan[] {
-  const compactions = session.events.filter(
-    (event) => event.type === "compaction" || event.type === "micro-compaction",
-  );
-  const state = new Map<string, { start: number; cleared: ReadonlySet<string>; next: number }>();
-  return session.responses.map((response) => {
-    const agent = state.get(response.agent) ?? { start: 0, cleared: new Set<string>(), next: 0 };
-    for (; agent.next < compactions.length; agent.next += 1) {
-      const event = compactions[agent.next];
-      if (!event || event.atMessage > response.messageIndex) break;
-      if (event.agent !== response.agent) continue;
-      if (event.type === "compaction")
-        Object.assign(agent, { start: event.keptFrom ?? event.atMessage, cleared: new Set() });
-      else agent.cleared = new Set([...agent.cleared, ...event.clearedToolCallIds]);
-    }
-    state.set(response.agent, agent);
-    return { start: agent.start, end: response.messageIndex, clearedToolCallIds: agent.cleared };
-  });
-}
-
-/** The messages of one span, as sent: other agents' and hidden messages left out, blanked results blanked. */
+/** The messages of one span, as sent: other agents', hidden and left messages not, blanked results blanked. */
 export function messagesOf(session: Session, agent: string, span: PromptSpan): SessionMessage[] {
+  const isIn = outsideGaps(span.gaps);
   return session.messages
     .slice(span.start, span.end)
-    .filter((message) => message.agent === agent && !message.isHidden)
+    .filter((message, offset) => isIn(span.start + offset) && message.agent === agent && !message.isHidden)
     .map((message) => clearResults(message, span.clearedToolCallIds));
 }
 

@@ -5,12 +5,14 @@ import { SESSION_VERSION } from "./session";
 /**
  * Winnow's own file: JSON lines, so that a session of any size is written and read as a stream.
  *
- *   {"winnow":1,"session":{…all but the lists below},"counts":{"messages":…,"responses":…,"events":…,"keptRows":…}}
+ *   {"winnow":2,"session":{…all but the lists below},"counts":{"messages":…,"responses":…,"events":…,"keptRows":…}}
  *   {"event":{…}} · {"message":{…},"at":0} · {"response":{…}} · {"keptRows":[…]} · {"redacted":[…]}
  *
  * Bump the version with every change that an older reader would misread, and upgrade older files when they are read.
  */
-export const WINNOW_VERSION = 1;
+export const WINNOW_VERSION = 2;
+/** Version 1 had no `keptUntil`: it hid messages of left branches instead, which reads the same. */
+const READ_VERSIONS = [1, WINNOW_VERSION] as const;
 
 const text = z.string();
 const count = z.number().int().nonnegative();
@@ -96,6 +98,7 @@ const event = z.discriminatedUnion("type", [
     tokensBefore: maybe(z.number()),
     summaryMessageId: maybe(text),
     keptFrom: maybe(count),
+    keptUntil: maybe(count),
   }),
   object({
     ...place,
@@ -106,7 +109,8 @@ const event = z.discriminatedUnion("type", [
   }),
   object({ ...place, type: z.literal("api-error"), message: text, status: maybe(z.number()) }),
   object({ ...place, type: z.literal("model-switch"), from: text, to: text }),
-  object({ ...place, type: z.enum(["rewind", "fork", "interruption"]), detail: maybe(text) }),
+  object({ ...place, type: z.literal("rewind"), detail: maybe(text), keptUntil: maybe(count) }),
+  object({ ...place, type: z.enum(["fork", "interruption"]), detail: maybe(text) }),
 ]);
 
 const frame = object({
@@ -137,7 +141,7 @@ const frame = object({
 });
 
 export const winnowHeader = object({
-  winnow: z.literal(WINNOW_VERSION),
+  winnow: z.literal(READ_VERSIONS),
   session: frame,
   counts: object({ messages: count, responses: count, events: count, keptRows: count }),
 });

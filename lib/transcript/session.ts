@@ -66,6 +66,8 @@ export type SessionEvent = {
       readonly summaryMessageId?: string;
       /** Index in `Session.messages` of the first message that stayed in the prompt, where the client kept a tail. */
       readonly keptFrom?: number;
+      /** Index behind the messages in front of the cut that stayed, where the client cut out the middle. */
+      readonly keptUntil?: number;
     }
   | {
       readonly type: "micro-compaction";
@@ -75,7 +77,13 @@ export type SessionEvent = {
     }
   | { readonly type: "api-error"; readonly message: string; readonly status?: number }
   | { readonly type: "model-switch"; readonly from: string; readonly to: string }
-  | { readonly type: "rewind" | "fork" | "interruption"; readonly detail?: string }
+  | {
+      readonly type: "rewind";
+      readonly detail?: string;
+      /** Index behind the last message that stays: those from there to `atMessage` are in no later prompt. */
+      readonly keptUntil?: number;
+    }
+  | { readonly type: "fork" | "interruption"; readonly detail?: string }
 );
 
 /** A row that the importer understood to exist but did not turn into content. Its bytes stay in the raw file. */

@@ -4,7 +4,8 @@ import type { ContentKind } from "../ledger/content-kind";
 import type { Analysis } from "../pipeline/analyze-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import type { TokenBasis } from "../tokenizers/tokenizer";
-import type { SessionMessage } from "../transcript/session";
+import { leftBranches, outsideGaps } from "../transcript/prompt-spans";
+import type { Session, SessionMessage } from "../transcript/session";
 import { type CarryRates, carryRates } from "./carry-rates";
 import { type MoneyJson, roundAmount } from "./money-json";
 import { clearedResults, type MessageLife, messageLives } from "./part-lives";
@@ -23,6 +24,8 @@ export type MessageRow = {
   /** The request that produced it; of a message that no model wrote, the first that carried it. */
   readonly request: number | null;
   readonly hidden: boolean;
+  /** On a branch that was left: an edited prompt, a regenerated answer, what stood behind a rewind. */
+  readonly abandoned: boolean;
   readonly parts: readonly PartRow[];
 };
 
@@ -45,7 +48,7 @@ export type PartRow = {
   readonly requests_carried: number;
   /** What it cost to send it again and again; null without prices or usage. */
   readonly carry_cost: MoneyJson | null;
-  readonly fate: "live" | "compacted" | "cleared";
+  readonly fate: "live" | "compacted" | "cleared" | "abandoned";
   /** The first request that no longer carried it whole. */
   readonly fate_request: number | null;
 };
@@ -66,6 +69,7 @@ export function toMessageRows(analysis: Analysis, options: MessageRowOptions = {
     analysis,
     agents,
     calls: callFacts(session.messages),
+    isLeft: leftMessages(session),
     maxChars: options.maxChars ?? Number.POSITIVE_INFINITY,
   };
   return session.messages.map((message, index) => toRow(message, index, facts));
@@ -82,6 +86,8 @@ type SessionFacts = {
   readonly analysis: Analysis;
   readonly agents: ReadonlyMap<string, AgentFacts>;
   readonly calls: ReadonlyMap<string, CallFacts>;
+  /** To be asked in the order of the messages. */
+  readonly isLeft: (agent: string, index: number) => boolean;
   readonly maxChars: number;
 };
 
@@ -95,6 +101,16 @@ function agentFacts(requests: readonly ModelRequest[], { ledger, session }: Anal
     rates: carryRates(requests, ledger),
     cleared: clearedResults(requests, ledger),
     requestOfResponse: new Map(requestOfResponse),
+  };
+}
+
+/** Also what a rewind left at the very end, which no request shows. */
+function leftMessages(session: Session): SessionFacts["isLeft"] {
+  const tests = new Map<string, (index: number) => boolean>();
+  return (agent, index) => {
+    const isIn = tests.get(agent) ?? outsideGaps(leftBranches(session, agent));
+    tests.set(agent, isIn);
+    return !isIn(index);
   };
 }
 
@@ -136,6 +152,7 @@ function toRow(message: SessionMessage, index: number, facts: SessionFacts): Mes
     response_id: message.responseId ?? null,
     request: produced ?? life?.first ?? null,
     hidden: message.isHidden ?? false,
+    abandoned: facts.isLeft(message.agent, index),
     parts: message.parts.map((part) => toPartRow(part, position, life, agent, facts)),
   };
 }

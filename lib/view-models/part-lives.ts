@@ -1,11 +1,13 @@
 import type { TokenLedger } from "../ledger/build-token-ledger";
 import type { ModelRequest } from "../requests/reconstruct-requests";
+import type { Gap } from "../transcript/prompt-spans";
 
 /** Which requests of its agent carried a message, and what became of it. Positions count from 0 within the agent. */
 export type MessageLife = {
   readonly first: number | null;
   readonly last: number | null;
-  readonly fate: "live" | "compacted";
+  /** `abandoned`: somebody went back before it, and took another way. */
+  readonly fate: "live" | "compacted" | "abandoned";
   /** The first request that no longer carried it. */
   readonly fateRequest: number | null;
 };
@@ -27,7 +29,56 @@ export function messageLives(requests: readonly ModelRequest[], ledger: TokenLed
     while (gone < steps.length && (steps[gone]?.start ?? 0) <= position) gone += 1;
     lives.push(lifeOf(first, gone, steps.length));
   }
+  return withGaps(lives, steps);
+}
+
+/** Gaps take messages out before the start of the prompt passes them; the first request with the gap is their end. */
+function withGaps(lives: MessageLife[], steps: readonly TokenLedger["steps"][number][]): MessageLife[] {
+  const seen = new Set<Gap>();
+  const skip = new Skips(lives.length);
+  steps.forEach(({ gaps }, request) => {
+    for (let gap = gaps; gap && !seen.has(gap); gap = gap.before) {
+      seen.add(gap);
+      const fate = gap.kind === "branch" ? "abandoned" : "compacted";
+      for (let at = skip.from(gap.start); at < Math.min(gap.end, lives.length); at = skip.from(at + 1)) {
+        skip.take(at);
+        const life = lives[at] as MessageLife;
+        const isGone = life.fateRequest !== null && life.fateRequest <= request;
+        if (isGone) continue;
+        const wasSent = life.first !== null && life.first < request;
+        lives[at] = wasSent
+          ? { first: life.first, last: request - 1, fate, fateRequest: request }
+          : { first: null, last: null, fate, fateRequest: request };
+      }
+    }
+  });
   return lives;
+}
+
+/** Positions that are settled are passed over in one step, so that gaps over gaps stay linear. */
+class Skips {
+  private readonly next: Int32Array;
+
+  constructor(size: number) {
+    this.next = Int32Array.from({ length: size + 1 }, (_, index) => index);
+  }
+
+  /** The first open position from here on. */
+  from(position: number): number {
+    const { next } = this;
+    let end = Math.min(position, next.length - 1);
+    while (next[end] !== end) end = next[end] as number;
+    for (let at = Math.min(position, next.length - 1); at !== end; ) {
+      const following = next[at] as number;
+      next[at] = end;
+      at = following;
+    }
+    return end;
+  }
+
+  take(position: number): void {
+    this.next[position] = position + 1;
+  }
 }
 
 function lifeOf(first: number, gone: number, count: number): MessageLife {

@@ -267,6 +267,7 @@ function message(
     response_id: null,
     request,
     hidden: false,
+    abandoned: false,
     parts,
   };
 }

@@ -22,6 +22,11 @@ type Turn = {
 export class ConversationReader {
   readonly session = new ItemSession("chatgpt-export", "chatgpt");
   private turn: Turn | null = null;
+  /** By node: how many messages there were behind it. */
+  private readonly behind = new Map<string, number>();
+  private readonly parentOf = new Map<string, string | null>();
+  /** Nodes of the turn that is open. */
+  private turnNodes: string[] = [];
   /** Calls without a result yet, by tool. */
   private readonly openCalls = new Map<string, string>();
 
@@ -31,6 +36,7 @@ export class ConversationReader {
   }
 
   readonly interpret = (step: Step, source: SourceLocation): RowVerdict => {
+    this.parentOf.set(step.node.id, step.node.parent);
     const message = asObject(step.node.value.message);
     if (!message) return { kept: "node-without-message" };
     if (step.isRewind) this.rewind(step, message, source);
@@ -55,7 +61,16 @@ export class ConversationReader {
     this.openCalls.clear();
     const time = isoTime(message.create_time);
     const detail = step.isActive ? "back to an earlier message" : "another branch, left later";
-    this.session.event({ type: "rewind", detail, ...(time && { time }) }, source);
+    const keptUntil = this.placeBehind(step.node.parent);
+    const place = step.isLoose || keptUntil === undefined ? {} : { keptUntil };
+    this.session.event({ type: "rewind", detail, ...place, ...(time && { time }) }, source);
+  }
+
+  /** Nodes without content stand where their parent does. */
+  private placeBehind(node: string | null): number | undefined {
+    let at = node;
+    for (; at !== null && !this.behind.has(at); at = this.parentOf.get(at) ?? null);
+    return at === null ? 0 : this.behind.get(at);
   }
 
   private addToTurn(step: Step, message: JsonObject, parts: readonly PartDraft[], source: SourceLocation) {
@@ -70,6 +85,7 @@ export class ConversationReader {
     };
     this.turn.parts.push(...this.withCall(step.node.id, message, parts));
     this.turn.time = isoTime(message.create_time) ?? this.turn.time;
+    this.turnNodes.push(step.node.id);
   }
 
   /** What is addressed to a tool is a call; calls have no ids, so the message's own serves. */
@@ -86,6 +102,8 @@ export class ConversationReader {
     if (!this.turn) return;
     const { parts, id, model, time, source, isHidden } = this.turn;
     this.session.answer({ parts, id, model, time, usage: null, isHidden }, source);
+    for (const node of this.turnNodes) this.behind.set(node, this.session.messages.length);
+    this.turnNodes = [];
     this.turn = null;
   }
 
@@ -102,6 +120,7 @@ export class ConversationReader {
     if (role === "system") this.session.say({ role, origin: "system", parts, ...rest }, source);
     else if (role === "user") this.session.say({ role, origin: isShown ? "typed" : "client", parts, ...rest }, source);
     else this.session.say({ ...this.result(message, parts), origin: "tool", ...rest }, source);
+    this.behind.set(step.node.id, this.session.messages.length);
   }
 
   /** A tool that speaks without having been called (a page that was opened, a memory) is content like any other. */
@@ -127,4 +146,4 @@ function roleOf(message: JsonObject): "system" | "user" | "assistant" | "tool" {
 }
 
 /** Weight 0 means: shown, but not sent. */
-const isHidden = (step: Step, message: JsonObject) => !step.isActive || message.weight === 0;
+const isHidden = (step: Step, message: JsonObject) => step.isLoose || message.weight === 0;

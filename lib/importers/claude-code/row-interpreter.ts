@@ -20,6 +20,8 @@ export class RowInterpreter {
   readonly facts = new SessionFacts();
   private readonly seen = new Set<string>();
   private readonly typedChildOf = new Set<string>();
+  /** By row: how many messages there were when it was read, which is where a rewind to it goes on. */
+  private readonly placeBehind = new Map<string, number>();
 
   /** `ownFiles`: sub-agents that have a file of their own; their copies in progress rows are not counted again. */
   constructor(
@@ -35,7 +37,9 @@ export class RowInterpreter {
     if (row.time === null && typeof row.fields.timestamp === "string")
       this.run.report("invalid-timestamp", "The row's time cannot be read; the row was imported without it.", source);
     this.facts.note(row);
-    return this.dispatch(row, source);
+    const verdict = this.dispatch(row, source);
+    if (row.uuid !== null) this.placeBehind.set(row.uuid, this.recorder.messages.length);
+    return verdict;
   };
 
   /** For the rows of a sub-agent's own file, which may not say whose they are. */
@@ -209,8 +213,12 @@ export class RowInterpreter {
   /** Two typed messages with one parent: the user went back and took another way. */
   private noteRewind(row: Row, isTyped: boolean, agent: string, source: SourceLocation) {
     if (!isTyped || row.parentUuid === null) return;
-    if (this.typedChildOf.has(row.parentUuid))
-      this.recorder.addEvent(agent, { type: "rewind", detail: `back to row ${row.parentUuid}`, ...when(row, source) });
+    if (this.typedChildOf.has(row.parentUuid)) {
+      const keptUntil = this.placeBehind.get(row.parentUuid);
+      const detail = `back to row ${row.parentUuid}`;
+      const place = keptUntil === undefined ? {} : { keptUntil };
+      this.recorder.addEvent(agent, { type: "rewind", detail, ...place, ...when(row, source) });
+    }
     this.typedChildOf.add(row.parentUuid);
   }
 

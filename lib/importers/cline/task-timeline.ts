@@ -100,15 +100,16 @@ export class TaskTimeline {
     this.isAwaitingAnswer = false;
   }
 
-  /** Truncation drops the middle of the history; what is kept before it (the task) is not told apart here. */
+  /** Truncation drops the middle of the history: the task in front of it stays. */
   private noteTruncation({ deletedRange, source, ts }: UiRequest) {
     const last = deletedRange?.[1] ?? -1;
     if (last <= this.deletedUpTo) return;
     this.deletedUpTo = last;
     const keptFrom = this.firstIndexOf.get(last + 1) ?? null;
+    const keptUntil = this.firstIndexOf.get(deletedRange?.[0] ?? -1) ?? null;
     const atMessage = this.draft.messages.length;
     const time = isoTime(ts);
-    this.draft.compaction({ trigger: "auto", time, keptFrom, atMessage, summaryIndex: null }, source);
+    this.draft.compaction({ trigger: "auto", time, keptFrom, keptUntil, atMessage, summaryIndex: null }, source);
   }
 
   private addSummary(summary: ApiMessage, tailStart: ApiMessage | undefined) {

@@ -178,8 +178,8 @@ export class RolloutInterpreter {
     for (const [offset, { origin, agent }] of this.draft.messages.slice(this.turnsReadTo).entries())
       if (origin === "typed" && agent === MAIN) this.turnStarts.push(this.turnsReadTo + offset);
     this.turnsReadTo = this.draft.messages.length;
-    const keptUntil = turns > 0 ? this.turnStarts.at(-turns) : undefined;
-    if (keptUntil !== undefined) this.turnStarts.length -= turns;
+    const gone = turns > 0 ? this.turnStarts.splice(-Math.floor(turns)) : [];
+    const keptUntil = gone[0];
     const place = keptUntil === undefined ? {} : { keptUntil };
     this.draft.addEvent({ type: "rewind", detail: `back by ${turns} turns`, ...place, ...at });
   }

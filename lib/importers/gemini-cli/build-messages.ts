@@ -19,21 +19,29 @@ export function draftSession({ messages, rewinds, header }: MessageRecords): Ses
   draft.title = asText(header.summary);
   draft.project = asText(asArray(header.directories)?.[0]);
   for (const time of [header.startTime, header.lastUpdated]) draft.noteTime(timeOf(time));
-  const addRewindsUpTo = rewindsInto(draft, rewinds);
+  const placeOf = new Map<string, number>();
+  const addRewindsUpTo = rewindsInto(draft, rewinds, placeOf);
   for (const [index, record] of messages.entries()) {
     addRewindsUpTo(index);
+    placeOf.set(record.id, draft.messages.length);
     addRecord(draft, record, pairing);
   }
   addRewindsUpTo(messages.length);
   return draft;
 }
 
-/** Adds the rewinds that happened before a record, each once. */
-function rewindsInto(draft: SessionDraft, rewinds: MessageRecords["rewinds"]): (index: number) => void {
+/** Adds the rewinds that happened before a record, each once. The client goes back to before the message it names. */
+function rewindsInto(
+  draft: SessionDraft,
+  rewinds: MessageRecords["rewinds"],
+  placeOf: ReadonlyMap<string, number>,
+): (index: number) => void {
   let next = 0;
   return (index) => {
     for (let rewind = rewinds[next]; rewind && rewind.beforeRecord <= index; rewind = rewinds[next]) {
-      draft.addEvent({ type: "rewind", detail: `back to message ${rewind.to}`, source: rewind.source });
+      const keptUntil = placeOf.get(rewind.to);
+      const place = keptUntil === undefined ? {} : { keptUntil };
+      draft.addEvent({ type: "rewind", detail: `back to message ${rewind.to}`, ...place, source: rewind.source });
       next += 1;
     }
   };

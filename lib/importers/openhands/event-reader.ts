@@ -151,12 +151,20 @@ export class EventReader {
   private condensation(args: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
     const ids = (asArray(args.forgotten_event_ids) ?? []).flatMap((id) => asText(id) ?? asCount(id) ?? []);
     const last = ids.at(-1) ?? asCount(args.forgotten_events_end_id);
+    const first = ids.length > 0 ? (ids[0] ?? null) : asCount(args.forgotten_events_start_id);
+    const keptUntil = this.firstOf(first);
     const keptFrom = this.firstAfter(last);
     const atMessage = this.draft.messages.length;
     const parts = textDrafts(asText(args.summary));
     const summaryIndex = this.draft.say({ role: "user", origin: "summary", parts, time }, source);
-    this.draft.compaction({ trigger: "auto", time, keptFrom, atMessage, summaryIndex }, source);
+    this.draft.compaction({ trigger: "auto", time, keptFrom, keptUntil, atMessage, summaryIndex }, source);
     return "interpreted";
+  }
+
+  /** The first message of an event: what stands before it was kept. */
+  private firstOf(id: number | string | null): number | null {
+    const place = id === null ? undefined : this.placeOf.get(id);
+    return place === undefined ? null : (this.messagesBefore[place] ?? null);
   }
 
   /** The first message after those of an event. */

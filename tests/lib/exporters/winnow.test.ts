@@ -115,8 +115,8 @@ describe("Winnow's own file", () => {
 
   test("a newer version, a wrong header and foreign agents are refused or reported", async () => {
     const text = exportText("winnow", sessionOf(["x"]));
-    const newer = await importTranscript([memoryFile(text.replace('"winnow":1', '"winnow":2'))]);
-    expect(newer).toMatchObject({ ok: false, error: { message: expect.stringContaining("version 2") } });
+    const newer = await importTranscript([memoryFile(text.replace('"winnow":2', '"winnow":3'))]);
+    expect(newer).toMatchObject({ ok: false, error: { message: expect.stringContaining("version 3") } });
     const wrong = await importTranscript([memoryFile(text.replace('"agents"', '"agends"'))]);
     expect(wrong).toMatchObject({ ok: false, error: { at: "$.session.agents" } });
     const foreign = await mustImport([memoryFile(text.replaceAll('"agent":"main"', '"agent":"x"'))]);

@@ -30,7 +30,7 @@ test("OpenHands: times without a zone are put right by the provider's", async ()
   const [session] = (await mustImport([fixture("openhands/output.jsonl")])).sessions;
   expect(session?.startedAt).toBe("2026-01-05T09:00:00.000Z");
   const texts = contextAt(session as NonNullable<typeof session>, 1).messages.map(({ role }) => role);
-  expect(texts).toEqual(["tool", "user"]);
+  expect(texts).toEqual(["system", "user", "tool", "user"]); // what stood before the cut stays
 });
 
 test("ATIF: cached tokens are inside the prompt; steps copied from another file are not counted again", async () => {

@@ -12,9 +12,9 @@ test("chatgpt-export: turns, tools, thoughts and images; the branch that was lef
     "Mean distance | null | 
     rows 17 = 14 + 3 kept + 0 bad
     main user/client: "I teach.\\n\\nBe exact."
-    main user/typed hidden: "Mean distance in U(0,1)?"
-    main assistant/model hidden: "About a third." [5 00–05 ]
-    -- rewind {"detail":"back to an earlier message"}
+    main user/typed: "Mean distance in U(0,1)?"
+    main assistant/model: "About a third." [5 00–05 ]
+    -- rewind {"detail":"back to an earlier message","keptUntil":1}
     main user/typed: image/* 4321B + "平均距離は？ Compute it."
     main assistant/model: thinking + "Let me compute." + call python n5 [5 10–13 ]
     main tool/tool: result python n5 "0.333"
@@ -42,8 +42,8 @@ test("claude-ai-export: content once, pasted text, branches; old exports without
     "Bread | null | 
     rows 9 = 8 + 1 kept + 0 bad
     main user/typed: "Comment faire du pain ?" + "flour" + image/* 0B
-    main assistant/model hidden: "Old answer" [sonnet 01–05 ]
-    -- rewind {}
+    main assistant/model: "Old answer" [sonnet 01–05 ]
+    -- rewind {"keptUntil":1}
     main assistant/model: thinking + call web_search t1 + result web_search t1 "recipe" + opaque + "Mélangez." [sonnet 01–09 ]
     main user/typed: "Merci"
     kept 0:9 empty:assistant

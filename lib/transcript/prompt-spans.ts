@@ -1,0 +1,135 @@
+import type { Session, SessionEvent } from "./session";
+
+/** Messages [start, end) inside a span that are not in the prompt. Newest first, shared between spans, never overlapping. */
+export type Gap = {
+  readonly start: number;
+  readonly end: number;
+  /** `branch`: somebody went back before them; `cut`: the client took them out of the middle. */
+  readonly kind: "branch" | "cut";
+  readonly before: Gap | null;
+};
+
+/** The prompt of one request as a slice of the session: cheap to keep for every request of a long session. */
+export type PromptSpan = {
+  /** Indexes into `Session.messages`; only messages of the agent that are not hidden belong to the prompt. */
+  readonly start: number;
+  readonly end: number;
+  /** What a rewind left behind, or a client cut out of the middle; the same object until an event changes it. */
+  readonly gaps: Gap | null;
+  /** Tool results blanked by micro-compaction before this request. */
+  readonly clearedToolCallIds: ReadonlySet<string>;
+};
+
+/** What an agent's prompts consist of from message `at` on. */
+type State = { readonly at: number } & Omit<PromptSpan, "end">;
+
+const NOTHING_CLEARED: ReadonlySet<string> = new Set();
+
+/**
+ * The prompt spans of all responses, in order; linear in messages + events. A rewind takes up the state as it stood
+ * behind the last message that stays, so a branch off a branch, or off a time before a compaction, is right too.
+ */
+export function promptSpans(session: Session): PromptSpan[] {
+  const states = new Map<string, State[]>();
+  const events = session.events.filter(cuts);
+  const next = new Map<string, number>();
+  return session.responses.map(({ agent, messageIndex }) => {
+    const history = states.get(agent) ?? [initial(0)];
+    states.set(agent, history);
+    let index = next.get(agent) ?? 0;
+    for (; index < events.length; index += 1) {
+      const event = events[index] as Cut;
+      if (event.atMessage > messageIndex) break;
+      if (event.agent === agent) history.push(after(event, history));
+    }
+    next.set(agent, index);
+    const { at: _at, ...state } = history.at(-1) as State;
+    return { ...state, end: messageIndex };
+  });
+}
+
+/** The spans of left branches of one agent, as they stand at the end of the log. */
+export function leftBranches({ events }: Pick<Session, "events">, agent: string): Gap | null {
+  const history = [initial(0)];
+  for (const event of events)
+    if (event.type === "rewind" && event.agent === agent && event.keptUntil !== undefined)
+      history.push(after(event, history));
+  return history.at(-1)?.gaps ?? null;
+}
+
+const initial = (at: number): State => ({ at, start: 0, gaps: null, clearedToolCallIds: NOTHING_CLEARED });
+
+type Cut = Extract<SessionEvent, { type: "compaction" | "micro-compaction" | "rewind" }>;
+
+const cuts = (event: SessionEvent): event is Cut =>
+  event.type === "compaction" ||
+  event.type === "micro-compaction" ||
+  (event.type === "rewind" && event.keptUntil !== undefined);
+
+function after(event: Cut, history: readonly State[]): State {
+  const at = event.atMessage;
+  const now = history.at(-1) as State;
+  if (event.type === "micro-compaction")
+    return { ...now, at, clearedToolCallIds: new Set([...now.clearedToolCallIds, ...event.clearedToolCallIds]) };
+  if (event.type === "rewind") {
+    const kept = Math.min(event.keptUntil as number, at);
+    const then = stateBehind(history, kept);
+    return { ...then, at, gaps: kept < at ? { start: kept, end: at, kind: "branch", before: then.gaps } : then.gaps };
+  }
+  const from = event.keptFrom ?? at;
+  if (event.keptUntil === undefined || event.keptUntil <= now.start)
+    return { at, start: from, gaps: cutOut(now.gaps, 0, from), clearedToolCallIds: NOTHING_CLEARED };
+  return { ...now, at, gaps: cutOut(now.gaps, Math.min(event.keptUntil, from), from) };
+}
+
+/** The state that held when the message before `kept` was the last, by bisection: rewinds may be many. */
+function stateBehind(history: readonly State[], kept: number): State {
+  let low = 0;
+  let high = history.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((history[middle] as State).at < kept) low = middle + 1;
+    else high = middle;
+  }
+  // States come in the order of the log; after a rewind that is not the order of the prompt, but places only grow.
+  return history[Math.max(0, low - 1)] as State;
+}
+
+/** The gaps with [start, end) cut out as well; at 0 that is the head, which is no gap but the start of the span. */
+function cutOut(gaps: Gap | null, start: number, end: number): Gap | null {
+  const tail: Gap[] = [];
+  let rest = gaps;
+  for (; rest && rest.end > end; rest = rest.before) tail.push(rest);
+  let from = start;
+  for (; rest && rest.end > start; rest = rest.before) from = Math.min(from, rest.start);
+  const isMiddle = start > 0 && from < end;
+  const cut: Gap | null = isMiddle ? { start: from, end, kind: "cut", before: rest } : start > 0 ? rest : null;
+  return tail.reduceRight<Gap | null>((before, gap) => ({ ...gap, start: Math.max(gap.start, end), before }), cut);
+}
+
+/** The same span in a list of messages that begins with its first one. */
+export function localSpan(span: PromptSpan): PromptSpan {
+  const { start } = span;
+  const gaps = gapList(span.gaps).reduce<Gap | null>(
+    (before, gap) => ({ ...gap, start: gap.start - start, end: gap.end - start, before }),
+    null,
+  );
+  return { ...span, start: 0, end: span.end - start, gaps };
+}
+
+/** The gaps in ascending order. */
+export function gapList(gaps: Gap | null): Gap[] {
+  const list: Gap[] = [];
+  for (let gap = gaps; gap; gap = gap.before) list.push(gap);
+  return list.reverse();
+}
+
+/** A test for ascending indexes: true for those that stand in no gap. Linear over all calls. */
+export function outsideGaps(gaps: Gap | null): (index: number) => boolean {
+  const list = gapList(gaps);
+  let next = 0;
+  return (index) => {
+    while (next < list.length && (list[next] as Gap).end <= index) next += 1;
+    return next >= list.length || index < (list[next] as Gap).start;
+  };
+}

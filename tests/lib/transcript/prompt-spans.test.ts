@@ -1,0 +1,113 @@
+import { fc, test } from "@fast-check/vitest";
+import { describe, expect } from "vitest";
+import { gapList, leftBranches, localSpan, outsideGaps, promptSpans } from "@/lib/transcript/prompt-spans";
+import type { Response, Session, SessionEvent } from "@/lib/transcript/session";
+
+type Step = { readonly event?: Partial<SessionEvent> & { type: SessionEvent["type"] } };
+
+/** A session of `count` messages, each of them answered, with these events before the messages of their index. */
+function sessionOf(count: number, events: readonly (Step["event"] & { atMessage: number })[]): Session {
+  const responses = Array.from({ length: count }, (_, messageIndex): Response => {
+    return { id: `r${messageIndex}`, agent: "main", model: null, messageIndex, usage: null };
+  });
+  return { events: events.map((event) => ({ agent: "main", ...event })), responses } as unknown as Session;
+}
+
+/** The indexes that each request sends. */
+function prompts(session: Session): number[][] {
+  return promptSpans(session).map(({ start, end, gaps }) => {
+    const isIn = outsideGaps(gaps);
+    return Array.from({ length: end - start }, (_, offset) => start + offset).filter(isIn);
+  });
+}
+
+describe("a rewind", () => {
+  const rewind = (atMessage: number, keptUntil: number) => ({ type: "rewind" as const, atMessage, keptUntil });
+
+  test("leaves what stood behind its place, for every later request", () => {
+    const sent = prompts(sessionOf(7, [rewind(4, 2)]));
+    expect(sent[4]).toEqual([0, 1]);
+    expect(sent[6]).toEqual([0, 1, 4, 5]);
+  });
+
+  test("back to a branch that was left takes that branch up again, and nothing of the other", () => {
+    // 0 1 | 2 3 | back to 1: 4 5 | back to 3: 6
+    const session = sessionOf(8, [rewind(4, 2), rewind(6, 4)]);
+    expect(prompts(session)[7]).toEqual([0, 1, 2, 3, 6]);
+    expect(gapList(leftBranches(session, "main"))).toMatchObject([{ start: 4, end: 6, kind: "branch" }]);
+  });
+
+  test("to before a compaction brings back what was compacted", () => {
+    const session = sessionOf(9, [{ type: "compaction", trigger: "auto", atMessage: 4 } as never, rewind(7, 3)]);
+    expect(prompts(session)[6]).toEqual([4, 5]);
+    expect(prompts(session)[8]).toEqual([0, 1, 2, 7]);
+  });
+
+  test("without a known place cuts nothing", () => {
+    expect(prompts(sessionOf(4, [{ type: "rewind", atMessage: 2 }]))[3]).toEqual([0, 1, 2]);
+  });
+
+  test("of another agent does not touch this one", () => {
+    expect(prompts(sessionOf(5, [{ ...rewind(3, 1), agent: "other" } as never]))[4]).toEqual([0, 1, 2, 3]);
+  });
+});
+
+describe("a cut through the middle", () => {
+  const cut = (atMessage: number, keptUntil: number, keptFrom: number) =>
+    ({ type: "compaction", trigger: "auto", atMessage, keptUntil, keptFrom }) as never;
+
+  test("keeps the head and the tail; a further one joins it", () => {
+    const session = sessionOf(12, [cut(6, 2, 4), cut(9, 2, 7)]);
+    expect(prompts(session)[8]).toEqual([0, 1, 4, 5, 6, 7]);
+    expect(prompts(session)[10]).toEqual([0, 1, 7, 8, 9]);
+    expect(gapList(promptSpans(session)[10]?.gaps ?? null)).toEqual([{ start: 2, end: 7, kind: "cut", before: null }]);
+  });
+
+  test("keeps a left branch in the tail left", () => {
+    const session = sessionOf(12, [{ type: "rewind", atMessage: 8, keptUntil: 6 }, cut(9, 2, 4)]);
+    expect(prompts(session)[10]).toEqual([0, 1, 4, 5, 8, 9]);
+  });
+});
+
+const tree = fc.array(fc.record({ isRewind: fc.boolean(), to: fc.nat(30) }), { maxLength: 30 });
+
+test.prop([tree])("any walk through a tree sends the path from the root, as a naive walk finds it", (steps) => {
+  const events: { type: "rewind"; atMessage: number; keptUntil: number }[] = [];
+  const paths: number[][] = [];
+  const pathBehind: number[][] = [[]];
+  let path: number[] = [];
+  steps.forEach(({ isRewind, to }, index) => {
+    if (isRewind) {
+      const keptUntil = to % (index + 1);
+      path = pathBehind[keptUntil] as number[];
+      events.push({ type: "rewind", atMessage: index, keptUntil });
+    }
+    paths.push(path);
+    path = [...path, index];
+    pathBehind.push(path);
+  });
+  expect(prompts(sessionOf(steps.length, events))).toEqual(paths);
+});
+
+test("many rewinds are linear: 50,000, on a loaded machine too", () => {
+  const count = 50_000;
+  const events = Array.from({ length: count - 2 }, (_, index) => ({
+    type: "rewind" as const,
+    atMessage: index + 2,
+    keptUntil: index + 1 - (index % 2),
+  }));
+  const startedAt = performance.now();
+  expect(promptSpans(sessionOf(count, events))).toHaveLength(count);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+});
+
+test("a local span counts from its own first message", () => {
+  const span = promptSpans(
+    sessionOf(9, [
+      { type: "compaction", trigger: "auto", atMessage: 3 } as never,
+      { type: "rewind", atMessage: 7, keptUntil: 5 },
+    ]),
+  )[8];
+  if (!span) throw new Error("no span");
+  expect(localSpan(span)).toMatchObject({ start: 0, end: 5, gaps: { start: 2, end: 4, before: null } });
+});
