@@ -10,6 +10,7 @@ import { codex } from "./codex/codex";
 import { codexExec } from "./codex-exec";
 import { continueDev } from "./continue";
 import { copilot } from "./copilot";
+import { copilotCli } from "./copilot-cli";
 import { crush } from "./crush/crush";
 import { geminiCli } from "./gemini-cli/gemini-cli";
 import { geminiContents } from "./gemini-contents/gemini-contents";
@@ -55,6 +56,7 @@ export const IMPORTERS: readonly Importer[] = [
   atif,
   continueDev,
   copilot,
+  copilotCli,
   goose,
   crush,
   openhands,

@@ -1,25 +1,56 @@
 import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { importTranscript } from "@/lib/importers/import-transcript";
+import type { Session } from "@/lib/transcript/session";
 import { checkSession, mustImport } from "@/tests/support/check-importer";
+import { makeZip } from "@/tests/support/make-zip";
+import { makeZstd } from "@/tests/support/make-zstd";
 import { memoryFile } from "@/tests/support/transcript-file";
 
-const fixture = fc.constantFrom("responses", "sidechains", "agent-progress", "compaction", "detours");
-const read = (name: string) => new Uint8Array(readFileSync(`tests/fixtures/claude-code/${name}.jsonl`));
+const claudeCode = ["responses", "sidechains", "agent-progress", "compaction", "detours"];
+const fixture = fc.constantFrom(...claudeCode.map((name) => `claude-code/${name}.jsonl`));
+const read = (name: string) => new Uint8Array(readFileSync(`tests/fixtures/${name}`));
 
-test("any bytes are imported or refused, never thrown at", async () => {
-  const jsonLines = fc
-    .array(fc.oneof(fc.json(), fc.string()), { maxLength: 5 })
-    .map((lines) => new TextEncoder().encode(lines.join("\n")));
-  await fc.assert(
-    fc.asyncProperty(fc.oneof(fc.uint8Array({ maxLength: 300 }), jsonLines), async (content) => {
-      const result = await importTranscript([memoryFile(content)]);
-      if (result.ok) for (const session of result.value.sessions) checkSession(session);
-      else expect(result.error.message.length).toBeGreaterThan(20);
-    }),
-    { numRuns: 300 },
-  );
+/** What a file may come in. */
+const WRAPPINGS: Readonly<Record<string, (content: Uint8Array) => Uint8Array>> = {
+  plain: (content) => content,
+  gzip: (content) => new Uint8Array(gzipSync(content)),
+  zstd: (content) => makeZstd(content),
+  zip: (content) => makeZip([{ path: "x", content }]),
+  "zip of zstd": (content) => makeZip([{ path: "x", content, packed: makeZstd(content), method: 93 }]),
+  "gzip of zip": (content) => new Uint8Array(gzipSync(makeZip([{ path: "a/agent-x.jsonl", content, isStored: true }]))),
+};
+
+describe.each(Object.keys(WRAPPINGS))("%s", (name) => {
+  test("any bytes are imported or refused, never thrown at", async () => {
+    const jsonLines = fc
+      .array(fc.oneof(fc.json(), fc.string()), { maxLength: 5 })
+      .map((lines) => new TextEncoder().encode(lines.join("\n")));
+    const magic = fc.constantFrom([0x1f, 0x8b, 8], [0x28, 0xb5, 0x2f, 0xfd], [0x50, 0x4b, 3, 4], [0x5b], [0x7b, 0x22]);
+    const behindMagic = fc
+      .tuple(magic, fc.uint8Array({ maxLength: 100 }))
+      .map(([start, rest]) => Uint8Array.of(...start, ...rest));
+    const content = fc.oneof(fc.uint8Array({ maxLength: 300 }), jsonLines, behindMagic);
+    const limits = fc.constantFrom({}, { maxJsonBytes: 8 });
+    await fc.assert(
+      fc.asyncProperty(content, limits, async (bytes, given) => {
+        const wrapped = WRAPPINGS[name]?.(bytes) ?? bytes;
+        const result = await importTranscript([memoryFile(wrapped)], { limits: given });
+        if (result.ok) for (const session of result.value.sessions) checkSession(session);
+        else expect(result.error.message.length).toBeGreaterThan(20);
+      }),
+      { numRuns: name === "plain" ? 300 : 60 },
+    );
+  });
+
+  test("a session is the same in it", async () => {
+    const content = read("codex/enveloped.jsonl");
+    const gist = async (bytes: Uint8Array) =>
+      (await mustImport([memoryFile(bytes)])).sessions.map(({ id: _id, files: _files, ...session }) => session);
+    expect(await gist(WRAPPINGS[name]?.(content) ?? content)).toEqual(await gist(content));
+  });
 });
 
 test("damage anywhere in a session never throws, and every row stays accounted for", async () => {
@@ -34,27 +65,59 @@ test("damage anywhere in a session never throws, and every row stays accounted f
   );
 });
 
-test("a prefix of a file imports to a prefix of its messages, in any chunks", async () => {
-  await fc.assert(
-    fc.asyncProperty(fixture, fc.nat(), fc.integer({ min: 1, max: 5000 }), async (name, cut, chunkSize) => {
-      const content = read(name);
-      const [whole] = (await mustImport([memoryFile(content)])).sessions;
-      const prefix = content.subarray(0, cut % (content.length + 1));
-      const result = await importTranscript([memoryFile(prefix, "x", chunkSize)]);
-      if (!result.ok) {
-        expect(prefix.filter((byte) => byte === 10).length).toBe(0);
-        return;
-      }
-      const [part] = result.value.sessions;
-      const all = whole?.messages ?? [];
-      const found = part?.messages ?? [];
-      expect(found.map(({ id, role, agent }) => [id, role, agent])).toEqual(
-        all.slice(0, found.length).map(({ id, role, agent }) => [id, role, agent]),
-      );
-      for (const [index, message] of found.entries())
-        expect(all[index]?.parts.slice(0, message.parts.length)).toEqual(message.parts);
-      expect(result.value.rows.bad).toBe(0);
-    }),
-    { numRuns: 120 },
-  );
+/** One of every format that is written line by line. */
+const LINE_FORMATS = [
+  ...claudeCode.map((name) => `claude-code/${name}.jsonl`),
+  "claude-code-stream/stream.jsonl",
+  "codex/bare.jsonl",
+  "codex/enveloped.jsonl",
+  "codex/fork.jsonl",
+  "codex/usage-first.jsonl",
+  "codex-exec/events.jsonl",
+  "copilot-cli/events.jsonl",
+  "gemini-cli/session.jsonl",
+  "gemini-contents/log.jsonl",
+  "goose/legacy.jsonl",
+  "openai-responses/log.jsonl",
+  "openhands/output.jsonl",
+  "openhands/sdk-events.jsonl",
+  "pi/tree.jsonl",
+  "qwen-code/session.jsonl",
+];
+
+/** In these a later row takes the place of an earlier one: what is said stays, its parts grow or move. */
+const REWRITING = new Set(["codex-exec/events.jsonl", "gemini-cli/session.jsonl", "gemini-contents/log.jsonl"]);
+
+describe.each(LINE_FORMATS)("a prefix of %s", (name) => {
+  test("imports to a prefix of the same session, in any chunks", async () => {
+    const content = read(name);
+    const whole = (await mustImport([memoryFile(content)])).sessions;
+    await fc.assert(
+      fc.asyncProperty(fc.nat(content.length), fc.integer({ min: 1, max: 5000 }), async (cut, chunkSize) => {
+        const prefix = content.subarray(0, cut);
+        const result = await importTranscript([memoryFile(prefix, "x", chunkSize)]);
+        if (!result.ok) return expectTooEarly(prefix, whole.length);
+        expect(result.value.rows.bad).toBe(0);
+        for (const [index, part] of result.value.sessions.entries())
+          expectPrefix(part, whole[index], REWRITING.has(name));
+      }),
+      { numRuns: 25 },
+    );
+  });
 });
+
+/** Only before anything was said there may be no session yet. */
+function expectTooEarly(prefix: Uint8Array, sessions: number) {
+  expect(sessions).toBeGreaterThan(0);
+  expect(prefix.filter((byte) => byte === 10).length).toBeLessThan(3);
+}
+
+function expectPrefix(part: Session, whole: Session | undefined, isRewriting: boolean) {
+  const all = whole?.messages ?? [];
+  expect(part.messages.map(({ id, role, agent }) => [id, role, agent])).toEqual(
+    all.slice(0, part.messages.length).map(({ id, role, agent }) => [id, role, agent]),
+  );
+  if (isRewriting) return;
+  for (const [index, message] of part.messages.entries())
+    expect(all[index]?.parts.slice(0, message.parts.length)).toEqual(message.parts);
+}
