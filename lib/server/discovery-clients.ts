@@ -212,17 +212,8 @@ export const CLIENTS: readonly ClientRow[] = [
     folders: /^[^/]+$/s,
     companions: NONE,
     asOf: "2026-11-22",
-    source: "docs.github.com, Copilot CLI configuration directory: session-state; flat files in earlier releases",
-  },
-  {
-    title: "Copilot CLI",
-    importer: "copilot-cli",
-    places: [{ id: "copilot-cli", at: "~/.copilot/session-state" }],
-    files: /^(?:[^/]+\/events|[^/]+)\.jsonl$/s,
-    folders: /^[^/]+$/s,
-    companions: NONE,
-    asOf: "2026-11-22",
-    source: "github.com/github/copilot-cli/issues/3551: ~/.copilot/session-state/<id>/events.jsonl; earlier <id>.jsonl",
+    source:
+      "docs.github.com, Copilot CLI configuration directory; github.com/github/copilot-cli/issues/3551: its files",
   },
   {
     title: "pi",
