@@ -5,6 +5,7 @@ import { type ComparisonJson, toMatrix } from "@/lib/view-models/comparison";
 import { ColumnSwitch } from "./column-switch";
 import type { Chosen } from "./compare-types";
 import { EditDialog } from "./edit-dialog";
+import { LossPanels } from "./loss-panels";
 import { Matrix } from "./matrix";
 import { RefDialog } from "./ref-dialog";
 import { SideBySide } from "./side-by-side";
@@ -36,6 +37,7 @@ export function Results({ id, agent, at, chosen, data, column, state, setState }
     <>
       <ColumnSwitch chosen={chosen} column={column} onColumn={(col) => void setState({ col })} />
       <Matrix rows={matrix} chosen={chosen} column={column} onColumn={(col) => void setState({ col })} />
+      <LossPanels data={data} chosen={chosen} column={column} />
       <TakeAway sessionId={id} request={request} force={state.force} chosen={chosen} column={column} />
       <SideBySide
         rows={rows}

@@ -54,7 +54,8 @@ function CompareBody({ id, agent, rows, compactions, window, reserveFrom, strate
   const position = rows.findIndex((row) => row.index === at);
   const chosen = useMemo(() => chosenOf(state.s, strategies), [state.s, strategies]);
   const choices = chosen.map((entry) => entry.choice);
-  const body = choices.length > 0 ? comparisonBody({ sessionId: id, request: at, choices, force: state.force }) : null;
+  const input = { sessionId: id, request: at, choices, force: state.force, evaluate: true };
+  const body = choices.length > 0 ? comparisonBody(input) : null;
   const [ranBody, setRanBody] = useState<string | null>(state.run ? body : null);
   const [attempt, setAttempt] = useState(0);
   const comparison = useComparison(ranBody, { attempt });

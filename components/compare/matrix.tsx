@@ -5,6 +5,7 @@ import { cn } from "@/components/ui/cn";
 import type { MatrixCell, MatrixRow } from "@/lib/view-models/comparison";
 import { type Chosen, familyTitle } from "./compare-types";
 import { StrategyMark, seriesColor } from "./strategy-mark";
+import { SurvivalBars } from "./survival-bars";
 
 type Props = {
   rows: readonly MatrixRow[];
@@ -22,8 +23,8 @@ export function Matrix({ rows, chosen, onColumn, column }: Props) {
         <colgroup>
           <col className="w-44 max-sm:w-32" />
           <col className="w-28 max-sm:hidden" />
-          {chosen.map(({ choice }) => (
-            <col key={choice.id} className="w-[176px] max-sm:w-auto" />
+          {chosen.map(({ choice }, index) => (
+            <col key={choice.id} className={cn("w-[176px] max-sm:w-auto", index !== column && "max-sm:hidden")} />
           ))}
         </colgroup>
         <thead>
@@ -121,6 +122,7 @@ function Cell({ cell, isHiddenOnPhone }: { cell: MatrixCell; isHiddenOnPhone: bo
         {cell.value}
         {cell.isBest ? <span className="font-medium text-good text-micro">best</span> : null}
       </span>
+      {cell.bars ? <SurvivalBars bars={cell.bars} /> : null}
       {cell.note ? <span className="block text-micro text-tx3">{cell.note}</span> : null}
     </td>
   );

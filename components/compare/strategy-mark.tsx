@@ -1,13 +1,25 @@
 import { cn } from "@/components/ui/cn";
 
 /** 10 × 10 mark of a series: square, triangles, circle, plus, diamond. Its colour and shape go together. */
-export function StrategyMark({ slot, className }: { slot: number; className?: string }) {
+export function StrategyMark({
+  slot,
+  className,
+  isHollow = false,
+}: {
+  slot: number;
+  className?: string;
+  /** A strategy that broke a rule. */
+  isHollow?: boolean;
+}) {
   return (
     <svg
       viewBox="0 0 10 10"
       aria-hidden
       className={cn("data-fill size-2.5! shrink-0", className)}
-      fill={seriesColor(slot)}
+      width="10"
+      height="10"
+      fill={isHollow ? "var(--bg)" : seriesColor(slot)}
+      stroke={isHollow ? seriesColor(slot) : undefined}
     >
       <Shape slot={slot} />
     </svg>

@@ -19,15 +19,17 @@ type Input = {
   readonly request: number;
   readonly choices: readonly StrategyChoice[];
   readonly force: boolean;
+  /** Measure what was lost, too: takes longer. */
+  readonly evaluate?: boolean;
 };
 
 /** The body of `POST /api/compress/compare`; also what decides whether a result is still the one asked for. */
-export function comparisonBody({ sessionId, request, choices, force }: Input): string {
+export function comparisonBody({ sessionId, request, choices, force, evaluate }: Input): string {
   return JSON.stringify({
     session: { id: sessionId, request },
     strategies: choices.map(toRecipe),
     ...(force && { force }),
-    include: ["edits", "provenance"],
+    include: ["edits", "provenance", ...(evaluate ? ["evaluation"] : [])],
   });
 }
 

@@ -46,6 +46,8 @@ const hindsightJson = (hindsight: Hindsight, loss: Loss, evidence: Evidence) => 
   regret_tokens: hindsight.regretTokens,
   regret_per_call: hindsight.regretRate,
   oracle_tokens: hindsight.oracleTokens,
+  /** What could go without losing anything that was needed. */
+  oracle_saved_tokens: evidence.blocks.reduce((sum, { tokens }) => sum + tokens, 0) - hindsight.oracleTokens,
   oracle_efficiency: hindsight.oracleEfficiency,
 });
 

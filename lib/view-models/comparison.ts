@@ -45,8 +45,39 @@ export type ResultJson = {
   };
   readonly refs: readonly { readonly id: string; readonly tokens: number }[];
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
+  /** Absent where it was not asked for. */
+  readonly evaluation?: EvaluationView | null;
   readonly edits: readonly EditJson[];
   readonly provenance: readonly FateJson[];
+};
+
+/** What the page draws of an evaluation. Shares are 0 to 1, null = not measurable. */
+export type EvaluationView = {
+  readonly validity: {
+    readonly valid: boolean;
+    readonly violations: readonly { readonly code: string; readonly message: string }[];
+  };
+  readonly retention: { readonly total: number; readonly by_kind: Readonly<Record<string, number | null>> };
+  readonly hindsight: {
+    readonly needed: number;
+    readonly recall: number;
+    readonly span_recall: number;
+    readonly regret: readonly RegretJson[];
+    readonly regret_total: number;
+    readonly oracle_saved_tokens: number;
+  } | null;
+  readonly artifact_trail: { readonly f1: number; readonly precision: number; readonly recall: number };
+  readonly recoverability: { readonly share: number } | null;
+  readonly dimensions: { readonly overall: number | null };
+};
+
+export type RegretJson = {
+  readonly kind: string;
+  readonly value: string;
+  readonly source: { readonly message: number; readonly part_id: string | null };
+  readonly first_use: { readonly calls_later: number };
+  readonly tokens: number;
+  readonly recoverable: boolean;
 };
 
 export type EditJson = {
@@ -77,6 +108,8 @@ export type MatrixCell = {
   readonly isBest: boolean;
   /** `valid` and `invalid` get an icon, `dearer` only the colour; the word stands in every case. */
   readonly tone: "valid" | "invalid" | "dearer" | "quiet" | null;
+  /** Shares by kind, drawn as tiny bars; null = none of that kind in the original. */
+  readonly bars?: readonly { readonly label: string; readonly share: number | null }[];
 };
 export type MatrixRow = {
   readonly id: string;
@@ -149,6 +182,54 @@ const ROWS: readonly RowSpec[] = [
     cell: validityCell,
   },
   {
+    id: "survival",
+    label: "Survival by kind",
+    unit: "facts that are still shown",
+    original: () => "100 %",
+    cell: ({ evaluation }) => (evaluation ? { ...plain(""), bars: survivalBars(evaluation) } : unmeasured()),
+  },
+  {
+    id: "recall",
+    label: "Hindsight recall",
+    unit: "of what the log used later",
+    original: () => "100 %",
+    cell: recallCell,
+    rank: { of: ({ evaluation }) => neededOf(evaluation)?.recall ?? null, isLess: false },
+  },
+  {
+    id: "regrets",
+    label: "Regrets",
+    unit: "used later, not shown any more",
+    original: () => "0",
+    cell: ({ evaluation }) => regretCell(evaluation ?? null),
+    rank: { of: ({ evaluation }) => neededOf(evaluation)?.regret_total ?? null, isLess: true },
+  },
+  {
+    id: "artifacts",
+    label: "Artifact trail F1",
+    unit: "files made, changed, read",
+    original: () => "1.00",
+    cell: ({ evaluation }) =>
+      evaluation
+        ? plain(
+            `~\u200a${evaluation.artifact_trail.f1.toFixed(2)}`,
+            `recall ${evaluation.artifact_trail.recall.toFixed(2)}`,
+          )
+        : unmeasured(),
+    rank: { of: ({ evaluation }) => evaluation?.artifact_trail.f1 ?? null, isLess: false },
+  },
+  {
+    id: "dimensions",
+    label: "Six dimensions",
+    unit: "0 to 5, proxy: no judge asked",
+    original: () => "5.0",
+    cell: ({ evaluation }) =>
+      evaluation?.dimensions.overall == null
+        ? unmeasured()
+        : plain(`~\u200a${evaluation.dimensions.overall.toFixed(1)}`),
+    rank: { of: ({ evaluation }) => evaluation?.dimensions.overall ?? null, isLess: false },
+  },
+  {
     id: "messages",
     label: "Messages",
     unit: "parts edited, dropped",
@@ -174,6 +255,40 @@ const ROWS: readonly RowSpec[] = [
   },
 ];
 
+const unmeasured = () => quiet("not measured");
+
+/** Only with evidence: a log that needed nothing later ranks nobody. */
+function neededOf(evaluation: EvaluationView | null | undefined): NonNullable<EvaluationView["hindsight"]> | null {
+  const hindsight = evaluation?.hindsight ?? null;
+  return hindsight !== null && hindsight.needed > 0 ? hindsight : null;
+}
+
+function recallCell({ evaluation }: ResultJson): Omit<MatrixCell, "isBest"> {
+  if (!evaluation) return unmeasured();
+  const hindsight = neededOf(evaluation);
+  if (!hindsight) return quiet("no evidence", "nothing in the prompt was used later");
+  return plain(`~\u200a${formatShare(hindsight.recall)}`, `${formatTokens(hindsight.needed)} facts used later`);
+}
+
+function regretCell(evaluation: EvaluationView | null): Omit<MatrixCell, "isBest"> {
+  const hindsight = neededOf(evaluation);
+  if (!hindsight) return quiet("–");
+  if (hindsight.regret_total === 0) return plain("0");
+  const share = evaluation?.recoverability?.share ?? 0;
+  const note =
+    share === 1
+      ? "all can be fetched again"
+      : share === 0
+        ? "none can be fetched again"
+        : `${formatShare(share)} can be fetched again`;
+  return plain(formatTokens(hindsight.regret_total), note);
+}
+
+const SURVIVAL_KINDS = ["path", "error", "command", "symbol", "number", "url", "instruction", "decision"] as const;
+
+const survivalBars = ({ retention }: EvaluationView) =>
+  SURVIVAL_KINDS.map((kind) => ({ label: kind, share: retention.by_kind[kind] ?? null }));
+
 /** What costs more is never the best, however little more it is. */
 const cheaperBy = (money: { readonly amount: number } | null) =>
   money !== null && money.amount < 0 ? money.amount : null;
@@ -192,7 +307,16 @@ function netCell(money: { readonly amount: number } | null): Omit<MatrixCell, "i
   };
 }
 
-function validityCell({ status, failure, stats }: ResultJson): Omit<MatrixCell, "isBest"> {
+function validityCell({ status, failure, stats, evaluation }: ResultJson): Omit<MatrixCell, "isBest"> {
+  const broken = evaluation?.validity.violations ?? [];
+  if (status === "applied" && broken.length > 0) {
+    const codes = [...new Set(broken.map(({ code }) => code))].join(", ");
+    return {
+      value: `${broken.length} ${broken.length === 1 ? "violation" : "violations"}`,
+      note: codes,
+      tone: "invalid",
+    };
+  }
   if (status === "applied") return { value: "valid", note: "", tone: "valid" };
   if (status === "noop") return quiet("unchanged", triggerText(stats.trigger));
   return { value: failure?.code ?? status, note: failure?.message ?? "", tone: "invalid" };
@@ -224,7 +348,7 @@ export function toMatrix(comparison: ComparisonJson): MatrixRow[] {
 /** Only between strategies that did something, and only where they differ: one alone is not the best of anything. */
 function bestOf(results: readonly ResultJson[], { of, isLess }: NonNullable<RowSpec["rank"]>): number | null {
   const values = results
-    .filter((result) => result.status === "applied")
+    .filter((result) => result.status === "applied" && result.evaluation?.validity.valid !== false)
     .map(of)
     .filter((value) => value !== null);
   if (new Set(values).size < 2) return null;

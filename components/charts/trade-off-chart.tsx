@@ -1,0 +1,146 @@
+"use client";
+import { memo, type ReactNode, useMemo } from "react";
+import { CartesianGrid, ComposedChart, Line, ReferenceLine, Scatter, XAxis, YAxis } from "recharts";
+import { formatShare } from "@/lib/view-models/number-format";
+import type { TradeOff, TradeOffPoint } from "@/lib/view-models/trade-off";
+import { type PlacedLabel, placeLabels } from "./point-labels";
+
+type Props = {
+  view: TradeOff;
+  width: number;
+  height: number;
+  /** The 10 × 10 mark of a strategy, by its position among the results. */
+  markOf: (index: number, isValid: boolean) => ReactNode;
+};
+
+const MARGIN = { top: 26, right: 16, bottom: 4, left: 0 };
+const LEFT = 46;
+const BOTTOM = 22;
+const AXIS = { fontSize: 11, fill: "var(--tx3)" } as const;
+const SAVED_TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1];
+const percent = (share: number) => `${Math.round(share * 100)} %`;
+
+/** Each strategy a mark: tokens saved to the right, hindsight recall upwards; the frontier drawn, the oracle the limit. */
+export const TradeOffChart = memo(function TradeOffChart({ view, width, height, markOf }: Props) {
+  const recallTicks = SAVED_TICKS.filter((tick) => tick >= view.lowest - 1e-9);
+  const labels = useMemo(() => labelsOf(view, width, height), [view, width, height]);
+  return (
+    <ComposedChart width={width} height={height} margin={MARGIN} accessibilityLayer={false}>
+      <CartesianGrid stroke="var(--line)" />
+      <XAxis
+        type="number"
+        dataKey="saved"
+        domain={[0, 1]}
+        ticks={SAVED_TICKS}
+        tickFormatter={percent}
+        height={BOTTOM}
+        tick={AXIS}
+        axisLine={false}
+        tickLine={false}
+        interval={0}
+        allowDataOverflow
+      />
+      <YAxis
+        type="number"
+        dataKey="recall"
+        domain={[view.lowest, 1]}
+        ticks={recallTicks}
+        tickFormatter={percent}
+        width={LEFT}
+        tick={AXIS}
+        axisLine={false}
+        tickLine={false}
+        interval={0}
+      />
+      <ReferenceLine x={view.oracle} stroke="var(--tx2)" strokeDasharray="3 3" />
+      <ReferenceLine y={1} stroke="var(--tx2)" strokeDasharray="3 3" />
+      <Line
+        data={[...view.frontier]}
+        dataKey="recall"
+        stroke="var(--tx2)"
+        strokeWidth={1.25}
+        dot={false}
+        activeDot={false}
+        isAnimationActive={false}
+      />
+      <Scatter
+        data={[{ saved: view.oracle, recall: 1 }]}
+        isAnimationActive={false}
+        shape={(props: unknown) => <OracleMark {...(props as Placed)} />}
+      />
+      <Scatter
+        data={[...view.points]}
+        isAnimationActive={false}
+        shape={(props: unknown) => <Mark {...(props as Placed)} labels={labels} markOf={markOf} />}
+      />
+    </ComposedChart>
+  );
+});
+
+function labelsOf(view: TradeOff, width: number, height: number): ReadonlyMap<string, PlacedLabel> {
+  const plot = { left: LEFT, top: MARGIN.top, right: width - MARGIN.right, bottom: height - BOTTOM - MARGIN.bottom };
+  const left = (saved: number) => plot.left + saved * (plot.right - plot.left);
+  const top = (recall: number) => plot.bottom - ((recall - view.lowest) / (1 - view.lowest)) * (plot.bottom - plot.top);
+  const marks = view.points.map(({ index, id, saved, recall, isValid }) => ({
+    id: String(index),
+    label: labelOf({ id, isValid }),
+    left: left(saved),
+    top: top(recall),
+    isPublished: true,
+  }));
+  return new Map(placeLabels(marks, plot).map((label) => [label.id, label]));
+}
+
+const labelOf = ({ id, isValid }: Pick<TradeOffPoint, "id" | "isValid">): string => (isValid ? id : `${id}, not valid`);
+
+type Placed = { cx?: number; cy?: number; payload?: TradeOffPoint };
+
+function Mark({
+  cx = 0,
+  cy = 0,
+  payload,
+  labels,
+  markOf,
+}: Placed & { labels: ReadonlyMap<string, PlacedLabel>; markOf: Props["markOf"] }) {
+  if (!payload) return <g />;
+  const label = labels.get(String(payload.index));
+  return (
+    <g>
+      <title>{`${payload.id}: saves ${formatShare(payload.saved)}, keeps ${formatShare(payload.recall)} of what was needed`}</title>
+      <g transform={`translate(${cx - 5} ${cy - 5})`}>{markOf(payload.index, payload.isValid)}</g>
+      {label ? (
+        <text
+          x={label.x}
+          y={label.y}
+          textAnchor={label.anchor}
+          fontSize={11}
+          fill="var(--tx2)"
+          stroke="var(--bg)"
+          strokeWidth={3}
+          paintOrder="stroke"
+        >
+          {labelOf(payload)}
+        </text>
+      ) : null}
+    </g>
+  );
+}
+
+function OracleMark({ cx = 0, cy = 0 }: Placed) {
+  return (
+    <g>
+      <rect x={cx - 4} y={cy - 4} width={8} height={8} fill="var(--bg)" stroke="var(--tx)" strokeWidth={1.25} />
+      <text
+        x={cx + 9}
+        y={cy + 14}
+        fontSize={11}
+        fill="var(--tx2)"
+        stroke="var(--bg)"
+        strokeWidth={3}
+        paintOrder="stroke"
+      >
+        oracle
+      </text>
+    </g>
+  );
+}

@@ -1,0 +1,29 @@
+import { formatShare } from "@/lib/view-models/number-format";
+
+type Props = { bars: readonly { readonly label: string; readonly share: number | null }[] };
+
+const WIDTH = 15;
+const GAP = 2;
+const HEIGHT = 26;
+
+/** Eight tiny bars, one per kind of fact, two letters under each; a kind that the original lacks has no track. */
+export function SurvivalBars({ bars }: Props) {
+  const text = bars.flatMap(({ label, share }) => (share === null ? [] : `${label} ${formatShare(share)}`)).join(", ");
+  return (
+    <svg role="img" aria-label={text} width={bars.length * (WIDTH + GAP)} height={HEIGHT + 13} className="block">
+      <title>{text}</title>
+      {bars.map(({ label, share }, index) => {
+        const height = Math.max(share === null ? 0 : 1, (share ?? 0) * HEIGHT);
+        return (
+          <g key={label} transform={`translate(${index * (WIDTH + GAP)} 0)`} className="data-fill">
+            {share === null ? null : <rect width={WIDTH} height={HEIGHT} fill="var(--s2)" />}
+            <rect y={HEIGHT - height} width={WIDTH} height={height} fill="var(--tx2)" />
+            <text x={WIDTH / 2} y={HEIGHT + 10} textAnchor="middle" fontSize={9} fill="var(--tx3)">
+              {label.slice(0, 2)}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

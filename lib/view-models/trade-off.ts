@@ -1,0 +1,54 @@
+import type { ComparisonJson, ResultJson } from "./comparison";
+
+/** One strategy of a run. Shares 0 to 1. */
+export type TradeOffPoint = {
+  /** Position among the results. */
+  readonly index: number;
+  readonly id: string;
+  readonly saved: number;
+  readonly recall: number;
+  readonly isValid: boolean;
+};
+export type TradeOff = {
+  readonly points: readonly TradeOffPoint[];
+  /** From the original through the valid points that no other valid one beats in both. */
+  readonly frontier: readonly { readonly saved: number; readonly recall: number }[];
+  /** What could be saved without losing anything that was needed. */
+  readonly oracle: number;
+  readonly needed: number;
+  /** Where the recall axis starts. */
+  readonly lowest: number;
+};
+
+/** Saved tokens against hindsight recall; null where the log gives no evidence. */
+export function toTradeOff({ original, results }: ComparisonJson): TradeOff | null {
+  const hindsight = results.map(({ evaluation }) => evaluation?.hindsight ?? null).find((found) => found !== null);
+  if (!hindsight || hindsight.needed === 0) return null;
+  const points = results.flatMap(toPoint);
+  const lowest = Math.min(1, ...points.map(({ recall }) => recall));
+  return {
+    points,
+    frontier: frontierOf(points),
+    oracle: original.tokens_before === 0 ? 0 : hindsight.oracle_saved_tokens / original.tokens_before,
+    needed: hindsight.needed,
+    lowest: Math.max(0, Math.floor((lowest - 0.05) * 5) / 5),
+  };
+}
+
+function toPoint({ status, strategy, stats, evaluation }: ResultJson, index: number): TradeOffPoint[] {
+  const recall = evaluation?.hindsight?.recall;
+  if (status !== "applied" || recall === undefined) return [];
+  return [
+    { index, id: strategy.id, saved: stats.saved_fraction, recall, isValid: evaluation?.validity.valid !== false },
+  ];
+}
+
+function frontierOf(points: readonly TradeOffPoint[]): TradeOff["frontier"] {
+  const start = { saved: 0, recall: 1 };
+  const valid = points.filter(({ isValid }) => isValid);
+  const best = valid.filter((point) => !valid.some((other) => beats(other, point)));
+  return [start, ...best.map(({ saved, recall }) => ({ saved, recall })).sort((a, b) => a.saved - b.saved)];
+}
+
+const beats = (a: TradeOffPoint, b: TradeOffPoint): boolean =>
+  a.saved >= b.saved && a.recall >= b.recall && (a.saved > b.saved || a.recall > b.recall);
