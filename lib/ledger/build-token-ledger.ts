@@ -14,6 +14,7 @@ import { type ContentKind, kindOf } from "./content-kind";
 import { estimatePart, type PartEstimate } from "./estimate-part";
 import { assessOutputs, type OutputPlausibility } from "./output-plausibility";
 import { type PromptStep, promptSteps } from "./prompt-steps";
+import { reportedReasoning } from "./reported-reasoning";
 
 export type PartTokens = {
   readonly kind: ContentKind;
@@ -83,6 +84,8 @@ function estimateParts(session: Session, tokenizer: Tokenizer): Map<string, Kind
       const kind = kindOf(part, message, (callId) => names.get(callId));
       estimates.set(part.id, { ...estimatePart(part, tokenizer), kind });
     }
+  for (const [id, tokens] of reportedReasoning(session, tokenizer))
+    estimates.set(id, { kind: "reasoning", text: 0, fixed: tokens });
   return estimates;
 }
 

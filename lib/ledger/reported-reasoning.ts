@@ -1,0 +1,40 @@
+import type { ReasoningPart } from "../conversation/part";
+import type { Tokenizer } from "../tokenizers/tokenizer";
+import type { Session } from "../transcript/session";
+import { apportion } from "./apportion";
+import { overheadsOf } from "./part-overheads";
+
+/**
+ * Tokens of encrypted reasoning that the provider itself counted and that is sent again with the next prompt (OpenAI), by
+ * part: the report of each answer, shared by the length of what is hidden. Only the summary is readable, so nothing
+ * local comes near it. Other providers do not send reasoning again, or do not count it apart.
+ */
+export function reportedReasoning(session: Session, tokenizer: Tokenizer): Map<string, number> {
+  const tokens = new Map<string, number>();
+  if (tokenizer.id !== "o200k") return tokens;
+  const hidden = hiddenByResponse(session);
+  for (const { id, usage } of session.responses) {
+    const parts = hidden.get(id) ?? [];
+    if (parts.length === 0 || (usage?.reasoning ?? null) === null) continue;
+    const total = (usage?.reasoning ?? 0) + overheadsOf(tokenizer).reasoning;
+    const shares = apportion(total, parts.map(hiddenLength));
+    parts.forEach((part, index) => {
+      tokens.set(part.id, shares[index] ?? 0);
+    });
+  }
+  return tokens;
+}
+
+const hiddenLength = (part: ReasoningPart): number => (part.redactedData ?? part.signature ?? "").length;
+
+function hiddenByResponse(session: Session): Map<string, ReasoningPart[]> {
+  const byResponse = new Map<string, ReasoningPart[]>();
+  for (const { responseId, parts } of session.messages)
+    for (const part of parts)
+      if (responseId !== undefined && part.type === "reasoning" && hiddenLength(part) > 0) {
+        const own = byResponse.get(responseId) ?? [];
+        own.push(part);
+        byResponse.set(responseId, own);
+      }
+  return byResponse;
+}
