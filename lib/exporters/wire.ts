@@ -1,3 +1,4 @@
+import { repairHistory } from "../conversation/repair-history";
 import type { Codec } from "../formats/codec";
 import { asObject } from "../formats/json-fields";
 import { leftBranches, outsideGaps } from "../transcript/prompt-spans";
@@ -13,7 +14,8 @@ export const wireExporter = (codec: Codec): Exporter => ({
     const { scope, frame } = selection;
     const isIn = outsideGaps(scope.kind === "agent" ? leftBranches(frame, scope.agent) : null);
     const messages = [...selection.messages()].filter((message, index) => isIn(index) && !message.isHidden);
-    return writeJson(codec.encode({ tools: selection.frame.tools, messages }));
+    // A call without a result and a result without a call would make the provider refuse the whole.
+    return writeJson(codec.encode(repairHistory({ tools: selection.frame.tools, messages })));
   },
 });
 

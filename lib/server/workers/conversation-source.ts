@@ -1,12 +1,12 @@
 import type { ConversationFields } from "@/lib/api-schemas/compress-body";
 import { findViolations, type Violation } from "@/lib/conversation/invariants";
 import type { Conversation } from "@/lib/conversation/message";
+import { type RemovedPart, removedParts, repairHistory } from "@/lib/conversation/repair-history";
 import type { Codec, WireContext } from "@/lib/formats";
 import { isContinued } from "@/lib/formats/openai-responses/validate";
 import { isStructural } from "@/lib/formats/structural";
 import { Problem, problemOf } from "../problem";
 import { loadContext, type StoredContext } from "./load-context";
-import { type RemovedPart, removedParts, repairHistory } from "./repair-history";
 import { CONVERSATION_KEYS, codecFor, codecOf, type SentBody, sentBody } from "./sent-body";
 
 /** The conversation of a body, and how to write it back in the shape it came in. */

@@ -1,6 +1,7 @@
 import { type ValidateBody, validateBody, withoutOurs } from "@/lib/api-schemas/convert-body";
 import type { Violation } from "@/lib/conversation/invariants";
 import type { Conversation } from "@/lib/conversation/message";
+import { removedParts, repairHistory } from "@/lib/conversation/repair-history";
 import type { Codec, WireContext } from "@/lib/formats";
 import { isStructural } from "@/lib/formats/structural";
 import { problemOfZod } from "../zod-problem";
@@ -8,7 +9,6 @@ import type { BodyInput, BodyOutput } from "./body-task";
 import { violationsOf } from "./conversation-source";
 import { loadContext } from "./load-context";
 import { parseJsonBody } from "./parse-json";
-import { removedParts, repairHistory } from "./repair-history";
 import { codecFor, codecOf, sentBody } from "./sent-body";
 
 /** Told in an answer; a log with thousands of orphans has one cause. */

@@ -1,6 +1,6 @@
-import { findViolations } from "@/lib/conversation/invariants";
-import type { Conversation } from "@/lib/conversation/message";
-import type { Part } from "@/lib/conversation/part";
+import { findViolations } from "./invariants";
+import type { Conversation } from "./message";
+import type { Part } from "./part";
 
 /** Leaves out results without a call, calls without a result, and messages that are empty then. Ids stay. */
 export function repairHistory(conversation: Conversation): Conversation {
