@@ -1,6 +1,7 @@
 import type { MessagePort } from "node:worker_threads";
 import { loadOwnModels } from "../own-models";
 import { Problem } from "../problem";
+import { cacheTask } from "./cache-task";
 import { compareTask } from "./compare-task";
 import { compressTask } from "./compress-task";
 import { convertTask } from "./convert-task";
@@ -30,6 +31,8 @@ function runTask(task: Task, port: MessagePort): unknown {
       return importTask(task.input, (progress) => port.postMessage(progress));
     case "compress":
       return compressTask(task.input, (event) => port.postMessage(event));
+    case "cache":
+      return cacheTask(task.input);
     case "compare":
       return compareTask(task.input);
     case "count":

@@ -10,7 +10,7 @@ export const STARTED = "started";
 /** What may be asked of a worker. Inputs and outputs are plain data: they are copied between threads. */
 export type Task =
   | { readonly kind: "import"; readonly input: ImportInput }
-  | { readonly kind: "compare" | "count" | "validate" | "convert"; readonly input: BodyInput }
+  | { readonly kind: "cache" | "compare" | "count" | "validate" | "convert"; readonly input: BodyInput }
   | { readonly kind: "compress"; readonly input: BodyInput }
   | { readonly kind: "query"; readonly input: QueryInput }
   | { readonly kind: "export"; readonly input: ExportTaskInput };
@@ -18,6 +18,7 @@ export type Task =
 type Outputs = {
   import: ImportOutput;
   compress: BodyOutput;
+  cache: BodyOutput;
   compare: BodyOutput;
   count: BodyOutput;
   validate: BodyOutput;

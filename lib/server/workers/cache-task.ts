@@ -1,0 +1,28 @@
+import { cacheSimulateBody } from "@/lib/api-schemas/cache-simulate-body";
+import { simulationJson, toPolicyOptions, toSimulationRequests } from "@/lib/api-schemas/cache-simulation-json";
+import { findPolicy } from "@/lib/cache/policies";
+import { simulateCache } from "@/lib/cache/simulate-cache";
+import { Problem } from "../problem";
+import { problemOfZod } from "../zod-problem";
+import type { BodyInput, BodyOutput } from "./body-task";
+import { parseJsonBody } from "./parse-json";
+
+/** Blocks in one body; beyond it the answer would take seconds. */
+const MOST_BLOCKS = 2_000_000;
+
+/** POST /api/cache/simulate: what a cache with this policy does with these requests. */
+export function cacheTask({ body }: BodyInput): BodyOutput {
+  const parsed = cacheSimulateBody.safeParse(parseJsonBody(body));
+  if (!parsed.success) throw problemOfZod(parsed.error);
+  const { policy: id, requests: sent, options } = parsed.data;
+  const blocks = sent.reduce((sum, request) => sum + request.blocks.length, 0);
+  if (blocks > MOST_BLOCKS)
+    throw new Problem(413, "too-many-blocks", `the requests have ${blocks} blocks`, { extra: { limit: MOST_BLOCKS } });
+  const policy = findPolicy(id);
+  if (policy === null) throw new Problem(422, "unknown-policy", `no cache policy is called ${id}`);
+  const requests = toSimulationRequests(sent);
+  const simulation = simulateCache(requests, policy, toPolicyOptions(options));
+  const { title, source, asOf } = policy;
+  const answer = { policy: { id, title, source, as_of: asOf }, ...simulationJson(requests, simulation) };
+  return { json: JSON.stringify(answer), outputs: [] };
+}

@@ -1,0 +1,106 @@
+import type { CacheLine, LineCost } from "../cache/cache-lines";
+import type { CacheFinding } from "../cache/findings/finding";
+import type { CacheAnalysis } from "../pipeline/analyze-cache";
+import type { Analysis } from "../pipeline/analyze-session";
+import { type CacheLane, toCacheLanes } from "./cache-lanes";
+import { type MoneyJson, toMoneyJson } from "./money-json";
+import { formatMoney, formatTokens } from "./number-format";
+
+/** Bands of the read share: agent loops read a median of 84 %, the best tenth at least 94 %. */
+export type ReadBand = "low" | "usual" | "high";
+
+export type CacheLineRow = {
+  readonly id: CacheLine["id"];
+  readonly agreement: number | null;
+  readonly cost: { readonly low: MoneyJson; readonly high: MoneyJson } | null;
+};
+
+export type CacheFindingRow = Pick<CacheFinding, "id" | "title" | "kind" | "requests" | "evidence" | "advice"> & {
+  readonly lost_tokens: number;
+  readonly lost_cost: MoneyJson | null;
+};
+
+/** Everything that the Cache page draws. */
+export type CachePage = {
+  readonly lanes: readonly CacheLane[];
+  readonly lines: readonly CacheLineRow[];
+  readonly findings: readonly CacheFindingRow[];
+  readonly totals: {
+    readonly read_share: number | null;
+    readonly band: ReadBand | null;
+    readonly rewrite_factor: number | null;
+    readonly unread_premium: MoneyJson | null;
+    readonly breaks: number;
+    readonly lost_tokens: number;
+    readonly lost_cost: MoneyJson | null;
+    readonly cost: MoneyJson | null;
+    readonly cost_is_floor: boolean;
+    readonly cost_without_cache: MoneyJson | null;
+    readonly cost_perfect_cache: MoneyJson | null;
+  };
+  /** The page in words, for readers who do not see the lanes. */
+  readonly summary: string;
+};
+
+const LOW = 0.8;
+const HIGH = 0.94;
+
+export const readBand = (share: number | null): ReadBand | null =>
+  share === null ? null : share < LOW ? "low" : share < HIGH ? "usual" : "high";
+
+export function toCachePage(analysis: Analysis, cache: CacheAnalysis): CachePage {
+  const page = {
+    lanes: toCacheLanes(analysis, cache),
+    lines: cache.lines.map(toLineRow),
+    findings: cache.findings.map(toFindingRow),
+    totals: toTotals(cache),
+  };
+  return { ...page, summary: toSummary(page) };
+}
+
+function toLineRow({ id, agreement, cost }: CacheLine): CacheLineRow {
+  return { id, agreement, cost: cost && toRange(cost) };
+}
+
+/** A price is a range of one. */
+function toRange(cost: LineCost): CacheLineRow["cost"] {
+  const [low, high] = cost.kind === "price" ? [cost.cost, cost.cost] : [cost.low, cost.high];
+  return { low: toMoneyJson(low) as MoneyJson, high: toMoneyJson(high) as MoneyJson };
+}
+
+function toFindingRow({ id, title, kind, requests, evidence, advice, lostTokens, lostCost }: CacheFinding) {
+  const lost = { lost_tokens: lostTokens, lost_cost: toMoneyJson(lostCost) };
+  return { id, title, kind, requests, evidence, advice, ...lost };
+}
+
+function toTotals({ totals, economics, unreadPremium }: CacheAnalysis): CachePage["totals"] {
+  return {
+    read_share: totals.readShare,
+    band: readBand(totals.readShare),
+    rewrite_factor: totals.rewriteFactor,
+    unread_premium: toMoneyJson(unreadPremium),
+    breaks: totals.breaks,
+    lost_tokens: totals.lostTokens,
+    lost_cost: toMoneyJson(totals.lostCost),
+    cost: toMoneyJson(economics.total.reported),
+    cost_is_floor: economics.isFloor,
+    cost_without_cache: toMoneyJson(economics.total.withoutCache),
+    cost_perfect_cache: toMoneyJson(economics.total.perfectCache),
+  };
+}
+
+function toSummary({ lanes, findings, totals }: Omit<CachePage, "summary">): string {
+  const { read_share: share, breaks } = totals;
+  if (share === null) return `${count(lanes.length, "request")}; the log does not say what the cache did.`;
+  const lost = `${formatTokens(totals.lost_tokens)} tokens${totals.lost_cost ? `, ${formatMoney(totals.lost_cost.amount)}` : ""}`;
+  const money =
+    totals.cost && totals.cost_without_cache && totals.cost_perfect_cache
+      ? ` It cost ${totals.cost_is_floor ? "at least " : ""}${formatMoney(totals.cost.amount)}; ${formatMoney(totals.cost_without_cache.amount)} without a cache, ${formatMoney(totals.cost_perfect_cache.amount)} with a perfect one.`
+      : "";
+  const first = `${count(lanes.length, "request")}; ${Math.round(share * 100)} % of all prompt tokens were read from the cache; ${count(breaks, "break")}`;
+  const named =
+    findings.length === 0 ? "" : ` Findings: ${findings.map(({ title }) => title.toLowerCase()).join("; ")}.`;
+  return `${first}${breaks > 0 ? ` lost ${lost}` : ""}.${money}${named}`;
+}
+
+const count = (amount: number, noun: string) => `${amount} ${noun}${amount === 1 ? "" : "s"}`;

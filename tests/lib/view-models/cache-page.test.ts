@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { analyzeCache } from "@/lib/pipeline/analyze-cache";
+import { readBand, toCachePage } from "@/lib/view-models/cache-page";
+import { analyzeSketch } from "../../support/analyze-sketch";
+
+function pageOf(drawing: string) {
+  const analysis = analyzeSketch(drawing);
+  return toCachePage(analysis, analyzeCache(analysis));
+}
+
+const drawing = `
+  user go
+  say one
+  usage write=10000 in=5 out=9 at=0
+  user on
+  say two
+  usage read=10000 write=500 in=5 out=9 at=60
+  user on
+  say three
+  usage read=0 write=11000 in=5 out=9 at=600
+`;
+
+test("lanes are gapless bars with the borders of head and previous prompt", () => {
+  const { lanes } = pageOf(drawing);
+  expect(
+    lanes.map(({ segments }) => segments.map(({ state, from, to }) => `${state} ${from}–${to}`).join(", ")),
+  ).toEqual([
+    "written 0–10000, uncached 10000–10005",
+    "read 0–10000, written 10000–10500, uncached 10500–10505",
+    "written 0–11000, uncached 11000–11005",
+  ]);
+  expect(lanes.map(({ boundaries }) => boundaries.previous)).toEqual([null, 10_005, 10_505]);
+  expect(lanes[1]?.simulated.realistic).toEqual({ read: 10_000, written: 500, uncached: 5 });
+  expect(lanes[2]?.break).toMatchObject({ cause: "ttl-expiry", letter: "T", divergence: null });
+});
+
+test("a request whose log is silent is opaque", () => {
+  const { lanes, summary, totals } = pageOf("user go\nsay ok\nusage in=500");
+  expect(lanes[0]?.segments).toEqual([{ state: "opaque", from: 0, to: 500 }]);
+  expect(totals.band).toBeNull();
+  expect(summary).toBe("1 request; the log does not say what the cache did.");
+});
+
+test("the page in words", () => {
+  expect(pageOf(drawing).summary).toMatch(
+    /^3 requests; 32 % of all prompt tokens were read from the cache; 1 break lost .+ It cost \$.+ without a cache, .+ with a perfect one\. Findings: cache writes that nobody read\.$/,
+  );
+});
+
+test("bands", () => {
+  expect([0.79, 0.8, 0.939, 0.94, null].map(readBand)).toEqual(["low", "usual", "usual", "high", null]);
+});
