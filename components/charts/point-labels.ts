@@ -21,8 +21,8 @@ const HEIGHT = 13;
 
 /** Where a label may stand, best first; the last ones are far enough to need a leader. */
 const PLACES = [
-  { dx: 9, dy: 4, anchor: "start" },
   { dx: 0, dy: -9, anchor: "middle" },
+  { dx: 9, dy: 4, anchor: "start" },
   { dx: 0, dy: 18, anchor: "middle" },
   { dx: -9, dy: 4, anchor: "end" },
   { dx: 12, dy: -16, anchor: "start", hasLeader: true },

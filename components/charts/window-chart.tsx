@@ -24,7 +24,9 @@ const BOTTOM = 24;
 /** Context windows by release date. On the logarithmic axis every doubling is as high as the last: a straight line is exponential growth. */
 export const WindowChart = memo(function WindowChart({ view, scale, width, height, selected, onSelect }: Props) {
   const ticks = useMemo(() => (scale === "log" ? doublings(view.points) : linearTicks(view)), [view, scale]);
-  const domain: [number, number] = [ticks[0] ?? 1, ticks.at(-1) ?? 2];
+  // Room for the marks on the first and the last line.
+  const room = scale === "log" ? 1.25 : 1;
+  const domain: [number, number] = [(ticks[0] ?? 1) / room, (ticks.at(-1) ?? 2) * room];
   const labels = useMemo(() => {
     const plot = { left: LEFT, top: MARGIN.top, right: width - MARGIN.right, bottom: height - BOTTOM - MARGIN.bottom };
     const y = (window: number) => {

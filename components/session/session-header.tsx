@@ -1,4 +1,5 @@
 "use client";
+import { WindowQuestion } from "@/components/models/window-question";
 import { timeSpan } from "./local-time";
 import type { SessionSummary } from "./session-data";
 import { SessionKeyFigures } from "./session-key-figures";
@@ -17,6 +18,9 @@ export function SessionHeader({ summary }: Props) {
         <p suppressHydrationWarning className="truncate text-small text-tx2" title={facts.join(" · ")}>
           {facts.join(" · ")}
         </p>
+        {summary.window.tokens === null && summary.models.length > 0 ? (
+          <WindowQuestion session={summary.id} models={summary.models} />
+        ) : null}
       </div>
       <SessionKeyFigures summary={summary} />
     </header>

@@ -1,5 +1,4 @@
 "use client";
-import { Checkbox } from "@/components/ui/checkbox";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import type { TokenColumn, TokenizerFacts } from "@/lib/view-models/token-lines";
@@ -55,11 +54,13 @@ export function AllTokenizers(props: Props) {
               <TableRow key={id}>
                 <Cell className="whitespace-nowrap font-medium">
                   <label className="flex items-center gap-2" htmlFor={`choose-${id}`}>
-                    <Checkbox
+                    <input
+                      type="checkbox"
                       id={`choose-${id}`}
+                      className="size-3.5 accent-[var(--acc)]"
                       checked={isChosen}
                       disabled={(!isChosen && chosen.length >= MOST_COLUMNS) || (isChosen && chosen.length === 1)}
-                      onCheckedChange={() => onToggle(id)}
+                      onChange={() => onToggle(id)}
                     />
                     {id}
                   </label>

@@ -10,7 +10,7 @@ export function CostTable({ costs }: { costs: readonly TokenCost[] }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
     <section aria-labelledby="token-costs" tabIndex={0} className="overflow-x-auto px-4 py-3 max-sm:px-3">
       <h2 id="token-costs" className="mb-1 font-semibold text-small">
-        As input, once <span className="font-normal text-tx3">the two newest priced models of each provider</span>
+        As input, once <span className="font-normal text-tx3">list price, nothing cached</span>
       </h2>
       <Table>
         <TableHead>
@@ -21,7 +21,7 @@ export function CostTable({ costs }: { costs: readonly TokenCost[] }) {
             <HeadCell isNumeric>Of its window</HeadCell>
             <HeadCell isNumeric>$ per million</HeadCell>
             <HeadCell isNumeric>Cost</HeadCell>
-            <HeadCell isNumeric>of a million such texts</HeadCell>
+            <HeadCell isNumeric>of 1,000 such texts</HeadCell>
           </tr>
         </TableHead>
         <tbody>
@@ -46,10 +46,10 @@ export function CostTable({ costs }: { costs: readonly TokenCost[] }) {
                 {input}
               </Cell>
               <Cell isNumeric className="h-7 font-medium">
-                {formatMoney(cost, { isEstimate: !isExact })}
+                {formatMoney(cost, { isEstimate: !isExact && cost >= 0.00005 })}
               </Cell>
               <Cell isNumeric className="h-7">
-                {formatMoney(cost * 1e6, { isEstimate: !isExact })}
+                {formatMoney(cost * 1000, { isEstimate: !isExact })}
               </Cell>
             </TableRow>
           ))}

@@ -91,9 +91,9 @@ export const roundAbout = (value: number): number =>
 /** `131,072 is 128 × 1,024`: the two meanings of "128k"; null where the number is neither. */
 export function kiloNote(tokens: number): string | null {
   if (tokens < 1024 || !Number.isInteger(tokens)) return null;
-  if (tokens % 1024 === 0)
-    return `${tokens.toLocaleString("en")} is ${(tokens / 1024).toLocaleString("en")} × 1,024. “${tokens / 1024}k” is printed for that and for ${((tokens / 1024) * 1000).toLocaleString("en")}.`;
   if (tokens % 1000 === 0 && tokens / 1000 <= 4096)
     return `“${(tokens / 1000).toLocaleString("en")}k” may also mean ${((tokens / 1000) * 1024).toLocaleString("en")} (× 1,024).`;
+  if (tokens % 1024 === 0)
+    return `${tokens.toLocaleString("en")} is ${(tokens / 1024).toLocaleString("en")} × 1,024. “${tokens / 1024}k” is printed for that and for ${((tokens / 1024) * 1000).toLocaleString("en")}.`;
   return null;
 }

@@ -10,25 +10,31 @@ export type PricedModel = {
   readonly input: number;
 };
 
-const PER_PROVIDER = 2;
+/** A choice of models that are current in November 2026, one or two of each big provider. */
+const SHOWN = [
+  "claude-opus-5-5",
+  "claude-sonnet-5",
+  "claude-haiku-4-5",
+  "gpt-6-astra",
+  "gpt-6-sol",
+  "gpt-5.6-luna",
+  "gemini-3.1-pro",
+  "gemini-3.8-flash",
+  "deepseek-v4-pro",
+  "qwen3.7-max",
+  "glm-5.3",
+  "kimi-k3",
+  "grok-4.6",
+  "mistral-medium-3.5",
+] as const;
 
-/** The newest of each provider, two at most: a price list of today, not of history. */
 export function toPricedModels(models: readonly ModelInfo[]): PricedModel[] {
-  const providers = [...new Set(models.map(({ provider }) => provider))];
-  return providers.flatMap((provider) =>
-    models
-      .filter((model) => model.provider === provider && model.prices !== null)
-      .sort((a, b) => (b.releaseDate ?? "").localeCompare(a.releaseDate ?? ""))
-      .slice(0, PER_PROVIDER)
-      .map(({ id, title, tokenizer, window, prices }) => ({
-        id,
-        title,
-        provider,
-        tokenizer,
-        window,
-        input: prices?.input ?? 0,
-      })),
-  );
+  return SHOWN.flatMap((wanted) => {
+    const model = models.find(({ id }) => id === wanted);
+    if (!model?.prices) return [];
+    const { id, title, provider, tokenizer, window, prices } = model;
+    return [{ id, title, provider, tokenizer, window, input: prices.input }];
+  });
 }
 
 export type TokenCost = PricedModel & { readonly tokens: number; readonly isExact: boolean; readonly cost: number };

@@ -1,0 +1,57 @@
+"use client";
+import { useState } from "react";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { WindowForm } from "./window-form";
+
+type Props = { session: string; models: readonly string[] };
+
+const TRIES = 60;
+
+/** Where a session's window is not known: asks for it, keeps it for every session of the model, and shows the session anew. */
+export function WindowQuestion({ session, models }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const [isReading, setReading] = useState(false);
+  const onSaved = async () => {
+    setReading(true);
+    await untilWindowIsKnown(session);
+    window.location.reload();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="touch-target w-fit text-left text-acc text-micro hover:underline"
+      >
+        Window unknown: how large is it?
+      </button>
+      <Dialog open={isOpen} onOpenChange={setOpen}>
+        <DialogContent title="Context window" description="kept in your models.json, for every session of the model">
+          <div className="flex flex-col gap-3 px-4 py-3 text-small">
+            <p className="text-tx2">
+              No source has a window for {models.length === 1 ? "this model" : "these models"} that this session fits
+              into. With one, shares of the window and the dashed line can be shown.
+            </p>
+            {models.map((name) => (
+              <div key={name}>
+                <p className="mb-1 font-mono text-code">{name}</p>
+                <WindowForm name={name} window={null} onSaved={() => void onSaved()} />
+              </div>
+            ))}
+            {isReading ? <p role="status">The session is being read again.</p> : null}
+          </div>
+        </DialogContent>
+      </Dialog>
+    </>
+  );
+}
+
+/** The session is read again in the background; a minute is enough for any that a page can show. */
+async function untilWindowIsKnown(session: string): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const response = await fetch(`/api/sessions/${encodeURIComponent(session)}`);
+    const json = response.ok ? ((await response.json()) as { window: { tokens: number | null } }) : null;
+    if (json && json.window.tokens !== null) return;
+  }
+}
