@@ -45,7 +45,7 @@ export function placeLabels(marks: readonly LabelMark[], plot: Plot): PlacedLabe
     for (const place of PLACES) {
       const box = boxOf(mark, place);
       const isInside =
-        box.left >= plot.left && box.right <= plot.right && box.top >= plot.top - 20 && box.bottom <= plot.bottom + 4;
+        box.left >= plot.left && box.right <= plot.right && box.top >= plot.top && box.bottom <= plot.bottom;
       if (!isInside || taken.some((other) => other !== own && overlaps(box, other))) continue;
       taken.push(box);
       const { anchor } = place;

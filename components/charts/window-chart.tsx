@@ -25,7 +25,7 @@ const BOTTOM = 24;
 export const WindowChart = memo(function WindowChart({ view, scale, width, height, selected, onSelect }: Props) {
   const ticks = useMemo(() => (scale === "log" ? doublings(view.points) : linearTicks(view)), [view, scale]);
   // Room for the marks on the first and the last line.
-  const room = scale === "log" ? 1.25 : 1;
+  const room = scale === "log" ? 1.5 : 1;
   const domain: [number, number] = [(ticks[0] ?? 1) / room, (ticks.at(-1) ?? 2) * room];
   const labels = useMemo(() => {
     const plot = { left: LEFT, top: MARGIN.top, right: width - MARGIN.right, bottom: height - BOTTOM - MARGIN.bottom };

@@ -27,7 +27,7 @@ export function AllTokenizers(props: Props) {
       <h2 id="all-tokenizers" className="mb-1 font-semibold text-small">
         All tokenizers
       </h2>
-      <Table>
+      <Table className="min-w-[900px]">
         <TableHead>
           <tr>
             <HeadCell>Tokenizer</HeadCell>

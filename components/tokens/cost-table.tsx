@@ -12,7 +12,7 @@ export function CostTable({ costs }: { costs: readonly TokenCost[] }) {
       <h2 id="token-costs" className="mb-1 font-semibold text-small">
         As input, once <span className="font-normal text-tx3">list price, nothing cached</span>
       </h2>
-      <Table>
+      <Table className="min-w-[640px]">
         <TableHead>
           <tr>
             <HeadCell>Model</HeadCell>

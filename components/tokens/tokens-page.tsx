@@ -51,7 +51,7 @@ export function TokensPage({ first, tokenizers, models }: Props) {
             </label>
             <SegmentedControl
               label="Examples"
-              className="max-sm:overflow-x-auto"
+              className="max-w-full overflow-x-auto"
               value={isExample ? (example?.id ?? "") : ""}
               onValueChange={(id) => {
                 setLong(null);
