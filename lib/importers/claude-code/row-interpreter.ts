@@ -3,7 +3,7 @@ import { asArray, asCount, asObject, asString, asText, type JsonObject } from ".
 import type { ImportRun, RowVerdict } from "../import-run";
 import { AgentDirectory, MAIN } from "./agents";
 import { attachmentText } from "./attachments";
-import { isPlumbing, originOfUserRow } from "./origin";
+import { isInterruption, isPlumbing, originOfUserRow } from "./origin";
 import { firstText, messageOf, type Row, readRow } from "./row";
 import { SessionFacts } from "./session-facts";
 import { SessionRecorder } from "./session-recorder";
@@ -89,6 +89,7 @@ export class RowInterpreter {
     const text = firstText(message.content);
     const origin = originOfUserRow(row, parts, text);
     this.noteRewind(row, origin === "typed", agent, source);
+    if (isInterruption(text)) this.recorder.addEvent(agent, { type: "interruption", ...when(row, source) });
     // Shown by the client and not sent; the summary of a compaction has the same mark and is sent.
     const isHidden = row.fields.isVisibleInTranscriptOnly === true && origin !== "summary";
     const id = this.recorder.addMessage({ role: "user", origin, parts, agent, time: row.time, isHidden }, source);

@@ -24,6 +24,7 @@ describe("claude-code", () => {
       main user/tool: result Read toolu_1 "export const cart = [];"
       main user/tool: error Bash toolu_2 "Exit code 1"
       main assistant/model: "The cart lives in memory only." [sonnet 09–12 2/-/-/90/1204/12]
+      -- interruption {}
       main user/client: "[Request interrupted by user]"
       -- api-error {"message":"Overloaded","status":529}
       -- api-error {"message":"API Error: 500 Internal server error","status":500}
@@ -153,10 +154,11 @@ describe("claude-code", () => {
       main assistant/model: "Deployed." [sonnet 05–06 2/60/0/-/104/11]
       main user/typed: "Now break it."
       main assistant/model: "I would rather not." [sonnet 07–08 2/20/0/-/166/11]
-      -- rewind {"detail":"back to row a2"}
+      -- rewind {"detail":"back to row a2","keptUntil":6}
       main user/typed: "Now document it."
       main user/client: "<local-command-stdout>ok</local-command-"
       main assistant/model: call Write toolu_3 [sonnet 09–12 2/40/0/-/180/11]
+      -- interruption {}
       main user/client: "[Request interrupted by user for tool us"
       kept 0:11 attachment:new_diagnostics"
     `);
