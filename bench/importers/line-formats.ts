@@ -9,6 +9,7 @@ export const LINE_FORMATS: Readonly<Record<string, (seed: number) => Lines>> = {
   "claude-code": (seed) => exampleRows({ seed, rounds: Number.POSITIVE_INFINITY }),
   "claude-code-stream": (seed) => claudeStream(turns(seed)),
   codex: (seed) => codex(turns(seed)),
+  "copilot-cli": (seed) => copilotCli(turns(seed)),
   "qwen-code": (seed) => qwen(turns(seed)),
   "gemini-cli": (seed) => gemini(turns(seed)),
   pi: (seed) => pi(turns(seed)),
@@ -328,6 +329,30 @@ function* openHands(turns: Iterable<Turn>): Lines {
           action: input,
         });
       }
+  }
+}
+
+function* copilotCli(turns: Iterable<Turn>): Lines {
+  let number = 0;
+  const event = (type: string, data: object, timestamp: string) => {
+    number += 1;
+    return { type, data, id: `e${number}`, timestamp, parentId: number === 1 ? null : `e${number - 1}` };
+  };
+  yield event("session.start", { sessionId: "s-1", version: 1, selectedModel: "gpt-5.4" }, "2026-03-10T08:00:00.000Z");
+  for (const turn of turns) {
+    if (turn.by === "person") yield event("user.message", { content: turn.text }, turn.time);
+    else if (turn.by === "tool")
+      for (const { id: toolCallId, text: content } of turn.results)
+        yield event("tool.execution_complete", { toolCallId, success: true, result: { content } }, turn.time);
+    else {
+      const toolRequests = turn.calls.map(({ id: toolCallId, name, input }) => ({
+        toolCallId,
+        name,
+        arguments: input,
+      }));
+      const data = { messageId: turn.id, content: turn.text, toolRequests, outputTokens: turn.usage.output };
+      yield event("assistant.message", data, turn.time);
+    }
   }
 }
 
