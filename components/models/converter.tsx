@@ -1,4 +1,5 @@
 "use client";
+import { memo } from "react";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
@@ -18,14 +19,12 @@ import {
 
 type Props = {
   amount: string;
-  onAmount: (amount: string) => void;
   unit: Unit;
-  onUnit: (unit: Unit) => void;
   kind: TextMeasure["id"];
-  onKind: (kind: TextMeasure["id"]) => void;
-  model: ModelTableRow | null;
+  /** The model whose window and price the amount is held against. */
+  model: string;
   models: readonly ModelTableRow[];
-  onModel: (id: string) => void;
+  onChange: (change: { amount?: string; unit?: Unit; kind?: TextMeasure["id"]; with?: string }) => void;
 };
 
 /** Digits with separators, an optional fraction, k or M. */
@@ -38,8 +37,8 @@ export function parseAmount(text: string): number | null {
 }
 
 /** Tokens to characters, words, pages, KiB and money, and back. */
-export function Converter(props: Props) {
-  const { amount, onAmount, unit, onUnit, kind, onKind, model, models, onModel } = props;
+export const Converter = memo(function Converter({ amount, unit, kind, model: id, models, onChange }: Props) {
+  const model = models.find((row) => row.id === id) ?? null;
   const measure = TEXT_MEASURES.find(({ id }) => id === kind) ?? (TEXT_MEASURES[0] as TextMeasure);
   const value = parseAmount(amount);
   const tokens = value === null ? null : toTokens(value, unit, measure);
@@ -52,7 +51,7 @@ export function Converter(props: Props) {
         <SegmentedControl
           label="Kind of text"
           value={kind}
-          onValueChange={onKind}
+          onValueChange={(next) => onChange({ kind: next })}
           segments={TEXT_MEASURES.map(({ id, title }) => ({ value: id, label: title }))}
         />
       </div>
@@ -63,13 +62,13 @@ export function Converter(props: Props) {
           inputMode="decimal"
           aria-invalid={value === null}
           value={amount}
-          onChange={(event) => onAmount(event.target.value)}
+          onChange={(event) => onChange({ amount: event.target.value })}
         />
         <Select
           label="Unit"
           className="w-28"
           value={unit}
-          onValueChange={(next) => onUnit(next as Unit)}
+          onValueChange={(next) => onChange({ unit: next as Unit })}
           options={UNITS.map((name) => ({ value: name, label: name, disabled: toTokens(1, name, measure) === null }))}
         />
         <span className="text-small text-tx3">is about</span>
@@ -89,7 +88,7 @@ export function Converter(props: Props) {
           label="Model of the converter"
           className="w-44"
           value={model?.id ?? ""}
-          onValueChange={onModel}
+          onValueChange={(next) => onChange({ with: next })}
           options={models.map(({ id, title }) => ({ value: id, label: title }))}
         />
       </div>
@@ -99,7 +98,7 @@ export function Converter(props: Props) {
       </p>
     </section>
   );
-}
+});
 
 const about = (value: number): string => `~${roundAbout(value).toLocaleString("en", { maximumFractionDigits: 1 })}`;
 

@@ -1,7 +1,7 @@
 "use client";
 import { Search, X } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useCallback, useMemo, useRef } from "react";
+import { useCallback, useDeferredValue, useMemo, useRef } from "react";
 import { providerName } from "@/components/charts/provider-mark";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
 import { cn } from "@/components/ui/cn";
@@ -29,6 +29,10 @@ export function ModelsPage({ rows, overrides }: Props) {
   const { q, set, provider, sort, order } = state;
   const filtered = useMemo(() => filterModels(rows, { text: q, set, provider }), [rows, q, set, provider]);
   const shown = useMemo(() => sortModels(filtered, sort, order), [filtered, sort, order]);
+  // The table answers the key that was pressed; the chart may come a moment later.
+  const charted = useDeferredValue(filtered);
+  const onScale = useCallback((scale: "log" | "linear") => void setState({ scale }), [setState]);
+  const onConvert = useCallback((change: Parameters<typeof setState>[0]) => void setState(change), [setState]);
   const open = useCallback((model: string) => void setState({ model }), [setState]);
   const onSort = useCallback(
     (column: ModelColumn) =>
@@ -39,26 +43,17 @@ export function ModelsPage({ rows, overrides }: Props) {
     <main id="main" className="flex min-w-0 flex-1 flex-col">
       <h1 className="sr-only">Models</h1>
       <div className="grid grid-cols-[minmax(0,1fr)_420px] max-md:grid-cols-1">
-        <WindowSection
-          rows={filtered}
-          scale={state.scale}
-          onScale={(scale) => void setState({ scale })}
-          selected={state.model}
-          onSelect={open}
-        />
+        <WindowSection rows={charted} scale={state.scale} onScale={onScale} selected={state.model} onSelect={open} />
         <div className="border-line border-l max-md:border-t max-md:border-l-0">
           <Converter
             amount={state.amount}
-            onAmount={(amount) => void setState({ amount })}
             unit={state.unit}
-            onUnit={(unit) => void setState({ unit })}
             kind={state.kind}
-            onKind={(kind) => void setState({ kind })}
-            model={rows.find(({ id }) => id === state.with) ?? null}
+            model={state.with}
             models={rows}
-            onModel={(id) => void setState({ with: id })}
+            onChange={onConvert}
           />
-          <WindowFactsList rows={filtered} />
+          <WindowFactsList rows={charted} />
         </div>
       </div>
       <FilterBar rows={rows} shown={shown.length} state={state} setState={setState} />

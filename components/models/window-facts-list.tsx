@@ -1,9 +1,9 @@
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import type { ModelTableRow } from "@/lib/view-models/model-table";
 import { toWindowChart, windowFacts } from "@/lib/view-models/model-windows";
 
 /** What the chart shows, in four numbers. */
-export function WindowFactsList({ rows }: { rows: readonly ModelTableRow[] }) {
+export const WindowFactsList = memo(function WindowFactsList({ rows }: { rows: readonly ModelTableRow[] }) {
   const facts = useMemo(() => windowFacts(toWindowChart(rows)?.points ?? []), [rows]);
   const { total, atMost200k, medians, largest } = facts;
   if (!largest) return null;
@@ -23,7 +23,7 @@ export function WindowFactsList({ rows }: { rows: readonly ModelTableRow[] }) {
       </dl>
     </section>
   );
-}
+});
 
 const Fact = ({ name, value }: { name: string; value: string }) => (
   <div className="flex h-[18px] justify-between gap-3">

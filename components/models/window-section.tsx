@@ -1,5 +1,5 @@
 "use client";
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { hasSeries, ProviderMark, providerName } from "@/components/charts/provider-mark";
 import { WindowChart, type WindowScale } from "@/components/charts/window-chart";
 import { SegmentedControl } from "@/components/ui/segmented-control";
@@ -18,7 +18,7 @@ type Props = {
 const HEIGHT = 340;
 
 /** The chart of the rows that the table shows; its table is the one below. */
-export function WindowSection({ rows, scale, onScale, selected, onSelect }: Props) {
+export const WindowSection = memo(function WindowSection({ rows, scale, onScale, selected, onSelect }: Props) {
   const view = useMemo(() => toWindowChart(rows), [rows]);
   const [ref, width] = useElementWidth<HTMLDivElement>();
   const left = rows.length - (view?.points.length ?? 0);
@@ -67,7 +67,7 @@ export function WindowSection({ rows, scale, onScale, selected, onSelect }: Prop
       </p>
     </section>
   );
-}
+});
 
 function Legend({ rows }: { rows: readonly ModelTableRow[] }) {
   const providers = [...new Set(rows.map(({ provider }) => provider))];
