@@ -56,7 +56,7 @@ function withTimes(requests: readonly CacheRequest[]): { position: number; reque
   const isTimed = known.every(({ start }) => start !== null);
   if (isTimed) known.sort((a, b) => (a.start as number) - (b.start as number) || a.position - b.position);
   const readyOfChain = new Map<string, number>();
-  let last = 0;
+  let last = known.find(({ start }) => start !== null)?.start ?? 0;
   return known.map(({ position, request, start: own }) => {
     const start = Math.max(last, own ?? last);
     last = start;

@@ -8,6 +8,7 @@ import type { Money } from "../money";
 
 export type FindingId =
   | "volatile-front"
+  | "head-per-turn"
   | "tool-churn"
   | "moved-block"
   | "key-order"

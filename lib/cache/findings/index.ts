@@ -1,6 +1,7 @@
 import { belowMinimum } from "./below-minimum";
 import { coldFanOut } from "./cold-fan-out";
 import type { CacheFinding, FindingContext, FindingRule } from "./finding";
+import { headPerTurn } from "./head-per-turn";
 import { lookbackOverflow } from "./lookback-overflow";
 import { promptChangeRules } from "./prompt-changes";
 import { unreadWritesRule } from "./unread-writes";
@@ -9,6 +10,7 @@ import { volatileText } from "./volatile-text";
 /** Every rule; to add one, write its file and put it here. */
 const FINDING_RULES: readonly FindingRule[] = [
   ...promptChangeRules,
+  headPerTurn,
   volatileText,
   lookbackOverflow,
   belowMinimum,

@@ -156,6 +156,20 @@ describe("from a session", () => {
     expect(found?.evidence.join(" ")).toContain("“Session id: 4711-abc”");
   });
 
+  test("reads of 0 with every typed message: a pattern, not a cause", () => {
+    const turn = (index: number) => `
+      user go
+      call c${index} Bash {}
+      usage read=0 write=${10_000 + 100 * index} in=0
+      result c${index} x
+      say ok
+      usage read=${10_000 + 100 * index} write=50 in=0
+    `;
+    const found = problems([0, 1, 2, 3].map(turn).join("")).find(({ id }) => id === "head-per-turn");
+    expect(found).toMatchObject({ kind: "loss", requests: [2, 4, 6] });
+    expect(problems([0, 1].map(turn).join("")).map(({ id }) => id)).not.toContain("head-per-turn");
+  });
+
   test("writes that nobody read, at their premium", () => {
     const found = problems(
       "user go\nsay one\nusage write=10000 in=0\nuser on\nsay two\nusage read=4000 write=8000 in=0",
