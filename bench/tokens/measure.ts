@@ -16,9 +16,9 @@ async function main() {
   console.log(
     `\n${size}, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`,
   );
-  measureSpeeds(root, messages);
-  await measureThreads(messages, bytes);
   measurePathological();
+  await measureThreads(messages, bytes);
+  measureSpeeds(root, messages);
 }
 
 if (isMainThread) await main();

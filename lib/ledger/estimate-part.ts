@@ -1,15 +1,12 @@
 import { type FilePart, type Part, partText, type ReasoningPart, type ToolResultPart } from "../conversation/part";
 import type { Tokenizer } from "../tokenizers/tokenizer";
 import { imageSize } from "./image-size";
+import { imageTokensOf } from "./image-tokens";
 import { overheadsOf } from "./part-overheads";
 
 /** Tokens of one part before calibration. `fixed` (images, wrappers of calls) is not scaled with the text. */
 export type PartEstimate = { readonly text: number; readonly fixed: number };
 
-/** An image whose size is unknown counts as the largest standard one (Claude: 1,568). */
-const IMAGE_TOKENS_LIMIT = 1568;
-const IMAGE_EDGE_LIMIT = 1568;
-const PATCH = 28;
 /**
  * Characters of a signature (or of encrypted reasoning) per token of the reasoning it stands for. The visible text of
  * Claude 4's thinking is a summary; its signature grows with the whole. Fitted on claude-code/entire-43 and entire-b8:
@@ -32,7 +29,7 @@ export function estimatePart(part: Part, tokenizer: Tokenizer): PartEstimate {
     case "tool-result":
       return resultTokens(part, tokenizer);
     case "file":
-      return { text: 0, fixed: imageTokens(part) };
+      return { text: 0, fixed: imageTokens(part, tokenizer) };
     default:
       return part satisfies never;
   }
@@ -50,16 +47,10 @@ function resultTokens(part: ToolResultPart, tokenizer: Tokenizer): PartEstimate 
   let fixed = overheadsOf(tokenizer).result;
   for (const block of part.output) {
     if (block.type === "opaque") text += tokenizer.count(JSON.stringify(block.value));
-    if (block.type === "file") fixed += imageTokens(block);
+    if (block.type === "file") fixed += imageTokens(block, tokenizer);
   }
   return { text, fixed };
 }
 
-/** `ceil(w / 28) × ceil(h / 28)` after downscaling to an edge of 1,568. */
-function imageTokens({ data }: Pick<FilePart, "data">): number {
-  const size = data === undefined ? null : imageSize(data);
-  if (size === null || size.width === 0 || size.height === 0) return IMAGE_TOKENS_LIMIT;
-  const scale = Math.min(1, IMAGE_EDGE_LIMIT / Math.max(size.width, size.height));
-  const patches = (edge: number) => Math.ceil((edge * scale) / PATCH);
-  return Math.min(IMAGE_TOKENS_LIMIT, patches(size.width) * patches(size.height));
-}
+const imageTokens = ({ data }: Pick<FilePart, "data">, tokenizer: Tokenizer): number =>
+  imageTokensOf(data === undefined ? null : imageSize(data), tokenizer);
