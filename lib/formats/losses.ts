@@ -1,6 +1,5 @@
 import type { Conversation, Message } from "../conversation/message";
 import { type Part, type Provider, signatureFor } from "../conversation/part";
-import { INTERRUPTED_RESULT } from "./arrange-exchanges";
 import type { WireFormat } from "./wire-context";
 
 /** What becomes of a part that a format cannot hold as it is. */
@@ -10,8 +9,7 @@ export type LossCode =
   | "item-dropped"
   | "file-named"
   | "input-wrapped"
-  | "system-as-user"
-  | "call-answered";
+  | "system-as-user";
 
 export type Loss = { readonly code: LossCode; readonly partId: string; readonly message: number };
 
@@ -23,7 +21,6 @@ export const LOSS_TEXTS: Readonly<Record<LossCode, string>> = {
   "file-named": "files where the format takes none are named in a line of text",
   "input-wrapped": "arguments that are no JSON object stand under `input`",
   "system-as-user": "system messages in the middle of the history become user messages",
-  "call-answered": `calls that were interrupted are answered with "${INTERRUPTED_RESULT}"`,
 };
 
 /** Whose signatures and items a format carries; the AI SDK carries everybody's. */

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { MessageChannel } from "node:worker_threads";
+import { MessageChannel, receiveMessageOnPort } from "node:worker_threads";
 import PQueue from "p-queue";
 import { Piscina } from "piscina";
 import { LIMITS } from "./limits";
@@ -63,6 +63,9 @@ async function runInThread<T extends Task>(task: T, options: RunOptions): Promis
       { task, port: port2 },
       { signal, transferList: [port2] },
     );
+    // The outcome may overtake what was posted before it.
+    for (let left = receiveMessageOnPort(port1); left; left = receiveMessageOnPort(port1))
+      if (left.message !== STARTED) options.onProgress?.(left.message);
     if (outcome.ok) return outcome.value;
     const { status, code, detail, options: more } = outcome.problem;
     throw new Problem(status, code, detail, more);

@@ -72,7 +72,9 @@ export function problemOfPlatform(error: unknown): Problem | null {
     return new Problem(507, "storage-full", "the disk is full; nothing was changed");
   if (/SQLITE_BUSY|P1008|database is locked/.test(text))
     return new Problem(503, "db-busy", "the database is busy; try again", { headers: { "retry-after": "2" } });
-  if (name === "AbortError") return new Problem(499, "cancelled", "the request was cancelled");
+  // Next's own name for a caller that went away while the answer was being made.
+  if (name === "AbortError" || name === "ResponseAborted")
+    return new Problem(499, "cancelled", "the request was cancelled");
   if (code === "ERR_WORKER_OUT_OF_MEMORY")
     return new Problem(413, "too-large", "the work needed more memory than one task may use");
   return null;
