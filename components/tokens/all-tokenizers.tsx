@@ -1,4 +1,5 @@
 "use client";
+import { memo } from "react";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import type { TokenColumn, TokenizerFacts } from "@/lib/view-models/token-lines";
@@ -18,7 +19,7 @@ export const MOST_COLUMNS = 4;
 const MOST_LINE_COLUMNS = 4;
 
 /** Every tokenizer's counts; the checked ones stand above with their cuts. */
-export function AllTokenizers(props: Props) {
+export const AllTokenizers = memo(function AllTokenizers(props: Props) {
   const { columns, tokenizers, characters, chosen, onToggle, lineNames, sameSentence } = props;
   const lines = lineNames.slice(0, MOST_LINE_COLUMNS);
   return (
@@ -91,7 +92,7 @@ export function AllTokenizers(props: Props) {
       </Table>
     </section>
   );
-}
+});
 
 function ratioText(column: TokenColumn | undefined, [first, second]: readonly [number, number], mark: string): string {
   const [one, other] = [column?.lines?.[first]?.tokens, column?.lines?.[second]?.tokens];

@@ -1,11 +1,12 @@
 "use client";
+import { memo } from "react";
 import { ProviderMark, providerName } from "@/components/charts/provider-mark";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { formatMoney, formatShare } from "@/lib/view-models/number-format";
 import type { TokenCost } from "@/lib/view-models/token-costs";
 
 /** The text as input, once, in each model's own tokens: a cheaper price may be eaten up by more tokens. */
-export function CostTable({ costs }: { costs: readonly TokenCost[] }) {
+export const CostTable = memo(function CostTable({ costs }: { costs: readonly TokenCost[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
     <section aria-labelledby="token-costs" tabIndex={0} className="overflow-x-auto px-4 py-3 max-sm:px-3">
@@ -57,4 +58,4 @@ export function CostTable({ costs }: { costs: readonly TokenCost[] }) {
       </Table>
     </section>
   );
-}
+});

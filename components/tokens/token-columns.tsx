@@ -1,5 +1,6 @@
 "use client";
 import { X } from "lucide-react";
+import { memo } from "react";
 import { Chip } from "@/components/ui/chip";
 import { IconButton } from "@/components/ui/icon-button";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
@@ -20,7 +21,14 @@ type Props = {
 const MOST_LINES = 60;
 
 /** The chosen tokenizers in equal columns, lines aligned across them. One below the other on a phone. */
-export function TokenColumns({ columns, titles, characters, lineNames, hasIds, onRemove }: Props) {
+export const TokenColumns = memo(function TokenColumns({
+  columns,
+  titles,
+  characters,
+  lineNames,
+  hasIds,
+  onRemove,
+}: Props) {
   const lines = Math.max(0, ...columns.map((column) => column.lines?.length ?? 0));
   const most = Math.max(1, ...columns.map(({ tokens }) => tokens));
   return (
@@ -75,7 +83,7 @@ export function TokenColumns({ columns, titles, characters, lineNames, hasIds, o
       ))}
     </div>
   );
-}
+});
 
 type HeadProps = {
   column: TokenColumn;

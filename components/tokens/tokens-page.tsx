@@ -1,5 +1,5 @@
 "use client";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { TextArea } from "@/components/ui/text-input";
@@ -17,6 +17,7 @@ type Props = { first: Counted; tokenizers: readonly TokenizerFacts[]; models: re
 
 /** A longer text works, and is not kept in the address: servers refuse addresses of more than some 8 KB. */
 const MOST_IN_URL = 1_500;
+const NO_NAMES: readonly string[] = [];
 
 export function TokensPage({ first, tokenizers, models }: Props) {
   const [state, setState] = useTokensState();
@@ -29,17 +30,26 @@ export function TokensPage({ first, tokenizers, models }: Props) {
   const columns = useMemo(() => toTokenColumns(counted.text, counted.counts ?? []), [counted]);
   const size = useMemo(() => textSize(counted.text), [counted.text]);
   const costs = useMemo(() => costsOf(models, columns), [models, columns]);
-  const wanted = state.t.filter((id) => ids.includes(id)).slice(0, MOST_COLUMNS);
-  const chosen = wanted.length > 0 ? wanted : [...DEFAULT_TOKENIZERS];
-  const shown = chosen.flatMap((id) => columns.find((column) => column.id === id) ?? []);
-  const lineNames = isExample ? (example?.lines ?? []) : [];
+  const chosen = useMemo(() => {
+    const wanted = state.t.filter((id) => ids.includes(id)).slice(0, MOST_COLUMNS);
+    return wanted.length > 0 ? wanted : [...DEFAULT_TOKENIZERS];
+  }, [state.t, ids]);
+  const shown = useMemo(
+    () => chosen.flatMap((id) => columns.find((column) => column.id === id) ?? []),
+    [chosen, columns],
+  );
+  const titles = useMemo(() => new Map(tokenizers.map(({ id, title }) => [id, title])), [tokenizers]);
+  const lineNames = isExample ? (example?.lines ?? NO_NAMES) : NO_NAMES;
   const onText = (next: string) => {
     const cut = next.slice(0, MOST_CHARACTERS);
     setLong(cut.length > MOST_IN_URL || cut === "" ? cut : null);
     void setState({ text: cut.length > MOST_IN_URL ? "" : cut });
   };
-  const toggle = (id: string) =>
-    void setState({ t: chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id] });
+  const toggle = useCallback(
+    (id: string) =>
+      void setState({ t: chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id] }),
+    [chosen, setState],
+  );
   return (
     <main id="main" className="flex min-w-0 flex-1 flex-col">
       <h1 className="sr-only">Tokens</h1>
@@ -79,7 +89,7 @@ export function TokensPage({ first, tokenizers, models }: Props) {
       ) : (
         <TokenColumns
           columns={shown}
-          titles={new Map(tokenizers.map(({ id, title }) => [id, title]))}
+          titles={titles}
           characters={size.characters}
           lineNames={lineNames}
           hasIds={state.show === "ids"}
