@@ -8,18 +8,30 @@ import type { View } from "./view";
 /**
  * Adds, to a step that drops, an index of what went: files created, modified and read, commands, errors, decisions. The
  * index of an earlier cycle is carried on: what it says is merged, and there is one index at any time. It stands where
- * the hole is, so what is before the hole stays cached. Without gain it is left out.
+ * the hole is, so what is before the hole stays cached. It has at most `maxTokens`; without gain it is left out.
  */
-export const artifactIndex: Guard = (edits, view, stepId) => {
-  const dropped = edits.flatMap((edit) => (edit.op === "drop" ? edit.targets : []));
-  const body = dropped.length > 0 ? writeArtifacts(collectArtifacts(withEarlierNotes(dropped, view), view)) : "";
-  if (body === "") return { edits, warnings: [] };
-  const edit = updateNote(dropped, body, view, stepId) ?? newNote(dropped, body, view, stepId);
-  const saved = edits.reduce((sum, { tokensBefore, tokensAfter }) => sum + tokensBefore - tokensAfter, 0);
-  if (edit.tokensAfter - edit.tokensBefore < saved) return { edits: [...edits, edit], warnings: [] };
-  const message = "an index of what was dropped would be as long as what was dropped";
-  return { edits, warnings: [{ code: "index-left-out", message }] };
-};
+export const artifactIndex =
+  (maxTokens = 1500): Guard =>
+  (edits, view, stepId) => {
+    const dropped = edits.flatMap((edit) => (edit.op === "drop" ? edit.targets : []));
+    const body = dropped.length > 0 ? fittingIndex(withEarlierNotes(dropped, view), view, maxTokens) : "";
+    if (body === "") return { edits, warnings: [] };
+    const edit = updateNote(dropped, body, view, stepId) ?? newNote(dropped, body, view, stepId);
+    const saved = edits.reduce((sum, { tokensBefore, tokensAfter }) => sum + tokensBefore - tokensAfter, 0);
+    if (edit.tokensAfter - edit.tokensBefore < saved) return { edits: [...edits, edit], warnings: [] };
+    const message = "an index of what was dropped would be as long as what was dropped";
+    return { edits, warnings: [{ code: "index-left-out", message }] };
+  };
+
+/** The longest index that fits: all lines, or the newest half, quarter, tenth of each section. */
+function fittingIndex(partIds: readonly string[], view: View, maxTokens: number): string {
+  const artifacts = collectArtifacts(partIds, view);
+  for (const share of [1, 0.5, 0.25, 0.1]) {
+    const body = writeArtifacts(artifacts, share);
+    if (view.environment.count(body) <= maxTokens) return body;
+  }
+  return "";
+}
 
 const earlierNote = (view: View) =>
   view.conversation.messages.find((message) => noteKind(message) === "artifacts")?.parts[0];

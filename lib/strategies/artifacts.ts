@@ -101,11 +101,11 @@ function decisionsIn(text: string): string[] {
     .map((sentence) => sentence.trim());
 }
 
-/** The index as the model reads it; empty sections are left out. */
-export function writeArtifacts(artifacts: Artifacts): string {
+/** The index as the model reads it; empty sections are left out. `share` of the lines a section may have. */
+export function writeArtifacts(artifacts: Artifacts, share = 1): string {
   return SECTIONS.flatMap((section) => {
     const lines = [...artifacts[section]].filter((line) => section !== "read" || !isWritten(line, artifacts));
-    const shown = lines.slice(-MOST_LINES[section]);
+    const shown = lines.slice(-Math.ceil(MOST_LINES[section] * share));
     if (shown.length === 0) return [];
     const left = lines.length - shown.length;
     return [

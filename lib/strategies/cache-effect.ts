@@ -60,7 +60,8 @@ function tokensOf(conversation: Conversation, environment: Environment): number 
   return conversation.messages.reduce((sum, message) => sum + environment.tokensOf(message), environment.fixedTokens);
 }
 
-function multipliersOf({ prices }: Environment): CacheEffect["multipliers"] {
+/** Price of a cached read and of a cache write as multiples of the input price. */
+export function multipliersOf({ prices }: Pick<Environment, "prices">): CacheEffect["multipliers"] {
   if (!prices || prices.input <= 0) return ASSUMED;
   return { read: prices.cacheRead / prices.input, write: prices.cacheWrite / prices.input, isAssumed: false };
 }

@@ -31,6 +31,12 @@ export type OutputStore = { put(content: string, meta: OutputMeta): StoreReferen
 /** US dollars per 1e6 tokens. */
 export type CachePrices = { readonly input: number; readonly cacheRead: number; readonly cacheWrite: number };
 
+/** What is known of the provider's prefix cache when the request is sent. */
+export type CacheState = {
+  /** Tokens at the start of the request that would be read from the cache; 0 = cold. */
+  readonly prefixTokens: number;
+};
+
 /** Everything a strategy may know besides the conversation and its parameters; all of it deterministic. */
 export type Environment = {
   readonly count: (text: string) => number;
@@ -46,6 +52,8 @@ export type Environment = {
   readonly store?: OutputStore;
   readonly newId: (seed: string) => string;
   readonly prices?: CachePrices;
+  /** Absent = unknown: strategies that mind the cache then take it as warm. */
+  readonly cache?: CacheState;
 };
 
 /** What a caller must bring; the rest has defaults. `tokensOfPart` may know better counts (a ledger's); else `count`. */

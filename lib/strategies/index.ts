@@ -6,23 +6,38 @@ import { clineBasic, clineProjection } from "./presets/cline-sdk";
 import { codexUserMessages } from "./presets/codex";
 import { continuePrune } from "./presets/continue";
 import { dcpDedup, dcpPurgeErrors, dcpSupersedeWrites } from "./presets/dcp";
+import { essayRules } from "./presets/essay-rules";
 import { geminiMask, geminiTruncateOutputs } from "./presets/gemini";
 import { gooseMiddleOut } from "./presets/goose";
+import {
+  headroomCrush,
+  headroomDiff,
+  headroomLog,
+  headroomReadLifecycle,
+  headroomSearch,
+  headroomText,
+} from "./presets/headroom";
 import { kiloTruncate } from "./presets/kilo";
 import { langchainClearTools, langchainTrim } from "./presets/langchain";
+import { manus } from "./presets/manus";
 import { openaiTruncationAuto } from "./presets/openai";
 import { opencodePrune } from "./presets/opencode";
 import { openhandsAmortised, openhandsMasking, openhandsRecent, openhandsWindow } from "./presets/openhands";
 import { rooLatestTruncate, rooTruncate } from "./presets/roo";
 import { sweAgentLastN } from "./presets/swe-agent";
 import { aiderTail, lettaTail, piTail } from "./presets/tail-cuts";
+import { fixedThreshold, importanceFirst, slidingTurns, taskBoundaryFold } from "./presets/triggers";
+import { winnow } from "./presets/winnow";
 import type { Strategy } from "./strategy";
 
 /** Every preset. To add one: `presets/<product>.ts`, one line here, a test that calls `checkStrategy`. */
 export const STRATEGIES: readonly Strategy[] = [
+  winnow,
   centagentExternalise,
   sweAgentLastN,
   centagentBudget,
+  manus,
+  essayRules,
   rooTruncate,
   rooLatestTruncate,
   kiloTruncate,
@@ -38,6 +53,12 @@ export const STRATEGIES: readonly Strategy[] = [
   dcpPurgeErrors,
   geminiMask,
   geminiTruncateOutputs,
+  headroomCrush,
+  headroomLog,
+  headroomDiff,
+  headroomSearch,
+  headroomText,
+  headroomReadLifecycle,
   langchainClearTools,
   langchainTrim,
   aiSdkPrune,
@@ -51,6 +72,10 @@ export const STRATEGIES: readonly Strategy[] = [
   aiderTail,
   lettaTail,
   openaiTruncationAuto,
+  fixedThreshold,
+  slidingTurns,
+  importanceFirst,
+  taskBoundaryFold,
 ];
 
 export function findStrategy(id: string): Strategy | undefined {

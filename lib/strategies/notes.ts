@@ -1,5 +1,5 @@
 import type { Edit, InsertEdit } from "../conversation/edit";
-import type { Message, Role } from "../conversation/message";
+import { isTypedUser, type Message, type Role } from "../conversation/message";
 import type { Guard } from "./guards";
 import type { View } from "./view";
 
@@ -110,11 +110,15 @@ function placeOf(placement: Placement, view: View): string | null {
   return messages[(openCallIndex(view) ?? messages.length) - 1]?.id ?? null;
 }
 
-/** An unanswered call waits for its results: nothing may stand between. */
+/** An unanswered call of the last turn waits for its results: nothing may stand between, nor within its run. */
 function openCallIndex(view: View): number | null {
-  const open = [...view.pairs().openCalls.values()].at(-1)?.index;
-  const last = view.conversation.messages.findLastIndex(({ role }) => role === "assistant");
-  return open !== undefined && open === last ? open : null;
+  const { messages } = view.conversation;
+  const prompt = messages.findLastIndex(isTypedUser);
+  const open = [...view.pairs().openCalls.values()].find(({ index }) => index > prompt)?.index;
+  if (open === undefined) return null;
+  let start = open;
+  while (messages[start - 1]?.role === "assistant") start -= 1;
+  return start;
 }
 
 function freeId(wanted: string, view: View): string {

@@ -16,9 +16,12 @@ export const choice = <const T extends readonly [string, ...string[]]>(options: 
     .default(options[0] as never)
     .describe(description);
 
-/** A list, or one text with commas as a form gives it. */
+/** A list, or one text with commas as a form gives it; read with `nameList`. */
 export const names = (otherwise: readonly string[], description: string) =>
   z
-    .union([z.array(z.string()), z.string().transform((text) => text.split(",").flatMap((name) => name.trim() || []))])
+    .union([z.array(z.string()), z.string()])
     .default([...otherwise])
     .describe(description);
+
+export const nameList = (given: string | readonly string[]): readonly string[] =>
+  typeof given === "string" ? given.split(",").flatMap((name) => name.trim() || []) : given;

@@ -4,7 +4,12 @@ import type { ToolCallPart, ToolResultPart } from "../conversation/part";
 import type { View } from "./view";
 
 /** Parts that a transform handles as one, and why they were chosen. */
-export type Target = { readonly parts: readonly string[]; readonly reason: string };
+export type Target = {
+  readonly parts: readonly string[];
+  readonly reason: string;
+  /** The later part that makes these needless, where there is one. */
+  readonly by?: string;
+};
 
 /** Chooses targets, in the order in which they should go. Protected ones are passed over by `step`. */
 export type Selector = (view: View) => readonly Target[];

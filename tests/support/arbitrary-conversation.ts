@@ -35,7 +35,19 @@ const words = fc.oneof(
       .map((n) => JSON.stringify(Array.from({ length: n }, (_, i) => ({ Id: `c${i}`, Name: `n${i}`, Status: "up" })))),
   },
 );
-const text = words.map((value) => value || "x");
+/** Contents that the crushers know. */
+const LOG = Array.from({ length: 70 }, (_, i) => `2026-01-01 10:00:${i % 60} INFO step ${i}`).join("\n");
+const DIFF = [
+  "diff --git a/x b/x",
+  "@@ -1,60 +1,60 @@",
+  ...Array.from({ length: 60 }, (_, i) => ` same ${i}`),
+  "+new",
+].join("\n");
+const SEARCH = Array.from({ length: 30 }, (_, i) => `src/file-${i % 3}.ts:${i}: const x = ${i};`).join("\n");
+const ROWS = JSON.stringify(Array.from({ length: 40 }, (_, i) => ({ id: i, level: i % 9 === 0 ? "warn" : "info" })));
+const contents = fc.constantFrom(LOG, DIFF, SEARCH, ROWS);
+const outputs = fc.oneof({ weight: 3, arbitrary: words }, { weight: 1, arbitrary: contents });
+const text = outputs.map((value) => value || "x");
 const exchange: fc.Arbitrary<Exchange> = fc.record({
   outputs: fc.array(fc.record({ text, isError: fc.boolean(), isCleared: fc.boolean() }), {
     minLength: 1,
@@ -166,7 +178,7 @@ const INPUTS: Record<Use, { toolName: string; input: Extract<Part, { type: "tool
     toolName: "Edit",
     input: { file_path: "src/a.ts", old_string: "one ".repeat(40), new_string: "two ".repeat(40) },
   },
-  plan: { toolName: "TodoWrite", input: { todos: [{ content: "find the bug", status: "in_progress" }] } },
+  plan: { toolName: "TodoWrite", input: { todos: [{ content: "find the bug", status: "completed" }] } },
   fetch: { toolName: "web_fetch", input: { url: "https://example.org/page" } },
 };
 const call = (toolCallId: string, use: Use = "list"): Bare => ({ type: "tool-call", toolCallId, ...INPUTS[use] });

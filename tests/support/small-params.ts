@@ -15,6 +15,16 @@ const SMALL: Readonly<Record<string, NonNullable<Params>>> = {
   "dcp-purge-errors": { turns: 1, keepPaths: false },
   "codex-user-messages": { userTokens: 20 },
   "continue-prune": { maxTokens: 10, vision: false },
+  "essay-rules": { minCharacters: 100, keepNewest: 1 },
+  "headroom-crush": { protectRecent: 0, minTokens: 10 },
+  "headroom-log": { protectRecent: 0, minTokens: 10 },
+  "headroom-diff": { protectRecent: 0, minTokens: 10 },
+  "headroom-search": { protectRecent: 0, minTokens: 10 },
+  "headroom-text": { protectRecent: 0, minTokens: 10 },
+  "headroom-read-lifecycle": { superseded: true, minBytes: 1 },
+  manus: { minCharacters: 60, keepNewest: 1, batch: 1 },
+  winnow: { minCharacters: 200, keepNewest: 1, batch: 1 },
+  "sliding-turns": { turns: 1 },
   "pi-cut": { keepRecent: 100 },
 };
 

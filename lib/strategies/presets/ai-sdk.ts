@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pipe, step, when } from "../combinators";
 import { keepLoops } from "../guards";
-import { choice, names, whole } from "../params";
+import { choice, nameList, names, whole } from "../params";
 import type { Selector, Target } from "../selectors";
 import { defineStrategy, deterministic } from "../strategy";
 import { drop } from "../transforms";
@@ -114,7 +114,11 @@ export const aiSdkPrune = defineStrategy(
     // Not the product's: a running loop of signed thinking stays whole, which the Messages API demands.
     const rest = { transform: drop, guards: [keepLoops] };
     const dropReasoning = step({ id: "prune-reasoning", select: selectReasoning(reasoning), ...rest });
-    const dropTools = step({ id: "prune-tools", select: selectToolParts({ keepLast, tools }), ...rest });
+    const dropTools = step({
+      id: "prune-tools",
+      select: selectToolParts({ keepLast, tools: nameList(tools) }),
+      ...rest,
+    });
     return when(always, toolCalls === "none" ? dropReasoning : pipe(dropReasoning, dropTools));
   },
 );

@@ -4,7 +4,7 @@ import { type ToolResultPart, toolOutputText } from "../../conversation/part";
 import { step, when } from "../combinators";
 import { TOKEN_COUNT, TOOL_USE_COUNT } from "../gauges";
 import { minGain } from "../guards";
-import { choice, flag, names, whole } from "../params";
+import { choice, flag, nameList, names, whole } from "../params";
 import { callOf, type Selector, toolResults } from "../selectors";
 import { defineStrategy, deterministic } from "../strategy";
 import { both, drop, maskOutput, rewriteInput } from "../transforms";
@@ -71,7 +71,7 @@ export const anthropicClearToolUses = defineStrategy(
       compares(trigger === "tool_uses" ? TOOL_USE_COUNT : TOKEN_COUNT, ">=", value),
       step({
         id: "clear",
-        select: selectOldUses({ keep, excludeTools, placeholder: PLACEHOLDER }),
+        select: selectOldUses({ keep, excludeTools: nameList(excludeTools), placeholder: PLACEHOLDER }),
         transform: clearUse(PLACEHOLDER, () => clearToolInputs),
         guards: [minGain(clearAtLeast)],
       }),

@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { type ToolResultPart, toolOutputText } from "../../conversation/part";
-import { type Ceiling, CHARACTERS, TOKENS } from "../ceiling";
+import { type Ceiling, CHARACTERS, HALF_CHARACTERS, TOKENS } from "../ceiling";
 import { step, until, when } from "../combinators";
 import type { Environment } from "../environment";
 import { reportShortenedLoops } from "../guards";
 import { oldestDialogue } from "../oldest-dialogue";
-import { previewOutput } from "../previews";
-import { clip } from "../previews/clip";
-import type { PreviewLimits } from "../previews/preview";
+import { PUT_ASIDE, writePreview } from "../put-aside";
 import { type Selector, selectResults, toolResults } from "../selectors";
 import { defineStrategy, type Product } from "../strategy";
 import { drop, externalise, maskOutput } from "../transforms";
@@ -19,7 +17,6 @@ const PRODUCT: Product = {
   source: "CentAgent design note on tool-output noise reduction and budget truncation",
 };
 
-const PUT_ASIDE = /^\[[^\n]* put aside as out_[0-9a-f]+;/;
 const DROPPED = /^\[Tool output dropped: \d+ characters\]$/;
 
 const outputText = (result: ToolResultPart) => toolOutputText(result.output);
@@ -43,15 +40,6 @@ function selectLarge({ minCharacters, keepErrors, keepNewest }: Externalise): Se
       return [{ parts: [result.id], reason: "large-output" }];
     });
   };
-}
-
-/** First line: tool, reference, counters. Then the preview. */
-function writePreview(toolName: string, text: string, limits: PreviewLimits) {
-  const { lines, counter, isTruncated } = previewOutput(toolName, text, limits);
-  const name = clip(toolName.replace(/[\s\]]+/g, " "), 80);
-  const counters = `${counter}, ${text.length} characters, truncated: ${isTruncated ? "yes" : "no"}`;
-  return (referenceId: string) =>
-    [`[${name} output put aside as ${referenceId}; ${counters}; read it with get_tool_output]`, ...lines].join("\n");
 }
 
 export const centagentExternalise = defineStrategy(
@@ -105,9 +93,11 @@ export const centagentExternalise = defineStrategy(
 
 const budgetParams = z.object({
   unit: z
-    .enum(["characters", "tokens"])
+    .enum(["characters", "estimated-tokens", "tokens"])
     .default("characters")
-    .describe("characters: of the history, without system messages; tokens: of the whole request"),
+    .describe(
+      "characters: of the history, without system messages; estimated-tokens: half of them, safe for Chinese; tokens: of the whole request",
+    ),
   budget: z
     .number()
     .int()
@@ -121,7 +111,8 @@ const budgetParams = z.object({
 function ceilingOf({ unit, budget }: z.output<typeof budgetParams>, environment: Environment): Ceiling {
   const { target } = environment.budget;
   if (target !== undefined) return { measure: TOKENS, limit: target };
-  return { measure: unit === "tokens" ? TOKENS : CHARACTERS, limit: budget };
+  const measures = { characters: CHARACTERS, "estimated-tokens": HALF_CHARACTERS, tokens: TOKENS };
+  return { measure: measures[unit], limit: budget };
 }
 
 /** Low value and high volume first: long tool outputs are blanked (the pair stays), then the oldest dialogue goes. */

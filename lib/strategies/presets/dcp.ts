@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { JsonValue, ToolCallPart } from "../../conversation/part";
 import { step, when } from "../combinators";
 import { noInflation } from "../guards";
-import { flag, names, whole } from "../params";
+import { flag, nameList, names, whole } from "../params";
 import { duplicateCalls, supersededWrites } from "../relations";
 import { exchanges, newestTurnsStart, type Selector } from "../selectors";
 import { defineStrategy, deterministic } from "../strategy";
@@ -52,7 +52,7 @@ export const dcpDedup = defineStrategy(
       always,
       step({
         id: "dedup",
-        select: outside(duplicateCalls(), protectedTools, turnProtection),
+        select: outside(duplicateCalls(), nameList(protectedTools), turnProtection),
         transform: maskOutput(() => REMOVED_OUTPUT),
         guards: [noInflation],
       }),
@@ -92,7 +92,7 @@ export const dcpSupersedeWrites = defineStrategy(
       always,
       step({
         id: "supersede-writes",
-        select: outside(supersededWrites, protectedTools, turnProtection),
+        select: outside(supersededWrites, nameList(protectedTools), turnProtection),
         transform: rewriteInput(withoutContent),
         guards: [noInflation],
       }),
@@ -120,7 +120,7 @@ export const dcpPurgeErrors = defineStrategy(
       always,
       step({
         id: "purge-errors",
-        select: outside(failedCalls, protectedTools, turns),
+        select: outside(failedCalls, nameList(protectedTools), turns),
         transform: rewriteInput((call) => purged(call, keepPaths)),
         guards: [noInflation],
       }),

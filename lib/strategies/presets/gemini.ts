@@ -3,7 +3,7 @@ import { type ToolResultPart, toolOutputText } from "../../conversation/part";
 import { clipLines, clipMiddle } from "../clip-middle";
 import { step, when } from "../combinators";
 import { tokensIn } from "../gauges";
-import { choice, names, whole } from "../params";
+import { choice, nameList, names, whole } from "../params";
 import { splitLines } from "../previews/preview";
 import { callOf, resultsBeyond, type Selector, type Target } from "../selectors";
 import { defineStrategy, deterministic } from "../strategy";
@@ -56,7 +56,7 @@ export const geminiMask = defineStrategy(
       turns,
       reason: "beyond-newest",
       isExempt: (result, view) =>
-        exemptTools.includes(view.toolNameOf(result) ?? "") || isDone(result) || !isTextOnly(result),
+        nameList(exemptTools).includes(view.toolNameOf(result) ?? "") || isDone(result) || !isTextOnly(result),
     });
     const transform = externalise((result, view) => {
       const text = preview(result, view);

@@ -3,7 +3,7 @@ import type { Message } from "../../conversation/message";
 import { pipe, step, when } from "../combinators";
 import { TOKEN_COUNT } from "../gauges";
 import { minGain, reportShortenedLoops } from "../guards";
-import { choice, flag, names, whole } from "../params";
+import { choice, flag, nameList, names, whole } from "../params";
 import { selectResults } from "../selectors";
 import { holeTargets, partsOf } from "../spans";
 import { defineStrategy, deterministic } from "../strategy";
@@ -132,7 +132,7 @@ export const langchainClearTools = defineStrategy(
       compares(TOKEN_COUNT, ">=", triggerTokens),
       step({
         id: "clear",
-        select: selectOldUses({ ...rule, countExcluded: faithful }),
+        select: selectOldUses({ ...rule, excludeTools: nameList(rule.excludeTools), countExcluded: faithful }),
         transform: clearUse(rule.placeholder, () => clearToolInputs),
         guards: [minGain(clearAtLeast)],
       }),

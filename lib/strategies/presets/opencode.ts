@@ -2,7 +2,7 @@ import { z } from "zod";
 import { toolOutputText } from "../../conversation/part";
 import { step, when } from "../combinators";
 import { tokensIn } from "../gauges";
-import { choice, names, whole } from "../params";
+import { choice, nameList, names, whole } from "../params";
 import { resultsBeyond } from "../selectors";
 import { defineStrategy, deterministic } from "../strategy";
 import { maskOutput } from "../transforms";
@@ -35,7 +35,7 @@ export const opencodePrune = defineStrategy(
       tokens: protect,
       turns,
       reason: "beyond-newest",
-      isExempt: (result, view) => protectedTools.includes(view.toolNameOf(result) ?? ""),
+      isExempt: (result, view) => nameList(protectedTools).includes(view.toolNameOf(result) ?? ""),
       isEnd: (result) => toolOutputText(result.output) === CLEARED,
     });
     const prune = step({ id: "prune", select, transform: maskOutput(() => CLEARED) });

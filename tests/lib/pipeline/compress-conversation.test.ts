@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compareStrategies } from "@/lib/pipeline/compare-strategies";
-import { compressConversation, defaultRecipe } from "@/lib/pipeline/compress-conversation";
+import { compressConversation, DEFAULT_RECIPE } from "@/lib/pipeline/compress-conversation";
 import { STRATEGIES } from "@/lib/strategies";
 import { recipeSchema } from "@/lib/strategies/recipe";
 import { toStrategyInfo } from "@/lib/strategies/strategy-info";
@@ -15,16 +15,28 @@ describe("recipes", () => {
     "kilo-truncate",
     { id: "swe-agent-last-n", params: { n: 3 } },
     { pipe: ["centagent-externalise", { id: "centagent-budget", params: { budget: 5 } }] },
+    { pipe: [{ orElse: ["dcp-dedup", { pipe: ["kilo-truncate"] }] }, "roo-truncate"] },
+    { when: { any: [{ fraction: 0.8, comparison: ">=" }, "requested"] }, run: "kilo-truncate" },
+    { until: { fraction: 0.5 }, ladder: ["dcp-dedup", "swe-agent-last-n"] },
   ])("%j is one", (recipe) => {
     expect(recipeSchema.parse(recipe)).toEqual(recipe);
   });
 
-  test.each([42, {}, { id: "" }, { pipe: [] }, { pipe: ["a"], id: "b" }, { id: "a", extra: 1 }])(
-    "%j is none",
-    (recipe) => {
-      expect(recipeSchema.safeParse(recipe).success).toBe(false);
-    },
-  );
+  test.each([
+    42,
+    {},
+    { id: "" },
+    { pipe: [] },
+    { pipe: ["a"], id: "b" },
+    { id: "a", extra: 1 },
+    { orElse: ["a"] },
+    { when: { fraction: 2 }, run: "a" },
+    { until: {}, ladder: ["a"] },
+    { pipe: [{ pipe: [{ pipe: [{ pipe: [{ pipe: [{ pipe: ["too-deep"] }] }] }] }] }] },
+    { pipe: Array.from({ length: 5 }, () => ({ pipe: ["a", "b", "c", "d", "e"] })) },
+  ])("%j is none", (recipe) => {
+    expect(recipeSchema.safeParse(recipe).success).toBe(false);
+  });
 
   test.each([
     ["nowhere", "unknown-strategy", "$"],
@@ -43,10 +55,11 @@ describe("recipes", () => {
 });
 
 describe("the default recipe", () => {
-  test("puts large old outputs aside and, with room in the window, does nothing else", () => {
+  test("puts outputs aside and, with room in the window, does nothing else", () => {
     const result = compressConversation(conversation, null, environment);
     expect(result.status).toBe("applied");
-    expect(new Set(result.edits.map(({ step }) => step))).toEqual(new Set(["externalise"]));
+    expect(result.strategy.id).toBe(DEFAULT_RECIPE);
+    expect(new Set(result.edits.map(({ step }) => step))).toEqual(new Set(["put-aside"]));
     expect(result.stats.parts.dropped).toBe(0);
     expect(result.references.length).toBe(result.stats.parts.putAside);
   });
@@ -64,9 +77,6 @@ describe("the default recipe", () => {
     expect(target.stats.tokensAfter).toBeLessThanOrEqual(target.stats.tokensBefore * 0.2);
     const small = testEnvironment({ budget: { window: 9000, reserve: 1000 } });
     expect(compressConversation(conversation, null, small).stats.tokensAfter).toBeLessThanOrEqual(8000);
-    expect(defaultRecipe(testEnvironment({ budget: { window: null, reserve: 0 } }))).toEqual({
-      pipe: [expect.objectContaining({ id: "centagent-externalise" })],
-    });
   });
 });
 
@@ -134,6 +144,42 @@ test("comparing counts every original part once", () => {
   );
   expect(results.map(({ strategy }) => strategy.id)).toEqual(STRATEGIES.map(({ id }) => id));
   expect(counted.get(longest)).toBe(1);
+});
+
+describe("combinators in recipes", () => {
+  const tiny = testEnvironment({ budget: { window: 1000, reserve: 100 } });
+
+  test("orElse runs the second where the first changes nothing", () => {
+    const recipe = { orElse: ["anthropic-clear-thinking", "swe-agent-last-n"] as [string, string] };
+    const result = compressConversation(conversation, recipe, environment);
+    expect(new Set(result.edits.map(({ step }) => step))).toEqual(new Set(["mask"]));
+    expect(result.strategy.id).toBe("anthropic-clear-thinking+swe-agent-last-n");
+  });
+
+  test("when: a trigger that does not fire leaves the conversation alone and says its numbers", () => {
+    const recipe = {
+      when: { gauge: "messages" as const, comparison: ">" as const, limit: 1e6 },
+      run: "swe-agent-last-n",
+    };
+    const result = compressConversation(conversation, recipe, environment);
+    expect(result).toMatchObject({ status: "noop", trigger: { fired: false, value: conversation.messages.length } });
+    expect(compressConversation(conversation, recipe, environment, { force: true }).status).toBe("applied");
+  });
+
+  test("until stops at the rung that is enough", () => {
+    const enough = { until: { tokens: 1_000_000 }, ladder: ["swe-agent-last-n"] };
+    expect(compressConversation(conversation, enough, environment).status).toBe("noop");
+    const climb = { until: { fraction: 0.01 }, ladder: ["swe-agent-last-n", "kilo-truncate"] };
+    const result = compressConversation(conversation, climb, tiny);
+    expect(result.steps.map(({ id }) => id)).toContain("truncate");
+    expect(result.warnings.map(({ code }) => code)).toContain("over-budget");
+  });
+
+  test("a fault is named by its place", () => {
+    const recipe = { pipe: [{ orElse: ["dcp-dedup", { id: "nope" }] as [string, { id: string }] }] };
+    const result = compressConversation(conversation, recipe, environment);
+    expect(result.failure).toMatchObject({ code: "unknown-strategy", at: "$.pipe[0].orElse[1]" });
+  });
 });
 
 test("every strategy describes itself as the API promises", () => {

@@ -1,0 +1,118 @@
+import type { JsonValue } from "../../conversation/part";
+import { stableJson } from "../signature";
+import { type Crusher, ERROR_WORD } from "./crusher";
+
+/** Facts of headroom's SmartCrusher: lists of at least 5 items, 15 left, 30 % of them from the start, 15 % from the end. */
+const MIN_ITEMS = 5;
+const MAX_ITEMS = 15;
+const HEAD_SHARE = 0.3;
+const TAIL_SHARE = 0.15;
+/** A value that so small a share of the items has makes an item worth keeping. */
+const RARE_SHARE = 0.25;
+const SIGMAS = 2;
+
+/** A JSON list: errors, rare values and numeric outliers stay, repeats go; unique items without such a signal all stay. */
+export const crushJson: Crusher = (text) => {
+  const first = text.trimStart()[0];
+  if (first !== "[" && first !== "{") return null;
+  const value = parse(text);
+  if (!Array.isArray(value)) return null;
+  const items = value as readonly JsonValue[];
+  if (items.length < MIN_ITEMS) return null;
+  const kept = chooseItems(items);
+  if (kept.length === items.length) return null;
+  return {
+    text: JSON.stringify(kept.map((index) => items[index])),
+    kept: kept.length,
+    total: items.length,
+    unit: "items",
+  };
+};
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Indexes of the items that stay, in order. */
+function chooseItems(items: readonly JsonValue[]): number[] {
+  const distinct = distinctIndexes(items);
+  if (distinct.length <= MAX_ITEMS) return distinct;
+  const signals = distinct.filter((index) => signalled(items).has(index));
+  if (signals.length === 0 && items.every(isObject)) return items.map((_, index) => index);
+  const chosen = new Set(signals.filter((index) => ERROR_WORD.test(JSON.stringify(items[index]))));
+  const room = () => MAX_ITEMS - chosen.size;
+  for (const index of spread(signals, room())) if (room() > 0) chosen.add(index);
+  const head = distinct.slice(0, Math.ceil(MAX_ITEMS * HEAD_SHARE));
+  const tail = distinct.slice(-Math.ceil(MAX_ITEMS * TAIL_SHARE));
+  for (const index of [...head, ...tail, ...spread(distinct, MAX_ITEMS)]) if (room() > 0) chosen.add(index);
+  return [...chosen].sort((a, b) => a - b);
+}
+
+const isObject = (item: JsonValue) => typeof item === "object" && item !== null && !Array.isArray(item);
+
+function distinctIndexes(items: readonly JsonValue[]): number[] {
+  const seen = new Set<string>();
+  return items.flatMap((item, index) => {
+    const text = stableJson(item);
+    if (seen.has(text)) return [];
+    seen.add(text);
+    return [index];
+  });
+}
+
+/** At most `count` of a list, evenly spread, first and last among them. */
+function spread(list: readonly number[], count: number): number[] {
+  if (list.length <= count) return [...list];
+  return Array.from(
+    { length: count },
+    (_, at) => list[Math.round((at * (list.length - 1)) / Math.max(1, count - 1))] as number,
+  );
+}
+
+/** Items with an error word, a rare value in a field of few values, or a number far from the others'. */
+function signalled(items: readonly JsonValue[]): Set<number> {
+  const known = signalCache.get(items);
+  if (known) return known;
+  const found = new Set<number>();
+  items.forEach((item, index) => {
+    if (ERROR_WORD.test(JSON.stringify(item))) found.add(index);
+  });
+  for (const column of columnsOf(items)) for (const index of outliers(column) ?? rareValues(column)) found.add(index);
+  signalCache.set(items, found);
+  return found;
+}
+
+const signalCache = new WeakMap<readonly JsonValue[], Set<number>>();
+
+function columnsOf(items: readonly JsonValue[]): JsonValue[][] {
+  const [first] = items;
+  if (first === undefined || !isObject(first)) return [items as JsonValue[]];
+  return Object.keys(first as object).map((key) =>
+    items.map((item) => (isObject(item) ? ((item as { readonly [key: string]: JsonValue })[key] ?? null) : null)),
+  );
+}
+
+/** Indexes of numbers more than two standard deviations from the mean; null where the column is not numeric. */
+function outliers(column: readonly JsonValue[]): number[] | null {
+  if (!column.every((value) => typeof value === "number")) return null;
+  const numbers = column as readonly number[];
+  const mean = numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
+  const deviation = Math.sqrt(numbers.reduce((sum, value) => sum + (value - mean) ** 2, 0) / numbers.length);
+  return numbers.flatMap((value, index) =>
+    Math.abs(value - mean) > SIGMAS * deviation && deviation > 0 ? [index] : [],
+  );
+}
+
+/** Indexes of values that few items have, in a column with a few values only. */
+function rareValues(column: readonly JsonValue[]): number[] {
+  const counts = new Map<string, number>();
+  for (const value of column) counts.set(JSON.stringify(value), (counts.get(JSON.stringify(value)) ?? 0) + 1);
+  if (counts.size < 2 || counts.size > Math.max(3, column.length / 5)) return [];
+  return column.flatMap((value, index) =>
+    (counts.get(JSON.stringify(value)) ?? 0) <= column.length * RARE_SHARE ? [index] : [],
+  );
+}

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { type Part, type ToolResultPart, toolOutputText } from "../../conversation/part";
+import { pipe, step, when } from "../combinators";
+import { ERROR_WORD } from "../crush/crusher";
+import { keepLines } from "../crush/keep-lines";
+import { noInflation } from "../guards";
+import { choice, whole } from "../params";
+import { splitLines } from "../previews/preview";
+import { callOf, type Selector, selectResults, toolResults } from "../selectors";
+import { defineStrategy, deterministic } from "../strategy";
+import { factsOf } from "../tool-facts";
+import { rewrite, withOutput } from "../transforms";
+import { always } from "../triggers";
+import type { View } from "../view";
+
+/** Unbroken base64 of at least this many characters is content for a machine. */
+const BASE64 = /(?:data:[\w.+-]+\/[\w.+-]+;base64,)?[A-Za-z0-9+/]{400,}={0,2}/g;
+/** Control characters but tab, line ends and the escape that colours a terminal. */
+const NOT_PRINTABLE = /(?![\t\n\r]|\p{Cc}\[)\p{Cc}/gu;
+const BINARY_SHARE = 0.1;
+
+const note = (what: string, characters: number) => `[${what} left out: ${characters} characters]`;
+
+/** The text without base64 and binary content, the same text where there is none. */
+export function withoutBinary(text: string): string {
+  if (text.length < 400) return text;
+  const sample = text.slice(0, 4000);
+  const strange = (sample.match(NOT_PRINTABLE) ?? []).length;
+  if (strange > sample.length * BINARY_SHARE) return note("binary content", text.length);
+  return text.replace(BASE64, (match) => note("base64", match.length));
+}
+
+const allParts: Selector = (view) => view.entries().map(({ part }) => ({ parts: [part.id], reason: "binary" }));
+
+function cleaned(part: Part): Part | null {
+  if (part.type === "text") return changedText(part.text, (text) => ({ ...part, text }));
+  if (part.type !== "tool-result" || part.output.some(({ type }) => type !== "text")) return null;
+  return changedText(toolOutputText(part.output), (text) => withOutput(part, text));
+}
+
+function changedText<T>(text: string, make: (text: string) => T): T | null {
+  const clean = withoutBinary(text);
+  return clean === text ? null : make(clean);
+}
+
+type Profile = "coding" | "writing";
+/** What is kept of a large old text: errors and debugging first, or ideas and revision notes first. */
+const WORTH: Record<Profile, RegExp> = {
+  coding: ERROR_WORD,
+  writing: /\b(idea|draft|revis|rewrite|change|note|feedback|tone|outline|chapter)\w*|想法|修改|大纲|反馈/i,
+};
+
+/** The place the text came from, and the lines that the profile counts as worth most. */
+function pointer(result: ToolResultPart, view: View, profile: Profile): string | null {
+  const call = callOf(result, view);
+  const facts = call && factsOf(call);
+  const place = facts?.url ?? facts?.paths[0] ?? null;
+  if (place === null) return null;
+  const lines = splitLines(toolOutputText(result.output));
+  const worth = lines.flatMap((line, index) => (WORTH[profile].test(line) ? [index] : [])).slice(0, 10);
+  const left = worth.length === 0 ? "" : `\n${keepLines(lines, new Set(worth))?.text ?? ""}`;
+  return `[Read again from ${place} where it is needed]${left}`;
+}
+
+const POINTER = /^\[Read again from /;
+
+const selectLarge = (minCharacters: number, keepNewest: number): Selector => {
+  const select = selectResults("large-text", (result) => {
+    const text = toolOutputText(result.output);
+    const isText = result.output.every(({ type }) => type === "text");
+    return isText && !result.isError && text.length >= minCharacters && !POINTER.test(text);
+  });
+  return (view) => {
+    const newest = new Set(
+      keepNewest === 0
+        ? []
+        : toolResults(view)
+            .slice(-keepNewest)
+            .map(({ id }) => id),
+    );
+    return select(view).filter(({ parts }) => !parts.some((id) => newest.has(id)));
+  };
+};
+
+export const essayRules = defineStrategy(
+  deterministic({
+    id: "essay-rules",
+    title: "General rules: no binaries, large texts by path or URL, failures kept",
+    family: "in-place",
+    product: {
+      name: "three-tool compression essay",
+      version: "2025",
+      source: "essay on the context compression of Claude Code 1.0.33, Roo Code 3.25.8 and Continue",
+    },
+    cache: "rewrites-suffix",
+  }),
+  z.object({
+    profile: choice(["coding", "writing"], "What stays of a large text: errors and debugging, or ideas and revisions"),
+    minCharacters: whole(4000, "Texts with a path or URL of at least this many characters are replaced", 1),
+    keepNewest: whole(3, "Newest tool results that stay in full"),
+  }),
+  ({ profile, minCharacters, keepNewest }) => {
+    const point = rewrite((part, view) => {
+      const text = part.type === "tool-result" ? pointer(part, view, profile) : null;
+      return part.type === "tool-result" && text !== null ? withOutput(part, text) : null;
+    });
+    return when(
+      always,
+      pipe(
+        step({ id: "binaries", select: allParts, transform: rewrite(cleaned), guards: [noInflation] }),
+        step({ id: "point", select: selectLarge(minCharacters, keepNewest), transform: point, guards: [noInflation] }),
+      ),
+    );
+  },
+);

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { type ToolResultPart, toolOutputText } from "../../conversation/part";
+import { step, when } from "../combinators";
+import type { Crusher } from "../crush/crusher";
+import { crushDiff } from "../crush/diff";
+import { crushJson } from "../crush/json";
+import { crushLog } from "../crush/log";
+import { crushSearch } from "../crush/search";
+import { crushText } from "../crush/text";
+import { flag, whole } from "../params";
+import { staleReads, supersededReads } from "../relations";
+import { callOf, type Selector, selectResults } from "../selectors";
+import { defineStrategy, deterministic } from "../strategy";
+import { factsOf } from "../tool-facts";
+import { externalise } from "../transforms";
+import { always } from "../triggers";
+import type { View } from "../view";
+
+const product = {
+  name: "headroom",
+  version: "0.28 (8cddf9b5)",
+  source: "https://github.com/chopratejas/headroom/tree/8cddf9b5",
+};
+
+const CRUSHED = /^\[\d+ of \d+ \w+ kept; the whole is out_[0-9a-f]+\]/;
+const REPLACED = /^\[outdated read of .*; the original is out_[0-9a-f]+\]$/;
+const textOf = (result: ToolResultPart) => toolOutputText(result.output);
+const isText = ({ output }: ToolResultPart) => output.every(({ type }) => type === "text");
+
+const params = z.object({
+  protectRecent: whole(4, "Newest messages that are not touched"),
+  minTokens: whole(250, "Smaller outputs stay as they are"),
+  keepErrors: flag(true, "Failed tool results stay in full"),
+});
+
+const selectCandidates = ({ protectRecent, minTokens, keepErrors }: z.output<typeof params>): Selector =>
+  selectResults("crushable", (result, view) => {
+    const isOld = (view.entry(result.id)?.messageIndex ?? 0) < view.conversation.messages.length - protectRecent;
+    if (!isOld || !isText(result) || (keepErrors && result.isError)) return false;
+    return view.environment.tokensOf(result) >= minTokens && !CRUSHED.test(textOf(result));
+  });
+
+/** The first crusher that knows the content writes what is left; the whole is put aside. */
+function crush(crushers: readonly Crusher[]) {
+  return externalise((result) => {
+    const text = textOf(result);
+    for (const crusher of crushers) {
+      const crushed = crusher(text);
+      if (crushed)
+        return (id) =>
+          `[${crushed.kept} of ${crushed.total} ${crushed.unit} kept; the whole is ${id}]\n${crushed.text}`;
+    }
+    return null;
+  });
+}
+
+function preset(id: string, title: string, crushers: readonly Crusher[]) {
+  const facts = { id, title, family: "in-place", product, reversible: true, cache: "rewrites-suffix" } as const;
+  return defineStrategy(deterministic(facts), params, (given) =>
+    when(always, step({ id: "crush", select: selectCandidates(given), transform: crush(crushers) })),
+  );
+}
+
+export const headroomCrush = preset("headroom-crush", "headroom: crush by content", [
+  crushJson,
+  crushDiff,
+  crushSearch,
+  crushLog,
+]);
+export const headroomLog = preset("headroom-log", "headroom: logs", [crushLog]);
+export const headroomDiff = preset("headroom-diff", "headroom: diffs", [crushDiff]);
+export const headroomSearch = preset("headroom-search", "headroom: search results", [crushSearch]);
+export const headroomText = preset("headroom-text", "headroom: prose", [crushText]);
+
+/** What stays of a read says which file it was. */
+function readNotice(result: ToolResultPart, view: View) {
+  const call = callOf(result, view);
+  const path = call ? factsOf(call).paths.join(", ") : "a file";
+  return (id: string) => `[outdated read of ${path}; the original is ${id}]`;
+}
+
+/** Results of reads that a later write or read has made needless, above the size; what is replaced already stays so. */
+const needless =
+  (reads: Selector, minBytes: number): Selector =>
+  (view) =>
+    reads(view).filter(({ parts }) => {
+      const result = view.entry(parts[0] ?? "")?.part;
+      if (result?.type !== "tool-result" || !isText(result) || REPLACED.test(textOf(result))) return false;
+      return new TextEncoder().encode(textOf(result)).length >= minBytes;
+    });
+
+export const headroomReadLifecycle = defineStrategy(
+  deterministic({
+    id: "headroom-read-lifecycle",
+    title: "headroom: stale and superseded reads",
+    family: "in-place",
+    product,
+    reversible: true,
+    cache: "rewrites-suffix",
+  }),
+  z.object({
+    stale: flag(true, "Reads of files that were edited later"),
+    superseded: flag(false, "Reads whose lines a later read shows again; breaks the cached prefix more often"),
+    minBytes: whole(512, "Smaller results stay"),
+  }),
+  ({ stale, superseded, minBytes }) => {
+    const reads: Selector = (view) => {
+      const found = new Map([
+        ...(superseded ? supersededReads(view) : []).map((target) => [target.parts[0], target] as const),
+        ...(stale ? staleReads(view) : []).map((target) => [target.parts[0], target] as const),
+      ]);
+      return [...found.values()];
+    };
+    const notice = (result: ToolResultPart, view: View) => readNotice(result, view);
+    return when(
+      always,
+      step({ id: "read-lifecycle", select: needless(reads, minBytes), transform: externalise(notice) }),
+    );
+  },
+);

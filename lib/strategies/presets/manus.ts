@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { type ToolResultPart, toolOutputText } from "../../conversation/part";
+import { pipe, step, when } from "../combinators";
+import { flag, share, whole } from "../params";
+import { recitePlan } from "../recite-plan";
+import { callOf, type Selector, toolResults } from "../selectors";
+import { defineStrategy, deterministic } from "../strategy";
+import { factsOf } from "../tool-facts";
+import { externalise, maskOutput, type Transform } from "../transforms";
+import { always } from "../triggers";
+import type { View } from "../view";
+
+const LEFT_OUT = /^\[Content left out; it is still (at|in|kept as) /;
+
+/** The address under which the content can be had again: a URL, a path, or the command that shows it. */
+function addressOf(result: ToolResultPart, view: View): string | null {
+  const call = callOf(result, view);
+  const facts = call && factsOf(call);
+  if (facts?.url) return `at ${facts.url}`;
+  return facts?.kind === "read" && facts.paths.length > 0 ? `in ${facts.paths.join(", ")}` : null;
+}
+
+/** The address where there is one; other content is put aside under a reference, or stays without a store. */
+const leaveAddress: Transform = {
+  apply: (target, view, stepId) => {
+    const byAddress = maskOutput((result) => {
+      const address = addressOf(result, view);
+      return address === null ? null : `[Content left out; it is still ${address}]`;
+    }).apply(target, view, stepId);
+    if (byAddress.length > 0 || !view.environment.store) return byAddress;
+    const aside = externalise(
+      () => (id) => `[Content left out; it is still kept as ${id}; read it with get_tool_output]`,
+    );
+    return aside.apply(target, view, stepId);
+  },
+};
+
+type Rule = {
+  readonly minCharacters: number;
+  readonly keepNewest: number;
+  readonly batch: number;
+  readonly engage: number;
+};
+
+/**
+ * Large observations without an error, in whole batches, so that the view changes only every `batch` observations. What
+ * the provider has cached stays as it is until the window is fuller than `engage`.
+ */
+const selectLarge =
+  ({ minCharacters, keepNewest, batch, engage }: Rule): Selector =>
+  (view) => {
+    const results = toolResults(view);
+    const end = Math.max(0, Math.floor(results.length / batch) * batch - keepNewest);
+    const frozen = isFull(view, engage) ? new Set<string>() : cachedParts(view);
+    return results.slice(0, end).flatMap((result) => {
+      const text = toolOutputText(result.output);
+      const isLarge = text.length >= minCharacters && result.output.every(({ type }) => type === "text");
+      const isKept = result.isError || frozen.has(result.id) || LEFT_OUT.test(text);
+      return isLarge && !isKept ? [{ parts: [result.id], reason: "recoverable" }] : [];
+    });
+  };
+
+function isFull(view: View, share: number): boolean {
+  const { window, target } = view.environment.budget;
+  const limit = target ?? (window === null ? Number.POSITIVE_INFINITY : window * share);
+  return view.tokens() > limit;
+}
+
+/** Parts that the provider would read from its cache; none where nothing is known. */
+function cachedParts(view: View): Set<string> {
+  const found = new Set<string>();
+  let left = (view.environment.cache?.prefixTokens ?? 0) - view.environment.fixedTokens;
+  for (const { part } of view.entries()) {
+    left -= view.environment.tokensOf(part);
+    if (left < 0) break;
+    found.add(part.id);
+  }
+  return found;
+}
+
+export const manus = defineStrategy(
+  deterministic({
+    id: "manus",
+    title: "Manus: recoverable compression",
+    family: "in-place",
+    product: {
+      name: "Manus",
+      version: "2025-07-18",
+      source: "https://manus.im/blog/Context-Engineering-for-AI-Agents-Lessons-from-Building-Manus",
+    },
+    cache: "rewrites-suffix",
+  }),
+  z.object({
+    minCharacters: whole(1000, "Observations of at least this many characters lose their content", 1),
+    keepNewest: whole(3, "Newest observations that stay"),
+    batch: whole(5, "The view changes only every this many observations", 1),
+    engage: share(0.8, "What is cached is left alone until the window is fuller than this"),
+    recite: flag(true, "Repeat the current plan at the end"),
+  }),
+  ({ recite, ...rule }) => {
+    const mask = step({ id: "leave-address", select: selectLarge(rule), transform: leaveAddress });
+    return when(always, recite ? pipe(mask, recitePlan) : mask);
+  },
+);

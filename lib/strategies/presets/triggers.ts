@@ -1,0 +1,162 @@
+import { z } from "zod";
+import type { Atom } from "../../conversation/atoms";
+import { isTypedUser } from "../../conversation/message";
+import { artifactIndex } from "../artifact-index";
+import { type Ceiling, TOKENS } from "../ceiling";
+import { step, when } from "../combinators";
+import { ERROR_WORD } from "../crush/crusher";
+import type { Environment } from "../environment";
+import { TURN_COUNT } from "../gauges";
+import { reportShortenedLoops } from "../guards";
+import { oldestDialogue } from "../oldest-dialogue";
+import { choice, share, whole } from "../params";
+import { planItems } from "../recite-plan";
+import { atomTarget, newestTurnsStart, type Selector } from "../selectors";
+import { defineStrategy, deterministic } from "../strategy";
+import { factsOf } from "../tool-facts";
+import { drop } from "../transforms";
+import { compares, overWindow, type Trigger, targetOr } from "../triggers";
+import type { View } from "../view";
+
+/** The four trigger strategies of the context-compression skill; what goes leaves an artifact index. */
+const product = {
+  name: "context-compression skill",
+  version: "2025-12",
+  source: "https://github.com/muratcankoylan/Agent-Skills-for-Context-Engineering/tree/main/skills/context-compression",
+};
+const facts = (id: string, title: string) =>
+  deterministic({ id, title, family: "cut", product, cache: "rewrites-all" });
+
+const INDEX_TOKENS = 1000;
+const guards = [reportShortenedLoops, artifactIndex(INDEX_TOKENS)];
+
+const fill = share(0.75, "Starts at this share of the window: 0.7 to 0.8 is advised");
+const drain = share(
+  0.5,
+  "What is left, as a share of the window; below the start, so that it does not start again at once",
+);
+const comparison = choice([">=", ">"], "How the tokens are compared with the limit");
+const filled = (fraction: number, sign: ">=" | ">") => targetOr(overWindow({ fraction, reserve: 0, comparison: sign }));
+
+/** The drain line, with room for the index. */
+function drainTo({ budget }: Environment, fraction: number): Ceiling {
+  const limit = budget.target ?? (budget.window === null ? Number.POSITIVE_INFINITY : budget.window * fraction);
+  return { measure: TOKENS, limit: limit - Math.min(INDEX_TOKENS, limit * 0.1) };
+}
+
+export const fixedThreshold = defineStrategy(
+  facts("fixed-threshold", "Trigger: fixed threshold"),
+  z.object({ fill, drain, comparison }),
+  ({ fill, drain, comparison }, environment) =>
+    when(
+      filled(fill, comparison),
+      step({ id: "drain", select: oldestDialogue, transform: drop, guards, ceiling: drainTo(environment, drain) }),
+    ),
+);
+
+const beforeTurns =
+  (turns: number): Selector =>
+  (view) => {
+    const start = newestTurnsStart(view, turns);
+    return view
+      .atoms()
+      .flatMap((atom) => (atom.end < start && atom.kind !== "system" ? [atomTarget(atom, "older-turn")] : []));
+  };
+
+export const slidingTurns = defineStrategy(
+  facts("sliding-turns", "Trigger: sliding window of turns"),
+  z.object({
+    turns: whole(5, "Newest turns that stay", 1),
+    comparison: choice([">", ">="], "How the number of turns is compared"),
+  }),
+  ({ turns, comparison }) =>
+    when(
+      compares(TURN_COUNT, comparison, turns),
+      step({ id: "older-turns", select: beforeTurns(turns), transform: drop, guards }),
+    ),
+);
+
+/** The least important first: chatter before work, work before files and errors, old before new. */
+const byImportance: Selector = (view) => {
+  const atoms = view.atoms().filter(({ kind }) => kind !== "system");
+  const scored = atoms.map((atom, index) => ({ atom, score: importanceOf(atom, view) + index / atoms.length }));
+  scored.sort((a, b) => a.score - b.score);
+  return scored.map(({ atom }) => atomTarget(atom, "least-important"));
+};
+
+function importanceOf(atom: Atom, view: View): number {
+  if (atom.kind === "user") return 2;
+  let score = 0;
+  for (const id of atom.partIds) {
+    const part = view.entry(id)?.part;
+    if (part?.type === "tool-result" && part.isError) score = Math.max(score, 1.2);
+    if (part?.type === "text" && ERROR_WORD.test(part.text.slice(0, 2000))) score = Math.max(score, 0.6);
+    if (part?.type === "tool-call" && ["write", "create", "plan"].includes(factsOf(part).kind))
+      score = Math.max(score, 0.8);
+  }
+  return score;
+}
+
+export const importanceFirst = defineStrategy(
+  facts("importance", "Trigger: least important first"),
+  z.object({ fill, drain, comparison }),
+  ({ fill, drain, comparison }, environment) =>
+    when(
+      filled(fill, comparison),
+      step({
+        id: "drop-unimportant",
+        select: byImportance,
+        transform: drop,
+        guards,
+        ceiling: drainTo(environment, drain),
+      }),
+    ),
+);
+
+/** Index of the message at which the first turn after the last finished task starts; null while none is finished. */
+export function taskBoundary(view: View): number | null {
+  const { messages } = view.conversation;
+  let isFinished = false;
+  let boundary: number | null = null;
+  messages.forEach((message, index) => {
+    if (isTypedUser(message) && isFinished) {
+      boundary = index;
+      isFinished = false;
+    }
+    for (const part of message.parts) if (part.type === "tool-call") isFinished = finishes(part) ?? isFinished;
+  });
+  return boundary;
+}
+
+/** A plan with every item done or a commit finishes a task; a plan with open items takes it up again. */
+function finishes(call: Parameters<typeof factsOf>[0]): boolean | null {
+  const { kind, command } = factsOf(call);
+  if (kind === "plan") {
+    const items = planItems(call);
+    return items.length === 0 ? null : items.every(({ status }) => status === "completed");
+  }
+  return command !== null && /\bgit\s+commit\b|\bgh\s+pr\s+(create|merge)\b/.test(command) ? true : null;
+}
+
+/** What led to the results of finished tasks: the exchanges. What was asked and what was answered stays. */
+const finishedWork: Selector = (view) => {
+  const boundary = taskBoundary(view) ?? 0;
+  return view
+    .atoms()
+    .flatMap((atom) =>
+      atom.end < boundary && (atom.kind === "exchange" || atom.kind === "result")
+        ? [atomTarget(atom, "finished-task")]
+        : [],
+    );
+};
+
+const hasFinishedTask: Trigger = (view) => ({
+  fired: taskBoundary(view) !== null,
+  rule: "a task was finished (plan done or committed) and the next was asked for",
+  value: taskBoundary(view) ?? 0,
+  limit: null,
+});
+
+export const taskBoundaryFold = defineStrategy(facts("task-boundary", "Trigger: task boundary"), z.object({}), () =>
+  when(hasFinishedTask, step({ id: "finished-tasks", select: finishedWork, transform: drop, guards })),
+);

@@ -1,0 +1,187 @@
+import type { InsertEdit } from "../../conversation/edit";
+import type { Message, Role } from "../../conversation/message";
+import type { Outcome, Procedure, Warning } from "../procedure";
+import type { View } from "../view";
+import { extractive } from "./extractive";
+import { type SummaryPlace, safePlace } from "./safe-place";
+import { fitSections, mergeSections, parseSections, writeSections } from "./sections";
+import type { SummaryStyle } from "./styles";
+import type { SummaryAnswer, SummaryRequest } from "./summariser";
+import { cleanSummary, readSummary, summaryText } from "./summary-message";
+
+export type FoldOptions = {
+  readonly id: string;
+  /** What goes: any procedure that drops. */
+  readonly cut: Procedure;
+  readonly style: SummaryStyle;
+  readonly place: SummaryPlace;
+  readonly role?: Role;
+  readonly maxTokens: number;
+  /**
+   * What becomes of an earlier summary that goes: `merge` hands it over to be taken in, `keep-entries` keeps its entries
+   * and adds only what is new, each under its cycle, `forget` reads it like any other text.
+   */
+  readonly earlier?: "merge" | "keep-entries" | "forget";
+  readonly instructions?: string | null;
+  /** Stands before and after the summary. */
+  readonly before?: string;
+  readonly after?: (view: View) => string;
+  /** A short assistant message behind the summary, for products that add one. */
+  readonly acknowledgement?: string;
+  /** A second look at a model's summary. */
+  readonly review?: SummaryStyle;
+};
+
+const BEFORE = "The messages that stood here were summarised to save room; what follows is a summary, not a request.";
+/** A summary below this is not worth the place it takes. */
+const LEAST_TOKENS = 12;
+
+/**
+ * Drops what the cut drops and puts one summary in its place. The summary comes from the environment's summariser, else
+ * it is extractive. One that cannot be had, is empty, breaks the demanded structure or is too long is refused: `failed`
+ * where the summariser is at fault, `noop` where there is nothing to gain; `orElse` then runs the preset's fallback.
+ */
+export function fold(options: FoldOptions): Procedure {
+  return (view) => {
+    const outcome = options.cut(view);
+    const dropped = outcome.edits.flatMap((edit) => (edit.op === "drop" ? edit.targets : []));
+    if (outcome.status !== "applied" || dropped.length === 0) return outcome;
+    const plan = planFold(options, outcome, dropped, view);
+    if (plan.request.maxTokens < LEAST_TOKENS) return refused(outcome, NO_ROOM, "noop");
+    const written = writeSummary(options, plan);
+    if (!written.ok) return refused(outcome, written, written.code === NO_ROOM.code ? "noop" : "failed");
+    const inserts = insertsOf(options, plan, written.text, view);
+    const added = inserts.reduce((sum, { tokensAfter }) => sum + tokensAfter, 0);
+    if (added >= plan.saved) return refused(outcome, grew(added, plan.saved), "noop");
+    return withInserts(outcome, inserts, options.id);
+  };
+}
+
+const NO_ROOM = { code: "summary-no-room", message: "a summary would be as long as what it stands for" };
+const grew = (added: number, saved: number) => ({
+  code: "summary-grew",
+  message: `the summary takes ${added} tokens and stands for ${saved}: the messages stay as they were`,
+});
+
+type Plan = {
+  readonly request: SummaryRequest;
+  readonly dropped: readonly string[];
+  readonly cycle: number;
+  /** Tokens that the cut saves. */
+  readonly saved: number;
+};
+
+function planFold(options: FoldOptions, outcome: Outcome, dropped: readonly string[], view: View): Plan {
+  const gone = new Set(dropped);
+  const { parts, earlier } = splitEarlier(gone, options.earlier ?? "merge", view);
+  const cycle = (earlier?.cycle ?? 0) + 1;
+  const saved = outcome.edits.reduce((sum, edit) => sum + edit.tokensBefore - edit.tokensAfter, 0);
+  const { target } = view.environment.budget;
+  const frame = tokensOf(insertsOf(options, { cycle, dropped }, "", view));
+  const left = target === undefined ? Number.POSITIVE_INFINITY : target - (view.tokens() - saved);
+  const { summaries } = view.environment;
+  const limit = Math.min(options.maxTokens, summaries?.maxTokens ?? Number.POSITIVE_INFINITY);
+  const instructions = [options.instructions, summaries?.instructions].filter((text) => text).join("\n") || null;
+  // Counts of a whole are at most a token a line above the counts of its lines.
+  const maxTokens = Math.min(limit, Math.floor((Math.min(saved * 0.9, left) - frame) * 0.95) - 2);
+  const { style } = options;
+  return { request: { style, parts, view, previous: earlier?.body ?? null, instructions, maxTokens }, dropped, cycle, saved };
+}
+
+/** The parts to read, in the order of the history, without the newest earlier summary, and that summary. */
+function splitEarlier(gone: ReadonlySet<string>, how: FoldOptions["earlier"], view: View) {
+  const isGone = ({ parts }: Message) => parts.some(({ id }) => gone.has(id));
+  const summary = view.conversation.messages.findLast((message) => isGone(message) && readSummary(message) !== null);
+  const known = summary && readSummary(summary);
+  const own = new Set(how === "forget" ? [] : (summary?.parts ?? []).map(({ id }) => id));
+  const parts = view.entries().flatMap(({ part }) => (gone.has(part.id) && !own.has(part.id) ? [part.id] : []));
+  return { parts, earlier: known && how === "forget" ? { cycle: known.cycle, body: null } : (known ?? null) };
+}
+
+function writeSummary(options: FoldOptions, { request, cycle }: Plan): SummaryAnswer {
+  const isDelta = options.earlier === "keep-entries";
+  const { summaries } = request.view.environment;
+  const first = ask({ ...request, previous: isDelta && !summaries ? null : request.previous });
+  const reviewed = first.ok && options.review && summaries ? review(first, request, options.review) : first;
+  if (!reviewed.ok) return reviewed;
+  const text = cleanSummary(reviewed.text);
+  if (text === "") return { ok: false, code: "summary-empty", message: "the summariser wrote nothing" };
+  const fault = summaries ? structureFault(text, options.style) : null;
+  if (fault !== null) return { ok: false, code: "summary-unstructured", message: fault };
+  if (!isDelta) return { ok: true, text };
+  return keepEntries(text, request, cycle);
+}
+
+const ask = (request: SummaryRequest): SummaryAnswer =>
+  (request.view.environment.summaries?.summarise ?? extractive)(request);
+
+/** The improved summary, or the first one where the review fails. A pending review holds the run up, as any other. */
+function review(first: SummaryAnswer & { ok: true }, request: SummaryRequest, style: SummaryStyle): SummaryAnswer {
+  const second = ask({ ...request, style, previous: cleanSummary(first.text) });
+  return second.ok && cleanSummary(second.text) !== "" ? second : first;
+}
+
+function structureFault(text: string, { sections, shape, isStrict }: SummaryStyle): string | null {
+  if (!isStrict || shape !== "markdown") return null;
+  const titles = new Set([...parseSections(text).keys()].map((title) => title.toLowerCase()));
+  const has = sections.some(({ title }) => titles.has(title.toLowerCase()));
+  return has ? null : "the summary has none of the sections it must have";
+}
+
+/** Anchored: what was known stays word for word; the oldest entries go only where the room ends. */
+function keepEntries(text: string, request: SummaryRequest, cycle: number): SummaryAnswer {
+  const earlier = parseSections(request.previous ?? "");
+  const merged = mergeSections(earlier, parseSections(text), cycle);
+  const { count } = request.view.environment;
+  const whole = writeSections(merged);
+  if (count(whole) <= request.maxTokens) return { ok: true, text: whole };
+  const fitting = writeSections(fitSections(merged, { maxTokens: request.maxTokens, count }));
+  return fitting === "" ? { ok: false, ...NO_ROOM } : { ok: true, text: fitting };
+}
+
+function insertsOf(
+  options: FoldOptions,
+  { cycle, dropped }: Pick<Plan, "cycle" | "dropped">,
+  body: string,
+  view: View,
+): InsertEdit[] {
+  const at = safePlace(options.place, new Set(dropped), view);
+  const before = view.conversation.messages[at - 1];
+  const after = before?.id ?? null;
+  const startsHistory = before === undefined || before.role === "system";
+  const role = startsHistory && options.role === "assistant" ? "user" : (options.role ?? "user");
+  const text = summaryText({ body, cycle, before: options.before ?? BEFORE, after: options.after?.(view) ?? "" });
+  const summary = insert(options, { role, text, after, targets: dropped }, view, "summary");
+  if (options.acknowledgement === undefined) return [summary];
+  const answer = { role: "assistant" as const, text: options.acknowledgement, after, targets: [] };
+  return [summary, insert(options, answer, view, "ack")];
+}
+
+type Added = { readonly role: Role; readonly text: string; readonly after: string | null; readonly targets: readonly string[] };
+
+function insert({ id: step }: FoldOptions, added: Added, view: View, kind: string): InsertEdit {
+  const id = freeId(`${kind}-${step}`, view);
+  const message: Message = { id, role: added.role, parts: [{ id: `${id}.0`, type: "text", text: added.text }] };
+  const tokensAfter = view.environment.tokensOf(message);
+  const { targets, after } = added;
+  return { op: "insert", targets, message, after, reason: kind, step, tokensBefore: 0, tokensAfter, reversible: true };
+}
+
+function freeId(wanted: string, view: View): string {
+  const taken = new Set(view.conversation.messages.map(({ id }) => id));
+  let id = wanted;
+  for (let copy = 2; taken.has(id); copy += 1) id = `${wanted}-${copy}`;
+  return id;
+}
+
+const tokensOf = (edits: readonly InsertEdit[]) => edits.reduce((sum, { tokensAfter }) => sum + tokensAfter, 0);
+
+function withInserts(outcome: Outcome, inserts: readonly InsertEdit[], id: string): Outcome {
+  const before = outcome.steps.at(-1)?.after ?? 0;
+  const report = { id, before, after: before + tokensOf(inserts), edits: inserts.length };
+  return { ...outcome, edits: [...outcome.edits, ...inserts], steps: [...outcome.steps, report] };
+}
+
+function refused(outcome: Outcome, { code, message }: Warning, status: "noop" | "failed"): Outcome {
+  return { ...outcome, status, edits: [], steps: [], warnings: [...outcome.warnings, { code, message }] };
+}

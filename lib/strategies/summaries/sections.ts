@@ -1,0 +1,88 @@
+/** A summary as sections of lines: title → entries in order. Entries before any title stand under "". */
+export type Sections = ReadonlyMap<string, readonly string[]>;
+
+const TITLE = /^#{1,4}\s+(.{1,80}?)\s*:?\s*$/;
+
+/** Reads headings and their lines; a list mark at the start of a line is left out. */
+export function parseSections(text: string): Map<string, string[]> {
+  const sections = new Map<string, string[]>();
+  let current = "";
+  for (const raw of text.split("\n")) {
+    const title = TITLE.exec(raw)?.[1];
+    if (title !== undefined) current = title;
+    const line = raw.replace(/^\s*[-*•]\s+/, "").trimEnd();
+    if (title !== undefined || line.trim() === "") continue;
+    const lines = sections.get(current) ?? [];
+    lines.push(line);
+    sections.set(current, lines);
+  }
+  return sections;
+}
+
+export const writeSections = (sections: Sections): string =>
+  [...sections]
+    .filter(([, lines]) => lines.length > 0)
+    .map(([title, lines]) => [...(title === "" ? [] : [`## ${title}`]), ...lines.map((line) => `- ${line}`)].join("\n"))
+    .join("\n");
+
+const CYCLE = /^\[cycle (\d+)\] /;
+const untagged = (line: string): string => line.replace(CYCLE, "");
+
+/**
+ * Section by section: what the earlier summary says stays as it is, what is new comes behind it; a line that is said
+ * again moves to the end under its first cycle's tag. With a `cycle`, new lines are tagged with it.
+ */
+export function mergeSections(earlier: Sections, added: Sections, cycle: number | null = null): Map<string, string[]> {
+  const merged = new Map<string, string[]>();
+  for (const title of new Set([...earlier.keys(), ...added.keys()])) {
+    const lines = new Map<string, string>();
+    for (const line of earlier.get(title) ?? []) lines.set(untagged(line), line);
+    for (const line of added.get(title) ?? []) {
+      const plain = untagged(line);
+      const known = lines.get(plain);
+      lines.delete(plain);
+      lines.set(plain, known ?? (cycle === null ? plain : `[cycle ${cycle}] ${plain}`));
+    }
+    merged.set(title, [...lines.values()]);
+  }
+  return merged;
+}
+
+export type FitRule = {
+  readonly maxTokens: number;
+  readonly count: (text: string) => number;
+  /** How much of the room a section's lines may claim against the others'; unnamed ones have 1. */
+  readonly weights?: Readonly<Record<string, number>>;
+};
+
+type Ranked = { readonly title: string; readonly index: number; readonly tokens: number; readonly rank: number };
+
+/** The lines that fit, fairly by weight, the newest of each section first, in their old order. */
+export function fitSections(sections: Sections, { maxTokens, count, weights = {} }: FitRule): Map<string, string[]> {
+  const ranked: Ranked[] = [];
+  for (const [title, lines] of sections)
+    for (const [index, line] of lines.entries()) {
+      const rank = (lines.length - index) / (weights[title] ?? 1);
+      ranked.push({ title, index, tokens: count(`- ${line}\n`) + 1, rank });
+    }
+  ranked.sort((a, b) => a.rank - b.rank);
+  const taken = takeFitting(ranked, maxTokens, count);
+  const fitting = [...sections].map(([title, lines]): [string, string[]] => [
+    title,
+    lines.filter((_, index) => taken.get(title)?.has(index)),
+  ]);
+  return new Map(fitting.filter(([, lines]) => lines.length > 0));
+}
+
+function takeFitting(ranked: readonly Ranked[], maxTokens: number, count: (text: string) => number) {
+  const taken = new Map<string, Set<number>>();
+  let room = maxTokens;
+  for (const { title, index, tokens } of ranked) {
+    const cost = tokens + (taken.has(title) || title === "" ? 0 : count(`## ${title}\n`) + 1);
+    if (cost > room) continue;
+    room -= cost;
+    const indexes = taken.get(title) ?? new Set<number>();
+    taken.set(title, indexes.add(index));
+  }
+  return taken;
+}

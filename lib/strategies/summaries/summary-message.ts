@@ -1,0 +1,44 @@
+import type { Message } from "../../conversation/message";
+
+/**
+ * How a summary stands in a history: a note (see ../notes.ts) whose body is between tags with the number of the cycle,
+ * so that a later run finds it, takes it in and counts on.
+ */
+const HEAD = "[Context note: summary]\n";
+const OPEN = /<summary cycle="(\d+)">\n/;
+const CLOSE = "\n</summary>";
+
+export type SummaryText = { readonly body: string; readonly cycle: number; readonly before: string; readonly after: string };
+
+export const summaryText = ({ body, cycle, before, after }: SummaryText): string =>
+  `${HEAD}${before}\n<summary cycle="${cycle}">\n${body}${CLOSE}${after === "" ? "" : `\n${after}`}`;
+
+/** The summary that a message holds; null for any other message. */
+export function readSummary({ parts }: Message): Pick<SummaryText, "body" | "cycle"> | null {
+  const [first] = parts;
+  if (parts.length !== 1 || first?.type !== "text" || !first.text.startsWith(HEAD)) return null;
+  const open = OPEN.exec(first.text);
+  const end = first.text.lastIndexOf(CLOSE);
+  if (!open || end < open.index) return null;
+  return { body: first.text.slice(open.index + open[0].length, end), cycle: Number(open[1]) };
+}
+
+export const isSummary = (message: Message): boolean => readSummary(message) !== null;
+
+/** Control characters, invisible tag characters and marks that turn the direction of writing. */
+const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu;
+
+/**
+ * What a summariser wrote, made harmless as text: no analysis before the result, no fence or tags around it, nothing
+ * that passes for the frame of a summary or a note, nothing invisible.
+ */
+export function cleanSummary(text: string): string {
+  const visible = text.replaceAll("\r\n", "\n").replace(INVISIBLE, "");
+  const result = visible.replace(/^\s*<(analysis|think|thinking)>[^]*?<\/\1>/i, "");
+  const inner = /^\s*<summary>([^]*)<\/summary>\s*$/i.exec(result)?.[1] ?? result;
+  const plain = /^\s*```[a-z]*\n([^]*)\n```\s*$/i.exec(inner)?.[1] ?? inner;
+  return plain
+    .replace(/<(\/?)summary/gi, "‹$1summary")
+    .replaceAll("[Context note:", "(Context note:")
+    .trim();
+}

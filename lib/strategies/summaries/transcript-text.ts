@@ -1,0 +1,46 @@
+import type { Part } from "../../conversation/part";
+import { partText, toolOutputText } from "../../conversation/part";
+import { clipMiddle } from "../clip-middle";
+import type { View } from "../view";
+
+/** Characters of one tool output or input, and of any other text, that a summariser is given. */
+const OUTPUT_CHARACTERS = 2_000;
+const INPUT_CHARACTERS = 2_000;
+const TEXT_CHARACTERS = 20_000;
+
+/** Parts as a summariser reads them: who said what, no tools to call, no images, no signatures, long outputs cut. */
+export function transcriptOf(partIds: readonly string[], view: View): string {
+  const lines: string[] = [];
+  let speaker = "";
+  for (const id of partIds) {
+    const entry = view.entry(id);
+    const text = entry ? partLine(entry.part, view) : "";
+    if (!entry || text === "") continue;
+    const { role } = entry.message;
+    if (role !== speaker) lines.push(`\n[${role}]`);
+    speaker = role;
+    lines.push(text);
+  }
+  return lines.join("\n").trim();
+}
+
+function partLine(part: Part, view: View): string {
+  switch (part.type) {
+    case "text":
+      return cut(part.text, TEXT_CHARACTERS);
+    case "tool-call":
+      return `(calls ${part.toolName}: ${cut(partText(part), INPUT_CHARACTERS)})`;
+    case "tool-result": {
+      const name = view.toolNameOf(part) ?? "tool";
+      const files = part.output.some(({ type }) => type === "file") ? " (with a file)" : "";
+      return `(${part.isError ? "error of" : "result of"} ${name}${files}: ${cut(toolOutputText(part.output), OUTPUT_CHARACTERS)})`;
+    }
+    case "file":
+      return `(a file: ${part.filename ?? part.mediaType})`;
+    default:
+      return "";
+  }
+}
+
+const cut = (text: string, most: number): string =>
+  clipMiddle(text, Math.ceil(most * 0.7), Math.floor(most * 0.3), (left) => ` …${left} characters left out… `);
