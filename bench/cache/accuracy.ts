@@ -11,6 +11,7 @@ import { CACHE_POLICIES, policyOf } from "@/lib/cache/policies";
 import type { CacheOutcome } from "@/lib/cache/policies/policy";
 import { simulateCache } from "@/lib/cache/simulate-cache";
 import { resolveModel } from "@/lib/models/resolve-model";
+import { analyzeCache } from "@/lib/pipeline/analyze-cache";
 import { type Analysis, analyzeSession, mainModel } from "@/lib/pipeline/analyze-session";
 import { loadVocabulary } from "@/lib/server/vocabulary";
 import { cacheWritten } from "@/lib/transcript/usage";
@@ -38,6 +39,8 @@ const HEAD = [
 const all = await loadAll();
 if (all.length === 0) console.log("No shared transcripts beside this checkout; nothing to measure.");
 for (const named of all) printPolicies(named);
+printCosts();
+printFindings();
 await printDetectors();
 for (const name of ["entire-43-opus46-queue.jsonl", "entire-b8-2compact-18err.jsonl"]) printBreaks(name);
 
@@ -102,6 +105,30 @@ async function printDetectors() {
     }),
   );
   printTable("Break detectors", ["file", "naive, every row", "naive, merged responses", "ours"], rows);
+}
+
+function printFindings() {
+  const rows = all.flatMap(({ name, analysis }) =>
+    analyzeCache(analysis).findings.map(({ id, kind, requests, lostTokens, lostCost }) => [
+      name,
+      id,
+      kind,
+      requests.length,
+      lostTokens,
+      lostCost === null ? null : `$${lostCost.amount.toFixed(2)}`,
+    ]),
+  );
+  printTable("Findings", ["file", "finding", "kind", "requests", "tokens", "money"], rows);
+}
+
+function printCosts() {
+  const rows = all.map(({ name, analysis }) => {
+    const { total, isFloor } = analyzeCache(analysis).economics;
+    const money = (value: { amount: number } | null) => (value === null ? null : `$${value.amount.toFixed(2)}`);
+    const reported = money(total.reported);
+    return [name, isFloor ? `≥ ${reported}` : reported, money(total.withoutCache), money(total.perfectCache)];
+  });
+  printTable("Cost", ["file", "reported", "without cache", "perfect cache"], rows);
 }
 
 function rowUsages(file: string): (readonly [number, number])[] {

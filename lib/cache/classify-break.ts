@@ -152,7 +152,7 @@ function byLookback({ prompts, cache }: Transition): Verdict | null {
 function byFloor(transition: Transition): Verdict | null {
   const [tool] = headChangingTools(transition);
   if (transition.floor === null || tool === undefined) return null;
-  const because = `The read collapsed to a floor of this session right after a call of ${tool}, which can change the head of the prompt.`;
+  const because = `The read collapsed to a floor of this session right after ${tool}, which can change the head of the prompt.`;
   return { cause: "floor-collapse", confidence: "likely", because };
 }
 
@@ -182,7 +182,9 @@ export function circumstances(transition: Transition, cause: BreakCause): string
   if (cacheMissReason !== null && CAUSE_OF_REASON[cacheMissReason] === undefined)
     sentences.push(`The provider says ${cacheMissReason}.`);
   if (isOpen && gap !== null && gap <= timeToLive.seconds) sentences.push(againstExpiry(gap, timeToLive));
-  return isOpen ? [...sentences, ...errorSentences(transition), ...toolSentences(transition)] : sentences;
+  return isOpen
+    ? [...sentences, ...restartSentences(transition), ...errorSentences(transition), ...toolSentences(transition)]
+    : sentences;
 }
 
 const OPEN_CAUSES: ReadonlySet<BreakCause> = new Set(["unknown", "history-edit", "floor-collapse", "provider-side"]);
@@ -203,15 +205,31 @@ function errorSentences({ events }: Transition): string[] {
 const HEAD_CHANGING_TOOLS = /^(Skill|ToolSearch|EnterPlanMode|ExitPlanMode|mcp__.*)$/;
 
 const toolSentences = (transition: Transition): string[] =>
-  headChangingTools(transition).map((name) => `It follows a call of ${name}, which can change the head of the prompt.`);
+  headChangingTools(transition).map((name) => `It follows ${name}, which can change the head of the prompt.`);
+
+/** Claude Code's record of a skill that a person started by its name. */
+const COMMAND = /<command-message>([^<]{1,80})<\/command-message>/;
 
 function headChangingTools({ messages }: Transition): string[] {
-  const names = messages.flatMap((message) =>
-    message.parts.flatMap((part) =>
-      part.type === "tool-call" && HEAD_CHANGING_TOOLS.test(part.toolName) ? [part.toolName] : [],
-    ),
+  const names = messages.flatMap(({ parts }) =>
+    parts.flatMap((part) => {
+      if (part.type === "tool-call")
+        return HEAD_CHANGING_TOOLS.test(part.toolName) ? [`a call of ${part.toolName}`] : [];
+      const command = part.type === "text" ? COMMAND.exec(part.text)?.[1] : undefined;
+      return command === undefined ? [] : [`the command ${command}`];
+    }),
   );
   return [...new Set(names)];
+}
+
+/** Claude Code's record of leaving; what follows in the same log was said after it was started again. */
+const EXIT = /<command-name>\/(?:exit|quit)<\/command-name>/;
+
+function restartSentences({ messages }: Transition): string[] {
+  const isRestarted = messages.some(({ parts }) => parts.some((part) => part.type === "text" && EXIT.test(part.text)));
+  return isRestarted
+    ? ["The client was left and the session resumed in between: blocks that it injects may have moved."]
+    : [];
 }
 
 const group = (tokens: number) => `${tokens}`.replace(/\B(?=(\d{3})+$)/g, ",");

@@ -280,6 +280,24 @@ test("a floor that recurs is named, and so is a tool that can move the head", ()
   expect(second).not.toContain("Skill");
 });
 
+test("a skill that was started by its name can move the head too; leaving the client is told", () => {
+  const { report } = explain(`
+    user go
+    say one
+    usage write1h=50000 in=3
+    user <command-message>review</command-message>
+    say two
+    usage read=16600 write1h=40000 in=3
+    client <command-name>/exit</command-name>
+    user on
+    say three
+    usage read=16606 write1h=45000 in=3
+  `);
+  expect(draw(report)).toEqual(["#1 O floor-collapse likely 33400", "#2 ? unknown unknown 39994"]);
+  expect(report.breaks[0]?.evidence[0]).toContain("right after the command review");
+  expect(report.breaks[1]?.evidence.join(" ")).toContain("The client was left and the session resumed in between");
+});
+
 test("more than expected right after a typed message is an unlogged call, not a break", () => {
   const { report } = explain(`
     user go
