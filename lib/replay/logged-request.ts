@@ -2,6 +2,7 @@ import type { CacheReport } from "../cache/cache-break";
 import type { ModelInfo } from "../models/model-info";
 import { resolveModel } from "../models/resolve-model";
 import type { ModelRequest } from "../requests/reconstruct-requests";
+import type { Session } from "../transcript/session";
 import { cacheWritten } from "../transcript/usage";
 
 /** What a replay takes from the log for one request. */
@@ -14,17 +15,32 @@ export type LoggedRequest = {
   readonly warmth: number;
   /** Share of what was not read that was written to the cache; null: no write counter. */
   readonly writtenShare: number | null;
+  /** The client compacted between the request before and this one. */
+  readonly isCompacted: boolean;
+  /** What had been cached was not read, because the log's own edits had changed it. */
+  readonly brokeCache: boolean;
+  /** The log may hold only a part of what the model wrote. */
+  readonly isOutputFloor: boolean;
 };
 
 /** Breaks that the log's own edits of the history caused: another policy would not have had them. */
 const OWN_EDITS = new Set(["compaction", "history-edit"]);
 
+export type LoggedInput = {
+  readonly session: Session;
+  readonly requests: readonly ModelRequest[];
+  readonly cache: CacheReport;
+  /** Requests whose output is a lower bound. */
+  readonly outputFloors: ReadonlySet<number>;
+};
+
+/** The requests of one agent, in order. */
 export function loggedRequests(
-  requests: readonly ModelRequest[],
-  cache: CacheReport,
+  { session, requests, cache, outputFloors }: LoggedInput,
   agent: string,
   modelOf: (model: string | null) => ModelInfo | null = resolveModel,
 ): LoggedRequest[] {
+  const compacted = compactedRequests(session, requests, agent);
   const causes = new Map(cache.breaks.map(({ request, cause }) => [request, cause]));
   return requests
     .filter((request) => request.agent === agent)
@@ -36,7 +52,23 @@ export function loggedRequests(
         ? 1
         : warmthOf(request, cache.expectedRead[request.index] ?? null),
       writtenShare: writtenShareOf(request),
+      isCompacted: compacted.has(request.index),
+      brokeCache: OWN_EDITS.has(causes.get(request.index) ?? ""),
+      isOutputFloor: outputFloors.has(request.index),
     }));
+}
+
+/** The first request behind each compaction of the agent. */
+function compactedRequests({ events }: Session, requests: readonly ModelRequest[], agent: string): Set<number> {
+  const places = events.filter((event) => event.type === "compaction" && event.agent === agent);
+  const found = new Set<number>();
+  let next = 0;
+  for (const { index, span, agent: owner } of requests) {
+    if (owner !== agent) continue;
+    for (; next < places.length && (places[next] as { atMessage: number }).atMessage <= span.end; next += 1)
+      found.add(index);
+  }
+  return found;
 }
 
 function warmthOf({ usage }: ModelRequest, expected: number | null): number {

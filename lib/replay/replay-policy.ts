@@ -10,6 +10,7 @@ import { RegretWatch } from "./regret-watch";
 import { totalsOf } from "./replay-totals";
 import type { Replay, ReplayInput, ReplayPolicy, ReplayRow } from "./replay-types";
 
+/** Of the window: where Winnow's own strategy starts, and most clients compact between 0.75 and 0.95. */
 const DEFAULT_FRACTION = 0.8;
 const REGROWTH_SHARE = 0.1;
 
@@ -25,14 +26,17 @@ export function replayPolicy(policy: ReplayPolicy, input: ReplayInput): Replay {
   const carried: Carried = { cached: 0, firedAt: null };
   const failures = new Set<string>();
   const rows = logged.map((entry): ReplayRow => {
-    const regretted = watch.watch(history.growTo(entry.request.span.end));
+    const { added, keptTokens } = history.growTo(entry.request.span);
+    const regretted = watch.watch(added);
+    if (keptTokens !== null) carried.cached = Math.min(carried.cached, entry.fixed + keptTokens);
     const environment = environmentOf(entry);
     const change = policy.kind === "recipe" ? fire(policy, history, entry, environment, carried) : null;
     if (change?.failure) failures.add(change.failure);
     if (change?.before) watch.compare(change.before, history.conversation);
     return settle(entry, entry.fixed + history.tokens, change?.prefix ?? null, carried, regretted);
   });
-  return { policy, rows, totals: totalsOf(rows, logged, watch.refetchTokens, [...failures]) };
+  const outcome = { refetchTokens: watch.refetchTokens, failures: [...failures] };
+  return { policy, rows, totals: totalsOf(rows, input, outcome) };
 }
 
 type Change = { readonly before?: History["conversation"]; readonly prefix?: number; readonly failure?: string };
@@ -41,11 +45,11 @@ type Change = { readonly before?: History["conversation"]; readonly prefix?: num
 function fire(
   { recipe, trigger = {} }: Extract<ReplayPolicy, { kind: "recipe" }>,
   history: History,
-  { fixed, model }: LoggedRequest,
+  { fixed }: LoggedRequest,
   environment: Environment,
   carried: Carried,
 ): Change | null {
-  const window = environment.budget.window ?? model?.window ?? null;
+  const { window } = environment.budget;
   const threshold = trigger.tokens ?? (window === null ? null : window * (trigger.fraction ?? DEFAULT_FRACTION));
   const prompt = fixed + history.tokens;
   if (threshold === null || prompt < threshold) return null;
@@ -118,8 +122,8 @@ function costOf(
 }
 
 /** The log, to the token and the cent. */
-function asLogged(policy: ReplayPolicy, { logged }: ReplayInput): Replay {
-  const rows = logged.map(({ request, model }): ReplayRow => {
+function asLogged(policy: ReplayPolicy, input: ReplayInput): Replay {
+  const rows = input.logged.map(({ request, model, isCompacted, brokeCache }): ReplayRow => {
     const { usage, promptTokens, output, index } = request;
     return {
       request: index,
@@ -129,10 +133,10 @@ function asLogged(policy: ReplayPolicy, { logged }: ReplayInput): Replay {
       uncached: usage?.uncachedInput ?? null,
       output,
       cost: usage && model?.prices ? (priceUsage(usage, model.prices)?.amount ?? null) : null,
-      fired: false,
-      brokeCache: false,
+      fired: isCompacted,
+      brokeCache,
       regretted: 0,
     };
   });
-  return { policy, rows, totals: totalsOf(rows, logged, 0, []) };
+  return { policy, rows, totals: totalsOf(rows, input, { refetchTokens: 0, failures: [] }) };
 }

@@ -11,6 +11,8 @@ export type ReplayOptions = {
   readonly agent?: string;
   /** Window, prices and counting for a request; parts are counted once for all policies. */
   readonly environmentOf: (request: LoggedRequest) => Environment;
+  /** Called before each policy, with its index. */
+  readonly onPolicy?: (index: number) => void;
 };
 
 /**
@@ -20,10 +22,13 @@ export type ReplayOptions = {
  */
 export function replaySession(analysis: Analysis, policies: readonly ReplayPolicy[], options: ReplayOptions): Replay[] {
   const { session, requests, cache, ledger } = analysis;
-  const { agent = "main", environmentOf } = options;
-  const logged = loggedRequests(requests, cache, agent);
+  const { agent = "main", environmentOf, onPolicy } = options;
+  const logged = loggedRequests({ session, requests, cache, outputFloors: ledger.outputs.floors }, agent);
   const [first] = logged;
   const count = first && environmentOf(first).tokensOf;
   const readers = createReaders((part) => ledger.parts.get(part.id)?.tokens ?? count?.(part) ?? 0, rootsOf(session));
-  return policies.map((policy) => replayPolicy(policy, { session, agent, readers, logged, environmentOf }));
+  return policies.map((policy, index) => {
+    onPolicy?.(index);
+    return replayPolicy(policy, { session, agent, readers, logged, environmentOf });
+  });
 }

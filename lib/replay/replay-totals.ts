@@ -1,26 +1,27 @@
-import type { LoggedRequest } from "./logged-request";
-import type { ReplayRow, ReplayTotals } from "./replay-types";
+import type { ReplayInput, ReplayRow, ReplayTotals } from "./replay-types";
 
+type Outcome = { readonly refetchTokens: number; readonly failures: readonly string[] };
+
+/** `rows[i]` is the replay of `logged[i]`. */
 export function totalsOf(
   rows: readonly ReplayRow[],
-  logged: readonly LoggedRequest[],
-  refetchTokens: number,
-  failures: readonly string[],
+  { logged, environmentOf }: Pick<ReplayInput, "logged" | "environmentOf">,
+  { refetchTokens, failures }: Outcome,
 ): ReplayTotals {
   const sum = (pick: (row: ReplayRow) => number) => rows.reduce((total, row) => total + pick(row), 0);
   const priced = rows.flatMap(({ cost }) => cost ?? []);
-  const reported = rows.filter(({ read }) => read !== null);
   const promptTokens = sum(({ prompt }) => prompt);
   const outputTokens = sum(({ output }) => output ?? 0);
+  const windows = logged.map((entry) => environmentOf(entry).budget.window ?? Number.POSITIVE_INFINITY);
   return {
     requests: rows.length,
     promptTokens,
     outputTokens,
     peakPrompt: rows.reduce((peak, { prompt }) => Math.max(peak, prompt), 0),
-    overWindow: rows.filter(({ prompt }, index) => prompt > (logged[index]?.model?.window ?? Number.POSITIVE_INFINITY))
-      .length,
+    overWindow: rows.filter(({ prompt }, index) => prompt > (windows[index] ?? Number.POSITIVE_INFINITY)).length,
     cost: priced.length === 0 ? null : priced.reduce((total, cost) => total + cost, 0),
-    readShare: shareOf(reported),
+    isCostFloor: priced.length < rows.length || logged.some(({ isOutputFloor }) => isOutputFloor),
+    readShare: shareOf(rows.filter(({ read }) => read !== null)),
     fired: rows.filter(({ fired }) => fired).length,
     breaks: rows.filter(({ brokeCache }) => brokeCache).length,
     regretted: sum(({ regretted }) => regretted),

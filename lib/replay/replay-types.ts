@@ -7,7 +7,7 @@ import type { LoggedRequest } from "./logged-request";
 /** When a recipe runs: at a prompt of so many tokens or such a share of the window, and again after that much growth. */
 export type ReplayTrigger = {
   readonly tokens?: number;
-  /** Of the model's window; 0.8 where nothing is said. */
+  /** Of the window; 0.8 where nothing is said. */
   readonly fraction?: number;
   /** Growth since it last ran before it may run again; a tenth of the threshold where nothing is said. */
   readonly regrowth?: number;
@@ -31,9 +31,9 @@ export type ReplayRow = {
   readonly output: number | null;
   /** US dollars of this request; null without prices or usage. */
   readonly cost: number | null;
-  /** The recipe changed the prompt before this request. */
+  /** The recipe changed the prompt before this request; of the log: the client compacted. */
   readonly fired: boolean;
-  /** It changed what had been cached. */
+  /** That changed what had been cached. */
   readonly brokeCache: boolean;
   /** Identifiers that were lost before and that the agent used in answering the request before this one. */
   readonly regretted: number;
@@ -44,9 +44,11 @@ export type ReplayTotals = {
   readonly promptTokens: number;
   readonly outputTokens: number;
   readonly peakPrompt: number;
-  /** Requests whose prompt is over the model's window. */
+  /** Requests whose prompt is over the window. */
   readonly overWindow: number;
   readonly cost: number | null;
+  /** Some requests have no price or no whole output, so that the cost is a lower bound. */
+  readonly isCostFloor: boolean;
   /** Read / prompt over the requests that report both; null without. */
   readonly readShare: number | null;
   readonly fired: number;

@@ -9,6 +9,7 @@ import { countTask } from "./count-task";
 import { exportTask } from "./export-task";
 import { importTask } from "./import-task";
 import { queryTask } from "./query-task";
+import { replayTask } from "./replay-task";
 import { STARTED, type Task } from "./task";
 import { validateTask } from "./validate-task";
 
@@ -43,6 +44,8 @@ function runTask(task: Task, port: MessagePort): unknown {
       return convertTask(task.input);
     case "query":
       return queryTask(task.input);
+    case "replay":
+      return replayTask(task.input, (progress) => port.postMessage(progress));
     case "export":
       return exportTask(task.input);
     default:

@@ -3,6 +3,7 @@ import type { BodyInput, BodyOutput } from "./body-task";
 import type { ExportTaskInput, ExportTaskOutput } from "./export-task";
 import type { ImportInput, ImportOutput } from "./import-task";
 import type { QueryInput, QueryOutput } from "./query-task";
+import type { ReplayInput, ReplayOutput } from "./replay-task";
 
 /** The first message of a task's port; every other one is progress. */
 export const STARTED = "started";
@@ -13,6 +14,7 @@ export type Task =
   | { readonly kind: "cache" | "compare" | "count" | "validate" | "convert"; readonly input: BodyInput }
   | { readonly kind: "compress"; readonly input: BodyInput }
   | { readonly kind: "query"; readonly input: QueryInput }
+  | { readonly kind: "replay"; readonly input: ReplayInput }
   | { readonly kind: "export"; readonly input: ExportTaskInput };
 
 type Outputs = {
@@ -24,6 +26,7 @@ type Outputs = {
   validate: BodyOutput;
   convert: BodyOutput;
   query: QueryOutput;
+  replay: ReplayOutput;
   export: ExportTaskOutput;
 };
 export type TaskResult<T extends Task> = Outputs[T["kind"]];

@@ -44,8 +44,7 @@ describe("logged", () => {
     expect(logged?.rows.map(({ prompt }) => prompt)).toEqual(main.map(({ promptTokens }) => promptTokens.tokens));
     expect(logged?.rows.map(({ read }) => read)).toEqual(main.map(({ usage }) => usage?.cacheRead ?? null));
     expect(logged?.totals).toMatchObject({
-      fired: 0,
-      breaks: 0,
+      fired: session.events.filter(({ type, agent }) => type === "compaction" && agent === "main").length,
       regretted: 0,
       refetchTokens: 0,
       requests: main.length,
@@ -129,5 +128,25 @@ describe("a policy", () => {
     const [kept, failed] = replay(await example(), [KEEP_ALL, unknown]);
     expect(failed?.rows).toEqual(kept?.rows);
     expect(failed?.totals.failures).toEqual(["unknown-strategy"]);
+  });
+
+  test("what a rewind left behind is in no later prompt, and only what stood in front of it is read", () => {
+    const session = sketchSession(`
+      user  hello
+      say   hi
+      usage read=0 write=1000 in=0 out=20 model=claude-sonnet-4-5
+      user  the wrong way ${"and on ".repeat(2_000)}
+      say   done
+      usage read=1000 write=2000 in=0 out=20 model=claude-sonnet-4-5
+      user  the right way
+      say   done
+      usage read=1000 write=100 in=0 out=20 model=claude-sonnet-4-5
+    `);
+    const left = session.messages.findIndex(({ parts: [part] }) => part?.type === "text" && /wrong/.test(part.text));
+    const back = session.messages.findIndex(({ parts: [part] }) => part?.type === "text" && /right/.test(part.text));
+    const rewind = { type: "rewind", agent: "main", atMessage: back, keptUntil: left } as const;
+    const [logged, kept] = replay({ ...session, events: [rewind] }, [LOGGED, KEEP_ALL]);
+    expect(kept?.rows.map(({ prompt }) => prompt)).toEqual(logged?.rows.map(({ prompt }) => prompt));
+    expect(kept?.rows[2]?.read).toBeLessThanOrEqual(1_000);
   });
 });

@@ -1,0 +1,18 @@
+import { guard } from "@/lib/server/guard";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { refuseUnknownParams } from "@/lib/server/query-params";
+import { answerReplay, REPLAY_BODY_BYTES } from "@/lib/server/replay";
+
+export const dynamic = "force-dynamic";
+
+/** A stored session under policies, request by request. `?wait=true` answers when done, however large the session. */
+export const POST = guard(
+  (request) => {
+    const url = new URL(request.url);
+    refuseUnknownParams(url, ["wait"]);
+    return answerReplay(request, url.searchParams.get("wait") === "true");
+  },
+  { maxBody: REPLAY_BODY_BYTES },
+);
+
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("POST");

@@ -1,0 +1,42 @@
+import { type ReplayBody, replayBody } from "@/lib/api-schemas/replay-body";
+import { readJsonBytes } from "./body";
+import { getDb } from "./db/get-db";
+import { jobAnswer } from "./job-answer";
+import { startJob } from "./jobs";
+import { runTask } from "./pool";
+import { Problem } from "./problem";
+import { parseJsonBody } from "./workers/parse-json";
+import { problemOfZod } from "./zod-problem";
+
+/** A session and some recipes. */
+export const REPLAY_BODY_BYTES = 1 << 20;
+
+/** Messages up to which a replay is answered at once: about a second. A larger session gets a job. */
+const DIRECT_MESSAGES = 3_000;
+
+/** Disconnecting cancels a direct replay; a job is cancelled by DELETE /api/jobs/:id. */
+export async function answerReplay(request: Request, isWaiting: boolean): Promise<Response> {
+  const parsed = replayBody.safeParse(parseJsonBody(await readJsonBytes(request, REPLAY_BODY_BYTES)));
+  if (!parsed.success) throw problemOfZod(parsed.error);
+  const body = parsed.data;
+  const isLarge = (await messagesOf(body)) > DIRECT_MESSAGES;
+  if (isLarge && !isWaiting) return jobAnswer(await startReplay(body));
+  const task = { kind: "replay" as const, input: { body } };
+  const { json } = await runTask(task, { lane: isLarge ? "bulk" : "interactive", signal: request.signal });
+  return new Response(json, { headers: { "content-type": "application/json", "cache-control": "no-store" } });
+}
+
+const startReplay = (body: ReplayBody) =>
+  startJob("replay", async ({ signal, onProgress }) => {
+    onProgress({ stage: "queued" });
+    const { json } = await runTask({ kind: "replay", input: { body } }, { lane: "bulk", signal, onProgress });
+    return JSON.parse(json) as unknown;
+  });
+
+async function messagesOf({ session: { id } }: ReplayBody): Promise<number> {
+  const row = await (await getDb()).session.findUnique({ where: { id }, select: { messages: true } });
+  if (row) return row.messages;
+  throw new Problem(404, "no-such-session", "there is no session with that id", {
+    errors: [{ pointer: "$.session.id", detail: "see GET /api/sessions" }],
+  });
+}

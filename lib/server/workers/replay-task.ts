@@ -1,0 +1,77 @@
+import { policiesOf, type ReplayBody } from "@/lib/api-schemas/replay-body";
+import { replayJson } from "@/lib/api-schemas/replay-json";
+import { resolveModel } from "@/lib/models/resolve-model";
+import { type Analysis, analyzeSession, mainModel } from "@/lib/pipeline/analyze-session";
+import { replaySession } from "@/lib/replay/replay-session";
+import { createEnvironment, type Environment } from "@/lib/strategies/environment";
+import { createTokenizer, isTokenizerId } from "@/lib/tokenizers/tokenizer";
+import { windowUse } from "@/lib/view-models/context-window";
+import { Problem } from "../problem";
+import { rememberingLoader } from "../vocabulary";
+import { MemoryStore } from "./compress-environment";
+import type { ReportProgress } from "./import-task";
+import { findDirectory } from "./load-context";
+import { loadSession } from "./load-session";
+
+export type ReplayInput = { readonly body: ReplayBody };
+/** The answer as JSON text. */
+export type ReplayOutput = { readonly json: string };
+
+/** POST /api/replay: the stored session analysed again (its counts are remembered), then one policy after the other. */
+export function replayTask({ body }: ReplayInput, report: ReportProgress): ReplayOutput {
+  const { session: stored, agent = "main" } = body;
+  const policies = policiesOf(body);
+  report({ stage: "reading", policies: policies.length });
+  const analysis = analyzeSession(loadSession(findDirectory(stored.id)), rememberingLoader);
+  if (analysis.requests.every((request) => request.agent !== agent)) throw noRequests(analysis, agent);
+  const window = windowUse(analysis.session, analysis.requests, agent).tokens;
+  const environmentOf = environmentsOf(analysis, window);
+  const replays = replaySession(analysis, policies, {
+    agent,
+    environmentOf: ({ request }) => environmentOf(request.model),
+    onPolicy: (done) => report({ stage: "replaying", policy: policies[done]?.id, done, policies: policies.length }),
+  });
+  return { json: JSON.stringify(replayJson({ sessionId: stored.id, agent, window }, replays)) };
+}
+
+/** One environment per model; all share the counts of parts. */
+function environmentsOf({ session, ledger }: Analysis, window: number | null) {
+  const { id } = ledger.tokenizer;
+  const tokenizer = createTokenizer(isTokenizerId(id) ? id : "o200k", rememberingLoader);
+  const base = createEnvironment({
+    count: (text) => tokenizer.count(text),
+    tokensOfPart: (part) => ledger.parts.get(part.id)?.tokens,
+    tokenizer: { id: tokenizer.id, basis: tokenizer.basis },
+    store: new MemoryStore(),
+  });
+  const known = new Map<string | null, Environment>();
+  return (model: string | null): Environment => {
+    const environment = known.get(model) ?? withModel(base, model ?? mainModel(session), window);
+    known.set(model, environment);
+    return environment;
+  };
+}
+
+/** Kept free for the answer: the model's maximal output, at most a tenth of the window. */
+const RESERVE_SHARE = 0.1;
+
+function withModel(base: Environment, name: string | null, known: number | null): Environment {
+  const model = resolveModel(name);
+  const window = known ?? model?.window ?? null;
+  const reserve = Math.floor(Math.min(model?.maxOutput ?? Number.POSITIVE_INFINITY, (window ?? 0) * RESERVE_SHARE));
+  const prices = model?.prices;
+  return {
+    ...base,
+    budget: { window, reserve },
+    ...(prices && { prices: { input: prices.input, cacheRead: prices.cacheRead, cacheWrite: prices.cacheWrite5m } }),
+  };
+}
+
+function noRequests({ requests }: Analysis, agent: string): Problem {
+  const agents = [...new Set(requests.map((request) => request.agent))];
+  return new Problem(422, "no-such-agent", `the session has no requests of an agent called ${agent}`, {
+    errors: [
+      { pointer: "$.agent", detail: agents.length === 0 ? "it has no requests" : `it has: ${agents.join(", ")}` },
+    ],
+  });
+}

@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { POST as replay } from "@/app/api/replay/route";
+import { GET as readRequests } from "@/app/api/sessions/[id]/requests/route";
+import { POST as upload } from "@/app/api/sessions/route";
+import type { ReplayAnswer } from "@/lib/api-schemas/replay-json";
+import { generateExample } from "@/lib/example/generate-example";
+import { loadAgentRequests } from "@/lib/server/agent-requests";
+import type { RequestRow } from "@/lib/view-models/request-rows";
+import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
+
+startTestServer();
+
+let id = "";
+beforeAll(async () => {
+  id = (await (await postBytes(upload, generateExample(7))).json()).files[0].sessions[0];
+});
+
+const TRUNCATE = { id: "cut", recipe: "roo-truncate", trigger: { tokens: 60_000 } };
+
+async function run(policies: unknown[], more: object = {}): Promise<ReplayAnswer> {
+  const response = await postJson(replay, "/api/replay", { session: { id }, policies, ...more });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+async function loggedRows(): Promise<RequestRow[]> {
+  const path = `/api/sessions/${id}/requests?agent=main`;
+  return (await (await send(readRequests, path, { params: { id } })).json()).requests;
+}
+
+describe("POST /api/replay", () => {
+  test("the log comes first, whether asked for or not, and is the log: prompt, counters and cost of every request", async () => {
+    const { replays, session, assumption } = await run([TRUNCATE, "keep-all"]);
+    expect(replays.map(({ policy }) => policy.id)).toEqual(["logged", "cut", "keep-all"]);
+    expect(assumption).toContain("logged path is kept");
+    expect(session).toMatchObject({ id, agent: "main", window: 200_000 });
+    const requests = await loggedRows();
+    const rows = replays[0]?.rows ?? [];
+    expect(rows.length).toBeGreaterThan(100);
+    expect(
+      rows.map(({ request, prompt_tokens, cache_read, cache_write, uncached, output, cost }) => {
+        return { index: request, prompt_tokens, cache_read, cache_write, uncached, output, cost };
+      }),
+    ).toEqual(
+      requests.map(({ index, prompt_tokens, cache_read, cache_write, uncached, output, cost }) => {
+        return { index, prompt_tokens, cache_read, cache_write, uncached, output, cost };
+      }),
+    );
+    const spent = requests.reduce((sum, { cost }) => sum + (cost?.amount ?? 0), 0);
+    expect(replays[0]?.totals.cost?.amount).toBeCloseTo(spent, 8);
+    expect(replays[0]?.totals).toMatchObject({ regretted: 0, refetch_tokens: 0, cost_against_logged: { amount: 0 } });
+  });
+
+  test("the compactions of the client are where the log fired", async () => {
+    const [logged] = (await run([])).replays;
+    const fired = logged?.rows.flatMap(({ fired: isFired }, at) => (isFired ? [at] : []));
+    const { outline } = await loadAgentRequests(id, "main");
+    expect(outline.compactions.length).toBeGreaterThan(1);
+    expect(fired).toEqual(outline.compactions.map(({ at }) => at));
+    expect(logged?.rows[fired?.[0] ?? 0]?.broke_cache).toBe(true);
+  });
+
+  test("a recipe fires at its trigger, by share of the window or by tokens", async () => {
+    const half = { id: "half", recipe: null, trigger: { fraction: 0.5, regrowth: 10_000 } };
+    const { replays } = await run([TRUNCATE, half]);
+    const [, cut, winnow] = replays;
+    expect(cut?.totals.fired).toBeGreaterThan(0);
+    expect(cut?.policy).toEqual({ id: "cut", kind: "recipe", recipe: "roo-truncate", trigger: { tokens: 60_000 } });
+    const first = winnow?.rows.find(({ fired }) => fired);
+    const before = winnow?.rows.find(({ request }) => request === (first?.request ?? 0) - 1);
+    expect(before?.prompt_tokens).toBeGreaterThan(80_000);
+    expect(winnow?.totals.failures).toEqual([]);
+  });
+
+  test("a recipe that cannot run is told, and fails nothing else", async () => {
+    const { replays } = await run([{ id: "x", recipe: "no-such-strategy", trigger: { tokens: 1000 } }, "keep-all"]);
+    expect(replays[1]?.totals.failures).toEqual(["unknown-strategy"]);
+    expect(replays[1]?.totals.prompt_tokens).toBe(replays[2]?.totals.prompt_tokens);
+  });
+
+  test.each([
+    [{ policies: ["nope"] }, "$.policies[0]", "invalid-parameter"],
+    [{ policies: [{ ...TRUNCATE, triger: {} }] }, "$.policies[0]", "unknown-parameter"],
+    [{ policies: [TRUNCATE, TRUNCATE] }, "$.policies", "invalid-parameter"],
+    [{ policies: [{ ...TRUNCATE, id: "logged" }] }, "$.policies[0]", "invalid-parameter"],
+    [{ policies: [], polices: [] }, "$", "unknown-parameter"],
+    [{ policies: [], agent: "nobody" }, "$.agent", "no-such-agent"],
+  ])("%j is refused at its place", async (change, pointer, code) => {
+    const response = await postJson(replay, "/api/replay", { session: { id }, ...change });
+    expect(response.status).toBe(422);
+    const problem = await readProblem(response);
+    expect(problem.code).toBe(code);
+    expect(problem.errors[0]?.pointer).toContain(pointer);
+  });
+
+  test("a session that is not there is a 404", async () => {
+    const response = await postJson(replay, "/api/replay", { session: { id: "nope" }, policies: [] });
+    expect((await readProblem(response)).status).toBe(404);
+  });
+});
