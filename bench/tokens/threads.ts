@@ -32,19 +32,27 @@ export async function measureThreads(messages: readonly string[], bytes: number)
   const isEven = (_text: string, index: number) => index % 2 === 0;
   const halves = [messages.filter(isEven), messages.filter((text, index) => !isEven(text, index))] as const;
   await Promise.all([ask(one, messages), ask(left, halves[0]), ask(right, halves[1])]);
-  const single: number[] = [];
-  const double: number[] = [];
+  const single: Times = { clock: [], processor: [] };
+  const double: Times = { clock: [], processor: [] };
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const start = performance.now();
-    await ask(one, "count");
-    const middle = performance.now();
-    await Promise.all([ask(left, "count"), ask(right, "count")]);
-    if (round === 0) continue; // warm-up
-    single.push(middle - start);
-    double.push(performance.now() - middle);
+    const isKept = round > 0; // the first is the warm-up
+    await timed(() => ask(one, "count"), isKept ? single : null);
+    await timed(() => Promise.all([ask(left, "count"), ask(right, "count")]), isKept ? double : null);
   }
   await Promise.all([one, left, right].map((thread) => thread.terminate()));
-  const speed = (times: readonly number[]) => (bytes / 1e3 / median(times)).toFixed(1);
-  const ratio = (median(single) / median(double)).toFixed(2);
+  const speed = ({ clock }: Times) => (bytes / 1e3 / median(clock)).toFixed(1);
+  const ratio = (median(single.clock) / median(double.clock)).toFixed(2);
+  const work = median(single.processor) / median(double.processor);
   console.log(`\nThreads, o200k, by the clock: one ${speed(single)} MB/s, two ${speed(double)} MB/s: ${ratio} ×.`);
+  console.log(`Processor time of one ÷ of two: ${work.toFixed(2)}, so on two idle cores ${(2 * work).toFixed(2)} ×.`);
+}
+
+type Times = { readonly clock: number[]; readonly processor: number[] };
+
+async function timed(work: () => Promise<unknown>, times: Times | null) {
+  const [start, processor] = [performance.now(), process.cpuUsage()];
+  await work();
+  const { user, system } = process.cpuUsage(processor);
+  times?.clock.push(performance.now() - start);
+  times?.processor.push((user + system) / 1000);
 }
