@@ -2,7 +2,7 @@ import type { PrefixNode } from "../requests/prefix-tree";
 import type { PromptPrefix } from "../requests/prompt-prefixes";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { cacheWritten, type Usage } from "../transcript/usage";
-import { chainKey, firstTiers, tierOf } from "./read-expectation";
+import { chainKey, firstTiers, tierOf, writingChains } from "./read-expectation";
 
 /** A place up to which the client asked for caching. `ttl`: seconds; null where the request does not say. */
 export type Breakpoint = { readonly node: PrefixNode; readonly ttl: number | null };
@@ -38,6 +38,7 @@ export type CacheRequest = {
 export function toCacheRequests(requests: readonly ModelRequest[], prefixes: readonly PromptPrefix[]): CacheRequest[] {
   const tiers = firstTiers(requests);
   const isFirst = firstsOf(requests);
+  const writers = writingChains(requests);
   return requests.map((request, position): CacheRequest => {
     const { leaf, head, answer } = prefixes[position] as PromptPrefix;
     const { index, agent, model, usage, output, startedAt, endedAt } = request;
@@ -51,7 +52,7 @@ export function toCacheRequests(requests: readonly ModelRequest[], prefixes: rea
       head,
       answer,
       breakpoints: null,
-      tail: tailOf(request),
+      tail: writers.has(chainKey(request)) ? tailOf(request) : 0,
       ttl: own ?? tiers.get(chainKey(request)) ?? tiers.get(agent) ?? null,
       ...(startedAt !== undefined && { startedAt }),
       ...(endedAt !== undefined && { endedAt }),

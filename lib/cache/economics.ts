@@ -7,6 +7,7 @@ import { withRead } from "./calibrate";
 import { type Money, sumMoney, usd } from "./money";
 import type { CacheOutcome } from "./policies/policy";
 import { priceOutcome, usageOf } from "./price-outcome";
+import { chainKey, writingChains } from "./read-expectation";
 
 /** What one request cost, would have cost as plain input, and would cost with a perfect cache; null = not known. */
 export type RequestEconomics = {
@@ -20,7 +21,7 @@ export type CacheEconomics = {
   readonly requests: readonly RequestEconomics[];
   /** Sums over the requests for which all three are known, so that they can be compared. */
   readonly total: RequestEconomics;
-  /** An output count in them is only the beginning of a stream: every sum is a lower bound. */
+  /** An output count in them is only the beginning of a stream, or writes are not reported: sums are lower bounds. */
   readonly isFloor: boolean;
 };
 
@@ -45,7 +46,15 @@ export function cacheEconomics(
     withoutCache: sumMoney(known.map((row) => row.withoutCache)),
     perfectCache: sumMoney(known.map((row) => row.perfectCache)),
   };
-  return { requests: rows, total, isFloor: requests.some(({ index }) => floors.has(index)) };
+  const writers = writingChains(requests);
+  const isSilent = requests.some((request) => !writers.has(chainKey(request)) && chargesWrites(request, modelOf));
+  return { requests: rows, total, isFloor: isSilent || requests.some(({ index }) => floors.has(index)) };
+}
+
+/** Where writes cost more than plain input and the log reports none of them, the sum is too low. */
+function chargesWrites({ model, usage }: CacheRequest, modelOf: ModelLookup): boolean {
+  const prices = modelOf(model)?.prices ?? null;
+  return prices !== null && usage !== null && prices.cacheWrite5m > prices.input;
 }
 
 function economicsOf(request: CacheRequest, optimum: CacheOutcome | null, prices: Prices | null): RequestEconomics {

@@ -37,11 +37,13 @@ export function expectReads<Request extends LedgerRequest = ModelRequest>(
   defaultTimeToLive: (model: string | null) => number | null,
 ): (ReadExpectation<Request> | null)[] {
   const tiers = firstTiers(requests);
+  const writers = writingChains(requests);
   const chains = new Map<string, { last: Request; tier: number | null }>();
   return requests.map((request) => {
     const { usage } = request;
     if (usage === null || usage.cacheRead === null || cacheWritten(usage) === null) return null;
     const key = chainKey(request);
+    if (!writers.has(key)) return null;
     const chain = chains.get(key);
     const tier = chain?.tier ?? tiers.get(key) ?? tiers.get(request.agent) ?? null;
     chains.set(key, { last: request, tier: tierOf(usage) ?? tier });
@@ -86,6 +88,24 @@ export function gapBetween(
 export function tierOf(usage: Usage): number | null {
   if ((usage.cacheWrite5m ?? 0) > 0) return FIVE_MINUTES;
   return (usage.cacheWrite1h ?? 0) > 0 ? ONE_HOUR : null;
+}
+
+/**
+ * The chains whose writes are reported. Some gateways send a write counter that is 0 in every request while the reads
+ * grow; it says nothing then.
+ */
+export function writingChains(requests: readonly LedgerRequest[]): ReadonlySet<string> {
+  const writing = new Set<string>();
+  const reading = new Set<string>();
+  const all = new Set<string>();
+  for (const request of requests) {
+    const key = chainKey(request);
+    all.add(key);
+    if (cachedBy(request) === 0 || request.usage === null) continue;
+    if ((cacheWritten(request.usage) ?? 0) > 0) writing.add(key);
+    else reading.add(key);
+  }
+  return new Set([...all].filter((key) => writing.has(key) || !reading.has(key)));
 }
 
 /** The first tier seen per chain and per agent, for requests that wrote nothing before one is known. */

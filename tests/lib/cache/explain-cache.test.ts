@@ -68,6 +68,21 @@ describe("expectation", () => {
     expect(report).toMatchObject({ expectedRead: [null, null], breaks: [], agreement: null });
   });
 
+  test("a write counter that is 0 while the reads grow says nothing", () => {
+    const { report } = explain(`
+      user go
+      say one
+      usage read=0 write=0 in=30000
+      user on
+      say two
+      usage read=30000 write=0 in=900
+      user on
+      say three
+      usage read=30900 write=0 in=400
+    `);
+    expect(report).toMatchObject({ expectedRead: [null, null, null], breaks: [], unloggedCalls: [] });
+  });
+
   test("sub-agents and other models are chains of their own", () => {
     const { report } = explain(`
       user go
