@@ -5,7 +5,7 @@ import { saveOutputs } from "./stored-outputs";
 
 /** Runs a JSON body in a worker and answers what it wrote. Disconnecting cancels the work. */
 export async function answerBody(
-  kind: "cache" | "compare" | "count" | "validate" | "convert",
+  kind: "cache" | "compare" | "count" | "evaluate" | "validate" | "convert",
   request: Request,
 ): Promise<Response> {
   const body = await readJsonBytes(request, LIMITS.jsonBodyBytes);

@@ -27,7 +27,7 @@ export function evaluatorOf({ conversation, stored, codec }: ConversationSource,
 }
 
 /** The messages from the request's own answer on. */
-function loadFuture({ directory, end }: StoredContext): SessionMessage[] {
+export function loadFuture({ directory, end }: StoredContext): SessionMessage[] {
   const { messageOffsets } = readJson<SessionIndex>(directory, "index.json");
   const from = messageOffsets[end] ?? 0;
   const past = messageOffsets.findIndex((offset, line) => line > end && offset - from > FUTURE_BYTES);

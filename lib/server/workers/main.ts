@@ -6,6 +6,7 @@ import { compareTask } from "./compare-task";
 import { compressTask } from "./compress-task";
 import { convertTask } from "./convert-task";
 import { countTask } from "./count-task";
+import { evaluateTask } from "./evaluate-task";
 import { exportTask } from "./export-task";
 import { importTask } from "./import-task";
 import { queryTask } from "./query-task";
@@ -38,6 +39,8 @@ function runTask(task: Task, port: MessagePort): unknown {
       return compareTask(task.input);
     case "count":
       return countTask(task.input);
+    case "evaluate":
+      return evaluateTask(task.input);
     case "validate":
       return validateTask(task.input);
     case "convert":

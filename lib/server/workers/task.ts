@@ -11,7 +11,7 @@ export const STARTED = "started";
 /** What may be asked of a worker. Inputs and outputs are plain data: they are copied between threads. */
 export type Task =
   | { readonly kind: "import"; readonly input: ImportInput }
-  | { readonly kind: "cache" | "compare" | "count" | "validate" | "convert"; readonly input: BodyInput }
+  | { readonly kind: "cache" | "compare" | "count" | "evaluate" | "validate" | "convert"; readonly input: BodyInput }
   | { readonly kind: "compress"; readonly input: BodyInput }
   | { readonly kind: "query"; readonly input: QueryInput }
   | { readonly kind: "replay"; readonly input: ReplayInput }
@@ -23,6 +23,7 @@ type Outputs = {
   cache: BodyOutput;
   compare: BodyOutput;
   count: BodyOutput;
+  evaluate: BodyOutput;
   validate: BodyOutput;
   convert: BodyOutput;
   query: QueryOutput;

@@ -1,10 +1,11 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { POST as replay } from "@/app/api/replay/route";
 import { GET as readRequests } from "@/app/api/sessions/[id]/requests/route";
 import { POST as upload } from "@/app/api/sessions/route";
 import type { ReplayAnswer } from "@/lib/api-schemas/replay-json";
 import { generateExample } from "@/lib/example/generate-example";
 import { loadAgentRequests } from "@/lib/server/agent-requests";
+import { cancelJob, loadJob } from "@/lib/server/jobs";
 import type { RequestRow } from "@/lib/view-models/request-rows";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
 
@@ -97,4 +98,23 @@ describe("POST /api/replay", () => {
     const response = await postJson(replay, "/api/replay", { session: { id: "nope" }, policies: [] });
     expect((await readProblem(response)).status).toBe(404);
   });
+
+  test("a large session gets a job, which can be cancelled", async () => {
+    const messages = Array.from({ length: 3_100 }, (_, index) => ({
+      role: index % 2 ? "assistant" : "user",
+      content: `step ${index} of src/file_${index}.ts`,
+    }));
+    const stored = await (await postBytes(upload, JSON.stringify({ messages }))).json();
+    const session = { id: stored.files[0].sessions[0] };
+    const response = await postJson(replay, "/api/replay", { session, policies: ["keep-all"] });
+    expect(response.status).toBe(202);
+    const { job } = await response.json();
+    expect(response.headers.get("location")).toBe(`/api/jobs/${job.id}`);
+    await vi.waitFor(async () => expect((await loadJob(job.id)).state).toBe("done"), { timeout: 60_000 });
+    const { replays } = (await loadJob(job.id)).result as ReplayAnswer;
+    expect(replays.map(({ rows }) => rows.length)).toEqual([1_550, 1_550]);
+    const again = await (await postJson(replay, "/api/replay", { session, policies: ["keep-all"] })).json();
+    await cancelJob(again.job.id);
+    await vi.waitFor(async () => expect((await loadJob(again.job.id)).state).toBe("cancelled"), { timeout: 60_000 });
+  }, 120_000);
 });

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { POST as compress } from "@/app/api/compress/route";
+import { POST as evaluate } from "@/app/api/evaluate/route";
+import { POST as upload } from "@/app/api/sessions/route";
+import { generateExample } from "@/lib/example/generate-example";
+import { postBytes, postJson, readProblem, startTestServer } from "../../support/test-server";
+
+startTestServer();
+
+const send = (value: object) => postJson(evaluate, "/api/evaluate", value);
+
+const MESSAGES = [
+  { role: "user", content: "You must never edit src/generated.ts" },
+  ...Array.from({ length: 10 }, (_, index) => ({
+    role: index % 2 ? "user" : "assistant",
+    content: `step ${index} of the work in lib/file_${index}.ts`,
+  })),
+  { role: "user", content: "go on" },
+];
+
+describe("POST /api/evaluate", () => {
+  test("a conversation against itself lost nothing, in whatever format either is sent", async () => {
+    const other = MESSAGES.map(({ role, content }) => ({ role, content: [{ type: "text", text: content }] }));
+    const original = { messages: MESSAGES, format: "openai-chat" };
+    for (const compressed of [original, { messages: other, format: "anthropic" }]) {
+      const answer = await (await send({ original, compressed })).json();
+      expect(answer).toMatchObject({
+        validity: { valid: true },
+        retention: { total: 1 },
+        faithfulness: 1,
+        hindsight: null,
+        stats: { saved_fraction: 0, parts: { kept: 12, written: 0, gone: 0 } },
+        economics: { suffix_tokens_rewritten: 0 },
+      });
+    }
+  });
+
+  test("what was cut is missed by kind; what the compressor made up is not faithful", async () => {
+    const compressed = {
+      messages: [
+        { role: "user", content: "Summary: lib/file_3.ts was edited, and lib/invented.ts too" },
+        MESSAGES.at(-1),
+      ],
+      format: "openai-chat",
+    };
+    const answer = await (await send({ original: { messages: MESSAGES, format: "openai-chat" }, compressed })).json();
+    expect(answer.retention.by_kind.path).toBeGreaterThan(0);
+    expect(answer.retention.by_kind.path).toBeLessThan(0.3);
+    expect(answer.retention.by_kind.instruction).toBe(0);
+    expect(answer.faithfulness).toBe(0.5);
+    expect(answer.stats.parts).toEqual({ kept: 1, written: 1, gone: 11 });
+  });
+
+  test("a broken result is told by its rules, not refused", async () => {
+    const call = { id: "a", type: "function", function: { name: "read", arguments: "{}" } };
+    const original = {
+      messages: [
+        ...MESSAGES,
+        { role: "assistant", content: null, tool_calls: [call] },
+        { role: "tool", tool_call_id: "a", content: "the file" },
+      ],
+      format: "openai-chat",
+    };
+    const compressed = { messages: [MESSAGES[0], original.messages.at(-1)], format: "openai-chat" };
+    const answer = await (await send({ original, compressed })).json();
+    expect(answer.validity.valid).toBe(false);
+    expect(answer.validity.violations.map(({ code }: { code: string }) => code)).toContain("orphan-result");
+  });
+
+  test("a stored session is the original and its own future; the figures are those of compress", async () => {
+    const id = (await (await postBytes(upload, generateExample(7))).json()).files[0].sessions[0];
+    const session = { id, request: 100 };
+    const asked = { session, strategy: "roo-truncate", force: true, include: ["evaluation"], format: "anthropic" };
+    const { messages, system, evaluation, stats } = await (await postJson(compress, "/api/compress", asked)).json();
+    const compressed = { messages, ...(system !== undefined && { system }), format: "anthropic" };
+    const answer = await (await send({ session, compressed })).json();
+    expect(answer.hindsight.needed).toBe(evaluation.hindsight.needed);
+    expect(answer.hindsight.recall).toBeCloseTo(evaluation.hindsight.recall, 2);
+    expect(answer.retention.total).toBeCloseTo(evaluation.retention.total, 2);
+    expect(Math.abs(answer.stats.tokens_after / stats.tokens_after - 1)).toBeLessThan(0.01);
+  });
+
+  test.each([
+    ["no original", { compressed: { messages: MESSAGES } }, "$.original"],
+    ["no compressed conversation", { original: { messages: MESSAGES }, compressed: {} }, "$.messages"],
+    ["an empty one", { original: { messages: MESSAGES }, compressed: { messages: [] } }, "$"],
+    ["a misspelt key", { original: { messages: MESSAGES }, compressed: { mesages: [] } }, "$.compressed"],
+  ])("%s is refused at its place", async (_name, value, pointer) => {
+    const response = await send(value);
+    expect(response.status).toBe(422);
+    expect((await readProblem(response)).errors[0]?.pointer).toContain(pointer);
+  });
+});
