@@ -38,7 +38,7 @@ export function CompareView(props: CompareViewProps) {
       <SessionHeader summary={summary} />
       {rows.length === 0 ? (
         <>
-          <CompareTabs id={id} />
+          <CompareTabs place={{ id }} />
           <EmptyState title="No requests in this log">There is no prompt to compress.</EmptyState>
         </>
       ) : (
@@ -79,7 +79,7 @@ function CompareBody({ id, agent, rows, compactions, window, reserveFrom, strate
         selected={position}
         onSelect={(next) => void setState({ at: rows[next]?.index ?? null })}
       />
-      <CompareTabs id={id} request={position + 1} />
+      <CompareTabs place={{ id, agent, position, index: at }} />
       <CompareToolbar
         at={at}
         options={toRequestOptions(rows, compactions, at)}

@@ -1,27 +1,19 @@
 "use client";
 import { Link2, PanelRight } from "lucide-react";
-import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { tabLink } from "@/components/ui/tabs";
 import type { ExportPlace } from "./export-links";
 import { ExportMenu } from "./export-menu";
+import { type NavPlace, SessionNav } from "./session-nav";
 
-type Props = { compareHref: string; onInspector: () => void; exportPlace: ExportPlace };
+type Props = { place: NavPlace; onInspector: () => void; exportPlace: ExportPlace };
 
-/** The views of a session. Compare is a page of its own, opened at the selected request. */
-export function SessionTabs({ compareHref, onInspector, exportPlace }: Props) {
+/** The tab bar of the transcript, with what can be done there. */
+export function SessionTabs({ place, onInspector, exportPlace }: Props) {
   return (
-    <div className="flex h-9 shrink-0 items-center justify-between border-line2 border-b pr-4 pl-4 max-sm:pl-3">
-      <nav aria-label="Views of this session" className="flex gap-5">
-        <span aria-current="page" className={tabLink(true)}>
-          Transcript
-        </span>
-        <Link href={compareHref as never} className={tabLink(false)}>
-          Compare
-        </Link>
-      </nav>
-      <div className="flex items-center gap-2">
+    <div className="flex h-9 shrink-0 items-center justify-between gap-4 border-line2 border-b pr-4 pl-4 max-sm:pl-3">
+      <SessionNav current="transcript" place={place} />
+      <div className="flex shrink-0 items-center gap-2">
         <Button size="sm" className="lg:hidden" onClick={onInspector}>
           <PanelRight aria-hidden />
           <span className="max-sm:hidden">Inspector</span>

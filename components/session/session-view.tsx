@@ -15,6 +15,7 @@ import { RequestRail } from "./request-rail";
 import { RequestStrip } from "./request-strip";
 import type { RequestRow, SessionSummary } from "./session-data";
 import { SessionHeader } from "./session-header";
+import { viewHref } from "./session-nav";
 import { SessionTabs } from "./session-tabs";
 import { TimelineSection } from "./timeline-section";
 import { Transcript } from "./transcript";
@@ -78,7 +79,7 @@ function SessionBody({ id, summary, agent, rows, outline }: BodyProps) {
     (next: string) => router.push(`/sessions/${encodeURIComponent(id)}?agent=${encodeURIComponent(next)}` as never),
     [router, id],
   );
-  const compareHref = `/sessions/${encodeURIComponent(id)}/compare?at=${row.index}`;
+  const place = { id, agent, position: selected, index: row.index };
   useSessionKeys({
     rows,
     prompts,
@@ -92,7 +93,7 @@ function SessionBody({ id, summary, agent, rows, outline }: BodyProps) {
     toggleInspector: () => !hasInspectorPane() && setDrawer(drawer === "inspector" ? null : "inspector"),
     find: () => find.current?.(),
     goTo: () => setAsking(true),
-    compare: () => router.push(compareHref as never),
+    compare: () => router.push(viewHref("compare", place) as never),
     escape: () => void setState({ part: null }),
   });
 
@@ -124,7 +125,7 @@ function SessionBody({ id, summary, agent, rows, outline }: BodyProps) {
         hover={hover}
       />
       <SessionTabs
-        compareHref={compareHref}
+        place={place}
         onInspector={() => setDrawer("inspector")}
         exportPlace={{ sessionId: id, agent, request: row.index }}
       />

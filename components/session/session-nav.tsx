@@ -1,0 +1,58 @@
+import Link from "next/link";
+import { tabLink } from "@/components/ui/tabs";
+
+/** Where the reader is, carried from one view of the session to the next. */
+export type NavPlace = {
+  readonly id: string;
+  readonly agent?: string | undefined;
+  /** From 0 within the agent. */
+  readonly position?: number | undefined;
+  /** From 0 over all agents. */
+  readonly index?: number | undefined;
+};
+
+type View = { readonly name: string; readonly href: (place: NavPlace) => string };
+
+/** Every view of a session, in the order of the bar. */
+const VIEWS = {
+  transcript: { name: "Transcript", href: (place) => pathOf(place, "", requestOf(place)) },
+  compare: { name: "Compare", href: (place) => pathOf(place, "/compare", { at: place.index }) },
+} as const satisfies Record<string, View>;
+
+export type SessionViewName = keyof typeof VIEWS;
+
+/** The address of a view, opened at the same request where it can be. */
+export const viewHref = (view: SessionViewName, place: NavPlace): string => VIEWS[view].href(place);
+
+const requestOf = ({ agent, position }: NavPlace) => ({
+  agent: agent === "main" ? undefined : agent,
+  request: position === undefined ? undefined : position + 1,
+});
+
+function pathOf({ id }: NavPlace, path: string, query: Readonly<Record<string, string | number | undefined>>): string {
+  const known = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]));
+  const search = new URLSearchParams(known).toString();
+  return `/sessions/${encodeURIComponent(id)}${path}${search === "" ? "" : `?${search}`}`;
+}
+
+/** The tab bar of a session: views are pages of their own, so that each link stands for itself. */
+export function SessionNav({ current, place }: { current: SessionViewName; place: NavPlace }) {
+  return (
+    <nav
+      aria-label="Views of this session"
+      className="flex min-w-0 gap-5 overflow-x-auto overflow-y-hidden max-sm:gap-4"
+    >
+      {Object.entries(VIEWS).map(([view, { name, href }]) =>
+        view === current ? (
+          <span key={view} aria-current="page" className={tabLink(true)}>
+            {name}
+          </span>
+        ) : (
+          <Link key={view} href={href(place) as never} className={tabLink(false)}>
+            {name}
+          </Link>
+        ),
+      )}
+    </nav>
+  );
+}
