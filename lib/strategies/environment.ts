@@ -1,6 +1,7 @@
 import type { StoreReference } from "../conversation/edit";
 import type { Message } from "../conversation/message";
 import { type Part, partText } from "../conversation/part";
+import type { Summariser } from "./summaries/summariser";
 
 /** Token budget of a request. `window` null = unknown, then rules about the window cannot fire. */
 export type Budget = {
@@ -37,6 +38,15 @@ export type CacheState = {
   readonly prefixTokens: number;
 };
 
+/** Who writes the summaries of strategies that fold, and what the caller wants of them. */
+export type SummaryRules = {
+  /** Absent: the extractive summariser, which needs no model. */
+  readonly summarise?: Summariser;
+  readonly instructions?: string;
+  /** The longest summary, in tokens; a preset's own limit holds too. */
+  readonly maxTokens?: number;
+};
+
 /** Everything a strategy may know besides the conversation and its parameters; all of it deterministic. */
 export type Environment = {
   readonly count: (text: string) => number;
@@ -54,6 +64,7 @@ export type Environment = {
   readonly prices?: CachePrices;
   /** Absent = unknown: strategies that mind the cache then take it as warm. */
   readonly cache?: CacheState;
+  readonly summaries?: SummaryRules;
 };
 
 /** What a caller must bring; the rest has defaults. `tokensOfPart` may know better counts (a ledger's); else `count`. */

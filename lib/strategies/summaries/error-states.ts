@@ -30,7 +30,8 @@ export function errorStates(partIds: readonly string[], view: View): string[] {
     if (errors.size > MOST_ERRORS) errors.delete(errors.keys().next().value as string);
   }
   return [...errors.values()].map(
-    ({ about, message, isOpen }) => `${clip(`${about}: ${message}`, LINE)} (${isOpen ? "open" : "the same succeeded later"})`,
+    ({ about, message, isOpen }) =>
+      `${clip(`${about}: ${message}`, LINE)} (${isOpen ? "open" : "the same succeeded later"})`,
   );
 }
 

@@ -1,11 +1,12 @@
 import { collectArtifacts } from "../artifacts";
 import { noteKind } from "../notes";
 import { clip } from "../previews/clip";
+import type { View } from "../view";
 import { centralSentences, splitSentences } from "./central-sentences";
 import { errorStates } from "./error-states";
 import { newestPlanItems } from "./plan-state";
 import { fitSections, mergeSections, parseSections, type Sections, writeSections } from "./sections";
-import type { Summariser, SummaryRequest } from "./summariser";
+import type { Summariser } from "./summariser";
 
 /** Titles of an extractive summary, with their claim on the room. */
 const WEIGHTS = {
@@ -35,23 +36,20 @@ const TEXT_CHARACTERS = 8_000;
  * centrally, newest first as far as the budget reaches. Deterministic and linear. An earlier summary is merged section
  * by section; sections it has and this one does not know are carried on.
  */
-export const extractive: Summariser = (request) => {
-  const added = extractSections(request);
-  const earlier = request.previous === null ? new Map<string, string[]>() : parseSections(request.previous);
-  const merged = settle(mergeSections(earlier, added), added);
-  const fitting = fitSections(merged, {
-    maxTokens: request.maxTokens,
-    count: request.view.environment.count,
-    weights: WEIGHTS,
-  });
-  const text = writeSections(fitting);
-  if (text !== "") return { ok: true, text };
-  const message = `no line of a summary fits into ${request.maxTokens} tokens`;
-  return { ok: false, code: "summary-no-room", message };
-};
+export function extractive(parts: readonly string[], view: View): Summariser {
+  return ({ previous, maxTokens }) => {
+    const added = extractSections(parts, view);
+    const earlier = previous === null ? new Map<string, string[]>() : parseSections(previous);
+    const merged = settle(mergeSections(earlier, added), added);
+    const { count } = view.environment;
+    const text = writeSections(fitSections(merged, { maxTokens, count, weights: WEIGHTS }));
+    if (text !== "") return { ok: true, text };
+    return { ok: false, code: "summary-no-room", message: `no line of a summary fits into ${maxTokens} tokens` };
+  };
+}
 
 /** What the span alone says. */
-export function extractSections({ parts, view }: Pick<SummaryRequest, "parts" | "view">): Sections {
+export function extractSections(parts: readonly string[], view: View): Sections {
   const artifacts = collectArtifacts(parts, view);
   const typed = typedTexts(parts, view);
   const said = assistantTexts(parts, view);
@@ -59,7 +57,10 @@ export function extractSections({ parts, view }: Pick<SummaryRequest, "parts" | 
   const isWritten = (path: string) => artifacts.created.has(path) || artifacts.modified.has(path);
   const sections: Record<Title, readonly string[]> = {
     Intent: typed.slice(0, 1).map((text) => line(text, INTENT_LINE)),
-    "User Messages": typed.slice(1).slice(-MOST_USER_MESSAGES).map((text) => line(text, LINE)),
+    "User Messages": typed
+      .slice(1)
+      .slice(-MOST_USER_MESSAGES)
+      .map((text) => line(text, LINE)),
     "Files Created": [...artifacts.created],
     "Files Modified": [...artifacts.modified],
     "Files Read": [...artifacts.read].filter((path) => !isWritten(path)),
@@ -85,13 +86,13 @@ function settle(merged: Map<string, string[]>, added: Sections): Map<string, str
   return merged;
 }
 
-function typedTexts(parts: readonly string[], view: SummaryRequest["view"]): string[] {
+function typedTexts(parts: readonly string[], view: View): string[] {
   return textsOf(parts, view, "user").filter((text) => !/^<[a-z][\w-]*>/i.test(text.trim()));
 }
 
-const assistantTexts = (parts: readonly string[], view: SummaryRequest["view"]) => textsOf(parts, view, "assistant");
+const assistantTexts = (parts: readonly string[], view: View) => textsOf(parts, view, "assistant");
 
-function textsOf(parts: readonly string[], view: SummaryRequest["view"], role: "user" | "assistant"): string[] {
+function textsOf(parts: readonly string[], view: View, role: "user" | "assistant"): string[] {
   return parts.flatMap((id) => {
     const entry = view.entry(id);
     if (entry?.part.type !== "text" || entry.message.role !== role || noteKind(entry.message) !== null) return [];

@@ -6,8 +6,9 @@ import { extractive } from "./extractive";
 import { type SummaryPlace, safePlace } from "./safe-place";
 import { fitSections, mergeSections, parseSections, writeSections } from "./sections";
 import type { SummaryStyle } from "./styles";
-import type { SummaryAnswer, SummaryRequest } from "./summariser";
+import type { Summariser, SummaryAnswer, SummaryRequest } from "./summariser";
 import { cleanSummary, readSummary, summaryText } from "./summary-message";
+import { transcriptOf } from "./transcript-text";
 
 export type FoldOptions = {
   readonly id: string;
@@ -48,7 +49,7 @@ export function fold(options: FoldOptions): Procedure {
     if (outcome.status !== "applied" || dropped.length === 0) return outcome;
     const plan = planFold(options, outcome, dropped, view);
     if (plan.request.maxTokens < LEAST_TOKENS) return refused(outcome, NO_ROOM, "noop");
-    const written = writeSummary(options, plan);
+    const written = writeSummary(options, plan, view);
     if (!written.ok) return refused(outcome, written, written.code === NO_ROOM.code ? "noop" : "failed");
     const inserts = insertsOf(options, plan, written.text, view);
     const added = inserts.reduce((sum, { tokensAfter }) => sum + tokensAfter, 0);
@@ -65,6 +66,7 @@ const grew = (added: number, saved: number) => ({
 
 type Plan = {
   readonly request: SummaryRequest;
+  readonly summarise: Summariser;
   readonly dropped: readonly string[];
   readonly cycle: number;
   /** Tokens that the cut saves. */
@@ -84,8 +86,20 @@ function planFold(options: FoldOptions, outcome: Outcome, dropped: readonly stri
   const instructions = [options.instructions, summaries?.instructions].filter((text) => text).join("\n") || null;
   // Counts of a whole are at most a token a line above the counts of its lines.
   const maxTokens = Math.min(limit, Math.floor((Math.min(saved * 0.9, left) - frame) * 0.95) - 2);
-  const { style } = options;
-  return { request: { style, parts, view, previous: earlier?.body ?? null, instructions, maxTokens }, dropped, cycle, saved };
+  const request = requestOf(
+    { style: options.style, previous: earlier?.body ?? null, instructions, maxTokens },
+    parts,
+    view,
+  );
+  return { request, summarise: summaries?.summarise ?? extractive(parts, view), dropped, cycle, saved };
+}
+
+type Question = Omit<SummaryRequest, "key" | "transcript">;
+
+function requestOf(question: Question, parts: readonly string[], view: View): SummaryRequest {
+  const { style, previous, instructions, maxTokens } = question;
+  const key = JSON.stringify([style.id, parts, previous, instructions, maxTokens]);
+  return { ...question, key, transcript: () => transcriptOf(parts, view) };
 }
 
 /** The parts to read, in the order of the history, without the newest earlier summary, and that summary. */
@@ -98,26 +112,24 @@ function splitEarlier(gone: ReadonlySet<string>, how: FoldOptions["earlier"], vi
   return { parts, earlier: known && how === "forget" ? { cycle: known.cycle, body: null } : (known ?? null) };
 }
 
-function writeSummary(options: FoldOptions, { request, cycle }: Plan): SummaryAnswer {
+function writeSummary(options: FoldOptions, plan: Plan, view: View): SummaryAnswer {
+  const { request, summarise, cycle } = plan;
   const isDelta = options.earlier === "keep-entries";
-  const { summaries } = request.view.environment;
-  const first = ask({ ...request, previous: isDelta && !summaries ? null : request.previous });
-  const reviewed = first.ok && options.review && summaries ? review(first, request, options.review) : first;
-  if (!reviewed.ok) return reviewed;
-  const text = cleanSummary(reviewed.text);
+  const byModel = view.environment.summaries?.summarise !== undefined;
+  const first = summarise({ ...request, previous: isDelta && !byModel ? null : request.previous });
+  const answer = first.ok && options.review && byModel ? review(first, plan, options.review) : first;
+  if (!answer.ok) return answer;
+  const text = cleanSummary(answer.text);
   if (text === "") return { ok: false, code: "summary-empty", message: "the summariser wrote nothing" };
-  const fault = summaries ? structureFault(text, options.style) : null;
+  const fault = byModel ? structureFault(text, options.style) : null;
   if (fault !== null) return { ok: false, code: "summary-unstructured", message: fault };
-  if (!isDelta) return { ok: true, text };
-  return keepEntries(text, request, cycle);
+  return isDelta ? keepEntries(text, request, cycle, view) : { ok: true, text };
 }
 
-const ask = (request: SummaryRequest): SummaryAnswer =>
-  (request.view.environment.summaries?.summarise ?? extractive)(request);
-
 /** The improved summary, or the first one where the review fails. A pending review holds the run up, as any other. */
-function review(first: SummaryAnswer & { ok: true }, request: SummaryRequest, style: SummaryStyle): SummaryAnswer {
-  const second = ask({ ...request, style, previous: cleanSummary(first.text) });
+function review(first: SummaryAnswer & { ok: true }, { request, summarise }: Plan, style: SummaryStyle): SummaryAnswer {
+  const previous = cleanSummary(first.text);
+  const second = summarise({ ...request, style, previous, key: `${request.key} review` });
   return second.ok && cleanSummary(second.text) !== "" ? second : first;
 }
 
@@ -129,10 +141,10 @@ function structureFault(text: string, { sections, shape, isStrict }: SummaryStyl
 }
 
 /** Anchored: what was known stays word for word; the oldest entries go only where the room ends. */
-function keepEntries(text: string, request: SummaryRequest, cycle: number): SummaryAnswer {
+function keepEntries(text: string, request: SummaryRequest, cycle: number, view: View): SummaryAnswer {
   const earlier = parseSections(request.previous ?? "");
   const merged = mergeSections(earlier, parseSections(text), cycle);
-  const { count } = request.view.environment;
+  const { count } = view.environment;
   const whole = writeSections(merged);
   if (count(whole) <= request.maxTokens) return { ok: true, text: whole };
   const fitting = writeSections(fitSections(merged, { maxTokens: request.maxTokens, count }));
@@ -157,7 +169,12 @@ function insertsOf(
   return [summary, insert(options, answer, view, "ack")];
 }
 
-type Added = { readonly role: Role; readonly text: string; readonly after: string | null; readonly targets: readonly string[] };
+type Added = {
+  readonly role: Role;
+  readonly text: string;
+  readonly after: string | null;
+  readonly targets: readonly string[];
+};
 
 function insert({ id: step }: FoldOptions, added: Added, view: View, kind: string): InsertEdit {
   const id = freeId(`${kind}-${step}`, view);

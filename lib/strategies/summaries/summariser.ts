@@ -1,13 +1,12 @@
-import type { View } from "../view";
 import type { SummaryStyle } from "./styles";
-import { transcriptOf } from "./transcript-text";
 
 /** What a fold wants summarised. Planned purely: the same history asks the same question, under the same key. */
 export type SummaryRequest = {
+  /** Equal questions about one conversation have equal keys. */
+  readonly key: string;
   readonly style: SummaryStyle;
-  /** Ids of the parts that go, oldest first; an earlier summary among them is in `previous` instead. */
-  readonly parts: readonly string[];
-  readonly view: View;
+  /** What goes, as text, oldest first; an earlier summary in it is in `previous` instead. Written when it is asked for. */
+  readonly transcript: () => string;
   /** An earlier summary that the new one takes in. */
   readonly previous: string | null;
   /** What the caller wants emphasised. */
@@ -35,15 +34,7 @@ export type ModelCall = {
 export type Summariser = (request: SummaryRequest) => SummaryAnswer;
 
 /** A request as plain data, for whoever can call a model. */
-export type SummaryNeed = {
-  /** Equal questions about one conversation have equal keys. */
-  readonly key: string;
-  readonly style: SummaryStyle;
-  readonly transcript: string;
-  readonly previous: string | null;
-  readonly instructions: string | null;
-  readonly maxTokens: number;
-};
+export type SummaryNeed = Omit<SummaryRequest, "transcript"> & { readonly transcript: string };
 
 export type KnownSummaries = ReadonlyMap<string, SummaryAnswer>;
 
@@ -54,14 +45,9 @@ export type KnownSummaries = ReadonlyMap<string, SummaryAnswer>;
  */
 export function supplied(known: KnownSummaries, report: (need: SummaryNeed) => void): Summariser {
   return (request) => {
-    const key = keyOf(request);
-    const answer = known.get(key);
+    const answer = known.get(request.key);
     if (answer) return answer;
-    const { style, previous, instructions, maxTokens } = request;
-    report({ key, style, transcript: transcriptOf(request.parts, request.view), previous, instructions, maxTokens });
+    report({ ...request, transcript: request.transcript() });
     return { ok: false, code: "summary-pending", message: "the summary is still to be written" };
   };
 }
-
-const keyOf = ({ style, parts, previous, instructions, maxTokens }: SummaryRequest): string =>
-  JSON.stringify([style.id, parts, previous, instructions, maxTokens]);

@@ -8,7 +8,12 @@ const HEAD = "[Context note: summary]\n";
 const OPEN = /<summary cycle="(\d+)">\n/;
 const CLOSE = "\n</summary>";
 
-export type SummaryText = { readonly body: string; readonly cycle: number; readonly before: string; readonly after: string };
+export type SummaryText = {
+  readonly body: string;
+  readonly cycle: number;
+  readonly before: string;
+  readonly after: string;
+};
 
 export const summaryText = ({ body, cycle, before, after }: SummaryText): string =>
   `${HEAD}${before}\n<summary cycle="${cycle}">\n${body}${CLOSE}${after === "" ? "" : `\n${after}`}`;
@@ -25,8 +30,8 @@ export function readSummary({ parts }: Message): Pick<SummaryText, "body" | "cyc
 
 export const isSummary = (message: Message): boolean => readSummary(message) !== null;
 
-/** Control characters, invisible tag characters and marks that turn the direction of writing. */
-const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu;
+/** Control and format characters (invisible tags, marks that turn the direction), but not those that join letters. */
+const INVISIBLE = /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 
 /**
  * What a summariser wrote, made harmless as text: no analysis before the result, no fence or tags around it, nothing
@@ -34,9 +39,9 @@ const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u2
  */
 export function cleanSummary(text: string): string {
   const visible = text.replaceAll("\r\n", "\n").replace(INVISIBLE, "");
-  const result = visible.replace(/^\s*<(analysis|think|thinking)>[^]*?<\/\1>/i, "");
-  const inner = /^\s*<summary>([^]*)<\/summary>\s*$/i.exec(result)?.[1] ?? result;
-  const plain = /^\s*```[a-z]*\n([^]*)\n```\s*$/i.exec(inner)?.[1] ?? inner;
+  const result = visible.replace(/^\s*<(analysis|think|thinking)>[\s\S]*?<\/\1>/i, "");
+  const inner = /^\s*<summary>([\s\S]*)<\/summary>\s*$/i.exec(result)?.[1] ?? result;
+  const plain = /^\s*```[a-z]*\n([\s\S]*)\n```\s*$/i.exec(inner)?.[1] ?? inner;
   return plain
     .replace(/<(\/?)summary/gi, "‹$1summary")
     .replaceAll("[Context note:", "(Context note:")
