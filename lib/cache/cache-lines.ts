@@ -58,7 +58,10 @@ function simulateByProvider(
   const groups = new Map<CachePolicy, number[]>();
   requests.forEach((request, position) => {
     const policy = policyOf(modelOf(request.model));
-    if (policy !== null) groups.set(policy, [...(groups.get(policy) ?? []), position]);
+    if (policy === null) return;
+    const group = groups.get(policy) ?? [];
+    groups.set(policy, group);
+    group.push(position);
   });
   const outcomes: (CacheOutcome | null)[] = requests.map(() => null);
   for (const [provider, positions] of groups) {

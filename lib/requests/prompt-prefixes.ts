@@ -84,7 +84,7 @@ function addPrompt(
     name: `request ${request.index + 1}`,
     isContinued,
   });
-  if (isContinued && added !== null) chain.segments.push(...added);
+  if (isContinued && added !== null) for (const segment of added) chain.segments.push(segment);
   else chain.segments = behind(chain.opening, leaf);
   if (!isContinued || added === null) chain.head = endOfSystem(headOf(chain.opening, leaf), chain.segments, tree);
   Object.assign(chain, { leaf, start: step.start, end: step.end, gaps: step.gaps, cleared });

@@ -11,6 +11,7 @@ import { dataDir } from "./settings";
  *   parts.index          one line per part: id, tab, index of its message
  *   requests/all.json    the body of GET …/requests; requests/<n>.json for agent n of the index
  *   agents/<n>.json      what a page needs of agent n beside its requests: AgentOutline
+ *   cache.json           what the Cache page draws: CachePage
  *   summary.json         the body of GET /api/sessions/:id
  */
 export const derivedRoot = (): string => path.join(dataDir(), "derived");
