@@ -14,7 +14,7 @@ import { drawLongSession } from "./draw-long-session";
 
 const count = (text: string) => Math.ceil(text.length / 4);
 const tokenizer = { id: "generic", title: "four characters a token", basis: "estimated", count } as const;
-const RUNS = 5;
+const RUNS = 12;
 
 /** Processor milliseconds of prefixes, breaks, lines, economics and findings; the least of some runs. */
 function measure(requests: number): { milliseconds: number; blocks: number } {
