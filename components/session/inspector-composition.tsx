@@ -2,15 +2,17 @@ import { cn } from "@/components/ui/cn";
 import { KIND_LABEL, KINDS, kindColor } from "@/components/ui/content-kinds";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { Swatch } from "@/components/ui/swatch";
+import { countingText } from "@/lib/view-models/counting-text";
 import { formatDuration, formatShare, formatTokens } from "@/lib/view-models/number-format";
+import type { CountingSummary } from "@/lib/view-models/session-summary";
 import { InspectorRow, InspectorSection } from "./inspector-section";
 import { clockSeconds } from "./local-time";
 import type { RequestRow } from "./session-data";
 
-type Props = { row: RequestRow; position: number; window: number | null };
+type Props = { row: RequestRow; position: number; window: number | null; counting?: CountingSummary | undefined };
 
 /** The prompt by kind: a bar, a row per kind that is not zero, and their sum, which is the prompt. */
-export function InspectorComposition({ row, position, window }: Props) {
+export function InspectorComposition({ row, position, window, counting }: Props) {
   const kinds = KINDS.filter((kind) => row.composition[kind] > 0);
   const total = row.prompt_tokens;
   const share = (tokens: number) => formatShare(total === 0 ? 0 : tokens / total);
@@ -60,6 +62,7 @@ export function InspectorComposition({ row, position, window }: Props) {
           second={row.output_is_floor && row.output !== null ? "partial" : undefined}
         />
       </dl>
+      {counting ? <p className="mt-1.5 text-micro text-tx3">{countingText(counting)}</p> : null}
       {row.model ? <p className="mt-1 truncate text-micro text-tx3">{row.model}</p> : null}
     </InspectorSection>
   );

@@ -1,3 +1,4 @@
+import type { CountingSummary } from "@/lib/view-models/session-summary";
 import { InspectorBreak } from "./inspector-break";
 import { InspectorCache } from "./inspector-cache";
 import { InspectorComposition } from "./inspector-composition";
@@ -9,13 +10,15 @@ export type InspectorProps = {
   position: number;
   window: number | null;
   part: MessagePart | null;
+  /** Left out where the session was read before it was measured. */
+  counting?: CountingSummary | undefined;
 };
 
 /** Everything about the selected request, then about the selected part. */
-export function Inspector({ row, position, window, part }: InspectorProps) {
+export function Inspector({ row, position, window, part, counting }: InspectorProps) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
-      <InspectorComposition row={row} position={position} window={window} />
+      <InspectorComposition row={row} position={position} window={window} counting={counting} />
       <InspectorCache row={row} />
       {row.break ? <InspectorBreak found={row.break} /> : null}
       {part ? <InspectorPart part={part} promptTokens={row.prompt_tokens} /> : null}

@@ -9,7 +9,7 @@ import { PartBody, type PartRowProps } from "./part-body";
 import { endOfPath } from "./part-text";
 import type { MessagePart } from "./session-data";
 
-/** The right-aligned columns, under one head in the toolbar. Widths of visual.md 7. */
+/** The right-aligned columns, under one head in the toolbar. */
 export const PART_COLUMNS = "grid-cols-[64px_56px_104px_112px]";
 
 export const PartRow = memo(function PartRow(props: PartRowProps) {

@@ -108,7 +108,15 @@ function SessionBody({ id, summary, agent, rows, outline }: BodyProps) {
       hover={hover}
     />
   );
-  const inspector = <Inspector row={row} position={selected} window={window} part={findPart(loaded, part)} />;
+  const inspector = (
+    <Inspector
+      row={row}
+      position={selected}
+      window={window}
+      part={findPart(loaded, part)}
+      counting={summary.counting}
+    />
+  );
   return (
     <>
       <TimelineSection

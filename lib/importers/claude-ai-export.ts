@@ -12,7 +12,7 @@ import { textDrafts } from "./part-drafts";
 /**
  * Claude.ai's data export (`conversations.json`) and the page's own shape of one conversation. `text` repeats `content`
  * and is read only where there is no content. Files are named, not included; pasted text is. No token counts.
- * Source: formats.md 5, from real exports of 2024–2025.
+ * Read off real exports of 2024–2025.
  */
 export const claudeAiExport: Importer = {
   id: "claude-ai-export",

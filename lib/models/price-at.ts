@@ -1,4 +1,5 @@
 import type { Prices } from "./model-info";
+import { resolveModel } from "./resolve-model";
 
 /**
  * The prices of a moment (ISO time): a price that has changed since, or that depends on the hour, as it was then. Null:
@@ -16,4 +17,10 @@ function isWithin(hours: readonly [string, string] | null, time: string): boolea
   const [start, end] = hours;
   const clock = new Date(time).toISOString().slice(11, 16);
   return start < end ? clock >= start && clock < end : clock >= start || clock < end;
+}
+
+/** What a model charged when a request began (ISO time; without one, what it charges now). Null: no prices known. */
+export function modelPricesAt(model: string | null, time: string | undefined): Prices | null {
+  const prices = resolveModel(model)?.prices ?? null;
+  return prices && pricesAt(prices, time ?? null);
 }

@@ -1,6 +1,6 @@
 import { type RequestRates, requestRates } from "../cache/lost-money";
 import type { TokenLedger } from "../ledger/build-token-ledger";
-import { resolveModel } from "../models/resolve-model";
+import { modelPricesAt } from "../models/price-at";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { cacheWritten } from "../transcript/usage";
 
@@ -40,8 +40,8 @@ export function carryRates(requests: readonly ModelRequest[], ledger: TokenLedge
   };
 }
 
-function ratesOf({ usage, model }: ModelRequest): RequestRates | null {
-  const prices = resolveModel(model)?.prices ?? null;
+function ratesOf({ usage, model, startedAt }: ModelRequest): RequestRates | null {
+  const prices = modelPricesAt(model, startedAt);
   return usage === null || prices === null ? null : requestRates(usage, prices);
 }
 

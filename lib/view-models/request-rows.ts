@@ -1,7 +1,7 @@
 import type { BreakCause, BreakLetter, CacheBreak, Confidence } from "../cache/cache-break";
 import type { ContentKind } from "../ledger/content-kind";
+import { modelPricesAt } from "../models/price-at";
 import { costWithoutCache, priceUsage, type UsageCost } from "../models/price-usage";
-import { resolveModel } from "../models/resolve-model";
 import type { Analysis } from "../pipeline/analyze-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import type { TokenBasis } from "../tokenizers/tokenizer";
@@ -113,8 +113,8 @@ function toRow(request: ModelRequest, facts: ReturnType<typeof collectFacts>): R
   };
 }
 
-function costsOf({ usage, model }: ModelRequest, isOutputFloor: boolean) {
-  const prices = resolveModel(model)?.prices ?? null;
+function costsOf({ usage, model, startedAt }: ModelRequest, isOutputFloor: boolean) {
+  const prices = modelPricesAt(model, startedAt);
   if (usage === null || prices === null) return { cost: null, cost_is_floor: false, cost_without_cache: null };
   const cost = priceUsage(usage, prices);
   return {

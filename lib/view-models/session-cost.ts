@@ -1,5 +1,5 @@
+import { modelPricesAt } from "../models/price-at";
 import { priceUsage } from "../models/price-usage";
-import { resolveModel } from "../models/resolve-model";
 import type { Analysis } from "../pipeline/analyze-session";
 import { roundAmount } from "./money-json";
 
@@ -17,8 +17,8 @@ export function costOf({ session, ledger }: Pick<Analysis, "session" | "ledger">
   let amount = 0;
   let priced = 0;
   let isPartial = ledger.outputs.isFloor;
-  for (const { model, usage } of session.responses) {
-    const prices = resolveModel(model)?.prices ?? null;
+  for (const { model, usage, startedAt } of session.responses) {
+    const prices = modelPricesAt(model, startedAt);
     const cost = usage === null || prices === null ? null : priceUsage(usage, prices);
     isPartial ||= cost === null || cost.isPartial;
     amount += cost?.amount ?? 0;

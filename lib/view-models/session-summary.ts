@@ -35,7 +35,18 @@ export type SessionSummary = {
     readonly lost_tokens: number;
     readonly lost_cost: MoneyJson | null;
   };
+  readonly counting: CountingSummary;
   readonly files: SessionFiles;
+};
+
+/** How parts were counted, and how far local counts are from the reported growth of prompts (shares; null: no evidence). */
+export type CountingSummary = {
+  readonly tokenizer: string;
+  readonly basis: "exact" | "estimated";
+  readonly error_before: number | null;
+  /** After calibration, each step judged by the scale of the others. */
+  readonly error_after: number | null;
+  readonly steps: number;
 };
 
 export type AgentSummary = {
@@ -87,8 +98,14 @@ export function toSessionSummary(analysis: Analysis): SessionSummary {
       lost_tokens: totals.lostTokens,
       lost_cost: toMoneyJson(totals.lostCost),
     },
+    counting: countingOf(analysis),
     files: listFiles(session),
   };
+}
+
+function countingOf({ ledger: { tokenizer, residual } }: Analysis): CountingSummary {
+  const { before, after, steps } = residual;
+  return { tokenizer: tokenizer.id, basis: tokenizer.basis, error_before: before, error_after: after, steps };
 }
 
 /** In the order of their first response. */

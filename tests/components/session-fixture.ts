@@ -325,6 +325,7 @@ function summaryOf(rows: RequestRow[], compactions: CompactionFact[]): SessionSu
       lost_tokens: breaks.reduce((sum, found) => sum + found.lost_tokens, 0),
       lost_cost: { amount: 8.3, currency: "USD" },
     },
+    counting: { tokenizer: "claude", basis: "estimated", error_before: 0.07, error_after: 0.06, steps: 200 },
     files: { created: [], modified: [], read: [] },
   };
 }

@@ -7,7 +7,7 @@ import { ConversationReader } from "./conversation-reader";
 /**
  * ChatGPT's data export (`conversations.json`): one tree of messages per conversation. Edits and regenerations are
  * branches; those that were left are kept hidden, with a rewind where the next one starts. The export has no token
- * counts. Source: formats.md 5, from real exports of 2023–2025.
+ * counts. Read off real exports of 2023–2025.
  */
 export const chatgptExport: Importer = {
   id: "chatgpt-export",

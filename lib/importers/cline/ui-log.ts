@@ -114,7 +114,7 @@ export class UiLog {
     return "interpreted" as const;
   }
 
-  /** Shown while a request ran. Rows marked partial are final all the same (formats.md 6). */
+  /** Shown while a request ran. Rows marked partial are final all the same. */
   private content(kind: string, row: JsonObject, text: string, ts: number, source: SourceLocation): RowVerdict | null {
     const request = this.requests.at(-1) ?? null;
     const images = (asArray(row.images) ?? []).flatMap((url) => asText(url) ?? []);

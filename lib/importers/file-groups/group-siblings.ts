@@ -3,7 +3,7 @@ import type { FileGroup, NamedFile } from "./file-group";
 /** A transcript whose session is spread over files that stand in the same folder. `main` names the first one found. */
 type SiblingRule = { readonly mains: readonly RegExp[]; readonly companions: readonly RegExp[] };
 
-/** Names: formats.md 6. Content decides later; a file that does not belong is reported and left out. */
+/** Names as the clients write them. Content decides later; a file that does not belong is reported and left out. */
 const RULES: readonly SiblingRule[] = [
   {
     mains: [/^api_conversation_history\.json$/, /^ui_messages\.json$/],
@@ -47,7 +47,7 @@ const SESSION = /(?:^|\/)(ses_[^/]+)\.json$/;
 const MESSAGE = /(?:^|\/)(ses_[^/]+)\/(msg_[^/]+)\.json$/;
 const PART = /(?:^|\/)(msg_[^/]+)\/prt_[^/]+\.json$/;
 
-/** `session/<project>/ses_*.json`, `message/<session>/msg_*.json`, `part/<message>/prt_*.json` (formats.md 9). */
+/** `session/<project>/ses_*.json`, `message/<session>/msg_*.json`, `part/<message>/prt_*.json`. */
 function groupStorage<F extends NamedFile>(files: readonly F[], taken: Set<F>): FileGroup<F>[] {
   const sessions = new Map<string, { main: F; companions: F[] }>();
   const sessionOf = new Map<string, string>();

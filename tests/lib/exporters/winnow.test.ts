@@ -49,6 +49,9 @@ async function expectRoundTrip(session: Session) {
   expect(again?.id).not.toBe(session.id);
 }
 
+/** The reader takes `__proto__` keys out, on purpose; as a name of an input it cannot come back. */
+const harmlessText = fc.string({ unit: "binary" }).filter((text) => text !== "__proto__");
+
 describe("Winnow's own file", () => {
   test.each(FIXTURES)("%s: exported, it imports to the same session", async (name) => {
     for (const session of await fixtureSessions(name)) {
@@ -59,7 +62,7 @@ describe("Winnow's own file", () => {
 
   test("any history comes back, hostile text and half surrogate pairs included", async () => {
     await fc.assert(
-      fc.asyncProperty(arbitraryConversation(), fc.string({ unit: "binary" }), async (conversation, text) => {
+      fc.asyncProperty(arbitraryConversation(), harmlessText, async (conversation, text) => {
         const base = sessionOf([text], text);
         const messages = conversation.messages.map((message) => ({
           ...message,

@@ -1,0 +1,12 @@
+import { formatShare } from "./number-format";
+import type { CountingSummary } from "./session-summary";
+
+/** One line on how far the parts' figures can be trusted. */
+export function countingText({ tokenizer, basis, error_before, error_after, steps }: CountingSummary): string {
+  const counted = `Parts counted by ${tokenizer}, ${basis}.`;
+  if (error_before === null || error_after === null) return counted;
+  const [before, after] = [formatShare(error_before), formatShare(error_after)];
+  if (basis === "exact")
+    return `${counted} Off the reported growth by ${before} over ${steps} steps: what the log lacks.`;
+  return `${counted} Off the reported growth by ${before} before calibration, ${after} after (${steps} steps, each judged by the others).`;
+}
