@@ -10,6 +10,7 @@ import { evaluateTask } from "./evaluate-task";
 import { exportTask } from "./export-task";
 import { importTask } from "./import-task";
 import { queryTask } from "./query-task";
+import { compactionTask } from "./replay-compaction-task";
 import { replayTask } from "./replay-task";
 import { STARTED, type Task } from "./task";
 import { validateTask } from "./validate-task";
@@ -47,6 +48,8 @@ function runTask(task: Task, port: MessagePort): unknown {
       return convertTask(task.input);
     case "query":
       return queryTask(task.input);
+    case "compaction":
+      return compactionTask(task.input);
     case "replay":
       return replayTask(task.input, (progress) => port.postMessage(progress));
     case "export":

@@ -3,6 +3,7 @@ import type { BodyInput, BodyOutput } from "./body-task";
 import type { ExportTaskInput, ExportTaskOutput } from "./export-task";
 import type { ImportInput, ImportOutput } from "./import-task";
 import type { QueryInput, QueryOutput } from "./query-task";
+import type { CompactionInput, CompactionOutput } from "./replay-compaction-task";
 import type { ReplayInput, ReplayOutput } from "./replay-task";
 
 /** The first message of a task's port; every other one is progress. */
@@ -14,6 +15,7 @@ export type Task =
   | { readonly kind: "cache" | "compare" | "count" | "evaluate" | "validate" | "convert"; readonly input: BodyInput }
   | { readonly kind: "compress"; readonly input: BodyInput }
   | { readonly kind: "query"; readonly input: QueryInput }
+  | { readonly kind: "compaction"; readonly input: CompactionInput }
   | { readonly kind: "replay"; readonly input: ReplayInput }
   | { readonly kind: "export"; readonly input: ExportTaskInput };
 
@@ -27,6 +29,7 @@ type Outputs = {
   validate: BodyOutput;
   convert: BodyOutput;
   query: QueryOutput;
+  compaction: CompactionOutput;
   replay: ReplayOutput;
   export: ExportTaskOutput;
 };

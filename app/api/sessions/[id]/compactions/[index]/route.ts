@@ -1,0 +1,15 @@
+import { guard } from "@/lib/server/guard";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { refuseUnknownParams } from "@/lib/server/query-params";
+import { answerCompaction } from "@/lib/server/replay-compaction";
+
+export const dynamic = "force-dynamic";
+
+/** What a compaction of the client took away, and what of it was missed. `?agent=` as in GET …/requests. */
+export const GET = guard<{ id: string; index: string }>(async (request, { params }) => {
+  refuseUnknownParams(new URL(request.url), ["agent"]);
+  const { id, index } = await params;
+  return answerCompaction(id, index, request);
+});
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

@@ -1,0 +1,75 @@
+import type { Prices } from "../models/model-info";
+
+/** One request as its usage reports it; null where the log does not say. */
+export type RequestFigures = {
+  readonly prompt: number;
+  readonly read: number | null;
+  readonly written1h: number | null;
+  readonly written: number | null;
+  readonly uncached: number | null;
+};
+
+export type CompactionCost = {
+  /** US dollars. Re-writing what the next request could not read from the cache, less reading it. */
+  readonly rewrite: number;
+  /** Modelled: one call that reads the old prompt from the cache and writes the summary. */
+  readonly summary: number;
+  /** Reading files again, at the price of a cache write. */
+  readonly reread: number;
+  /** What each later request costs less, for as long as its prompt is so much shorter. */
+  readonly savedPerRequest: number;
+  /** Requests until the saving has paid for all three; null: nothing is saved. */
+  readonly requestsToPayOff: number | null;
+  /** Requests that had the saving: up to the next compaction, or to the end. */
+  readonly requests: number;
+  /** Saved less spent; below zero it did not pay in money. */
+  readonly net: number;
+};
+
+type Sizes = {
+  readonly before: RequestFigures;
+  readonly after: RequestFigures;
+  /** Tokens that are new in the next prompt whatever had been done. */
+  readonly newTokens: number;
+  readonly summaryTokens: number;
+  readonly rereadTokens: number;
+  readonly requests: number;
+};
+
+const PER_TOKEN = 1e-6;
+
+/**
+ * Against going on with the long prompt, warm: that it would have met the end of the window is not priced. null where
+ * the next request reports no cache counters.
+ */
+export function priceCompaction(sizes: Sizes, prices: Prices): CompactionCost | null {
+  const { before, after, summaryTokens, rereadTokens, requests } = sizes;
+  const rewrite = rewriteCost(sizes, prices);
+  if (rewrite === null) return null;
+  const summary =
+    summaryTokens === 0 ? 0 : (before.prompt * prices.cacheRead + summaryTokens * prices.output) * PER_TOKEN;
+  const reread = rereadTokens * prices.cacheWrite5m * PER_TOKEN;
+  const savedPerRequest = Math.max(0, before.prompt - after.prompt) * prices.cacheRead * PER_TOKEN;
+  const spent = rewrite + summary + reread;
+  const requestsToPayOff = savedPerRequest === 0 ? null : spent / savedPerRequest;
+  return {
+    rewrite,
+    summary,
+    reread,
+    savedPerRequest,
+    requestsToPayOff,
+    requests,
+    net: requests * savedPerRequest - spent,
+  };
+}
+
+function rewriteCost({ after, newTokens }: Sizes, prices: Prices): number | null {
+  const { read, written, uncached, written1h } = after;
+  if (read === null || uncached === null) return null;
+  const fresh = (written ?? 0) + uncached;
+  if (fresh === 0) return 0;
+  const long = written1h ?? 0;
+  const paid = ((written ?? 0) - long) * prices.cacheWrite5m + long * prices.cacheWrite1h + uncached * prices.input;
+  const ownShare = Math.max(0, fresh - newTokens) / fresh;
+  return Math.max(0, paid - fresh * prices.cacheRead) * ownShare * PER_TOKEN;
+}

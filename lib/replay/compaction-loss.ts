@@ -1,0 +1,203 @@
+import type { Conversation } from "../conversation/message";
+import { type Part, partText } from "../conversation/part";
+import { trailOf } from "../evaluation/artifacts/artifact-trail";
+import { operationsOf } from "../evaluation/artifacts/tool-operations";
+import { pathEntity } from "../evaluation/entities/classify-word";
+import { ENTITY_KINDS, type EntityKind } from "../evaluation/entities/entity";
+import { type Evidence, gatherEvidence, type KnownEntity, type Readers } from "../evaluation/evidence";
+import { type FutureStep, findNeeded, toFuture } from "../evaluation/future";
+import { type Loss, measureLoss } from "../evaluation/measure-loss";
+import { findShown, isShown, type Shown } from "../evaluation/shown";
+import { findStatements } from "../evaluation/statements/find-statements";
+import { messagesOf, type PromptSpan, promptSpans } from "../transcript/context-at";
+import type { Session, SessionMessage } from "../transcript/session";
+
+/** A compaction of the log between two requests of its agent. Positions count that agent's requests from 0. */
+export type CompactionPlace = {
+  /** Index in `Session.responses`, and position in the agent, of the last request before it. */
+  readonly before: number;
+  readonly beforeAt: number;
+  /** The same of the first request behind it. */
+  readonly after: number;
+  readonly afterAt: number;
+  /** Position of the first request behind the next compaction; the agent's request count where there is none. */
+  readonly untilAt: number;
+  /** Index in `Session.messages` before which it happened. */
+  readonly atMessage: number;
+};
+
+export type Survival = {
+  readonly kind: EntityKind | "instruction" | "decision";
+  readonly kept: number;
+  readonly of: number;
+};
+
+/** Something that the agent used after the compaction and that was not in its prompt any more. */
+export type MissedFact = {
+  readonly known: KnownEntity;
+  /** The newest part that held it. */
+  readonly block: number;
+  /** Position of the request whose answer first used it. */
+  readonly usedAt: number;
+  /** Position of the first request whose prompt showed it again before that; null: used unseen. */
+  readonly seenAt: number | null;
+};
+
+export type Reread = { readonly path: string; readonly at: number; readonly tokens: number };
+
+export type CompactionLoss = {
+  readonly evidence: Evidence;
+  readonly survival: readonly Survival[];
+  /** Facts of the prompt before it that the agent used later; `missed` of them were gone. */
+  readonly used: number;
+  readonly missed: readonly MissedFact[];
+  /** Files that had been read and were read again, each once. */
+  readonly rereads: readonly Reread[];
+  /** Tokens of what stands in the next prompt and is neither kept nor a summary: they would have come anyway. */
+  readonly newTokens: number;
+  readonly summaryTokens: number;
+  readonly partsGone: number;
+  readonly loss: Loss;
+};
+
+/** Characters of the log behind a compaction that are looked at, as for strategies. */
+const FUTURE_CHARACTERS = 16 << 20;
+
+/** The compactions of an agent that have a request on both sides; null in the place of others. */
+export function compactionPlaces(session: Session, agent: string): (CompactionPlace | null)[] {
+  const own = promptSpans({ ...session, messages: [] }).flatMap((span, index) =>
+    session.responses[index]?.agent === agent ? [{ index, end: span.end }] : [],
+  );
+  const events = session.events.filter((event) => event.type === "compaction" && event.agent === agent);
+  const firsts = events.map(({ atMessage }) => own.findIndex(({ end }) => end >= atMessage));
+  return events.map(({ atMessage }, number) => {
+    const afterAt = firsts[number] as number;
+    const [before, after] = [own[afterAt - 1], own[afterAt]];
+    if (!before || !after) return null;
+    const next = firsts.slice(number + 1).find((at) => at > afterAt);
+    const untilAt = next ?? own.length;
+    return { before: before.index, beforeAt: afterAt - 1, after: after.index, afterAt, untilAt, atMessage };
+  });
+}
+
+/** What the log's own compaction took away, told by what the agent did afterwards. Linear in both prompts and the future. */
+export function measureCompaction(session: Session, place: CompactionPlace, readers: Readers): CompactionLoss {
+  const agent = session.responses[place.before]?.agent ?? "main";
+  const spans = promptSpans(session);
+  const [before, after] = [spans[place.before] as PromptSpan, spans[place.after] as PromptSpan];
+  const original = promptOf(session, agent, { ...before, end: Math.max(before.end, place.atMessage) });
+  const compressed = promptOf(session, agent, after);
+  const evidence = gatherEvidence(original, readers);
+  const shown = findShown(evidence, compressed, readers);
+  const future = toFuture(futureOf(session.messages, after.end), agent);
+  const needed = future.length > 0 ? findNeeded(evidence, future, readers) : null;
+  const loss = measureLoss({ evidence, needed, readers }, { conversation: compressed, edits: [] });
+  const lost = new Map([...evidence.entities].filter(([, known]) => !isShown(known, shown, evidence)));
+  return {
+    evidence,
+    survival: survivalOf(evidence, lost, loss),
+    ...usedLater(evidence, lost, future, readers, place),
+    rereads: rereadsOf(evidence, shown, future, readers, place),
+    ...insertedTokens(session, compressed, shown, readers),
+    partsGone: evidence.blocks.filter(({ part }) => !shown.keptParts.has(part)).length,
+    loss,
+  };
+}
+
+const promptOf = (session: Session, agent: string, span: PromptSpan): Conversation => ({
+  tools: session.tools,
+  messages: messagesOf(session, agent, span),
+});
+
+function futureOf(messages: readonly SessionMessage[], from: number): SessionMessage[] {
+  let characters = 0;
+  const end = messages.findIndex((message, index) => {
+    if (index < from) return false;
+    for (const part of message.parts) characters += partText(part).length;
+    return characters > FUTURE_CHARACTERS;
+  });
+  return messages.slice(from, end < 0 ? messages.length : end);
+}
+
+function survivalOf(evidence: Evidence, lost: ReadonlyMap<string, KnownEntity>, { statements }: Loss): Survival[] {
+  const all = [...evidence.entities.values()];
+  const facts = ENTITY_KINDS.map((kind): Survival => {
+    const ofKind = all.filter(({ entity }) => entity.kind === kind);
+    return { kind, kept: ofKind.filter(({ entity }) => !lost.has(entity.key)).length, of: ofKind.length };
+  });
+  const found = findStatements(evidence);
+  const told = (["instruction", "decision"] as const).map((kind): Survival => {
+    const of = found.filter((statement) => statement.kind === kind).length;
+    return { kind, of, kept: of - statements.lost.filter((statement) => statement.kind === kind).length };
+  });
+  return [...facts, ...told];
+}
+
+/** In the order of the log: whoever comes first, the agent or what showed it the fact again, decides. */
+function usedLater(
+  { entities }: Evidence,
+  lost: ReadonlyMap<string, KnownEntity>,
+  future: readonly FutureStep[],
+  { entitiesOf }: Readers,
+  { afterAt }: CompactionPlace,
+): Pick<CompactionLoss, "used" | "missed"> {
+  const used = new Set<string>();
+  const seen = new Map<string, number>();
+  const missed: MissedFact[] = [];
+  for (const { part, call, isAgents } of future)
+    for (const key of entitiesOf(part).keys()) {
+      const known = used.has(key) ? undefined : entities.get(key);
+      if (!known) continue;
+      if (!isAgents) {
+        if (!seen.has(key)) seen.set(key, afterAt + call + 1);
+        continue;
+      }
+      used.add(key);
+      if (!lost.has(key)) continue;
+      const block = known.blocks.at(-1) as number;
+      missed.push({ known, block, usedAt: afterAt + call, seenAt: seen.get(key) ?? null });
+    }
+  return { used: used.size, missed };
+}
+
+function rereadsOf(
+  evidence: Evidence,
+  shown: Shown,
+  future: readonly FutureStep[],
+  { roots, tokensOf }: Readers,
+  { afterAt, untilAt }: CompactionPlace,
+): Reread[] {
+  const gone = trailOf(evidence).filter(
+    ({ operation, block }) => operation === "read" && !isKept(evidence, shown, block),
+  );
+  const known = new Set(gone.map(({ path }) => path));
+  const results = new Map<string, Part>();
+  for (const { part } of future) if (part.type === "tool-result") results.set(part.toolCallId, part);
+  const found = new Map<string, Reread>();
+  for (const { part, call, isAgents } of future) {
+    if (!isAgents || part.type !== "tool-call" || afterAt + call >= untilAt) continue;
+    for (const { path: written, operation } of operationsOf(part)) {
+      const path = pathEntity(written, roots).key.slice("path:".length);
+      const result = results.get(part.toolCallId);
+      if (operation !== "read" || !known.has(path) || found.has(path) || !result) continue;
+      found.set(path, { path, at: afterAt + call, tokens: tokensOf(part) + tokensOf(result) });
+    }
+  }
+  return [...found.values()];
+}
+
+function isKept({ blocks }: Evidence, { keptParts }: Shown, block: number): boolean {
+  const part = blocks[block]?.part;
+  return part !== undefined && keptParts.has(part);
+}
+
+function insertedTokens(session: Session, { messages }: Conversation, { keptParts }: Shown, { tokensOf }: Readers) {
+  const summaries = new Set(session.messages.filter(({ origin }) => origin === "summary").map(({ id }) => id));
+  let [newTokens, summaryTokens] = [0, 0];
+  for (const { id, parts } of messages)
+    for (const part of parts) {
+      if (summaries.has(id)) summaryTokens += tokensOf(part);
+      else if (!keptParts.has(part)) newTokens += tokensOf(part);
+    }
+  return { newTokens, summaryTokens };
+}

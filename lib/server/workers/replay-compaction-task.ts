@@ -1,0 +1,78 @@
+import fs from "node:fs";
+import path from "node:path";
+import { compactionJson, type PartFacts } from "@/lib/api-schemas/replay-compaction-json";
+import { rootsOf } from "@/lib/evaluation/cut-at";
+import { createReaders } from "@/lib/evaluation/evidence";
+import { resolveModel } from "@/lib/models/resolve-model";
+import { priceCompaction, type RequestFigures } from "@/lib/replay/compaction-cost";
+import { type CompactionPlace, compactionPlaces, measureCompaction } from "@/lib/replay/compaction-loss";
+import type { Session } from "@/lib/transcript/session";
+import type { MessageRow } from "@/lib/view-models/message-rows";
+import type { RequestRow } from "@/lib/view-models/request-rows";
+import { Problem } from "../problem";
+import { findDirectory, readJson } from "./load-context";
+import { loadSession } from "./load-session";
+
+/** `index` counts the agent's compactions from 0, as the session page does. */
+export type CompactionInput = { readonly sessionId: string; readonly agent: string; readonly index: number };
+export type CompactionOutput = { readonly json: string };
+
+/** GET /api/sessions/:id/compactions/:index, from the stored counts: nothing is tokenized. */
+export function compactionTask({ sessionId, agent, index }: CompactionInput): CompactionOutput {
+  const directory = findDirectory(sessionId);
+  const session = loadSession(directory);
+  const place = findPlace(session, agent, index);
+  const parts = partFacts(directory);
+  const readers = createReaders((part) => parts.get(part.id)?.tokens ?? 0, rootsOf(session));
+  const loss = measureCompaction(session, place, readers);
+  const { requests } = readJson<{ requests: RequestRow[] }>(directory, "requests/all.json");
+  const [before, after] = [requests[place.before], requests[place.after]] as [RequestRow, RequestRow];
+  const prices = resolveModel(after.model)?.prices;
+  const sizes = {
+    before: figuresOf(before),
+    after: figuresOf(after),
+    newTokens: loss.newTokens,
+    summaryTokens: loss.summaryTokens,
+    rereadTokens: loss.rereads.reduce((sum, { tokens }) => sum + tokens, 0),
+    requests: place.untilAt - place.afterAt,
+  };
+  const facts = {
+    index,
+    agent,
+    place,
+    promptBefore: before.prompt_tokens,
+    promptAfter: after.prompt_tokens,
+    loss,
+    cost: prices ? priceCompaction(sizes, prices) : null,
+    partOf: (id: string) => parts.get(id),
+  };
+  return { json: JSON.stringify(compactionJson(facts)) };
+}
+
+function findPlace(session: Session, agent: string, index: number): CompactionPlace {
+  const places = compactionPlaces(session, agent);
+  const place = places[index];
+  if (place) return place;
+  if (place === null)
+    throw new Problem(422, "nothing-to-compare", "the log has no request on both sides of this compaction");
+  throw new Problem(404, "no-such-compaction", `agent ${agent} has ${places.length} compactions, counted from 0`);
+}
+
+/** The ledger's counts, line by line. */
+function partFacts(directory: string): Map<string, PartFacts> {
+  const facts = new Map<string, PartFacts>();
+  for (const line of fs.readFileSync(path.join(directory, "message-rows.jsonl"), "utf8").split("\n")) {
+    if (line === "") continue;
+    for (const { id, kind, tokens, first_request } of (JSON.parse(line) as MessageRow).parts)
+      facts.set(id, { kind, tokens, first_request });
+  }
+  return facts;
+}
+
+const figuresOf = (row: RequestRow): RequestFigures => ({
+  prompt: row.prompt_tokens,
+  read: row.cache_read,
+  written1h: row.cache_write_1h,
+  written: row.cache_write,
+  uncached: row.uncached,
+});

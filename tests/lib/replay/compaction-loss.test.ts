@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { partText } from "@/lib/conversation/part";
+import { createReaders } from "@/lib/evaluation/evidence";
+import type { Prices } from "@/lib/models/model-info";
+import { resolveModel } from "@/lib/models/resolve-model";
+import { priceCompaction } from "@/lib/replay/compaction-cost";
+import { compactionPlaces, measureCompaction } from "@/lib/replay/compaction-loss";
+import { sketchSession } from "../../support/sketch-session";
+
+const DRAWING = `
+  user  look at src/needle_file.ts and at src/kept_file.ts
+  call  a Read {"file_path":"src/needle_file.ts"}
+  usage none
+  result a secretNeedleName lives here with otherNeedleName ${"and filler ".repeat(50)}
+  call  b Read {"file_path":"src/kept_file.ts"}
+  usage none
+  result b keptNeedleName is here
+  say   I have read both
+  usage none
+  compact auto 167000
+  summary we read src/needle_file.ts and found keptNeedleName
+  user  go on
+  say   I use secretNeedleName and keptNeedleName
+  usage none
+  user  hm
+  call  c Read {"file_path":"src/needle_file.ts"}
+  usage none
+  result c otherNeedleName is here again
+  say   now otherNeedleName
+  usage none
+`;
+
+const session = sketchSession(DRAWING);
+const readers = createReaders((part) => Math.ceil(partText(part).length / 4));
+
+function measured() {
+  const [place] = compactionPlaces(session, "main");
+  if (!place) throw new Error("no place");
+  return { place, loss: measureCompaction(session, place, readers) };
+}
+
+describe("a compaction of the log", () => {
+  test("stands between the last request before it and the first behind it", () => {
+    expect(measured().place).toMatchObject({ before: 2, beforeAt: 2, after: 3, afterAt: 3, untilAt: 6 });
+    expect(compactionPlaces(session, "nobody")).toEqual([]);
+    const unused = sketchSession(`user hi\nsay ho\nusage none\ncompact auto 1000\nsummary we said hi`);
+    expect(compactionPlaces(unused, "main")).toEqual([null]);
+  });
+
+  test("what was used later and gone is told apart: used unseen, or shown again first", () => {
+    const { missed, used } = measured().loss;
+    const names = (isSeen: boolean) =>
+      missed.filter(({ seenAt }) => (seenAt !== null) === isSeen).map(({ known }) => known.entity.text);
+    expect(names(false)).toContain("secretNeedleName");
+    expect(names(true)).toContain("otherNeedleName");
+    expect(missed.map(({ known }) => known.entity.text)).not.toContain("keptNeedleName");
+    expect(missed.find(({ known }) => known.entity.text === "secretNeedleName")).toMatchObject({ usedAt: 3 });
+    expect(missed.find(({ known }) => known.entity.text === "otherNeedleName")).toMatchObject({ usedAt: 5, seenAt: 5 });
+    expect(used).toBeGreaterThan(missed.length);
+  });
+
+  test("the file that is read again is counted once, at what its call and result take", () => {
+    const { rereads } = measured().loss;
+    expect(rereads).toEqual([{ path: "src/needle_file.ts", at: 4, tokens: expect.any(Number) }]);
+  });
+
+  test("survival counts what is kept of all, by kind", () => {
+    const { survival } = measured().loss;
+    const paths = survival.find(({ kind }) => kind === "path");
+    expect(paths).toEqual({ kind: "path", kept: 1, of: 2 });
+    for (const { kept, of } of survival) expect(kept).toBeLessThanOrEqual(of);
+  });
+});
+
+describe("what it cost", () => {
+  const prices = resolveModel("claude-sonnet-4-5")?.prices as Prices;
+  const before = { prompt: 160_000, read: 159_000, written: 1_000, written1h: 0, uncached: 0 };
+  const after = { prompt: 60_000, read: 20_000, written: 40_000, written1h: 0, uncached: 0 };
+  const sizes = { before, after, newTokens: 0, summaryTokens: 5_000, rereadTokens: 10_000, requests: 50 };
+
+  test("rewriting, the summary and what is read again against a shorter prompt each time", () => {
+    const cost = priceCompaction(sizes, prices);
+    expect(cost?.rewrite).toBeCloseTo((40_000 * (prices.cacheWrite5m - prices.cacheRead)) / 1e6);
+    expect(cost?.savedPerRequest).toBeCloseTo((100_000 * prices.cacheRead) / 1e6);
+    const spent = (cost?.rewrite ?? 0) + (cost?.summary ?? 0) + (cost?.reread ?? 0);
+    expect(cost?.net).toBeCloseTo(50 * (cost?.savedPerRequest ?? 0) - spent);
+    expect(cost?.requestsToPayOff).toBeCloseTo(spent / (cost?.savedPerRequest ?? 1));
+  });
+
+  test("what is new anyway costs the compaction nothing; without counters there is no figure", () => {
+    expect(priceCompaction({ ...sizes, newTokens: 40_000 }, prices)?.rewrite).toBe(0);
+    expect(priceCompaction({ ...sizes, after: { ...after, read: null } }, prices)).toBeNull();
+    expect(priceCompaction({ ...sizes, after: { ...after, prompt: 160_000 } }, prices)?.requestsToPayOff).toBeNull();
+  });
+});
