@@ -1,13 +1,18 @@
 import { aiSdkPrune } from "./presets/ai-sdk";
+import { factoryAnchored, regenerate } from "./presets/anchored";
 import { anthropicClearThinking, anthropicClearToolUses } from "./presets/anthropic";
 import { centagentBudget, centagentExternalise } from "./presets/centagent";
+import { claudeCode } from "./presets/claude-code";
 import { clineClassic } from "./presets/cline-classic";
 import { clineBasic, clineProjection } from "./presets/cline-sdk";
 import { codexUserMessages } from "./presets/codex";
+import { codexLocal } from "./presets/codex-local";
 import { continuePrune } from "./presets/continue";
+import { continueSummary } from "./presets/continue-summary";
 import { dcpDedup, dcpPurgeErrors, dcpSupersedeWrites } from "./presets/dcp";
 import { essayRules } from "./presets/essay-rules";
 import { geminiMask, geminiTruncateOutputs } from "./presets/gemini";
+import { geminiCompress } from "./presets/gemini-compress";
 import { gooseMiddleOut } from "./presets/goose";
 import {
   headroomCrush,
@@ -19,13 +24,19 @@ import {
 } from "./presets/headroom";
 import { kiloTruncate } from "./presets/kilo";
 import { langchainClearTools, langchainTrim } from "./presets/langchain";
+import { langchainSummarize } from "./presets/langchain-summarize";
 import { manus } from "./presets/manus";
+import { opaque } from "./presets/opaque";
 import { openaiTruncationAuto } from "./presets/openai";
 import { opencodePrune } from "./presets/opencode";
+import { opencodeCompact } from "./presets/opencode-compact";
 import { openhandsAmortised, openhandsMasking, openhandsRecent, openhandsWindow } from "./presets/openhands";
+import { openhandsSummarising } from "./presets/openhands-summarising";
 import { rooLatestTruncate, rooTruncate } from "./presets/roo";
+import { roo325 } from "./presets/roo-condense";
 import { sweAgentLastN } from "./presets/swe-agent";
 import { aiderTail, lettaTail, piTail } from "./presets/tail-cuts";
+import { aider, letta, pi } from "./presets/tail-folds";
 import { fixedThreshold, importanceFirst, slidingTurns, taskBoundaryFold } from "./presets/triggers";
 import { winnow } from "./presets/winnow";
 import type { Strategy } from "./strategy";
@@ -76,6 +87,20 @@ export const STRATEGIES: readonly Strategy[] = [
   slidingTurns,
   importanceFirst,
   taskBoundaryFold,
+  claudeCode,
+  roo325,
+  continueSummary,
+  factoryAnchored,
+  regenerate,
+  opaque,
+  codexLocal,
+  opencodeCompact,
+  geminiCompress,
+  langchainSummarize,
+  openhandsSummarising,
+  pi,
+  aider,
+  letta,
 ];
 
 export function findStrategy(id: string): Strategy | undefined {

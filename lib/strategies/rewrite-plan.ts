@@ -32,11 +32,12 @@ export function planRewrites(view: View, candidates: readonly Candidate[], rule:
   const sums = prefixSums(view);
   const { cache } = view.environment;
   if (!cache) return walkHistory(view, candidates, rule, sums);
+  const cached = Math.min(cache.prefixTokens, sums.at(-1) as number);
   const free = candidates.filter(({ at }) => (sums[at] as number) >= cache.prefixTokens);
   const inside = candidates.filter(({ at }) => (sums[at] as number) < cache.prefixTokens);
   const why = cache.prefixTokens === 0 ? "the cache is cold" : "behind the cached prefix";
   const decided = free.map(({ result, reason }) => ({ partId: result.id, reason: `${reason}: ${why}` }));
-  return [...decided, ...paying(view, inside, cache.prefixTokens, rule.horizon, sums)];
+  return [...decided, ...paying(view, inside, cached, rule.horizon, sums)];
 }
 
 function walkHistory(

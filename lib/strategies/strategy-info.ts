@@ -10,6 +10,8 @@ export type StrategyInfo = {
   readonly product: Product;
   readonly version: string;
   readonly needs_model: boolean;
+  /** `optional`: a model writes its summaries where one is set, rules do where none is. */
+  readonly model: "none" | "optional" | "required";
   readonly deterministic: boolean;
   readonly reversible: boolean;
   readonly cache: CacheClass;
@@ -27,6 +29,7 @@ export function toStrategyInfo(strategy: Strategy): StrategyInfo {
     product,
     version,
     needs_model: strategy.needsModel,
+    model: strategy.needsModel ? "required" : strategy.summarises ? "optional" : "none",
     deterministic,
     reversible,
     cache,

@@ -20,7 +20,10 @@ export type StrategyFacts = {
   readonly product: Product;
   /** Of our preset; grows when its results change. */
   readonly version: string;
+  /** True where nothing can be done without one. */
   readonly needsModel: boolean;
+  /** Writes summaries: by the caller's model where one is set, else by the extractive summariser. */
+  readonly summarises?: boolean;
   readonly deterministic: boolean;
   readonly reversible: boolean;
   readonly cache: CacheClass;
@@ -74,4 +77,11 @@ export function deterministic(
   facts: Pick<StrategyFacts, "id" | "title" | "family" | "product" | "cache"> & Partial<StrategyFacts>,
 ): StrategyFacts {
   return { version: "1", needsModel: false, deterministic: true, reversible: false, ...facts };
+}
+
+/** Facts of a preset that folds: deterministic as long as no model writes its summaries. */
+export function folding(
+  facts: Pick<StrategyFacts, "id" | "title" | "product"> & Partial<StrategyFacts>,
+): StrategyFacts {
+  return deterministic({ family: "fold", cache: "rewrites-all", summarises: true, ...facts });
 }

@@ -2,8 +2,11 @@ import type { Conversation, Message } from "@/lib/conversation/message";
 
 const WORDS = "the file reads a line and returns its path when the test of the module fails with an error".split(" ");
 
-/** A coding session's shape: a typed message every 40, then exchanges whose outputs are mostly short and at times long. */
-export function generateConversation(messages: number, seed = 1): Conversation {
+/**
+ * A coding session's shape: a typed message every 40, then exchanges whose outputs are mostly short and at times long.
+ * `scale` multiplies the words of outputs: about 75 tokens a message at 1, 315 at 5.
+ */
+export function generateConversation(messages: number, seed = 1, scale = 1): Conversation {
   let state = seed;
   const next = (limit: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -27,7 +30,7 @@ export function generateConversation(messages: number, seed = 1): Conversation {
       role: "assistant",
       parts: [{ id: `t${index}`, type: "text", text: prose(15) }, call],
     });
-    const output = prose(next(10) === 0 ? 400 + next(800) : 5 + next(40));
+    const output = prose(scale * (next(10) === 0 ? 400 + next(800) : 5 + next(40)));
     const result = {
       id: `r${index}`,
       type: "tool-result",

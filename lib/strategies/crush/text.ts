@@ -8,6 +8,7 @@ const HAN = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u;
 
 /** Prose: the half of the sentences with the most words that others use too; repeats go first. */
 export const crushText: Crusher = (text) => {
+  if (!looksLikeProse(text)) return null;
   const sentences = text.match(/[^.!?。！？\n]+[.!?。！？]*\s*|\n+/g) ?? [];
   const said = sentences.flatMap((sentence, index) => (sentence.trim() === "" ? [] : [index]));
   if (said.length < MIN_SENTENCES) return null;
@@ -16,6 +17,12 @@ export const crushText: Crusher = (text) => {
   const left = sentences.filter((sentence, index) => chosen.has(index) || sentence.trim() === "").join("");
   return left.length < text.length ? { text: left, kept: chosen.size, total: said.length, unit: "sentences" } : null;
 };
+
+/** Letters and spaces above all: code, JSON and tables have too many other signs. */
+function looksLikeProse(text: string): boolean {
+  const sample = text.slice(0, 1500);
+  return (sample.match(/[^\p{L}\s]/gu)?.length ?? 0) < sample.length * 0.14;
+}
 
 /** Words, or pairs of signs in scripts without spaces. */
 function wordsOf(sentence: string): string[] {

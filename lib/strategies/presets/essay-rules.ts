@@ -15,18 +15,25 @@ import type { View } from "../view";
 
 /** Unbroken base64 of at least this many characters is content for a machine. */
 const BASE64 = /(?:data:[\w.+-]+\/[\w.+-]+;base64,)?[A-Za-z0-9+/]{400,}={0,2}/g;
-/** Control characters but tab, line ends and the escape that colours a terminal. */
-const NOT_PRINTABLE = /(?![\t\n\r]|\p{Cc}\[)\p{Cc}/gu;
 const BINARY_SHARE = 0.1;
+const SAMPLE = 2000;
+
+/** Share of control characters but tab, line ends and the escape that colours a terminal. */
+function controlShare(text: string): number {
+  let control = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d && code !== 0x1b) control += 1;
+  }
+  return control / text.length;
+}
 
 const note = (what: string, characters: number) => `[${what} left out: ${characters} characters]`;
 
 /** The text without base64 and binary content, the same text where there is none. */
 export function withoutBinary(text: string): string {
   if (text.length < 400) return text;
-  const sample = text.slice(0, 4000);
-  const strange = (sample.match(NOT_PRINTABLE) ?? []).length;
-  if (strange > sample.length * BINARY_SHARE) return note("binary content", text.length);
+  if (controlShare(text.slice(0, SAMPLE)) > BINARY_SHARE) return note("binary content", text.length);
   return text.replace(BASE64, (match) => note("base64", match.length));
 }
 

@@ -9,16 +9,23 @@ import { always } from "../triggers";
 const ELIDED = /^Old environment output: \(\d+ lines omitted\)( \(\d+ images omitted\))?$/;
 
 /** Line ends as Python's `str.splitlines` knows them: the product counts with it. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: Python counts the separators 1C to 1E as line ends.
-const LINE_END = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/g;
+const isLineEnd = (code: number) =>
+  (code >= 0x0a && code <= 0x0d) ||
+  (code >= 0x1c && code <= 0x1e) ||
+  code === 0x85 ||
+  code === 0x2028 ||
+  code === 0x2029;
 
 /** Lines of a text; a line end at the very end opens no further line. */
 export function countLines(text: string): number {
   let lines = 0;
   let end = 0;
-  for (const match of text.matchAll(LINE_END)) {
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (!isLineEnd(code)) continue;
+    if (code === 0x0d && text.charCodeAt(index + 1) === 0x0a) index += 1;
     lines += 1;
-    end = match.index + match[0].length;
+    end = index + 1;
   }
   return end < text.length ? lines + 1 : lines;
 }

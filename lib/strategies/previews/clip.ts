@@ -11,11 +11,15 @@ export function clip(text: string, limit: number): string {
 
 /** The last grapheme boundary at or before `index`. */
 export function graphemeStart(text: string, index: number): number {
+  if (isPlain(text.charCodeAt(index - 1)) && isPlain(text.charCodeAt(index))) return index;
   const from = lineOrPairStart(text, Math.max(0, index - WINDOW));
   const around = text.slice(from, index + WINDOW);
   const segment = GRAPHEMES.segment(around).containing(index - from);
   return segment ? from + segment.index : index;
 }
+
+/** Signs that never join their neighbour: before the first combining mark, but for a line end of two signs. */
+const isPlain = (code: number) => code < 0x300 && code !== 0x0a && code !== 0x0d && code !== 0xad;
 
 const lineOrPairStart = (text: string, index: number) => {
   const code = text.charCodeAt(index);

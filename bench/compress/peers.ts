@@ -1,0 +1,45 @@
+import {
+  AIMessage,
+  type BaseMessage,
+  HumanMessage,
+  SystemMessage,
+  ToolMessage,
+  trimMessages,
+} from "@langchain/core/messages";
+import { type ModelMessage, pruneMessages } from "ai";
+import type { Conversation } from "@/lib/conversation/message";
+import { partText } from "@/lib/conversation/part";
+import type { Environment } from "@/lib/strategies/environment";
+
+/** `trimMessages` to a number of tokens with a counter that looks every message up; messages are made beforehand. */
+export function trimWithLangChain({ messages }: Conversation, maxTokens: number, { tokensOf }: Environment) {
+  const sizes = new Map(messages.map((message) => [message.id, tokensOf(message)]));
+  const list = messages.map(({ id, role, parts }): BaseMessage => {
+    const fields = { id, content: parts.map(partText).join("\n") };
+    if (role === "system") return new SystemMessage(fields);
+    if (role === "user") return new HumanMessage(fields);
+    return role === "tool" ? new ToolMessage({ ...fields, tool_call_id: id }) : new AIMessage(fields);
+  });
+  const tokenCounter = (some: BaseMessage[]) => some.reduce((sum, { id }) => sum + (sizes.get(id ?? "") ?? 0), 0);
+  return () => trimMessages(list, { maxTokens, strategy: "last", tokenCounter, includeSystem: true });
+}
+
+/** `pruneMessages` of all tool calls before the last messages; messages are made beforehand. */
+export function pruneWithAiSdk({ messages }: Conversation) {
+  const list = messages.map(({ role, parts }) => ({
+    role,
+    content: parts.flatMap((part): unknown[] => {
+      if (part.type === "tool-result")
+        return [
+          {
+            type: part.type,
+            toolCallId: part.toolCallId,
+            toolName: "t",
+            output: { type: "text", value: partText(part) },
+          },
+        ];
+      return part.type === "text" || part.type === "tool-call" || part.type === "reasoning" ? [part] : [];
+    }),
+  })) as unknown as ModelMessage[];
+  return () => pruneMessages({ messages: list, reasoning: "before-last-message", toolCalls: "before-last-2-messages" });
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { when } from "../combinators";
+import type { Environment } from "../environment";
+import { choice, share, whole } from "../params";
+import { newestTurnsStart } from "../selectors";
+import { defineStrategy, folding } from "../strategy";
+import { fold } from "../summaries/fold";
+import { before, cutBy, oldestUntil } from "../summaries/fold-cuts";
+import { FACTORY, REGENERATE } from "../summaries/styles";
+import { instructions, summaryTokens } from "../summaries/summary-params";
+import { overWindow, targetOr } from "../triggers";
+
+/** The two kinds of structured summary that Factory's evaluation compares. */
+const product = {
+  name: "Factory",
+  version: "evaluation of December 2025",
+  source: "https://factory.ai/news/evaluating-compression",
+};
+
+const comparison = choice([">=", ">"], "How the tokens are compared with the fill line");
+const fill = share(0.8, "The fill line: starts at this share of the window");
+
+/** The target where one is given; an unknown window is taken as what is there now, so that a forced run does something. */
+const drainLine = ({ budget }: Environment, drain: number): number =>
+  budget.target ?? (budget.window ?? Number.POSITIVE_INFINITY) * drain;
+
+export const factoryAnchored = defineStrategy(
+  folding({ id: "factory-anchored", title: "Anchored iterative summary", product }),
+  z.object({
+    fill,
+    drain: share(0.5, "The drain line: what is left, summary included, as a share of the window"),
+    comparison,
+    instructions,
+    summaryTokens: summaryTokens(4000),
+  }),
+  ({ fill, drain, comparison, instructions, summaryTokens }, environment) =>
+    when(
+      targetOr(overWindow({ fraction: fill, reserve: 0, comparison })),
+      fold({
+        id: "anchor",
+        cut: cutBy("anchor", oldestUntil(drainLine(environment, drain), summaryTokens)),
+        style: FACTORY,
+        place: "start",
+        maxTokens: summaryTokens,
+        earlier: "keep-entries",
+        instructions,
+      }),
+    ),
+);
+
+export const regenerate = defineStrategy(
+  folding({
+    id: "regenerate",
+    title: "Regenerative full summary",
+    product: { ...product, name: "Anthropic's kind, in Factory's evaluation" },
+  }),
+  z.object({
+    fill,
+    keepTurns: whole(1, "Newest turns that stay", 0),
+    comparison,
+    instructions,
+    summaryTokens: summaryTokens(6000),
+  }),
+  ({ fill, keepTurns, comparison, instructions, summaryTokens }) =>
+    when(
+      targetOr(overWindow({ fraction: fill, reserve: 0, comparison })),
+      fold({
+        id: "regenerate",
+        cut: cutBy(
+          "regenerate",
+          before((view) => newestTurnsStart(view, keepTurns)),
+        ),
+        style: REGENERATE,
+        place: "start",
+        maxTokens: summaryTokens,
+        earlier: "forget",
+        instructions,
+      }),
+    ),
+);

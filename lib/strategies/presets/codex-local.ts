@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { when } from "../combinators";
+import { choice, share, whole } from "../params";
+import type { Procedure } from "../procedure";
+import { defineStrategy, folding } from "../strategy";
+import { fold } from "../summaries/fold";
+import { CODEX } from "../summaries/styles";
+import { instructions, summaryTokens } from "../summaries/summary-params";
+import { overWindow, targetOr } from "../triggers";
+import { codexUserMessages } from "./codex";
+
+const BEFORE =
+  "Another language model began this task and wrote the summary below of what it did. Build on its work, do not repeat it.";
+
+export const codexLocal = defineStrategy(
+  folding({
+    id: "codex-local",
+    title: "Codex CLI: local compaction",
+    product: {
+      name: "Codex CLI",
+      version: "0100b10",
+      source: "https://github.com/openai/codex/blob/main/codex-rs/core/src/compact.rs",
+    },
+  }),
+  z.object({
+    fraction: share(0.9, "Compacts at this share of the window; the product takes no more than nine tenths"),
+    comparison: choice([">=", ">"], "How the tokens are compared with the limit"),
+    userTokens: whole(20_000, "Tokens of user messages that stay, newest first; the one at the edge is cut", 1),
+    instructions,
+    summaryTokens: summaryTokens(6000),
+  }),
+  ({ fraction, comparison, userTokens, instructions, summaryTokens }, environment) => {
+    const users = codexUserMessages.bind({ fraction, comparison, userTokens });
+    if (!users.ok) throw new Error(users.error.message);
+    const cut: Procedure = users.value.build(environment);
+    return when(
+      targetOr(overWindow({ fraction: Math.min(0.9, fraction), reserve: 0, comparison })),
+      fold({ id: "compact", cut, style: CODEX, place: "end", maxTokens: summaryTokens, instructions, before: BEFORE }),
+    );
+  },
+);

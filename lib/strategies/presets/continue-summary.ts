@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { step, when } from "../combinators";
+import { keepLoops } from "../guards";
+import { atomTarget, newestTurnsStart, type Selector } from "../selectors";
+import { defineStrategy, folding } from "../strategy";
+import { fold } from "../summaries/fold";
+import { CONTINUE } from "../summaries/styles";
+import { isSummary } from "../summaries/summary-message";
+import { instructions, summaryTokens } from "../summaries/summary-params";
+import { drop } from "../transforms";
+import { requested, targetOr } from "../triggers";
+
+/** What stands up to a chosen message, an earlier summary in the system prompt included; the last typed message stays. */
+const upToMessage =
+  (upTo: number | null): Selector =>
+  (view) => {
+    const { messages } = view.conversation;
+    const end = upTo === null ? newestTurnsStart(view, 1) : upTo + 1;
+    const safe = view.protectedIds();
+    return view.atoms().flatMap((atom) => {
+      const message = messages[atom.start];
+      const isEarlier = atom.kind === "system" && message !== undefined && isSummary(message);
+      const isSafe = atom.partIds.some((id) => (isEarlier ? view.pinned() : safe).has(id));
+      const isInside = isEarlier || (atom.kind !== "system" && atom.end < end);
+      return isInside && !isSafe ? [atomTarget(atom, "summarised")] : [];
+    });
+  };
+
+export const continueSummary = defineStrategy(
+  folding({
+    id: "continue-summary",
+    title: "Continue: compact up to a message",
+    product: {
+      name: "Continue",
+      version: "d0a3c0b (2026-06-18)",
+      source: "https://github.com/continuedev/continue/blob/d0a3c0b/core/util/conversationCompaction.ts",
+    },
+  }),
+  z.object({
+    upTo: z
+      .number()
+      .int()
+      .min(0)
+      .nullable()
+      .default(null)
+      .describe("Index of the last message that is summarised; null = everything before the newest turn"),
+    instructions,
+    summaryTokens: summaryTokens(6000),
+  }),
+  ({ upTo, instructions, summaryTokens }) =>
+    when(
+      targetOr(requested),
+      fold({
+        id: "compact",
+        // `pinned`: an earlier summary stands in the system prompt, which is otherwise left alone; the selector minds it.
+        cut: step({
+          id: "compact",
+          select: upToMessage(upTo),
+          transform: drop,
+          guards: [keepLoops],
+          respects: "pinned",
+        }),
+        style: CONTINUE,
+        place: "start",
+        role: "system",
+        maxTokens: summaryTokens,
+        instructions,
+        before: "Summary of the conversation before the messages below:",
+      }),
+    ),
+);

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import type { Message } from "../../conversation/message";
+import { partText } from "../../conversation/part";
+import { pipe, when } from "../combinators";
+import { choice, share, whole } from "../params";
+import type { Procedure, StepReport } from "../procedure";
+import { defineStrategy, folding } from "../strategy";
+import { fold } from "../summaries/fold";
+import { before, cutBy } from "../summaries/fold-cuts";
+import { GEMINI, GEMINI_REVIEW } from "../summaries/styles";
+import { instructions, summaryTokens } from "../summaries/summary-params";
+import { overWindow, targetOr } from "../triggers";
+import type { View } from "../view";
+import { findSplit, geminiTruncateOutputs, type SplitContent } from "./gemini";
+
+const toContent = ({ role, parts }: Message): SplitContent => ({
+  characters: parts.reduce((sum, part) => sum + partText(part).length, 0),
+  role: role === "assistant" ? "model" : "user",
+  hasCall: parts.some(({ type }) => type === "tool-call"),
+  hasResponse: parts.some(({ type }) => type === "tool-result"),
+});
+
+/** Index of the first message that stays: the product's split over all but the system messages. */
+function splitIndex({ conversation: { messages } }: View, fraction: number): number {
+  const own = messages.filter(({ role }) => role !== "system");
+  const first = own[findSplit(own.map(toContent), fraction)];
+  return first ? messages.indexOf(first) : messages.length;
+}
+
+/** Truncated outputs alone are a result too, where the summary is refused: the product's `CONTENT_TRUNCATED`. */
+const orTruncated =
+  (truncate: Procedure, folded: Procedure): Procedure =>
+  (view) => {
+    const whole = pipe(truncate, folded)(view);
+    if (whole.status === "applied") return whole;
+    const truncated = truncate(view);
+    const steps: readonly StepReport[] = truncated.steps;
+    return truncated.edits.length === 0
+      ? whole
+      : { ...truncated, steps, warnings: [...truncated.warnings, ...whole.warnings] };
+  };
+
+export const geminiCompress = defineStrategy(
+  folding({
+    id: "gemini-compress",
+    title: "Gemini CLI: compress",
+    product: {
+      name: "Gemini CLI",
+      version: "5411f113 (2026-08-21)",
+      source:
+        "https://github.com/google-gemini/gemini-cli/blob/5411f113/packages/core/src/context/chatCompressionService.ts",
+    },
+  }),
+  z.object({
+    fraction: share(0.5, "Compresses at this share of the window (older versions: 0.7, 0.95)"),
+    comparison: choice([">=", ">"], "How the tokens are compared with the limit"),
+    split: z.number().gt(0).lt(1).default(0.7).describe("Share of the characters that is summarised, oldest first"),
+    budget: whole(50_000, "Tokens of tool outputs, newest first, that stay in full"),
+    instructions,
+    summaryTokens: summaryTokens(6000),
+  }),
+  ({ fraction, comparison, split, budget, instructions, summaryTokens }, environment) => {
+    const outputs = geminiTruncateOutputs.bind({ budget });
+    if (!outputs.ok) throw new Error(outputs.error.message);
+    const folded = fold({
+      id: "compress",
+      cut: cutBy(
+        "compress",
+        before((view) => splitIndex(view, split)),
+      ),
+      style: GEMINI,
+      review: GEMINI_REVIEW,
+      place: "start",
+      maxTokens: summaryTokens,
+      instructions,
+      acknowledgement: "Understood. I have the summary and go on from it.",
+    });
+    // Without a store nothing can be put aside; the product would have written a file.
+    const truncate = environment.store ? outputs.value.build(environment) : pipe();
+    return when(targetOr(overWindow({ fraction, reserve: 0, comparison })), orTruncated(truncate, folded));
+  },
+);

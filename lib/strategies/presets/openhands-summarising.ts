@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { when } from "../combinators";
+import { unitCount } from "../gauges";
+import { choice, whole } from "../params";
+import { refusing } from "../procedure";
+import { selectSpan } from "../spans";
+import { defineStrategy, folding } from "../strategy";
+import { fold } from "../summaries/fold";
+import { cutBy } from "../summaries/fold-cuts";
+import { OPENHANDS } from "../summaries/styles";
+import { instructions, summaryTokens } from "../summaries/summary-params";
+import { compares } from "../triggers";
+import type { UnitRule } from "../units";
+
+const EVENTS: UnitRule = { by: "event", systemMessages: "counted" };
+
+export const openhandsSummarising = defineStrategy(
+  folding({
+    id: "openhands-summarising",
+    title: "OpenHands: LLM summarising condenser",
+    product: {
+      name: "OpenHands",
+      version: "156d0686 (2025-11-28)",
+      source:
+        "https://github.com/All-Hands-AI/OpenHands/blob/156d0686/openhands/memory/condenser/impl/llm_summarizing_condenser.py",
+    },
+    cache: "rewrites-suffix",
+  }),
+  z.object({
+    maxSize: whole(100, "Events above which about half of them are summarised", 1),
+    keepFirst: whole(1, "Events at the start that stay; the summary stands behind them"),
+    comparison: choice([">", ">="], "How the number of events is compared with the limit"),
+    instructions,
+    summaryTokens: summaryTokens(4000),
+  }),
+  ({ maxSize, keepFirst, comparison, instructions, summaryTokens }) => {
+    // One of the events that stay is the summary itself.
+    const tail = Math.floor(maxSize / 2) - keepFirst - 1;
+    if (tail < 0)
+      return refusing("params-invalid", `keepFirst ${keepFirst} leaves no room in half of maxSize ${maxSize}`);
+    const select = selectSpan({
+      ...EVENTS,
+      straddling: "drop",
+      find: (events) => ({ start: keepFirst, end: events.length - tail }),
+    });
+    return when(
+      compares(unitCount(EVENTS), comparison, maxSize),
+      fold({
+        id: "condense",
+        cut: cutBy("condense", select),
+        style: OPENHANDS,
+        place: "hole",
+        maxTokens: summaryTokens,
+        instructions,
+      }),
+    );
+  },
+);

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { TOKENS } from "../ceiling";
+import { pipe, provided, step, until, when } from "../combinators";
+import type { Environment } from "../environment";
+import { selectEvenCut } from "../even-cut";
+import { reportShortenedLoops } from "../guards";
+import { choice, flag, share, whole } from "../params";
+import { NOTHING, type Procedure, type Warning } from "../procedure";
+import { holeTargets, partsOf } from "../spans";
+import { defineStrategy, folding } from "../strategy";
+import { fold } from "../summaries/fold";
+import { cutBy, elseCut } from "../summaries/fold-cuts";
+import { ROO } from "../summaries/styles";
+import { isSummary } from "../summaries/summary-message";
+import { instructions, summaryTokens } from "../summaries/summary-params";
+import { drop } from "../transforms";
+import { any, overWindow, type Trigger, targetOr } from "../triggers";
+import { type Unit, unitsOf } from "../units";
+import type { View } from "../view";
+
+/** src/core/condense/index.ts and src/core/sliding-window/index.ts of Roo Code 3.25.8. */
+const KEEP = 3;
+const DEFAULT_RESERVED_TOKENS = 8192;
+const BUFFER = 0.1;
+const MOST_SLIDES = 12;
+
+const entriesOf = (view: View): Unit[] => unitsOf(view, { by: "entry", systemMessages: "apart" });
+
+/** Why there is nothing to condense, in the product's two cases; null where there is. */
+function condenseFault(view: View): Warning | null {
+  const entries = entriesOf(view);
+  const n = entries.length;
+  if (n <= KEEP + 1) return { code: "condense-not-enough", message: `${n} messages are not enough to condense` };
+  const lastSummary = entries.findLastIndex(({ message }) => isSummary(message));
+  const candidates = n - KEEP - Math.max(0, lastSummary);
+  if (lastSummary >= n - KEEP || candidates <= 1)
+    return { code: "condensed-recently", message: "the conversation was condensed a moment ago" };
+  return null;
+}
+
+/** The first message and the last three stay. */
+const selectMiddle = (view: View) => {
+  const entries = entriesOf(view);
+  const inside = partsOf(entries.slice(1, -KEEP));
+  return holeTargets(view, inside, { straddling: "keep", head: new Set(partsOf(entries.slice(0, 1))) });
+};
+
+type Condense = { readonly instructions: string; readonly summaryTokens: number };
+
+function condense({ instructions, summaryTokens }: Condense): Procedure {
+  const folded = fold({
+    id: "condense",
+    cut: cutBy("condense", selectMiddle),
+    style: ROO,
+    place: "hole",
+    role: "assistant",
+    maxTokens: summaryTokens,
+    instructions,
+  });
+  return (view) => {
+    const fault = condenseFault(view);
+    return fault ? { ...NOTHING, warnings: [fault] } : folded(view);
+  };
+}
+
+/** The sliding window, which runs only where the request really does not fit: forcing asks for condensing alone. */
+function truncate(allowed: Trigger, { budget }: Environment): Procedure {
+  const slide = step({
+    id: "truncate",
+    select: selectEvenCut({ fraction: 0.5, systemMessages: "apart", snapBack: false, straddling: "drop" }),
+    transform: drop,
+    guards: [reportShortenedLoops],
+  });
+  const { target } = budget;
+  const slides = Array.from({ length: MOST_SLIDES }, () => pipe(slide));
+  return provided(allowed, target === undefined ? slide : until({ measure: TOKENS, limit: target }, slides));
+}
+
+/** A profile's own threshold: -1 = the global one, 5 to 100 = its own, anything else is not valid. */
+export function effectiveThreshold(global: number, profile: number | null): { fraction: number; warning?: Warning } {
+  if (profile === null || profile === -1) return { fraction: global };
+  if (profile >= 5 && profile <= 100) return { fraction: profile / 100 };
+  const message = `a profile's threshold of ${profile} is not between 5 and 100: the global one holds`;
+  return { fraction: global, warning: { code: "invalid-profile-threshold", message } };
+}
+
+export const roo325 = defineStrategy(
+  folding({
+    id: "roo-3.25",
+    title: "Roo Code 3.25: condense, else sliding window",
+    product: {
+      name: "Roo Code",
+      version: "3.25.8",
+      source:
+        "https://github.com/RooCodeInc/Roo-Code/blob/3a47c55a2e16ff8bd0efd44eb92991e94e31a282/src/core/condense/index.ts",
+    },
+  }),
+  z.object({
+    autoCondense: flag(true, "Condenses by itself; without it only the sliding window runs"),
+    threshold: share(1, "Condenses at this share of the window"),
+    profileThreshold: z
+      .number()
+      .nullable()
+      .default(null)
+      .describe("A profile's own threshold in percent, 5 to 100; -1 or null = the global one"),
+    reserved: whole(0, "Tokens reserved for the answer; 0 counts as 8192, unless the request reserves some"),
+    comparison: choice([">=", ">"], "How the tokens are compared with the threshold"),
+    instructions,
+    summaryTokens: summaryTokens(6000),
+  }),
+  (params, environment) => {
+    const { fraction, warning } = effectiveThreshold(params.threshold, params.profileThreshold);
+    const reserve = params.reserved || environment.budget.reserve || DEFAULT_RESERVED_TOKENS;
+    const allowed = targetOr(overWindow({ fraction: 1 - BUFFER, reserve, comparison: ">" }));
+    const full = targetOr(overWindow({ fraction, reserve: 0, comparison: params.comparison }));
+    const fires = params.autoCondense ? any(full, allowed) : allowed;
+    const slide = truncate(allowed, environment);
+    const run = params.autoCondense ? elseCut(condense(params), slide) : slide;
+    return warned(when(fires, run), warning);
+  },
+);
+
+const warned =
+  (run: Procedure, warning: Warning | undefined): Procedure =>
+  (view) => {
+    const outcome = run(view);
+    return warning ? { ...outcome, warnings: [warning, ...outcome.warnings] } : outcome;
+  };

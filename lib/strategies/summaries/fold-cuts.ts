@@ -1,0 +1,75 @@
+import type { Atom } from "../../conversation/atoms";
+import { step } from "../combinators";
+import { keepLoops } from "../guards";
+import type { Procedure } from "../procedure";
+import { atomTarget, type Selector } from "../selectors";
+import { drop } from "../transforms";
+import type { View } from "../view";
+import { isSummary } from "./summary-message";
+
+/** Cuts of products that summarise what goes. What every strategy leaves alone stays here as well. */
+
+export const cutBy = (id: string, select: Selector): Procedure =>
+  step({ id, select, transform: drop, guards: [keepLoops] });
+
+/** Everything that stands wholly before the index of a message, but the system's. */
+export const atomsBefore = (view: View, index: number): readonly Atom[] =>
+  view.atoms().filter(({ kind, end }) => kind !== "system" && end < index);
+
+/** All that the model has seen: results that it has not read yet stay, with their calls. */
+export const everythingRead: Selector = (view) => {
+  const { messages } = view.conversation;
+  const answered = messages.findLastIndex(({ role }) => role === "assistant");
+  const isUnread = ({ kind, end }: Atom) => kind === "exchange" && end > answered;
+  return atomsBefore(view, messages.length).flatMap((atom) => (isUnread(atom) ? [] : [atomTarget(atom, "summarised")]));
+};
+
+/** What stands before the index that a rule finds. */
+export const before =
+  (find: (view: View) => number): Selector =>
+  (view) =>
+    atomsBefore(view, find(view)).map((atom) => atomTarget(atom, "summarised"));
+
+/** Index of the first message of the newest ones that have at most so many tokens together; the length where none fits. */
+export function tailWithin(view: View, tokens: number): number {
+  const { messages } = view.conversation;
+  let index = messages.length;
+  let sum = 0;
+  while (index > 0) {
+    const message = messages[index - 1];
+    if (message) sum += view.environment.tokensOf(message);
+    if (sum > tokens) break;
+    index -= 1;
+  }
+  return index;
+}
+
+/** Oldest first, an earlier summary in any case, until what stays is at most `tokens`, a new summary included. */
+export const oldestUntil =
+  (tokens: number, summaryTokens: number): Selector =>
+  (view) => {
+    const { messages } = view.conversation;
+    const safe = view.protectedIds();
+    let left = view.tokens() + Math.min(summaryTokens, tokens / 3);
+    return atomsBefore(view, messages.length).flatMap((atom) => {
+      const message = messages[atom.start];
+      if (atom.partIds.some((id) => safe.has(id))) return [];
+      if (left <= tokens && !(message && isSummary(message))) return [];
+      for (const id of atom.partIds) {
+        const part = view.entry(id)?.part;
+        if (part) left -= view.environment.tokensOf(part);
+      }
+      return [atomTarget(atom, "summarised")];
+    });
+  };
+
+/** The fold, else the cut; where the cut has nothing to do either, what became of the fold is the outcome. */
+export const elseCut =
+  (folded: Procedure, cut: Procedure): Procedure =>
+  (view) => {
+    const first = folded(view);
+    if (first.status === "applied") return first;
+    const second = cut(view);
+    const outcome = second.edits.length === 0 ? first : second;
+    return { ...outcome, warnings: [...first.warnings, ...second.warnings] };
+  };

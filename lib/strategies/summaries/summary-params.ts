@@ -1,0 +1,8 @@
+import { z } from "zod";
+import { whole } from "../params";
+
+/** Parameters that every preset with a summary has. */
+
+export const instructions = z.string().max(4000).default("").describe("What the summary is to emphasise");
+
+export const summaryTokens = (tokens: number) => whole(tokens, "Tokens that the summary may have", 50);

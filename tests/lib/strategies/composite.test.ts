@@ -1,0 +1,165 @@
+import { describe, expect, test } from "vitest";
+import type { Conversation, Message } from "@/lib/conversation/message";
+import { partText } from "@/lib/conversation/part";
+import { compressConversation } from "@/lib/pipeline/compress-conversation";
+import type { Compression } from "@/lib/strategies/compression";
+import { createView } from "@/lib/strategies/create-view";
+import { taskBoundary } from "@/lib/strategies/presets/triggers";
+import { checkStrategy } from "@/tests/support/check-strategy";
+import { drawConversation } from "@/tests/support/draw-conversation";
+import { generateConversation } from "@/tests/support/generate-conversation";
+import { rememberingStore, testEnvironment } from "@/tests/support/strategy-environment";
+
+const textOf = ({ messages }: Conversation) => messages.flatMap(({ parts }) => parts.map(partText)).join("\n");
+const LONG = "word ".repeat(500);
+const steps = (result: Compression) => [...new Set(result.edits.map(({ step }) => step))];
+
+describe("winnow, the default", () => {
+  const conversation = generateConversation(600, 3, 3);
+
+  test("as the history grows, what was put aside stays put aside, with the same text", () => {
+    const editsAt = (count: number) => {
+      const grown = { ...conversation, messages: conversation.messages.slice(0, count) };
+      const result = compressConversation(grown, "winnow", testEnvironment({ budget: { window: null, reserve: 0 } }));
+      return new Map(
+        result.edits.flatMap((edit) => (edit.op === "replace" ? [[edit.targets[0], partText(edit.produced)]] : [])),
+      );
+    };
+    const [first, ...others] = [201, 203, 251, 301, 401, 599].map(editsAt) as [
+      Map<string, string>,
+      ...Map<string, string>[],
+    ];
+    expect(first.size).toBeGreaterThan(3);
+    others.reduce((earlier, later) => {
+      for (const [id, text] of earlier) expect(later.get(id)).toBe(text);
+      return later;
+    }, first);
+  });
+
+  test("each edit says why: what the output is, and what the cache says to it", () => {
+    const unknown = compressConversation(conversation, "winnow", testEnvironment());
+    expect(unknown.status).toBe("applied");
+    for (const { reason } of unknown.edits)
+      expect(reason).toMatch(
+        /^(large-output|duplicate-call|stale-read|superseded-read): the rewrite pays after \d+ of 20 requests$/,
+      );
+    const cold = compressConversation(conversation, "winnow", testEnvironment({ cache: { prefixTokens: 0 } }));
+    for (const { reason } of cold.edits) expect(reason).toMatch(/: the cache is cold$/);
+    expect(cold.edits.length).toBeGreaterThanOrEqual(unknown.edits.length);
+  });
+
+  test("what is cached is only rewritten where that pays within the horizon", () => {
+    const warm = testEnvironment({ cache: { prefixTokens: 1e9 } });
+    const soon = { id: "winnow", params: { horizon: 1 } };
+    expect(compressConversation(conversation, soon, warm).status).toBe("noop");
+    expect(compressConversation(conversation, { id: "winnow", params: { horizon: 500 } }, warm).status).toBe("applied");
+  });
+
+  test("over the ceiling it folds, leaves an index, and stays below; errors are named", () => {
+    const target = 6000;
+    const environment = testEnvironment({ budget: { window: 200_000, reserve: 0, target } });
+    const result = checkStrategy("winnow", conversation, environment);
+    expect(result.stats.tokensAfter).toBeLessThanOrEqual(target);
+    expect(steps(result)).toEqual(expect.arrayContaining(["put-aside", "fold"]));
+    expect(textOf(result.conversation)).toContain("[Context note: artifacts]");
+  });
+
+  test("every reference that is shown can be read back, and undoing it gives the input's text", () => {
+    const store = rememberingStore();
+    const result = checkStrategy("winnow", conversation, testEnvironment({ store }));
+    const originals = new Map(
+      conversation.messages.flatMap(({ parts }) => parts.map((part) => [part.id, partText(part)])),
+    );
+    for (const edit of result.edits)
+      if (edit.op === "replace" && edit.reference && edit.reversible) {
+        expect(partText(edit.produced)).toContain(edit.reference.id);
+        expect(store.contents.get(edit.reference.id)).toBe(originals.get(edit.targets[0]));
+      }
+    expect(result.references.length).toBeGreaterThan(10);
+  });
+});
+
+describe("the artifact index", () => {
+  const turn = (n: number) =>
+    `user: task ${n}\nassistant: call r${n} read_file src/r${n}.ts\ntool: result r${n} ${LONG}\nassistant: call w${n} edit_file src/w${n}.ts\ntool: result w${n} ok\nassistant: call c${n} write_file src/c${n}.ts\ntool: error c${n} EACCES at c${n}\nassistant: We decided to use plan ${n}.`;
+
+  test("survives every cycle: what an earlier index said is in the next one, and there is one", () => {
+    let messages: readonly Message[] = [];
+    for (let cycle = 0; cycle < 4; cycle += 1) {
+      const more = drawConversation([turn(cycle * 2), turn(cycle * 2 + 1)].join("\n")).messages;
+      const renamed = more.map(({ id, parts, ...rest }) => ({
+        ...rest,
+        id: `${cycle}${id}`,
+        parts: parts.map((part) => ({ ...part, id: `${cycle}${part.id}` })),
+      }));
+      const recipe = { id: "sliding-turns", params: { turns: 1 } };
+      const result = compressConversation(
+        { tools: [], messages: [...messages, ...renamed] },
+        recipe,
+        testEnvironment(),
+      );
+      expect(result.status).toBe("applied");
+      messages = result.conversation.messages;
+    }
+    const notes = messages.filter(({ parts }) =>
+      parts.some((part) => partText(part).startsWith("[Context note: artifacts]")),
+    );
+    expect(notes).toHaveLength(1);
+    const note = textOf({ tools: [], messages: notes });
+    for (let n = 0; n < 7; n += 1) {
+      for (const fact of [`src/r${n}.ts`, `src/w${n}.ts`, `src/c${n}.ts`, `EACCES at c${n}`, `plan ${n}.`])
+        expect(note).toContain(fact);
+    }
+  });
+});
+
+describe("the four triggers", () => {
+  const history = generateConversation(200);
+  const tokens = compressConversation(history, "dcp-dedup", testEnvironment()).stats.tokensBefore;
+  const at = (fill: number) => testEnvironment({ budget: { window: Math.ceil(tokens / fill), reserve: 0 } });
+
+  test("fixed threshold: fires at three quarters, drains to a half, and is quiet afterwards", () => {
+    expect(checkStrategy("fixed-threshold", history, at(0.7)).status).toBe("noop");
+    const environment = at(0.8);
+    const result = checkStrategy("fixed-threshold", history, environment);
+    expect(result.stats.tokensAfter).toBeLessThanOrEqual((environment.budget.window ?? 0) * 0.5);
+    expect(compressConversation(result.conversation, "fixed-threshold", environment).status).toBe("noop");
+  });
+
+  test("importance: calls that write and errors outlive chatter", () => {
+    const result = checkStrategy("importance", history, at(0.8));
+    const failed = ({ messages }: Conversation) =>
+      messages.flatMap(({ parts }) => parts.filter((part) => part.type === "tool-result" && part.isError)).length;
+    expect(failed(result.conversation)).toBe(failed(history));
+  });
+
+  test("task boundary: once a task is done and the next is asked for, its exchanges go; prompts and answers stay", () => {
+    const done = drawConversation(`
+      user: first task
+      assistant: call 1 read_file src/a.ts
+      tool: result 1 ${LONG}
+      assistant: call 2 git_status x
+      tool: result 2 clean
+      assistant: committed
+      user: second task
+      assistant: call 3 read_file src/b.ts
+      tool: result 3 ${LONG}
+    `);
+    expect(taskBoundary(createView(done, testEnvironment()))).toBeNull();
+    const messages = done.messages.map((message, index) =>
+      index === 3
+        ? {
+            ...message,
+            parts: message.parts.map(
+              (part) => ({ ...part, toolName: "bash", input: { command: "git commit -m x" } }) as never,
+            ),
+          }
+        : message,
+    );
+    const result = checkStrategy("task-boundary", { tools: [], messages }, testEnvironment());
+    const text = textOf(result.conversation);
+    for (const kept of ["first task", "committed", "second task", "Files read:\n- src/a.ts"])
+      expect(text).toContain(kept);
+    expect(result.stats.parts.dropped).toBe(4);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { crushDiff } from "@/lib/strategies/crush/diff";
+import { crushJson } from "@/lib/strategies/crush/json";
+import { crushLog } from "@/lib/strategies/crush/log";
+import { crushSearch } from "@/lib/strategies/crush/search";
+import { crushText } from "@/lib/strategies/crush/text";
+import { withoutBinary } from "@/lib/strategies/presets/essay-rules";
+
+const rows = (n: number, row: (i: number) => object) => JSON.stringify(Array.from({ length: n }, (_, i) => row(i)));
+const ids = (text: string | undefined) => (JSON.parse(text ?? "[]") as { id: number }[]).map(({ id }) => id);
+
+describe("JSON lists", () => {
+  test("100 rows of which every seventh warns: exactly the 15 that warn stay", () => {
+    const crushed = crushJson(rows(100, (id) => ({ id, level: id % 7 === 0 ? "warn" : "info", text: `row ${id}` })));
+    expect(crushed).toMatchObject({ kept: 15, total: 100, unit: "items" });
+    expect(ids(crushed?.text)).toEqual(Array.from({ length: 15 }, (_, i) => i * 7));
+  });
+  test("40 identical heartbeats: one stays", () => {
+    expect(crushJson(rows(40, () => ({ beat: "ok" })))).toMatchObject({ kept: 1, total: 40 });
+  });
+  test("items with an error are never left out", () => {
+    const crushed = crushJson(rows(60, (id) => ({ id, state: id === 33 ? "failed to start" : "fine" })));
+    expect(ids(crushed?.text)).toContain(33);
+    expect(crushed?.kept).toBe(15);
+  });
+  test("a number far from the others is a signal", () => {
+    const crushed = crushJson(rows(60, (id) => ({ id, ms: id === 41 ? 9000 : 10 })));
+    expect(ids(crushed?.text)).toContain(41);
+  });
+  test.each([
+    ["unique items without a signal", rows(20, (id) => ({ id, name: `step ${id}` }))],
+    ["an empty list", "[]"],
+    ["a short list", "[1,2,3]"],
+    ["an object", '{"a":1}'],
+    ["no JSON", "[not json"],
+  ])("%s stays", (_, text) => {
+    expect(crushJson(text)).toBeNull();
+  });
+  test("40 numbers leave 15 with both ends", () => {
+    const crushed = crushJson(JSON.stringify(Array.from({ length: 40 }, (_, i) => (i < 20 ? i : i + 40))));
+    expect(crushed?.kept).toBe(15);
+    const left = JSON.parse(crushed?.text ?? "[]") as number[];
+    expect([left[0], left.at(-1)]).toEqual([0, 79]);
+  });
+});
+
+describe("logs, diffs, search results, prose", () => {
+  const log = Array.from({ length: 200 }, (_, i) => `2026-01-01 10:00:00 INFO step ${i}`);
+  test("a log keeps errors with three lines around them, each kind of warning once, first and last line", () => {
+    const lines = log.with(100, "2026-01-01 10:00:00 ERROR no disk").with(50, "WARN slow 1").with(60, "WARN slow 2");
+    const text = crushLog(lines.join("\n"))?.text.split("\n") ?? [];
+    expect(text).toContain("2026-01-01 10:00:00 ERROR no disk");
+    expect(text).toContain("2026-01-01 10:00:00 INFO step 103");
+    expect(text).not.toContain("2026-01-01 10:00:00 INFO step 104");
+    expect(text.filter((line) => line.startsWith("WARN"))).toEqual(["WARN slow 1"]);
+    expect([text[0], text.at(-1)]).toEqual([log[0], log.at(-1)]);
+  });
+  test("fewer than 50 lines, and prose, are no log", () => {
+    expect(crushLog(log.slice(0, 49).join("\n"))).toBeNull();
+    expect(crushLog(Array.from({ length: 80 }, () => "a line of a poem").join("\n"))).toBeNull();
+  });
+  test("a diff keeps changes with two lines around them", () => {
+    const hunk = ["@@ -1,30 +1,31 @@", ...Array.from({ length: 60 }, (_, i) => ` same ${i}`)].with(30, "+added");
+    const text = crushDiff(["diff --git a/x b/x", "--- a/x", "+++ b/x", ...hunk].join("\n"))?.text ?? "";
+    expect(text.split("\n").filter((line) => line.startsWith(" same"))).toEqual([
+      " same 27",
+      " same 28",
+      " same 30",
+      " same 31",
+    ]);
+    expect(text).toContain("+added");
+  });
+  test("search results: five a file, the last among them", () => {
+    const found = Array.from({ length: 40 }, (_, i) => `src/${i < 30 ? "a" : "b"}.ts:${i}: hit`).join("\n");
+    const lines = crushSearch(found)?.text.split("\n") ?? [];
+    expect(lines.filter((line) => line.startsWith("src/a.ts"))).toHaveLength(5);
+    expect(lines).toContain("src/a.ts:29: hit");
+  });
+  test("prose: half of the sentences, repeats first; Chinese too", () => {
+    const sentences = Array.from({ length: 10 }, (_, i) => `The module ${i} reads the file and returns the path.`);
+    expect(crushText(sentences.join(" "))).toMatchObject({ kept: 5, total: 10 });
+    expect(crushText("我们决定使用数据库。".repeat(8))).toMatchObject({ kept: 1, total: 8 });
+    expect(crushText("One. Two.")).toBeNull();
+  });
+});
+
+test("binary and base64 content goes, colours of a terminal and plain text stay", () => {
+  const base64 = "QUJD".repeat(200);
+  expect(withoutBinary(`before data:image/png;base64,${base64} after`)).toBe(
+    "before [base64 left out: 822 characters] after",
+  );
+  expect(withoutBinary("\u0000\u0001\u0002".repeat(200))).toBe("[binary content left out: 600 characters]");
+  const coloured = "\u001b[31mred\u001b[0m text\n".repeat(60);
+  expect(withoutBinary(coloured)).toBe(coloured);
+});
