@@ -3,6 +3,7 @@ import { ERROR_CUE } from "./entities/find-errors";
 import { normalCommand, stringsOf } from "./entities/part-entities";
 import type { Block, Evidence, Readers } from "./evidence";
 import { weightedShare } from "./hindsight";
+import { onceFor } from "./once-for";
 import { isShown, type Shown } from "./shown";
 
 /** An error that no later success settled is what the agent is working on. */
@@ -32,7 +33,9 @@ function isErrorShown(evidence: Evidence, shown: Shown, block: number, keys: rea
 }
 
 /** In order; resolved when the same command (or call) ran without an error later. */
-export function findReportedErrors({ blocks }: Evidence, { entitiesOf }: Readers): ReportedError[] {
+export const findReportedErrors = onceFor(reportedErrors);
+
+function reportedErrors({ blocks }: Evidence, { entitiesOf }: Readers): readonly ReportedError[] {
   const calls = callsById(blocks);
   const errors: { block: number; task: string | null; keys: string[] }[] = [];
   const succeeded = new Map<string, number>();

@@ -2,6 +2,7 @@ import { partText } from "../conversation/part";
 import { trailOf } from "./artifacts/artifact-trail";
 import { findReportedErrors } from "./error-retention";
 import type { Evidence, Readers } from "./evidence";
+import { onceFor } from "./once-for";
 import type { Shown } from "./shown";
 import { findState } from "./state-retention";
 import { findStatements } from "./statements/find-statements";
@@ -24,14 +25,12 @@ const MOST_PER_FAMILY = 12;
 const ENOUGH = 0.7;
 
 /** Questions by template: what failed, which files, what is left, what was decided and told. The newest of each family. */
-export function makeProbes(evidence: Evidence, readers: Readers): Probe[] {
-  return [
-    ...recallProbes(evidence, readers),
-    ...artifactProbes(evidence),
-    ...continuationProbes(evidence),
-    ...decisionProbes(evidence),
-  ];
-}
+export const makeProbes = onceFor((evidence: Evidence, readers: Readers): readonly Probe[] => [
+  ...recallProbes(evidence, readers),
+  ...artifactProbes(evidence),
+  ...continuationProbes(evidence),
+  ...decisionProbes(evidence),
+]);
 
 const newest = (probes: readonly Probe[]): Probe[] =>
   [...new Map(probes.map((probe) => [probe.gold, probe])).values()].slice(-MOST_PER_FAMILY);

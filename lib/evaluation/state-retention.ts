@@ -3,6 +3,7 @@ import { partText } from "../conversation/part";
 import { trailOf } from "./artifacts/artifact-trail";
 import { stringsOf } from "./entities/part-entities";
 import type { Evidence } from "./evidence";
+import { onceFor } from "./once-for";
 import type { Shown } from "./shown";
 import { contentWords } from "./statements/sentences";
 import { bestShare, windowsOf } from "./statements/windows";
@@ -32,9 +33,12 @@ export function measureState(evidence: Evidence, shown: Shown): number | null {
 }
 
 /** The last plan, the last test summary, the last edited files and what the user asked last. */
-export function findState(evidence: Evidence): StateItem[] {
-  return [...lastPlan(evidence), ...lastTests(evidence), ...lastEdits(evidence), ...lastQuestion(evidence)];
-}
+export const findState = onceFor((evidence: Evidence): readonly StateItem[] => [
+  ...lastPlan(evidence),
+  ...lastTests(evidence),
+  ...lastEdits(evidence),
+  ...lastQuestion(evidence),
+]);
 
 function lastPlan({ blocks }: Evidence): StateItem[] {
   const block = blocks.findLastIndex(({ part }) => part.type === "tool-call" && PLAN_TOOLS.test(part.toolName));

@@ -1,5 +1,6 @@
 import { classifyWord, pathEntity } from "../entities/classify-word";
 import type { Block, Evidence } from "../evidence";
+import { onceFor } from "../once-for";
 import type { Shown } from "../shown";
 import type { Operation } from "./shell-operations";
 import { operationsOf } from "./tool-operations";
@@ -16,7 +17,9 @@ export type TrailEntry = {
 const WEIGHTS: Readonly<Record<Operation, number>> = { created: 1, modified: 1, deleted: 1, renamed: 1, read: 0.3 };
 
 /** Every file operation of the calls that did not fail, in order. */
-export function trailOf({ blocks, roots }: Pick<Evidence, "blocks" | "roots">): TrailEntry[] {
+export const trailOf = onceFor(readTrail);
+
+function readTrail({ blocks, roots }: Pick<Evidence, "blocks" | "roots">): readonly TrailEntry[] {
   const failed = failedCalls(blocks);
   const known = new Set<string>();
   return blocks.flatMap(({ part }, block) => {

@@ -1,5 +1,6 @@
 import type { Message } from "../../conversation/message";
 import type { Block, Evidence } from "../evidence";
+import { onceFor } from "../once-for";
 import { contentWords, sentencesOf } from "./sentences";
 
 export type StatementKind = "instruction" | "decision";
@@ -24,9 +25,9 @@ const DECISION =
 const MOST_OF_A_BLOCK = 60;
 
 /** Instructions of users and systems, decisions of the model, in order. */
-export function findStatements({ blocks }: Evidence): Statement[] {
-  return blocks.flatMap((block, index) => statementsOf(block, index));
-}
+export const findStatements = onceFor(({ blocks }: Evidence): readonly Statement[] =>
+  blocks.flatMap((block, index) => statementsOf(block, index)),
+);
 
 function statementsOf({ part, message }: Block, block: number): Statement[] {
   const kind = kindFor(message);
