@@ -34,6 +34,7 @@ const note = (what: string, characters: number) => `[${what} left out: ${charact
 export function withoutBinary(text: string): string {
   if (text.length < 400) return text;
   if (controlShare(text.slice(0, SAMPLE)) > BINARY_SHARE) return note("binary content", text.length);
+  if (!mayHoldBase64(text)) return text;
   return text.replace(BASE64, (match) => note("base64", match.length));
 }
 
@@ -48,6 +49,20 @@ function cleaned(part: Part): Part | null {
 function changedText<T>(text: string, make: (text: string) => T): T | null {
   const clean = withoutBinary(text);
   return clean === text ? null : make(clean);
+}
+
+const STRIDE = 200;
+const isBase64Sign = (code: number) =>
+  (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 43 || code === 47;
+
+/** A run of 400 signs covers one whole stretch between two marks: ten of its signs tell whether to look closer. */
+function mayHoldBase64(text: string): boolean {
+  for (let start = 0; start + STRIDE <= text.length; start += STRIDE) {
+    let at = 0;
+    while (at < STRIDE && isBase64Sign(text.charCodeAt(start + at))) at += 20;
+    if (at >= STRIDE) return true;
+  }
+  return false;
 }
 
 type Profile = "coding" | "writing";

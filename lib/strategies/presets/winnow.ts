@@ -68,7 +68,10 @@ const putAside = externalise((result, view) => {
   const name = view.toolNameOf(result) ?? "tool";
   const call = callOf(result, view);
   const paths = call ? factsOf(call).paths.join(", ") : "";
-  return writePreview(paths === "" ? name : `${name} ${paths}`, textOf(result), LIMITS);
+  const text = textOf(result);
+  // A preview of more than a quarter would hardly save anything.
+  const characters = Math.min(LIMITS.characters, Math.floor(text.length / 4));
+  return writePreview(paths === "" ? name : `${name} ${paths}`, text, { ...LIMITS, characters });
 });
 
 const selectOld = (minCharacters: number, keepNewest: number): Selector => {
