@@ -1,7 +1,10 @@
 "use client";
+import { ChevronRight } from "lucide-react";
 import { Chip } from "@/components/ui/chip";
+import { cn } from "@/components/ui/cn";
 import { Swatch } from "@/components/ui/swatch";
 import { formatCompaction, formatTokens } from "@/lib/view-models/number-format";
+import { CompactionLoss } from "./compaction-loss";
 import { clockSeconds } from "./local-time";
 import { PartBody } from "./part-body";
 import type { CompactionFact, MessageRow } from "./session-data";
@@ -21,6 +24,8 @@ const TRIGGER: Readonly<Record<string, string>> = { auto: "automatic", manual: "
 /** One inserted thing, so one box: what the client put in place of the history. */
 export function CompactionCard({ sessionId, message, at, fact, number, isUnfolded, onUnfold }: Props) {
   const tokens = message.parts.reduce((sum, part) => sum + part.tokens, 0);
+  const lossKey = `loss of ${message.id}`; // no part has it: the folds remember what stands open
+  const isOpen = isUnfolded(lossKey);
   return (
     <section aria-label={`Compaction ${number}`} className="px-4 py-3 max-sm:px-3">
       <div className="tabular mb-3 flex items-center gap-3 text-small before:h-px before:flex-1 before:bg-tx after:h-px after:flex-1 after:bg-tx">
@@ -53,6 +58,21 @@ export function CompactionCard({ sessionId, message, at, fact, number, isUnfolde
             onUnfold={onUnfold}
           />
         ))}
+        {number > 0 ? (
+          <>
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              onClick={() => onUnfold(lossKey, !isOpen)}
+              className="touch-target -ml-1 mt-1 flex h-7 items-center gap-1 rounded-control px-1 font-semibold text-small hover:bg-s2"
+            >
+              <ChevronRight aria-hidden className={cn("size-4 stroke-[1.75] text-tx3", isOpen && "rotate-90")} />
+              What was lost
+              <span className="font-normal text-micro text-tx3">measured on what the log did next</span>
+            </button>
+            {isOpen ? <CompactionLoss sessionId={sessionId} agent={message.agent} index={number - 1} /> : null}
+          </>
+        ) : null}
       </div>
     </section>
   );

@@ -1,0 +1,124 @@
+"use client";
+import { cn } from "@/components/ui/cn";
+import { LoadingLine } from "@/components/ui/loading-line";
+import { ProvenanceMark } from "@/components/ui/provenance-mark";
+import {
+  type CompactionLossJson,
+  costSentence,
+  rereadSentence,
+  type SurvivalRow,
+  survivalRows,
+  usedLaterFigures,
+} from "@/lib/view-models/replay-compaction";
+import { useCompactionLoss } from "./compaction-loss-data";
+import { CompactionRegrets } from "./compaction-loss-regrets";
+
+type Props = { sessionId: string; agent: string; index: number };
+
+/** What a compaction took away and what of it was missed; measured when the panel is opened. */
+export function CompactionLoss({ sessionId, agent, index }: Props) {
+  const state = useCompactionLoss(sessionId, agent, index, true);
+  if (state.status === "loading") return <LoadingLine>Measuring what was lost…</LoadingLine>;
+  if (state.status === "failed") return <p className="py-3 text-small text-tx2">{state.message}</p>;
+  return <LossPanel data={state.data} />;
+}
+
+function LossPanel({ data }: { data: CompactionLossJson }) {
+  const cost = costSentence(data);
+  return (
+    <div className="-mx-3 border-line border-t">
+      <div className="grid divide-line md:grid-cols-2 md:divide-x">
+        <Survival data={data} />
+        <section aria-label="Of what was used later" className="min-w-0 px-3 py-3">
+          <h3 className="mb-2 font-semibold text-small">Of what was used later</h3>
+          <UsedLater data={data} />
+          <p className="mt-3 text-small text-tx2">{rereadSentence(data)}</p>
+          {cost === null ? null : <p className="mt-1 text-small text-tx2">{cost}</p>}
+        </section>
+      </div>
+      {data.used_later.gone > 0 ? <CompactionRegrets data={data} /> : null}
+    </div>
+  );
+}
+
+function UsedLater({ data }: { data: CompactionLossJson }) {
+  const figures = usedLaterFigures(data);
+  if (figures.length === 0)
+    return (
+      <p className="text-small text-tx2">Nothing that the prompt held was used after it, so the log cannot tell.</p>
+    );
+  return (
+    <dl className="tabular flex flex-wrap gap-y-2 divide-x divide-line">
+      {figures.map(({ value, label }, index) => (
+        <div key={label} className={cn("flex flex-col pr-4", index > 0 && "pl-4")}>
+          <dd className="order-1 font-semibold text-figure">{value}</dd>
+          <dt className="order-2 flex items-center gap-1.5 text-micro text-tx3">
+            {index === 0 ? (
+              <ProvenanceMark basis="estimated" detail="Facts are told by their form, not by a model." />
+            ) : null}
+            {label}
+          </dt>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Survival({ data }: { data: CompactionLossJson }) {
+  const { facts, sum, statements } = survivalRows(data);
+  return (
+    <section aria-label="Survival by kind" className="min-w-0 px-3 py-3 max-md:border-line max-md:border-b">
+      <table className="tabular w-full text-small">
+        <caption className="mb-1 text-left font-semibold text-small">Survival by kind</caption>
+        <thead className="text-left text-micro text-tx3">
+          <tr>
+            <th scope="col" className="font-medium">
+              kind
+            </th>
+            <th scope="col">
+              <span className="sr-only">share kept</span>
+            </th>
+            <th scope="col" className="text-right font-medium">
+              kept
+            </th>
+            <th scope="col" className="text-right font-medium">
+              of all
+            </th>
+            <th scope="col" className="text-right font-medium">
+              %
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {facts.map((row) => (
+            <SurvivalLine key={row.label} row={row} />
+          ))}
+          {sum ? <SurvivalLine row={sum} isSum /> : null}
+          {statements.map((row) => (
+            <SurvivalLine key={row.label} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function SurvivalLine({ row, isSum = false }: { row: SurvivalRow; isSum?: boolean }) {
+  return (
+    <tr className={cn("h-5", isSum && "border-line2 border-t font-semibold")}>
+      <th scope="row" className={cn("text-left", isSum ? "font-semibold" : "font-normal")}>
+        {row.label}
+      </th>
+      <td className="w-26">
+        {isSum ? null : (
+          <span aria-hidden className="block h-1.5 w-24 bg-s3">
+            <span className="data-fill block h-full bg-tx2" style={{ width: `${row.share * 100}%` }} />
+          </span>
+        )}
+      </td>
+      <td className="text-right">{row.kept}</td>
+      <td className="text-right text-tx2">of {row.of}</td>
+      <td className={cn("text-right", row.isZero && "text-bad")}>{row.percent}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,151 @@
+import { formatMoney, formatRequestReference, formatShare, formatShareFigure, formatTokens } from "./number-format";
+
+type MoneyView = { readonly amount: number };
+
+/** The answer of GET /api/sessions/:id/compactions/:index, as far as the panel shows it. */
+export type CompactionLossJson = {
+  readonly after: { readonly request: number };
+  readonly summary_tokens: number;
+  readonly survival: readonly { readonly kind: string; readonly kept: number; readonly of: number }[];
+  readonly used_later: {
+    readonly facts: number;
+    readonly gone: number;
+    readonly fetched_again: number;
+    readonly used_unseen: number;
+    readonly recall: number | null;
+  };
+  readonly missed: readonly MissedJson[];
+  readonly rereads: {
+    readonly files: number;
+    readonly tokens: number;
+    readonly first: readonly { readonly path: string; readonly request: number; readonly tokens: number }[];
+  };
+  readonly cost: {
+    readonly rewrite: MoneyView;
+    readonly summary: MoneyView;
+    readonly reread: MoneyView;
+    readonly saved_per_request: MoneyView;
+    readonly requests: number;
+    readonly requests_to_pay_off: number | null;
+    readonly net: MoneyView;
+    readonly paid: boolean;
+  } | null;
+};
+
+export type MissedJson = {
+  readonly kind: string;
+  readonly value: string;
+  readonly source: { readonly kind: string | null; readonly request: number | null; readonly tokens: number };
+  readonly first_used: { readonly request: number };
+  readonly seen_again: { readonly request: number } | null;
+};
+
+export type SurvivalRow = {
+  readonly label: string;
+  readonly kept: string;
+  readonly of: string;
+  /** 0 to 1, the length of the bar. */
+  readonly share: number;
+  readonly percent: string;
+  /** Nothing of it is left. */
+  readonly isZero: boolean;
+};
+
+const STATEMENTS = new Set(["instruction", "decision"]);
+
+/** Facts by kind, their sum, and below it what is judged by its words and not matched. A kind that was not there has no row. */
+export function survivalRows({ survival }: Pick<CompactionLossJson, "survival">) {
+  const there = survival.filter(({ of }) => of > 0);
+  const facts = there.filter(({ kind }) => !STATEMENTS.has(kind));
+  const sum = { kind: "all facts", kept: total(facts, "kept"), of: total(facts, "of") };
+  return {
+    facts: facts.map(toSurvivalRow),
+    sum: sum.of === 0 ? null : toSurvivalRow(sum),
+    statements: there.filter(({ kind }) => STATEMENTS.has(kind)).map(toSurvivalRow),
+  };
+}
+
+const total = (rows: CompactionLossJson["survival"], field: "kept" | "of"): number =>
+  rows.reduce((sum, row) => sum + row[field], 0);
+
+function toSurvivalRow({ kind, kept, of }: CompactionLossJson["survival"][number]): SurvivalRow {
+  const share = kept / of;
+  return {
+    label: kind,
+    kept: formatTokens(kept),
+    of: formatTokens(of),
+    share,
+    percent: formatShareFigure(share),
+    isZero: kept === 0,
+  };
+}
+
+/** The four figures of what was used later; none where nothing was. */
+export function usedLaterFigures({ used_later }: CompactionLossJson): { value: string; label: string }[] {
+  const { facts, gone, fetched_again, used_unseen, recall } = used_later;
+  if (recall === null) return [];
+  return [
+    { value: formatShare(recall), label: "still shown" },
+    { value: formatTokens(gone), label: `of ${formatTokens(facts)} gone` },
+    { value: formatTokens(fetched_again), label: "shown again first" },
+    { value: formatTokens(used_unseen), label: "used unseen" },
+  ];
+}
+
+/** What was read again, in a sentence. */
+export function rereadSentence({ rereads, after }: CompactionLossJson): string {
+  const [first] = rereads.first;
+  if (!first) return "No file that had been read was read again.";
+  const later = first.request - after.request;
+  const when = later === 0 ? "at once" : later === 1 ? "1 request later" : `${formatTokens(later)} requests later`;
+  const files = rereads.files === 1 ? "1 file was" : `${formatTokens(rereads.files)} files were`;
+  return `${files} read again, ${formatTokens(rereads.tokens)} tokens; the first ${when}, at ${formatRequestReference(first.request)}.`;
+}
+
+/** What it cost and whether it paid, in a sentence; null without prices. */
+export function costSentence({ cost, summary_tokens }: CompactionLossJson): string | null {
+  if (cost === null) return null;
+  const parts = [
+    `${formatMoney(cost.rewrite.amount)} to re-write the prompt`,
+    ...(summary_tokens > 0 ? [`~${formatMoney(cost.summary.amount)} for the summary`] : []),
+    ...(cost.reread.amount > 0 ? [`~${formatMoney(cost.reread.amount)} to read again`] : []),
+  ];
+  const saved = `~${formatMoney(cost.saved_per_request.amount)} less per request`;
+  const span = `${formatTokens(cost.requests)} ${cost.requests === 1 ? "request" : "requests"}`;
+  const needed = cost.requests_to_pay_off;
+  const pays =
+    needed === null ? "" : `, paid off after ~${needed < 10 ? needed.toFixed(1) : formatTokens(needed)} requests`;
+  const net = `~${formatMoney(Math.abs(cost.net.amount))}`;
+  const end = cost.paid ? `it paid: ${net} saved over ${span}` : `it did not pay: ${net} lost over ${span}`;
+  return `${parts.join(", ")}; ${saved}${pays}. Until the next compaction or the end ${end}.`;
+}
+
+export type MissedRow = {
+  readonly key: string;
+  readonly kind: string;
+  readonly value: string;
+  readonly source: string | null;
+  readonly from: number | null;
+  readonly tokens: string;
+  readonly usedAt: number;
+  readonly seenAt: number | null;
+};
+
+export type MissedOrder = "use" | "size";
+
+/** The regret list: by first use, or the largest source first. */
+export function missedRows({ missed }: CompactionLossJson, order: MissedOrder): MissedRow[] {
+  const sorted = [...missed].sort((a, b) =>
+    order === "use" ? a.first_used.request - b.first_used.request : b.source.tokens - a.source.tokens,
+  );
+  return sorted.map(({ kind, value, source, first_used, seen_again }) => ({
+    key: `${kind} ${value} ${first_used.request}`,
+    kind,
+    value,
+    source: source.kind,
+    from: source.request,
+    tokens: formatTokens(source.tokens),
+    usedAt: first_used.request,
+    seenAt: seen_again?.request ?? null,
+  }));
+}

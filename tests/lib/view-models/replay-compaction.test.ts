@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import {
+  type CompactionLossJson,
+  costSentence,
+  missedRows,
+  rereadSentence,
+  survivalRows,
+  usedLaterFigures,
+} from "@/lib/view-models/replay-compaction";
+
+const missed = (value: string, tokens: number, used: number, seen: number | null) => ({
+  kind: "path",
+  value,
+  source: { kind: "file", request: 3, tokens },
+  first_used: { request: used },
+  seen_again: seen === null ? null : { request: seen },
+});
+
+const LOSS: CompactionLossJson = {
+  after: { request: 159 },
+  summary_tokens: 5_595,
+  survival: [
+    { kind: "path", kept: 13, of: 60 },
+    { kind: "error", kept: 0, of: 24 },
+    { kind: "url", kept: 0, of: 0 },
+    { kind: "instruction", kept: 23, of: 33 },
+  ],
+  used_later: { facts: 126, gone: 74, fetched_again: 52, used_unseen: 22, recall: 52 / 126 },
+  missed: [missed("b.ts", 10, 170, 165), missed("a.ts", 900, 180, null)],
+  rereads: { files: 3, tokens: 35_519, first: [{ path: "a.ts", request: 175, tokens: 12_000 }] },
+  cost: {
+    rewrite: { amount: 0.2 },
+    summary: { amount: 0.22 },
+    reread: { amount: 0.3 },
+    saved_per_request: { amount: 0.05 },
+    requests: 66,
+    requests_to_pay_off: 14.4,
+    net: { amount: 2.58 },
+    paid: true,
+  },
+};
+
+describe("what was lost", () => {
+  test("kinds that were there, their sum, and the statements below it", () => {
+    const { facts, sum, statements } = survivalRows(LOSS);
+    expect(facts.map(({ label, percent, isZero }) => [label, percent, isZero])).toEqual([
+      ["path", "21.6", false],
+      ["error", "0", true],
+    ]);
+    expect(sum).toMatchObject({ kept: "13", of: "84", percent: "15.4" });
+    expect(statements.map(({ label }) => label)).toEqual(["instruction"]);
+    expect(survivalRows({ survival: [] }).sum).toBeNull();
+  });
+
+  test("the figures of what was used later add up; without any there are none", () => {
+    expect(usedLaterFigures(LOSS).map(({ value, label }) => `${value} ${label}`)).toEqual([
+      "41.2\u2009% still shown",
+      "74 of 126 gone",
+      "52 shown again first",
+      "22 used unseen",
+    ]);
+    const nothing = { facts: 0, gone: 0, fetched_again: 0, used_unseen: 0, recall: null };
+    expect(usedLaterFigures({ ...LOSS, used_later: nothing })).toEqual([]);
+  });
+
+  test("sentences of what was read again, and of what it cost", () => {
+    expect(rereadSentence(LOSS)).toBe("3 files were read again, 35,519 tokens; the first 16 requests later, at #176.");
+    expect(rereadSentence({ ...LOSS, rereads: { files: 0, tokens: 0, first: [] } })).toMatch(/^No file/);
+    expect(costSentence(LOSS)).toBe(
+      "$0.200 to re-write the prompt, ~$0.220 for the summary, ~$0.300 to read again; ~$0.0500 less per request, paid off after ~14 requests. Until the next compaction or the end it paid: ~$2.58 saved over 66 requests.",
+    );
+    expect(costSentence({ ...LOSS, cost: null })).toBeNull();
+  });
+
+  test("the regret list by first use or by the size of the source", () => {
+    expect(missedRows(LOSS, "use").map(({ value }) => value)).toEqual(["b.ts", "a.ts"]);
+    expect(missedRows(LOSS, "size").map(({ value, seenAt }) => [value, seenAt])).toEqual([
+      ["a.ts", null],
+      ["b.ts", 165],
+    ]);
+  });
+});
