@@ -34,7 +34,7 @@ function effectsOf(program: string, rest: readonly string[]): PathOperation[] {
   const plain = rest.filter((word) => !word.startsWith("-"));
   const files = plain.filter(isFile);
   const as = (operation: Operation, paths: readonly string[]) => paths.map((path) => ({ path, operation }));
-  if (program === "git") return gitEffects(plain);
+  if (program === "git") return gitEffects(plain, rest);
   if (READERS.has(program)) return as("read", files);
   if ((program === "sed" || program === "perl") && rest.some((word) => /^-\w*i/.test(word)))
     return as("modified", plain.slice(1).filter(isFile));
@@ -50,11 +50,15 @@ function effectsOf(program: string, rest: readonly string[]): PathOperation[] {
   return [];
 }
 
-function gitEffects([verb = "", ...rest]: readonly string[]): PathOperation[] {
+/** `checkout` changes files only where it names them: after `--`, or with a side of a conflict. */
+const NAMES_FILES = new Set(["--", "--theirs", "--ours"]);
+
+function gitEffects([verb = "", ...rest]: readonly string[], words: readonly string[]): PathOperation[] {
   const files = rest.filter(isFile);
   if (verb === "rm") return files.map((path) => ({ path, operation: "deleted" }));
   if (verb === "mv") return files.slice(-1).map((path) => ({ path, operation: "renamed" }));
-  if (verb === "restore") return files.map((path) => ({ path, operation: "modified" }));
+  if (verb === "restore" || (verb === "checkout" && words.some((word) => NAMES_FILES.has(word))))
+    return files.map((path) => ({ path, operation: "modified" }));
   return [];
 }
 

@@ -14,6 +14,7 @@ describe("shellOperations", () => {
     ["npm test >> log.txt", ["modified log.txt"]],
     ["cat <<'EOF' > new.py\nimport os > nothing\nEOF\nmv a.ts b.ts", ["created new.py", "renamed b.ts"]],
     ["git rm gone.ts && git mv p.ts q.ts", ["deleted gone.ts", "renamed q.ts"]],
+    ["git checkout --theirs a.ts && git checkout -- b.ts && git checkout main", ["modified a.ts", "modified b.ts"]],
     ["FOO=1 sudo touch made.ts && cp a.ts copy.ts", ["created made.ts", "created copy.ts"]],
     ["rg needle src/a.ts && ls *.ts && cat $FILE", ["read src/a.ts"]],
   ])("%s", (line, expected) => {
