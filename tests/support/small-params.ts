@@ -26,6 +26,13 @@ const SMALL: Readonly<Record<string, NonNullable<Params>>> = {
   winnow: { minCharacters: 200, keepNewest: 1, batch: 1 },
   "sliding-turns": { turns: 1 },
   "pi-cut": { keepRecent: 100 },
+  pi: { keepRecent: 100 },
+  opaque: { emulate: true },
+  "codex-local": { userTokens: 20 },
+  "opencode-compact": { tailTurns: 1, preserveRecentTokens: 60 },
+  "gemini-compress": { budget: 100 },
+  "langchain-summarize": { keep: 2 },
+  "openhands-summarising": { maxSize: 8 },
 };
 
 /** The preset by name, with parameters for short histories where it has any. */

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { when } from "../combinators";
-import type { Environment } from "../environment";
 import { choice, share, whole } from "../params";
 import { newestTurnsStart } from "../selectors";
 import { defineStrategy, folding } from "../strategy";
@@ -9,6 +8,7 @@ import { before, cutBy, oldestUntil } from "../summaries/fold-cuts";
 import { FACTORY, REGENERATE } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
 import { overWindow, targetOr } from "../triggers";
+import type { View } from "../view";
 
 /** The two kinds of structured summary that Factory's evaluation compares. */
 const product = {
@@ -20,9 +20,15 @@ const product = {
 const comparison = choice([">=", ">"], "How the tokens are compared with the fill line");
 const fill = share(0.8, "The fill line: starts at this share of the window");
 
-/** The target where one is given; an unknown window is taken as what is there now, so that a forced run does something. */
-const drainLine = ({ budget }: Environment, drain: number): number =>
-  budget.target ?? (budget.window ?? Number.POSITIVE_INFINITY) * drain;
+/** The target where one is given, else a share of the window; a run that is forced below it drains what is there. */
+const drainLine =
+  (drain: number) =>
+  (view: View): number => {
+    const { budget, force } = view.environment;
+    if (budget.target !== undefined) return budget.target;
+    const window = budget.window ?? view.tokens();
+    return drain * (force ? Math.min(window, view.tokens()) : window);
+  };
 
 export const factoryAnchored = defineStrategy(
   folding({ id: "factory-anchored", title: "Anchored iterative summary", product }),
@@ -33,14 +39,15 @@ export const factoryAnchored = defineStrategy(
     instructions,
     summaryTokens: summaryTokens(4000),
   }),
-  ({ fill, drain, comparison, instructions, summaryTokens }, environment) =>
+  ({ fill, drain, comparison, instructions, summaryTokens }) =>
     when(
       targetOr(overWindow({ fraction: fill, reserve: 0, comparison })),
       fold({
         id: "anchor",
-        cut: cutBy("anchor", oldestUntil(drainLine(environment, drain), summaryTokens)),
+        cut: cutBy("anchor", oldestUntil(drainLine(drain), summaryTokens)),
         style: FACTORY,
         place: "start",
+        ceiling: drainLine(drain),
         maxTokens: summaryTokens,
         earlier: "keep-entries",
         instructions,

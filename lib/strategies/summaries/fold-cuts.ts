@@ -44,10 +44,11 @@ export function tailWithin(view: View, tokens: number): number {
   return index;
 }
 
-/** Oldest first, an earlier summary in any case, until what stays is at most `tokens`, a new summary included. */
+/** Oldest first, an earlier summary in any case, until what stays is within the limit, a new summary included. */
 export const oldestUntil =
-  (tokens: number, summaryTokens: number): Selector =>
+  (limit: (view: View) => number, summaryTokens: number): Selector =>
   (view) => {
+    const tokens = limit(view);
     const { messages } = view.conversation;
     const safe = view.protectedIds();
     let left = view.tokens() + Math.min(summaryTokens, tokens / 3);

@@ -18,6 +18,8 @@ export type FoldOptions = {
   readonly place: SummaryPlace;
   readonly role?: Role;
   readonly maxTokens: number;
+  /** Tokens that the whole request may have afterwards, for products that drain to a line. */
+  readonly ceiling?: (view: View) => number;
   /**
    * What becomes of an earlier summary that goes: `merge` hands it over to be taken in, `keep-entries` keeps its entries
    * and adds only what is new, each under its cycle, `forget` reads it like any other text.
@@ -78,9 +80,10 @@ function planFold(options: FoldOptions, outcome: Outcome, dropped: readonly stri
   const { parts, earlier } = splitEarlier(gone, options.earlier ?? "merge", view);
   const cycle = (earlier?.cycle ?? 0) + 1;
   const saved = outcome.edits.reduce((sum, edit) => sum + edit.tokensBefore - edit.tokensAfter, 0);
-  const { target } = view.environment.budget;
+  const { target = Number.POSITIVE_INFINITY } = view.environment.budget;
+  const ceiling = Math.min(target, options.ceiling?.(view) ?? Number.POSITIVE_INFINITY);
   const frame = tokensOf(insertsOf(options, { cycle, dropped }, "", view));
-  const left = target === undefined ? Number.POSITIVE_INFINITY : target - (view.tokens() - saved);
+  const left = ceiling - (view.tokens() - saved);
   const { summaries } = view.environment;
   const limit = Math.min(options.maxTokens, summaries?.maxTokens ?? Number.POSITIVE_INFINITY);
   const instructions = [options.instructions, summaries?.instructions].filter((text) => text).join("\n") || null;
@@ -195,7 +198,7 @@ const tokensOf = (edits: readonly InsertEdit[]) => edits.reduce((sum, { tokensAf
 
 function withInserts(outcome: Outcome, inserts: readonly InsertEdit[], id: string): Outcome {
   const before = outcome.steps.at(-1)?.after ?? 0;
-  const report = { id, before, after: before + tokensOf(inserts), edits: inserts.length };
+  const report = { id: `${id}-summary`, before, after: before + tokensOf(inserts), edits: inserts.length };
   return { ...outcome, edits: [...outcome.edits, ...inserts], steps: [...outcome.steps, report] };
 }
 

@@ -192,6 +192,7 @@ test("every strategy describes itself as the API promises", () => {
       "product",
       "version",
       "needs_model",
+      "model",
       "deterministic",
       "reversible",
       "cache",
