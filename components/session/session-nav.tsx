@@ -17,6 +17,7 @@ type View = { readonly name: string; readonly href: (place: NavPlace) => string 
 const VIEWS = {
   transcript: { name: "Transcript", href: (place) => pathOf(place, "", requestOf(place)) },
   compare: { name: "Compare", href: (place) => pathOf(place, "/compare", { at: place.index }) },
+  replay: { name: "Replay", href: (place) => pathOf(place, "/replay", requestOf(place)) },
 } as const satisfies Record<string, View>;
 
 export type SessionViewName = keyof typeof VIEWS;

@@ -1,0 +1,157 @@
+"use client";
+import { memo, useId, useMemo } from "react";
+import type { ReplaySeries } from "@/lib/view-models/replay-view";
+import {
+  linePath,
+  niceTicks,
+  type ReplayFrame,
+  replayFrame,
+  requestTicks,
+  spreadLabels,
+  xOfRequest,
+} from "./replay-layout";
+import { lineStyle } from "./replay-line-style";
+
+export type ReplayLine = Pick<ReplaySeries, "id" | "label" | "style"> & { readonly values: readonly (number | null)[] };
+
+type Props = {
+  lines: readonly ReplayLine[];
+  count: number;
+  width: number;
+  height: number;
+  /** Value at the top of the plot, at least. */
+  top: number;
+  format: (value: number) => string;
+  isStep?: boolean;
+  /** A dashed line with its name, and where the hatch below it begins. */
+  limit?: { readonly value: number; readonly from: number | null } | null;
+};
+
+/** One line per policy over the requests, named at its end. Drawn by hand: the charts of the page share x to the pixel. */
+export const ReplayLines = memo(function ReplayLines(props: Props) {
+  const { lines, count, width, height, isStep = false } = props;
+  const frame = replayFrame(width, height);
+  const ticks = useMemo(() => niceTicks(props.top), [props.top]);
+  const highest = ticks.at(-1) ?? 1;
+  const y = (value: number) => frame.bottom - (value / highest) * (frame.bottom - frame.top);
+  const place = (value: number | null, at: number) =>
+    value === null ? null : { x: xOfRequest(frame, count, at), y: y(value) };
+  // The log is drawn last: where lines lie on each other, it is the one to be seen.
+  const drawn = [...lines].reverse();
+  return (
+    <svg width={width} height={height} className="data-fill block" aria-hidden>
+      <Grid frame={frame} ticks={ticks} y={y} format={props.format} />
+      {props.limit ? <Limit frame={frame} y={y} {...props.limit} /> : null}
+      {drawn.map(({ id, style, values }) => (
+        <path key={id} d={linePath(values.map(place), isStep)} fill="none" {...lineStyle(style)} />
+      ))}
+      {frame.hasLabels ? <EndLabels frame={frame} lines={lines} y={y} format={props.format} /> : null}
+    </svg>
+  );
+});
+
+type Scale = { frame: ReplayFrame; y: (value: number) => number };
+
+function Grid({ frame, ticks, y, format }: Scale & { ticks: readonly number[]; format: Props["format"] }) {
+  return ticks.map((tick) => (
+    <g key={tick}>
+      <line
+        x1={frame.left}
+        x2={frame.right}
+        y1={Math.round(y(tick)) + 0.5}
+        y2={Math.round(y(tick)) + 0.5}
+        stroke="var(--line)"
+      />
+      <text x={frame.left - 8} y={y(tick) + 4} textAnchor="end" fontSize={11} fill="var(--tx3)">
+        {tick === 0 ? "0" : format(tick)}
+      </text>
+    </g>
+  ));
+}
+
+function Limit({ frame, y, value, from }: Scale & { value: number; from: number | null }) {
+  const pattern = useId();
+  return (
+    <g>
+      {from === null ? null : (
+        <>
+          <pattern id={pattern} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">
+            <line x1="0" y1="0" x2="0" y2="6" stroke="var(--line2)" strokeWidth="1" />
+          </pattern>
+          <rect
+            x={frame.left}
+            y={y(value)}
+            width={frame.right - frame.left}
+            height={Math.max(0, y(from) - y(value))}
+            fill={`url(#${pattern})`}
+          />
+        </>
+      )}
+      <line x1={frame.left} x2={frame.right} y1={y(value)} y2={y(value)} stroke="var(--tx2)" strokeDasharray="4 3" />
+    </g>
+  );
+}
+
+function EndLabels({ frame, lines, y, format }: Scale & { lines: Props["lines"]; format: Props["format"] }) {
+  const ends = lines.flatMap((line) => {
+    const last = line.values.findLast((value) => value !== null);
+    return last == null ? [] : [{ ...line, last, end: y(last) }];
+  });
+  const places = spreadLabels(
+    ends.map(({ end }) => end),
+    frame.top,
+    frame.bottom,
+  );
+  return ends.map(({ id, label, style, last, end }, index) => {
+    const { stroke } = lineStyle(style);
+    const at = places[index] ?? end;
+    return (
+      <g key={id}>
+        <path
+          d={`M${frame.right + 1} ${end}h3L${frame.right + 12} ${at}`}
+          fill="none"
+          stroke={stroke}
+          strokeWidth="0.75"
+        />
+        <text
+          x={frame.right + 15}
+          y={at + 4}
+          fontSize={11}
+          fill="var(--tx2)"
+          fontWeight={style === "logged" ? 650 : 400}
+        >
+          {shorten(`${label} ${format(last)}`)}
+        </text>
+      </g>
+    );
+  });
+}
+
+/** The room at the right holds about this much at 11 px. */
+const MOST_CHARACTERS = 27;
+const shorten = (text: string): string =>
+  text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1)}…`;
+
+/** The numbers of the requests, under the last chart of a group. */
+export function RequestAxis({ count, width }: { count: number; width: number }) {
+  const frame = replayFrame(width, 18);
+  return (
+    <svg width={width} height={18} className="block" aria-hidden>
+      <text x={4} y={13} fontSize={11} fill="var(--tx3)">
+        request
+      </text>
+      {requestTicks(count, frame.right - frame.left).map((tick) => (
+        <text
+          key={tick}
+          x={xOfRequest(frame, count, tick - 1)}
+          y={13}
+          textAnchor="middle"
+          fontSize={11}
+          fill="var(--tx3)"
+        >
+          {tick}
+        </text>
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,156 @@
+"use client";
+import { useMemo } from "react";
+import { ReplayFirings } from "@/components/charts/replay-firings";
+import { ReplayLines, RequestAxis } from "@/components/charts/replay-lines";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { useElementWidth } from "@/components/ui/use-element-width";
+import { formatMoney, formatRequest, formatTokens, formatWholeThousands } from "@/lib/view-models/number-format";
+import { atRequest, type ReplayMeasure, type ReplayView } from "@/lib/view-models/replay-view";
+import { PolicyLine } from "./policy-line";
+import { ReplayPlot } from "./replay-plot";
+import { ReplayRequests } from "./replay-requests";
+import type { ReplayState, SetReplayState } from "./use-replay-state";
+
+type Props = {
+  view: ReplayView;
+  reserveFrom: number | null;
+  selected: number;
+  state: ReplayState;
+  setState: SetReplayState;
+};
+
+const HEIGHT = 232;
+const COST_HEIGHT = 176;
+
+const NOTES: Readonly<Record<Exclude<ReplayMeasure, "cost">, string>> = {
+  window: "prompt tokens per request; hatched: the client's compaction reserve",
+  read: "share of all prompt tokens so far that the cache was read for",
+  regret: "facts that a policy took away and the agent used again, counted up",
+};
+
+/** Window, read share or regret over the requests, where each policy fired, and what it had cost by then. */
+export function ReplayCharts({ view, reserveFrom, selected, state, setState }: Props) {
+  const [ref, width] = useElementWidth<HTMLDivElement>();
+  const { measure } = state;
+  const onSelect = (at: number) => void setState({ request: at + 1 });
+  const firing = view.series.filter(({ fired, style }) => fired.length > 0 && style !== "keep-all");
+  return (
+    <section aria-label="Lines per policy" className="border-line2 border-b pt-2">
+      <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 px-4 max-sm:px-3">
+        <h2 className="font-semibold text-small">{TITLES[measure]}</h2>
+        <span className="text-micro text-tx3">{NOTES[measure]}</span>
+        <span className="ml-auto flex flex-wrap gap-2">
+          <Controls state={state} setState={setState} />
+        </span>
+      </div>
+      {state.as === "table" ? (
+        <ReplayRequests view={view} />
+      ) : (
+        <>
+          <AtSelected view={view} measure={measure} selected={selected} />
+          <div ref={ref} className="min-w-0 px-2 max-sm:px-0">
+            {width === null ? (
+              <div style={{ height: HEIGHT + COST_HEIGHT }} />
+            ) : (
+              <ReplayPlot
+                label="Request"
+                valueText={spokenText(view, measure, selected)}
+                count={view.requests}
+                selected={selected}
+                onSelect={onSelect}
+                width={width - 16}
+              >
+                <MeasureLines view={view} measure={measure} width={width - 16} reserveFrom={reserveFrom} />
+                <ReplayFirings series={firing} count={view.requests} width={width - 16} />
+                <p className="border-line border-t px-2 pt-2 text-small">
+                  <span className="font-semibold">Cumulative cost</span>{" "}
+                  <span className="ml-2 text-micro text-tx3">input modelled, output as logged</span>
+                </p>
+                <MeasureLines view={view} measure="cost" width={width - 16} reserveFrom={null} />
+                <RequestAxis count={view.requests} width={width - 16} />
+              </ReplayPlot>
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+const TITLES = { window: "Window", read: "Read share", regret: "Regret" } as const;
+
+function Controls({ state, setState }: Pick<Props, "state" | "setState">) {
+  return (
+    <>
+      <SegmentedControl
+        label="Measure"
+        value={state.measure}
+        onValueChange={(measure) => void setState({ measure })}
+        segments={(["window", "read", "regret"] as const).map((value) => ({ value, label: TITLES[value] }))}
+      />
+      <SegmentedControl
+        label="Show lines as"
+        value={state.as}
+        onValueChange={(as) => void setState({ as })}
+        segments={[
+          { value: "chart", label: "Chart" },
+          { value: "table", label: "Table" },
+        ]}
+      />
+    </>
+  );
+}
+
+const FORMATS: Readonly<Record<ReplayMeasure, (value: number) => string>> = {
+  window: formatWholeThousands,
+  read: (share) => `${Math.round(share * 100)}\u2009%`,
+  regret: formatTokens,
+  cost: (amount) => formatMoney(amount),
+};
+
+type LinesProps = { view: ReplayView; measure: ReplayMeasure; width: number; reserveFrom: number | null };
+
+function MeasureLines({ view, measure, width, reserveFrom }: LinesProps) {
+  const lines = useMemo(
+    () => view.series.map(({ id, label, style, values }) => ({ id, label, style, values: values[measure] })),
+    [view, measure],
+  );
+  const highest = useMemo(
+    () => lines.reduce((top, { values }) => values.reduce<number>((most, value) => Math.max(most, value ?? 0), top), 0),
+    [lines],
+  );
+  const isWindow = measure === "window";
+  const limit = isWindow && view.window !== null ? { value: view.window, from: reserveFrom } : null;
+  return (
+    <ReplayLines
+      lines={lines}
+      count={view.requests}
+      width={width}
+      height={measure === "cost" ? COST_HEIGHT : HEIGHT}
+      top={measure === "read" ? 1 : Math.max(highest, limit?.value ?? 0)}
+      format={FORMATS[measure]}
+      isStep={isWindow || measure === "regret"}
+      limit={limit}
+    />
+  );
+}
+
+function AtSelected({ view, measure, selected }: { view: ReplayView; measure: ReplayMeasure; selected: number }) {
+  const costs = atRequest(view, "cost", selected);
+  return (
+    <p className="tabular flex flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-1 text-micro text-tx2 max-sm:px-3">
+      <span className="font-medium text-tx">Request {formatRequest(selected)}</span>
+      {atRequest(view, measure, selected).map(({ id, label, style, text }, index) => (
+        <span key={id} className="inline-flex items-center gap-1.5">
+          <PolicyLine style={style} />
+          {label} {text}, {costs[index]?.text}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+const spokenText = (view: ReplayView, measure: ReplayMeasure, selected: number): string =>
+  `Request ${selected + 1} of ${view.requests}: ${atRequest(view, measure, selected)
+    .map(({ label, text }) => `${label} ${text}`)
+    .join(", ")}`;

@@ -1,0 +1,108 @@
+"use client";
+import { Link2 } from "lucide-react";
+import { useMemo, useState } from "react";
+import type { StrategyInfo } from "@/components/compare/compare-types";
+import type { SessionSummary } from "@/components/session/session-data";
+import { SessionHeader } from "@/components/session/session-header";
+import { type NavPlace, SessionNav } from "@/components/session/session-nav";
+import { Breadcrumb } from "@/components/shell/breadcrumb";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { LoadingLine } from "@/components/ui/loading-line";
+import { addPolicy, type PolicyChoice, replayRequest } from "@/lib/view-models/replay-choice";
+import { type LoggedFigures, toReplayView } from "@/lib/view-models/replay-view";
+import { ReplayCharts } from "./replay-charts";
+import { ReplayTable } from "./replay-table";
+import { ReplayToolbar } from "./replay-toolbar";
+import { useReplay } from "./use-replay";
+import { useReplayState } from "./use-replay-state";
+
+export type ReplayPageProps = {
+  id: string;
+  summary: SessionSummary;
+  agent: string;
+  logged: readonly LoggedFigures[];
+  /** Where the client compacts by itself. */
+  reserveFrom: number | null;
+  strategies: readonly StrategyInfo[];
+};
+
+/** Replay: what if a strategy had been on from the start. All of its state is in the link. */
+export function ReplayPage(props: ReplayPageProps) {
+  const { id, summary, logged } = props;
+  return (
+    <main id="main" className="flex min-w-0 flex-col">
+      <Breadcrumb>{summary.title}</Breadcrumb>
+      <SessionHeader summary={summary} />
+      {logged.length === 0 ? (
+        <>
+          <Tabs place={{ id }} />
+          <EmptyState title="No requests in this log">There is nothing to replay.</EmptyState>
+        </>
+      ) : (
+        <ReplayBody {...props} />
+      )}
+    </main>
+  );
+}
+
+function Tabs({ place }: { place: NavPlace }) {
+  return (
+    <div className="flex h-9 shrink-0 items-center justify-between gap-4 border-line2 border-b px-4 max-sm:px-3">
+      <SessionNav current="replay" place={place} />
+      <span className="shrink-0 max-sm:hidden">
+        <CopyButton text={() => window.location.href} label="Copy link" icon={<Link2 aria-hidden />} />
+      </span>
+    </div>
+  );
+}
+
+/** What a newcomer sees: one strategy of each kind. */
+const FIRST_POLICIES = ["winnow", "swe-agent-last-n", "roo-truncate"];
+
+function chosenOf(fromLink: readonly PolicyChoice[] | null, strategies: readonly StrategyInfo[]): PolicyChoice[] {
+  const choices = fromLink ?? FIRST_POLICIES.reduce<PolicyChoice[]>(addPolicy, []);
+  return choices.filter((choice) => strategies.some(({ id }) => id === choice.id));
+}
+
+function ReplayBody({ id, agent, logged, reserveFrom, strategies }: ReplayPageProps) {
+  const [state, setState] = useReplayState();
+  const [attempt, setAttempt] = useState(0);
+  const choices = useMemo(() => chosenOf(state.p, strategies), [state.p, strategies]);
+  const { data, failure, ...run } = useReplay(replayRequest(id, agent, choices), attempt);
+  const view = useMemo(() => (data ? toReplayView(data, choices, logged) : null), [data, choices, logged]);
+  const selected = Math.max(0, Math.min(logged.length - 1, (state.request ?? logged.length) - 1));
+  return (
+    <>
+      <Tabs place={{ id, agent, position: selected, index: logged[selected]?.index }} />
+      <ReplayToolbar
+        choices={choices}
+        strategies={strategies}
+        onChoices={(next) => void setState({ p: next })}
+        isRunning={run.isRunning}
+        progress={run.progress}
+        onCancel={run.cancel}
+        identity={view ? { equal: view.identical, of: view.requests } : null}
+      />
+      {failure ? (
+        <ErrorState
+          title="The replay did not finish"
+          kept="The session and your choice of policies are as they were."
+          code={failure.code}
+          actions={<Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>}
+        >
+          {failure.message}
+        </ErrorState>
+      ) : null}
+      {view === null && !failure ? <LoadingLine>{`Replaying ${logged.length} requests…`}</LoadingLine> : null}
+      {view ? (
+        <>
+          <ReplayCharts view={view} reserveFrom={reserveFrom} selected={selected} state={state} setState={setState} />
+          <ReplayTable view={view} />
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { cn } from "@/components/ui/cn";
+import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
+import { formatWholeThousands } from "@/lib/view-models/number-format";
+import type { ReplayTableRow, ReplayView } from "@/lib/view-models/replay-view";
+import { PolicyLine } from "./policy-line";
+
+/** A row per policy over the whole session, and what all of it rests on. */
+export function ReplayTable({ view }: { view: ReplayView }) {
+  const heads = [
+    "Tokens, whole session",
+    "with re-fetches",
+    "Cost",
+    "against the log",
+    "Read %",
+    "Fired",
+    "Breaks caused",
+    "Peak prompt",
+    view.window === null ? "Over the window" : `Over ${formatWholeThousands(view.window)}`,
+    "Regrets",
+  ];
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section tabIndex={0} aria-label="Policies, table" className="overflow-x-auto px-2">
+        <Table>
+          <TableHead>
+            <tr>
+              <HeadCell>Policy</HeadCell>
+              {heads.map((head) => (
+                <HeadCell key={head} isNumeric>
+                  {head}
+                </HeadCell>
+              ))}
+            </tr>
+          </TableHead>
+          <tbody>
+            {view.table.map((row) => (
+              <PolicyRow key={row.id} row={row} />
+            ))}
+          </tbody>
+        </Table>
+      </section>
+      <p className="border-line2 border-t px-4 py-3 text-small text-tx2 max-sm:px-3">
+        <span className="font-semibold text-tx">Assumption.</span> {view.assumption}
+      </p>
+    </>
+  );
+}
+
+const QUIET = new Set(["0", "–", "in the log"]);
+
+function PolicyRow({ row }: { row: ReplayTableRow }) {
+  const figures = [
+    row.tokens,
+    row.withRefetches,
+    row.cost,
+    row.against,
+    row.readPercent,
+    row.fired,
+    row.breaks,
+    row.peak,
+  ];
+  const cells = [...figures, row.over, row.regrets];
+  const tone = row.tone === "good" ? "text-good" : row.tone === "bad" ? "text-bad" : "";
+  return (
+    <TableRow>
+      <Cell className="whitespace-nowrap">
+        <span className={cn("inline-flex items-center gap-2", row.style === "logged" && "font-semibold")}>
+          <PolicyLine style={row.style} />
+          {row.label}
+        </span>
+        {row.failure === null ? null : <span className="ml-2 text-bad text-micro">could not run: {row.failure}</span>}
+      </Cell>
+      {cells.map((text, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the columns do not change
+        <Cell key={column} isNumeric className={cn(QUIET.has(text) && "text-tx3", column === 3 && tone)}>
+          {text}
+        </Cell>
+      ))}
+    </TableRow>
+  );
+}

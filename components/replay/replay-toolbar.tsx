@@ -1,0 +1,152 @@
+"use client";
+import { Check, Plus, Square, TriangleAlert, X } from "lucide-react";
+import { FAMILIES, type StrategyInfo } from "@/components/compare/compare-types";
+import { Button } from "@/components/ui/button";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import { IconButton } from "@/components/ui/icon-button";
+import { Select } from "@/components/ui/select";
+import {
+  addPolicy,
+  type PolicyChoice,
+  removePolicy,
+  setPercent,
+  TRIGGER_PERCENTS,
+} from "@/lib/view-models/replay-choice";
+import { MOST_CHOICES } from "@/lib/view-models/strategy-choice";
+import { PolicyLine } from "./policy-line";
+
+type Props = {
+  choices: readonly PolicyChoice[];
+  strategies: readonly StrategyInfo[];
+  onChoices: (choices: PolicyChoice[]) => void;
+  isRunning: boolean;
+  progress: string | null;
+  onCancel: () => void;
+  /** Requests at which the replayed log is the log; null until it has run. */
+  identity: { readonly equal: number; readonly of: number } | null;
+};
+
+const chip = "flex h-7 items-center gap-2 rounded-control border border-line2 px-2.5 font-medium text-small";
+
+/** The policies: the log and keeping all are always there; strategies are added with the share of the window at which they run. */
+export function ReplayToolbar({ choices, strategies, onChoices, ...rest }: Props) {
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-2 border-line border-b px-4 py-2 max-sm:px-3">
+      <span className={chip}>
+        <PolicyLine style="logged" />
+        as logged
+      </span>
+      <span className={chip}>
+        <PolicyLine style="keep-all" />
+        keep all
+      </span>
+      {choices.map((choice) => (
+        <PolicyChip
+          key={choice.id}
+          choice={choice}
+          onPercent={(percent) => onChoices(setPercent(choices, choice.id, percent))}
+          onRemove={() => onChoices(removePolicy(choices, choice.id))}
+        />
+      ))}
+      {choices.length < MOST_CHOICES ? (
+        <AddPolicy strategies={strategies} choices={choices} onAdd={(id) => onChoices(addPolicy(choices, id))} />
+      ) : null}
+      <RunState {...rest} />
+    </div>
+  );
+}
+
+type ChipProps = { choice: PolicyChoice; onPercent: (percent: number) => void; onRemove: () => void };
+
+function PolicyChip({ choice, onPercent, onRemove }: ChipProps) {
+  const percents = [...new Set([...TRIGGER_PERCENTS, choice.percent])].sort((a, b) => a - b);
+  return (
+    <span className="flex h-7 items-center rounded-control border border-line2 pl-2.5 text-small">
+      <PolicyLine style={choice.slot} />
+      <span className="ml-2 font-medium">{choice.id}</span>
+      <Select
+        label={`${choice.id} runs at this share of the window`}
+        className="h-6 border-transparent px-1.5 text-tx2"
+        value={String(choice.percent)}
+        onValueChange={(value) => onPercent(Number(value))}
+        options={percents.map((percent) => ({ value: String(percent), label: `at ${percent}\u2009%` }))}
+      />
+      <IconButton label={`Remove ${choice.id}`} className="size-6" onClick={onRemove}>
+        <X aria-hidden />
+      </IconButton>
+    </span>
+  );
+}
+
+type AddProps = { strategies: readonly StrategyInfo[]; choices: readonly PolicyChoice[]; onAdd: (id: string) => void };
+
+/** Strategies that need a model cannot be replayed: every firing would be a call. */
+function AddPolicy({ strategies, choices, onAdd }: AddProps) {
+  const open = strategies.filter((info) => !info.needs_model && choices.every((choice) => choice.id !== info.id));
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button>
+          <Plus aria-hidden />
+          Add policy
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="start">
+        {FAMILIES.map((family) => {
+          const members = open.filter((info) => info.family === family.id);
+          if (members.length === 0) return null;
+          return (
+            <div key={family.id}>
+              <DropdownMenuLabel>{family.title}</DropdownMenuLabel>
+              {members.map((info) => (
+                <DropdownMenuItem key={info.id} onSelect={() => onAdd(info.id)}>
+                  {info.id}
+                  <span className="ml-auto pl-4 text-micro text-tx3">{info.product.name}</span>
+                </DropdownMenuItem>
+              ))}
+            </div>
+          );
+        })}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+function RunState({
+  isRunning,
+  progress,
+  onCancel,
+  identity,
+}: Pick<Props, "isRunning" | "progress" | "onCancel" | "identity">) {
+  if (isRunning)
+    return (
+      <span className="ml-auto flex items-center gap-2">
+        <span className="text-micro text-tx3" role="status">
+          {progress ?? "replaying…"}
+        </span>
+        <Button size="sm" onClick={onCancel}>
+          <Square aria-hidden />
+          Cancel
+        </Button>
+      </span>
+    );
+  if (identity === null) return null;
+  const isEqual = identity.equal === identity.of;
+  return (
+    <span
+      role="status"
+      className={`ml-auto flex items-center gap-1.5 text-micro ${isEqual ? "text-good" : "text-bad"}`}
+    >
+      {isEqual ? <Check aria-hidden className="size-4" /> : <TriangleAlert aria-hidden className="size-4" />}
+      {isEqual
+        ? `identity equals the log, ${identity.equal} of ${identity.of} requests`
+        : `identity differs from the log at ${identity.of - identity.equal} of ${identity.of} requests`}
+    </span>
+  );
+}

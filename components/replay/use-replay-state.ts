@@ -1,0 +1,29 @@
+"use client";
+import {
+  createParser,
+  parseAsArrayOf,
+  parseAsInteger,
+  parseAsString,
+  parseAsStringLiteral,
+  useQueryStates,
+} from "nuqs";
+import { decodePolicy, encodePolicy, type PolicyChoice } from "@/lib/view-models/replay-choice";
+
+const parseAsPolicy = createParser<PolicyChoice>({
+  parse: decodePolicy,
+  serialize: encodePolicy,
+  eq: (a, b) => encodePolicy(a) === encodePolicy(b),
+});
+
+/** What a copied link reopens. `request` counts from 1 within the agent, as on screen. */
+const parsers = {
+  p: parseAsArrayOf(parseAsPolicy),
+  request: parseAsInteger,
+  measure: parseAsStringLiteral(["window", "read", "regret"] as const).withDefault("window"),
+  as: parseAsStringLiteral(["chart", "table"] as const).withDefault("chart"),
+  agent: parseAsString,
+};
+
+export const useReplayState = () => useQueryStates(parsers, { history: "replace", shallow: true });
+export type ReplayState = ReturnType<typeof useReplayState>[0];
+export type SetReplayState = ReturnType<typeof useReplayState>[1];

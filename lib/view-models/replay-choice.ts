@@ -1,0 +1,53 @@
+import {
+  decodeChoice,
+  encodeChoice,
+  MOST_CHOICES,
+  type StrategyChoice,
+  toggleChoice,
+  toRecipe,
+} from "./strategy-choice";
+
+/** A strategy that runs whenever the prompt reaches a share of the window. */
+export type PolicyChoice = StrategyChoice & {
+  /** Per cent of the window. */
+  readonly percent: number;
+};
+
+export const TRIGGER_PERCENTS = [40, 50, 60, 70, 80, 90, 95] as const;
+export const DEFAULT_PERCENT = 80;
+
+/** `80:2.roo-truncate~fraction=0.5`: the trigger, then the strategy as Compare writes it. */
+export const encodePolicy = (choice: PolicyChoice): string => `${choice.percent}:${encodeChoice(choice)}`;
+
+/** null for text that no link of ours holds. */
+export function decodePolicy(text: string): PolicyChoice | null {
+  const match = text.match(/^(\d{1,3}):(.+)$/s);
+  const percent = Number(match?.[1]);
+  const choice = match ? decodeChoice(match[2] as string) : null;
+  return choice && percent >= 1 && percent <= 100 ? { ...choice, percent } : null;
+}
+
+/** Adds a strategy in the first free slot; with six it stays as it is. */
+export function addPolicy(choices: readonly PolicyChoice[], id: string): PolicyChoice[] {
+  if (choices.length >= MOST_CHOICES || choices.some((choice) => choice.id === id)) return [...choices];
+  const added = toggleChoice(choices, id).at(-1) as StrategyChoice;
+  return [...choices, { ...added, percent: DEFAULT_PERCENT }];
+}
+
+export const removePolicy = (choices: readonly PolicyChoice[], id: string): PolicyChoice[] =>
+  choices.filter((choice) => choice.id !== id);
+
+export const setPercent = (choices: readonly PolicyChoice[], id: string, percent: number): PolicyChoice[] =>
+  choices.map((choice) => (choice.id === id ? { ...choice, percent } : choice));
+
+export const policyLabel = ({ id, percent }: PolicyChoice): string => `${id} at ${percent}\u2009%`;
+
+/** The body of POST /api/replay; also what decides whether a result is still the one asked for. */
+export function replayRequest(session: string, agent: string, choices: readonly PolicyChoice[]): string {
+  const policies = choices.map((choice) => ({
+    id: choice.id,
+    recipe: toRecipe(choice),
+    trigger: { fraction: choice.percent / 100 },
+  }));
+  return JSON.stringify({ session: { id: session }, agent, policies: ["logged", "keep-all", ...policies] });
+}

@@ -1,0 +1,211 @@
+import {
+  formatCompactTokens,
+  formatMoney,
+  formatShare,
+  formatShareFigure,
+  formatTokens,
+  NOT_APPLICABLE_TEXT,
+} from "./number-format";
+import { type PolicyChoice, policyLabel } from "./replay-choice";
+
+type MoneyView = { readonly amount: number } | null;
+
+/** The answer of POST /api/replay, as far as the page shows it. */
+export type ReplayJson = {
+  readonly session: { readonly agent: string; readonly window: number | null };
+  readonly assumption: string;
+  readonly replays: readonly {
+    readonly policy: { readonly id: string; readonly kind: "logged" | "keep-all" | "recipe" };
+    readonly rows: readonly ReplayRowJson[];
+    readonly totals: ReplayTotalsJson;
+  }[];
+};
+
+export type ReplayRowJson = {
+  readonly request: number;
+  readonly prompt_tokens: number;
+  readonly cache_read: number | null;
+  readonly cost: MoneyView;
+  readonly fired: boolean;
+  readonly regretted: number;
+};
+
+export type ReplayTotalsJson = {
+  readonly prompt_tokens: number;
+  readonly output_tokens: number;
+  readonly peak_prompt_tokens: number;
+  readonly over_window: number;
+  readonly cost: MoneyView;
+  readonly cost_is_floor: boolean;
+  readonly cost_against_logged: MoneyView;
+  readonly read_share: number | null;
+  readonly fired: number;
+  readonly breaks: number;
+  readonly regretted: number;
+  readonly refetch_tokens: number;
+  readonly tokens_per_task: number;
+  readonly failures: readonly string[];
+};
+
+export const REPLAY_MEASURES = ["window", "read", "regret", "cost"] as const;
+export type ReplayMeasure = (typeof REPLAY_MEASURES)[number];
+
+export type ReplaySeries = {
+  readonly id: string;
+  readonly label: string;
+  /** `logged`, `keep-all`, or the slot of the strategy: decides colour and dash. */
+  readonly style: "logged" | "keep-all" | number;
+  /** By position of the request; null where the log does not say. */
+  readonly values: Readonly<Record<ReplayMeasure, readonly (number | null)[]>>;
+  /** Positions before which it changed the prompt. */
+  readonly fired: readonly number[];
+};
+
+export type ReplayTableRow = {
+  readonly id: string;
+  readonly label: string;
+  readonly style: ReplaySeries["style"];
+  readonly tokens: string;
+  readonly withRefetches: string;
+  readonly cost: string;
+  readonly against: string;
+  /** Of `against`. */
+  readonly tone: "good" | "bad" | null;
+  readonly readPercent: string;
+  readonly fired: string;
+  readonly breaks: string;
+  readonly peak: string;
+  readonly over: string;
+  readonly regrets: string;
+  /** Why a strategy could not run. */
+  readonly failure: string | null;
+};
+
+/** The log's own requests, to hold the first replay against. */
+export type LoggedFigures = {
+  readonly index: number;
+  readonly prompt_tokens: number;
+  readonly cache_read: number | null;
+  readonly cost: MoneyView;
+};
+
+export type ReplayView = {
+  readonly requests: number;
+  readonly window: number | null;
+  readonly series: readonly ReplaySeries[];
+  readonly table: readonly ReplayTableRow[];
+  /** Requests at which the first replay is the log in tokens, cache reads and money. */
+  readonly identical: number;
+  readonly assumption: string;
+};
+
+export function toReplayView(
+  { replays, session, assumption }: ReplayJson,
+  choices: readonly PolicyChoice[],
+  logged: readonly LoggedFigures[],
+): ReplayView {
+  const named = replays.map((replay) => ({ ...replay, ...nameOf(replay.policy, choices) }));
+  return {
+    requests: replays[0]?.rows.length ?? 0,
+    window: session.window,
+    series: named.map(({ policy, label, style, rows }) => ({
+      id: policy.id,
+      label,
+      style,
+      values: valuesOf(rows),
+      fired: rows.flatMap(({ fired }, at) => (fired ? [at] : [])),
+    })),
+    table: named.map(({ policy, label, style, totals }) => tableRow({ id: policy.id, label, style }, totals)),
+    identical: identicalRows(replays[0]?.rows ?? [], logged),
+    assumption,
+  };
+}
+
+function nameOf(
+  { id, kind }: ReplayJson["replays"][number]["policy"],
+  choices: readonly PolicyChoice[],
+): Pick<ReplaySeries, "label" | "style"> {
+  if (kind === "logged") return { label: "as logged", style: "logged" };
+  if (kind === "keep-all") return { label: "keep all", style: "keep-all" };
+  const choice = choices.find((candidate) => candidate.id === id);
+  return choice ? { label: policyLabel(choice), style: choice.slot } : { label: id, style: 1 };
+}
+
+function valuesOf(rows: readonly ReplayRowJson[]): ReplaySeries["values"] {
+  let [spent, regrets, read, prompt] = [0, 0, 0, 0];
+  const shares: (number | null)[] = [];
+  const cost: (number | null)[] = [];
+  const regret: number[] = [];
+  for (const row of rows) {
+    spent += row.cost?.amount ?? 0;
+    regrets += row.regretted;
+    if (row.cache_read !== null) {
+      read += row.cache_read;
+      prompt += row.prompt_tokens;
+    }
+    cost.push(row.cost === null && spent === 0 ? null : spent);
+    regret.push(regrets);
+    shares.push(prompt === 0 ? null : read / prompt);
+  }
+  return { window: rows.map(({ prompt_tokens }) => prompt_tokens), read: shares, regret, cost };
+}
+
+/** What is modelled has a `~`; the log's own figures do not. */
+function tableRow(named: Pick<ReplayTableRow, "id" | "label" | "style">, totals: ReplayTotalsJson): ReplayTableRow {
+  const isLogged = named.style === "logged";
+  const mark = isLogged ? {} : { isEstimate: true };
+  const costMark = totals.cost_is_floor ? { isFloor: true } : mark;
+  const change = totals.cost_against_logged?.amount ?? null;
+  return {
+    ...named,
+    tokens: formatCompactTokens(totals.prompt_tokens + totals.output_tokens, mark),
+    withRefetches: isLogged ? "in the log" : formatCompactTokens(totals.tokens_per_task, mark),
+    cost: formatMoney(totals.cost?.amount ?? null, costMark),
+    against: isLogged ? NOT_APPLICABLE_TEXT : againstText(change),
+    tone: isLogged || change === null || Math.abs(change) < 0.005 ? null : change < 0 ? "good" : "bad",
+    readPercent: totals.read_share === null ? NOT_APPLICABLE_TEXT : formatShareFigure(totals.read_share),
+    fired: formatTokens(totals.fired),
+    breaks: formatTokens(totals.breaks),
+    peak: formatTokens(totals.peak_prompt_tokens, mark),
+    over: formatTokens(totals.over_window),
+    regrets: isLogged ? "in the log" : formatTokens(totals.regretted, mark),
+    failure: totals.failures.length === 0 ? null : totals.failures.join(", "),
+  };
+}
+
+const againstText = (change: number | null): string =>
+  `${change !== null && change > 0 ? "+" : ""}${formatMoney(change)}`;
+
+function identicalRows(rows: readonly ReplayRowJson[], logged: readonly LoggedFigures[]): number {
+  const known = new Map(logged.map((row) => [row.index, row]));
+  return rows.filter((row) => {
+    const own = known.get(row.request);
+    return (
+      own !== undefined &&
+      own.prompt_tokens === row.prompt_tokens &&
+      own.cache_read === row.cache_read &&
+      own.cost?.amount === row.cost?.amount
+    );
+  }).length;
+}
+
+/** A value as axes, labels and tooltips write it. */
+export function formatMeasure(measure: ReplayMeasure, value: number | null): string {
+  if (measure === "cost") return formatMoney(value);
+  if (measure === "read") return formatShare(value);
+  return measure === "window" ? formatCompactTokens(value) : formatTokens(value);
+}
+
+/** All policies at one request, for the line above the chart and for screen readers. */
+export function atRequest(
+  { series }: ReplayView,
+  measure: ReplayMeasure,
+  at: number,
+): { id: string; label: string; style: ReplaySeries["style"]; text: string }[] {
+  return series.map(({ id, label, style, values }) => ({
+    id,
+    label,
+    style,
+    text: formatMeasure(measure, values[measure][at] ?? null),
+  }));
+}

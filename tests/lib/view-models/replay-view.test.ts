@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import {
+  addPolicy,
+  decodePolicy,
+  encodePolicy,
+  type PolicyChoice,
+  policyLabel,
+  removePolicy,
+  replayRequest,
+  setPercent,
+} from "@/lib/view-models/replay-choice";
+import { atRequest, type ReplayJson, type ReplayTotalsJson, toReplayView } from "@/lib/view-models/replay-view";
+
+const TOTALS: ReplayTotalsJson = {
+  prompt_tokens: 300_000,
+  output_tokens: 1_000,
+  peak_prompt_tokens: 200_000,
+  over_window: 0,
+  cost: { amount: 2 },
+  cost_is_floor: false,
+  cost_against_logged: { amount: 0 },
+  read_share: 0.9,
+  fired: 0,
+  breaks: 0,
+  regretted: 0,
+  refetch_tokens: 0,
+  tokens_per_task: 301_000,
+  failures: [],
+};
+
+const row = (request: number, prompt: number, fired = false, regretted = 0) => ({
+  request,
+  prompt_tokens: prompt,
+  cache_read: prompt / 2,
+  cost: { amount: 1 },
+  fired,
+  regretted,
+});
+
+const ANSWER: ReplayJson = {
+  session: { agent: "main", window: 200_000 },
+  assumption: "The logged path is kept.",
+  replays: [
+    { policy: { id: "logged", kind: "logged" }, rows: [row(0, 100_000), row(2, 200_000)], totals: TOTALS },
+    {
+      policy: { id: "roo-truncate", kind: "recipe" },
+      rows: [row(0, 100_000), row(2, 80_000, true, 3)],
+      totals: {
+        ...TOTALS,
+        cost: { amount: 1.5 },
+        cost_against_logged: { amount: -0.5 },
+        over_window: 1,
+        failures: ["unknown-strategy"],
+      },
+    },
+  ],
+};
+
+const CHOICES: PolicyChoice[] = [{ slot: 3, id: "roo-truncate", params: {}, percent: 80 }];
+const LOGGED = [
+  { index: 0, prompt_tokens: 100_000, cache_read: 50_000, cost: { amount: 1 } },
+  { index: 2, prompt_tokens: 200_000, cache_read: 100_000, cost: { amount: 1.01 } },
+];
+
+describe("a replay as the page draws it", () => {
+  const view = toReplayView(ANSWER, CHOICES, LOGGED);
+
+  test("a series keeps the slot of its strategy; cost and regrets add up, the read share is that of all so far", () => {
+    const [logged, cut] = view.series;
+    expect(logged).toMatchObject({ label: "as logged", style: "logged", fired: [] });
+    expect(cut).toMatchObject({ label: "roo-truncate at 80\u2009%", style: 3, fired: [1] });
+    expect(cut?.values).toEqual({ window: [100_000, 80_000], cost: [1, 2], regret: [0, 3], read: [0.5, 0.5] });
+  });
+
+  test("a request counts as identical only when tokens, reads and money agree", () => {
+    expect([view.identical, view.requests]).toEqual([1, 2]);
+  });
+
+  test("the table marks what is modelled, and colours what is cheaper than the log", () => {
+    const [logged, cut] = view.table;
+    expect(logged).toMatchObject({
+      tokens: "301.0k",
+      withRefetches: "in the log",
+      cost: "$2.00",
+      against: "–",
+      tone: null,
+    });
+    expect(cut).toMatchObject({ cost: "~$1.50", against: "−$0.500", tone: "good", over: "1", readPercent: "90.0" });
+    expect([logged?.failure, cut?.failure]).toEqual([null, "unknown-strategy"]);
+  });
+
+  test("without prices and counters nothing is invented", () => {
+    const bare = [{ ...row(0, 10), cache_read: null, cost: null }];
+    const replays = [
+      { policy: { id: "logged", kind: "logged" as const }, rows: bare, totals: { ...TOTALS, cost: null } },
+    ];
+    const [series] = toReplayView({ ...ANSWER, replays }, [], []).series;
+    expect(series?.values).toMatchObject({ cost: [null], read: [null] });
+  });
+
+  test("all policies at one request, in words", () => {
+    expect(atRequest(view, "window", 1).map(({ text }) => text)).toEqual(["200.0k", "80.0k"]);
+    expect(atRequest(view, "cost", 9).map(({ text }) => text)).toEqual(["unknown", "unknown"]);
+  });
+});
+
+describe("the choice of policies", () => {
+  test("goes through a link and back", () => {
+    const choice = { slot: 2, id: "swe-agent-last-n", params: { n: 10, text: "a~b:c" }, percent: 65 };
+    expect(decodePolicy(encodePolicy(choice))).toEqual(choice);
+    for (const text of ["", "roo-truncate", "0:1.roo", "101:1.roo", "80:9.roo", "x:1.roo"])
+      expect(decodePolicy(text)).toBeNull();
+  });
+
+  test("takes the first free slot, six at most, each strategy once", () => {
+    const six = ["a", "b", "c", "d", "e", "f", "g", "a"].reduce<PolicyChoice[]>(addPolicy, []);
+    expect(six.map(({ slot, id }) => `${slot}${id}`)).toEqual(["1a", "2b", "3c", "4d", "5e", "6f"]);
+    const freed = addPolicy(removePolicy(six, "b"), "z");
+    expect(freed.at(-1)).toMatchObject({ slot: 2, id: "z", percent: 80 });
+    expect(setPercent(freed, "z", 50).map(policyLabel).at(-1)).toBe("z at 50\u2009%");
+  });
+
+  test("asks for the log and for keeping all beside the strategies", () => {
+    expect(JSON.parse(replayRequest("s", "main", CHOICES))).toEqual({
+      session: { id: "s" },
+      agent: "main",
+      policies: ["logged", "keep-all", { id: "roo-truncate", recipe: "roo-truncate", trigger: { fraction: 0.8 } }],
+    });
+  });
+});
