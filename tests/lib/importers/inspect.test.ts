@@ -3,17 +3,19 @@ import { expect, test } from "vitest";
 import { importTranscript } from "@/lib/importers/import-transcript";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
 import { makeZip } from "@/tests/support/make-zip";
+import { makeZstd } from "@/tests/support/make-zstd";
 import { diskFile, memoryFile } from "@/tests/support/transcript-file";
 
 const FIXTURE = "tests/fixtures/inspect/log.json";
 const log = () => JSON.parse(readFileSync(FIXTURE, "utf8"));
 
 /** The same log as `.eval`, its samples packed by `method`. */
-function evalFile(method?: number) {
+function evalFile(method?: number, pack?: (text: string) => Uint8Array) {
   const { samples, ...header } = log();
   const packed = samples.map((sample: { id: number; epoch?: number }) => ({
     path: `samples/${sample.id}_epoch_${sample.epoch ?? 1}.json`,
     content: JSON.stringify(sample),
+    ...(pack && { packed: pack(JSON.stringify(sample)) }),
     ...(method !== undefined && { method }),
   }));
   return memoryFile(
@@ -99,10 +101,9 @@ test("an .eval archive holds the same sessions as the JSON log", async () => {
   expect(packed.issues.map(({ code }) => code)).toEqual(["invalid-row"]);
 });
 
-test("members in zstd are refused with what to do", async () => {
-  const result = await importTranscript([evalFile(93)]);
-  expect(result).toMatchObject({
-    ok: false,
-    error: { code: "unsupported-encoding", message: expect.stringContaining("zstd") },
-  });
+test("members in zstd are read like the others, and damaged ones are told", async () => {
+  const [zstd, deflate] = await Promise.all([mustImport([evalFile(93, makeZstd)]), mustImport([evalFile()])]);
+  expect(zstd.sessions.map(({ messages }) => messages)).toEqual(deflate.sessions.map(({ messages }) => messages));
+  const damaged = await importTranscript([evalFile(93)]);
+  expect(damaged).toMatchObject({ ok: false, error: { code: "damaged-archive" } });
 });

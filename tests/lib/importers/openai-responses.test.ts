@@ -20,12 +20,13 @@ test.each(["log.jsonl", "request.json"])("%s", async (name) => {
 test("calls that continue a response are one session; a missing one is said", async () => {
   const { sessions, issues, rows } = await importJson(readFileSync(`${FIXTURES}/log.jsonl`, "utf8"));
   expect(sessions.map(({ responses }) => responses.map(({ id }) => id))).toEqual([
-    ["r0.1.in1", "resp_1", "resp_2"],
+    // A reference stands for an answer that only the server has: a call of its own, of which nothing is known.
+    ["r0.1.in1", "r0.1.in4", "resp_1", "resp_2"],
     ["resp_9"],
   ]);
   expect(issues.map(({ code, line }) => [code, line])).toEqual([["history-elsewhere", 4]]);
   expect(rows).toMatchObject({ read: 5, interpreted: 4, kept: 1, bad: 0 });
-  expect(sessions[0]?.responses[1]).toMatchObject({
+  expect(sessions[0]?.responses[2]).toMatchObject({
     model: "gpt-5.2-2025-12-11",
     usage: { uncachedInput: 56, cacheRead: 64, output: 30, reasoning: 12, cacheWriteUnsplit: null },
   });
