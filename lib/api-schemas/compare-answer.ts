@@ -4,6 +4,7 @@ import {
   cacheJson,
   type Include,
   includedJson,
+  type modelCallsJson,
   referenceJson,
   statsJson,
   tokenStatsJson,
@@ -44,5 +45,7 @@ export type CompareAnswer = {
   readonly format: string;
   readonly original: ReturnType<typeof compareOriginalJson>;
   readonly results: readonly ReturnType<typeof compareResultJson>[];
+  /** Calls that models made for summaries of all strategies together; null = none. */
+  readonly model_calls?: ReturnType<typeof modelCallsJson>;
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
 };

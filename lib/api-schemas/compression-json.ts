@@ -1,6 +1,7 @@
 import type { Edit, StoreReference } from "../conversation/edit";
 import type { Conversation } from "../conversation/message";
 import type { Compression, CompressionStats } from "../strategies/compression";
+import type { ModelCall } from "../strategies/summaries/summariser";
 import type { EvaluationJson } from "./evaluation-json";
 
 /** The JSON of results: snake_case, unknown = null. Messages are added by the caller, in their wire format. */
@@ -8,16 +9,28 @@ import type { EvaluationJson } from "./evaluation-json";
 export type Include = "edits" | "provenance" | "text_diff" | "evaluation";
 
 /** `ms`: wall time of the whole call, measured by the caller; single steps are not timed (null). */
-export function statsJson(compression: Compression, ms: number | null) {
+export function statsJson(compression: Compression, ms: number | null, calls: readonly ModelCall[] = []) {
   return {
     ...tokenStatsJson(compression.stats),
     parts: partsJson(compression.stats),
     trigger: compression.trigger && triggerJson(compression.trigger),
     steps: compression.steps.map(({ id, before, after, edits }) => ({ id, before, after, edits, ms: null })),
-    model_calls: null,
+    model_calls: modelCallsJson(calls),
     ms,
   };
 }
+
+/** Null = no model was called. */
+export const modelCallsJson = (calls: readonly ModelCall[]) =>
+  calls.length === 0
+    ? null
+    : calls.map(({ model, inputTokens, outputTokens, cost, ms }) => ({
+        model,
+        input_tokens: inputTokens,
+        output_tokens: outputTokens,
+        cost: cost === null ? null : { amount: cost, currency: "USD" },
+        ms,
+      }));
 
 export const tokenStatsJson = (stats: CompressionStats) => ({
   tokens_before: stats.tokensBefore,

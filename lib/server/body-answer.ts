@@ -2,6 +2,7 @@ import { readJsonBytes } from "./body";
 import { LIMITS } from "./limits";
 import { laneFor, runTask } from "./pool";
 import { saveOutputs } from "./stored-outputs";
+import { withSummaries } from "./summarise/with-summaries";
 
 /** Runs a JSON body in a worker and answers what it wrote. Disconnecting cancels the work. */
 export async function answerBody(
@@ -9,10 +10,11 @@ export async function answerBody(
   request: Request,
 ): Promise<Response> {
   const body = await readJsonBytes(request, LIMITS.jsonBodyBytes);
-  const { json, outputs } = await runTask(
-    { kind, input: { body } },
-    { lane: laneFor(body.byteLength), signal: request.signal },
-  );
+  const { signal } = request;
+  const options = { lane: laneFor(body.byteLength), signal };
+  const { json, outputs } = await withSummaries((summaries) => runTask({ kind, input: { body, summaries } }, options), {
+    signal,
+  });
   await saveOutputs(outputs);
   return new Response(json, { headers: { "content-type": "application/json", "cache-control": "no-store" } });
 }

@@ -6,6 +6,7 @@ import { log } from "./log";
 import { laneFor, type RunOptions, runTask } from "./pool";
 import { Problem, problemOfPlatform, problemResponse } from "./problem";
 import { saveOutputs } from "./stored-outputs";
+import { withSummaries } from "./summarise/with-summaries";
 
 /**
  * POST /api/compress: one JSON answer, or (`Accept: text/event-stream`) `step`, `edit`, `summary.delta` and `warning`
@@ -22,8 +23,11 @@ export async function compressAnswer(request: Request): Promise<Response> {
 }
 
 async function compress(body: Uint8Array, options: Omit<RunOptions, "lane">): Promise<string> {
-  const task = { kind: "compress" as const, input: { body } };
-  const { json, outputs } = await runTask(task, { ...options, lane: laneFor(body.byteLength) });
+  const lane = laneFor(body.byteLength);
+  const { json, outputs } = await withSummaries(
+    (summaries) => runTask({ kind: "compress", input: { body, summaries } }, { ...options, lane }),
+    options,
+  );
   await saveOutputs(outputs);
   return json;
 }

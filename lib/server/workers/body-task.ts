@@ -1,5 +1,13 @@
+import type { SummaryAnswer, SummaryNeed } from "@/lib/strategies/summaries/summariser";
+
+/** What is known of summaries when a task starts: the server's model, and the answers of earlier rounds by key. */
+export type SummaryInput = {
+  readonly defaultModel: string | null;
+  readonly answers: readonly (readonly [string, SummaryAnswer])[];
+};
+
 /** A request body as received: it is decoded, checked and worked on in the worker, never on the event loop. */
-export type BodyInput = { readonly body: Uint8Array };
+export type BodyInput = { readonly body: Uint8Array; readonly summaries?: SummaryInput };
 
 /** A put-aside original that the worker wrote as a blob; the main thread adds its row. */
 export type StoredOutputFile = {
@@ -10,5 +18,9 @@ export type StoredOutputFile = {
   readonly bytes: number;
 };
 
-/** The answer as JSON text. */
-export type BodyOutput = { readonly json: string; readonly outputs: readonly StoredOutputFile[] };
+/** The answer as JSON text; with `needs` there is none yet: these summaries are to be written first, by that model. */
+export type BodyOutput = {
+  readonly json: string;
+  readonly outputs: readonly StoredOutputFile[];
+  readonly needs?: { readonly model: string; readonly summaries: readonly SummaryNeed[] };
+};

@@ -1,5 +1,6 @@
 import { type CompareAnswer, compareOriginalJson, compareResultJson } from "@/lib/api-schemas/compare-answer";
 import { compareBody } from "@/lib/api-schemas/compress-body";
+import { modelCallsJson } from "@/lib/api-schemas/compression-json";
 import { compareStrategies } from "@/lib/pipeline/compare-strategies";
 import { problemOfZod } from "../zod-problem";
 import type { BodyInput, BodyOutput } from "./body-task";
@@ -7,23 +8,28 @@ import { environmentOf, MemoryStore, optionsOf } from "./compress-environment";
 import { readConversation } from "./conversation-source";
 import { evaluatorOf } from "./evaluator";
 import { parseJsonBody } from "./parse-json";
+import { summaryDesk } from "./summary-rules";
 import { unusedWarnings } from "./unused-parameters";
 
 /** POST /api/compress/compare: one failing recipe is a row with its failure, not a failure of the table. */
-export async function compareTask({ body }: BodyInput): Promise<BodyOutput> {
+export async function compareTask({ body, summaries }: BodyInput): Promise<BodyOutput> {
   const parsed = compareBody.safeParse(parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);
   const request = parsed.data;
   const source = readConversation(request);
   const { conversation } = source;
-  const environment = environmentOf(request, source, new MemoryStore());
+  const desk = summaryDesk(request, summaries);
+  const environment = { ...environmentOf(request, source, new MemoryStore()), summaries: desk.rules };
   const compressions = compareStrategies(conversation, request.strategies, environment, optionsOf(request, source));
+  const missing = desk.missing();
+  if (missing) return missing;
   const include = ["edits", ...request.include] as const;
   const evaluate = request.include.includes("evaluation") ? evaluatorOf(source, environment) : () => null;
   const answer: CompareAnswer = {
     format: source.codec.id,
     original: compareOriginalJson(compressions, source.stored?.request.index ?? null),
     results: compressions.map((compression) => compareResultJson(compression, conversation, include, evaluate)),
+    model_calls: modelCallsJson(desk.calls),
     warnings: [...source.warnings, ...unusedWarnings(request)],
   };
   return { json: JSON.stringify(answer), outputs: [] };

@@ -1,11 +1,14 @@
 import { brokenOnWire } from "@/lib/evaluation/validity";
 import type { Compression } from "@/lib/strategies/compression";
+import type { Warning } from "@/lib/strategies/procedure";
 import { Problem } from "../problem";
 import type { ConversationSource } from "./conversation-source";
 
 /** What a strategy could not do, as 422: the repair is in the extra members. */
 export function failureProblem(compression: Compression, pointer: string): Problem {
   const failure = compression.failure ?? { code: "strategy-failed", message: "the strategy failed" };
+  const refused = compression.warnings.findLast(({ code }) => code.startsWith("summary-"));
+  if (refused && failure.code === "strategy-failed") return summaryProblem(refused);
   const violations = (compression.violations ?? []).map(({ code, message, partId, messageId }) => ({
     pointer: partId ?? messageId,
     detail: `${code}: ${message}`,
@@ -19,6 +22,12 @@ export function failureProblem(compression: Compression, pointer: string): Probl
       ...(failure.protectedTokens !== undefined && { protected_tokens: failure.protectedTokens }),
     },
   });
+}
+
+/** The summariser failed, and the strategy has nothing to fall back on: nothing was changed. */
+function summaryProblem({ code, message }: Warning): Problem {
+  const repair = 'try again, name another summarizer, or use "summarizer": "extractive", which needs no model';
+  return new Problem(424, code, message, { errors: [{ pointer: "$.summarizer", detail: repair }] });
 }
 
 /**

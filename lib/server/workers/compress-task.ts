@@ -10,6 +10,7 @@ import {
 } from "@/lib/api-schemas/compression-json";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import type { Compression } from "@/lib/strategies/compression";
+import type { ModelCall } from "@/lib/strategies/summaries/summariser";
 import { problemOfZod } from "../zod-problem";
 import type { BodyInput, BodyOutput } from "./body-task";
 import { environmentOf, MemoryStore, optionsOf } from "./compress-environment";
@@ -18,23 +19,27 @@ import { type ConversationSource, readConversation } from "./conversation-source
 import { type Evaluator, evaluatorOf } from "./evaluator";
 import { keepOutputs } from "./keep-outputs";
 import { parseJsonBody } from "./parse-json";
+import { summaryDesk } from "./summary-rules";
 import { unusedWarnings } from "./unused-parameters";
 
 /** POST /api/compress: body bytes in, answer JSON out. Expected failures are thrown as problems. */
-export async function compressTask({ body }: BodyInput, emit: Emit = () => {}): Promise<BodyOutput> {
+export async function compressTask({ body, summaries }: BodyInput, emit: Emit = () => {}): Promise<BodyOutput> {
   const startedAt = performance.now();
   const parsed = compressBody.safeParse(parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);
   const request = parsed.data;
   const source = readConversation(request);
   const store = new MemoryStore();
-  const environment = environmentOf(request, source, store);
+  const desk = summaryDesk(request, summaries);
+  const environment = { ...environmentOf(request, source, store), summaries: desk.rules };
   const compression = compressConversation(
     source.conversation,
     request.strategy ?? null,
     environment,
     optionsOf(request, source),
   );
+  const missing = desk.missing();
+  if (missing) return missing;
   emitProgress(compression, emit);
   if (compression.failure) throw failureProblem(compression, "$.strategy");
   const encoded = encode(source, compression);
@@ -42,7 +47,7 @@ export async function compressTask({ body }: BodyInput, emit: Emit = () => {}): 
   const outputs = isKept ? await keepOutputs(compression.references, store.contents) : [];
   const ms = Math.round(performance.now() - startedAt);
   const evaluate = request.include.includes("evaluation") ? evaluatorOf(source, environment) : () => null;
-  const answer = answerJson(request, source, compression, { ms, evaluate });
+  const answer = answerJson(request, source, compression, { ms, evaluate, calls: desk.calls });
   return { json: JSON.stringify({ ...answer, ...(request.dry_run ? {} : encoded) }), outputs };
 }
 
@@ -71,13 +76,13 @@ function encode(source: ConversationSource, compression: Compression): Record<st
 const pick = (body: Record<string, unknown>, keys: readonly string[]) =>
   Object.fromEntries(keys.filter((key) => body[key] !== undefined).map((key) => [key, body[key]]));
 
-type Measured = { readonly ms: number; readonly evaluate: Evaluator };
+type Measured = { readonly ms: number; readonly evaluate: Evaluator; readonly calls: readonly ModelCall[] };
 
 function answerJson(
   request: CompressBody,
   source: ConversationSource,
   compression: Compression,
-  { ms, evaluate }: Measured,
+  { ms, evaluate, calls }: Measured,
 ) {
   return {
     id: `cmp_${randomUUID()}`,
@@ -85,7 +90,7 @@ function answerJson(
     created_at: new Date().toISOString(),
     status: compression.status,
     format: source.codec.id,
-    stats: statsJson(compression, ms),
+    stats: statsJson(compression, ms, calls),
     cache: cacheJson(compression),
     ...includedJson(compression, source.conversation, request.include, evaluate),
     refs: compression.references.map(referenceJson),

@@ -1,10 +1,12 @@
 import type { CompareBody, CompressBody } from "@/lib/api-schemas/compress-body";
+import { STRATEGIES } from "@/lib/strategies";
 
 /** Parameters that are part of the contract and that no strategy uses yet: said, not silently swallowed. */
 export function unusedWarnings(body: CompressBody | CompareBody): { code: string; message: string }[] {
+  const summarises = usesSummaries("strategies" in body ? body.strategies : body.strategy);
   const named = {
-    instructions: body.instructions !== undefined && body.input === undefined,
-    summarizer: body.summarizer !== undefined && body.summarizer !== "extractive",
+    instructions: body.instructions !== undefined && body.input === undefined && !summarises,
+    summarizer: body.summarizer !== undefined && body.summarizer !== "extractive" && !summarises,
     state: body.state !== undefined && body.state !== null,
     "include: text_diff": body.include.includes("text_diff"),
     "include: evaluation": body.include.includes("evaluation"),
@@ -12,4 +14,10 @@ export function unusedWarnings(body: CompressBody | CompareBody): { code: string
   return Object.entries(named)
     .filter(([, isGiven]) => isGiven)
     .map(([name]) => ({ code: "not-used", message: `${name} has no effect: no strategy here uses it yet` }));
+}
+
+/** Whether one of the recipe's strategies writes summaries, however deep it stands. */
+function usesSummaries(recipe: unknown): boolean {
+  const text = JSON.stringify(recipe ?? null);
+  return STRATEGIES.some(({ id, summarises }) => summarises === true && text.includes(`"${id}"`));
 }

@@ -1,0 +1,53 @@
+import { createAnthropic } from "@ai-sdk/anthropic";
+import { createGoogle } from "@ai-sdk/google";
+import { createOpenAI } from "@ai-sdk/openai";
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import type { LanguageModel } from "ai";
+import { Problem } from "../problem";
+
+/**
+ * The model that writes summaries: `provider/model` with the provider `openai`, `anthropic`, `google`, or `local` for
+ * whatever speaks OpenAI's protocol at WINNOW_SUMMARY_BASE_URL. Keys and addresses come from the environment only: a
+ * request may choose among what is set up there, it never says where to send a conversation.
+ */
+export type SummaryModel = { readonly name: string; readonly model: LanguageModel };
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Read on each call, so that tests may set it; null = summaries are extractive unless a request names a model. */
+export const configuredModel = (env: Env = process.env): string | null => env.WINNOW_SUMMARY_MODEL?.trim() || null;
+
+/** Seconds that one call may take, and how often one that failed is tried again. */
+export const summaryLimits = (env: Env = process.env) => ({
+  seconds: positive(env.WINNOW_SUMMARY_TIMEOUT_SECONDS) ?? 120,
+  retries: positive(env.WINNOW_SUMMARY_RETRIES, 0) ?? 2,
+});
+
+function positive(text: string | undefined, least = 0.01): number | null {
+  const value = Number(text);
+  return text !== undefined && text.trim() !== "" && value >= least ? value : null;
+}
+
+/** Throws 422 `summarizer-not-configured` with what is missing. */
+export function summaryModel(name: string, env: Env = process.env): SummaryModel {
+  const slash = name.indexOf("/");
+  const provider = slash === -1 ? "" : name.slice(0, slash);
+  const id = name.slice(slash + 1);
+  if (provider === "openai")
+    return { name, model: createOpenAI({ apiKey: keyOf(env, "OPENAI_API_KEY", name) }).chat(id) };
+  if (provider === "anthropic")
+    return { name, model: createAnthropic({ apiKey: keyOf(env, "ANTHROPIC_API_KEY", name) })(id) };
+  if (provider === "google")
+    return { name, model: createGoogle({ apiKey: keyOf(env, "GOOGLE_GENERATIVE_AI_API_KEY", name) })(id) };
+  const baseURL = keyOf(env, "WINNOW_SUMMARY_BASE_URL", name);
+  const apiKey = env.WINNOW_SUMMARY_API_KEY?.trim();
+  const local = createOpenAICompatible({ name: "local", baseURL, includeUsage: true, ...(apiKey && { apiKey }) });
+  return { name, model: local(provider === "local" ? id : name) };
+}
+
+function keyOf(env: Env, variable: string, name: string): string {
+  const value = env[variable]?.trim();
+  if (value) return value;
+  const detail = `the summarizer ${name} needs ${variable}, which is not set on this server`;
+  throw new Problem(422, "summarizer-not-configured", detail, { errors: [{ pointer: "$.summarizer", detail }] });
+}
