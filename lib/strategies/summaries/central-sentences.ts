@@ -9,8 +9,10 @@ const LONGEST = 280;
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]+/gu;
 const WORD = /[\p{L}\p{N}_]{3,}/gu;
 
+/** Sentences of prose; fenced code is left out. */
 export function splitSentences(text: string): string[] {
   return text
+    .replace(/```[^`]*(?:```|$)/g, "\n")
     .split(/(?<=[.!?]["')\]]?)\s+|(?<=[。！？；])|\n+/)
     .map((sentence) => sentence.replace(/^[\s#>*•-]+/, "").trim())
     .filter(isProse);
@@ -20,14 +22,19 @@ export function splitSentences(text: string): string[] {
 function isProse(sentence: string): boolean {
   const shortest = sentence.search(DENSE) >= 0 ? SHORTEST_DENSE : SHORTEST;
   if (sentence.length < shortest || sentence.length > LONGEST) return false;
-  return (sentence.match(/[\p{L}\p{M}\s]/gu)?.length ?? 0) > sentence.length * 0.7;
+  return (sentence.match(/[\p{L}\p{M}\s]/gu)?.length ?? 0) > sentence.length * 0.8;
 }
 
-/** At most `most` of the sentences, in their order. Each one chosen makes what it says count less for the next. */
-export function centralSentences(sentences: readonly string[], most: number): string[] {
+/**
+ * At most `most` of the sentences, in their order. Each one chosen makes what it says count less for the next. What the
+ * `focus` names counts as much as what is said most.
+ */
+export function centralSentences(sentences: readonly string[], most: number, focus = ""): string[] {
   const unique = [...new Set(sentences)].slice(-MOST_SENTENCES);
   const terms = unique.map(termsOf);
   const weights = weigh(terms);
+  const heaviest = [...weights.values()].reduce((most, weight) => Math.max(most, weight), 1);
+  for (const term of termsOf(focus)) if (weights.has(term)) weights.set(term, 2 * heaviest);
   const chosen = new Set<number>();
   while (chosen.size < Math.min(most, unique.length)) {
     const next = bestOf(terms, weights, chosen);

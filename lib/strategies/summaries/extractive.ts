@@ -28,6 +28,7 @@ const LINE = 240;
 const INTENT_LINE = 600;
 const MOST_USER_MESSAGES = 30;
 const MOST_KEY_POINTS = 24;
+const MOST_COMMANDS = 24;
 /** Characters of one text that are looked at for sentences. */
 const TEXT_CHARACTERS = 8_000;
 
@@ -37,9 +38,9 @@ const TEXT_CHARACTERS = 8_000;
  * by section; sections it has and this one does not know are carried on.
  */
 export function extractive(parts: readonly string[], view: View): Summariser {
-  return ({ previous, maxTokens }) => {
-    const added = extractSections(parts, view);
-    const earlier = previous === null ? new Map<string, string[]>() : parseSections(previous);
+  return ({ previous, instructions, maxTokens }) => {
+    const added = extractSections(parts, view, instructions ?? "");
+    const earlier = parseSections(previous ?? clientSummary(parts, view));
     const merged = settle(mergeSections(earlier, added), added);
     const { count } = view.environment;
     const text = writeSections(fitSections(merged, { maxTokens, count, weights: WEIGHTS }));
@@ -49,7 +50,7 @@ export function extractive(parts: readonly string[], view: View): Summariser {
 }
 
 /** What the span alone says. */
-export function extractSections(parts: readonly string[], view: View): Sections {
+export function extractSections(parts: readonly string[], view: View, focus = ""): Sections {
   const artifacts = collectArtifacts(parts, view);
   const typed = typedTexts(parts, view);
   const said = assistantTexts(parts, view);
@@ -66,12 +67,24 @@ export function extractSections(parts: readonly string[], view: View): Sections 
     "Files Read": [...artifacts.read].filter((path) => !isWritten(path)),
     Errors: errorStates(parts, view),
     Decisions: [...artifacts.decisions],
-    Commands: [...artifacts.commands],
+    Commands: artifacts.commands.size > 0 ? [...artifacts.commands] : fencedCommands(said),
     "Current Work": said.slice(-1).map((text) => line(text, INTENT_LINE)),
     "Next Steps": plan,
-    "Key Points": centralSentences([...typed.slice(1), ...said].flatMap(splitSentences), MOST_KEY_POINTS),
+    "Key Points": centralSentences([...typed.slice(1), ...said].flatMap(splitSentences), MOST_KEY_POINTS, focus),
   };
   return new Map(Object.entries(sections).filter(([, lines]) => lines.length > 0));
+}
+
+/** Commands of agents that write them as text instead of calling a tool. */
+function fencedCommands(said: readonly string[]): string[] {
+  const fences = said.flatMap((text) => [
+    ...text.matchAll(/```(?:bash|sh|shell|mswea_bash_command)[ \t]*\n([^`]*)```/g),
+  ]);
+  const commands = fences.flatMap((match) => (match[1] ?? "").trim().split("\n").slice(0, 1));
+  return [...new Set(commands.filter((command) => command !== "").reverse())]
+    .slice(0, MOST_COMMANDS)
+    .reverse()
+    .map((command) => line(command, LINE));
 }
 
 /** One line, whatever the text's own lines. */
@@ -86,8 +99,22 @@ function settle(merged: Map<string, string[]>, added: Sections): Map<string, str
   return merged;
 }
 
+/** What the client itself had summarised before, where a session says so: it is carried on like an earlier summary. */
+function clientSummary(parts: readonly string[], view: View): string {
+  const summary = parts.findLast((id) => originOf(id, view) === "summary");
+  const part = summary === undefined ? undefined : view.entry(summary)?.part;
+  return part?.type === "text" ? part.text : "";
+}
+
+function originOf(partId: string, view: View): unknown {
+  const message = view.entry(partId)?.message;
+  return message && "origin" in message ? message.origin : undefined;
+}
+
+/** What a person typed, as far as that can be told: no reminders of the client. */
 function typedTexts(parts: readonly string[], view: View): string[] {
-  return textsOf(parts, view, "user").filter((text) => !/^<[a-z][\w-]*>/i.test(text.trim()));
+  const isTyped = (id: string) => (originOf(id, view) ?? "typed") === "typed";
+  return textsOf(parts.filter(isTyped), view, "user").filter((text) => !/^<[a-z][\w-]*>/i.test(text.trim()));
 }
 
 const assistantTexts = (parts: readonly string[], view: View) => textsOf(parts, view, "assistant");

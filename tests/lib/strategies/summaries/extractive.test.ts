@@ -126,6 +126,24 @@ describe("the extractive summariser", () => {
     expect(merged["Next Steps"]).toEqual(["[x] pool connections", "[ ] add a retry"]);
   });
 
+  test("a session's own summary is carried on, and a client's reminder is nobody's intent", () => {
+    const reminder = {
+      id: "0",
+      role: "user",
+      origin: "client",
+      parts: [text("0a", "Remember to be brief, please.")],
+    } as const;
+    const summary = {
+      id: "s",
+      role: "user",
+      origin: "summary",
+      parts: [text("sa", "## Root Cause\n- a stale pool")],
+    } as const;
+    const sections = sectionsOf({ tools: [], messages: [reminder, summary, ...WORK.messages] });
+    expect(sections["Root Cause"]).toEqual(["a stale pool"]);
+    expect(sections.Intent).toEqual(["Fix the login: POST /api/auth/login answers 401."]);
+  });
+
   test("is deterministic, and its time grows with the text", () => {
     expect(summarise(WORK)).toEqual(summarise(structuredClone(WORK)));
     const long = Array.from(
@@ -149,6 +167,21 @@ describe("central sentences", () => {
     expect(centralSentences([...sentences, ...sentences], 9)).toHaveLength(
       new Set(centralSentences(sentences, 9)).size,
     );
+  });
+});
+
+describe("what the caller asks for", () => {
+  test("instructions draw sentences that name it; code and client reminders are no prose", () => {
+    const talk = Array.from(
+      { length: 30 },
+      (_, i) => `The cache prefix of request ${i} was written again by the tools.`,
+    );
+    const sentences = [...talk, "The billing page rounds the amounts of money down."];
+    expect(centralSentences(sentences, 3).join(" ")).not.toContain("billing");
+    expect(centralSentences(sentences, 3, "billing money").join(" ")).toContain("billing");
+    expect(
+      splitSentences("See this now:\n```bash\nrm the file of the user\n```\nx = {a: [1, 2], b: (c) => d};"),
+    ).toEqual(["See this now:"]);
   });
 });
 
