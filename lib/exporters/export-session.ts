@@ -1,7 +1,7 @@
 import { ok, type Result } from "../conversation/errors";
 import type { RequestRow } from "../view-models/request-rows";
 import type { Exporter, ExportInput } from "./exporter";
-import { type RedactionFinding, type RedactionMode, Redactor } from "./redact";
+import { type RedactionFinding, type RedactionMode, Redactor, type SecretDetector } from "./redact";
 import { redactSelection } from "./redact-selection";
 import { type SelectionQuery, type SessionReader, selectSession } from "./select-session";
 
@@ -13,16 +13,17 @@ export type ExportTables = {
 /** `findings` is complete once `text` was read to its end. */
 export type SessionExport = { readonly text: Iterable<string>; findings(): RedactionFinding[] };
 
-/** A session (or an agent's history, or a request's context) as the text of one format. */
+/** A session (or an agent's history, or a request's context) as the text of one format. `detect` finds secrets beside our own rules. */
 export function exportSession(
   exporter: Exporter,
   reader: SessionReader,
   tables: ExportTables,
   query: ExportQuery,
+  detect?: SecretDetector,
 ): Result<SessionExport> {
   const selected = selectSession(reader, withDefaultAgent(exporter, reader, query));
   if (!selected.ok) return selected;
-  const redactor = query.redact === null ? null : new Redactor(query.redact);
+  const redactor = query.redact === null ? null : new Redactor(query.redact, detect);
   const selection = redactor ? redactSelection(selected.value, redactor) : selected.value;
   const { agent, request } = query;
   const isChosen = (row: RequestRow) =>

@@ -1,4 +1,4 @@
-import { REDACTION_RULES, type RedactionRule } from "./redaction-rules";
+import { MAX_PLACEHOLDER, PLACEHOLDER, REDACTION_RULES, type RedactionRule } from "./redaction-rules";
 
 /** mask: the secret itself becomes `[redacted:<kind>]`. drop: the whole text that holds one does. */
 export type RedactionMode = "mask" | "drop";
@@ -17,19 +17,36 @@ export const BEST_EFFORT =
 
 const MAX_PLACES = 100;
 
+/** A stretch of a text, in UTF-16 units; `end` is the first that is not in it. `kind` is the id of a rule. */
+export type Secret = { readonly start: number; readonly end: number; readonly kind: string };
+
+/** Secrets that somebody else's rules find, in any order; they may overlap. Kinds are of `[a-z0-9-]`. */
+export type SecretDetector = (text: string) => readonly Secret[];
+
+/** What is left when a secret goes may look like another one; a text that never comes to rest goes as a whole. */
+const MAX_ROUNDS = 8;
+
 /** Takes secrets out of texts and remembers what was taken where. Applying it twice changes nothing more. */
 export class Redactor {
   private readonly found = new Map<string, { count: number; places: Set<string>; more: number }>();
 
-  constructor(readonly mode: RedactionMode) {}
+  constructor(
+    readonly mode: RedactionMode,
+    private readonly detect: SecretDetector = () => [],
+  ) {}
 
   /** The same string when there is nothing in it. `where` names the place for the report. */
   text(text: string, where: string): string {
-    const matches = findSecrets(text);
-    if (matches.length === 0) return text;
-    for (const { kind } of matches) this.note(kind, where);
-    if (this.mode === "drop") return placeholder(...new Set(matches.map(({ kind }) => kind)));
-    return splice(text, matches);
+    let redacted = text;
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      const secrets = findSecrets(redacted, this.detect);
+      if (secrets.length === 0) return redacted;
+      for (const { kind } of secrets) this.note(kind, where);
+      if (this.mode === "drop") return placeholder(...new Set(secrets.map(({ kind }) => kind)));
+      redacted = splice(redacted, secrets);
+    }
+    this.note("unsettled", where);
+    return placeholder("unsettled");
   }
 
   /** A value that is secret as a whole. */
@@ -55,25 +72,52 @@ export class Redactor {
 }
 
 export const placeholder = (...kinds: readonly string[]): string => `[redacted:${kinds.join(",")}]`;
-const isPlaceholder = (text: string) => /^\[redacted:[a-z,-]{1,400}\]$/.test(text);
+const isPlaceholder = (text: string) => WHOLE_PLACEHOLDER.test(text);
+const WHOLE_PLACEHOLDER = new RegExp(`^${PLACEHOLDER}$`);
 
-type Secret = { readonly start: number; readonly end: number; readonly kind: string };
+type RankedSecret = Secret & { readonly rank: number };
 
 /** The secrets of a text, in order and apart; where several rules meet, the first rule names the whole stretch. */
-export function findSecrets(text: string): Secret[] {
-  const matches = REDACTION_RULES.flatMap((rule, rank) => matchesOf(rule, text).map((match) => ({ ...match, rank })));
-  if (matches.length === 0) return [];
-  matches.sort((a, b) => a.start - b.start || a.rank - b.rank);
-  const merged: { start: number; end: number; kind: string; rank: number }[] = [];
-  for (const match of matches) {
+export function findSecrets(text: string, detect: SecretDetector = () => []): Secret[] {
+  const own = REDACTION_RULES.flatMap((rule, rank) => matchesOf(rule, text).map((match) => ({ ...match, rank })));
+  const detected = withoutPlaceholders(text, detect(text));
+  return merge([...own, ...detected.map((secret) => ({ ...secret, rank: REDACTION_RULES.length }))]);
+}
+
+function merge(secrets: RankedSecret[]): Secret[] {
+  secrets.sort((a, b) => a.start - b.start || a.rank - b.rank);
+  const merged: RankedSecret[] = [];
+  for (const secret of secrets) {
     const last = merged.at(-1);
-    if (!last || match.start >= last.end) merged.push({ ...match });
+    if (!last || secret.start >= last.end) merged.push(secret);
     else {
-      last.end = Math.max(last.end, match.end);
-      if (match.rank < last.rank) Object.assign(last, { kind: match.kind, rank: match.rank });
+      const { kind, rank } = secret.rank < last.rank ? secret : last;
+      merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, secret.end), kind, rank };
     }
   }
   return merged;
+}
+
+/** A foreign pattern may take our own mark for a password, or run across one: what is left of it on either side. */
+function withoutPlaceholders(text: string, secrets: readonly Secret[]): readonly Secret[] {
+  if (secrets.length === 0 || !text.includes("[redacted:")) return secrets;
+  return secrets.flatMap(({ start, end, kind }) => {
+    const pieces: Secret[] = [];
+    let from = start;
+    for (const mark of placeholdersIn(text, start, end)) {
+      if (mark.start > from) pieces.push({ start: from, end: mark.start, kind });
+      from = mark.end;
+    }
+    return from < end ? [...pieces, { start: from, end, kind }] : pieces;
+  });
+}
+
+/** Placeholders that touch the stretch, also those that begin before it. */
+function placeholdersIn(text: string, start: number, end: number): { start: number; end: number }[] {
+  const from = Math.max(0, start - MAX_PLACEHOLDER);
+  return [...text.slice(from, end + MAX_PLACEHOLDER).matchAll(new RegExp(PLACEHOLDER, "g"))]
+    .map(({ index, 0: mark }) => ({ start: from + index, end: from + index + mark.length }))
+    .filter((mark) => mark.start < end && mark.end > start);
 }
 
 function matchesOf({ id, hints, pattern }: RedactionRule, text: string): Secret[] {

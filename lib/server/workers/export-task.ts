@@ -7,6 +7,7 @@ import type { RequestRow } from "@/lib/view-models/request-rows";
 import type { SessionIndex } from "../derived";
 import { Problem } from "../problem";
 import { openDerived, readJson } from "./derived-reader";
+import { detectSecrets } from "./secret-detector";
 
 export type ExportTaskInput = {
   readonly format: string;
@@ -28,7 +29,7 @@ export function exportTask({ format, directory, target, query }: ExportTaskInput
     requests: () => readJson<{ requests: RequestRow[] }>(directory, "requests/all.json").requests,
     compactions: (agent: string) => outlineOf(directory, agent)?.compactions ?? [],
   };
-  const exported = exportSession(exporter, openDerived(directory), tables, query);
+  const exported = exportSession(exporter, openDerived(directory), tables, query, detectSecrets);
   if (!exported.ok) {
     const { code, message, at } = exported.error;
     throw new Problem(code === "no-such-agent" ? 404 : 422, code, message, {
