@@ -11,10 +11,13 @@ import { dataDir } from "./settings";
  *   parts.index          one line per part: id, tab, index of its message
  *   requests/all.json    the body of GET …/requests; requests/<n>.json for agent n of the index
  *   agents/<n>.json      what a page needs of agent n beside its requests: AgentOutline
- *   cache.json           what the Cache page draws: CachePage
+ *   cache/session.json   what Cache and Findings show of the whole: SessionCache; cache/<n>.json of agent n: AgentCache
  *   summary.json         the body of GET /api/sessions/:id
  */
 export const derivedRoot = (): string => path.join(dataDir(), "derived");
+
+/** Holds what the Cache page draws; made on demand (cache-page.ts) where the import did not yet. */
+export const CACHE_FOLDER = "cache";
 
 export function derivedDir(parserVersion: number, sessionId: string): string {
   assertFileName(sessionId);

@@ -1,6 +1,7 @@
 import type { MessagePort } from "node:worker_threads";
 import { loadOwnModels } from "../own-models";
 import { Problem } from "../problem";
+import { cachePageTask } from "./cache-page-task";
 import { cacheTask } from "./cache-task";
 import { compareTask } from "./compare-task";
 import { compressTask } from "./compress-task";
@@ -36,6 +37,8 @@ function runTask(task: Task, port: MessagePort): unknown {
       return compressTask(task.input, (event) => port.postMessage(event));
     case "cache":
       return cacheTask(task.input);
+    case "cache-page":
+      return cachePageTask(task.input);
     case "compare":
       return compareTask(task.input);
     case "count":

@@ -1,5 +1,6 @@
 import type { ProblemOptions } from "../problem";
 import type { BodyInput, BodyOutput } from "./body-task";
+import type { CachePageInput } from "./cache-page-task";
 import type { ExportTaskInput, ExportTaskOutput } from "./export-task";
 import type { ImportInput, ImportOutput } from "./import-task";
 import type { QueryInput, QueryOutput } from "./query-task";
@@ -14,6 +15,7 @@ export type Task =
   | { readonly kind: "import"; readonly input: ImportInput }
   | { readonly kind: "cache" | "compare" | "count" | "evaluate" | "validate" | "convert"; readonly input: BodyInput }
   | { readonly kind: "compress"; readonly input: BodyInput }
+  | { readonly kind: "cache-page"; readonly input: CachePageInput }
   | { readonly kind: "query"; readonly input: QueryInput }
   | { readonly kind: "compaction"; readonly input: CompactionInput }
   | { readonly kind: "replay"; readonly input: ReplayInput }
@@ -23,6 +25,7 @@ type Outputs = {
   import: ImportOutput;
   compress: BodyOutput;
   cache: BodyOutput;
+  "cache-page": null;
   compare: BodyOutput;
   count: BodyOutput;
   evaluate: BodyOutput;

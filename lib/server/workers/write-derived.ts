@@ -1,10 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
-import { analyzeCache } from "@/lib/pipeline/analyze-cache";
 import type { Analysis } from "@/lib/pipeline/analyze-session";
 import type { Session } from "@/lib/transcript/session";
 import { toAgentOutlines } from "@/lib/view-models/agent-outline";
-import { toCachePage } from "@/lib/view-models/cache-page";
 import { toLibraryRow } from "@/lib/view-models/library-row";
 import { type MessageRow, toMessageRows } from "@/lib/view-models/message-rows";
 import { toRequestRows } from "@/lib/view-models/request-rows";
@@ -13,6 +11,7 @@ import { assertFileName, type SessionIndex } from "../derived";
 import { LIMITS } from "../limits";
 import type { DerivedSession } from "./derived-session";
 import { JsonlWriter, writeDurably } from "./jsonl-writer";
+import { writeCache } from "./write-cache";
 
 /** Writes the derived files of one session (see derived.ts) and returns what becomes its row. */
 export function writeDerived(analysis: Analysis, directory: string): DerivedSession {
@@ -29,7 +28,7 @@ export function writeDerived(analysis: Analysis, directory: string): DerivedSess
   writeDurably(path.join(directory, "index.json"), JSON.stringify(index));
   writeRequests(analysis, agents, directory);
   writeOutlines(analysis, agents, rows, directory);
-  writeDurably(path.join(directory, "cache.json"), JSON.stringify(toCachePage(analysis, analyzeCache(analysis))));
+  writeCache(analysis, agents, directory);
   writeFrame(session, directory);
   return summarise(analysis, directory);
 }

@@ -1,0 +1,132 @@
+import type { BreakCause, BreakLetter, CacheBreak, Confidence } from "../cache/cache-break";
+import type { CacheRequest } from "../cache/cache-request";
+import type { Divergence } from "../cache/divergence";
+import { requestRates } from "../cache/lost-money";
+import { chainKey, gapBetween } from "../cache/read-expectation";
+import { resolveModel } from "../models/resolve-model";
+import type { CacheAnalysis } from "../pipeline/analyze-cache";
+import type { Analysis } from "../pipeline/analyze-session";
+import { type MoneyJson, toMoneyJson } from "./money-json";
+import { formatCompaction, formatDuration, formatTokens, formatWholeThousands } from "./number-format";
+
+/** One cache break with all that its card says. Requests are positions within the agent, from 0. */
+export type BreakCard = {
+  readonly agent: string;
+  readonly at: number;
+  /** The request it is held against: the one before in its chain, or the agent's last after a model switch. */
+  readonly previous: number | null;
+  readonly cause: BreakCause;
+  readonly letter: BreakLetter;
+  readonly confidence: Confidence;
+  readonly is_expected: boolean;
+  readonly lost_tokens: number;
+  readonly lost_cost: MoneyJson | null;
+  /** Dollars per million tokens: what the lost tokens cost, and what reading them would have; null without a price. */
+  readonly rates: { readonly paid: number; readonly read: number } | null;
+  /** From start to start. */
+  readonly gap_seconds: number | null;
+  /** How long entries of this chain live. `is_logged`: by the write split, else the provider's default. */
+  readonly tier: { readonly seconds: number; readonly is_logged: boolean } | null;
+  readonly evidence: readonly string[];
+  readonly against: readonly string[];
+  /** A few words for a row of a list. */
+  readonly note: string;
+  readonly divergence: Divergence | null;
+};
+
+/** The breaks of all agents, in order of the request. */
+export function toBreakCards(analysis: Analysis, cache: CacheAnalysis): BreakCard[] {
+  const previous = previousRequests(cache.requests);
+  return analysis.cache.breaks.flatMap((entry): BreakCard[] => {
+    const request = cache.requests[entry.request];
+    if (request === undefined) return [];
+    const pair = previous(entry);
+    return [toCard(analysis, entry, request, pair)];
+  });
+}
+
+function toCard(analysis: Analysis, entry: CacheBreak, request: CacheRequest, pair: CacheRequest | null): BreakCard {
+  const position = (of: CacheRequest) => analysis.requests[of.index]?.indexInAgent ?? 0;
+  const facts = factsOf(request, pair);
+  const { cause, letter, confidence, evidence, isExpected, lostTokens, lostCost, divergence } = entry;
+  return {
+    agent: request.agent,
+    at: position(request),
+    previous: pair && position(pair),
+    cause,
+    letter,
+    confidence,
+    is_expected: isExpected,
+    lost_tokens: lostTokens,
+    lost_cost: toMoneyJson(lostCost),
+    rates: ratesOf(request),
+    gap_seconds: facts.gap,
+    tier: facts.tier,
+    evidence: evidence.filter((sentence) => !isAgainst(sentence)),
+    against: [...evidence.filter(isAgainst), ...ruledOut(entry, request, pair)],
+    note: noteOf(entry, request, pair, facts),
+    divergence,
+  };
+}
+
+/** By request: the one before it in its chain, and the one before it of its agent, both with reported usage. */
+function previousRequests(requests: readonly CacheRequest[]) {
+  const ofChain = new Map<string, CacheRequest>();
+  const ofAgent = new Map<string, CacheRequest>();
+  const pairs = requests.map((request) => {
+    const pair = { chain: ofChain.get(chainKey(request)) ?? null, agent: ofAgent.get(request.agent) ?? null };
+    if (request.usage !== null) {
+      ofChain.set(chainKey(request), request);
+      ofAgent.set(request.agent, request);
+    }
+    return pair;
+  });
+  return ({ request, cause }: CacheBreak) =>
+    (cause === "model-switch" ? pairs[request]?.agent : pairs[request]?.chain) ?? null;
+}
+
+type Facts = Pick<BreakCard, "tier"> & { readonly gap: number | null };
+
+function factsOf(request: CacheRequest, pair: CacheRequest | null): Facts {
+  const assumed = resolveModel(request.model)?.cache.defaultTtlSeconds ?? null;
+  const seconds = request.ttl ?? assumed;
+  return {
+    gap: pair && gapBetween(pair, request),
+    tier: seconds === null ? null : { seconds, is_logged: request.ttl !== null },
+  };
+}
+
+function ratesOf({ usage, model }: CacheRequest): BreakCard["rates"] {
+  const prices = resolveModel(model)?.prices ?? null;
+  if (usage === null || prices === null) return null;
+  const { write, read } = requestRates(usage, prices);
+  return { paid: write, read };
+}
+
+/** How the explanation words what speaks against a cause. */
+const isAgainst = (sentence: string) => /^Expiry (?:does not explain|is unlikely)/.test(sentence);
+
+/** The other causes that the log itself excludes: part of the case. */
+function ruledOut({ cause }: CacheBreak, request: CacheRequest, pair: CacheRequest | null): string[] {
+  if (pair === null) return [];
+  const isSame = cause !== "model-switch" && request.model !== null && request.model === pair.model;
+  const grew = request.leaf.tokens - pair.leaf.tokens;
+  return [
+    ...(isSame ? [`No model switch: ${request.model} before and after.`] : []),
+    ...(cause !== "compaction" && cause !== "history-edit" && grew >= 0
+      ? [`No compaction: the prompt ${grew === 0 ? "kept its size" : `grew by ${formatTokens(grew)} tokens`}.`]
+      : []),
+  ];
+}
+
+function noteOf(entry: CacheBreak, request: CacheRequest, pair: CacheRequest | null, { gap, tier }: Facts): string {
+  const { cause, divergence } = entry;
+  const block = divergence?.after ?? divergence?.before;
+  if (cause === "ttl-expiry" && gap !== null)
+    return `idle ${formatDuration(gap)}${tier ? `, tier ${formatDuration(tier.seconds)}` : ""}`;
+  if (cause === "compaction") return formatCompaction(pair?.leaf.tokens ?? null, request.leaf.tokens);
+  if (cause === "model-switch") return `${pair?.model ?? "another model"} → ${request.model ?? "unnamed"}`;
+  if (divergence && block && block.kind !== "opaque") return `${block.kind} ${block.id} ${divergence.kind}`;
+  const read = request.usage?.cacheRead ?? 0;
+  return read === 0 ? "read 0, head lost too" : `read fell to ${formatWholeThousands(read)}`;
+}

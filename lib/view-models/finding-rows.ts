@@ -1,0 +1,141 @@
+import type { BreakCause, CacheBreak, Confidence } from "../cache/cache-break";
+import type { CacheFinding, FindingId } from "../cache/findings/finding";
+import { sumMoney } from "../cache/money";
+import type { CacheAnalysis } from "../pipeline/analyze-cache";
+import type { Analysis } from "../pipeline/analyze-session";
+import { BREAK_ADVICE } from "./break-advice";
+import { type MoneyJson, toMoneyJson } from "./money-json";
+
+/** A request that a finding concerns. `at`: position within its agent, from 0. */
+export type FindingRequest = { readonly index: number; readonly agent: string; readonly at: number };
+
+/** One row of the Findings tab. */
+export type FindingRow = {
+  readonly id: string;
+  readonly title: string;
+  /** `risk`: it can break the prefix; nothing in the log shows that it did. */
+  readonly kind: "loss" | "risk";
+  readonly confidence: Confidence;
+  readonly lost_tokens: number;
+  readonly lost_cost: MoneyJson | null;
+  readonly requests: readonly FindingRequest[];
+  readonly evidence: readonly string[];
+  /** What to do, step by step. */
+  readonly advice: readonly string[];
+};
+
+/** Rules without a result: nothing found, or nothing that this log could show. */
+export type FindingChecks = { readonly clean: readonly FindingCheck[]; readonly unanswered: readonly FindingCheck[] };
+export type FindingCheck = { readonly name: string; readonly note: string };
+
+const SHOWN_EVIDENCE = 8;
+
+/** What the rules found and the breaks that no rule accounts for, by cause; the dearest first, risks last. */
+export function toFindingRows(analysis: Analysis, cache: CacheAnalysis): FindingRow[] {
+  const requestOf = (index: number): FindingRequest => ({
+    index,
+    agent: analysis.requests[index]?.agent ?? "main",
+    at: analysis.requests[index]?.indexInAgent ?? 0,
+  });
+  const rows = [
+    ...cache.findings.map((finding) => ofRule(finding, requestOf)),
+    ...ofBreaks(unexplainedBreaks(analysis, cache), requestOf),
+  ];
+  const rank = ({ kind, lost_cost, lost_tokens }: FindingRow) =>
+    kind === "risk" ? -1 : (lost_cost?.amount ?? 0) + lost_tokens / 1e12;
+  return rows.sort((a, b) => rank(b) - rank(a));
+}
+
+/** The log shows what was lost; only for some rules it also proves why. */
+const PROVEN: ReadonlySet<FindingId> = new Set([
+  "tool-churn",
+  "moved-block",
+  "key-order",
+  "history-edit",
+  "unread-writes",
+]);
+
+function ofRule(finding: CacheFinding, requestOf: (index: number) => FindingRequest): FindingRow {
+  const { id, title, kind, requests, lostTokens, lostCost, evidence, advice } = finding;
+  return {
+    id: kind === "risk" ? `${id}-risk` : id,
+    title,
+    kind,
+    confidence: PROVEN.has(id) || (id === "volatile-front" && kind === "loss") ? "certain" : "likely",
+    lost_tokens: lostTokens,
+    lost_cost: toMoneyJson(lostCost),
+    requests: requests.map(requestOf),
+    evidence: evidence.slice(0, SHOWN_EVIDENCE),
+    advice: [advice],
+  };
+}
+
+/** Losses of these rules are not those of breaks: what was written for nobody, or by several at once. */
+const OTHER_MONEY: ReadonlySet<FindingId> = new Set(["unread-writes", "cold-fan-out"]);
+
+/** A compaction pays its own rewrite, which is no mistake; a break that a rule names would be counted twice. */
+function unexplainedBreaks({ cache: report }: Analysis, { findings }: CacheAnalysis): CacheBreak[] {
+  const named = new Set(
+    findings.flatMap(({ id, kind, requests }) => (kind === "loss" && !OTHER_MONEY.has(id) ? requests : [])),
+  );
+  return report.breaks.filter(({ cause, request }) => cause !== "compaction" && !named.has(request));
+}
+
+function ofBreaks(breaks: readonly CacheBreak[], requestOf: (index: number) => FindingRequest): FindingRow[] {
+  const groups = new Map<BreakCause, CacheBreak[]>();
+  for (const entry of breaks) groups.set(entry.cause, [...(groups.get(entry.cause) ?? []), entry]);
+  return [...groups].map(([cause, own]): FindingRow => {
+    const dearest = own.toSorted((a, b) => b.lostTokens - a.lostTokens);
+    return {
+      id: `break-${cause}`,
+      ...BREAK_ADVICE[cause],
+      kind: "loss",
+      confidence: own.every(({ confidence }) => confidence === own[0]?.confidence)
+        ? (own[0]?.confidence ?? "unknown")
+        : "likely",
+      lost_tokens: own.reduce((sum, { lostTokens }) => sum + lostTokens, 0),
+      lost_cost: toMoneyJson(sumMoney(own.map(({ lostCost }) => lostCost))),
+      requests: own.map(({ request }) => requestOf(request)),
+      evidence: dearest.slice(0, SHOWN_EVIDENCE).map((entry) => sentenceOf(entry, requestOf)),
+    };
+  });
+}
+
+function sentenceOf({ request, evidence }: CacheBreak, requestOf: (index: number) => FindingRequest): string {
+  const { agent, at } = requestOf(request);
+  return `Request ${at + 1}${agent === "main" ? "" : ` of ${agent}`}: ${evidence[0] ?? ""}`;
+}
+
+const NAMES: Readonly<Record<FindingId, string>> = {
+  "volatile-front": "Text at the front changes",
+  "head-per-turn": "Head built anew each turn",
+  "tool-churn": "Tools reordered or changed",
+  "moved-block": "Reminders that move",
+  "key-order": "Keys in another order",
+  "history-edit": "History edited in its middle",
+  "lookback-overflow": "Look-back overflow",
+  "below-minimum": "Prompts below the minimum",
+  "unread-writes": "Writes that nobody reads",
+  "cold-fan-out": "Agents started on a cold cache",
+};
+
+/** What only a log with the head of the prompt can tell. */
+const NEEDS_HEAD: ReadonlySet<FindingId> = new Set(["volatile-front", "tool-churn"]);
+
+export function toFindingChecks(
+  analysis: Analysis,
+  cache: CacheAnalysis,
+  findings: readonly FindingRow[],
+): FindingChecks {
+  const found = new Set(findings.map(({ id }) => id.replace(/-risk$/, "")));
+  const silent = (Object.keys(NAMES) as FindingId[]).filter((id) => !found.has(id));
+  const hasUsage = analysis.requests.some(({ usage }) => usage !== null && usage.cacheRead !== null);
+  const lacksHead = analysis.session.tools.length === 0;
+  const isOpen = (id: FindingId) => !hasUsage || (lacksHead && NEEDS_HEAD.has(id));
+  const note = hasUsage ? "tools and system prompt are not in this log" : "this log reports no cache use";
+  const { length } = cache.requests;
+  return {
+    clean: silent.filter((id) => !isOpen(id)).map((id) => ({ name: NAMES[id], note: `none in ${length} requests` })),
+    unanswered: silent.filter(isOpen).map((id) => ({ name: NAMES[id], note })),
+  };
+}

@@ -1,0 +1,87 @@
+import { measureAgreement, type ReadAgreement, readPairs } from "../cache/agreement";
+import { AGREEMENT_GATE, type CacheLine } from "../cache/cache-lines";
+import type { CacheAnalysis } from "../pipeline/analyze-cache";
+import type { Analysis } from "../pipeline/analyze-session";
+import { type BreakCard, toBreakCards } from "./break-cards";
+import { type CacheLineRow, type CachePage, toCachePage } from "./cache-page";
+import { type FindingChecks, type FindingRow, toFindingChecks, toFindingRows } from "./finding-rows";
+import { type LaneRow, toLaneRows } from "./lane-rows";
+
+export type PolicyId = "ledger" | CacheLine["id"];
+
+/** Reported reads against those of one policy, over the whole session. */
+export type PolicyRow = {
+  readonly id: PolicyId;
+  readonly agreement: number | null;
+  readonly transitions: number;
+  readonly exact: number;
+  /** Σ|error| ÷ Σ reported. */
+  readonly mean_error: number | null;
+  /** A range where the agreement is below the gate; null where nothing is priced. */
+  readonly cost: CacheLineRow["cost"];
+  readonly is_range: boolean;
+};
+
+/** What Cache and Findings show of a whole session. */
+export type SessionCache = {
+  readonly policies: readonly PolicyRow[];
+  /** Below it a simulated cost is a range. */
+  readonly gate: number;
+  readonly totals: CachePage["totals"];
+  readonly findings: readonly FindingRow[];
+  readonly checks: FindingChecks;
+  readonly requests: number;
+  /** In words, for readers who do not see the lanes. */
+  readonly summary: string;
+};
+
+/** What the Cache tab needs of one agent beside its request rows. */
+export type AgentCache = { readonly lanes: readonly LaneRow[]; readonly breaks: readonly BreakCard[] };
+
+export function toSessionCache(analysis: Analysis, cache: CacheAnalysis): SessionCache {
+  const page = toCachePage(analysis, cache);
+  const findings = toFindingRows(analysis, cache);
+  return {
+    policies: [
+      toLedgerRow(analysis, cache),
+      ...cache.lines.map((line, at) => toPolicyRow(line, page.lines[at], cache)),
+    ],
+    gate: AGREEMENT_GATE,
+    totals: page.totals,
+    findings,
+    checks: toFindingChecks(analysis, cache, findings),
+    requests: analysis.requests.length,
+    summary: page.summary,
+  };
+}
+
+/** One for each agent, in the given order. */
+export function toAgentCaches(analysis: Analysis, cache: CacheAnalysis, agents: readonly string[]): AgentCache[] {
+  const lanes = toLaneRows(analysis, cache);
+  const breaks = toBreakCards(analysis, cache);
+  return agents.map((agent) => ({
+    lanes: lanes.get(agent) ?? [],
+    breaks: breaks.filter((card) => card.agent === agent),
+  }));
+}
+
+/** The usage ledger has no outcome of its own: it expects what the requests before left readable. */
+function toLedgerRow({ cache: report }: Analysis, { requests }: CacheAnalysis): PolicyRow {
+  const pairs = requests.flatMap((request, position) => {
+    const [reported, simulated] = [request.usage?.cacheRead ?? null, report.expectedRead[position] ?? null];
+    return reported === null || simulated === null ? [] : [{ position, reported, simulated }];
+  });
+  return { id: "ledger", ...figuresOf(measureAgreement(pairs)), cost: null, is_range: false };
+}
+
+function toPolicyRow(line: CacheLine, row: CacheLineRow | undefined, { requests }: CacheAnalysis): PolicyRow {
+  const figures = figuresOf(measureAgreement(readPairs(requests, line.outcomes)));
+  return { id: line.id, ...figures, cost: row?.cost ?? null, is_range: line.cost?.kind === "range" };
+}
+
+const figuresOf = ({ agreement, transitions, exact, meanError }: ReadAgreement) => ({
+  agreement,
+  transitions,
+  exact,
+  mean_error: meanError,
+});

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { analyzeCache } from "@/lib/pipeline/analyze-cache";
+import { toAgentCaches, toSessionCache } from "@/lib/view-models/session-cache";
+import { analyzeSketch } from "../../support/analyze-sketch";
+
+const drawing = `
+  user go
+  say one
+  usage write=10000 in=5 out=9 at=0
+  user on
+  say two
+  usage read=10000 write=500 in=5 out=9 at=60
+  user on
+  say three
+  usage read=0 write=11000 in=5 out=9 at=600
+  user on
+  say four
+  usage read=2000 write=9500 in=5 out=9 at=630
+`;
+
+function cachesOf(text: string) {
+  const analysis = analyzeSketch(text);
+  const cache = analyzeCache(analysis);
+  return { session: toSessionCache(analysis, cache), agents: toAgentCaches(analysis, cache, ["main"]) };
+}
+
+test("a break's card holds figures, rates, gap against tier, and what is ruled out", () => {
+  const [expired, unknown] = cachesOf(drawing).agents[0]?.breaks ?? [];
+  expect(expired).toMatchObject({ at: 2, previous: 1, cause: "ttl-expiry", gap_seconds: 540, tier: { seconds: 300 } });
+  expect(expired?.note).toBe("idle 9 m, tier 5 m");
+  const { paid, read } = expired?.rates ?? { paid: 0, read: 0 };
+  expect(expired?.lost_cost?.amount).toBeCloseTo(((expired?.lost_tokens ?? 0) * (paid - read)) / 1e6, 8);
+  expect(unknown).toMatchObject({ at: 3, previous: 2, note: "read fell to 2k" });
+  expect(unknown?.against.some((sentence) => sentence.startsWith("Expiry"))).toBe(true);
+  expect(unknown?.evidence.some((sentence) => sentence.startsWith("Expiry"))).toBe(false);
+});
+
+test("the policies start with the ledger, whose pairs leave out the first request", () => {
+  const { policies, gate } = cachesOf(drawing).session;
+  expect(policies.map(({ id }) => id)).toEqual(["ledger", "optimum", "realistic", "calibrated"]);
+  expect(policies[0]).toMatchObject({ transitions: 3, exact: 2, cost: null });
+  for (const { agreement, is_range, cost } of policies)
+    if (cost !== null) expect(is_range).toBe(agreement === null || agreement < gate);
+});
+
+test("breaks that no rule names become findings by cause, and are counted once", () => {
+  const { findings, totals } = cachesOf(drawing).session;
+  expect(findings.map(({ id }) => id)).toEqual(expect.arrayContaining(["break-ttl-expiry", "break-unknown"]));
+  const ofBreaks = findings.filter(({ id }) => id.startsWith("break-"));
+  expect(ofBreaks.reduce((sum, row) => sum + row.lost_tokens, 0)).toBe(totals.lost_tokens);
+  expect(ofBreaks.flatMap(({ requests }) => requests.map(({ at }) => at)).sort()).toEqual([2, 3]);
+  const money = findings.map(({ kind, lost_cost }) => (kind === "risk" ? -1 : (lost_cost?.amount ?? 0)));
+  expect(money).toEqual(money.toSorted((a, b) => b - a));
+});
+
+test("a rule that the log cannot answer is not called clean", () => {
+  const { checks, findings } = cachesOf(drawing).session;
+  expect(checks.unanswered.map(({ name }) => name)).toContain("Tools reordered or changed");
+  expect(
+    checks.clean.length + checks.unanswered.length + findings.filter(({ id }) => !id.startsWith("break-")).length,
+  ).toBe(10);
+  const silent = cachesOf("user go\nsay ok\nusage in=500").session;
+  expect(silent.checks.clean).toEqual([]);
+});
+
+test("lanes stand in the order of the agent's requests", () => {
+  const lanes = cachesOf(drawing).agents[0]?.lanes ?? [];
+  expect(lanes).toHaveLength(4);
+  expect(lanes.map(({ previous }) => previous)).toEqual([null, 10_005, 10_505, 11_005]);
+  expect(lanes[1]?.realistic).toBe(10_000);
+});
