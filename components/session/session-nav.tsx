@@ -16,6 +16,8 @@ type View = { readonly name: string; readonly href: (place: NavPlace) => string 
 /** Every view of a session, in the order of the bar. */
 const VIEWS = {
   transcript: { name: "Transcript", href: (place) => pathOf(place, "", requestOf(place)) },
+  cache: { name: "Cache", href: (place) => pathOf(place, "/cache", requestOf(place)) },
+  findings: { name: "Findings", href: (place) => pathOf(place, "/findings", requestOf(place)) },
   compare: { name: "Compare", href: (place) => pathOf(place, "/compare", { at: place.index }) },
   replay: { name: "Replay", href: (place) => pathOf(place, "/replay", requestOf(place)) },
 } as const satisfies Record<string, View>;

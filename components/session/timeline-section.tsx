@@ -28,6 +28,8 @@ type Props = {
   selected: number;
   onSelect: (position: number) => void;
   hover: HoverStore;
+  /** Pixels; the session page leaves it to the timeline. */
+  plotHeight?: number;
 };
 
 /** The spine with its legend, the agent switch, its table and its sentence. */
@@ -76,6 +78,7 @@ export function TimelineSection(props: Props) {
             onSelect={props.onSelect}
             valueText={valueText}
             describe={describe}
+            {...(props.plotHeight !== undefined && { plotHeight: props.plotHeight })}
           />
           <Legend view={view} className="gap-x-3 px-3 pb-2 sm:hidden" />
           {view.isEstimate ? (

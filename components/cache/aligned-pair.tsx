@@ -1,0 +1,137 @@
+"use client";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { axisSteps } from "@/components/canvas/lane-layout";
+import type { RequestRow } from "@/components/session/session-data";
+import { Button } from "@/components/ui/button";
+import { CACHE_STATES, cacheColor, KIND_LABEL, KINDS, kindColor } from "@/components/ui/content-kinds";
+import type { AlignedPair as Pair } from "@/lib/view-models/aligned-pair";
+import { formatClock, formatTokens, formatWholeThousands } from "@/lib/view-models/number-format";
+
+type Props = {
+  pair: Pair;
+  rows: readonly RequestRow[];
+  onPrevious: (() => void) | null;
+  onNext: (() => void) | null;
+};
+
+/** Previous and current prompt one under the other, to one scale; where they part is marked. */
+export function AlignedPair({ pair, rows, onPrevious, onNext }: Props) {
+  const current = rows[pair.current];
+  const before = pair.previous === null ? undefined : rows[pair.previous];
+  if (!current) return null;
+  const share = (tokens: number) => `${Math.min(100, (tokens / pair.limit) * 100)}%`;
+  const title = before
+    ? `Request ${pair.current + 1} against ${(pair.previous ?? 0) + 1}`
+    : `Request ${pair.current + 1}`;
+  return (
+    <section aria-label={title} className="border-line2 border-t px-4 py-3">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <h2 className="font-semibold text-small">{title}</h2>
+          <span className="text-micro text-tx3">to scale, kinds in prompt order, cache state on the outer edge</span>
+        </div>
+        <div className="flex gap-2">
+          <Button size="sm" disabled={!onPrevious} onClick={() => onPrevious?.()}>
+            <ChevronLeft aria-hidden /> Previous break
+          </Button>
+          <Button size="sm" disabled={!onNext} onClick={() => onNext?.()}>
+            Next break <ChevronRight aria-hidden />
+          </Button>
+        </div>
+      </div>
+      <div className="tabular grid grid-cols-[64px_minmax(0,1fr)_64px] gap-x-3 text-micro max-sm:grid-cols-[44px_minmax(0,1fr)_52px] max-sm:gap-x-2">
+        <div className="col-start-2 mb-1 text-small">
+          {pair.mark === null ? null : (
+            <span aria-hidden className="mr-1 text-acc">
+              ▾
+            </span>
+          )}
+          <span className="font-medium">{pair.sentence}</span>
+        </div>
+        {before ? <Lane row={before} position={pair.previous ?? 0} share={share} isUpper /> : null}
+        <div className="relative col-span-3 col-start-1 grid grid-cols-subgrid">
+          <div className="relative col-start-2 flex h-8 items-center text-tx2">
+            {pair.mark === null ? null : (
+              <div
+                className="flex h-full min-w-0 items-center overflow-hidden bg-s2"
+                style={{ width: share(pair.mark) }}
+              >
+                <span className="truncate px-2">same, {formatTokens(pair.mark)}</span>
+              </div>
+            )}
+            <span className="min-w-0 truncate px-2" title={pair.rewritten}>
+              {pair.rewritten}
+            </span>
+            {pair.mark === null ? null : (
+              <span aria-hidden className="absolute -inset-y-7 w-0.5 bg-acc" style={{ left: share(pair.mark) }} />
+            )}
+          </div>
+        </div>
+        <Lane row={current} position={pair.current} share={share} isUpper={false} />
+        <div aria-hidden className="relative col-start-2 h-5 text-tx3">
+          {axisSteps(pair.limit, 4).map((step) => (
+            <span
+              key={step}
+              className={`absolute ${step === 0 ? "" : "-translate-x-1/2"}`}
+              style={{ left: share(step) }}
+            >
+              {formatWholeThousands(step)}
+            </span>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+type LaneProps = { row: RequestRow; position: number; share: (tokens: number) => string; isUpper: boolean };
+
+function Lane({ row, position, share, isUpper }: LaneProps) {
+  const states = { read: row.cache_read ?? 0, written: row.cache_write ?? 0, uncached: row.uncached ?? 0 };
+  const present = KINDS.filter((kind) => row.composition[kind] > 0);
+  const words = [
+    ...present.map((kind) => `${KIND_LABEL[kind]} ${formatTokens(row.composition[kind])}`),
+    ...CACHE_STATES.map((state) => `${state} ${formatTokens(states[state])}`),
+  ].join(", ");
+  const band = (
+    <div className="flex h-1.5">
+      {CACHE_STATES.map((state) => (
+        <span
+          key={state}
+          className="data-fill h-full"
+          style={{ width: share(states[state]), background: cacheColor(state) }}
+        />
+      ))}
+    </div>
+  );
+  return (
+    <>
+      <div className="col-start-1 text-tx2">
+        #{position + 1}
+        <br />
+        <span suppressHydrationWarning className="text-tx3">
+          {row.started_at ? formatClock(row.started_at) : ""}
+        </span>
+      </div>
+      <div
+        role="img"
+        aria-label={`Request ${position + 1}: ${words}`}
+        title={words}
+        className="flex flex-col justify-center gap-0.5"
+      >
+        {isUpper ? band : null}
+        <div className="flex h-[22px]">
+          {present.map((kind) => (
+            <span
+              key={kind}
+              className={kind === "unseen" ? "hatch-unseen h-full" : "data-fill h-full"}
+              style={{ width: share(row.composition[kind]), ...(kind !== "unseen" && { background: kindColor(kind) }) }}
+            />
+          ))}
+        </div>
+        {isUpper ? null : band}
+      </div>
+      <div className="self-center text-tx2">{formatTokens(row.prompt_tokens)}</div>
+    </>
+  );
+}

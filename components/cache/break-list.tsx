@@ -1,0 +1,63 @@
+"use client";
+import { BreakLetter } from "@/components/ui/break-letter";
+import { cn } from "@/components/ui/cn";
+import type { BreakCard } from "@/lib/view-models/break-cards";
+import { formatMoney, formatTokens } from "@/lib/view-models/number-format";
+
+type Props = {
+  breaks: readonly BreakCard[];
+  selected: number;
+  onSelect: (position: number) => void;
+};
+
+const GRID = "grid grid-cols-[20px_40px_72px_60px_minmax(0,1fr)] items-center gap-x-2 px-4 text-small";
+
+/** Every break of the agent: letter, request, tokens, money, what changed. Opens the pair below. */
+export function BreakList({ breaks, selected, onSelect }: Props) {
+  const tokens = breaks.reduce((sum, card) => sum + card.lost_tokens, 0);
+  const priced = breaks.flatMap(({ lost_cost }) => lost_cost ?? []);
+  const money = priced.length === 0 ? null : priced.reduce((sum, { amount }) => sum + amount, 0);
+  if (breaks.length === 0) return <p className="px-4 py-3 text-small text-tx2">No cache breaks: every prefix held.</p>;
+  return (
+    <section aria-label="Cache breaks">
+      <div className={cn(GRID, "h-8 border-line2 border-b text-micro text-tx3")} aria-hidden>
+        <span />
+        <span className="text-right">#</span>
+        <span className="text-right">tokens</span>
+        <span className="text-right">money</span>
+        <span className="pl-1">what changed</span>
+      </div>
+      <div className="max-h-72 overflow-y-auto">
+        {breaks.map((card) => (
+          <button
+            key={card.at}
+            type="button"
+            aria-current={card.at === selected ? "true" : undefined}
+            aria-label={`Break at request ${card.at + 1}: ${card.note}`}
+            onClick={() => onSelect(card.at)}
+            className={cn(
+              GRID,
+              "tabular h-7 w-full border-line border-b text-left -outline-offset-2 hover:bg-s2",
+              card.at === selected && "bg-accbg hover:bg-accbg",
+            )}
+          >
+            <BreakLetter letter={card.letter} isExpected={card.is_expected} />
+            <span className="text-right text-tx2">{card.at + 1}</span>
+            <span className="text-right">{formatTokens(card.lost_tokens)}</span>
+            <span className="text-right font-medium">{formatMoney(card.lost_cost?.amount ?? null)}</span>
+            <span className="truncate pl-1 text-tx2" title={card.note}>
+              {card.note}
+            </span>
+          </button>
+        ))}
+      </div>
+      <div className={cn(GRID, "tabular h-8 border-line2 border-t")}>
+        <span className="col-span-2 whitespace-nowrap text-tx2">
+          {breaks.length} {breaks.length === 1 ? "break" : "breaks"}
+        </span>
+        <span className="text-right font-semibold">{formatTokens(tokens)}</span>
+        <span className="text-right font-semibold">{formatMoney(money)}</span>
+      </div>
+    </section>
+  );
+}

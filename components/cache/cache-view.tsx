@@ -1,0 +1,167 @@
+"use client";
+import { Link2 } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useCallback, useMemo, useState } from "react";
+import { createHoverStore } from "@/components/charts/hover-store";
+import type { RequestRow, SessionSummary } from "@/components/session/session-data";
+import { SessionHeader } from "@/components/session/session-header";
+import { type NavPlace, SessionNav, viewHref } from "@/components/session/session-nav";
+import { TimelineSection } from "@/components/session/timeline-section";
+import { Breadcrumb } from "@/components/shell/breadcrumb";
+import { CopyButton } from "@/components/ui/copy-button";
+import { EmptyState } from "@/components/ui/empty-state";
+import type { AgentOutline } from "@/lib/view-models/agent-outline";
+import { toAlignedPair } from "@/lib/view-models/aligned-pair";
+import { openingRequest, toLaneMarks, warmFloor } from "@/lib/view-models/lane-marks";
+import { type PackedRows, unpackRows } from "@/lib/view-models/pack-rows";
+import type { AgentCache, SessionCache } from "@/lib/view-models/session-cache";
+import { toTimelineView } from "@/lib/view-models/timeline";
+import { AlignedPair } from "./aligned-pair";
+import { BreakList } from "./break-list";
+import { CauseCard } from "./cause-card";
+import { CostBars } from "./cost-bars";
+import { Difference } from "./difference";
+import { LanesSection } from "./lanes-section";
+import { PolicyTable } from "./policy-table";
+import { useCacheKeys } from "./use-cache-keys";
+import { useCacheState } from "./use-cache-state";
+
+export type CacheViewProps = {
+  id: string;
+  summary: SessionSummary;
+  agent: string;
+  packedRows: PackedRows;
+  outline: AgentOutline;
+  cache: SessionCache;
+  own: AgentCache;
+};
+
+/** What held of the cached prefix, what broke it, why, and what it cost. All of its state is in the link. */
+export function CacheView({ packedRows, ...props }: CacheViewProps) {
+  const { id, summary } = props;
+  const rows = useMemo(() => unpackRows<RequestRow>(packedRows), [packedRows]);
+  return (
+    <main id="main" className="flex min-w-0 flex-col">
+      <Breadcrumb>{summary.title}</Breadcrumb>
+      <SessionHeader summary={summary} />
+      {rows.length === 0 ? (
+        <>
+          <PageTabs current="cache" place={{ id }} />
+          <EmptyState title="No requests in this log">There is no prompt whose cache could be explained.</EmptyState>
+        </>
+      ) : (
+        <CacheBody {...props} rows={rows} />
+      )}
+    </main>
+  );
+}
+
+export function PageTabs({ current, place }: { current: "cache" | "findings"; place: NavPlace }) {
+  return (
+    <div className="flex h-9 shrink-0 items-center justify-between gap-4 border-line2 border-b px-4 max-sm:px-3">
+      <SessionNav current={current} place={place} />
+      <span className="shrink-0 max-sm:hidden">
+        <CopyButton text={() => window.location.href} label="Copy link" icon={<Link2 aria-hidden />} size="sm" />
+      </span>
+    </div>
+  );
+}
+
+type BodyProps = Omit<CacheViewProps, "packedRows"> & { rows: readonly RequestRow[] };
+
+function CacheBody({ id, summary, agent, rows, outline, cache, own }: BodyProps) {
+  const router = useRouter();
+  const [state, setState] = useCacheState();
+  const [spine, setSpine] = useState<"chart" | "table">("chart");
+  const [hover] = useState(createHoverStore);
+  const { window, compactions } = outline;
+  const { breaks, lanes } = own;
+  const opening = useMemo(() => openingRequest(rows, breaks), [rows, breaks]);
+  const selected = Math.max(0, Math.min(rows.length - 1, (state.request ?? opening + 1) - 1));
+  const timeline = useMemo(
+    () => toTimelineView({ rows, window, reserveFrom: outline.reserve_from, compactions }),
+    [rows, window, outline, compactions],
+  );
+  const { policy } = state;
+  const marks = useMemo(
+    () => toLaneMarks({ rows, lanes, breaks, compactions, policy }),
+    [rows, lanes, breaks, compactions, policy],
+  );
+  const floor = useMemo(() => warmFloor(rows, breaks), [rows, breaks]);
+  const select = useCallback((position: number) => void setState({ request: position + 1 }), [setState]);
+  const pair = toAlignedPair({ rows, lanes, breaks }, selected);
+  const card = breaks.find(({ at }) => at === selected);
+  const [before, after] = [breaks.findLast(({ at }) => at < selected)?.at, breaks.find(({ at }) => at > selected)?.at];
+  const place = { id, agent, position: selected, index: rows[selected]?.index };
+  const scope = summary.agents.filter(({ requests }) => requests > 0).length > 1 ? "all agents · " : "";
+  const hasCache = rows.some(({ cache_read }) => cache_read !== null);
+  useCacheKeys({
+    count: rows.length,
+    selected,
+    select,
+    previousBreak: before,
+    nextBreak: after,
+    toggleTable: () => void setState({ lanes: state.lanes === "chart" ? "table" : "chart" }),
+    compare: () => router.push(viewHref("compare", place) as never),
+  });
+  return (
+    <>
+      <TimelineSection
+        view={timeline}
+        title={summary.title}
+        rows={rows}
+        agents={summary.agents}
+        agent={agent}
+        onAgent={(next) => router.push(viewHref("cache", { id, agent: next }) as never)}
+        spine={spine}
+        onSpine={setSpine}
+        selected={selected}
+        onSelect={select}
+        hover={hover}
+        plotHeight={84}
+      />
+      <PageTabs current="cache" place={place} />
+      {hasCache ? (
+        <>
+          <div className="grid min-w-0 md:grid-cols-[minmax(0,1fr)_400px] lg:grid-cols-[minmax(0,1fr)_456px]">
+            <LanesSection
+              rows={rows}
+              lanes={marks}
+              window={window}
+              floor={floor}
+              summary={cache.summary}
+              state={state}
+              setState={setState}
+              selected={selected}
+              onSelect={select}
+              hover={hover}
+            />
+            <div className="min-w-0 border-line2 max-md:border-t md:border-l">
+              <BreakList breaks={breaks} selected={selected} onSelect={select} />
+              <PolicyTable policies={cache.policies} gate={cache.gate} scope={scope} />
+              <CostBars totals={cache.totals} scope={scope} />
+            </div>
+          </div>
+          {pair ? (
+            <AlignedPair
+              pair={pair}
+              rows={rows}
+              onPrevious={before === undefined ? null : () => select(before)}
+              onNext={after === undefined ? null : () => select(after)}
+            />
+          ) : null}
+          {card ? (
+            <div className="grid border-line2 border-t md:grid-cols-2">
+              <CauseCard card={card} />
+              <Difference card={card} />
+            </div>
+          ) : null}
+        </>
+      ) : (
+        <EmptyState title="This log reports no cache use">
+          Without reported reads there is nothing to explain. A proxy capture of the same client would hold them.
+        </EmptyState>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+import { Check, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { breakName } from "@/components/session/break-name";
+import { BreakLetter } from "@/components/ui/break-letter";
+import { Chip } from "@/components/ui/chip";
+import { ProvenanceMark } from "@/components/ui/provenance-mark";
+import type { BreakCard } from "@/lib/view-models/break-cards";
+import { formatDuration, formatMoney, formatTokens } from "@/lib/view-models/number-format";
+
+/** Why the prefix was not read: cause, how sure, what it cost, evidence for and against. */
+export function CauseCard({ card }: { card: BreakCard }) {
+  const { rates, tier } = card;
+  return (
+    <section aria-label="Cause" className="min-w-0 px-4 py-3">
+      <div className="mb-2 flex items-center gap-2">
+        <BreakLetter letter={card.letter} isExpected={card.is_expected} />
+        <h2 className="font-semibold text-base">{breakName(card.cause)}</h2>
+        <Chip>{card.confidence === "unknown" ? "not proven" : card.confidence}</Chip>
+      </div>
+      <dl className="mb-2 flex flex-wrap gap-y-2">
+        <Figure
+          value={formatTokens(card.lost_tokens)}
+          label="tokens lost"
+          mark={<ProvenanceMark basis="exact" detail="Readable by the reported usage before it, and not read." />}
+        />
+        <Figure
+          value={formatMoney(card.lost_cost?.amount ?? null)}
+          label={rates ? `at $${rate(rates.paid)} − $${rate(rates.read)} / M` : "no price known"}
+          mark={<ProvenanceMark basis="exact" detail="Tokens lost × (what they were charged − what reading costs)." />}
+        />
+        <Figure
+          value={card.gap_seconds === null ? "unknown" : formatDuration(card.gap_seconds)}
+          label={
+            tier
+              ? `gap, tier ${formatDuration(tier.seconds)}${tier.is_logged ? "" : " (assumed)"}`
+              : "gap, tier unknown"
+          }
+        />
+      </dl>
+      <ul className="space-y-1 text-small">
+        {card.evidence.map((sentence) => (
+          <Evidence key={sentence} isFor text={sentence} />
+        ))}
+        {card.against.map((sentence) => (
+          <Evidence key={sentence} isFor={false} text={sentence} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Prices as the lists print them: 10, 1.25, 0.5. */
+const rate = (dollars: number) => `${Number(dollars.toFixed(4))}`;
+
+function Figure({ value, label, mark }: { value: string; label: string; mark?: ReactNode }) {
+  return (
+    <div className="tabular flex flex-col border-line border-l px-4 first:border-l-0 first:pl-0">
+      <dd className="order-1 font-semibold text-title">{value}</dd>
+      <dt className="order-2 flex items-center gap-1.5 text-micro text-tx3">
+        {mark}
+        {label}
+      </dt>
+    </div>
+  );
+}
+
+export function Evidence({ isFor, text }: { isFor: boolean; text: string }) {
+  const Icon = isFor ? Check : X;
+  return (
+    <li className="flex gap-2">
+      <Icon aria-hidden className={`mt-0.5 size-3.5 shrink-0 stroke-[1.75] ${isFor ? "text-good" : "text-tx3"}`} />
+      <span className="min-w-0 break-words">
+        <span className="sr-only">{isFor ? "For: " : "Ruled out: "}</span>
+        {text}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+import { cn } from "@/components/ui/cn";
+import { ProvenanceMark } from "@/components/ui/provenance-mark";
+import type { CachePage } from "@/lib/view-models/cache-page";
+import { formatMoney } from "@/lib/view-models/number-format";
+
+type Props = { totals: CachePage["totals"]; scope: string };
+
+/** The three costs of a session: with a perfect cache, as logged, without one. */
+export function CostBars({ totals, scope }: Props) {
+  const mark = { isFloor: totals.cost_is_floor };
+  const costs = [
+    { name: "perfect caching", amount: totals.cost_perfect_cache?.amount ?? null, isEstimate: true },
+    { name: "as logged", amount: totals.cost?.amount ?? null, isEstimate: false },
+    { name: "no caching", amount: totals.cost_without_cache?.amount ?? null, isEstimate: false },
+  ];
+  const most = Math.max(...costs.map(({ amount }) => amount ?? 0), 1e-9);
+  return (
+    <section aria-label="What the session would have cost" className="border-line border-t px-4 py-3">
+      <div className="mb-2 flex items-baseline justify-between gap-3">
+        <h2 className="font-semibold text-small">What the session would have cost</h2>
+        <span className="text-micro text-tx3">{scope}list prices</span>
+      </div>
+      <dl className="space-y-1">
+        {costs.map(({ name, amount, isEstimate }) => (
+          <div key={name} className="grid grid-cols-[112px_minmax(0,1fr)] items-center gap-2 text-small">
+            <dt
+              className={cn(
+                "flex items-center gap-2 text-tx2",
+                !isEstimate && name === "as logged" && "font-semibold text-tx",
+              )}
+            >
+              <ProvenanceMark
+                basis={isEstimate ? "estimated" : "exact"}
+                detail={
+                  isEstimate
+                    ? "The provider's rule with perfect breakpoints and the observed times to live."
+                    : "Reported usage at list prices."
+                }
+              />
+              {name}
+            </dt>
+            <dd className="tabular flex min-w-0 items-center gap-2">
+              {amount === null ? (
+                <span className="text-tx3">unknown</span>
+              ) : (
+                <>
+                  <span
+                    aria-hidden
+                    className={cn("data-fill h-2.5 shrink-0", name === "as logged" ? "bg-tx" : "bg-tx2")}
+                    style={{ width: `${Math.max(0.5, (amount / most) * 66)}%` }}
+                  />
+                  <span className={cn(name === "as logged" && "font-semibold")}>
+                    {formatMoney(amount, isEstimate && !mark.isFloor ? { isEstimate: true } : mark)}
+                  </span>
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {totals.unread_premium && totals.unread_premium.amount > 0 ? (
+        <p className="mt-2 text-micro text-tx3">
+          {formatMoney(totals.unread_premium.amount)} went to cache writes that no later request read.
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+"use client";
+import type { BreakCard } from "@/lib/view-models/break-cards";
+import { formatTokens } from "@/lib/view-models/number-format";
+
+/** The text diff of the component in which the prompts part, where the log holds it; else what would hold it. */
+export function Difference({ card }: { card: BreakCard }) {
+  const { divergence } = card;
+  return (
+    <section aria-label="What differs" className="min-w-0 border-line px-4 py-3 max-md:border-t md:border-l">
+      <div className="mb-2 flex items-baseline justify-between gap-3">
+        <h2 className="font-semibold text-small">What differs, as far as the log shows</h2>
+        {divergence ? (
+          <span className="tabular text-micro text-tx3">
+            after {formatTokens(divergence.sharedTokens)} tokens, {formatTokens(divergence.sharedBlocks)} blocks
+          </span>
+        ) : null}
+      </div>
+      {divergence ? <Shown divergence={divergence} /> : <NotHeld card={card} />}
+    </section>
+  );
+}
+
+type Divergence = NonNullable<BreakCard["divergence"]>;
+
+function Shown({ divergence: { before, after, kind, difference } }: { divergence: Divergence }) {
+  return (
+    <>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls sideways must be reachable by keyboard
+        tabIndex={0}
+        aria-label="Text difference"
+        className="overflow-x-auto rounded-chip border border-line bg-s1 py-1 font-mono text-code"
+      >
+        <p className="px-3 text-tx2">
+          {nameOf(after ?? before)} {kind}
+          {difference ? `, at character ${formatTokens(difference.at)}` : ""}
+        </p>
+        <Line sign="−" text={difference?.before ?? nameOf(before)} isShown={before !== null && kind !== "inserted"} />
+        <Line sign="+" text={difference?.after ?? nameOf(after)} isShown={after !== null && kind !== "removed"} />
+      </section>
+      {difference ? null : (
+        <p className="mt-2 text-small text-tx2">
+          The two blocks are different things; their texts are in the transcript.
+        </p>
+      )}
+    </>
+  );
+}
+
+function nameOf(block: Divergence["before"]): string {
+  return block === null
+    ? "nothing"
+    : `${block.role ? `${block.role} ` : ""}${block.kind} ${block.id} (${formatTokens(block.tokens)})`;
+}
+
+function Line({ sign, text, isShown }: { sign: "−" | "+"; text: string; isShown: boolean }) {
+  if (!isShown) return null;
+  const isAdded = sign === "+";
+  return (
+    <div className={`flex min-w-full gap-2 px-3 ${isAdded ? "bg-addbg text-addtx" : "bg-delbg text-deltx"}`}>
+      <span className="select-none">
+        <span aria-hidden>{sign}</span>
+        <span className="sr-only">{isAdded ? "Added" : "Removed"}</span>
+      </span>
+      <span className="whitespace-pre-wrap break-words">{text}</span>
+    </div>
+  );
+}
+
+/** A break without a difference in the log is either in the head, or in no text at all. */
+function NotHeld({ card: { cause } }: { card: BreakCard }) {
+  if (cause === "ttl-expiry" || cause === "model-switch" || cause === "below-minimum")
+    return (
+      <p className="text-small text-tx2">
+        Nothing has to differ for this cause: the same text was no longer, or never, in that cache.
+      </p>
+    );
+  return (
+    <p className="text-small text-tx2">
+      The log shows no difference: what it holds of both prompts is the same up to the end of the earlier one. Tools and
+      system prompt may not be in it. To compare them, import a proxy capture of the session.
+    </p>
+  );
+}

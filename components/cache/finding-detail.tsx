@@ -1,0 +1,115 @@
+"use client";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { viewHref } from "@/components/session/session-nav";
+import { Button } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
+import { CopyButton } from "@/components/ui/copy-button";
+import type { CachePage } from "@/lib/view-models/cache-page";
+import { findingMarkdown } from "@/lib/view-models/finding-markdown";
+import type { FindingRequest, FindingRow } from "@/lib/view-models/finding-rows";
+import { formatMoney, formatShare, formatTokens } from "@/lib/view-models/number-format";
+import { Evidence } from "./cause-card";
+import { causeWord } from "./finding-list";
+
+type Props = { sessionId: string; finding: FindingRow; totals: CachePage["totals"] };
+
+/** One finding: three figures, evidence, the requests concerned as links, what to do. */
+export function FindingDetail({ sessionId, finding, totals }: Props) {
+  const cost = finding.lost_cost?.amount ?? null;
+  const share = cost !== null && totals.cost && totals.cost.amount > 0 ? cost / totals.cost.amount : null;
+  const [first] = finding.requests;
+  return (
+    <section aria-label={finding.title} className="min-w-0 border-line2 max-lg:border-t lg:border-l">
+      <div className="border-line border-b px-4 py-3">
+        <div className="mb-2 flex items-center gap-2">
+          <h2 className="min-w-0 font-semibold text-base">{finding.title}</h2>
+          <Chip>{causeWord(finding)}</Chip>
+        </div>
+        <dl className="tabular flex">
+          <Figure value={formatMoney(cost)} label={finding.kind === "risk" ? "at most" : "lost"} />
+          <Figure value={formatTokens(finding.lost_tokens)} label="tokens" />
+          <Figure value={share === null ? "–" : formatShare(share)} label="of the session's cost" />
+        </dl>
+      </div>
+      <Block title="Evidence">
+        <ul className="space-y-1 text-small">
+          {finding.evidence.map((sentence) => (
+            <Evidence key={sentence} isFor text={sentence} />
+          ))}
+        </ul>
+      </Block>
+      {finding.requests.length > 0 ? (
+        <Block title={`Requests concerned, ${finding.requests.length}`}>
+          <RequestLinks sessionId={sessionId} requests={finding.requests} />
+        </Block>
+      ) : null}
+      <Block title="What to do">
+        <ol className="list-decimal space-y-1 pl-4 text-small marker:text-tx3">
+          {finding.advice.map((step) => (
+            <li key={step} className="pl-1">
+              {step}
+            </li>
+          ))}
+        </ol>
+        <div className="mt-3 flex flex-wrap gap-2">
+          {first ? (
+            <Button asChild size="sm">
+              <Link href={viewHref("cache", { id: sessionId, agent: first.agent, position: first.at }) as never}>
+                Show in the lanes
+              </Link>
+            </Button>
+          ) : null}
+          {first ? (
+            <Button asChild size="sm">
+              <Link href={viewHref("transcript", { id: sessionId, agent: first.agent, position: first.at }) as never}>
+                Show in the transcript
+              </Link>
+            </Button>
+          ) : null}
+          <CopyButton text={() => findingMarkdown(finding)} label="Copy as Markdown" size="sm" />
+        </div>
+      </Block>
+    </section>
+  );
+}
+
+function Figure({ value, label }: { value: string; label: string }) {
+  return (
+    <div className="flex flex-col border-line border-l px-4 first:border-l-0 first:pl-0">
+      <dd className="order-1 font-semibold text-title">{value}</dd>
+      <dt className="order-2 text-micro text-tx3">{label}</dt>
+    </div>
+  );
+}
+
+function Block({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="border-line border-b px-4 py-3 last:border-b-0">
+      <h3 className="mb-1.5 font-semibold text-small">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** More are counted: nobody follows hundreds of links. */
+const SHOWN = 60;
+
+function RequestLinks({ sessionId, requests }: { sessionId: string; requests: readonly FindingRequest[] }) {
+  const rest = requests.length - SHOWN;
+  return (
+    <ul className="tabular flex flex-wrap gap-x-3 gap-y-1 text-small">
+      {requests.slice(0, SHOWN).map(({ index, agent, at }) => (
+        <li key={index}>
+          <Link
+            href={viewHref("cache", { id: sessionId, agent, position: at }) as never}
+            className="inline-block min-h-6 min-w-6 text-acc leading-6"
+          >
+            {agent === "main" ? "" : `${agent.slice(0, 7)} `}#{at + 1}
+          </Link>
+        </li>
+      ))}
+      {rest > 0 ? <li className="leading-6 text-tx3">and {formatTokens(rest)} more</li> : null}
+    </ul>
+  );
+}

@@ -1,0 +1,111 @@
+"use client";
+import { Chip } from "@/components/ui/chip";
+import { cn } from "@/components/ui/cn";
+import type { CachePage } from "@/lib/view-models/cache-page";
+import type { FindingRow } from "@/lib/view-models/finding-rows";
+import { formatMoney, formatTokens } from "@/lib/view-models/number-format";
+
+type Props = {
+  findings: readonly FindingRow[];
+  /** Of the whole session. */
+  requests: number;
+  totals: CachePage["totals"];
+  chosen: string;
+  onChoose: (id: string) => void;
+};
+
+const GRID =
+  "grid grid-cols-[20px_minmax(0,1fr)_206px_76px_56px_64px_80px] items-center gap-x-3 px-4 max-md:grid-cols-[20px_minmax(0,1fr)_64px]";
+
+/** Rank, title over one line of evidence, requests concerned, tokens, money, confidence; the sum last. */
+export function FindingList({ findings, requests, totals, chosen, onChoose }: Props) {
+  const most = Math.max(...findings.map(({ lost_cost }) => lost_cost?.amount ?? 0), 1e-9);
+  return (
+    <section aria-label="Findings">
+      <div aria-hidden className={cn(GRID, "h-8 border-line2 border-b text-micro text-tx3")}>
+        <span />
+        <span>Finding</span>
+        <span className="max-md:hidden">Requests concerned, 1 to {formatTokens(requests)}</span>
+        <span className="text-right max-md:hidden">Tokens</span>
+        <span className="max-md:hidden" />
+        <span className="text-right">Money</span>
+        <span className="max-md:hidden">Cause</span>
+      </div>
+      <ol>
+        {findings.map((finding, rank) => (
+          <li key={finding.id}>
+            <button
+              type="button"
+              aria-current={finding.id === chosen ? "true" : undefined}
+              onClick={() => onChoose(finding.id)}
+              className={cn(
+                GRID,
+                "min-h-13 w-full border-line border-b py-1.5 text-left -outline-offset-2 hover:bg-s2",
+                finding.id === chosen && "bg-accbg shadow-[inset_2px_0_0_var(--acc)] hover:bg-accbg",
+              )}
+            >
+              <span className="tabular text-small text-tx3">{rank + 1}</span>
+              <span className="min-w-0">
+                <span className="block truncate font-medium text-base" title={finding.title}>
+                  {finding.title}
+                </span>
+                <span className="block truncate text-micro text-tx2" title={finding.evidence[0]}>
+                  {finding.evidence[0]}
+                </span>
+              </span>
+              <span className="max-md:hidden">
+                <RequestMarks finding={finding} requests={requests} isChosen={finding.id === chosen} />
+              </span>
+              <span className="tabular text-right text-small max-md:hidden">{formatTokens(finding.lost_tokens)}</span>
+              <span aria-hidden className="h-1.5 bg-s3 max-md:hidden">
+                <span
+                  className="data-fill block h-full bg-tx2"
+                  style={{ width: `${((finding.lost_cost?.amount ?? 0) / most) * 100}%` }}
+                />
+              </span>
+              <span className="tabular text-right font-semibold text-small">
+                {finding.kind === "risk" && finding.lost_cost === null ? (
+                  <span className="font-normal text-tx3">risk</span>
+                ) : (
+                  formatMoney(finding.lost_cost?.amount ?? null)
+                )}
+              </span>
+              <span className="max-md:hidden">
+                <Chip>{causeWord(finding)}</Chip>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <p className="border-line2 border-b px-4 py-3 text-small text-tx2">
+        {findings.length} {findings.length === 1 ? "finding" : "findings"}; the session cost{" "}
+        {formatMoney(totals.cost?.amount ?? null, { isFloor: totals.cost_is_floor })}. Breaks lost{" "}
+        {formatMoney(totals.lost_cost?.amount ?? null)} in all, the rewrites of compactions included, which are no
+        finding. Findings may concern the same tokens, so they are not added up.
+      </p>
+    </section>
+  );
+}
+
+export const causeWord = ({ kind, confidence }: FindingRow): string => (kind === "risk" ? "risk" : confidence);
+
+/** 206 × 16: where in the session the requests are. */
+function RequestMarks({ finding, requests, isChosen }: { finding: FindingRow; requests: number; isChosen: boolean }) {
+  const columns = [
+    ...new Set(finding.requests.map(({ index }) => Math.round((index / Math.max(1, requests - 1)) * 203))),
+  ];
+  return (
+    <svg
+      width="206"
+      height="16"
+      role="img"
+      aria-label={`${finding.requests.length} requests concerned`}
+      className="data-fill"
+    >
+      <path d="M0 14.5H206" stroke="var(--line2)" />
+      {columns.map((x) => (
+        <rect key={x} x={x} y="2" width="3" height="12" fill={isChosen ? "var(--acc)" : "var(--tx)"} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+import { parseAsString, useQueryStates } from "nuqs";
+import type { SessionSummary } from "@/components/session/session-data";
+import { SessionHeader } from "@/components/session/session-header";
+import { Breadcrumb } from "@/components/shell/breadcrumb";
+import { EmptyState } from "@/components/ui/empty-state";
+import type { FindingRow } from "@/lib/view-models/finding-rows";
+import type { SessionCache } from "@/lib/view-models/session-cache";
+import { PageTabs } from "./cache-view";
+import { FindingChecks } from "./finding-checks";
+import { FindingDetail } from "./finding-detail";
+import { FindingList } from "./finding-list";
+
+type Props = { id: string; summary: SessionSummary; cache: SessionCache };
+
+/** What to change, worst first, in money; the chosen finding, in the link, stands beside the list. */
+export function FindingsView({ id, summary, cache }: Props) {
+  const [state, setState] = useQueryStates({ finding: parseAsString }, { history: "replace", shallow: true });
+  const { findings } = cache;
+  const chosen: FindingRow | undefined = findings.find((row) => row.id === state.finding) ?? findings[0];
+  return (
+    <main id="main" className="flex min-w-0 flex-col">
+      <Breadcrumb>{summary.title}</Breadcrumb>
+      <SessionHeader summary={summary} />
+      <PageTabs current="findings" place={{ id }} />
+      <div className="grid min-w-0 lg:grid-cols-[minmax(0,1fr)_484px]">
+        <div className="min-w-0">
+          {chosen ? (
+            <FindingList
+              findings={findings}
+              requests={cache.requests}
+              totals={cache.totals}
+              chosen={chosen.id}
+              onChoose={(finding) => void setState({ finding })}
+            />
+          ) : (
+            <EmptyState title="Nothing to change was found">
+              No rule that this log can answer found a loss. What could not be told from it is listed below.
+            </EmptyState>
+          )}
+          <FindingChecks checks={cache.checks} />
+        </div>
+        {chosen ? <FindingDetail sessionId={id} finding={chosen} totals={cache.totals} /> : null}
+      </div>
+    </main>
+  );
+}

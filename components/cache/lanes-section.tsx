@@ -1,0 +1,125 @@
+"use client";
+import { PrefixLanes } from "@/components/canvas/prefix-lanes";
+import type { HoverStore } from "@/components/charts/hover-store";
+import type { RequestRow } from "@/components/session/session-data";
+import { CACHE_STATES } from "@/components/ui/content-kinds";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { Select } from "@/components/ui/select";
+import { Swatch } from "@/components/ui/swatch";
+import type { LaneMark } from "@/lib/view-models/lane-marks";
+import { formatShare, formatTokens } from "@/lib/view-models/number-format";
+import { LaneTable } from "./lane-table";
+import { POLICY_NAME } from "./policy-table";
+import type { CacheState, SetCacheState } from "./use-cache-state";
+
+type Props = {
+  rows: readonly RequestRow[];
+  lanes: readonly LaneMark[];
+  window: number | null;
+  floor: number | null;
+  /** The session's cache in words. */
+  summary: string;
+  state: CacheState;
+  setState: SetCacheState;
+  selected: number;
+  onSelect: (position: number) => void;
+  hover: HoverStore;
+};
+
+const POLICIES = [
+  { value: "none", label: "reported only" },
+  ...Object.entries(POLICY_NAME).map(([value, name]) => ({ value, label: `against ${name}` })),
+];
+
+/** The prefix lanes with their legend, policy, zoom, table and sentence. */
+export function LanesSection({
+  rows,
+  lanes,
+  window,
+  floor,
+  summary,
+  state,
+  setState,
+  selected,
+  onSelect,
+  hover,
+}: Props) {
+  const simulated = lanes[selected]?.simulated ?? null;
+  return (
+    <section aria-label="Prefix lanes" className="min-w-0">
+      <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5">
+        <h2 className="font-semibold text-small">Prefix lanes</h2>
+        <span className="text-micro text-tx3 max-md:hidden">
+          {rows.length} {rows.length === 1 ? "request" : "requests"} top to bottom, prompt tokens left to right
+        </span>
+        <div className="ml-auto flex flex-wrap items-center gap-2">
+          <Select
+            label="Simulated reads"
+            value={state.policy}
+            onValueChange={(policy) => void setState({ policy: policy as CacheState["policy"] })}
+            options={POLICIES}
+            className="h-6"
+          />
+          {state.lanes === "chart" ? (
+            <SegmentedControl
+              label="Zoom"
+              value={state.zoom}
+              onValueChange={(zoom) => void setState({ zoom })}
+              segments={(["1", "2", "4"] as const).map((value) => ({ value, label: `${value}×` }))}
+            />
+          ) : null}
+          <SegmentedControl
+            label="Show the lanes as"
+            value={state.lanes}
+            onValueChange={(next) => void setState({ lanes: next })}
+            segments={[
+              { value: "chart", label: "Chart" },
+              { value: "table", label: "Table" },
+            ]}
+          />
+        </div>
+      </div>
+      <p className="sr-only">{summary}</p>
+      {state.lanes === "table" ? (
+        <LaneTable rows={rows} lanes={lanes} selected={selected} onSelect={onSelect} />
+      ) : (
+        <PrefixLanes
+          lanes={lanes}
+          window={window}
+          zoom={Number(state.zoom)}
+          selected={selected}
+          onSelect={onSelect}
+          hover={hover}
+          floor={floor}
+          valueText={valueText(rows, lanes, selected)}
+        />
+      )}
+      <div className="tabular flex flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-2 text-micro text-tx2">
+        {CACHE_STATES.map((name) => (
+          <span key={name} className="flex items-center gap-1.5">
+            <Swatch cache={name} />
+            {name}
+          </span>
+        ))}
+        {floor === null ? null : <span>┊ warm floor {formatTokens(floor)}</span>}
+        {state.policy === "none" ? null : (
+          <span>
+            ┃ {POLICY_NAME[state.policy]}: request {selected + 1} should have read{" "}
+            {simulated === null ? "unknown" : `~${formatTokens(simulated)}`}, reported{" "}
+            {formatTokens(rows[selected]?.cache_read ?? null)}
+          </span>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function valueText(rows: readonly RequestRow[], lanes: readonly LaneMark[], selected: number): string {
+  const row = rows[selected];
+  const found = lanes[selected]?.found;
+  if (!row) return "no request";
+  const share =
+    row.cache_read === null ? "cache unknown" : `read ${formatShare(row.cache_read / Math.max(1, row.prompt_tokens))}`;
+  const lost = found ? `, break ${found.letter}, ${formatTokens(found.lostTokens)} tokens lost` : "";
+  return `Request ${selected + 1} of ${rows.length}, ${formatTokens(row.prompt_tokens)} tokens, ${share}${lost}`;
+}

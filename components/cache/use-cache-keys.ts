@@ -1,0 +1,48 @@
+"use client";
+import { useShortcuts } from "@/components/shell/shortcut-provider";
+import type { ShortcutGroup } from "@/components/shell/shortcuts";
+
+const SHORTCUTS: readonly ShortcutGroup[] = [
+  {
+    title: "Move",
+    shortcuts: [
+      { does: "next, previous request", keys: ["j", "k"] },
+      { does: "first, last request", keys: ["gg", "G"] },
+      { does: "previous, next cache break", keys: ["[", "]"] },
+    ],
+  },
+  {
+    title: "See",
+    shortcuts: [
+      { does: "lanes as chart or table", keys: ["t"] },
+      { does: "compare at this request", keys: ["c"] },
+      { does: "copy link to this view", keys: ["y"] },
+    ],
+  },
+];
+
+type Input = {
+  count: number;
+  selected: number;
+  select: (position: number) => void;
+  previousBreak: number | undefined;
+  nextBreak: number | undefined;
+  toggleTable: () => void;
+  compare: () => void;
+};
+
+/** The keys of the Cache page: those of the session page that mean something here. */
+export function useCacheKeys({ count, selected, select, previousBreak, nextBreak, toggleTable, compare }: Input): void {
+  const bindings: [string, () => void][] = [
+    ["j", () => select(Math.min(count - 1, selected + 1))],
+    ["k", () => select(Math.max(0, selected - 1))],
+    ["gg", () => select(0)],
+    ["G", () => select(count - 1)],
+    ["[", () => previousBreak !== undefined && select(previousBreak)],
+    ["]", () => nextBreak !== undefined && select(nextBreak)],
+    ["t", toggleTable],
+    ["c", compare],
+    ["y", () => void navigator.clipboard.writeText(window.location.href).catch(() => {})],
+  ];
+  useShortcuts(SHORTCUTS, Object.fromEntries(bindings));
+}

@@ -1,0 +1,49 @@
+/** Where each lane stands. `tops` has one more than there are lanes, so that lane i is [tops[i], tops[i + 1]). */
+export type LaneLayout = {
+  readonly tops: readonly number[];
+  readonly height: number;
+};
+
+/** Pixels at zoom 1: a lane is 2 high without a gap; a break 6 (5 drawn, 1 free), so that it reads as a notch. */
+const LANE = 2;
+const BREAK = 6;
+
+export function layOutLanes(isBreak: readonly boolean[], zoom = 1): LaneLayout {
+  const tops = [0];
+  for (const broken of isBreak)
+    tops.push((tops.at(-1) as number) + (broken ? Math.max(BREAK, LANE * zoom) : LANE * zoom));
+  return { tops, height: tops.at(-1) as number };
+}
+
+export const laneMiddle = ({ tops }: LaneLayout, at: number): number =>
+  ((tops[at] ?? 0) + (tops[at + 1] ?? tops[at] ?? 0)) / 2;
+
+/** The lane under a point; the nearest one outside; null without lanes. */
+export function laneAt({ tops }: LaneLayout, y: number): number | null {
+  const count = tops.length - 1;
+  if (count < 1) return null;
+  let low = 0;
+  let high = count - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((tops[middle] as number) <= y) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Whole steps for an axis of tokens, at most five. */
+export function axisSteps(limit: number, most = 5): number[] {
+  const rough = limit / most;
+  const size = 10 ** Math.floor(Math.log10(Math.max(rough, 1)));
+  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * size).find((candidate) => candidate >= rough) ?? rough;
+  return Array.from({ length: Math.floor(limit / step + 1e-9) + 1 }, (_, index) => index * step);
+}
+
+/** Requests that get a number in the gutter: round ones, never closer than `pitch` pixels. */
+export function gutterLabels({ tops, height }: LaneLayout, pitch = 34): number[] {
+  const count = tops.length - 1;
+  const rough = (count * pitch) / Math.max(height, 1);
+  const step = [5, 10, 25, 50, 100, 250, 500, 1000, 2500].find((candidate) => candidate >= rough) ?? 5000;
+  return Array.from({ length: Math.floor(count / step) }, (_, index) => (index + 1) * step - 1);
+}

@@ -1,0 +1,50 @@
+"use client";
+import type { LaneMark } from "@/lib/view-models/lane-marks";
+import { type LaneLayout, laneMiddle } from "./lane-layout";
+
+type Props = {
+  lanes: readonly LaneMark[];
+  layout: LaneLayout;
+  from: number;
+  height: number;
+  onGo: (top: number) => void;
+};
+
+/** All breaks of a session that scrolls, and which part of it is in view. For the pointer: the keys reach all lanes. */
+export function LaneOverview({ lanes, layout, from, height, onGo }: Props) {
+  const scale = height / layout.height;
+  return (
+    <svg
+      aria-hidden
+      width="10"
+      height={height}
+      className="absolute bottom-0 left-0 cursor-pointer"
+      onClick={(event) => {
+        const y = event.clientY - event.currentTarget.getBoundingClientRect().top;
+        onGo(y / scale - height / 2);
+      }}
+    >
+      <rect width="10" height={height} fill="var(--s2)" />
+      {lanes.map(({ found }) =>
+        found ? (
+          <rect
+            key={found.at}
+            x={found.isExpected ? 5 : 1}
+            y={laneMiddle(layout, found.at) * scale - 1}
+            width={found.isExpected ? 4 : 8}
+            height="2"
+            fill="var(--tx)"
+          />
+        ) : null,
+      )}
+      <rect
+        x="0.5"
+        y={from * scale + 0.5}
+        width="9"
+        height={Math.max(6, height * scale - 1)}
+        fill="none"
+        stroke="var(--acc)"
+      />
+    </svg>
+  );
+}

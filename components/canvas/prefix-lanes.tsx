@@ -1,0 +1,199 @@
+"use client";
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type HoverStore, useHovered } from "@/components/charts/hover-store";
+import { useElementWidth } from "@/components/ui/use-element-width";
+import type { LaneMark } from "@/lib/view-models/lane-marks";
+import { formatWholeThousands } from "@/lib/view-models/number-format";
+import { axisSteps, gutterLabels, laneAt, laneMiddle, layOutLanes } from "./lane-layout";
+import { LaneOverview } from "./lane-overview";
+import { GUTTER, paintLanes, plotWidth } from "./paint-lanes";
+import { readCanvasColors, useThemeVersion } from "./use-canvas-colors";
+
+type Props = {
+  lanes: readonly LaneMark[];
+  /** Tokens; null where the model's is unknown: then the largest prompt. */
+  window: number | null;
+  zoom: number;
+  selected: number;
+  onSelect: (position: number) => void;
+  hover: HoverStore;
+  floor: number | null;
+  /** What a screen reader hears for the selected request. */
+  valueText: string;
+};
+
+/** More lanes than this scroll, and an overview of the breaks stands beside them. */
+const MOST_HEIGHT = 640;
+const LEAST_HEIGHT = 160;
+
+/** One request per lane, to scale, on a canvas the size of what is in view. One tab stop, arrow keys inside. */
+export function PrefixLanes(props: Props) {
+  const { lanes, zoom } = props;
+  const [ref, width] = useElementWidth<HTMLDivElement>();
+  const [from, setFrom] = useState(0);
+  const scroller = useRef<HTMLDivElement>(null);
+  const layout = useMemo(
+    () =>
+      layOutLanes(
+        lanes.map(({ found }) => found !== null),
+        zoom,
+      ),
+    [lanes, zoom],
+  );
+  const height = Math.max(LEAST_HEIGHT, Math.min(MOST_HEIGHT, layout.height + 4));
+  const limit = useMemo(
+    () => lanes.reduce((most, { prompt }) => Math.max(most, prompt), props.window ?? 1),
+    [lanes, props.window],
+  );
+  const steps = useMemo(() => axisSteps(limit, (width ?? 0) < 500 ? 3 : 5), [limit, width]);
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box) return;
+    const middle = laneMiddle(layout, props.selected);
+    const isSeen = middle >= box.scrollTop + 12 && middle <= box.scrollTop + box.clientHeight - 12;
+    if (!isSeen) box.scrollTop = middle - box.clientHeight / 2;
+  }, [layout, props.selected]);
+  return (
+    <div ref={ref} className="relative min-w-0">
+      {width === null ? null : (
+        <>
+          <Axis steps={steps} limit={limit} width={width} />
+          <div
+            ref={scroller}
+            className="relative overflow-y-auto overflow-x-hidden"
+            style={{ height }}
+            onScroll={(event) => setFrom(event.currentTarget.scrollTop)}
+          >
+            <div className="relative" style={{ height: Math.max(layout.height + 2, height) }}>
+              <Canvas
+                {...props}
+                layout={layout}
+                limit={limit}
+                steps={steps}
+                width={width}
+                height={height}
+                from={from}
+              />
+            </div>
+          </div>
+          {layout.height > height ? (
+            <LaneOverview
+              lanes={lanes}
+              layout={layout}
+              from={from}
+              height={height}
+              onGo={(top) => scroller.current?.scrollTo({ top })}
+            />
+          ) : null}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Axis({ steps, limit, width }: { steps: readonly number[]; limit: number; width: number }) {
+  return (
+    <div aria-hidden className="tabular relative h-5 text-micro text-tx3">
+      {steps.map((step) => (
+        <span
+          key={step}
+          className="absolute -translate-x-1/2"
+          style={{ left: GUTTER.left + (step / limit) * plotWidth(width) }}
+        >
+          {formatWholeThousands(step)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+type CanvasProps = Props & {
+  layout: ReturnType<typeof layOutLanes>;
+  limit: number;
+  steps: readonly number[];
+  width: number;
+  height: number;
+  from: number;
+};
+
+/** A slider over the requests, painted anew for what is in view. */
+function Canvas(props: CanvasProps) {
+  const { lanes, layout, width, height, from, limit, steps, selected, floor, hover, onSelect } = props;
+  const ref = useRef<HTMLCanvasElement>(null);
+  const theme = useThemeVersion();
+  const hovered = useHovered(hover);
+  const numbers = useMemo(() => gutterLabels(layout), [layout]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours behind the same names.
+  useEffect(() => {
+    const canvas = ref.current;
+    const context = canvas?.getContext("2d");
+    if (!canvas || !context) return;
+    const ratio = globalThis.devicePixelRatio || 1;
+    canvas.width = Math.round(width * ratio);
+    canvas.height = Math.round(height * ratio);
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const colors = readCanvasColors(canvas);
+    paintLanes(context, {
+      lanes,
+      layout,
+      colors,
+      width,
+      from,
+      height,
+      limit,
+      steps,
+      numbers,
+      selected,
+      hovered,
+      floor,
+    });
+  }, [lanes, layout, width, height, from, limit, steps, numbers, selected, hovered, floor, theme]);
+  const under = (event: { clientY: number; currentTarget: Element }) =>
+    laneAt(layout, event.clientY - event.currentTarget.getBoundingClientRect().top + from);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = keyTarget(event, selected, lanes.length);
+    if (next === null) return;
+    event.preventDefault();
+    onSelect(next);
+  };
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label="Request in the prefix lanes"
+      aria-orientation="vertical"
+      aria-valuemin={1}
+      aria-valuemax={lanes.length}
+      aria-valuenow={selected + 1}
+      aria-valuetext={props.valueText}
+      className="data-fill sticky top-0 cursor-crosshair -outline-offset-2"
+      style={{ height, width }}
+      onPointerMove={(event: PointerEvent) => hover.set(under(event))}
+      onPointerLeave={() => hover.set(null)}
+      onClick={(event) => {
+        const position = under(event);
+        if (position !== null) onSelect(position);
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <canvas ref={ref} aria-hidden style={{ width, height }} />
+    </div>
+  );
+}
+
+/** Down is the next request: that is how the lanes run. */
+function keyTarget(event: KeyboardEvent, selected: number, count: number): number | null {
+  const step = event.shiftKey ? 10 : 1;
+  const targets: Record<string, number> = {
+    ArrowDown: selected + step,
+    ArrowRight: selected + step,
+    ArrowUp: selected - step,
+    ArrowLeft: selected - step,
+    PageDown: selected + 25,
+    PageUp: selected - 25,
+    Home: 0,
+    End: count - 1,
+  };
+  const target = targets[event.key];
+  return target === undefined ? null : Math.max(0, Math.min(count - 1, target));
+}

@@ -1,0 +1,88 @@
+import type { BreakCard } from "./break-cards";
+import type { LaneRow } from "./lane-rows";
+import { formatTokens } from "./number-format";
+import type { RequestRow } from "./request-rows";
+
+/** Two prompts one under the other, to one scale. Positions within the agent, from 0. */
+export type AlignedPair = {
+  readonly current: number;
+  readonly previous: number | null;
+  /** Where they part or the read ended, in tokens from the start; null for the first of a chain. */
+  readonly mark: number | null;
+  readonly sentence: string;
+  /** What stands between the lanes right of the mark. */
+  readonly rewritten: string;
+  /** Right end of the axis. */
+  readonly limit: number;
+};
+
+type Input = {
+  readonly rows: readonly RequestRow[];
+  readonly lanes: readonly LaneRow[];
+  readonly breaks: readonly BreakCard[];
+};
+
+/** The selected request against the one it should have continued. */
+export function toAlignedPair({ rows, lanes, breaks }: Input, current: number): AlignedPair | null {
+  const row = rows[current];
+  if (row === undefined) return null;
+  const card = breaks.find(({ at }) => at === current);
+  const previous = card ? card.previous : previousOf(rows, current);
+  const before = previous === null ? undefined : rows[previous];
+  const { mark, sentence } = markOf(row, before, lanes[current], card);
+  return {
+    current,
+    previous,
+    mark,
+    sentence,
+    rewritten: mark === null ? "" : rewrittenText(row, mark, card),
+    limit: Math.max(row.prompt_tokens, before?.prompt_tokens ?? 0, 1),
+  };
+}
+
+/** The last request before it on the same model: the one whose cache it could read. */
+function previousOf(rows: readonly RequestRow[], current: number): number | null {
+  const found = rows.findLastIndex((row, at) => at < current && row.model === rows[current]?.model);
+  return found < 0 ? null : found;
+}
+
+type Mark = Pick<AlignedPair, "mark" | "sentence">;
+
+function markOf(
+  row: RequestRow,
+  before: RequestRow | undefined,
+  lane: LaneRow | undefined,
+  card: BreakCard | undefined,
+): Mark {
+  if (card?.divergence) return ofDivergence(card.divergence, row);
+  if (card) return ofRead(row, lane);
+  if (before === undefined) return { mark: null, sentence: "the first request of its chain" };
+  if (lane?.previous == null) return { mark: row.cache_read, sentence: "no break: what was cached was read" };
+  const fresh = row.prompt_tokens - lane.previous;
+  return {
+    mark: lane.previous,
+    sentence: `no break: ${formatTokens(fresh)} tokens behind the previous prompt`,
+  };
+}
+
+function ofDivergence(divergence: NonNullable<BreakCard["divergence"]>, row: RequestRow): Mark {
+  const block = divergence.after ?? divergence.before;
+  const mark = Math.min(divergence.sharedTokens, row.prompt_tokens);
+  const what = block === null ? "" : `: ${block.role ?? ""} ${block.kind} ${divergence.kind}`.replace(":  ", ": ");
+  return { mark, sentence: `first divergence at ${formatTokens(mark)}${what}` };
+}
+
+function ofRead(row: RequestRow, lane: LaneRow | undefined): Mark {
+  const mark = row.cache_read ?? 0;
+  const isHead = lane !== undefined && mark < lane.head;
+  const where = isHead
+    ? "inside the head, which the log does not hold"
+    : "the log shows no difference there: the prompt goes on with the one before it";
+  return { mark, sentence: `the read ended at ${formatTokens(mark)}, ${where}` };
+}
+
+function rewrittenText(row: RequestRow, mark: number, card: BreakCard | undefined): string {
+  const behind = formatTokens(Math.max(0, row.prompt_tokens - (row.cache_read ?? mark)));
+  if (!card) return `new: ${behind} tokens`;
+  return `re-written: ${behind} tokens, ${formatTokens(card.lost_tokens)} of them cached before`;
+}

@@ -1,0 +1,82 @@
+import type { BreakLetter } from "../cache/cache-break";
+import type { BreakCard } from "./break-cards";
+import type { CompactionRow } from "./compactions";
+import type { LaneRow } from "./lane-rows";
+import { formatMoney } from "./number-format";
+import type { RequestRow } from "./request-rows";
+import type { PolicyId } from "./session-cache";
+
+/** One lane as it is drawn; tokens. */
+export type LaneMark = {
+  readonly prompt: number;
+  /** null = the log does not say what the cache did. */
+  readonly read: number | null;
+  readonly written: number;
+  /** Read according to the chosen policy; null draws nothing. */
+  readonly simulated: number | null;
+  readonly found: LaneBreakMark | null;
+  /** Said right of the last lane before a compaction: `167k → 54k`. */
+  readonly compaction: string | null;
+};
+
+export type LaneBreakMark = {
+  readonly at: number;
+  readonly letter: BreakLetter;
+  readonly isExpected: boolean;
+  readonly lostTokens: number;
+  /** `−$0.89`; empty without a price. */
+  readonly money: string;
+};
+
+type Input = {
+  readonly rows: readonly RequestRow[];
+  readonly lanes: readonly LaneRow[];
+  readonly breaks: readonly BreakCard[];
+  readonly compactions: readonly Pick<CompactionRow, "at" | "label">[];
+  readonly policy: PolicyId | "none";
+};
+
+/** The lanes of one agent, in order. */
+export function toLaneMarks({ rows, lanes, breaks, compactions, policy }: Input): LaneMark[] {
+  const cards = new Map(breaks.map((card) => [card.at, card]));
+  const labels = new Map(compactions.map(({ at, label }) => [at - 1, label]));
+  return rows.map((row, at) => ({
+    prompt: row.prompt_tokens,
+    read: row.cache_read,
+    written: row.cache_write ?? 0,
+    simulated: simulatedRead(row, lanes[at], policy),
+    found: toBreakMark(cards.get(at)),
+    compaction: labels.get(at) ?? null,
+  }));
+}
+
+/** What the policy says this request should have read; null where it says nothing. */
+export function simulatedRead(row: RequestRow, lane: LaneRow | undefined, policy: PolicyId | "none"): number | null {
+  if (policy === "none") return null;
+  return policy === "ledger" ? row.expected_read : (lane?.[policy] ?? null);
+}
+
+function toBreakMark(card: BreakCard | undefined): LaneBreakMark | null {
+  if (card === undefined) return null;
+  const { at, letter, is_expected, lost_tokens, lost_cost } = card;
+  const money = lost_cost === null ? "" : formatMoney(-lost_cost.amount);
+  return { at, letter, isExpected: is_expected, lostTokens: lost_tokens, money };
+}
+
+/** The read that breaks fall to again and again: most likely tools and system prompt. null without one. */
+export function warmFloor(rows: readonly RequestRow[], breaks: readonly BreakCard[]): number | null {
+  const counts = new Map<number, number>();
+  for (const { at } of breaks) {
+    const read = rows[at]?.cache_read ?? 0;
+    if (read > 0) counts.set(read, (counts.get(read) ?? 0) + 1);
+  }
+  const [floor, times] = [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0]);
+  return times >= 2 ? floor : null;
+}
+
+/** Where the page opens without a request in its link: the dearest break, avoidable ones first; else the last request. */
+export function openingRequest(rows: readonly RequestRow[], breaks: readonly BreakCard[]): number {
+  const avoidable = breaks.filter((card) => !card.is_expected);
+  const [dearest] = (avoidable.length > 0 ? avoidable : breaks).toSorted((a, b) => b.lost_tokens - a.lost_tokens);
+  return dearest?.at ?? Math.max(0, rows.length - 1);
+}
