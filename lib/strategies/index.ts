@@ -34,6 +34,7 @@ import { openhandsAmortised, openhandsMasking, openhandsRecent, openhandsWindow 
 import { openhandsSummarising } from "./presets/openhands-summarising";
 import { rooLatestTruncate, rooTruncate } from "./presets/roo";
 import { roo325 } from "./presets/roo-condense";
+import { rooLatest } from "./presets/roo-latest";
 import { sweAgentLastN } from "./presets/swe-agent";
 import { aiderTail, lettaTail, piTail } from "./presets/tail-cuts";
 import { aider, letta, pi } from "./presets/tail-folds";
@@ -89,6 +90,7 @@ export const STRATEGIES: readonly Strategy[] = [
   taskBoundaryFold,
   claudeCode,
   roo325,
+  rooLatest,
   continueSummary,
   factoryAnchored,
   regenerate,

@@ -33,6 +33,7 @@ export function summaryModel(name: string, env: Env = process.env): SummaryModel
   const slash = name.indexOf("/");
   const provider = slash === -1 ? "" : name.slice(0, slash);
   const id = name.slice(slash + 1);
+  // Chat completions are not stored by the provider unless asked for; responses are.
   if (provider === "openai")
     return { name, model: createOpenAI({ apiKey: keyOf(env, "OPENAI_API_KEY", name) }).chat(id) };
   if (provider === "anthropic")

@@ -35,7 +35,6 @@ export async function writeSummary(
     prompt,
     maxOutputTokens: need.maxTokens,
     maxRetries: retries,
-    temperature: 0,
     abortSignal: AbortSignal.any([timeout, stop.signal, ...(signal ? [signal] : [])]),
     onError: () => {}, // told below; the default prints the request
   });

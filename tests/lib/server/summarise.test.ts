@@ -129,6 +129,17 @@ describe("POST /api/compress with a model that writes the summary", () => {
     expect(JSON.stringify(fallback.messages)).not.toContain("<summary cycle");
   });
 
+  test("a failure that passes is tried again", async () => {
+    process.env.WINNOW_SUMMARY_RETRIES = "1";
+    server.behave = (answer) => {
+      if (server.requests.length === 1) return answer.fail(503);
+      answer.write("## Current Work\nat the second try");
+      answer.end();
+    };
+    expect((await (await post()).json()).messages[0].content).toContain("at the second try");
+    expect(server.requests).toHaveLength(2);
+  });
+
   test("a timeout", async () => {
     process.env.WINNOW_SUMMARY_TIMEOUT_SECONDS = "0.3";
     server.behave = (answer) => answer.write("I am thinking");

@@ -161,6 +161,25 @@ describe("roo-3.25", () => {
   });
 });
 
+describe("roo-latest", () => {
+  test("a fresh start: the last typed message and the summary behind it, as a user's", () => {
+    const { summaries } = fakeSummariser("fresh");
+    const result = checkStrategy("roo-latest", chat(10), testEnvironment({ force: true, summaries }));
+    expect(result.conversation.messages.map(({ role }) => role)).toEqual(["user", "user"]);
+    expect(readSummary(result.conversation.messages[1] as never)?.body).toBe("fresh");
+  });
+
+  test("a failed summariser: the window slides with its notice where the request does not fit, else nothing", () => {
+    const { summaries } = fakeSummariser(failing);
+    const conversation = chat(11);
+    const over = checkStrategy("roo-latest", conversation, filledTo(conversation, 95_000, { summaries }));
+    expect([over.status, codes(over).includes("summary-failed")]).toEqual(["applied", true]);
+    expect(JSON.stringify(over.conversation)).toContain("earlier messages are hidden");
+    const under = filledTo(conversation, 50_000, { summaries, force: true });
+    expect(checkStrategy("roo-latest", conversation, under).status).toBe("failed");
+  });
+});
+
 describe("factory-anchored", () => {
   const window = { window: 4000, reserve: 0 };
   const section = (text: string) => `## Session Intent\n- ${text}`;
