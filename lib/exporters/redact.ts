@@ -1,4 +1,4 @@
-import { MAX_PLACEHOLDER, PLACEHOLDER, REDACTION_RULES, type RedactionRule } from "./redaction-rules";
+import { PLACEHOLDER, REDACTION_RULES, type RedactionRule } from "./redaction-rules";
 
 /** mask: the secret itself becomes `[redacted:<kind>]`. drop: the whole text that holds one does. */
 export type RedactionMode = "mask" | "drop";
@@ -74,6 +74,7 @@ export class Redactor {
 export const placeholder = (...kinds: readonly string[]): string => `[redacted:${kinds.join(",")}]`;
 const isPlaceholder = (text: string) => WHOLE_PLACEHOLDER.test(text);
 const WHOLE_PLACEHOLDER = new RegExp(`^${PLACEHOLDER}$`);
+const ANY_PLACEHOLDER = new RegExp(PLACEHOLDER, "g");
 
 type RankedSecret = Secret & { readonly rank: number };
 
@@ -101,23 +102,21 @@ function merge(secrets: RankedSecret[]): Secret[] {
 /** A foreign pattern may take our own mark for a password, or run across one: what is left of it on either side. */
 function withoutPlaceholders(text: string, secrets: readonly Secret[]): readonly Secret[] {
   if (secrets.length === 0 || !text.includes("[redacted:")) return secrets;
-  return secrets.flatMap(({ start, end, kind }) => {
-    const pieces: Secret[] = [];
-    let from = start;
-    for (const mark of placeholdersIn(text, start, end)) {
-      if (mark.start > from) pieces.push({ start: from, end: mark.start, kind });
-      from = mark.end;
-    }
-    return from < end ? [...pieces, { start: from, end, kind }] : pieces;
-  });
-}
-
-/** Placeholders that touch the stretch, also those that begin before it. */
-function placeholdersIn(text: string, start: number, end: number): { start: number; end: number }[] {
-  const from = Math.max(0, start - MAX_PLACEHOLDER);
-  return [...text.slice(from, end + MAX_PLACEHOLDER).matchAll(new RegExp(PLACEHOLDER, "g"))]
-    .map(({ index, 0: mark }) => ({ start: from + index, end: from + index + mark.length }))
-    .filter((mark) => mark.start < end && mark.end > start);
+  const marks = [...text.matchAll(ANY_PLACEHOLDER)].map(({ index, 0: mark }) => ({ index, end: index + mark.length }));
+  let first = 0;
+  return secrets
+    .toSorted((a, b) => a.start - b.start)
+    .flatMap(({ start, end, kind }) => {
+      while ((marks[first]?.end ?? text.length) <= start) first += 1;
+      const pieces: Secret[] = [];
+      let from = start;
+      for (let next = first; (marks[next]?.index ?? end) < end; next += 1) {
+        const mark = marks[next] as (typeof marks)[number];
+        if (mark.index > from) pieces.push({ start: from, end: mark.index, kind });
+        from = mark.end;
+      }
+      return from < end ? [...pieces, { start: from, end, kind }] : pieces;
+    });
 }
 
 function matchesOf({ id, hints, pattern }: RedactionRule, text: string): Secret[] {

@@ -13,10 +13,7 @@ export type RedactionRule = {
 };
 
 /** What stands where a secret was: the ids of the rules that found it. Long enough for all of them at once. */
-const MAX_KINDS = 2_000;
-export const PLACEHOLDER = String.raw`\[redacted:[a-z0-9,-]{1,${MAX_KINDS}}\]`;
-/** Its length at most. */
-export const MAX_PLACEHOLDER = MAX_KINDS + "[redacted:]".length;
+export const PLACEHOLDER = String.raw`\[redacted:[a-z0-9,-]{1,2000}\]`;
 
 /** Before a token: no character of a token and no earlier redaction, or an escape that a JSON text shows as a letter. */
 const START = String.raw`(?:(?<![A-Za-z0-9_-]|${PLACEHOLDER})|(?<=\\[nrtbf]))`;

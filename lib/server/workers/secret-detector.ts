@@ -44,17 +44,6 @@ const NARROWER: Readonly<Record<string, RegExp>> = {
 /** No secret of the preset is shorter. */
 const SHORTEST = 16;
 
-/**
- * Secrets found by the recommended rules of secretlint, which have no options, no allow-lists and no files here. The
- * rules are run without `lintSource`: that one is asynchronous, obeys comments and compares each finding with all others.
- * https://github.com/secretlint/secretlint
- */
-export const detectSecrets: SecretDetector = inWindows((text) =>
-  text.length < SHORTEST
-    ? []
-    : LINT_RULES.flatMap((rule) => sourcesFor(rule, text).flatMap((source) => run(rule, source))),
-);
-
 /** Two rules look at file names: a service account's key is JSON, and only `.npmrc` has `_authToken`. */
 function sourcesFor({ meta }: LintRule, content: string): LintSource[] {
   const plain = { content, contentType: "text", ext: "", filePath: undefined } as const;
@@ -62,19 +51,28 @@ function sourcesFor({ meta }: LintRule, content: string): LintSource[] {
   return meta.id.endsWith("-npm") ? [plain, { ...plain, filePath: ".npmrc" }] : [plain];
 }
 
-function run(rule: LintRule, source: LintSource): Secret[] {
+/** The rule, made ready once: most texts are short, and making it costs more than looking. */
+function prepare(rule: LintRule): (source: LintSource) => readonly Secret[] {
   const kind = kindOf(rule);
-  const found: Secret[] = [];
+  let content = "";
+  let found: Secret[] = [];
   const context: LintContext = {
     sharedOptions: {},
     createTranslator: () => (_messageId, data) => ({ message: "", data }),
-    report: (report) => found.push(...narrowed(kind, source.content, placeOf(report, source.content))),
+    report: (report) => found.push(...narrowed(kind, content, placeOf(report, content))),
     ignore: () => {},
   };
-  // A promise would come too late for this text: better no export than one with what it would have found.
-  if (rule.create(context, {}).file(source) !== undefined) throw new Error(`${rule.meta.id} does not answer at once`);
-  return found;
+  const { file } = rule.create(context, {});
+  return (source) => {
+    found = [];
+    content = source.content;
+    // A promise would come too late for this text: better no export than one with what it would have found.
+    if (file(source) !== undefined) throw new Error(`${rule.meta.id} does not answer at once`);
+    return found;
+  };
 }
+
+const PREPARED = LINT_RULES.map((rule) => ({ rule, run: prepare(rule) }));
 
 type Place = { readonly start: number; readonly end: number };
 
@@ -99,3 +97,12 @@ function narrowed(kind: string, text: string, { start, end }: Place): Secret[] {
   });
   return inner.length > 0 ? inner : [{ start, end, kind }];
 }
+
+/**
+ * Secrets found by the recommended rules of secretlint, which have no options, no allow-lists and no files here. The
+ * rules are run without `lintSource`: that one is asynchronous, obeys comments and compares each finding with all others.
+ * https://github.com/secretlint/secretlint
+ */
+export const detectSecrets: SecretDetector = inWindows((text) =>
+  text.length < SHORTEST ? [] : PREPARED.flatMap(({ rule, run }) => sourcesFor(rule, text).flatMap(run)),
+);
