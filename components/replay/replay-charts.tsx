@@ -21,6 +21,8 @@ type Props = {
 
 const HEIGHT = 232;
 const COST_HEIGHT = 176;
+/** Below it there is no layout yet. */
+const LEAST_WIDTH = 160;
 
 const NOTES: Readonly<Record<Exclude<ReplayMeasure, "cost">, string>> = {
   window: "prompt tokens per request; hatched: the client's compaction reserve",
@@ -49,7 +51,7 @@ export function ReplayCharts({ view, reserveFrom, selected, state, setState }: P
         <>
           <AtSelected view={view} measure={measure} selected={selected} />
           <div ref={ref} className="min-w-0 px-2 max-sm:px-0">
-            {width === null ? (
+            {width === null || width < LEAST_WIDTH ? (
               <div style={{ height: HEIGHT + COST_HEIGHT }} />
             ) : (
               <ReplayPlot

@@ -73,7 +73,9 @@ function compactedRequests({ events }: Session, requests: readonly ModelRequest[
 
 function warmthOf({ usage }: ModelRequest, expected: number | null): number {
   const read = usage?.cacheRead ?? null;
-  return read === null || expected === null || expected === 0 ? 1 : Math.min(1, read / expected);
+  if (read === null || expected === null) return 1;
+  if (expected === 0) return read === 0 ? 0 : 1; // nothing was left of it after a pause
+  return Math.min(1, read / expected);
 }
 
 function writtenShareOf({ usage }: ModelRequest): number | null {

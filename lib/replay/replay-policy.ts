@@ -8,14 +8,18 @@ import { History } from "./history";
 import type { LoggedRequest } from "./logged-request";
 import { RegretWatch } from "./regret-watch";
 import { totalsOf } from "./replay-totals";
-import type { Replay, ReplayInput, ReplayPolicy, ReplayRow } from "./replay-types";
+import type { Replay, ReplayInput, ReplayPolicy, ReplayRow, ReplayTrigger } from "./replay-types";
 
 /** Of the window: where Winnow's own strategy starts, and most clients compact between 0.75 and 0.95. */
 const DEFAULT_FRACTION = 0.8;
 const REGROWTH_SHARE = 0.1;
 
 /** What the replay carries from one request to the next. */
-type Carried = { cached: number; firedAt: number | null };
+type Carried = {
+  /** Tokens of the prompt's beginning that each model has in its own cache. */
+  readonly cached: Map<string | null, number>;
+  firedAt: number | null;
+};
 
 /** One policy over the requests of one agent, in order. */
 export function replayPolicy(policy: ReplayPolicy, input: ReplayInput): Replay {
@@ -23,12 +27,12 @@ export function replayPolicy(policy: ReplayPolicy, input: ReplayInput): Replay {
   const { session, agent, readers, logged, environmentOf } = input;
   const history = new History(session, agent, readers.tokensOf);
   const watch = new RegretWatch(readers);
-  const carried: Carried = { cached: 0, firedAt: null };
+  const carried: Carried = { cached: new Map(), firedAt: null };
   const failures = new Set<string>();
   const rows = logged.map((entry): ReplayRow => {
     const { added, keptTokens } = history.growTo(entry.request.span);
     const regretted = watch.watch(added);
-    if (keptTokens !== null) carried.cached = Math.min(carried.cached, entry.fixed + keptTokens);
+    if (keptTokens !== null) keepCached(carried, entry.fixed + keptTokens);
     const environment = environmentOf(entry);
     const change = policy.kind === "recipe" ? fire(policy, history, entry, environment, carried) : null;
     if (change?.failure) failures.add(change.failure);
@@ -53,8 +57,8 @@ function fire(
   const threshold = trigger.tokens ?? (window === null ? null : window * (trigger.fraction ?? DEFAULT_FRACTION));
   const prompt = fixed + history.tokens;
   if (threshold === null || prompt < threshold) return null;
-  const regrowth = trigger.regrowth ?? threshold * REGROWTH_SHARE;
-  if (carried.firedAt !== null && prompt < carried.firedAt + regrowth) return null;
+  if (carried.firedAt !== null && prompt < carried.firedAt + regrowthOf(trigger, threshold, carried.firedAt))
+    return null;
   const before = history.conversation;
   const { status, conversation, failure } = compressConversation(
     before,
@@ -68,6 +72,10 @@ function fire(
   return { before, prefix: fixed + commonPrefixTokens(before, conversation, { ...environment, fixedTokens: 0 }) };
 }
 
+/** Relative to the prompt where that is the larger: a recipe that cannot get under its threshold would else run ever more often. */
+const regrowthOf = ({ regrowth }: ReplayTrigger, threshold: number, firedAt: number): number =>
+  regrowth ?? Math.max(threshold, firedAt) * REGROWTH_SHARE;
+
 /** Read, written and uncached tokens of a request that sends `prompt` tokens, of which `prefix` are as they were. */
 function settle(
   { request, model, warmth, writtenShare }: LoggedRequest,
@@ -76,15 +84,17 @@ function settle(
   carried: Carried,
   regretted: number,
 ): ReplayRow {
-  const { index, usage, output } = request;
-  const readable = Math.min(carried.cached, prompt, prefix ?? prompt);
+  const { index, usage, output, model: name } = request;
+  const cached = carried.cached.get(name) ?? 0;
+  if (prefix !== null) keepCached(carried, prefix);
+  const readable = Math.min(cached, prompt, prefix ?? prompt);
   const isFirst = request.indexInAgent === 0;
   const read =
     usage?.cacheRead == null ? null : Math.round(isFirst ? Math.min(usage.cacheRead, prompt) : readable * warmth);
   const fresh = read === null ? null : prompt - read;
   const written = fresh === null || writtenShare === null ? null : Math.round(fresh * writtenShare);
-  const brokeCache = prefix !== null && prefix < Math.min(carried.cached, prompt);
-  carried.cached = read === null ? prompt : written === null ? prompt : read + written;
+  const brokeCache = prefix !== null && prefix < Math.min(cached, prompt);
+  carried.cached.set(name, read === null || written === null ? prompt : read + written);
   const row = { read, written, uncached: fresh === null ? null : fresh - (written ?? 0) };
   return {
     request: index,
@@ -96,6 +106,11 @@ function settle(
     brokeCache,
     regretted,
   };
+}
+
+/** What stands behind a change is in no cache any more. */
+function keepCached({ cached }: Carried, tokens: number): void {
+  for (const [model, known] of cached) cached.set(model, Math.min(known, tokens));
 }
 
 type Counters = Pick<ReplayRow, "read" | "written" | "uncached">;

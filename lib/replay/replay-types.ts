@@ -9,7 +9,7 @@ export type ReplayTrigger = {
   readonly tokens?: number;
   /** Of the window; 0.8 where nothing is said. */
   readonly fraction?: number;
-  /** Growth since it last ran before it may run again; a tenth of the threshold where nothing is said. */
+  /** Growth since it last ran before it may run again; a tenth of the threshold or of what it left, the larger, where nothing is said. */
   readonly regrowth?: number;
 };
 

@@ -57,6 +57,18 @@ describe("logged", () => {
     expect(kept?.totals).toEqual(logged?.totals);
     expect(kept?.totals.cost).toBeGreaterThan(0);
   });
+
+  test("until the client first compacts, keeping everything is the log: pauses and changes of the model included", async () => {
+    const [logged, kept] = replay(await example(), [LOGGED, KEEP_ALL]);
+    const compaction = logged?.rows.findIndex(({ fired }) => fired) ?? -1;
+    expect(compaction).toBeGreaterThan(100);
+    for (const [index, row] of (logged?.rows.slice(0, compaction) ?? []).entries()) {
+      const own = kept?.rows[index];
+      expect(own?.prompt).toBe(row.prompt);
+      expect(Math.abs((own?.read ?? 0) - (row.read ?? 0))).toBeLessThanOrEqual(0.01 * row.prompt);
+      expect(own?.cost).toBeCloseTo(row.cost ?? 0, 1);
+    }
+  });
 });
 
 describe("a policy", () => {
