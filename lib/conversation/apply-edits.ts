@@ -18,21 +18,38 @@ export type Provenance = readonly (PartFate & { readonly partId: string })[];
  * such an edit is a bug of the strategy, not an input error.
  */
 export function applyEdits(conversation: Conversation, edits: readonly Edit[]): Conversation {
-  if (edits.length === 0) return conversation;
-  const state = replayEdits(conversation, edits);
-  const messages = placeInserts(conversation.messages, state.inserts).flatMap((message) =>
-    renderMessage(message, state),
-  );
-  return { tools: conversation.tools, messages };
+  return edits.length === 0 ? conversation : render(conversation, replayEdits(conversation, edits));
 }
 
 /** The fate of each original part under these edits. */
 export function traceProvenance(conversation: Conversation, edits: readonly Edit[]): Provenance {
-  const state = replayEdits(conversation, edits);
-  const summaries = new Map(state.inserts.flatMap((edit) => edit.targets.map((id) => [id, edit.message.id] as const)));
-  const fates: (PartFate & { readonly partId: string })[] = [];
-  for (const message of conversation.messages)
-    for (const part of message.parts) fates.push({ partId: part.id, ...fateOf(part.id, state, summaries) });
+  return trace(conversation, edits.length === 0 ? null : replayEdits(conversation, edits));
+}
+
+/** Both at once; the provenance is made when it is asked for. */
+export function applyAndTrace(conversation: Conversation, edits: readonly Edit[]) {
+  const state = edits.length === 0 ? null : replayEdits(conversation, edits);
+  return {
+    conversation: state ? render(conversation, state) : conversation,
+    trace: (): Provenance => trace(conversation, state),
+  };
+}
+
+function render({ tools, messages }: Conversation, state: EditState): Conversation {
+  const rendered: Message[] = [];
+  for (const message of placeInserts(messages, state.inserts)) {
+    const left = renderMessage(message, state);
+    if (left) rendered.push(left);
+  }
+  return { tools, messages: rendered };
+}
+
+function trace(conversation: Conversation, state: EditState | null): Provenance {
+  const fates: Provenance[number][] = [];
+  const summaries = new Map<string, string>();
+  for (const { targets, message } of state?.inserts ?? []) for (const id of targets) summaries.set(id, message.id);
+  for (const { parts } of conversation.messages)
+    for (const { id } of parts) fates.push(state ? fateOf(id, state, summaries) : { partId: id, fate: "kept" });
   return fates;
 }
 
@@ -133,15 +150,15 @@ function placeInserts(messages: readonly Message[], inserts: readonly InsertEdit
   return placed;
 }
 
-function renderMessage(message: Message, state: EditState): Message[] {
-  if (!message.parts.some((part) => state.replaced.has(part.id) || state.dropped.has(part.id))) return [message];
-  const parts = message.parts.flatMap((part) => renderPart(part, state));
-  return parts.length === 0 ? [] : [{ ...message, parts }];
-}
-
-function renderPart(part: Part, state: EditState): Part[] {
-  const current = lastReplacement(part.id, state)?.by ?? part;
-  return state.dropped.has(current.id) ? [] : [current];
+/** The message with what is left of it: itself where no edit touches it, null where nothing is left. */
+function renderMessage(message: Message, state: EditState): Message | null {
+  if (!message.parts.some((part) => state.replaced.has(part.id) || state.dropped.has(part.id))) return message;
+  const parts: Part[] = [];
+  for (const part of message.parts) {
+    const current = lastReplacement(part.id, state)?.by ?? part;
+    if (!state.dropped.has(current.id)) parts.push(current);
+  }
+  return parts.length === 0 ? null : { ...message, parts };
 }
 
 function lastReplacement(partId: string, state: EditState): Replacement | undefined {
@@ -150,15 +167,16 @@ function lastReplacement(partId: string, state: EditState): Replacement | undefi
   return last;
 }
 
-function fateOf(partId: string, state: EditState, summaries: ReadonlyMap<string, string>): PartFate {
+function fateOf(partId: string, state: EditState, summaries: ReadonlyMap<string, string>): Provenance[number] {
   const last = lastReplacement(partId, state);
   const current = last?.by.id ?? partId;
   const droppedBy = state.dropped.get(current);
   const summary = summaries.get(partId);
   if (droppedBy !== undefined)
-    return { fate: "dropped", edit: droppedBy, ...(summary !== undefined && { summarisedBy: summary }) };
-  if (!last) return { fate: "kept" };
+    return { partId, fate: "dropped", edit: droppedBy, ...(summary !== undefined && { summarisedBy: summary }) };
+  if (!last) return { partId, fate: "kept" };
   return {
+    partId,
     fate: "replaced",
     edit: last.edit,
     by: current,

@@ -41,3 +41,8 @@ export type InsertEdit = EditBase & {
 
 /** An atomic change that a strategy proposes. Targets are part ids. Edits are plain JSON. */
 export type Edit = DropEdit | ReplaceEdit | InsertEdit;
+
+/** Tokens that the conversation loses by these edits. */
+export function savedBy(edits: readonly Edit[]): number {
+  return edits.reduce((sum, { tokensBefore, tokensAfter }) => sum + tokensBefore - tokensAfter, 0);
+}

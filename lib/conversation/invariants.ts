@@ -158,7 +158,9 @@ function tornPart(
   return null;
 }
 
-const isSignedReasoning = (part: ReasoningPart) => part.signature !== undefined || part.redactedData !== undefined;
+/** Reasoning that its provider checks: a signature or encrypted content stands with it. */
+export const isSignedReasoning = (part: ReasoningPart) =>
+  part.signature !== undefined || part.redactedData !== undefined;
 
 const isPartly = (partIds: readonly string[], dropped: ReadonlySet<string>) =>
   partIds.some((id) => dropped.has(id)) && !partIds.every((id) => dropped.has(id));

@@ -1,4 +1,5 @@
 import type { Conversation } from "../conversation/message";
+import { requestTokens } from "./create-view";
 import type { Environment } from "./environment";
 
 /** What a compression does to a provider's prefix cache. All counts in tokens. */
@@ -23,9 +24,20 @@ const ASSUMED = { read: 0.1, write: 1.25, isAssumed: true };
  * cache taken as warm.
  */
 export function measureCacheEffect(before: Conversation, after: Conversation, environment: Environment): CacheEffect {
-  const kept = commonPrefixTokens(before, after, environment);
-  const rewritten = before === after ? 0 : tokensOf(after, environment) - kept;
-  const saved = before === after ? 0 : tokensOf(before, environment) - tokensOf(after, environment);
+  const tokens = { before: requestTokens(before, environment), after: requestTokens(after, environment) };
+  return cacheEffectOf(before, after, tokens, environment);
+}
+
+/** The same where the tokens of both requests are known. */
+export function cacheEffectOf(
+  before: Conversation,
+  after: Conversation,
+  tokens: { readonly before: number; readonly after: number },
+  environment: Environment,
+): CacheEffect {
+  const kept = before === after ? tokens.before : commonPrefixTokens(before, after, environment);
+  const rewritten = before === after ? 0 : tokens.after - kept;
+  const saved = tokens.before - tokens.after;
   const multipliers = multipliersOf(environment);
   const { read, write } = multipliers;
   const rewriteCost = Math.max(0, write - read) * rewritten;
@@ -54,10 +66,6 @@ export function commonPrefixTokens(before: Conversation, after: Conversation, en
     }
   }
   return tokens;
-}
-
-function tokensOf(conversation: Conversation, environment: Environment): number {
-  return conversation.messages.reduce((sum, message) => sum + environment.tokensOf(message), environment.fixedTokens);
 }
 
 /** Price of a cached read and of a cache write as multiples of the input price. */

@@ -1,5 +1,5 @@
 import { applyEdits } from "../conversation/apply-edits";
-import type { Edit } from "../conversation/edit";
+import { type Edit, savedBy } from "../conversation/edit";
 import type { Part } from "../conversation/part";
 import type { Ceiling } from "./ceiling";
 import { createView } from "./create-view";
@@ -59,8 +59,6 @@ function measureSaved(edit: Edit, target: Target, { measure }: Ceiling, view: Vi
   const before = removed.reduce((sum, partId) => sum + sizeOf(view.entry(partId)?.part), 0);
   return before - (edit.op === "replace" ? sizeOf(edit.produced) : 0);
 }
-
-const savedBy = (edits: readonly Edit[]) => edits.reduce((sum, edit) => sum + edit.tokensBefore - edit.tokensAfter, 0);
 
 function unavailable(id: string): Outcome {
   const message = `step ${id} puts content aside and no store was given`;

@@ -6,6 +6,8 @@ import type { Environment } from "./environment";
 import { protectedByRequest, protectedByRule } from "./protection";
 import type { PartEntry, View } from "./view";
 
+const NO_IDS: ReadonlySet<string> = new Set();
+
 export function createView(conversation: Conversation, environment: Environment): View {
   const entries = once(() => listEntries(conversation));
   const byId = once(() => new Map(entries().map((entry) => [entry.part.id, entry])));
@@ -15,6 +17,8 @@ export function createView(conversation: Conversation, environment: Environment)
     environment,
     entries,
     entry: (partId) => byId().get(partId),
+    messageIds: once(() => new Set(conversation.messages.map(({ id }) => id))),
+    sharedIds: once(() => (byId().size === entries().length ? NO_IDS : repeatedIds(entries()))),
     pairs,
     atoms: once(() => atomsOf(conversation, pairs())),
     toolNameOf: (part) => toolNameOf(part, pairs(), byId()),
@@ -33,7 +37,18 @@ export function requestTokens(conversation: Conversation, environment: Environme
 }
 
 function listEntries({ messages }: Conversation): PartEntry[] {
-  return messages.flatMap((message, messageIndex) => message.parts.map((part) => ({ part, message, messageIndex })));
+  const entries: PartEntry[] = [];
+  messages.forEach((message, messageIndex) => {
+    for (const part of message.parts) entries.push({ part, message, messageIndex });
+  });
+  return entries;
+}
+
+function repeatedIds(entries: readonly PartEntry[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const { part } of entries) (seen.has(part.id) ? repeated : seen).add(part.id);
+  return repeated;
 }
 
 function toolNameOf(part: Part, pairs: PairIndex, byId: ReadonlyMap<string, PartEntry>): string | undefined {

@@ -76,15 +76,19 @@ export type EnvironmentInput = {
 /** A flat figure for an image or document whose pixels are unknown: about 1.15 megapixels at Anthropic's w*h/750. */
 export const FILE_TOKENS = 1600;
 
-/** Builds an environment that counts every part once, however many strategies share it. */
+/** Builds an environment that counts every part and message once, however many strategies share it. */
 export function createEnvironment(input: EnvironmentInput): Environment {
   const { count, tokensOfPart, ...given } = input;
-  const known = new WeakMap<Part, number>();
-  const ofPart = (part: Part): number => {
-    let tokens = known.get(part);
+  const known = new WeakMap<Part | Message, number>();
+  const measure = (item: Part | Message): number => {
+    if ("parts" in item) return sumParts(item.parts, tokensOf);
+    return tokensOfPart?.(item) ?? countPart(item, count);
+  };
+  const tokensOf = (item: Part | Message): number => {
+    let tokens = known.get(item);
     if (tokens === undefined) {
-      tokens = tokensOfPart?.(part) ?? countPart(part, count);
-      known.set(part, tokens);
+      tokens = measure(item);
+      known.set(item, tokens);
     }
     return tokens;
   };
@@ -97,7 +101,7 @@ export function createEnvironment(input: EnvironmentInput): Environment {
     newId: (seed) => seed,
     ...given,
     count,
-    tokensOf: (item) => ("parts" in item ? sumParts(item.parts, ofPart) : ofPart(item)),
+    tokensOf,
   };
 }
 

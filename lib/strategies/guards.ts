@@ -1,4 +1,4 @@
-import type { Edit } from "../conversation/edit";
+import { type Edit, savedBy } from "../conversation/edit";
 import { findSplitLoops } from "../conversation/invariants";
 import type { Warning } from "./procedure";
 import type { View } from "./view";
@@ -20,7 +20,7 @@ export const noInflation: Guard = (edits) => ({
 export const minGain =
   (tokens: number): Guard =>
   (edits) => {
-    const saved = edits.reduce((sum, edit) => sum + edit.tokensBefore - edit.tokensAfter, 0);
+    const saved = savedBy(edits);
     if (edits.length === 0 || saved >= tokens) return { edits, warnings: [] };
     const message = `${saved} tokens could be saved, fewer than the ${tokens} that are worth a rewrite`;
     return { edits: [], warnings: [{ code: "below-min-gain", message }] };

@@ -122,7 +122,7 @@ function openCallIndex(view: View): number | null {
 }
 
 function freeId(wanted: string, view: View): string {
-  const taken = new Set(view.conversation.messages.map(({ id }) => id));
+  const taken = view.messageIds();
   let id = wanted;
   for (let copy = 2; taken.has(id); copy += 1) id = `${wanted}-${copy}`;
   return id;

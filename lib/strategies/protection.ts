@@ -15,7 +15,7 @@ export function protectedByRule(view: View): Set<string> {
   messages.forEach((message, index) => {
     if (message.role === "system" || index === lastUser || index === lastTyped || index >= live) addParts(ids, message);
   });
-  for (const id of sharedIds(view)) ids.add(id);
+  for (const id of view.sharedIds()) ids.add(id);
   return ids;
 }
 
@@ -28,16 +28,6 @@ function liveTailStart(view: View): number {
   const live = liveAssistant(messages);
   const isOpen = [...view.pairs().openCalls.values()].some((call) => call.index === live);
   return live >= 0 && isOpen ? live : messages.length;
-}
-
-/** An id that several parts share names none of them, so no edit may target it. */
-function sharedIds(view: View): string[] {
-  const seen = new Set<string>();
-  return view.entries().flatMap(({ part }) => {
-    if (seen.has(part.id)) return [part.id];
-    seen.add(part.id);
-    return [];
-  });
 }
 
 /** The parts that the caller's `protect` names. */

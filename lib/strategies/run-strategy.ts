@@ -1,10 +1,10 @@
-import { applyEdits, originsOf, type Provenance, traceProvenance } from "../conversation/apply-edits";
-import type { Edit, StoreReference } from "../conversation/edit";
-import { findSplitLoops, findViolations, type Violation } from "../conversation/invariants";
+import { applyAndTrace, originsOf, type Provenance, traceProvenance } from "../conversation/apply-edits";
+import { type Edit, type StoreReference, savedBy } from "../conversation/edit";
+import { findSplitLoops, findViolations, isSignedReasoning, type Violation } from "../conversation/invariants";
 import type { Conversation } from "../conversation/message";
-import { measureCacheEffect } from "./cache-effect";
+import { cacheEffectOf } from "./cache-effect";
 import type { Compression, CompressionFailure, CompressionStats } from "./compression";
-import { createView, requestTokens } from "./create-view";
+import { createView } from "./create-view";
 import type { Environment } from "./environment";
 import type { Outcome, Procedure, Warning } from "./procedure";
 import type { View } from "./view";
@@ -32,14 +32,14 @@ export function runStrategy(
   if (outcome.status === "failed") return refuse(unchanged("failed"), { code: "strategy-failed", message: "" });
   if (outcome.status === "unavailable") return unchanged("unavailable");
 
-  const result = outcome.edits.length === 0 ? conversation : applyEdits(conversation, outcome.edits);
+  const { conversation: result, trace } = applyAndTrace(conversation, outcome.edits);
   const broken = [
-    ...newViolations(known, findViolations(result), outcome.edits),
-    ...findSplitLoops(conversation, droppedBy(outcome.edits), view.atoms()),
+    ...newViolations(known, result === conversation ? known : findViolations(result), outcome.edits),
+    ...splitLoops(view, outcome.edits),
     ...nothingLeft(conversation, result),
   ];
   if (broken.length > 0) return refuseInvalid(unchanged("failed"), broken);
-  const tokensAfter = requestTokens(result, environment);
+  const tokensAfter = view.tokens() - savedBy(outcome.edits);
   const missed = missesTarget(view, tokensAfter);
   if (missed) return refuse(unchanged("failed"), missed);
   if (outcome.edits.length === 0) return unchanged("noop", whyNothing(view, outcome));
@@ -49,32 +49,26 @@ export function runStrategy(
     (tokensAfter === view.tokens() && !outcome.edits.some((edit) => edit.op === "drop"))
   )
     return unchanged("noop", [noGain(view.tokens(), tokensAfter)]);
-  const provenance = traceProvenance(conversation, outcome.edits);
+  const provenance = trace();
   return {
     status: "applied",
     conversation: result,
     edits: outcome.edits,
     provenance,
-    stats: deriveStats(conversation, result, provenance, outcome.edits, environment),
+    stats: deriveStats(view, result, provenance, tokensAfter),
     trigger: outcome.trigger,
     steps: outcome.steps,
-    cache: measureCacheEffect(conversation, result, environment),
+    cache: cacheEffectOf(conversation, result, { before: view.tokens(), after: tokensAfter }, environment),
     warnings,
     references: referencesOf(outcome.edits, provenance),
     strategy,
   };
 }
 
-/** The one place where numbers come from: the input's tokens and the edits. */
-export function deriveStats(
-  before: Conversation,
-  after: Conversation,
-  provenance: Provenance,
-  edits: readonly Edit[],
-  environment: Environment,
-): CompressionStats {
-  const tokensBefore = requestTokens(before, environment);
-  const tokensSaved = edits.reduce((sum, edit) => sum + edit.tokensBefore - edit.tokensAfter, 0);
+/** All numbers come from the input's tokens and the edits. */
+function deriveStats(view: View, after: Conversation, provenance: Provenance, tokensAfter: number): CompressionStats {
+  const tokensBefore = view.tokens();
+  const tokensSaved = tokensBefore - tokensAfter;
   const parts = { kept: 0, replaced: 0, putAside: 0, dropped: 0 };
   for (const fate of provenance) {
     if (fate.fate === "replaced") parts[fate.reference === undefined ? "replaced" : "putAside"] += 1;
@@ -82,13 +76,13 @@ export function deriveStats(
   }
   return {
     tokensBefore,
-    tokensAfter: tokensBefore - tokensSaved,
+    tokensAfter,
     tokensSaved,
     savedFraction: tokensBefore === 0 ? 0 : tokensSaved / tokensBefore,
-    messagesBefore: before.messages.length,
+    messagesBefore: view.conversation.messages.length,
     messagesAfter: after.messages.length,
     parts,
-    tokenizer: environment.tokenizer,
+    tokenizer: view.environment.tokenizer,
   };
 }
 
@@ -101,10 +95,10 @@ export function untouched(view: View, outcome: Outcome, strategy: Compression["s
     conversation,
     edits: [],
     provenance,
-    stats: deriveStats(conversation, conversation, provenance, [], environment),
+    stats: deriveStats(view, conversation, provenance, view.tokens()),
     trigger: outcome.trigger,
     steps: [],
-    cache: measureCacheEffect(conversation, conversation, environment),
+    cache: cacheEffectOf(conversation, conversation, { before: view.tokens(), after: view.tokens() }, environment),
     warnings: [],
     references: [],
     strategy,
@@ -146,6 +140,12 @@ function newViolations(known: readonly Violation[], found: readonly Violation[],
     JSON.stringify([code, messageId, partId === undefined ? null : (origins.get(partId) ?? partId)]);
   const old = new Set(known.map(keyOf));
   return found.filter((violation) => !old.has(keyOf(violation)));
+}
+
+/** Only signed thinking makes loops. */
+function splitLoops(view: View, edits: readonly Edit[]): Violation[] {
+  if (!view.entries().some(({ part }) => part.type === "reasoning" && isSignedReasoning(part))) return [];
+  return findSplitLoops(view.conversation, droppedBy(edits), view.atoms());
 }
 
 /** Original parts that are gone, through any replacement before. */

@@ -80,7 +80,7 @@ export function externalise(preview: (result: ToolResultPart, view: View) => Pre
       partsOf(target, view).flatMap((result) => {
         const write = result.type === "tool-result" ? preview(result, view) : null;
         if (result.type !== "tool-result" || !write) return [];
-        if (view.environment.count(write(REFERENCE_SHAPE)) >= view.environment.tokensOf(result)) return [];
+        if (!isSmaller(write(REFERENCE_SHAPE), result, view)) return [];
         const reference = putAside(result, view);
         const edit = replacePart(result, withOutput(result, write(reference.id)), { target, view, stepId });
         return edit.tokensAfter < edit.tokensBefore ? [{ ...edit, reversible: true, reference }] : [];
@@ -90,6 +90,12 @@ export function externalise(preview: (result: ToolResultPart, view: View) => Pre
 
 /** Stands for a reference while its size is judged: `out_` and as many hexadecimal digits as the stores use. */
 const REFERENCE_SHAPE = `out_${"8f3a61c2d95e70b4".repeat(2)}`;
+
+/** A preview as long as its original is not even counted. */
+function isSmaller(preview: string, result: ToolResultPart, { environment }: View): boolean {
+  if (preview.length >= toolOutputText(result.output).length) return false;
+  return environment.count(preview) < environment.tokensOf(result);
+}
 
 function putAside(result: ToolResultPart, view: View): StoreReference {
   const toolName = view.toolNameOf(result);

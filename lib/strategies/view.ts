@@ -12,6 +12,9 @@ export type View = {
   readonly environment: Environment;
   entries(): readonly PartEntry[];
   entry(partId: string): PartEntry | undefined;
+  messageIds(): ReadonlySet<string>;
+  /** Ids that several parts share: they name none of them, so no edit may target them. */
+  sharedIds(): ReadonlySet<string>;
   pairs(): PairIndex;
   atoms(): readonly Atom[];
   /** Name of the tool whose call a result answers. */

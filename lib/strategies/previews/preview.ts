@@ -37,7 +37,7 @@ export function readToolOutput(toolName: string, text: string): ToolOutput {
 
 /** Lines without their ends; a line end at the very end opens no further line. */
 export function splitLines(text: string): string[] {
-  const lines = text.split(/\r\n|\n|\r/);
+  const lines = text.split(text.includes("\r") ? /\r\n|\n|\r/ : "\n");
   if (lines.at(-1) === "") lines.pop();
   return lines;
 }
