@@ -1,6 +1,7 @@
 /** The sentences that say most of what the others say too, in any script; no model, deterministic, linear. */
 
 const MOST_SENTENCES = 1_500;
+const MOST_CANDIDATES = 150;
 const SHORTEST = 12;
 const SHORTEST_DENSE = 6;
 const LONGEST = 280;
@@ -35,10 +36,12 @@ export function centralSentences(sentences: readonly string[], most: number, foc
   const weights = weigh(terms);
   const heaviest = [...weights.values()].reduce((most, weight) => Math.max(most, weight), 1);
   for (const term of termsOf(focus)) if (weights.has(term)) weights.set(term, 2 * heaviest);
+  const candidates = strongest(terms, weights);
   const chosen = new Set<number>();
-  while (chosen.size < Math.min(most, unique.length)) {
-    const next = bestOf(terms, weights, chosen);
+  while (chosen.size < most) {
+    const next = bestOf(terms, weights, candidates);
     if (next === null) break;
+    candidates.delete(next);
     chosen.add(next);
     for (const term of terms[next] ?? []) weights.set(term, (weights.get(term) ?? 0) * 0.3);
   }
@@ -63,18 +66,30 @@ function weigh(sentences: readonly ReadonlySet<string>[]): Map<string, number> {
   return new Map([...found].map(([term, n]) => [term, n < 2 ? 0 : Math.log(n) * Math.log(1 + total / n)]));
 }
 
+type Weights = ReadonlyMap<string, number>;
+
+function scoreOf(terms: ReadonlySet<string>, weights: Weights): number {
+  let score = 0;
+  for (const term of terms) score += weights.get(term) ?? 0;
+  return score / Math.sqrt(terms.size + 4);
+}
+
+/** Those that are looked at again after each choice: weights only fall, so the others hardly come up. */
+function strongest(sentences: readonly ReadonlySet<string>[], weights: Weights): Set<number> {
+  const scored = sentences.map((terms, index) => ({ index, score: scoreOf(terms, weights) }));
+  scored.sort((a, b) => b.score - a.score || b.index - a.index);
+  return new Set(scored.slice(0, MOST_CANDIDATES).map(({ index }) => index));
+}
+
 function bestOf(
   sentences: readonly ReadonlySet<string>[],
-  weights: ReadonlyMap<string, number>,
-  chosen: ReadonlySet<number>,
+  weights: Weights,
+  candidates: ReadonlySet<number>,
 ): number | null {
   let best: { index: number; score: number } | null = null;
-  for (const [index, terms] of sentences.entries()) {
-    if (chosen.has(index)) continue;
-    let score = 0;
-    for (const term of terms) score += weights.get(term) ?? 0;
-    score /= Math.sqrt(terms.size + 4);
-    if (score > 0 && (best === null || score >= best.score)) best = { index, score };
+  for (const index of candidates) {
+    const score = scoreOf(sentences[index] ?? new Set(), weights);
+    if (score > 0 && (best === null || score > best.score)) best = { index, score };
   }
   return best?.index ?? null;
 }
