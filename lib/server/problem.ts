@@ -64,17 +64,28 @@ export function problemResponse(problem: Problem, instance: string): Response {
   });
 }
 
+/** The last is Next's own, for a caller that went away while the answer was being made. */
+const ABORTS = new Set(["AbortError", "ABORT_ERR", "ResponseAborted"]);
+/** Causes within causes that are looked at. */
+const MAX_CAUSES = 4;
+
+/** An abort of any make, also one that is the reason for another error; not a timeout, which nobody asked for. */
+function isAbort(error: unknown, depth = 0): boolean {
+  if (typeof error !== "object" || error === null) return false;
+  const { name, code, cause } = error as { name?: unknown; code?: unknown; cause?: unknown };
+  if ([name, code].some((word) => typeof word === "string" && ABORTS.has(word))) return true;
+  return depth < MAX_CAUSES && isAbort(cause, depth + 1);
+}
+
 /** Failures of the platform that have a proper answer; null for bugs. Only the kind is told, never the message. */
 export function problemOfPlatform(error: unknown): Problem | null {
-  const { code, name, message } = error as { code?: string; name?: string; message?: string };
+  const { code, message } = (error ?? {}) as { code?: string; message?: string };
   const text = `${code ?? ""} ${message ?? ""}`;
   if (/ENOSPC|SQLITE_FULL|EDQUOT/.test(text))
     return new Problem(507, "storage-full", "the disk is full; nothing was changed");
   if (/SQLITE_BUSY|P1008|database is locked/.test(text))
     return new Problem(503, "db-busy", "the database is busy; try again", { headers: { "retry-after": "2" } });
-  // Next's own name for a caller that went away while the answer was being made.
-  if (name === "AbortError" || name === "ResponseAborted")
-    return new Problem(499, "cancelled", "the request was cancelled");
+  if (isAbort(error)) return new Problem(499, "cancelled", "the request was cancelled");
   if (code === "ERR_WORKER_OUT_OF_MEMORY")
     return new Problem(413, "too-large", "the work needed more memory than one task may use");
   return null;

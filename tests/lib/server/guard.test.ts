@@ -1,14 +1,21 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { admit, admittedBytes } from "@/lib/server/admission";
 import { guard, isGuarded } from "@/lib/server/guard";
 import { isAllowedHost } from "@/lib/server/host-check";
 import { LIMITS } from "@/lib/server/limits";
+import { log } from "@/lib/server/log";
 import { Problem } from "@/lib/server/problem";
 import { readProblem, send } from "../../support/test-server";
 
 const hello = guard(async () => new Response("hello"), { maxBody: 100 });
 const status = async (headers: Record<string, string>, method = "GET") =>
   (await send(hello, "/api/x", { headers, method })).status;
+
+function endless(): Error {
+  const error = new Error("round and round");
+  error.cause = error;
+  return error;
+}
 
 describe("guard", () => {
   test.each([
@@ -93,6 +100,45 @@ describe("guard", () => {
     const text = await (await send(buggy, "/api/x")).text();
     expect(JSON.parse(text)).toMatchObject({ status: 500, code: "internal" });
     expect(text).not.toMatch(/secret|\bat \b.*\.ts|home/);
+  });
+
+  const next = Object.assign(new Error("x"), { name: "ResponseAborted" });
+  const nodeAbort = Object.assign(new Error("The operation was aborted"), { name: "AbortError", code: "ABORT_ERR" });
+  const signal = AbortSignal.abort();
+  test.each([
+    ["of fetch and streams", new DOMException("The operation was aborted", "AbortError")],
+    ["the reason of a signal", signal.reason],
+    ["of Node", nodeAbort],
+    ["known by its code alone", Object.assign(new Error("x"), { code: "ABORT_ERR" })],
+    ["of Next", next],
+    ["without a prototype", { name: "AbortError" }],
+    ["behind another error", new Error("writing failed", { cause: next })],
+  ])("a caller that went away is 499 and no error in the log: an abort %s", async (_name, thrown) => {
+    const logger = log();
+    const error = vi.spyOn(logger, "error");
+    const info = vi.spyOn(logger, "info");
+    const aborted = guard(async () => {
+      throw thrown;
+    });
+    expect(await readProblem(await send(aborted, "/api/x"))).toMatchObject({ status: 499, code: "cancelled" });
+    expect(error).not.toHaveBeenCalled();
+    expect(info).toHaveBeenCalledWith(expect.objectContaining({ path: "/api/x", status: 499 }));
+    vi.restoreAllMocks();
+  });
+
+  test.each([
+    ["a bug that speaks of aborting", new Error("AbortError: not really")],
+    ["nothing at all", undefined],
+    ["a string", "AbortError"],
+    ["a chain of causes without an end", endless()],
+  ])("stays a 500 and an error in the log: %s", async (_name, thrown) => {
+    const error = vi.spyOn(log(), "error").mockImplementation(() => {});
+    const buggy = guard(async () => {
+      throw thrown;
+    });
+    expect((await send(buggy, "/api/x")).status).toBe(500);
+    expect(error).toHaveBeenCalledOnce();
+    vi.restoreAllMocks();
   });
 
   test("every answer carries a request id, and a guarded handler can be told", async () => {
