@@ -31,7 +31,7 @@ describe("whatever a model writes, the laws of strategies hold", () => {
         const result = checkStrategy(smallRecipe(id), conversation, environment);
         expect([undefined, "strategy-failed"]).toContain(result.failure?.code);
       }),
-      { numRuns: 20, seed: 5, interruptAfterTimeLimit: 8000, markInterruptAsFailure: false },
+      { numRuns: 12, seed: 5, interruptAfterTimeLimit: 8000, markInterruptAsFailure: false },
     );
   });
 });
@@ -56,6 +56,6 @@ test.each(FOLDS)("%s: asked for what it needs and run again, it gives what a sum
         return;
       }
     }),
-    { numRuns: 10, seed: 9, interruptAfterTimeLimit: 8000, markInterruptAsFailure: false },
+    { numRuns: 6, seed: 9, interruptAfterTimeLimit: 8000, markInterruptAsFailure: false },
   );
 });
