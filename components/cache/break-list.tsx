@@ -33,7 +33,6 @@ export function BreakList({ breaks, selected, onSelect }: Props) {
             key={card.at}
             type="button"
             aria-current={card.at === selected ? "true" : undefined}
-            aria-label={`Break at request ${card.at + 1}: ${card.note}`}
             onClick={() => onSelect(card.at)}
             className={cn(
               GRID,
@@ -42,7 +41,10 @@ export function BreakList({ breaks, selected, onSelect }: Props) {
             )}
           >
             <BreakLetter letter={card.letter} isExpected={card.is_expected} />
-            <span className="text-right text-tx2">{card.at + 1}</span>
+            <span className="text-right text-tx2">
+              <span className="sr-only">request </span>
+              {card.at + 1}
+            </span>
             <span className="text-right">{formatTokens(card.lost_tokens)}</span>
             <span className="text-right font-medium">{formatMoney(card.lost_cost?.amount ?? null)}</span>
             <span className="truncate pl-1 text-tx2" title={card.note}>

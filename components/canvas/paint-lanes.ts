@@ -134,7 +134,7 @@ function paintWords(context: CanvasRenderingContext2D, painting: LanePainting, f
   let lowest = Number.NEGATIVE_INFINITY;
   for (let at = first; at <= last; at += 1) {
     const lane = lanes[at];
-    const words = [lane?.compaction, lane?.found?.money].filter(Boolean).join(" ");
+    const words = wordsOf(lanes, at);
     const y = laneMiddle(layout, at);
     if (!lane || words === "" || y - lowest < 12) continue;
     lowest = y;
@@ -146,6 +146,13 @@ function paintWords(context: CanvasRenderingContext2D, painting: LanePainting, f
     context.fillStyle = at === selected ? colors.tx : colors.tx2;
     context.fillText(words, x, y);
   }
+}
+
+/** What a compaction's own break lost stands behind `167k → 54k`: the next lane is too close for words of its own. */
+function wordsOf(lanes: readonly LaneMark[], at: number): string {
+  const [before, lane, next] = [lanes[at - 1], lanes[at], lanes[at + 1]];
+  const own = before?.compaction ? null : lane?.found?.money;
+  return [own, lane?.compaction, lane?.compaction ? next?.found?.money : null].filter(Boolean).join(" ");
 }
 
 /** Letters of the breaks, as in the spine: filled where avoidable or unexplained, outlined where expected. */

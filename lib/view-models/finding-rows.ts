@@ -101,9 +101,11 @@ function ofBreaks(breaks: readonly CacheBreak[], requestOf: (index: number) => F
   });
 }
 
-function sentenceOf({ request, evidence }: CacheBreak, requestOf: (index: number) => FindingRequest): string {
+function sentenceOf({ request, cause, evidence }: CacheBreak, requestOf: (index: number) => FindingRequest): string {
   const { agent, at } = requestOf(request);
-  return `Request ${at + 1}${agent === "main" ? "" : ` of ${agent}`}: ${evidence[0] ?? ""}`;
+  // Of an unknown cause the first sentence says only that, for every break the same.
+  const sentence = (cause === "unknown" ? evidence[1] : null) ?? evidence[0] ?? "";
+  return `Request ${at + 1}${agent === "main" ? "" : ` of ${agent}`}: ${sentence}`;
 }
 
 const NAMES: Readonly<Record<FindingId, string>> = {
@@ -119,6 +121,15 @@ const NAMES: Readonly<Record<FindingId, string>> = {
   "cold-fan-out": "Agents started on a cold cache",
 };
 
+/** A break of this cause is the same thing, told by another rule. */
+const RULE_OF_CAUSE: Readonly<Partial<Record<BreakCause, FindingId>>> = {
+  "history-edit": "history-edit",
+  "tools-changed": "tool-churn",
+  "system-changed": "volatile-front",
+  "lookback-overflow": "lookback-overflow",
+  "below-minimum": "below-minimum",
+};
+
 /** What only a log with the head of the prompt can tell. */
 const NEEDS_HEAD: ReadonlySet<FindingId> = new Set(["volatile-front", "tool-churn"]);
 
@@ -128,7 +139,8 @@ export function toFindingChecks(
   findings: readonly FindingRow[],
 ): FindingChecks {
   const found = new Set(findings.map(({ id }) => id.replace(/-risk$/, "")));
-  const silent = (Object.keys(NAMES) as FindingId[]).filter((id) => !found.has(id));
+  const broken = new Set(analysis.cache.breaks.map(({ cause }) => RULE_OF_CAUSE[cause]));
+  const silent = (Object.keys(NAMES) as FindingId[]).filter((id) => !found.has(id) && !broken.has(id));
   const hasUsage = analysis.requests.some(({ usage }) => usage !== null && usage.cacheRead !== null);
   const lacksHead = analysis.session.tools.length === 0;
   const isOpen = (id: FindingId) => !hasUsage || (lacksHead && NEEDS_HEAD.has(id));

@@ -63,6 +63,14 @@ test("a rule that the log cannot answer is not called clean", () => {
   expect(silent.checks.clean).toEqual([]);
 });
 
+test("a rule that a break tells of is not called clean either", () => {
+  const { checks, findings } = cachesOf(
+    "user go\nsay one\nusage write=20000 in=5 out=9 at=0\nuser on\nsay two\nusage read=2000 write=17500 in=5 out=9 at=60",
+  ).session;
+  expect(findings.map(({ id }) => id)).toContain("break-history-edit");
+  expect(checks.clean.map(({ name }) => name)).not.toContain("History edited in its middle");
+});
+
 test("lanes stand in the order of the agent's requests", () => {
   const lanes = cachesOf(drawing).agents[0]?.lanes ?? [];
   expect(lanes).toHaveLength(4);
