@@ -12,7 +12,7 @@ import { createTokenizer } from "@/lib/tokenizers/tokenizer";
 import { printTable } from "../accuracy/print-table";
 import { longSession } from "./long-session";
 
-const RUNS = 3;
+const RUNS = 1;
 const recipe = (id: string, fraction: number): ReplayPolicy => ({
   kind: "recipe",
   id,
@@ -30,7 +30,7 @@ const POLICIES: readonly ReplayPolicy[] = [
 
 const tokenizer = createTokenizer("claude", loadVocabulary);
 
-/** Processor milliseconds, the least of some runs. */
+/** Processor milliseconds, the least of the runs; reading the entities of every part is in each of them. */
 async function measure(requests: number) {
   const analysis = analyzeSession(await longSession(requests), loadVocabulary);
   const environment = createEnvironment({

@@ -120,7 +120,7 @@ function EndLabels({ frame, lines, y, format }: Scale & { lines: Props["lines"];
           fill="var(--tx2)"
           fontWeight={style === "logged" ? 650 : 400}
         >
-          {shorten(`${label} ${format(last)}`)}
+          {named(label, format(last))}
         </text>
       </g>
     );
@@ -129,8 +129,12 @@ function EndLabels({ frame, lines, y, format }: Scale & { lines: Props["lines"];
 
 /** The room at the right holds about this much at 11 px. */
 const MOST_CHARACTERS = 27;
-const shorten = (text: string): string =>
-  text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1)}…`;
+
+/** A name that does not fit is cut; a number never is. */
+function named(label: string, value: string): string {
+  const room = MOST_CHARACTERS - value.length - 1;
+  return `${label.length <= room ? label : `${label.slice(0, room - 1)}…`} ${value}`;
+}
 
 /** The numbers of the requests, under the last chart of a group. */
 export function RequestAxis({ count, width }: { count: number; width: number }) {

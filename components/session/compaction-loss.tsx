@@ -48,9 +48,9 @@ function UsedLater({ data }: { data: CompactionLossJson }) {
       <p className="text-small text-tx2">Nothing that the prompt held was used after it, so the log cannot tell.</p>
     );
   return (
-    <dl className="tabular flex flex-wrap gap-y-2 divide-x divide-line">
+    <dl className="tabular grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4 md:grid-cols-2 xl:grid-cols-4">
       {figures.map(({ value, label }, index) => (
-        <div key={label} className={cn("flex flex-col pr-4", index > 0 && "pl-4")}>
+        <div key={label} className="flex flex-col whitespace-nowrap">
           <dd className="order-1 font-semibold text-figure">{value}</dd>
           <dt className="order-2 flex items-center gap-1.5 text-micro text-tx3">
             {index === 0 ? (

@@ -18,11 +18,15 @@ export class RegretWatch {
     return this.#refetchTokens;
   }
 
-  /** Linear in the two prompts; called only when a recipe changed something. */
+  /** Linear in the two prompts; called only when a recipe changed something. What stands in both is only looked through. */
   compare(before: Conversation, after: Conversation): void {
-    const kept = new Set(partsOf(after).flatMap((part) => [...this.readers.entitiesOf(part).keys()]));
+    const kept = partsOf(after);
+    const isKept = new Set(kept);
+    const gone = new Map<string, Part>();
     for (const part of partsOf(before))
-      for (const key of this.readers.entitiesOf(part).keys()) if (!kept.has(key)) this.#lost.set(key, part);
+      if (!isKept.has(part)) for (const key of this.readers.entitiesOf(part).keys()) gone.set(key, part);
+    for (const part of kept) for (const key of this.readers.entitiesOf(part).keys()) gone.delete(key);
+    for (const [key, part] of gone) this.#lost.set(key, part);
   }
 
   /** What the log says next; returns how many lost identifiers the agent used. */
