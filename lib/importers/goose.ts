@@ -1,9 +1,10 @@
 import { fail, ok } from "../conversation/errors";
 import type { SourceLocation } from "../conversation/part";
-import { asArray, asObject, asText, type JsonObject } from "../formats/json-fields";
+import { asArray, asCount, asObject, asText, type JsonObject } from "../formats/json-fields";
 import { partOf } from "./goose/goose-part";
 import { gooseTables, parseGooseStore } from "./goose/goose-store";
-import type { RowVerdict } from "./import-run";
+import { statedTotals } from "./goose/goose-usage";
+import type { ImportRun, RowVerdict } from "./import-run";
 import type { Importer } from "./importer";
 import { isoTime } from "./iso-time";
 import { ItemSession, type PartDraft } from "./item-session";
@@ -29,7 +30,7 @@ export const goose: Importer = {
     const [file] = files;
     if (!file || sample.shape !== "rows") throw new Error("parse is only called on what detect claimed");
     const draft = new ItemSession("goose", "Goose");
-    const onRow = (row: unknown, source: SourceLocation) => interpret(row, source, draft);
+    const onRow = (row: unknown, source: SourceLocation) => interpret(row, source, draft, run);
     const failure = await readJsonl(file, 0, sample.encoding, run, onRow);
     return failure ? fail(failure) : ok([draft.finish([file], run)]);
   },
@@ -40,17 +41,26 @@ function hasGooseBlock(row: JsonObject): boolean {
   return types.includes("toolRequest") || types.includes("toolResponse");
 }
 
-function interpret(value: unknown, source: SourceLocation, draft: ItemSession): RowVerdict {
+function interpret(value: unknown, source: SourceLocation, draft: ItemSession, run: ImportRun): RowVerdict {
   const row = asObject(value);
   if (row && "working_dir" in row && !("role" in row)) {
     draft.title ??= asText(row.description);
     draft.project ??= asText(row.working_dir);
+    reportTotals(row, source, run);
     return "interpreted";
   }
   const blocks = asArray(row?.content);
   if (!row || !blocks || (row.role !== "user" && row.role !== "assistant"))
     return { bad: "invalid-row", message: `Line ${source.line} is not a message of Goose. It was skipped.` };
   return message(row, blocks.map(partOf), source, draft);
+}
+
+/** Without `accumulated_` the tokens are those of the last request; the first versions had no others. */
+function reportTotals(row: JsonObject, source: SourceLocation, run: ImportRun) {
+  const isLastRequest = !("accumulated_input_tokens" in row) && !("accumulated_output_tokens" in row);
+  const tokens = (side: string) => asCount(row[`${isLastRequest ? "" : "accumulated_"}${side}_tokens`]);
+  const stated = statedTotals({ input: tokens("input"), output: tokens("output"), isLastRequest });
+  if (stated !== null) run.report("usage-of-session-only", stated, source);
 }
 
 function message(row: JsonObject, parts: readonly PartDraft[], source: SourceLocation, draft: ItemSession): RowVerdict {

@@ -12,7 +12,7 @@ import type { StoredSession, StoreTables } from "../sqlite/session-index";
 import type { Store } from "../sqlite/store";
 import type { StoreRow } from "../sqlite/store-row";
 import { GooseReader } from "./goose-reader";
-import { LEDGER_COLUMNS, ledgerEntry } from "./goose-usage";
+import { LEDGER_COLUMNS, ledgerEntry, statedTotals } from "./goose-usage";
 
 const TABLES: StoreTables = {
   sessions: { table: "sessions", parent: "parent_session_id", created: "created_at" },
@@ -75,9 +75,7 @@ function readSession(session: StoredSession, draft: ItemSession, rows: FamilyRow
 }
 
 function reportTotals(row: StoreRow, run: ImportRun) {
-  const input = row.number("accumulated_input_tokens") ?? 0;
-  const output = row.number("accumulated_output_tokens") ?? 0;
-  if (input + output === 0) return;
-  const message = `This version of Goose states tokens for a session only: ${input} in and ${output} out. Winnow counts each request itself.`;
-  run.report("usage-of-session-only", message, row.source);
+  const [input, output] = [row.number("accumulated_input_tokens"), row.number("accumulated_output_tokens")];
+  const message = statedTotals({ input, output });
+  if (message !== null) run.report("usage-of-session-only", message, row.source);
 }

@@ -62,3 +62,12 @@ export function matchLedger(
   }
   return matched;
 }
+
+type Totals = { readonly input: number | null; readonly output: number | null; readonly isLastRequest?: boolean };
+
+/** What is told when a version states tokens for the session alone; null when it states none. */
+export function statedTotals({ input, output, isLastRequest = false }: Totals): string | null {
+  if ((input ?? 0) + (output ?? 0) === 0) return null;
+  const whose = isLastRequest ? ", those of its last request" : "";
+  return `This version of Goose states tokens for a session only${whose}: ${input ?? 0} in and ${output ?? 0} out. Winnow counts each request itself.`;
+}

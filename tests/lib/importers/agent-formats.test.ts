@@ -19,6 +19,12 @@ test.each([
   expect(await checkImporter([fixture(name)], importer)).toMatchSnapshot();
 });
 
+test("Goose: tokens that the header alone states are told, not dropped", async () => {
+  const { issues } = await mustImport([fixture("goose/legacy.jsonl")]);
+  const message = expect.stringMatching(/those of its last request: 800 in and 100 out/);
+  expect(issues[0]).toEqual(expect.objectContaining({ code: "usage-of-session-only", message, line: 1 }));
+});
+
 test("OpenHands: a response repeated on its events counts once, cached tokens are inside its prompt", async () => {
   const [first, second, ...more] = await usageOf("openhands/output.jsonl");
   expect(first).toMatchObject({ uncachedInput: 100, cacheRead: 600, cacheWriteUnsplit: 300, output: 50 });
