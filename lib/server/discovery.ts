@@ -11,6 +11,8 @@ export type DiscoveredFile = {
   readonly bytes: number;
   readonly modified_at: string;
   readonly companions: number;
+  /** Of a database's log, which grows while the database keeps its size; 0 for every other file. */
+  readonly log_bytes: number;
 };
 export type DiscoveredRoot = {
   readonly id: string;
@@ -79,6 +81,9 @@ export async function listRoot(root: DiscoveryRoot): Promise<RootListing | null>
   };
 }
 
+const logBytes = ({ client }: DiscoveryRoot, companions: readonly FoundFile[]): number =>
+  client.companions.kind === "database-log" ? companions.reduce((sum, { bytes }) => sum + bytes, 0) : 0;
+
 function describeRoot({ root, mains, companions, others, truncated }: RootListing): DiscoveredRoot {
   const files = [...mains.values()];
   return {
@@ -94,6 +99,7 @@ function describeRoot({ root, mains, companions, others, truncated }: RootListin
       bytes: file.bytes,
       modified_at: new Date(file.modifiedMs).toISOString(),
       companions: companions.get(file.path)?.length ?? 0,
+      log_bytes: logBytes(root, companions.get(file.path) ?? []),
     })),
   };
 }

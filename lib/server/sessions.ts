@@ -22,9 +22,14 @@ export type LibraryEntry = LibraryRow & {
   is_example: boolean;
   file_name: string;
   bytes: number;
+  /** Of a database's log that was imported with it. */
+  log_bytes: number;
   imported_at: string;
 };
 export type LibraryPage = { readonly sessions: LibraryEntry[]; readonly next_cursor: string | null };
+
+/** The log of an SQLite database has this name; the companions of other sessions may be thousands. */
+const LOGS = { where: { name: { endsWith: "-wal" } }, select: { bytes: true } } as const;
 
 /** Newest import first. */
 export async function listLibrary(options: { limit?: number; cursor?: string | null } = {}): Promise<LibraryPage> {
@@ -42,7 +47,7 @@ export async function listLibrary(options: { limit?: number; cursor?: string | n
       rowJson: true,
       isExample: true,
       createdAt: true,
-      file: { select: { name: true, bytes: true } },
+      file: { select: { name: true, bytes: true, companions: LOGS } },
     },
   });
   const page = rows.slice(0, limit);
@@ -54,6 +59,7 @@ export async function listLibrary(options: { limit?: number; cursor?: string | n
       is_example: row.isExample,
       file_name: row.file.name,
       bytes: row.file.bytes,
+      log_bytes: row.file.companions.reduce((sum, { bytes }) => sum + bytes, 0),
       imported_at: row.createdAt.toISOString(),
     })),
     next_cursor: rows.length > limit && last ? encodeCursor(last) : null,

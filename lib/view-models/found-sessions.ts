@@ -5,6 +5,8 @@ export type FoundFile = {
   readonly bytes: number;
   readonly modifiedAt: string;
   readonly companions: number;
+  /** Of a database's log; 0 or nothing for files without. */
+  readonly logBytes?: number;
 };
 /** A folder where a client keeps its transcripts; `fresh` are those the library does not hold yet. */
 export type FoundRoot = {
@@ -29,14 +31,19 @@ type RootJson = {
     readonly bytes: number;
     readonly modified_at: string;
     readonly companions: number;
+    readonly log_bytes?: number;
   }[];
 };
 
-/** Marks what the library has already: the same name and size. A file that has grown since counts as new. */
+/** Marks what the library has already: the same name and sizes. A file, or the log of a database, that has grown since is new. */
 export function toFoundRoots(roots: readonly RootJson[], items: readonly LibraryItem[]): FoundRoot[] {
   const isKnown = knownFiles(items);
   return roots.map((root) => {
-    const files = root.files.map(({ modified_at, ...file }) => ({ ...file, modifiedAt: modified_at }));
+    const files = root.files.map(({ modified_at, log_bytes, ...file }) => ({
+      ...file,
+      modifiedAt: modified_at,
+      logBytes: log_bytes ?? 0,
+    }));
     const { id, title, bytes, truncated } = root;
     const fresh = files.filter((file) => !isKnown(file));
     return { id, title, place: root.place ?? title, bytes, truncated, files, fresh };
@@ -45,13 +52,16 @@ export function toFoundRoots(roots: readonly RootJson[], items: readonly Library
 
 /** An import may name more or fewer folders than the listing: one name has to end with the other. */
 function knownFiles(items: readonly LibraryItem[]): (file: FoundFile) => boolean {
-  const names = new Set(items.map((item) => `${item.fileName}\n${item.bytes}`));
-  const ends = new Set(items.flatMap((item) => endsOf(item.fileName).map((end) => `${end}\n${item.bytes}`)));
-  return ({ path, bytes }) => {
-    const name = plainName(path);
-    return ends.has(`${name}\n${bytes}`) || endsOf(name).some((end) => names.has(`${end}\n${bytes}`));
+  const names = new Set(items.map((item) => sized(item.fileName, item)));
+  const ends = new Set(items.flatMap((item) => endsOf(item.fileName).map((end) => sized(end, item))));
+  return (file) => {
+    const name = plainName(file.path);
+    return ends.has(sized(name, file)) || endsOf(name).some((end) => names.has(sized(end, file)));
   };
 }
+
+const sized = (name: string, { bytes, logBytes = 0 }: { readonly bytes: number; readonly logBytes?: number }) =>
+  `${name}\n${bytes}\n${logBytes}`;
 
 /** a/b/c → a/b/c, b/c, c */
 function endsOf(path: string): string[] {

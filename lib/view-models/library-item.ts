@@ -7,6 +7,7 @@ export type LibraryEntryJson = LibraryRow & {
   readonly is_example: boolean;
   readonly file_name: string;
   readonly bytes: number;
+  readonly log_bytes?: number;
 };
 
 const CLIENT_TITLES: Readonly<Record<string, string>> = {
@@ -44,6 +45,7 @@ export function toLibraryItem(row: LibraryEntryJson): LibraryItem {
     agents: row.sub_agents + 1,
     fileName: row.file_name,
     bytes: row.bytes,
+    logBytes: row.log_bytes ?? 0,
   };
 }
 

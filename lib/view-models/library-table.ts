@@ -33,6 +33,8 @@ export type LibraryItem = {
   readonly agents: number;
   readonly fileName: string;
   readonly bytes: number;
+  /** Of a database's log; 0 or nothing for files without. */
+  readonly logBytes?: number;
 };
 
 export const LIBRARY_COLUMNS = [

@@ -87,6 +87,8 @@ describe("databases", () => {
       ["opencode-db", 1, 11],
       ["goose", 1, 8],
     ]);
+    const opencode = roots.find(({ id }) => id === "opencode-db");
+    expect(opencode?.files).toEqual([expect.objectContaining({ path: "opencode.db", bytes: 8, log_bytes: 3 })]);
     const finder = new CompanionFinder(await listing("opencode-db"));
     expect(await finder.of("opencode.db")).toEqual(["opencode.db-wal"]);
   });

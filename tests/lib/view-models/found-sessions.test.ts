@@ -33,6 +33,14 @@ describe("what is new", () => {
   });
   test("a file that has grown is new", () =>
     expect(fresh([file("p/a.jsonl", 4)], [item("p/a.jsonl", 3)])).toEqual(["p/a.jsonl"]));
+  test("a database whose log has grown is new, also where the database has not", () => {
+    const store = (logBytes: number) => ({ ...file("a/crush.db", 4), companions: 1, log_bytes: logBytes });
+    const known = { ...item("a/crush.db", 4), logBytes: 20 } as LibraryItem;
+    expect(fresh([store(20)], [known])).toEqual([]);
+    expect(fresh([store(30)], [known])).toEqual(["a/crush.db"]);
+    expect(fresh([store(20)], [item("a/crush.db", 4)])).toEqual(["a/crush.db"]);
+    expect(fresh([store(0)], [item("a/crush.db", 4)])).toEqual([]);
+  });
   test("names that turn the writing direction are known by their plain form", () => {
     expect(plainName("a\n\u202eb")).toBe("ab");
     expect(fresh([file("p/\u202ea.jsonl", 3)], [item("p/a.jsonl", 3)])).toEqual([]);
