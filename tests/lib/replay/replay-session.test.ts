@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { generateExample } from "@/lib/example/generate-example";
-import { analyzeSession } from "@/lib/pipeline/analyze-session";
+import { type Analysis, analyzeSession } from "@/lib/pipeline/analyze-session";
 import { replaySession } from "@/lib/replay/replay-session";
 import type { Replay, ReplayPolicy } from "@/lib/replay/replay-types";
 import { loadVocabulary } from "@/lib/server/vocabulary";
@@ -14,15 +14,26 @@ const LOGGED: ReplayPolicy = { kind: "logged", id: "logged" };
 const KEEP_ALL: ReplayPolicy = { kind: "keep-all", id: "keep-all" };
 const TRUNCATE: ReplayPolicy = { kind: "recipe", id: "roo", recipe: "roo-truncate", trigger: { tokens: 60_000 } };
 
+/** Tokenizing the example takes longer than every replay of it. */
+const analyses = new WeakMap<Session, Analysis>();
+
+function analysisOf(session: Session): Analysis {
+  const analysis = analyses.get(session) ?? analyzeSession(session, loadVocabulary);
+  analyses.set(session, analysis);
+  return analysis;
+}
+
 function replay(session: Session, policies: readonly ReplayPolicy[]): Replay[] {
-  const analysis = analyzeSession(session, loadVocabulary);
+  const analysis = analysisOf(session);
   const environment = testEnvironment({ tokensOfPart: (part) => analysis.ledger.parts.get(part.id)?.tokens });
   return replaySession(analysis, policies, { environmentOf: () => environment });
 }
 
-async function example(): Promise<Session> {
-  const { sessions } = await mustImport([memoryFile(generateExample(7))]);
-  return sessions[0] as Session;
+let imported: Promise<Session> | null = null;
+
+function example(): Promise<Session> {
+  imported ??= mustImport([memoryFile(generateExample(7))]).then(({ sessions }) => sessions[0] as Session);
+  return imported;
 }
 
 /** Each request writes what it sends and the next one reads it: nothing ever breaks. */
@@ -38,7 +49,7 @@ const APPEND_ONLY = Array.from({ length: 30 }, (_, index) => {
 describe("logged", () => {
   test("is the log itself, to the token and the cent", async () => {
     const session = await example();
-    const analysis = analyzeSession(session, loadVocabulary);
+    const analysis = analysisOf(session);
     const [logged] = replay(session, [LOGGED]);
     const main = analysis.requests.filter(({ agent }) => agent === "main");
     expect(logged?.rows.map(({ prompt }) => prompt)).toEqual(main.map(({ promptTokens }) => promptTokens.tokens));
