@@ -1,4 +1,5 @@
 "use client";
+import { useEffect, useRef } from "react";
 import { BreakLetter } from "@/components/ui/break-letter";
 import { cn } from "@/components/ui/cn";
 import type { BreakCard } from "@/lib/view-models/break-cards";
@@ -10,10 +11,21 @@ type Props = {
   onSelect: (position: number) => void;
 };
 
+const ROW_HEIGHT = 28;
 const GRID = "grid grid-cols-[20px_40px_72px_60px_minmax(0,1fr)] items-center gap-x-2 px-4 text-small";
 
 /** Every break of the agent: letter, request, tokens, money, what changed. Opens the pair below. */
 export function BreakList({ breaks, selected, onSelect }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  // By hand: scrollIntoView would move the page as well.
+  useEffect(() => {
+    const row = breaks.findIndex(({ at }) => at === selected);
+    const box = list.current;
+    if (!box || row < 0) return;
+    const top = row * ROW_HEIGHT;
+    if (top < box.scrollTop || top + ROW_HEIGHT > box.scrollTop + box.clientHeight)
+      box.scrollTop = top - box.clientHeight / 2;
+  }, [breaks, selected]);
   const tokens = breaks.reduce((sum, card) => sum + card.lost_tokens, 0);
   const priced = breaks.flatMap(({ lost_cost }) => lost_cost ?? []);
   const money = priced.length === 0 ? null : priced.reduce((sum, { amount }) => sum + amount, 0);
@@ -27,7 +39,7 @@ export function BreakList({ breaks, selected, onSelect }: Props) {
         <span className="text-right">money</span>
         <span className="pl-1">what changed</span>
       </div>
-      <div className="max-h-72 overflow-y-auto">
+      <div ref={list} className="relative max-h-72 overflow-y-auto">
         {breaks.map((card) => (
           <button
             key={card.at}

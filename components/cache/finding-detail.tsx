@@ -20,7 +20,10 @@ export function FindingDetail({ sessionId, finding, totals }: Props) {
   const share = cost !== null && totals.cost && totals.cost.amount > 0 ? cost / totals.cost.amount : null;
   const [first] = finding.requests;
   return (
-    <section aria-label={finding.title} className="min-w-0 border-line2 max-lg:border-t lg:border-l">
+    <section
+      aria-label={finding.title}
+      className="min-w-0 border-line2 max-lg:border-b lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:border-l"
+    >
       <div className="border-line border-b px-4 py-3">
         <div className="mb-2 flex items-center gap-2">
           <h2 className="min-w-0 font-semibold text-base">{finding.title}</h2>

@@ -23,7 +23,7 @@ export function FindingsView({ id, summary, cache }: Props) {
       <Breadcrumb>{summary.title}</Breadcrumb>
       <SessionHeader summary={summary} />
       <PageTabs current="findings" place={{ id }} />
-      <div className="grid min-w-0 lg:grid-cols-[minmax(0,1fr)_484px]">
+      <div className="grid min-w-0 lg:grid-cols-[minmax(0,1fr)_484px] lg:grid-rows-[auto_1fr]">
         <div className="min-w-0">
           {chosen ? (
             <FindingList
@@ -38,9 +38,9 @@ export function FindingsView({ id, summary, cache }: Props) {
               No rule that this log can answer found a loss. What could not be told from it is listed below.
             </EmptyState>
           )}
-          <FindingChecks checks={cache.checks} />
         </div>
         {chosen ? <FindingDetail sessionId={id} finding={chosen} totals={cache.totals} /> : null}
+        <FindingChecks checks={cache.checks} />
       </div>
     </main>
   );

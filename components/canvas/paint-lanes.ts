@@ -60,6 +60,9 @@ function paintGrid(context: CanvasRenderingContext2D, painting: LanePainting): v
     context.fillRect(Math.round(xOf(painting, step)), painting.from, 1, painting.height);
 }
 
+/** Providers leave one to three tokens of every prompt uncached: drawn, they would rule a red line down all lanes. */
+const NOTHING = 1 / 2000;
+
 function paintLane(context: CanvasRenderingContext2D, painting: LanePainting, at: number): void {
   const { lanes, layout, colors } = painting;
   const lane = lanes[at];
@@ -79,7 +82,7 @@ function paintLane(context: CanvasRenderingContext2D, painting: LanePainting, at
   const written = Math.min(lane.prompt, lane.read + lane.written);
   bar(colors.read, 0, Math.min(lane.read, lane.prompt));
   bar(colors.written, lane.read, written);
-  bar(colors.uncached, written, lane.prompt);
+  if (lane.prompt - written > lane.prompt * NOTHING) bar(colors.uncached, written, lane.prompt);
 }
 
 /** The simulated read of each lane as a tick; where it agrees it stands on the border of read and written. */

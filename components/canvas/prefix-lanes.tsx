@@ -129,8 +129,7 @@ function Canvas(props: CanvasProps) {
     const context = canvas?.getContext("2d");
     if (!canvas || !context) return;
     const ratio = globalThis.devicePixelRatio || 1;
-    canvas.width = Math.round(width * ratio);
-    canvas.height = Math.round(height * ratio);
+    fitCanvas(canvas, Math.round(width * ratio), Math.round(height * ratio));
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     const colors = readCanvasColors(canvas);
     paintLanes(context, {
@@ -179,6 +178,12 @@ function Canvas(props: CanvasProps) {
       <canvas ref={ref} aria-hidden style={{ width, height }} />
     </div>
   );
+}
+
+/** Setting a size, even the same, makes the browser allocate anew. */
+function fitCanvas(canvas: HTMLCanvasElement, width: number, height: number): void {
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
 }
 
 /** Down is the next request: that is how the lanes run. */

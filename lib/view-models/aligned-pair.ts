@@ -74,6 +74,7 @@ function ofDivergence(divergence: NonNullable<BreakCard["divergence"]>, row: Req
 
 function ofRead(row: RequestRow, lane: LaneRow | undefined): Mark {
   const mark = row.cache_read ?? 0;
+  if (mark === 0) return { mark, sentence: "nothing was read, not even the head" };
   const isHead = lane !== undefined && mark < lane.head;
   const where = isHead
     ? "inside the head, which the log does not hold"

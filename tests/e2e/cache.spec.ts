@@ -1,0 +1,32 @@
+import { expect, test } from "@playwright/test";
+import { collectErrors, expectAccessible, expectNoSidewaysScroll, SIZES, THEMES, takeScreenshot } from "./support";
+
+/** The built-in example is there from the first start on. */
+test("the Cache and Findings pages of the example are drawn, move by keyboard and are accessible", async ({ page }) => {
+  const errors = collectErrors(page);
+  const example = async () => {
+    const { sessions } = await (await page.request.get("/api/sessions?limit=200")).json();
+    return (sessions as { id: string; is_example: boolean }[]).find(({ is_example }) => is_example)?.id ?? "";
+  };
+  await expect.poll(example, { timeout: 40_000 }).not.toBe("");
+  const id = await example();
+  for (const theme of THEMES)
+    for (const [size, viewport] of Object.entries(SIZES)) {
+      await page.emulateMedia({ colorScheme: theme });
+      await page.setViewportSize(viewport);
+      await page.goto(`/sessions/${id}/cache?request=2`);
+      const lanes = page.getByRole("slider", { name: "Request in the prefix lanes" });
+      await expect(lanes).toHaveAttribute("aria-valuenow", "2");
+      await lanes.press("ArrowDown");
+      await expect(page).toHaveURL(/request=3\b/);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await takeScreenshot(page, `cache-${theme}-${size}`);
+      await page.goto(`/sessions/${id}/findings`);
+      await expect(page.getByRole("heading", { name: "Also checked" })).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      await takeScreenshot(page, `findings-${theme}-${size}`);
+    }
+  expect(errors).toEqual([]);
+});
