@@ -5,6 +5,7 @@ import { type Conversation, isTypedUser } from "@/lib/conversation/message";
 import { matchPairs } from "@/lib/conversation/pairs";
 import { evaluateValidity } from "@/lib/evaluation/validity";
 import { CODECS } from "@/lib/formats";
+import type { Codec } from "@/lib/formats/codec";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import type { Compression } from "@/lib/strategies/compression";
 import { createView } from "@/lib/strategies/create-view";
@@ -18,6 +19,13 @@ export type CheckOptions = {
   /** Single calls of a batch may go, with their results. */
   readonly splitsBatches?: boolean;
 };
+
+/** Presets of products that throw rather than send a request that does not fit. */
+const MAY_REFUSE = new Set(["continue-prune", "cline-basic", "cline-projection"]);
+
+/** The failures that a preset without a target may answer with. */
+export const refusalsOf = (id: string): readonly (string | undefined)[] =>
+  MAY_REFUSE.has(id) ? [undefined, "strategy-failed"] : [undefined];
 
 /** The laws of every strategy, stated once. Returns the compression for further expectations. */
 export function checkStrategy(
@@ -43,10 +51,28 @@ export function checkStrategy(
   return result;
 }
 
+type Wire = Pick<Codec, "encode" | "validate">;
+
+/** Originals come again, with other strategies: each is encoded and judged once per format. */
+const WIRES: readonly Wire[] = CODECS.map((codec) => {
+  const bodies = new WeakMap<Conversation, ReturnType<Wire["encode"]>>();
+  const judged = new WeakMap<object, ReturnType<Wire["validate"]>>();
+  return {
+    encode: (conversation) => remember(bodies, conversation, codec.encode),
+    validate: (body) => remember(judged, body as object, () => codec.validate(body)),
+  };
+});
+
+function remember<K extends object, V>(known: WeakMap<K, V>, key: K, make: (key: K) => V): V {
+  const value = known.get(key) ?? make(key);
+  known.set(key, value);
+  return value;
+}
+
 /** Two of the wire formats, other ones for other conversations: all of them in turn, in bounded time. */
 function wiresFor({ messages }: Conversation) {
-  const first = messages.length % CODECS.length;
-  return [...CODECS, ...CODECS].slice(first, first + 2);
+  const first = messages.length % WIRES.length;
+  return [...WIRES, ...WIRES].slice(first, first + 2);
 }
 
 function checkStatus(result: Compression, conversation: Conversation) {

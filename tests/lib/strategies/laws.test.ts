@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { STRATEGIES } from "@/lib/strategies";
 import type { Recipe } from "@/lib/strategies/recipe";
 import { arbitraryConversation } from "@/tests/support/arbitrary-conversation";
-import { checkStrategy } from "@/tests/support/check-strategy";
+import { checkStrategy, refusalsOf } from "@/tests/support/check-strategy";
 import { smallRecipe } from "@/tests/support/small-params";
 import { testEnvironment } from "@/tests/support/strategy-environment";
 
@@ -77,39 +77,54 @@ const CASES: Case[] = [
   },
 ];
 
-/** Shrinking is cut short: on a loaded machine a failure is to be seen soon. */
-const LIMITS = { interruptAfterTimeLimit: 8000, markInterruptAsFailure: false };
-const codeOf = (failure: { readonly code: string } | undefined) => failure?.code;
-/** What a product that throws rather than sends a request that does not fit may answer. */
-const REFUSALS = [undefined, "strategy-failed"];
+/** Histories that all presets together see; a further preset makes the share of each smaller, not the test longer. */
+const TOTAL = 2000;
+const TOTAL_WITH_TARGET = 600;
+/** Drawn once and shared: each preset sees another stretch of them. */
+const POOL = fc.sample(
+  fc.record({
+    conversation: arbitraryConversation(),
+    pinned: fc.option(fc.nat(60)),
+    target: fc.integer({ min: 50, max: 4000 }),
+  }),
+  { numRuns: 500, seed: 7 },
+);
+
+/** The share of one case. A failure names the history, so that it can be looked at alone. */
+function eachHistory(share: number, ofCase: number, check: (history: (typeof POOL)[number]) => void) {
+  for (let turn = 0; turn < share; turn += 1) {
+    const index = (ofCase * share + turn) % POOL.length;
+    try {
+      check(POOL[index] as (typeof POOL)[number]);
+    } catch (error) {
+      throw new Error(`history ${index}`, { cause: error });
+    }
+  }
+}
+
+const numbered = <T extends Case>(cases: readonly T[]) => cases.map((one, index) => ({ ...one, index }));
 
 describe("the laws of every strategy hold on random histories", () => {
-  test.each(CASES)("$name", ({ recipe, name: _, ...options }) => {
+  test.each(numbered(CASES))("$name", ({ recipe, name, index, ...options }) => {
     let applied = 0;
-    fc.assert(
-      fc.property(arbitraryConversation(), fc.option(fc.nat(60)), (conversation, pinned) => {
-        const protect = { ids: pinned === null ? [] : [`m${pinned}`] };
-        const budget = { window: 400, reserve: 40 };
-        const environment = testEnvironment({ force: true, protect, budget, fixedTokens: 20 });
-        const result = checkStrategy(recipe, conversation, environment, options);
-        if (!options.isFaithful) expect(REFUSALS).toContain(codeOf(result.failure));
-        applied += result.status === "applied" ? 1 : 0;
-      }),
-      { numRuns: 40, seed: 7, ...LIMITS },
-    );
-    expect(applied).toBeGreaterThan(3);
+    eachHistory(Math.ceil(TOTAL / CASES.length), index, ({ conversation, pinned }) => {
+      const protect = { ids: pinned === null ? [] : [`m${pinned}`] };
+      const budget = { window: 400, reserve: 40 };
+      const environment = testEnvironment({ force: true, protect, budget, fixedTokens: 20 });
+      const result = checkStrategy(recipe, conversation, environment, options);
+      if (!options.isFaithful) expect(refusalsOf(name)).toContain(result.failure?.code);
+      applied += result.status === "applied" ? 1 : 0;
+    });
+    expect(applied).toBeGreaterThan(0);
   });
 
-  test.each(presets)("$name meets a target or says why not", ({ recipe, name: _, ...options }) => {
-    fc.assert(
-      fc.property(arbitraryConversation(), fc.integer({ min: 50, max: 4000 }), (conversation, target) => {
-        const environment = testEnvironment({ budget: { window: 200_000, reserve: 8_000, target } });
-        const result = checkStrategy(recipe, conversation, environment, { ...options, isIdempotent: false });
-        if (result.status === "failed") expect(result.failure?.code).toBe("budget-unachievable");
-        else expect(result.stats.tokensAfter).toBeLessThanOrEqual(target);
-      }),
-      { numRuns: 15, seed: 11, ...LIMITS },
-    );
+  test.each(numbered(presets))("$name meets a target or says why not", ({ recipe, name: _, index, ...options }) => {
+    eachHistory(Math.ceil(TOTAL_WITH_TARGET / presets.length), index, ({ conversation, target }) => {
+      const environment = testEnvironment({ budget: { window: 200_000, reserve: 8_000, target } });
+      const result = checkStrategy(recipe, conversation, environment, { ...options, isIdempotent: false });
+      if (result.status === "failed") expect(result.failure?.code).toBe("budget-unachievable");
+      else expect(result.stats.tokensAfter).toBeLessThanOrEqual(target);
+    });
   });
 
   test("a clean history starts with a user and keeps doing so", () => {
