@@ -48,11 +48,12 @@ export function PrefixLanes(props: Props) {
   const steps = useMemo(() => axisSteps(limit, (width ?? 0) < 500 ? 3 : 5), [limit, width]);
   useEffect(() => {
     const box = scroller.current;
-    if (!box) return;
+    // There is no box before the width is known.
+    if (!box || width === null) return;
     const middle = laneMiddle(layout, props.selected);
     const isSeen = middle >= box.scrollTop + 12 && middle <= box.scrollTop + box.clientHeight - 12;
     if (!isSeen) box.scrollTop = middle - box.clientHeight / 2;
-  }, [layout, props.selected]);
+  }, [layout, props.selected, width]);
   return (
     <div ref={ref} className="relative min-w-0">
       {width === null ? null : (
