@@ -66,11 +66,15 @@ export class ConversationReader {
     this.session.event({ type: "rewind", detail, ...place, ...(time && { time }) }, source);
   }
 
-  /** Nodes without content stand where their parent does. */
+  /** Nodes without content stand where their parent does; in a loop of parents, which a log may hold, nowhere. */
   private placeBehind(node: string | null): number | undefined {
-    let at = node;
-    for (; at !== null && !this.behind.has(at); at = this.parentOf.get(at) ?? null);
-    return at === null ? 0 : this.behind.get(at);
+    const seen = new Set<string>();
+    for (let at = node; at !== null; at = this.parentOf.get(at) ?? null) {
+      if (this.behind.has(at)) return this.behind.get(at);
+      if (seen.has(at)) return undefined;
+      seen.add(at);
+    }
+    return 0;
   }
 
   private addToTurn(step: Step, message: JsonObject, parts: readonly PartDraft[], source: SourceLocation) {
