@@ -3,6 +3,7 @@ import { collectErrors, expectAccessible, expectNoSidewaysScroll, SIZES, THEMES,
 
 /** The built-in example is there from the first start on. */
 test("the Cache and Findings pages of the example are drawn, move by keyboard and are accessible", async ({ page }) => {
+  test.setTimeout(180_000); // eight pages, each looked at by axe
   const errors = collectErrors(page);
   const example = async () => {
     const { sessions } = await (await page.request.get("/api/sessions?limit=200")).json();
