@@ -6,6 +6,7 @@ import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import { STRATEGIES } from "@/lib/strategies";
 import type { Environment } from "@/lib/strategies/environment";
 import type { Recipe } from "@/lib/strategies/recipe";
+import { keepBlocks } from "@/tests/support/cut";
 
 /** What a row of the table runs; baselines are what every strategy is held against. */
 export type Contender = {
@@ -54,12 +55,3 @@ export const STRATEGY_ROWS: readonly Contender[] = [
   strategy("(default)", null),
   ...STRATEGIES.filter(({ needsModel }) => !needsModel).map(({ id }) => strategy(id, id)),
 ];
-
-function keepBlocks({ evidence }: Cut, keep: (block: number) => boolean): Conversation {
-  const kept = new Set(evidence.blocks.flatMap(({ part }, block) => (keep(block) ? part : [])));
-  const messages = evidence.original.messages.flatMap((message) => {
-    const parts = message.parts.filter((part) => kept.has(part));
-    return parts.length === 0 ? [] : { ...message, parts };
-  });
-  return { ...evidence.original, messages };
-}

@@ -8,7 +8,7 @@ import { weightedShare } from "./hindsight";
 import type { Shown } from "./shown";
 
 /** The call that fetches something again: its own output tokens, measured between 80 and 200 in agents' logs. */
-const REFETCH_CALL_TOKENS = 120;
+export const REFETCH_CALL_TOKENS = 120;
 
 export type Recoverability = {
   /** Weighted share of what is regretted that can be had back; 1 when nothing is. */

@@ -1,10 +1,8 @@
 import type { Conversation } from "../conversation/message";
 import type { Part } from "../conversation/part";
 import type { Readers } from "../evaluation/evidence";
+import { REFETCH_CALL_TOKENS } from "../evaluation/recoverability";
 import type { SessionMessage } from "../transcript/session";
-
-/** The call that fetches a lost thing again: its own output tokens. */
-const REFETCH_CALL_TOKENS = 120;
 
 /** Remembers what a policy took out of the prompt, and notices when the agent uses it again without having been shown it. */
 export class RegretWatch {
