@@ -1,5 +1,16 @@
 "use client";
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { ShortcutSheet } from "./shortcut-sheet";
 import { GLOBAL_SHORTCUTS, isTyping, type ShortcutGroup } from "./shortcuts";
 
@@ -12,16 +23,24 @@ const STORAGE_KEY = "winnow-single-letter-keys";
 /** Two keys in a row (`gg`) count as one binding within this time. */
 const SEQUENCE_MS = 600;
 
-/** Listens once for the whole page, so that "never while typing" and "not in a dialog" are decided in one place. */
+/**
+ * Listens once for the whole page, so that "never while typing" and "not in a dialog" are decided in one place.
+ * Keys are in force from the layout effect on: what is painted answers. Only the sheet waits for a render.
+ */
 export function ShortcutProvider({ children }: { children: ReactNode }) {
-  const [registrations, setRegistrations] = useState<readonly Registration[]>([]);
+  const registrations = useRef<readonly Registration[]>([]);
+  const [groups, setGroups] = useState<readonly ShortcutGroup[]>([]);
   const [isOpen, setOpen] = useState(false);
   const [areLettersOn, setLetters] = useState(true);
   useEffect(() => setLetters(localStorage.getItem(STORAGE_KEY) !== "off"), []);
 
   const register = useCallback((registration: Registration) => {
-    setRegistrations((all) => [...all, registration]);
-    return () => setRegistrations((all) => all.filter((other) => other !== registration));
+    const change = (next: readonly Registration[]) => {
+      registrations.current = next;
+      setGroups(next.flatMap((one) => one.groups));
+    };
+    change([...registrations.current, registration]);
+    return () => change(registrations.current.filter((other) => other !== registration));
   }, []);
   const openSheet = useCallback(() => setOpen(true), []);
   useKeyListener(registrations, areLettersOn, openSheet);
@@ -37,7 +56,7 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
       <ShortcutSheet
         isOpen={isOpen}
         onOpenChange={setOpen}
-        groups={[...registrations.flatMap((registration) => registration.groups), GLOBAL_SHORTCUTS]}
+        groups={[...groups, GLOBAL_SHORTCUTS]}
         areLettersOn={areLettersOn}
         onLettersChange={onLettersChange}
       />
@@ -45,16 +64,20 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
   );
 }
 
-function useKeyListener(registrations: readonly Registration[], areLettersOn: boolean, openSheet: () => void) {
+function useKeyListener(
+  registrations: RefObject<readonly Registration[]>,
+  areLettersOn: boolean,
+  openSheet: () => void,
+): void {
   const last = useRef({ key: "", time: 0 });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (isTyping(event)) return;
       const isLetter = event.key.length === 1;
       if (isLetter && !areLettersOn) return;
       const pair = event.timeStamp - last.current.time < SEQUENCE_MS ? last.current.key + event.key : "";
       last.current = { key: event.key, time: event.timeStamp };
-      const found = findBinding(registrations, pair) ?? findBinding(registrations, event.key);
+      const found = findBinding(registrations.current, pair) ?? findBinding(registrations.current, event.key);
       const action = found ?? (event.key === "?" ? openSheet : undefined);
       if (!action) return;
       event.preventDefault();
@@ -78,7 +101,7 @@ export function useShortcuts(groups: readonly ShortcutGroup[], bindings: Binding
   const latest = useRef(bindings);
   latest.current = bindings;
   const keys = Object.keys(bindings).join(" ");
-  useEffect(() => {
+  useLayoutEffect(() => {
     const stable = Object.fromEntries(keys.split(" ").map((key) => [key, () => latest.current[key]?.()]));
     return register?.({ groups, bindings: stable });
   }, [register, groups, keys]);

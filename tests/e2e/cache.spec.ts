@@ -1,5 +1,13 @@
 import { expect, test } from "@playwright/test";
-import { collectErrors, expectAccessible, expectNoSidewaysScroll, SIZES, THEMES, takeScreenshot } from "./support";
+import {
+  collectErrors,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  open,
+  SIZES,
+  THEMES,
+  takeScreenshot,
+} from "./support";
 
 /** The built-in example is there from the first start on. */
 test("the Cache and Findings pages of the example are drawn, move by keyboard and are accessible", async ({ page }) => {
@@ -15,7 +23,7 @@ test("the Cache and Findings pages of the example are drawn, move by keyboard an
     for (const [size, viewport] of Object.entries(SIZES)) {
       await page.emulateMedia({ colorScheme: theme });
       await page.setViewportSize(viewport);
-      await page.goto(`/sessions/${id}/cache?request=2`);
+      await open(page, `/sessions/${id}/cache?request=2`);
       const lanes = page.getByRole("slider", { name: "Request in the prefix lanes" });
       await expect(lanes).toHaveAttribute("aria-valuenow", "2");
       await lanes.press("ArrowDown");
@@ -23,7 +31,7 @@ test("the Cache and Findings pages of the example are drawn, move by keyboard an
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
       await takeScreenshot(page, `cache-${theme}-${size}`);
-      await page.goto(`/sessions/${id}/findings`);
+      await open(page, `/sessions/${id}/findings`);
       await expect(page.getByRole("heading", { name: "Also checked" })).toBeVisible();
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);

@@ -1,6 +1,14 @@
 import { expect, type Page, test } from "@playwright/test";
 import { generateExample } from "@/lib/example/generate-example";
-import { collectErrors, expectAccessible, expectNoSidewaysScroll, SIZES, THEMES, takeScreenshot } from "./support";
+import {
+  collectErrors,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  open,
+  SIZES,
+  THEMES,
+  takeScreenshot,
+} from "./support";
 
 test.describe.configure({ mode: "serial" });
 
@@ -21,7 +29,7 @@ let session = "";
 
 test("a newcomer finds the built-in example", async ({ page }) => {
   const errors = collectErrors(page);
-  await page.goto("/");
+  await open(page, "/");
   await expect(page.getByText("built-in example").first()).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
   expect(errors).toEqual([]);
@@ -29,7 +37,7 @@ test("a newcomer finds the built-in example", async ({ page }) => {
 
 test("a dropped file becomes a session, and a report says what was read", async ({ page }) => {
   const errors = collectErrors(page);
-  await page.goto("/");
+  await open(page, "/");
   await page.getByTestId("file-input").first().setInputFiles(transcript);
   await expect(page.getByText("parcel-second.jsonl").first()).toBeVisible();
   await expect.poll(async () => (await findSession(page, false))?.id ?? "", { timeout: 40_000 }).not.toBe("");
@@ -42,7 +50,7 @@ test("a dropped file becomes a session, and a report says what was read", async 
 });
 
 test("a file that is no transcript, and one with a bad row, get a clear answer", async ({ page }) => {
-  await page.goto("/");
+  await open(page, "/");
   await page.getByTestId("file-input").first().setInputFiles([page404, broken]);
   await expect(page.getByText(/HTML/).first()).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("broken.jsonl").first()).toBeVisible();
@@ -52,7 +60,7 @@ test("a file that is no transcript, and one with a bad row, get a clear answer",
 test("the keyboard alone goes from the session to a comparison", async ({ page }) => {
   const errors = collectErrors(page);
   await page.setViewportSize(SIZES.desktop);
-  await page.goto(`/sessions/${session}?request=1`);
+  await open(page, `/sessions/${session}?request=1`);
   await expect(page.locator("svg.recharts-surface").first()).toBeVisible();
   await expect(page.getByText(/parts, prompt and answer of request 1$/)).toBeVisible();
   await page.keyboard.press("j");
@@ -74,7 +82,7 @@ test("the keyboard alone goes from the session to a comparison", async ({ page }
 test("three strategies side by side, and the link reopens the same view", async ({ page }) => {
   const errors = collectErrors(page);
   await page.setViewportSize(SIZES.desktop);
-  await page.goto(`/sessions/${session}/compare`);
+  await open(page, `/sessions/${session}/compare`);
   await runComparison(page);
   const matrix = page.getByRole("region", { name: "Comparison" });
   await expect(matrix).toContainText("Tokens after");
@@ -82,8 +90,8 @@ test("three strategies side by side, and the link reopens the same view", async 
   await expect(page.getByRole("region", { name: "Side by side" })).toContainText("kept");
   await expectAccessible(page);
   const link = page.url();
-  await page.goto("/");
-  await page.goto(link);
+  await open(page, "/");
+  await open(page, link);
   await expect(page.getByRole("region", { name: "Comparison" })).toContainText("Tokens after", { timeout: 20_000 });
   expect(errors).toEqual([]);
 });
@@ -111,7 +119,7 @@ for (const theme of THEMES) {
         session: `/sessions/${session}?request=120`,
         compare: `/sessions/${session}/compare`,
       })) {
-        await page.goto(path);
+        await open(page, path);
         await expect(page.locator("main")).toHaveCount(1); // the loading frame has gone
         if (view === "compare") await runComparison(page);
         await page.waitForLoadState("networkidle");

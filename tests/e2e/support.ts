@@ -12,6 +12,15 @@ export function collectErrors(page: Page): string[] {
   return errors;
 }
 
+/** Goes there and waits until React answers events: what the server drew is visible, and deaf, before that. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => {
+    const drawn = [...document.querySelectorAll("#main, #main button, #main [role=slider]")];
+    return drawn.length > 0 && drawn.every((node) => Object.keys(node).some((key) => key.startsWith("__reactFiber")));
+  });
+}
+
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
