@@ -6,17 +6,29 @@ import { median, sumCounts } from "./timing";
 
 const ROUNDS = 5;
 
-/** In a worker: counts the messages that it was last given, whenever asked. */
+type Question = readonly string[] | "count" | { steps: number };
+
+/** In a worker: counts the messages that it was last given, or turns an empty loop, whenever asked. */
 export function answerThread() {
   const { count } = createTokenizer("o200k", loadVocabulary);
   let messages: readonly string[] = [];
-  parentPort?.on("message", (message: readonly string[] | "count") => {
-    if (message !== "count") messages = message;
-    parentPort?.postMessage(message === "count" ? sumCounts(count, messages) : 0);
-  });
+  const answer = (question: Question) => {
+    if (question === "count") return sumCounts(count, messages);
+    if ("steps" in question) return turn(question.steps);
+    messages = question;
+    return 0;
+  };
+  parentPort?.on("message", (question: Question) => parentPort?.postMessage(answer(question)));
 }
 
-const ask = (thread: Worker, message: readonly string[] | "count") =>
+/** Work that shares nothing: what two threads can reach on this machine at all. */
+function turn(steps: number): number {
+  let value = 1;
+  for (let step = 0; step < steps; step += 1) value = (Math.imul(value, 1664525) + 1013904223) | 0;
+  return value;
+}
+
+const ask = (thread: Worker, message: Question) =>
   new Promise<number>((resolve) => {
     thread.once("message", resolve);
     thread.postMessage(message);
@@ -32,27 +44,36 @@ export async function measureThreads(messages: readonly string[], bytes: number)
   const isEven = (_text: string, index: number) => index % 2 === 0;
   const halves = [messages.filter(isEven), messages.filter((text, index) => !isEven(text, index))] as const;
   await Promise.all([ask(one, messages), ask(left, halves[0]), ask(right, halves[1])]);
-  const single: Times = { clock: [], processor: [] };
-  const double: Times = { clock: [], processor: [] };
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    const isKept = round > 0; // the first is the warm-up
-    await timed(() => ask(one, "count"), isKept ? single : null);
-    await timed(() => Promise.all([ask(left, "count"), ask(right, "count")]), isKept ? double : null);
-  }
+  const counting = await compareThreads(
+    () => ask(one, "count"),
+    () => Promise.all([ask(left, "count"), ask(right, "count")]),
+  );
+  const control = await compareThreads(
+    () => ask(one, { steps: 4e8 }),
+    () => Promise.all([ask(left, { steps: 2e8 }), ask(right, { steps: 2e8 })]),
+  );
   await Promise.all([one, left, right].map((thread) => thread.terminate()));
-  const speed = ({ clock }: Times) => (bytes / 1e3 / median(clock)).toFixed(1);
-  const ratio = (median(single.clock) / median(double.clock)).toFixed(2);
-  const work = median(single.processor) / median(double.processor);
-  console.log(`\nThreads, o200k, by the clock: one ${speed(single)} MB/s, two ${speed(double)} MB/s: ${ratio} ×.`);
-  console.log(`Processor time of one ÷ of two: ${work.toFixed(2)}, so on two idle cores ${(2 * work).toFixed(2)} ×.`);
+  const speed = (time: number) => (bytes / 1e3 / time).toFixed(1);
+  console.log(
+    `\nThreads, o200k, by the clock: one ${speed(counting.single)} MB/s, two ${speed(counting.double)} MB/s: ` +
+      `${ratio(counting)} × (an empty loop beside it: ${ratio(control)} ×).`,
+  );
 }
 
-type Times = { readonly clock: number[]; readonly processor: number[] };
+type Times = { single: number; double: number };
+const ratio = ({ single, double }: Times) => (single / double).toFixed(2);
 
-async function timed(work: () => Promise<unknown>, times: Times | null) {
-  const [start, processor] = [performance.now(), process.cpuUsage()];
+/** Medians of the clock, in turns, after one round of warm-up. */
+async function compareThreads(single: () => Promise<unknown>, double: () => Promise<unknown>): Promise<Times> {
+  const rounds: Times[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1)
+    rounds.push({ single: await clock(single), double: await clock(double) });
+  const kept = rounds.slice(1);
+  return { single: median(kept.map((times) => times.single)), double: median(kept.map((times) => times.double)) };
+}
+
+async function clock(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
   await work();
-  const { user, system } = process.cpuUsage(processor);
-  times?.clock.push(performance.now() - start);
-  times?.processor.push((user + system) / 1000);
+  return performance.now() - start;
 }
