@@ -2,7 +2,9 @@ import { z } from "zod";
 import { tokensBody } from "@/lib/api-schemas/compress-body";
 import type { Conversation } from "@/lib/conversation/message";
 import { partText } from "@/lib/conversation/part";
+import { type PromptOverhead, promptOverhead } from "@/lib/ledger/prompt-overheads";
 import { resolveModel } from "@/lib/models/resolve-model";
+import { toolPromptTokens } from "@/lib/models/tool-prompts";
 import { createEnvironment } from "@/lib/strategies/environment";
 import { createTokenizer, type Tokenizer } from "@/lib/tokenizers/tokenizer";
 import { Problem } from "../problem";
@@ -20,8 +22,9 @@ const body = tokensBody.extend({ include: z.array(z.enum(["offsets"])).default([
 type Body = z.infer<typeof body>;
 
 /**
- * POST /api/tokens: counts per message and part, for each tokenizer asked for. `include: ["offsets"]` adds the tokens of
- * every part: ids and UTF-16 ends in `text`, the part's text as the tokenizer's normaliser leaves it; null for estimates.
+ * POST /api/tokens: counts per message and part, for each tokenizer asked for; of a conversation also `prompt`, an estimate
+ * of what the provider bills with its frames and tools. `include: ["offsets"]` adds the tokens of every part: ids and
+ * UTF-16 ends in `text`, the part's text as the tokenizer's normaliser leaves it; null for estimates.
  */
 export function countTask(input: BodyInput): BodyOutput {
   const parsed = body.safeParse(parseJsonBody(input.body));
@@ -33,7 +36,11 @@ export function countTask(input: BodyInput): BodyOutput {
       : textOf(request, request.text);
   const isListed = request.include.includes("offsets");
   if (isListed) assertListable(conversation);
-  const counts = tokenizersOf(request).map((tokenizer) => countsJson(conversation, tokenizer, isListed));
+  const counts = tokenizersOf(request).map((tokenizer) => {
+    const counted = countsJson(conversation, tokenizer, isListed);
+    if (request.text !== undefined) return counted;
+    return { ...counted, prompt: promptJson(counted.tokens, overheadOf(request, conversation, tokenizer)) };
+  });
   return { json: JSON.stringify({ counts }), outputs: [] };
 }
 
@@ -67,6 +74,16 @@ function countsJson({ messages }: Conversation, tokenizer: Tokenizer, isListed: 
   const tokens = counted.reduce((sum, message) => sum + message.tokens, 0);
   return { tokenizer: tokenizer.id, basis: tokenizer.basis, tokens, messages: counted };
 }
+
+function overheadOf(request: Body, conversation: Conversation, tokenizer: Tokenizer): PromptOverhead | null {
+  const model = resolveModel(request.model ?? null);
+  const toolPrompt = model?.tokenizer === tokenizer.id ? toolPromptTokens(model.id, null) : 0;
+  return promptOverhead(conversation, tokenizer, toolPrompt);
+}
+
+/** The texts with the provider's frames and tools around them; null where nobody publishes those. */
+const promptJson = (texts: number, overhead: PromptOverhead | null) =>
+  overhead && { tokens: texts + overhead.messages + overhead.tools, ...overhead };
 
 function encodingJson(text: string, tokenizer: Tokenizer) {
   const encoding = tokenizer.encode?.(text);

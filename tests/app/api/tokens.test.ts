@@ -41,3 +41,21 @@ test("counts of a conversation are kept in the data folder; those of a typed tex
   await expect.poll(files).toContainEqual(expect.stringMatching(/^llama\.[0-9a-f]{12}\.counts$/));
   expect(await (await postJson(tokens, "/api/tokens", request)).json()).toEqual(first);
 });
+
+test("a conversation's prompt with the frames of its provider; a plain text has none", async () => {
+  const request = {
+    messages: [{ role: "user", content: "hi" }],
+    format: "openai-chat",
+    tokenizers: ["o200k", "llama"],
+  };
+  const { counts } = await (await postJson(tokens, "/api/tokens", request)).json();
+  expect(counts[0].prompt).toMatchObject({
+    tokens: 8,
+    messages: 7,
+    tools: 0,
+    source: expect.stringContaining("Cookbook"),
+  });
+  expect(counts[1].prompt).toBeNull();
+  const text = await (await postJson(tokens, "/api/tokens", { text: "hi", tokenizers: ["o200k"] })).json();
+  expect(text.counts[0]).not.toHaveProperty("prompt");
+});

@@ -1,0 +1,108 @@
+import type { Conversation, ToolDefinition } from "../conversation/message";
+import type { Tokenizer } from "../tokenizers/tokenizer";
+
+/** Tokens that a provider adds to the texts of a prompt: the frame of each message, the start of the answer, the tools. */
+export type PromptOverhead = { readonly messages: number; readonly tools: number; readonly source: string };
+
+/** How a family frames messages and writes tools into the prompt. */
+type OverheadRow = {
+  readonly family: RegExp;
+  readonly perMessage: number;
+  /** The role's name is a text of the frame. */
+  readonly countsRole: boolean;
+  /** Once a prompt. */
+  readonly base: number;
+  readonly tools: ToolFrame | "json";
+  readonly asOf: string;
+  readonly source: string;
+};
+
+/** OpenAI writes a function as lines of `name:type:description`, with these tokens around them. */
+type ToolFrame = {
+  readonly functionStart: number;
+  readonly propertiesStart: number;
+  readonly propertyKey: number;
+  readonly enumStart: number;
+  readonly enumItem: number;
+  readonly functionsEnd: number;
+};
+
+const COOKBOOK = "OpenAI Cookbook, How to count tokens with tiktoken (published up to gpt-4o)";
+const FRAME = { propertiesStart: 3, propertyKey: 3, enumStart: -3, enumItem: 3, functionsEnd: 12 };
+
+/** Dated facts; the first row whose family matches the tokenizer's id holds. Other families publish none. */
+const OVERHEADS: readonly OverheadRow[] = [
+  {
+    family: /^o200k$/,
+    perMessage: 3,
+    countsRole: true,
+    base: 3,
+    tools: { ...FRAME, functionStart: 7 },
+    asOf: "2026-11",
+    source: COOKBOOK,
+  },
+  {
+    family: /^cl100k$/,
+    perMessage: 3,
+    countsRole: true,
+    base: 3,
+    tools: { ...FRAME, functionStart: 10 },
+    asOf: "2026-11",
+    source: COOKBOOK,
+  },
+  {
+    family: /^claude/,
+    perMessage: 2,
+    countsRole: false,
+    base: 6,
+    tools: "json",
+    asOf: "2026-11",
+    source: "fitted constants of the npm package ai-tokenizer; tools as their JSON",
+  },
+];
+
+/**
+ * What surrounds the texts of a prompt; null where the family publishes nothing. `fixedTools` is what the model's own
+ * tool prompt takes as soon as there is a tool (`toolPromptTokens`).
+ */
+export function promptOverhead(
+  { messages, tools }: Conversation,
+  tokenizer: Tokenizer,
+  fixedTools: number,
+): PromptOverhead | null {
+  const row = OVERHEADS.find(({ family }) => family.test(tokenizer.id));
+  if (!row) return null;
+  const roles = row.countsRole ? sum(messages, ({ role }) => tokenizer.count(role)) : 0;
+  return {
+    messages: row.base + row.perMessage * messages.length + roles,
+    tools: tools.length === 0 ? 0 : fixedTools + toolTokens(tools, row.tools, tokenizer),
+    source: row.source,
+  };
+}
+
+function toolTokens(tools: readonly ToolDefinition[], frame: ToolFrame | "json", tokenizer: Tokenizer): number {
+  if (frame === "json") return sum(tools, (tool) => tokenizer.count(JSON.stringify(tool)));
+  return frame.functionsEnd + sum(tools, (tool) => functionTokens(tool, frame, tokenizer));
+}
+
+function functionTokens({ name, description, schema }: ToolDefinition, frame: ToolFrame, { count }: Tokenizer): number {
+  const properties = Object.entries(fieldsOf(fieldsOf(schema).properties));
+  const heading = count(`${name}:${withoutFullStop(description)}`);
+  const keys = sum(properties, ([key, value]) => propertyTokens(key, fieldsOf(value), frame, count));
+  return frame.functionStart + heading + (properties.length > 0 ? frame.propertiesStart : 0) + keys;
+}
+
+function propertyTokens(key: string, property: Fields, frame: ToolFrame, count: Tokenizer["count"]): number {
+  const line = count(`${key}:${String(property.type ?? "")}:${withoutFullStop(property.description)}`);
+  const choices = Array.isArray(property.enum) ? property.enum : [];
+  const chosen = sum(choices, (choice) => frame.enumItem + count(String(choice)));
+  return frame.propertyKey + line + (choices.length > 0 ? frame.enumStart + chosen : 0);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
+
+const withoutFullStop = (text: unknown): string => (typeof text === "string" ? text.replace(/\.$/, "") : "");
+
+const sum = <T>(items: readonly T[], tokensOf: (item: T) => number): number =>
+  items.reduce((total, item) => total + tokensOf(item), 0);
