@@ -29,26 +29,29 @@ function positive(text: string | undefined, least = 0.01): number | null {
 }
 
 /** Throws 422 `summarizer-not-configured` with what is missing. */
-export function summaryModel(name: string, env: Env = process.env): SummaryModel {
+export const summaryModel = (name: string, env: Env = process.env): SummaryModel =>
+  providerModel(name, env, (variable) => {
+    const detail = `the summarizer ${name} needs ${variable}, which is not set on this server`;
+    return new Problem(422, "summarizer-not-configured", detail, { errors: [{ pointer: "$.summarizer", detail }] });
+  });
+
+/** The model at the provider that its name starts with; `missing` says what it means that a variable is not set. */
+export function providerModel(name: string, env: Env, missing: (variable: string) => Problem): SummaryModel {
+  const keyOf = (variable: string): string => {
+    const value = env[variable]?.trim();
+    if (!value) throw missing(variable);
+    return value;
+  };
   const slash = name.indexOf("/");
   const provider = slash === -1 ? "" : name.slice(0, slash);
   const id = name.slice(slash + 1);
   // Chat completions are not stored by the provider unless asked for; responses are.
-  if (provider === "openai")
-    return { name, model: createOpenAI({ apiKey: keyOf(env, "OPENAI_API_KEY", name) }).chat(id) };
-  if (provider === "anthropic")
-    return { name, model: createAnthropic({ apiKey: keyOf(env, "ANTHROPIC_API_KEY", name) })(id) };
+  if (provider === "openai") return { name, model: createOpenAI({ apiKey: keyOf("OPENAI_API_KEY") }).chat(id) };
+  if (provider === "anthropic") return { name, model: createAnthropic({ apiKey: keyOf("ANTHROPIC_API_KEY") })(id) };
   if (provider === "google")
-    return { name, model: createGoogle({ apiKey: keyOf(env, "GOOGLE_GENERATIVE_AI_API_KEY", name) })(id) };
-  const baseURL = keyOf(env, "WINNOW_SUMMARY_BASE_URL", name);
+    return { name, model: createGoogle({ apiKey: keyOf("GOOGLE_GENERATIVE_AI_API_KEY") })(id) };
+  const baseURL = keyOf("WINNOW_SUMMARY_BASE_URL");
   const apiKey = env.WINNOW_SUMMARY_API_KEY?.trim();
   const local = createOpenAICompatible({ name: "local", baseURL, includeUsage: true, ...(apiKey && { apiKey }) });
   return { name, model: local(provider === "local" ? id : name) };
-}
-
-function keyOf(env: Env, variable: string, name: string): string {
-  const value = env[variable]?.trim();
-  if (value) return value;
-  const detail = `the summarizer ${name} needs ${variable}, which is not set on this server`;
-  throw new Problem(422, "summarizer-not-configured", detail, { errors: [{ pointer: "$.summarizer", detail }] });
 }

@@ -1,0 +1,103 @@
+import { streamText } from "ai";
+import { resolveModel } from "@/lib/models/resolve-model";
+import type { ModelCall } from "@/lib/strategies/summaries/summariser";
+import { log } from "../log";
+import { type SummaryModel, summaryLimits } from "./summary-model";
+
+/** What one call is to answer with no tools; `mostCharacters`: an answer beyond that is not read to its end. */
+export type Question = {
+  readonly system: string;
+  readonly prompt: string;
+  readonly maxTokens: number;
+  readonly mostCharacters: number;
+};
+export type AskOptions = { readonly signal?: AbortSignal; readonly onDelta?: (text: string) => void };
+
+/** Why a call has no usable answer. Its message never holds the provider's own words: they may quote the transcript. */
+export type AskFault = { readonly kind: "timeout" | "overlong" | "failed" | "cut"; readonly message: string };
+export type Asked = { readonly text: string; readonly fault: AskFault | null; readonly call: ModelCall };
+
+/** One call of a model, streamed, with the operator's time limit and retries. Only the caller's own abort is thrown. */
+export async function askModel(
+  { system, prompt, maxTokens, mostCharacters }: Question,
+  { name, model }: SummaryModel,
+  { signal, onDelta }: AskOptions = {},
+): Promise<Asked> {
+  const { seconds, retries } = summaryLimits();
+  const timeout = AbortSignal.timeout(seconds * 1000);
+  const stop = new AbortController();
+  const startedAt = performance.now();
+  const result = streamText({
+    model,
+    instructions: system,
+    prompt,
+    maxOutputTokens: maxTokens,
+    maxRetries: retries,
+    abortSignal: AbortSignal.any([timeout, stop.signal, ...(signal ? [signal] : [])]),
+    onError: () => {}, // told below; the default prints the request
+  });
+  const read = await readStream(result.fullStream, mostCharacters, onDelta);
+  stop.abort();
+  signal?.throwIfAborted();
+  const fault = faultOf(read, timeout.aborted ? seconds : null);
+  return { text: read.text, fault, call: callOf(name, read, performance.now() - startedAt) };
+}
+
+type Read = {
+  text: string;
+  finish: string | null;
+  error: unknown;
+  isOverlong: boolean;
+  inputTokens: number | null;
+  outputTokens: number | null;
+};
+type Stream = ReturnType<typeof streamText>["fullStream"];
+
+async function readStream(stream: Stream, mostCharacters: number, onDelta?: (text: string) => void): Promise<Read> {
+  const read: Read = { text: "", finish: null, error: null, isOverlong: false, inputTokens: null, outputTokens: null };
+  try {
+    for await (const part of stream) {
+      if (part.type === "error") read.error = part.error;
+      if (part.type === "text-delta") {
+        read.text += part.text;
+        onDelta?.(part.text);
+      }
+      if (part.type === "finish") {
+        read.finish = part.finishReason;
+        read.inputTokens = part.totalUsage.inputTokens ?? null;
+        read.outputTokens = part.totalUsage.outputTokens ?? null;
+      }
+      read.isOverlong = read.text.length > mostCharacters;
+      if (read.isOverlong) break;
+    }
+  } catch (error) {
+    read.error = error;
+  }
+  return read;
+}
+
+function faultOf({ finish, error, isOverlong }: Read, timedOutAfter: number | null): AskFault | null {
+  if (timedOutAfter !== null)
+    return { kind: "timeout", message: `the model did not finish within ${timedOutAfter} seconds` };
+  if (isOverlong) return { kind: "overlong", message: "the model wrote far more than it was allowed" };
+  if (error !== null) return { kind: "failed", message: failureText(error) };
+  if (finish === "length")
+    return { kind: "cut", message: "the model reached its token limit before the answer was complete" };
+  if (finish === "stop") return null;
+  return { kind: "failed", message: `the model ended without an answer (${finish ?? "connection lost"})` };
+}
+
+function failureText(error: unknown): string {
+  const last = (error as { lastError?: unknown })?.lastError ?? error;
+  const { statusCode, name } = (last ?? {}) as { statusCode?: number; name?: string };
+  log().warn({ name, statusCode }, "a model failed");
+  return statusCode === undefined ? "the model could not be reached" : `the model's server answered ${statusCode}`;
+}
+
+function callOf(model: string, { inputTokens, outputTokens }: Read, ms: number): ModelCall {
+  // A local model may carry a known name; its price is not the provider's.
+  const prices = /^(openai|anthropic|google)\//.test(model) ? (resolveModel(model)?.prices ?? null) : null;
+  const isKnown = prices !== null && inputTokens !== null && outputTokens !== null;
+  const cost = isKnown ? (inputTokens * prices.input + outputTokens * prices.output) / 1e6 : null;
+  return { model, inputTokens, outputTokens, cost, ms: Math.round(ms) };
+}
