@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { TokensPage } from "@/components/tokens/tokens-page";
-import { countForPage, listPricedModels, listTokenizers } from "@/lib/server/token-page";
+import { countForPage, listPricedModels, listTokenizers, loadPartText } from "@/lib/server/token-page";
 import { MOST_CUT_CHARACTERS, TOKEN_EXAMPLES } from "@/lib/view-models/token-examples";
 
 export const metadata: Metadata = { title: "Tokens" };
@@ -10,14 +10,21 @@ type Props = { searchParams: Promise<Readonly<Record<string, string | string[] |
 
 /** The first text is counted here, so that the page stands complete before any script runs. */
 export default async function Page({ searchParams }: Props) {
-  const { text, example } = await searchParams;
+  const { text, example, session, part } = await searchParams;
+  const opened = await openPart(session, part);
   const chosen = TOKEN_EXAMPLES.find(({ id }) => id === example) ?? TOKEN_EXAMPLES[0];
-  const first = typeof text === "string" && text !== "" ? text.slice(0, MOST_CUT_CHARACTERS) : (chosen?.text ?? "");
+  const typed = typeof text === "string" && text !== "" ? text : (chosen?.text ?? "");
+  const first = (opened?.text ?? typed).slice(0, MOST_CUT_CHARACTERS);
   return (
     <TokensPage
+      key={opened ? `${session}/${part}` : "typed"}
+      opened={opened}
       first={{ text: first, counts: await countForPage(first) }}
       tokenizers={listTokenizers()}
       models={listPricedModels()}
     />
   );
 }
+
+const openPart = (session: string | string[] | undefined, part: string | string[] | undefined) =>
+  typeof session === "string" && typeof part === "string" ? loadPartText(session, part) : null;

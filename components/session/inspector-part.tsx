@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { KIND_LABEL } from "@/components/ui/content-kinds";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { Swatch } from "@/components/ui/swatch";
@@ -6,7 +7,9 @@ import { InspectorRow, InspectorSection } from "./inspector-section";
 import { fateOf } from "./part-row";
 import type { MessagePart } from "./session-data";
 
-export function InspectorPart({ part, promptTokens }: { part: MessagePart; promptTokens: number }) {
+type Props = { sessionId: string; part: MessagePart; promptTokens: number };
+
+export function InspectorPart({ sessionId, part, promptTokens }: Props) {
   const isCarried = part.first_request !== null && part.requests_carried > 0;
   const span = isCarried ? spanOf(part) : "no request";
   return (
@@ -38,9 +41,21 @@ export function InspectorPart({ part, promptTokens }: { part: MessagePart; promp
       {(part.path ?? part.command) ? (
         <p className="mt-1 break-all font-mono text-micro text-tx3">{part.path ?? part.command}</p>
       ) : null}
+      {part.chars > 0 ? (
+        <Link
+          href={tokensHref(sessionId, part.id) as never}
+          prefetch={false}
+          className="text-acc text-micro hover:underline"
+        >
+          see its tokens
+        </Link>
+      ) : null}
     </InspectorSection>
   );
 }
+
+const tokensHref = (sessionId: string, partId: string) =>
+  `/tokens?session=${encodeURIComponent(sessionId)}&part=${encodeURIComponent(partId)}`;
 
 function spanOf(part: MessagePart): string {
   const first = (part.first_request ?? 0) + 1;

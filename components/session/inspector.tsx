@@ -6,6 +6,7 @@ import { InspectorPart } from "./inspector-part";
 import type { MessagePart, RequestRow } from "./session-data";
 
 export type InspectorProps = {
+  sessionId: string;
   row: RequestRow;
   position: number;
   window: number | null;
@@ -15,13 +16,13 @@ export type InspectorProps = {
 };
 
 /** Everything about the selected request, then about the selected part. */
-export function Inspector({ row, position, window, part, counting }: InspectorProps) {
+export function Inspector({ sessionId, row, position, window, part, counting }: InspectorProps) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <InspectorComposition row={row} position={position} window={window} counting={counting} />
       <InspectorCache row={row} />
       {row.break ? <InspectorBreak found={row.break} /> : null}
-      {part ? <InspectorPart part={part} promptTokens={row.prompt_tokens} /> : null}
+      {part ? <InspectorPart sessionId={sessionId} part={part} promptTokens={row.prompt_tokens} /> : null}
     </div>
   );
 }

@@ -110,6 +110,7 @@ function SessionBody({ id, summary, agent, rows, outline }: BodyProps) {
   );
   const inspector = (
     <Inspector
+      sessionId={id}
       row={row}
       position={selected}
       window={window}

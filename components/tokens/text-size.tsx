@@ -1,9 +1,16 @@
 import type { textSize } from "@/lib/view-models/token-lines";
 
-type Props = { size: ReturnType<typeof textSize>; isCut: boolean; isInUrl: boolean };
+/** What a copied link shows. */
+const ADDRESS = {
+  text: "The address holds the text: a copied link shows it.",
+  part: "The address names the part: a copied link shows it.",
+  example: "Too long for the address: a copied link has the example instead.",
+};
+
+type Props = { size: ReturnType<typeof textSize>; isCut: boolean; inAddress: keyof typeof ADDRESS };
 
 /** The text apart from tokens. */
-export function TextSize({ size, isCut, isInUrl }: Props) {
+export function TextSize({ size, isCut, inAddress }: Props) {
   return (
     <section
       aria-labelledby="text-size"
@@ -19,9 +26,7 @@ export function TextSize({ size, isCut, isInUrl }: Props) {
       </dl>
       <p className="mt-2 text-micro text-tx3">
         {isCut ? "The text was cut at 200,000 characters. " : ""}
-        {isInUrl
-          ? "The address holds the text: a copied link shows it."
-          : "Too long for the address: a copied link has the example instead."}
+        {ADDRESS[inAddress]}
       </p>
     </section>
   );

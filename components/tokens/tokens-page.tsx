@@ -1,11 +1,12 @@
 "use client";
+import Link from "next/link";
 import { useCallback, useMemo, useState } from "react";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { TextArea } from "@/components/ui/text-input";
 import { costsOf, type PricedModel } from "@/lib/view-models/token-costs";
 import { DEFAULT_TOKENIZERS, MOST_CHARACTERS, TOKEN_EXAMPLES } from "@/lib/view-models/token-examples";
-import { type TokenizerFacts, textSize, toTokenColumns } from "@/lib/view-models/token-lines";
+import { type OpenedPart, type TokenizerFacts, textSize, toTokenColumns } from "@/lib/view-models/token-lines";
 import { AllTokenizers, MOST_COLUMNS } from "./all-tokenizers";
 import { CostTable } from "./cost-table";
 import { TextSize } from "./text-size";
@@ -13,17 +14,26 @@ import { TokenColumns } from "./token-columns";
 import { type Counted, useTokenCounts } from "./use-token-counts";
 import { useTokensState } from "./use-tokens-state";
 
-type Props = { first: Counted; tokenizers: readonly TokenizerFacts[]; models: readonly PricedModel[] };
+type Props = {
+  first: Counted;
+  /** The part that the address names. */
+  opened: OpenedPart | null;
+  tokenizers: readonly TokenizerFacts[];
+  models: readonly PricedModel[];
+};
 
 /** A longer text works, and is not kept in the address: servers refuse addresses of more than some 8 KB. */
 const MOST_IN_URL = 1_500;
 const NO_NAMES: readonly string[] = [];
+/** The text is no longer that of the part. */
+const NO_PART = { session: null, part: null };
 
-export function TokensPage({ first, tokenizers, models }: Props) {
+export function TokensPage({ first, opened, tokenizers, models }: Props) {
   const [state, setState] = useTokensState();
-  const [long, setLong] = useState<string | null>(null);
+  const [long, setLong] = useState<string | null>(opened?.text ?? null);
   const example = TOKEN_EXAMPLES.find(({ id }) => id === state.example) ?? TOKEN_EXAMPLES[0];
   const text = long ?? (state.text || (example?.text ?? ""));
+  const isOpened = opened !== null && state.part !== null;
   const isExample = long === null && state.text === "";
   const ids = useMemo(() => tokenizers.map(({ id }) => id), [tokenizers]);
   const { counted, isBusy, error } = useTokenCounts(text, ids, first);
@@ -43,7 +53,7 @@ export function TokensPage({ first, tokenizers, models }: Props) {
   const onText = (next: string) => {
     const cut = next.slice(0, MOST_CHARACTERS);
     setLong(cut.length > MOST_IN_URL || cut === "" ? cut : null);
-    void setState({ text: cut.length > MOST_IN_URL ? "" : cut });
+    void setState({ text: cut.length > MOST_IN_URL ? "" : cut, ...NO_PART });
   };
   const toggle = useCallback(
     (id: string) =>
@@ -65,10 +75,11 @@ export function TokensPage({ first, tokenizers, models }: Props) {
               value={isExample ? (example?.id ?? "") : ""}
               onValueChange={(id) => {
                 setLong(null);
-                void setState({ example: id as (typeof state)["example"], text: "" });
+                void setState({ example: id as (typeof state)["example"], text: "", ...NO_PART });
               }}
               segments={TOKEN_EXAMPLES.map(({ id, title }) => ({ value: id, label: title }))}
             />
+            {isOpened ? <PartLink opened={opened} /> : null}
           </div>
           <TextArea
             id="token-text"
@@ -81,7 +92,11 @@ export function TokensPage({ first, tokenizers, models }: Props) {
             onChange={(event) => onText(event.target.value)}
           />
         </div>
-        <TextSize size={size} isCut={text.length >= MOST_CHARACTERS} isInUrl={text.length <= MOST_IN_URL} />
+        <TextSize
+          size={size}
+          isCut={text.length >= MOST_CHARACTERS}
+          inAddress={isOpened ? "part" : text.length <= MOST_IN_URL ? "text" : "example"}
+        />
       </div>
       <Toolbar show={state.show} onShow={(show) => void setState({ show })} isBusy={isBusy} error={error} />
       {counted.counts === null ? (
@@ -109,6 +124,15 @@ export function TokensPage({ first, tokenizers, models }: Props) {
     </main>
   );
 }
+
+const PartLink = ({ opened: { session, title } }: { opened: OpenedPart }) => (
+  <span className="text-micro text-tx2">
+    {title} of{" "}
+    <Link href={`/sessions/${encodeURIComponent(session)}`} className="text-acc underline">
+      a stored session
+    </Link>
+  </span>
+);
 
 type ToolbarProps = {
   show: "cuts" | "ids";

@@ -7,6 +7,9 @@ const FIRST = TOKEN_EXAMPLES[0]?.id ?? "";
 const PARSERS = {
   example: parseAsStringLiteral(TOKEN_EXAMPLES.map(({ id }) => id)).withDefault(FIRST),
   text: parseAsString.withDefault(""),
+  /** A part of a stored session, whose text the server has put on the page. */
+  session: parseAsString,
+  part: parseAsString,
   t: parseAsArrayOf(parseAsString).withDefault([...DEFAULT_TOKENIZERS]),
   show: parseAsStringLiteral(["cuts", "ids"] as const).withDefault("cuts"),
 };

@@ -1,9 +1,12 @@
 import { allModels } from "@/lib/models/resolve-model";
 import { describeTokenizer, TOKENIZER_IDS } from "@/lib/tokenizers/tokenizer";
 import { type PricedModel, toPricedModels } from "@/lib/view-models/token-costs";
-import type { TokenCountJson, TokenizerFacts } from "@/lib/view-models/token-lines";
+import { MOST_CHARACTERS } from "@/lib/view-models/token-examples";
+import type { OpenedPart, TokenCountJson, TokenizerFacts } from "@/lib/view-models/token-lines";
 import { loadOwnModels } from "./own-models";
 import { runTask } from "./pool";
+import { Problem } from "./problem";
+import { loadPart } from "./sessions";
 
 /** Every tokenizer with its basis and where its facts come from. */
 export const listTokenizers = (): TokenizerFacts[] =>
@@ -25,5 +28,16 @@ export async function countForPage(text: string): Promise<readonly TokenCountJso
     return (JSON.parse(json) as { counts: TokenCountJson[] }).counts;
   } catch {
     return null;
+  }
+}
+
+/** A part of a stored session to look at, as long as the page takes it; null where there is no such part. */
+export async function loadPartText(session: string, part: string): Promise<OpenedPart | null> {
+  try {
+    const { text, role, type } = await loadPart(session, part);
+    return { session, text: text.slice(0, MOST_CHARACTERS), title: `${type} of a ${role} message` };
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
   }
 }

@@ -12,6 +12,9 @@ export type TokenCountJson = {
   }[];
 };
 
+/** A part of a stored session whose tokens are looked at. */
+export type OpenedPart = { readonly session: string; readonly title: string; readonly text: string };
+
 export type TokenizerFacts = {
   readonly id: string;
   readonly title: string;
