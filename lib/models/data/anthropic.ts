@@ -225,6 +225,8 @@ export const ANTHROPIC: ModelTable = {
     {
       id: "claude-2",
       title: "Claude 2",
+      released: "2023-07-11",
+      sources: [{ field: "releaseDate", source: "anthropic.com/news/claude-2, 11 July 2023", asOf: "2026-11-22" }],
       aliases: ["claude-2.0", "claude-2.1"],
       cache: { policy: "unknown", defaultTtlSeconds: null },
       names: { dev: null },

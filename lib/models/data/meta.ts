@@ -28,6 +28,8 @@ export const META: ModelTable = {
     {
       id: "llama-3.1-405b-instruct",
       title: "Llama 3.1 405B",
+      released: "2024-07-23",
+      sources: [{ field: "releaseDate", source: "ai.meta.com/blog/meta-llama-3-1, 23 July 2024", asOf: "2026-11-22" }],
       names: { prices: "meta-llama/llama-3.1-405b-instruct", pi: "meta-llama/llama-3.1-405b-instruct" },
     },
     {

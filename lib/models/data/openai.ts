@@ -202,6 +202,8 @@ export const OPENAI: ModelTable = {
     {
       id: "gpt-4-32k",
       title: "GPT-4 32k",
+      released: "2023-03-14",
+      sources: [{ field: "releaseDate", source: "openai.com/index/gpt-4-research, 14 March 2023", asOf: "2026-11-22" }],
       tokenizer: "cl100k",
       cache: { policy: "unknown", minimumTokens: null, defaultTtlSeconds: null },
     },
@@ -216,7 +218,16 @@ export const OPENAI: ModelTable = {
     { id: "o3-pro", title: "o3-pro", cache: { policy: "unknown", minimumTokens: null, defaultTtlSeconds: null } },
     { id: "o3-deep-research", title: "o3 deep research" },
     { id: "o4-mini-deep-research", title: "o4-mini deep research" },
-    { id: "codex-mini", title: "Codex mini", aliases: ["codex-mini-latest"], names: { dev: null } },
+    {
+      id: "codex-mini",
+      title: "Codex mini",
+      aliases: ["codex-mini-latest"],
+      released: "2025-05-16",
+      sources: [
+        { field: "releaseDate", source: "openai.com/index/introducing-codex, 16 May 2025", asOf: "2026-11-22" },
+      ],
+      names: { dev: null },
+    },
     { id: "gpt-5-pro", title: "GPT-5 pro", cache: { policy: "unknown", minimumTokens: null, defaultTtlSeconds: null } },
     {
       id: "gpt-5-chat",
