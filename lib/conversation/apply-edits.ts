@@ -63,6 +63,7 @@ export function originsOf(edits: readonly Edit[]): ReadonlyMap<string, string> {
 
 type Replacement = { readonly edit: number; readonly by: Part; readonly reference?: string };
 type EditState = {
+  readonly ids: PartIds;
   readonly replaced: Map<string, Replacement>;
   readonly dropped: Map<string, number>;
   readonly inserts: InsertEdit[];
@@ -71,8 +72,8 @@ type EditState = {
 };
 
 function replayEdits(conversation: Conversation, edits: readonly Edit[]): EditState {
-  const state: EditState = { replaced: new Map(), dropped: new Map(), inserts: [], references: new Map() };
-  const ids = new PartIds(conversation);
+  const ids = new PartIds(conversation, edits);
+  const state: EditState = { ids, replaced: new Map(), dropped: new Map(), inserts: [], references: new Map() };
   edits.forEach((edit, index) => {
     if (edit.op === "insert") state.inserts.push(edit);
     else for (const target of edit.targets) ids.takeOut(target, index);
@@ -83,14 +84,27 @@ function replayEdits(conversation: Conversation, edits: readonly Edit[]): EditSt
   return state;
 }
 
-/** The part ids in use while edits are replayed. An id that was ever used is never free again. */
+/** What the part ids that edits name stand for while they are replayed. One that was ever used is never free again. */
 class PartIds {
+  private readonly named: ReadonlySet<string>;
   private readonly states = new Map<string, "live" | "gone" | "shared">();
+  /** Messages that hold a named part. */
+  private readonly touched = new Set<Message>();
 
-  constructor(conversation: Conversation) {
+  constructor(conversation: Conversation, edits: readonly Edit[]) {
+    this.named = partsNamedBy(edits);
     for (const message of conversation.messages)
-      for (const part of message.parts) this.states.set(part.id, this.states.has(part.id) ? "shared" : "live");
+      for (const part of message.parts) {
+        if (!this.named.has(part.id)) continue;
+        this.states.set(part.id, this.states.has(part.id) ? "shared" : "live");
+        this.touched.add(message);
+      }
+    for (const edit of edits) if (edit.op === "insert") this.touched.add(edit.message);
   }
+
+  /** Only these can be other than they were. */
+  isNamed = (partId: string) => this.named.has(partId);
+  isTouched = (message: Message) => this.touched.has(message);
 
   takeOut(id: string, edit: number) {
     const state = this.states.get(id);
@@ -103,6 +117,15 @@ class PartIds {
     if (this.states.has(id)) throw new Error(`edit ${edit} produces part ${id}, an id that is taken`);
     this.states.set(id, "live");
   }
+}
+
+function partsNamedBy(edits: readonly Edit[]): ReadonlySet<string> {
+  const named = new Set<string>();
+  for (const edit of edits) {
+    if (edit.op !== "insert") for (const target of edit.targets) named.add(target);
+    for (const part of producedParts(edit)) named.add(part.id);
+  }
+  return named;
 }
 
 function recordReplacement(state: EditState, edit: ReplaceEdit, index: number) {
@@ -152,6 +175,7 @@ function placeInserts(messages: readonly Message[], inserts: readonly InsertEdit
 
 /** The message with what is left of it: itself where no edit touches it, null where nothing is left. */
 function renderMessage(message: Message, state: EditState): Message | null {
+  if (!state.ids.isTouched(message)) return message;
   if (!message.parts.some((part) => state.replaced.has(part.id) || state.dropped.has(part.id))) return message;
   const parts: Part[] = [];
   for (const part of message.parts) {
@@ -168,6 +192,7 @@ function lastReplacement(partId: string, state: EditState): Replacement | undefi
 }
 
 function fateOf(partId: string, state: EditState, summaries: ReadonlyMap<string, string>): Provenance[number] {
+  if (!state.ids.isNamed(partId)) return { partId, fate: "kept" };
   const last = lastReplacement(partId, state);
   const current = last?.by.id ?? partId;
   const droppedBy = state.dropped.get(current);

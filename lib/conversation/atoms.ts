@@ -34,35 +34,37 @@ export function atomsOf(conversation: Conversation, pairs: PairIndex = matchPair
 
 function draftAtoms(messages: readonly Message[], pairs: PairIndex): Draft[] {
   const exchanges = exchangeDrafts(messages);
-  const drafts = new Set<Draft>();
+  const drafts: Draft[] = [];
   const claimed = new Set<string>();
   messages.forEach((message, index) => {
-    let own = exchanges.ofMessage.get(message);
+    let own = exchanges.ofMessage[index];
     for (const part of message.parts) {
       if (claimed.has(part.id)) continue;
       claimed.add(part.id);
       let target = part.type === "tool-result" ? exchanges.ofCall.get(pairs.callOf.get(part.id) ?? "") : undefined;
       if (!target && part.type === "tool-result" && message.role !== "assistant") target = draft("result", index);
       if (!target) target = own ??= draft(kindOf(message), index);
-      drafts.add(target);
+      if (target.partIds.length === 0) drafts.push(target);
       target.partIds.push(part.id);
       target.start = Math.min(target.start, index);
       target.end = Math.max(target.end, index);
     }
   });
-  return [...drafts].sort((a, b) => a.start - b.start);
+  return drafts.sort((a, b) => a.start - b.start);
 }
 
-/** One draft per assistant message with calls, found by that message and by each of its calls. */
+/** One draft per message with calls, found by the index of that message and by each of its calls. */
 function exchangeDrafts(messages: readonly Message[]) {
-  const ofMessage = new Map<Message, Draft>();
+  const ofMessage: (Draft | undefined)[] = [];
   const ofCall = new Map<string, Draft>();
   messages.forEach((message, index) => {
-    const calls = message.parts.filter((part) => part.type === "tool-call");
-    if (calls.length === 0) return;
-    const exchange = { ...draft("exchange", index), signed: isSigned(message.parts[0]) };
-    ofMessage.set(message, exchange);
-    for (const call of calls) ofCall.set(call.id, exchange);
+    let exchange: Draft | undefined;
+    for (const part of message.parts) {
+      if (part.type !== "tool-call") continue;
+      exchange ??= { ...draft("exchange", index), signed: isSigned(message.parts[0]) };
+      ofCall.set(part.id, exchange);
+    }
+    ofMessage.push(exchange);
   });
   return { ofMessage, ofCall };
 }

@@ -44,5 +44,14 @@ export type Edit = DropEdit | ReplaceEdit | InsertEdit;
 
 /** Tokens that the conversation loses by these edits. */
 export function savedBy(edits: readonly Edit[]): number {
-  return edits.reduce((sum, { tokensBefore, tokensAfter }) => sum + tokensBefore - tokensAfter, 0);
+  let saved = 0;
+  for (const { tokensBefore, tokensAfter } of edits) saved += tokensBefore - tokensAfter;
+  return saved;
+}
+
+/** The parts that these edits drop, in their order. */
+export function droppedBy(edits: readonly Edit[]): string[] {
+  const dropped: string[] = [];
+  for (const edit of edits) if (edit.op === "drop") for (const target of edit.targets) dropped.push(target);
+  return dropped;
 }

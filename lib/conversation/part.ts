@@ -95,6 +95,19 @@ export function toolOutputText(output: readonly ToolOutputBlock[]): string {
   return output.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n");
 }
 
+/** UTF-16 units of a part's text. The JSON of a value is written for it once per part object. */
+export function partLength(part: Part): number {
+  if (part.type !== "opaque" && (part.type !== "tool-call" || part.inputText !== undefined))
+    return partText(part).length;
+  const known = lengths.get(part);
+  if (known !== undefined) return known;
+  const { length } = partText(part);
+  lengths.set(part, length);
+  return length;
+}
+
+const lengths = new WeakMap<Part, number>();
+
 /** Everything of a part that is text, in the order in which it is sent. */
 export function partText(part: Part): string {
   switch (part.type) {

@@ -1,4 +1,4 @@
-import type { Edit, ReplaceEdit } from "../conversation/edit";
+import { droppedBy, type Edit, type ReplaceEdit, savedBy } from "../conversation/edit";
 import type { TextPart } from "../conversation/part";
 import { collectArtifacts, writeArtifacts } from "./artifacts";
 import type { Guard } from "./guards";
@@ -13,12 +13,11 @@ import type { View } from "./view";
 export const artifactIndex =
   (maxTokens = 1500): Guard =>
   (edits, view, stepId) => {
-    const dropped = edits.flatMap((edit) => (edit.op === "drop" ? edit.targets : []));
+    const dropped = droppedBy(edits);
     const body = dropped.length > 0 ? fittingIndex(withEarlierNotes(dropped, view), view, maxTokens) : "";
     if (body === "") return { edits, warnings: [] };
     const edit = updateNote(dropped, body, view, stepId) ?? newNote(dropped, body, view, stepId);
-    const saved = edits.reduce((sum, { tokensBefore, tokensAfter }) => sum + tokensBefore - tokensAfter, 0);
-    if (edit.tokensAfter - edit.tokensBefore < saved) return { edits: [...edits, edit], warnings: [] };
+    if (edit.tokensAfter - edit.tokensBefore < savedBy(edits)) return { edits: [...edits, edit], warnings: [] };
     const message = "an index of what was dropped would be as long as what was dropped";
     return { edits, warnings: [{ code: "index-left-out", message }] };
   };
@@ -52,7 +51,8 @@ function updateNote(dropped: readonly string[], body: string, view: View, step: 
 }
 
 function newNote(dropped: readonly string[], body: string, view: View, step: string): Edit {
-  const first = Math.min(...dropped.map((id) => view.entry(id)?.messageIndex ?? Number.POSITIVE_INFINITY));
+  let first = Number.POSITIVE_INFINITY;
+  for (const id of dropped) first = Math.min(first, view.entry(id)?.messageIndex ?? first);
   const before = view.conversation.messages[first - 1];
   const placement = before ? { after: before.id } : ("start" as const);
   return insertNote({ kind: "artifacts", body, placement, sources: dropped, reason: "artifact-index" }, view, step);

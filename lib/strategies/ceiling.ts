@@ -1,4 +1,4 @@
-import { type Part, partText } from "../conversation/part";
+import { type Part, partLength } from "../conversation/part";
 import type { View } from "./view";
 
 /** A way to weigh a view: the sum over parts plus whatever is constant. */
@@ -20,14 +20,17 @@ export const TOKENS: Measure = {
 /** Characters (UTF-16 units) of the dialogue and tool output: what a history costs without a tokenizer. */
 export const CHARACTERS: Measure = {
   id: "characters",
-  of: (part) => partText(part).length,
-  total: (view) =>
-    view.entries().reduce((sum, { part, message }) => sum + (message.role === "system" ? 0 : partText(part).length), 0),
+  of: (part) => partLength(part),
+  total: (view) => {
+    let sum = 0;
+    for (const { part, message } of view.entries()) if (message.role !== "system") sum += partLength(part);
+    return sum;
+  },
 };
 
 /** `length / 2`: a cautious estimate of tokens without a tokenizer, made for Chinese. */
 export const HALF_CHARACTERS: Measure = {
   id: "estimated tokens",
-  of: (part) => partText(part).length / 2,
+  of: (part) => partLength(part) / 2,
   total: (view) => CHARACTERS.total(view) / 2,
 };

@@ -1,8 +1,7 @@
-import { applyEdits } from "../conversation/apply-edits";
 import { type Edit, savedBy } from "../conversation/edit";
 import type { Part } from "../conversation/part";
 import type { Ceiling } from "./ceiling";
-import { createView } from "./create-view";
+import { viewAfter } from "./create-view";
 import type { Guard } from "./guards";
 import { NOTHING, type Outcome, type Procedure, type TriggerExplanation } from "./procedure";
 import type { Selector, Target } from "./selectors";
@@ -150,8 +149,4 @@ function join(before: Outcome, next: Outcome): Outcome {
     trigger: before.trigger?.fired ? before.trigger : (next.trigger ?? before.trigger),
     warnings: [...before.warnings, ...next.warnings],
   };
-}
-
-function viewAfter(view: View, edits: readonly Edit[]): View {
-  return edits.length === 0 ? view : createView(applyEdits(view.conversation, edits), view.environment);
 }

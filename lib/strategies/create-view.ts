@@ -1,28 +1,52 @@
+import { applyEdits } from "../conversation/apply-edits";
 import { atomsOf } from "../conversation/atoms";
+import { type Edit, savedBy } from "../conversation/edit";
 import type { Conversation } from "../conversation/message";
 import { matchPairs, type PairIndex } from "../conversation/pairs";
-import type { Part } from "../conversation/part";
+import type { Part, ToolResultPart } from "../conversation/part";
 import type { Environment } from "./environment";
 import { protectedByRequest, protectedByRule } from "./protection";
-import type { PartEntry, View } from "./view";
+import type { Exchange, PartEntry, View } from "./view";
 
 const NO_IDS: ReadonlySet<string> = new Set();
 
 export function createView(conversation: Conversation, environment: Environment): View {
-  const entries = once(() => listEntries(conversation));
-  const byId = once(() => new Map(entries().map((entry) => [entry.part.id, entry])));
-  const pairs = once(() => matchPairs(conversation));
+  return viewOf(
+    { conversation: () => conversation, tokens: () => requestTokens(conversation, environment) },
+    environment,
+  );
+}
+
+/** The view that edits leave. They account for its tokens, and are applied only where more is asked for. */
+export function viewAfter(view: View, edits: readonly Edit[]): View {
+  if (edits.length === 0) return view;
+  const conversation = () => applyEdits(view.conversation, edits);
+  return viewOf({ conversation, tokens: () => view.tokens() - savedBy(edits) }, view.environment);
+}
+
+type Made = { readonly conversation: () => Conversation; readonly tokens: () => number };
+
+function viewOf(made: Made, environment: Environment): View {
+  const conversation = once(made.conversation);
+  const entries = once(() => listEntries(conversation()));
+  const byId = once(() => entriesById(entries()));
+  const pairs = once(() => matchPairs(conversation()));
+  const results = once(() => resultsAmong(entries()));
   const view: View = {
-    conversation,
+    get conversation() {
+      return conversation();
+    },
     environment,
     entries,
     entry: (partId) => byId().get(partId),
-    messageIds: once(() => new Set(conversation.messages.map(({ id }) => id))),
+    messageIds: once(() => new Set(conversation().messages.map(({ id }) => id))),
     sharedIds: once(() => (byId().size === entries().length ? NO_IDS : repeatedIds(entries()))),
     pairs,
-    atoms: once(() => atomsOf(conversation, pairs())),
+    atoms: once(() => atomsOf(conversation(), pairs())),
+    results,
+    exchanges: once(() => pairUp(results(), pairs(), byId())),
     toolNameOf: (part) => toolNameOf(part, pairs(), byId()),
-    tokens: once(() => requestTokens(conversation, environment)),
+    tokens: once(made.tokens),
     pinned: once(() => protectedByRequest(view)),
     protectedIds: once(() => new Set([...view.pinned(), ...protectedByRule(view)])),
   };
@@ -42,6 +66,31 @@ function listEntries({ messages }: Conversation): PartEntry[] {
     for (const part of message.parts) entries.push({ part, message, messageIndex });
   });
   return entries;
+}
+
+function entriesById(entries: readonly PartEntry[]): ReadonlyMap<string, PartEntry> {
+  const byId = new Map<string, PartEntry>();
+  for (const entry of entries) byId.set(entry.part.id, entry);
+  return byId;
+}
+
+function resultsAmong(entries: readonly PartEntry[]): ToolResultPart[] {
+  const results: ToolResultPart[] = [];
+  for (const { part } of entries) if (part.type === "tool-result") results.push(part);
+  return results;
+}
+
+function pairUp(
+  results: readonly ToolResultPart[],
+  { callOf, repeatedResults }: PairIndex,
+  byId: ReadonlyMap<string, PartEntry>,
+): Exchange[] {
+  const exchanges: Exchange[] = [];
+  for (const result of results) {
+    const call = repeatedResults.has(result.id) ? undefined : byId.get(callOf.get(result.id) ?? "")?.part;
+    if (call?.type === "tool-call") exchanges.push({ call, result });
+  }
+  return exchanges;
 }
 
 function repeatedIds(entries: readonly PartEntry[]): ReadonlySet<string> {

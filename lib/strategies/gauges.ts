@@ -1,5 +1,5 @@
 import { isTypedUser } from "../conversation/message";
-import { partText } from "../conversation/part";
+import { partLength } from "../conversation/part";
 import type { Procedure } from "./procedure";
 import type { Selector } from "./selectors";
 import { type UnitRule, unitsOf } from "./units";
@@ -43,12 +43,12 @@ export const shareSavedBy = (procedure: Procedure): Gauge => ({
   id: "share of characters saved",
   of: (view) => {
     let total = 0;
-    for (const { part } of view.entries()) total += partText(part).length;
+    for (const { part } of view.entries()) total += partLength(part);
     let saved = 0;
     for (const edit of procedure(view).edits) {
       if (edit.op === "insert") continue;
       for (const id of edit.targets) saved += lengthOf(id, view);
-      if (edit.op === "replace") saved -= partText(edit.produced).length;
+      if (edit.op === "replace") saved -= partLength(edit.produced);
     }
     return total === 0 ? 0 : saved / total;
   },
@@ -56,5 +56,5 @@ export const shareSavedBy = (procedure: Procedure): Gauge => ({
 
 function lengthOf(partId: string, view: View): number {
   const part = view.entry(partId)?.part;
-  return part ? partText(part).length : 0;
+  return part ? partLength(part) : 0;
 }

@@ -1,4 +1,4 @@
-import { type Edit, savedBy } from "../conversation/edit";
+import { droppedBy, type Edit, savedBy } from "../conversation/edit";
 import { findSplitLoops } from "../conversation/invariants";
 import type { Warning } from "./procedure";
 import type { View } from "./view";
@@ -28,7 +28,7 @@ export const minGain =
 
 /** Says when part of a signed-thinking loop went: what is left of it resumes at signed thinking. */
 export const reportShortenedLoops: Guard = (edits, view) => {
-  const gone = new Set(edits.flatMap((edit) => (edit.op === "drop" ? edit.targets : [])));
+  const gone = new Set(droppedBy(edits));
   const shortened = new Set<number>();
   const remaining = new Set<number>();
   for (const atom of view.atoms()) {
@@ -44,7 +44,7 @@ export const reportShortenedLoops: Guard = (edits, view) => {
 export const keepLoops: Guard = (edits, view) => {
   let left = edits;
   for (;;) {
-    const gone = new Set(left.flatMap((edit) => (edit.op === "drop" ? edit.targets : [])));
+    const gone = new Set(droppedBy(left));
     const torn = new Set(findSplitLoops(view.conversation, gone, view.atoms()).map(({ partId }) => partId));
     if (torn.size === 0) return { edits: left, warnings: [] };
     const atoms = view.atoms().filter(({ partIds }) => partIds.some((id) => torn.has(id)));

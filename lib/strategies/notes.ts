@@ -1,4 +1,4 @@
-import type { Edit, InsertEdit } from "../conversation/edit";
+import { droppedBy, type Edit, type InsertEdit } from "../conversation/edit";
 import { isTypedUser, type Message, type Role } from "../conversation/message";
 import type { Guard } from "./guards";
 import type { View } from "./view";
@@ -82,7 +82,7 @@ type Hole = { readonly start: number; end: number; tokens: number; readonly part
 
 /** Runs of messages that lost parts, with what they lost. */
 function holesOf(edits: readonly Edit[], view: View): Hole[] {
-  const gone = new Set(edits.flatMap((edit) => (edit.op === "drop" ? edit.targets : [])));
+  const gone = new Set(droppedBy(edits));
   const holes: Hole[] = [];
   for (const { part, messageIndex } of gone.size === 0 ? [] : view.entries()) {
     if (!gone.has(part.id)) continue;

@@ -1,12 +1,10 @@
-import type { ToolCallPart, ToolResultPart } from "../conversation/part";
-import { exchanges, type Selector, type Target } from "./selectors";
-import { callSignature, coversRange, isRead, isWrite } from "./signature";
-import { factsOf } from "./tool-facts";
-import type { View } from "./view";
+import type { Selector, Target } from "./selectors";
+import { callSignature, coversRange } from "./signature";
+import { factsOf, type ToolFacts } from "./tool-facts";
+import type { Exchange, View } from "./view";
 
 /** Selectors that compare a call with later ones. All choose the results (or calls) that a later one makes needless. */
 
-type Exchange = { readonly call: ToolCallPart; readonly result: ToolResultPart };
 type Filter = (exchange: Exchange) => boolean;
 const everything: Filter = () => true;
 
@@ -16,7 +14,7 @@ export const duplicateCalls =
   (view) => {
     const next = new Map<string, string>();
     const found: Target[] = [];
-    for (const exchange of exchanges(view).toReversed()) {
+    for (const exchange of view.exchanges().toReversed()) {
       if (!isCandidate(exchange)) continue;
       const signature = callSignature(exchange.call);
       const by = next.get(signature);
@@ -28,24 +26,24 @@ export const duplicateCalls =
 
 /** Results of reads whose whole file, or all their lines, a later read shows again. */
 export const supersededReads: Selector = (view) =>
-  walkBack(view, "superseded-read", (exchange, later) => {
-    if (!isRead(exchange.call) || exchange.result.isError) return null;
-    const { paths, range } = factsOf(exchange.call);
+  walkBack(view, "superseded-read", ({ result }, { kind, paths, range }, later) => {
+    if (kind !== "read" || result.isError) return null;
     return byEvery(paths, (path) => later.reads.get(path)?.findLast((other) => coversRange(other.range, range))?.by);
   });
 
 /** Results of reads of files that are read again later, whichever lines: all but the last of each file. */
 export const duplicateReads: Selector = (view) =>
-  walkBack(view, "duplicate-read", ({ call, result }, later) => {
-    if (!isRead(call) || result.isError) return null;
-    return byEvery(factsOf(call).paths, (path) => later.reads.get(path)?.at(-1)?.by);
+  walkBack(view, "duplicate-read", ({ result }, { kind, paths }, later) => {
+    if (kind !== "read" || result.isError) return null;
+    return byEvery(paths, (path) => later.reads.get(path)?.at(-1)?.by);
   });
 
 /** Results of reads of files that were written afterwards. */
 export const staleReads: Selector = (view) =>
-  walkBack(view, "stale-read", ({ call, result }, later) => {
-    if (!isRead(call) || result.isError) return null;
-    return factsOf(call).paths.flatMap((path) => later.writes.get(path) ?? [])[0] ?? null;
+  walkBack(view, "stale-read", ({ result }, { kind, paths }, later) => {
+    if (kind !== "read" || result.isError) return null;
+    const written = paths.find((path) => later.writes.has(path));
+    return written === undefined ? null : (later.writes.get(written) ?? null);
   });
 
 /** Calls that wrote a file which is read later: the read shows what the input said. */
@@ -53,22 +51,28 @@ export const supersededWrites: Selector = (view) =>
   walkBack(
     view,
     "superseded-write",
-    ({ call, result }, later) => {
-      if (!isWrite(call) || result.isError) return null;
-      return byEvery(factsOf(call).paths, (path) => later.reads.get(path)?.at(-1)?.by);
+    ({ result }, { kind, paths }, later) => {
+      if (!WRITES.has(kind) || result.isError) return null;
+      return byEvery(paths, (path) => later.reads.get(path)?.at(-1)?.by);
     },
     ({ call }) => call.id,
   );
 
+const WRITES: ReadonlySet<ToolFacts["kind"]> = new Set(["write", "create"]);
+
 /** The last of what overtakes each path; null unless every path is overtaken. */
 function byEvery(paths: readonly string[], overtaking: (path: string) => string | undefined): string | null {
-  const found = paths.map(overtaking);
-  return found.length > 0 && found.every((by) => by !== undefined) ? (found.at(-1) ?? null) : null;
+  let last: string | null = null;
+  for (const path of paths) {
+    last = overtaking(path) ?? null;
+    if (last === null) return null;
+  }
+  return last;
 }
 
 /** Later reads of a file, the nearest last, and the nearest later write. */
 type Later = {
-  readonly reads: Map<string, { readonly range: ReturnType<typeof factsOf>["range"]; readonly by: string }[]>;
+  readonly reads: Map<string, { readonly range: ToolFacts["range"]; readonly by: string }[]>;
   readonly writes: Map<string, string>;
 };
 
@@ -76,27 +80,26 @@ type Later = {
 function walkBack(
   view: View,
   reason: string,
-  overtakenBy: (exchange: Exchange, later: Later) => string | null,
+  overtakenBy: (exchange: Exchange, facts: ToolFacts, later: Later) => string | null,
   targetOf: (exchange: Exchange) => string = ({ result }) => result.id,
 ): Target[] {
   const later: Later = { reads: new Map(), writes: new Map() };
   const found: Target[] = [];
-  for (const exchange of exchanges(view).toReversed()) {
-    const by = overtakenBy(exchange, later);
+  for (const exchange of view.exchanges().toReversed()) {
+    const facts = factsOf(exchange.call);
+    const by = overtakenBy(exchange, facts, later);
     if (by !== null) found.push({ parts: [targetOf(exchange)], reason, by });
-    remember(exchange, later);
+    if (!exchange.result.isError) remember(exchange.result.id, facts, later);
   }
   return found.reverse();
 }
 
-function remember({ call, result }: Exchange, { reads, writes }: Later) {
-  if (result.isError) return;
-  const { paths, range } = factsOf(call);
+function remember(by: string, { kind, paths, range }: ToolFacts, { reads, writes }: Later) {
   for (const path of paths) {
-    if (isWrite(call)) writes.set(path, result.id);
-    if (!isRead(call)) continue;
+    if (WRITES.has(kind)) writes.set(path, by);
+    if (kind !== "read") continue;
     const known = reads.get(path);
-    if (known) known.push({ range, by: result.id });
-    else reads.set(path, [{ range, by: result.id }]);
+    if (known) known.push({ range, by });
+    else reads.set(path, [{ range, by }]);
   }
 }

@@ -52,6 +52,7 @@ function walkHistory(
   let next = 0;
   for (const boundary of boundaries(view, rule.batch)) {
     while ((waiting[next]?.knownAt ?? Number.POSITIVE_INFINITY) <= boundary) pending.push(waiting[next++] as Candidate);
+    if (pending.length === 0) continue;
     const chosen = paying(view, pending, sums[boundary + 1] as number, rule.horizon, sums);
     if (chosen.length === 0) continue;
     decided.push(...chosen);
@@ -63,8 +64,14 @@ function walkHistory(
 
 /** Entry indexes of every `batch`-th result. */
 function boundaries(view: View, batch: number): number[] {
-  const results = view.entries().flatMap(({ part }, index) => (part.type === "tool-result" ? [index] : []));
-  return results.filter((_, count) => (count + 1) % batch === 0);
+  const found: number[] = [];
+  let results = 0;
+  view.entries().forEach(({ part }, index) => {
+    if (part.type !== "tool-result") return;
+    results += 1;
+    if (results % batch === 0) found.push(index);
+  });
+  return found;
 }
 
 /**

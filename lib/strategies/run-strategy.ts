@@ -1,5 +1,5 @@
 import { applyAndTrace, originsOf, type Provenance, traceProvenance } from "../conversation/apply-edits";
-import { type Edit, type StoreReference, savedBy } from "../conversation/edit";
+import { droppedBy, type Edit, type StoreReference, savedBy } from "../conversation/edit";
 import { findSplitLoops, findViolations, isSignedReasoning, type Violation } from "../conversation/invariants";
 import type { Conversation } from "../conversation/message";
 import { cacheEffectOf } from "./cache-effect";
@@ -145,13 +145,13 @@ function newViolations(known: readonly Violation[], found: readonly Violation[],
 /** Only signed thinking makes loops. */
 function splitLoops(view: View, edits: readonly Edit[]): Violation[] {
   if (!view.entries().some(({ part }) => part.type === "reasoning" && isSignedReasoning(part))) return [];
-  return findSplitLoops(view.conversation, droppedBy(edits), view.atoms());
+  return findSplitLoops(view.conversation, originalsDroppedBy(edits), view.atoms());
 }
 
 /** Original parts that are gone, through any replacement before. */
-function droppedBy(edits: readonly Edit[]): Set<string> {
+function originalsDroppedBy(edits: readonly Edit[]): Set<string> {
   const origins = originsOf(edits);
-  return new Set(edits.flatMap((edit) => (edit.op === "drop" ? edit.targets.map((id) => origins.get(id) ?? id) : [])));
+  return new Set(droppedBy(edits).map((id) => origins.get(id) ?? id));
 }
 
 const inputWarnings = (known: readonly Violation[]): Warning[] =>
@@ -193,7 +193,8 @@ const noGain = (before: number, after: number): Warning => ({
 
 /** References that the result still shows, each once. */
 function referencesOf(edits: readonly Edit[], provenance: Provenance): StoreReference[] {
-  const shown = new Set(provenance.flatMap((fate) => (fate.fate === "replaced" ? (fate.reference ?? []) : [])));
+  const shown = new Set<string>();
+  for (const fate of provenance) if (fate.fate === "replaced" && fate.reference) shown.add(fate.reference);
   const references = new Map<string, StoreReference>();
   for (const edit of edits)
     if (edit.op === "replace" && edit.reference && shown.has(edit.reference.id))

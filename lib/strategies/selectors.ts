@@ -15,9 +15,7 @@ export type Target = {
 export type Selector = (view: View) => readonly Target[];
 
 /** Every tool result, oldest first. */
-export function toolResults(view: View): ToolResultPart[] {
-  return view.entries().flatMap(({ part }) => (part.type === "tool-result" ? [part] : []));
-}
+export const toolResults = (view: View): readonly ToolResultPart[] => view.results();
 
 /** Tool results that pass the test, one target each, oldest first. */
 export function selectResults(reason: string, test: (result: ToolResultPart, view: View) => boolean): Selector {
@@ -31,15 +29,6 @@ export function selectResults(reason: string, test: (result: ToolResultPart, vie
 export function callOf(result: ToolResultPart, view: View): ToolCallPart | undefined {
   const call = view.entry(view.pairs().callOf.get(result.id) ?? "")?.part;
   return call?.type === "tool-call" ? call : undefined;
-}
-
-/** Results with their calls, in the order of the results, each call once; results without a call are left out. */
-export function exchanges(view: View): { call: ToolCallPart; result: ToolResultPart }[] {
-  const { repeatedResults } = view.pairs();
-  return toolResults(view).flatMap((result) => {
-    const call = repeatedResults.has(result.id) ? undefined : callOf(result, view);
-    return call ? [{ call, result }] : [];
-  });
 }
 
 /** Index of the message at which the newest `turns` turns start: the length where there is none, 0 where there are fewer. */

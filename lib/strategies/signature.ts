@@ -1,5 +1,5 @@
 import type { JsonValue, ToolCallPart } from "../conversation/part";
-import { factsOf, type ToolFacts } from "./tool-facts";
+import type { ToolFacts } from "./tool-facts";
 
 /** JSON with sorted keys and without null members: equal values give equal text, so a cached prefix survives. */
 export function stableJson(value: JsonValue): string {
@@ -18,15 +18,20 @@ function sorted(value: JsonValue): JsonValue {
   );
 }
 
-/** The same for two calls that ask the same of the same tool. */
-export const callSignature = ({ toolName, input }: ToolCallPart): string => `${toolName} ${stableJson(input)}`;
+/** The same for two calls that ask the same of the same tool; written once per call object. */
+export function callSignature(call: ToolCallPart): string {
+  let signature = signatures.get(call);
+  if (signature === undefined) {
+    signature = `${call.toolName} ${stableJson(call.input)}`;
+    signatures.set(call, signature);
+  }
+  return signature;
+}
+
+const signatures = new WeakMap<ToolCallPart, string>();
 
 /** True when a later read shows every line of an earlier one of the same file. */
 export function coversRange(later: ToolFacts["range"], earlier: ToolFacts["range"]): boolean {
   if (later === null) return true;
   return earlier !== null && later.start <= earlier.start && later.end >= earlier.end;
 }
-
-/** Calls of one kind that name a file, by that file. */
-export const isRead = (call: ToolCallPart): boolean => factsOf(call).kind === "read";
-export const isWrite = (call: ToolCallPart): boolean => ["write", "create"].includes(factsOf(call).kind);

@@ -33,15 +33,27 @@ export function holeTargets(view: View, parts: readonly string[], { straddling, 
   const inside = new Set(parts);
   if (inside.size === 0) return [];
   if (straddling === "none") return [{ parts: [...inside], reason: "oldest" }];
-  return view.atoms().flatMap((atom) => {
-    const count = atom.partIds.filter((partId) => inside.has(partId)).length;
-    if (count === 0 || atom.partIds.some((partId) => head.has(partId))) return [];
-    if (count === atom.partIds.length) return [atomTarget(atom, "oldest")];
-    return straddling === "drop" ? [atomTarget(atom, "oldest-with-partner")] : [];
-  });
+  const targets: Target[] = [];
+  for (const atom of view.atoms()) {
+    const count = countIn(inside, atom.partIds);
+    if (count === 0 || countIn(head, atom.partIds) > 0) continue;
+    if (count === atom.partIds.length) targets.push(atomTarget(atom, "oldest"));
+    else if (straddling === "drop") targets.push(atomTarget(atom, "oldest-with-partner"));
+  }
+  return targets;
 }
 
-export const partsOf = (units: readonly Unit[]): string[] => units.flatMap(({ parts }) => parts);
+function countIn(ids: ReadonlySet<string>, partIds: readonly string[]): number {
+  let count = 0;
+  for (const id of partIds) if (ids.has(id)) count += 1;
+  return count;
+}
+
+export function partsOf(units: readonly Unit[]): string[] {
+  const ids: string[] = [];
+  for (const { parts } of units) for (const id of parts) ids.push(id);
+  return ids;
+}
 
 /** Tokens of a unit's parts. */
 export function unitTokens(unit: Unit, view: View): number {
@@ -55,4 +67,7 @@ export function unitTokens(unit: Unit, view: View): number {
 
 /** Every atom but the system's, oldest first: for products that drop from the front until the rest fits. */
 export const oldestAtoms: Selector = (view) =>
-  view.atoms().flatMap((atom) => (atom.kind === "system" ? [] : [atomTarget(atom, "oldest")]));
+  view
+    .atoms()
+    .filter(({ kind }) => kind !== "system")
+    .map((atom) => atomTarget(atom, "oldest"));

@@ -34,9 +34,9 @@ export const drop: Transform = {
 export function rewrite(change: (part: Part, view: View) => Part | null): Transform {
   return {
     apply: (target, view, stepId) =>
-      partsOf(target, view).flatMap((part) => {
+      editEach(target, view, (part) => {
         const produced = change(part, view);
-        return produced === null ? [] : [replacePart(part, produced, { target, view, stepId })];
+        return produced && replacePart(part, produced, { target, view, stepId });
       }),
   };
 }
@@ -77,13 +77,13 @@ export function externalise(preview: (result: ToolResultPart, view: View) => Pre
   return {
     needs: "store",
     apply: (target, view, stepId) =>
-      partsOf(target, view).flatMap((result) => {
+      editEach(target, view, (result) => {
         const write = result.type === "tool-result" ? preview(result, view) : null;
-        if (result.type !== "tool-result" || !write) return [];
-        if (!isSmaller(write(REFERENCE_SHAPE), result, view)) return [];
+        if (result.type !== "tool-result" || !write) return null;
+        if (!isSmaller(write(REFERENCE_SHAPE), result, view)) return null;
         const reference = putAside(result, view);
         const edit = replacePart(result, withOutput(result, write(reference.id)), { target, view, stepId });
-        return edit.tokensAfter < edit.tokensBefore ? [{ ...edit, reversible: true, reference }] : [];
+        return edit.tokensAfter < edit.tokensBefore ? { ...edit, reversible: true, reference } : null;
       }),
   };
 }
@@ -128,8 +128,16 @@ function replacePart(part: Part, changed: Part, { target, view, stepId }: Place)
   };
 }
 
-const partsOf = (target: Target, view: View): Part[] =>
-  target.parts.flatMap((partId) => view.entry(partId)?.part ?? []);
+/** The edits of those parts of the target that have one. */
+function editEach({ parts }: Target, view: View, edit: (part: Part) => Edit | null): Edit[] {
+  const edits: Edit[] = [];
+  for (const partId of parts) {
+    const part = view.entry(partId)?.part;
+    const made = part ? edit(part) : null;
+    if (made) edits.push(made);
+  }
+  return edits;
+}
 
 function tokensOf(partIds: readonly string[], view: View): number {
   let sum = 0;

@@ -1,10 +1,13 @@
 import type { Atom } from "../conversation/atoms";
 import type { Conversation, Message } from "../conversation/message";
 import type { PairIndex } from "../conversation/pairs";
-import type { Part } from "../conversation/part";
+import type { Part, ToolCallPart, ToolResultPart } from "../conversation/part";
 import type { Environment } from "./environment";
 
 export type PartEntry = { readonly part: Part; readonly message: Message; readonly messageIndex: number };
+
+/** A result with the call it answers. */
+export type Exchange = { readonly call: ToolCallPart; readonly result: ToolResultPart };
 
 /** A conversation as the selectors see it. Every index is built at most once, on first use, in linear time. */
 export type View = {
@@ -17,6 +20,10 @@ export type View = {
   sharedIds(): ReadonlySet<string>;
   pairs(): PairIndex;
   atoms(): readonly Atom[];
+  /** Every tool result, oldest first. */
+  results(): readonly ToolResultPart[];
+  /** Results with their calls, in the order of the results, each call once; results without a call are left out. */
+  exchanges(): readonly Exchange[];
   /** Name of the tool whose call a result answers. */
   toolNameOf(part: Part): string | undefined;
   /** Tokens of the whole request. */

@@ -1,6 +1,5 @@
 import type { Conversation } from "../../conversation/message";
 import { partText } from "../../conversation/part";
-import { exchanges } from "../selectors";
 import { callSignature, stableJson } from "../signature";
 import type { View } from "../view";
 
@@ -42,7 +41,7 @@ function volatileValues({ messages }: Conversation): PromptFinding[] {
 }
 
 function fewShotRuns(view: View): PromptFinding[] {
-  const shapes = exchanges(view).map(({ call, result }) => ({
+  const shapes = view.exchanges().map(({ call, result }) => ({
     shape: `${callSignature(call).replace(/\d+/g, "0").slice(0, 40)} ${partText(result).replace(/\d+/g, "0").slice(0, 40)}`,
     at: call.id,
   }));

@@ -4,7 +4,7 @@ import { step, when } from "../combinators";
 import { noInflation } from "../guards";
 import { flag, nameList, names, whole } from "../params";
 import { duplicateCalls, supersededWrites } from "../relations";
-import { exchanges, newestTurnsStart, type Selector } from "../selectors";
+import { newestTurnsStart, type Selector } from "../selectors";
 import { defineStrategy, deterministic } from "../strategy";
 import { inputFields } from "../tool-facts";
 import { maskOutput, rewriteInput } from "../transforms";
@@ -100,7 +100,7 @@ export const dcpSupersedeWrites = defineStrategy(
 );
 
 const failedCalls: Selector = (view) =>
-  exchanges(view).flatMap(({ call, result }) => (result.isError ? [{ parts: [call.id], reason: "failed-call" }] : []));
+  view.exchanges().flatMap(({ call, result }) => (result.isError ? [{ parts: [call.id], reason: "failed-call" }] : []));
 
 export const dcpPurgeErrors = defineStrategy(
   deterministic({

@@ -3,7 +3,6 @@ import { TOKENS } from "../ceiling";
 import { step, until, when } from "../combinators";
 import { share } from "../params";
 import type { Selector } from "../selectors";
-import { exchanges } from "../selectors";
 import { defineStrategy, deterministic } from "../strategy";
 import { drop } from "../transforms";
 import { overWindow, targetOr } from "../triggers";
@@ -39,7 +38,7 @@ export function compactThreshold(setting: number): number | null {
 const responsesFromTheMiddle =
   (fraction: number): Selector =>
   (view) => {
-    const pairs = exchanges(view);
+    const pairs = view.exchanges();
     const wanted = new Set(middleOut(pairs, Math.ceil(pairs.length * fraction)).map(({ call }) => call.id));
     return view.atoms().flatMap((atom) => {
       const calls = atom.partIds.filter((id) => view.entry(id)?.part.type === "tool-call");
