@@ -12,8 +12,3 @@ export function chosenOf(fromLink: readonly StrategyChoice[] | null, strategies:
     return info ? [{ choice, info }] : [];
   });
 }
-
-/** The columns of a result in its own order: the choice may have changed since the run. */
-export function matching(chosen: readonly Chosen[], results: readonly { strategy: { id: string } }[]): Chosen[] {
-  return results.flatMap((result) => chosen.find((entry) => entry.info.id === result.strategy.id) ?? []);
-}

@@ -2,6 +2,7 @@
 import { useMemo, useState } from "react";
 import { type AlignedRow, alignTranscript } from "@/lib/view-models/aligned-transcript";
 import { type ComparisonJson, toMatrix } from "@/lib/view-models/comparison";
+import type { DiffPair } from "@/lib/view-models/strategy-diff";
 import { ColumnSwitch } from "./column-switch";
 import type { Chosen } from "./compare-types";
 import { EditDialog } from "./edit-dialog";
@@ -9,6 +10,7 @@ import { LossPanels } from "./loss-panels";
 import { Matrix } from "./matrix";
 import { RefDialog } from "./ref-dialog";
 import { SideBySide } from "./side-by-side";
+import { StrategyDiff } from "./strategy-diff";
 import { TakeAway } from "./take-away";
 import type { CompareState, SetCompareState } from "./use-compare-state";
 import { useContextParts } from "./use-context-parts";
@@ -33,31 +35,66 @@ export function Results({ id, agent, at, chosen, data, column, state, setState }
   const [open, setOpen] = useState<{ row: AlignedRow; strategy: number; name: string } | null>(null);
   const cell = open?.row.cells[open.strategy];
   const request = data.original.request ?? at;
+  const set = useSetters(setState, chosen, setOpen);
   return (
     <>
-      <ColumnSwitch chosen={chosen} column={column} onColumn={(col) => void setState({ col })} />
-      <Matrix rows={matrix} chosen={chosen} column={column} onColumn={(col) => void setState({ col })} />
+      <ColumnSwitch chosen={chosen} column={column} onColumn={set.column} />
+      <Matrix rows={matrix} chosen={chosen} column={column} onColumn={set.column} />
       <LossPanels data={data} chosen={chosen} column={column} />
       <TakeAway sessionId={id} request={request} force={state.force} chosen={chosen} column={column} />
-      <SideBySide
-        rows={rows}
-        chosen={chosen}
-        column={column}
-        view={state.rows}
-        onView={(next) => void setState({ rows: next })}
-        row={state.row}
-        onRow={(row) => void setState({ row })}
-        onOpen={(row, strategy) => setOpen({ row, strategy, name: chosen[strategy]?.choice.id ?? "" })}
-        status={status}
-      />
-      <EditDialog sessionId={id} open={open} onClose={() => setOpen(null)} />
+      {state.diff && chosen.length > 1 ? (
+        <StrategyDiff
+          sessionId={id}
+          rows={rows}
+          results={data.results}
+          chosen={chosen}
+          pair={state.diff}
+          onPair={set.diff}
+          view={state.rows ?? "changes"}
+          onView={set.rows}
+          status={status}
+        />
+      ) : (
+        <SideBySide
+          rows={rows}
+          chosen={chosen}
+          column={column}
+          view={state.rows ?? "all"}
+          onView={set.rows}
+          row={state.row}
+          onRow={set.row}
+          onOpen={set.open}
+          onDiff={chosen.length > 1 ? set.firstDiff : null}
+          status={status}
+        />
+      )}
+      <EditDialog sessionId={id} open={open} onClose={set.close} />
       <RefDialog
         reference={cell?.fate === "aside" ? cell.reference : null}
         sessionId={id}
         request={request}
         choice={open ? (chosen[open.strategy]?.choice ?? null) : null}
-        onClose={() => setOpen(null)}
+        onClose={set.close}
       />
     </>
+  );
+}
+
+type Open = { row: AlignedRow; strategy: number; name: string } | null;
+
+/** Stays the same from render to render, so that a change in one section leaves the others alone. */
+function useSetters(setState: SetCompareState, chosen: readonly Chosen[], setOpen: (open: Open) => void) {
+  return useMemo(
+    () => ({
+      column: (col: number) => void setState({ col }),
+      rows: (rows: "all" | "changes") => void setState({ rows }),
+      row: (row: number) => void setState({ row }),
+      diff: (diff: DiffPair | null) => void setState({ diff, rows: null }),
+      firstDiff: () =>
+        void setState({ diff: [chosen[0]?.choice.slot ?? 1, chosen[1]?.choice.slot ?? 2], rows: null, row: null }),
+      open: (row: AlignedRow, strategy: number) => setOpen({ row, strategy, name: chosen[strategy]?.choice.id ?? "" }),
+      close: () => setOpen(null),
+    }),
+    [setState, chosen, setOpen],
   );
 }

@@ -1,5 +1,5 @@
 "use client";
-import { useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import { createHoverStore } from "@/components/charts/hover-store";
 import { Timeline } from "@/components/charts/timeline";
 import { RequestTooltip } from "@/components/session/request-tooltip";
@@ -18,7 +18,14 @@ type Props = {
 };
 
 /** The spine, to choose the request to compress at. */
-export function CompareSpine({ rows, window, reserveFrom, compactions, selected, onSelect }: Props) {
+export const CompareSpine = memo(function CompareSpine({
+  rows,
+  window,
+  reserveFrom,
+  compactions,
+  selected,
+  onSelect,
+}: Props) {
   const [hover] = useState(createHoverStore);
   const view = useMemo(
     () => toTimelineView({ rows, window, reserveFrom, compactions }),
@@ -43,4 +50,4 @@ export function CompareSpine({ rows, window, reserveFrom, compactions, selected,
       />
     </section>
   );
-}
+});

@@ -1,5 +1,5 @@
 "use client";
-import { useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { CompactionFact, RequestRow, SessionSummary } from "@/components/session/session-data";
 import { SessionHeader } from "@/components/session/session-header";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
@@ -7,12 +7,12 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { largestRequest, toRequestOptions } from "@/lib/view-models/request-options";
-import { chosenOf, matching } from "./chosen-strategies";
+import { chosenOf } from "./chosen-strategies";
 import { Results } from "./compare-results";
 import { CompareSpine } from "./compare-spine";
 import { CompareTabs } from "./compare-tabs";
 import { CompareToolbar } from "./compare-toolbar";
-import type { StrategyInfo } from "./compare-types";
+import type { Chosen, StrategyInfo } from "./compare-types";
 import { Setup } from "./setup";
 import { useCompareState } from "./use-compare-state";
 import { comparisonBody, useComparison } from "./use-comparison";
@@ -56,17 +56,21 @@ function CompareBody({ id, agent, rows, compactions, window, reserveFrom, strate
   const choices = chosen.map((entry) => entry.choice);
   const input = { sessionId: id, request: at, choices, force: state.force, evaluate: true };
   const body = choices.length > 0 ? comparisonBody(input) : null;
-  const [ranBody, setRanBody] = useState<string | null>(state.run ? body : null);
+  const [run, setRun] = useState<Run | null>(state.run && body !== null ? { body, chosen } : null);
   const [attempt, setAttempt] = useState(0);
-  const comparison = useComparison(ranBody, { attempt });
+  const comparison = useComparison(run?.body ?? null, { attempt });
+  const ran = useRanChoice(run, comparison.key);
   const isStale = comparison.data !== null && comparison.key !== body;
   const isSetup = !state.run || state.edit !== null;
-  const column = Math.min(state.col, Math.max(0, chosen.length - 1));
-  const run = () => {
-    setRanBody(body);
+  const column = Math.min(state.col, Math.max(0, (ran ?? chosen).length - 1));
+  const start = () => {
+    if (body === null) return;
+    setRun({ body, chosen });
     setAttempt((before) => before + 1);
     void setState({ run: true, edit: null, s: choices, at });
   };
+  const select = useCallback((next: number) => void setState({ at: rows[next]?.index ?? null }), [setState, rows]);
+  const options = useMemo(() => toRequestOptions(rows, compactions, at), [rows, compactions, at]);
   const toggleSetup = () =>
     void setState(isSetup ? { run: true, edit: null } : { edit: chosen[0]?.info.id ?? strategies[0]?.id ?? null });
   return (
@@ -77,19 +81,19 @@ function CompareBody({ id, agent, rows, compactions, window, reserveFrom, strate
         reserveFrom={reserveFrom}
         compactions={compactions}
         selected={position}
-        onSelect={(next) => void setState({ at: rows[next]?.index ?? null })}
+        onSelect={select}
       />
       <CompareTabs place={{ id, agent, position, index: at }} />
       <CompareToolbar
         at={at}
-        options={toRequestOptions(rows, compactions, at)}
+        options={options}
         onAt={(next) => void setState({ at: next })}
         chosen={chosen}
         isSetup={isSetup}
         onSetup={toggleSetup}
         onEdit={(edit) => void setState({ edit })}
         isRunning={comparison.isRunning}
-        onRun={run}
+        onRun={start}
         onCancel={comparison.cancel}
         note={noteOf(comparison, isStale)}
       />
@@ -105,7 +109,7 @@ function CompareBody({ id, agent, rows, compactions, window, reserveFrom, strate
           onChoices={(next) => void setState({ s: next })}
           onEdit={(edit) => void setState({ edit })}
           onForce={(force) => void setState({ force })}
-          onRun={run}
+          onRun={start}
         />
       ) : null}
       {comparison.failure ? (
@@ -117,15 +121,15 @@ function CompareBody({ id, agent, rows, compactions, window, reserveFrom, strate
           {comparison.failure.message}
         </ErrorState>
       ) : null}
-      {ranBody !== null && !comparison.data && !comparison.failure ? (
+      {run !== null && !comparison.data && !comparison.failure ? (
         <LoadingLine>{`Running ${choices.length} strategies over request ${position + 1}…`}</LoadingLine>
       ) : null}
-      {comparison.data && comparison.key ? (
+      {comparison.data && ran ? (
         <Results
           id={id}
           agent={agent}
           at={at}
-          chosen={matching(chosen, comparison.data.results)}
+          chosen={ran}
           data={comparison.data}
           column={column}
           state={state}
@@ -134,6 +138,20 @@ function CompareBody({ id, agent, rows, compactions, window, reserveFrom, strate
       ) : null}
     </>
   );
+}
+
+/** What is asked for, and the strategies in the order of its columns. */
+type Run = { readonly body: string; readonly chosen: readonly Chosen[] };
+
+/** The columns of the answer that is shown: the choice may have changed since, and the next run may be under way. */
+function useRanChoice(run: Run | null, key: string | null): readonly Chosen[] | null {
+  const [shown, setShown] = useState<Run | null>(null);
+  const isOfRun = run !== null && run.body === key;
+  useEffect(() => {
+    if (isOfRun) setShown(run);
+  }, [isOfRun, run]);
+  if (isOfRun) return run.chosen;
+  return shown?.body === key ? shown.chosen : null;
 }
 
 function noteOf({ isRunning, ms, data }: ReturnType<typeof useComparison>, isStale: boolean): string | null {

@@ -1,11 +1,9 @@
 "use client";
-import { diffLines } from "diff";
-import { useMemo } from "react";
-import { cn } from "@/components/ui/cn";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { type AlignedRow, reasonText } from "@/lib/view-models/aligned-transcript";
 import { formatTokens } from "@/lib/view-models/number-format";
+import { TextDifferenceView } from "./text-difference-view";
 import { useWholePart } from "./use-whole-part";
 
 type Props = {
@@ -13,9 +11,6 @@ type Props = {
   open: { row: AlignedRow; strategy: number; name: string } | null;
   onClose: () => void;
 };
-
-/** Above this many lines a line diff would stop the page; both texts are shown whole instead. */
-const DIFF_LINES = 4000;
 
 /** What an edit made of one part: the original's lines with −, the new ones with +. */
 export function EditDialog({ sessionId, open, onClose }: Props) {
@@ -41,7 +36,7 @@ export function EditDialog({ sessionId, open, onClose }: Props) {
             ) : original.text === null ? (
               <LoadingLine>Loading the original…</LoadingLine>
             ) : (
-              <Difference before={original.text} after={cell.text} />
+              <TextDifferenceView before={original.text} after={cell.text} />
             )}
           </section>
         </DialogContent>
@@ -49,39 +44,3 @@ export function EditDialog({ sessionId, open, onClose }: Props) {
     </Dialog>
   );
 }
-
-function Difference({ before, after }: { before: string; after: string }) {
-  const parts = useMemo(() => {
-    const isLong = before.split("\n").length > DIFF_LINES;
-    if (isLong)
-      return [
-        { removed: true, added: false, value: before },
-        { removed: false, added: true, value: after },
-      ];
-    return diffLines(before, after);
-  }, [before, after]);
-  return (
-    <pre className="py-1 text-code">
-      {parts.map((part, index) => (
-        <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one difference have no other identity
-          key={index}
-          className={cn(
-            "block whitespace-pre-wrap break-words px-4",
-            part.removed && "bg-delbg text-deltx",
-            part.added && "bg-addbg text-addtx",
-          )}
-        >
-          {prefixLines(part.value, part.removed ? "− " : part.added ? "+ " : "  ")}
-        </span>
-      ))}
-    </pre>
-  );
-}
-
-const prefixLines = (text: string, mark: string) =>
-  text
-    .replace(/\n$/, "")
-    .split("\n")
-    .map((line) => mark + line)
-    .join("\n");

@@ -4,6 +4,7 @@ const FATES = [
   { label: "kept", className: "bg-s3" },
   { label: "edited", className: "bg-tx2" },
   { label: "dropped", className: "hatch-dropped outline-1 outline-line2" },
+  { label: "summarised", className: "bg-kind-summary" },
   { label: "put aside", className: "lines-aside" },
 ];
 

@@ -1,5 +1,5 @@
 "use client";
-import { useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import { TradeOffChart } from "@/components/charts/trade-off-chart";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
@@ -14,7 +14,7 @@ import { StrategyMark } from "./strategy-mark";
 type Props = { data: ComparisonJson; chosen: readonly Chosen[]; column: number };
 
 /** What the log's own future says: saved against kept, and what the chosen strategy is missed for. */
-export function LossPanels({ data, chosen, column }: Props) {
+export const LossPanels = memo(function LossPanels({ data, chosen, column }: Props) {
   const view = useMemo(() => toTradeOff(data), [data]);
   const result = data.results[column];
   const entry = chosen[column];
@@ -25,7 +25,7 @@ export function LossPanels({ data, chosen, column }: Props) {
       <RegretList hindsight={result.evaluation.hindsight} entry={entry} />
     </div>
   );
-}
+});
 
 const HEIGHT = 280;
 

@@ -1,5 +1,6 @@
 "use client";
 import { Check, TriangleAlert } from "lucide-react";
+import { memo } from "react";
 import { Badge } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
 import type { MatrixCell, MatrixRow } from "@/lib/view-models/comparison";
@@ -15,7 +16,7 @@ type Props = {
 };
 
 /** One column per strategy, the original first; the best of a row says so in a word. */
-export function Matrix({ rows, chosen, onColumn, column }: Props) {
+export const Matrix = memo(function Matrix({ rows, chosen, onColumn, column }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
     <section aria-label="Comparison" tabIndex={0} className="overflow-x-auto border-line2 border-b">
@@ -62,7 +63,7 @@ export function Matrix({ rows, chosen, onColumn, column }: Props) {
       </table>
     </section>
   );
-}
+});
 
 function ColumnHead({
   entry,

@@ -1,18 +1,14 @@
 "use client";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { ChevronDown, ChevronUp } from "lucide-react";
-import { type CSSProperties, useEffect, useMemo, useRef, useState } from "react";
+import { type CSSProperties, memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
-import { Button } from "@/components/ui/button";
-import { Kbd } from "@/components/ui/kbd";
-import { SegmentedControl } from "@/components/ui/segmented-control";
-import { type AlignedRow, nextChange } from "@/lib/view-models/aligned-transcript";
+import { type AlignedRow, nextChange, toMapScale } from "@/lib/view-models/aligned-transcript";
 import { formatTokens } from "@/lib/view-models/number-format";
 import { ALIGNED_GRID } from "./aligned-grid";
 import { AlignedRowView } from "./aligned-row";
 import type { Chosen } from "./compare-types";
-import { FateLegend } from "./fate-legend";
 import { MiniMap } from "./mini-map";
+import { SideBySideHead } from "./side-by-side-head";
 import { StrategyMark } from "./strategy-mark";
 
 type Props = {
@@ -26,6 +22,8 @@ type Props = {
   row: number | null;
   onRow: (row: number) => void;
   onOpen: (row: AlignedRow, strategy: number) => void;
+  /** null: there are no two strategies to show against each other. */
+  onDiff: (() => void) | null;
   status: string | null;
 };
 
@@ -40,18 +38,20 @@ const KEYS = [
 ];
 
 /** The original and what each strategy made of it, aligned by part; one scroll for all columns. */
-export function SideBySide({ rows, chosen, column, view, onView, row, onRow, onOpen, status }: Props) {
+export const SideBySide = memo(function SideBySide(props: Props) {
+  const { rows, chosen, column, view, onView, row, onRow, onOpen, onDiff, status } = props;
   const shown = useMemo(() => (view === "all" ? rows : rows.filter((candidate) => candidate.isChanged)), [rows, view]);
+  const scale = useMemo(() => toMapScale(rows), [rows]);
   const scroller = useRef<HTMLElement>(null);
   const virtual = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => 44,
+    estimateSize: () => 45,
     overscan: 12,
   });
   /** Index of the original part that n and p stand on. */
   const [current, setCurrent] = useState<number | null>(null);
-  const go = (step: 1 | -1) => {
+  const go = useLatest((step: 1 | -1) => {
     const first = virtual.range?.startIndex ?? 0;
     const at = shown.findIndex((candidate) => candidate.index === current);
     const next = nextChange(shown, at >= 0 ? at : step === 1 ? first - 1 : first, step);
@@ -60,54 +60,25 @@ export function SideBySide({ rows, chosen, column, view, onView, row, onRow, onO
     setCurrent(target.index);
     virtual.scrollToIndex(next, { align: "start" });
     onRow(target.index);
-  };
+  });
   useShortcuts(KEYS, { n: () => go(1), p: () => go(-1) });
   useStartAt(row, shown, (index) => {
     virtual.scrollToIndex(index, { align: "start" });
     setCurrent(shown[index]?.index ?? null);
   });
   const visible = virtual.getVirtualItems();
-  const changed = rows.filter((candidate) => candidate.isChanged).length;
   // Head and rows are grids of their own: only definite widths keep their columns in line.
-  const columns = {
-    "--columns": `minmax(220px, 372px) repeat(${chosen.length}, minmax(140px, 1fr))`,
-    "--least": `${220 + chosen.length * 140}px`,
-  } as CSSProperties;
+  const columns = useMemo(
+    () =>
+      ({
+        "--columns": `minmax(220px, 372px) repeat(${chosen.length}, minmax(140px, 1fr))`,
+        "--least": `${220 + chosen.length * 140}px`,
+      }) as CSSProperties,
+    [chosen.length],
+  );
   return (
     <section aria-label="Side by side" style={columns} className="min-w-0">
-      <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 max-sm:px-3">
-        <h2 className="font-semibold text-small">Side by side</h2>
-        <FateLegend />
-        <span className="text-micro text-tx3" role="status">
-          {status ??
-            `${formatTokens(rows.length)} parts, ${formatTokens(changed)} changed${view === "changes" ? `, ${formatTokens(rows.length - changed)} hidden` : ""}`}
-        </span>
-        <div className="ml-auto flex flex-wrap items-center gap-2">
-          <SegmentedControl
-            label="Rows"
-            value={view}
-            onValueChange={onView}
-            segments={[
-              { value: "all", label: "All rows" },
-              { value: "changes", label: "Changes only" },
-            ]}
-          />
-          <Button size="sm" onClick={() => go(-1)}>
-            <ChevronUp aria-hidden />
-            Previous{" "}
-            <Kbd aria-hidden className="max-sm:hidden">
-              p
-            </Kbd>
-          </Button>
-          <Button size="sm" onClick={() => go(1)}>
-            <ChevronDown aria-hidden />
-            Next change{" "}
-            <Kbd aria-hidden className="max-sm:hidden">
-              n
-            </Kbd>
-          </Button>
-        </div>
-      </div>
+      <SideBySideHead rows={rows} view={view} onView={onView} onGo={go} onDiff={onDiff} status={status} />
       <div className="flex h-[72vh] min-h-80 border-line2 border-y">
         <section
           ref={scroller}
@@ -139,6 +110,7 @@ export function SideBySide({ rows, chosen, column, view, onView, row, onRow, onO
         </section>
         <MiniMap
           rows={rows}
+          scale={scale}
           shown={shown}
           chosen={chosen}
           first={visible[0]?.index ?? 0}
@@ -148,6 +120,15 @@ export function SideBySide({ rows, chosen, column, view, onView, row, onRow, onO
       </div>
     </section>
   );
+});
+
+/** A function that stays the same and always does what the last render meant. */
+function useLatest<Args extends readonly unknown[]>(action: (...args: Args) => void): (...args: Args) => void {
+  const latest = useRef(action);
+  useLayoutEffect(() => {
+    latest.current = action;
+  });
+  return useCallback((...args: Args) => latest.current(...args), []);
 }
 
 /** Opens at the row of the link, once, when the rows are there. */
@@ -162,7 +143,15 @@ function useStartAt(row: number | null, shown: readonly AlignedRow[], start: (in
   }, [row, shown, start]);
 }
 
-function Head({ chosen, column, count }: { chosen: readonly Chosen[]; column: number; count: number }) {
+const Head = memo(function Head({
+  chosen,
+  column,
+  count,
+}: {
+  chosen: readonly Chosen[];
+  column: number;
+  count: number;
+}) {
   return (
     <div className={`${ALIGNED_GRID} sticky top-0 z-10 w-full border-line2 border-b bg-bg`}>
       <div className="sticky left-0 z-10 bg-bg px-4 py-1.5 text-micro text-tx3 max-sm:px-3">
@@ -179,4 +168,4 @@ function Head({ chosen, column, count }: { chosen: readonly Chosen[]; column: nu
       ))}
     </div>
   );
-}
+});

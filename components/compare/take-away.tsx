@@ -1,5 +1,5 @@
 "use client";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Select } from "@/components/ui/select";
@@ -10,7 +10,7 @@ import { StrategyMark } from "./strategy-mark";
 type Props = { sessionId: string; request: number; force: boolean; chosen: readonly Chosen[]; column: number };
 
 /** The compressed conversation in a wire format, the recipe, and the same call for a shell. */
-export function TakeAway({ sessionId, request, force, chosen, column }: Props) {
+export const TakeAway = memo(function TakeAway({ sessionId, request, force, chosen, column }: Props) {
   const [picked, setPicked] = useState<string | null>(null);
   const entry = chosen.find(({ choice }) => choice.id === picked) ?? chosen[column] ?? chosen[0];
   if (!entry) return null;
@@ -34,7 +34,7 @@ export function TakeAway({ sessionId, request, force, chosen, column }: Props) {
       <CopyButton label="curl" text={() => curlText(call, window.location.origin)} />
     </section>
   );
-}
+});
 
 const bodyOf = (call: Parameters<typeof curlText>[0]) =>
   JSON.parse(

@@ -9,11 +9,18 @@ import {
   useQueryStates,
 } from "nuqs";
 import { decodeChoice, encodeChoice, type StrategyChoice } from "@/lib/view-models/strategy-choice";
+import { type DiffPair, decodePair, encodePair } from "@/lib/view-models/strategy-diff";
 
 const parseAsChoice = createParser<StrategyChoice>({
   parse: decodeChoice,
   serialize: encodeChoice,
   eq: (a, b) => encodeChoice(a) === encodeChoice(b),
+});
+
+const parseAsPair = createParser<DiffPair>({
+  parse: decodePair,
+  serialize: encodePair,
+  eq: (a, b) => encodePair(a) === encodePair(b),
 });
 
 /** What a copied link reopens. `at` counts from 0 over all agents, as the API does. */
@@ -23,8 +30,12 @@ const parsers = {
   force: parseAsBoolean.withDefault(false),
   run: parseAsBoolean.withDefault(false),
   edit: parseAsString,
-  rows: parseAsStringLiteral(["all", "changes"] as const).withDefault("all"),
+  rows: parseAsStringLiteral(["all", "changes"] as const),
   row: parseAsInteger,
+  /** Slots of the two strategies that are shown against each other. */
+  diff: parseAsPair,
+  /** The cell whose evidence is open: `recall-2` is the measure and the slot. */
+  cell: parseAsString,
   col: parseAsInteger.withDefault(0),
 };
 

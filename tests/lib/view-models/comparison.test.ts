@@ -3,6 +3,7 @@ import {
   alignTranscript,
   nextChange,
   type OriginalPart,
+  toMapScale,
   toMapSegments,
   toMapWindow,
 } from "@/lib/view-models/aligned-transcript";
@@ -137,7 +138,17 @@ describe("alignTranscript", () => {
     for (const [index, segment] of segments.entries())
       if (index > 0) expect(segment.from).toBe(segments[index - 1]?.to);
     expect(toMapSegments(rows, 1)).toHaveLength(1);
-    expect(toMapWindow(rows, rows, 0, rows.length - 1)).toEqual({ from: 0, to: 1 });
+    expect(toMapWindow(rows, toMapScale(rows), 0, rows.length - 1)).toEqual({ from: 0, to: 1 });
+  });
+  it("draws thousands of alternating rows in steps that can be seen, still without gaps", () => {
+    const many = Array.from({ length: 4000 }, (_, index) => ({ ...rows[index % 3], index }) as (typeof rows)[number]);
+    const segments = toMapSegments(many, 0);
+    expect(segments.length).toBeGreaterThan(100);
+    expect(segments.length).toBeLessThanOrEqual(401);
+    expect(segments[0]?.from).toBe(0);
+    expect(segments.at(-1)?.to).toBe(1);
+    for (const [index, segment] of segments.entries())
+      if (index > 0) expect(segment.from).toBe(segments[index - 1]?.to);
   });
   it("steps through changes and stops at the ends", () => {
     expect(nextChange(rows, -1, 1)).toBe(1);

@@ -1,0 +1,40 @@
+import { formatTokens } from "@/lib/view-models/number-format";
+import type { DiffCounts } from "@/lib/view-models/strategy-diff";
+
+type Props = { counts: DiffCounts; names: readonly [string, string]; status: string | null };
+
+/** How the two agree and part, in parts and tokens. */
+export function DiffCountsLine({ counts, names, status }: Props) {
+  const { kept, alike, gone, differs } = counts;
+  const [a, b] = [counts["only-a"], counts["only-b"]];
+  const words = [
+    { label: "kept by both", rows: kept.rows, tokens: tokensText(kept.a) },
+    { label: `only in ${names[0]}`, rows: a.rows, tokens: tokensText(a.a) },
+    { label: `only in ${names[1]}`, rows: b.rows, tokens: tokensText(b.b) },
+    {
+      label: "changed differently",
+      rows: differs.rows,
+      tokens: differs.rows === 0 ? "" : `${formatTokens(differs.a)} against ${tokensText(differs.b)}`,
+    },
+    { label: "gone from both", rows: gone.rows, tokens: "" },
+    ...(alike.rows > 0 ? [{ label: "changed alike", rows: alike.rows, tokens: tokensText(alike.a) }] : []),
+  ];
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1 px-4 pb-2 max-sm:px-3">
+      <dl className="tabular flex flex-wrap gap-x-6 gap-y-1 text-small">
+        {words.map(({ label, rows, tokens }) => (
+          <div key={label} className="flex items-baseline gap-1.5">
+            <dt className="text-tx3">{label}</dt>
+            <dd className="font-medium">{formatTokens(rows)}</dd>
+            {tokens === "" ? null : <dd className="text-micro text-tx3">{tokens}</dd>}
+          </div>
+        ))}
+      </dl>
+      <span className="text-micro text-tx3" role="status">
+        {status}
+      </span>
+    </div>
+  );
+}
+
+const tokensText = (tokens: number): string => `${formatTokens(tokens)} tokens`;

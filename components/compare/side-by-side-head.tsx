@@ -1,0 +1,64 @@
+"use client";
+import { ChevronDown, ChevronUp, GitCompareArrows } from "lucide-react";
+import { memo, useMemo } from "react";
+import { Button } from "@/components/ui/button";
+import { Kbd } from "@/components/ui/kbd";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import type { AlignedRow } from "@/lib/view-models/aligned-transcript";
+import { formatTokens } from "@/lib/view-models/number-format";
+import { FateLegend } from "./fate-legend";
+
+type Props = {
+  rows: readonly AlignedRow[];
+  view: "all" | "changes";
+  onView: (view: "all" | "changes") => void;
+  onGo: (step: 1 | -1) => void;
+  onDiff: (() => void) | null;
+  status: string | null;
+};
+
+/** What the marks mean, which rows are shown, and the way from change to change. Stays as it is while the list scrolls. */
+export const SideBySideHead = memo(function SideBySideHead({ rows, view, onView, onGo, onDiff, status }: Props) {
+  const changed = useMemo(() => rows.filter((row) => row.isChanged).length, [rows]);
+  const hidden = view === "changes" ? `, ${formatTokens(rows.length - changed)} hidden` : "";
+  return (
+    <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 max-sm:px-3">
+      <h2 className="font-semibold text-small">Side by side</h2>
+      <FateLegend />
+      <span className="text-micro text-tx3" role="status">
+        {status ?? `${formatTokens(rows.length)} parts, ${formatTokens(changed)} changed${hidden}`}
+      </span>
+      <div className="ml-auto flex flex-wrap items-center gap-2">
+        <SegmentedControl
+          label="Rows"
+          value={view}
+          onValueChange={onView}
+          segments={[
+            { value: "all", label: "All rows" },
+            { value: "changes", label: "Changes only" },
+          ]}
+        />
+        {onDiff ? (
+          <Button size="sm" onClick={onDiff}>
+            <GitCompareArrows aria-hidden />
+            Diff two…
+          </Button>
+        ) : null}
+        <Button size="sm" onClick={() => onGo(-1)}>
+          <ChevronUp aria-hidden />
+          Previous{" "}
+          <Kbd aria-hidden className="max-sm:hidden">
+            p
+          </Kbd>
+        </Button>
+        <Button size="sm" onClick={() => onGo(1)}>
+          <ChevronDown aria-hidden />
+          Next change{" "}
+          <Kbd aria-hidden className="max-sm:hidden">
+            n
+          </Kbd>
+        </Button>
+      </div>
+    </div>
+  );
+});

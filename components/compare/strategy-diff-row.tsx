@@ -1,0 +1,135 @@
+"use client";
+import { ChevronRight } from "lucide-react";
+import { memo, type Ref } from "react";
+import { cn } from "@/components/ui/cn";
+import { KIND_LABEL } from "@/components/ui/content-kinds";
+import { Swatch } from "@/components/ui/swatch";
+import { firstLine, reasonText } from "@/lib/view-models/aligned-transcript";
+import { formatTokens } from "@/lib/view-models/number-format";
+import { type DiffItem, type DiffRow, type DiffSide, isDifference } from "@/lib/view-models/strategy-diff";
+import { StrategyDiffText } from "./strategy-diff-text";
+
+export const DIFF_GRID = "grid grid-cols-[minmax(200px,300px)_1fr_1fr] max-sm:grid-cols-2";
+
+type Props = {
+  ref: Ref<HTMLLIElement>;
+  sessionId: string;
+  position: number;
+  top: number;
+  item: DiffItem;
+  names: readonly [string, string];
+  isOpen: boolean;
+  onToggle: (key: string) => void;
+};
+
+/** One difference, or a run of parts on which the two agree. */
+export const StrategyDiffRow = memo(function StrategyDiffRow(props: Props) {
+  const { ref, sessionId, position, top, item, names, isOpen, onToggle } = props;
+  return (
+    <li
+      ref={ref}
+      data-index={position}
+      className={cn("absolute left-0 w-full border-line border-b", isOpen && "bg-accbg")}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      {item.type === "run" ? (
+        <AgreedRun item={item} />
+      ) : (
+        <>
+          <RowLine row={item.row} isOpen={isOpen} onToggle={onToggle} />
+          {isOpen ? <StrategyDiffText sessionId={sessionId} row={item.row} names={names} /> : null}
+        </>
+      )}
+    </li>
+  );
+});
+
+function AgreedRun({ item: { counts } }: { item: Extract<DiffItem, { type: "run" }> }) {
+  const words = [
+    counts.kept.rows > 0
+      ? `${formatTokens(counts.kept.rows)} kept by both, ${formatTokens(counts.kept.a)} tokens`
+      : null,
+    counts.alike.rows > 0 ? `${formatTokens(counts.alike.rows)} changed alike` : null,
+    counts.gone.rows > 0 ? `${formatTokens(counts.gone.rows)} gone from both` : null,
+  ];
+  return (
+    <p className="tabular bg-s1 px-4 py-1 text-micro text-tx3 max-sm:px-3">
+      {words.filter((word) => word !== null).join(" · ")}
+    </p>
+  );
+}
+
+function RowLine({ row, isOpen, onToggle }: { row: DiffRow; isOpen: boolean; onToggle: (key: string) => void }) {
+  const { part, index, a, b } = row;
+  const text = part ? part.text : a.text || b.text || "";
+  const head = (
+    <>
+      <span className="flex items-center gap-2 text-small leading-4">
+        <ChevronRight
+          aria-hidden
+          className={cn("size-3.5 shrink-0 text-tx3", isOpen && "rotate-90", !isDifference(row) && "invisible")}
+        />
+        <span className="tabular w-8 shrink-0 text-right text-micro text-tx3 max-sm:hidden">
+          {part ? index + 1 : "+"}
+        </span>
+        <Swatch kind={part?.kind ?? "summary"} />
+        <span className="shrink-0 font-medium">{part ? KIND_LABEL[part.kind] : "put in"}</span>
+        {part?.tool ? <code className="min-w-0 truncate text-micro text-tx2">{part.tool}</code> : null}
+        {part ? <span className="tabular ml-auto pl-2">{formatTokens(part.tokens)}</span> : null}
+      </span>
+      <span className="block truncate pl-15.5 text-small text-tx3 leading-4 max-sm:pl-5.5">
+        {firstLine(text) || " "}
+      </span>
+    </>
+  );
+  const headClass = "min-w-0 px-2 py-1.5 text-left max-sm:col-span-2";
+  return (
+    <div className={DIFF_GRID}>
+      {isDifference(row) ? (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => onToggle(row.key)}
+          className={cn(headClass, "hover:bg-s2")}
+        >
+          {head}
+        </button>
+      ) : (
+        <div className={headClass}>{head}</div>
+      )}
+      <Side side={a} row={row} />
+      <Side side={b} row={row} />
+    </div>
+  );
+}
+
+/** What one of the two shows here. */
+function Side({ side, row }: { side: DiffSide; row: DiffRow }) {
+  const base =
+    "tabular min-w-0 border-line border-l px-3 py-1.5 text-small leading-4 max-sm:border-l-0 max-sm:odd:border-l";
+  if (side.fate === "kept")
+    return (
+      <p className={cn(base, row.kind === "kept" ? "text-tx3" : "bg-addbg text-addtx")}>
+        kept, {formatTokens(side.tokens)}
+      </p>
+    );
+  if (side.fate === "dropped" || side.fate === "summarised")
+    return (
+      <p className={cn(base, "hatch-dropped pattern")}>
+        <span className="bg-bg px-1">
+          {side.fate === "summarised" ? "→ Σ in its summary" : `dropped, ${reasonText(side.reason ?? "")}`}
+        </span>
+      </p>
+    );
+  if (side.fate === "absent") return <p className={cn(base, "text-tx3")}>–</p>;
+  return (
+    <p className={base}>
+      <span className="block text-tx2">
+        {WORD[side.fate]}, {formatTokens(side.tokens)}
+      </span>
+      <span className="block truncate bg-addbg px-1 text-addtx">{firstLine(side.text ?? "", 120) || " "}</span>
+    </p>
+  );
+}
+
+const WORD = { edited: "rewritten", aside: "put aside", inserted: "put in" } as const;

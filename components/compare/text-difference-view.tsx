@@ -1,0 +1,63 @@
+"use client";
+import { useMemo } from "react";
+import { cn } from "@/components/ui/cn";
+import { formatTokens } from "@/lib/view-models/number-format";
+import { type TextBlock, toTextDifference } from "@/lib/view-models/text-difference";
+
+/** Characters that are drawn of each text; more would only be scrolled past. */
+const MOST_CHARACTERS = 200_000;
+
+/** From one text to another: its lines with −, the new ones with +, changed words marked, equal lines folded. */
+export function TextDifferenceView({ before, after }: { before: string; after: string }) {
+  const blocks = useMemo(
+    () => toTextDifference(before.slice(0, MOST_CHARACTERS), after.slice(0, MOST_CHARACTERS)),
+    [before, after],
+  );
+  const isCut = before.length > MOST_CHARACTERS || after.length > MOST_CHARACTERS;
+  return (
+    <pre className="py-1 text-code">
+      {blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of one difference have no other identity
+        <Block key={index} block={block} />
+      ))}
+      {isCut ? (
+        <span className="block px-4 text-micro text-tx3">
+          only the first {formatTokens(MOST_CHARACTERS)} characters are compared
+        </span>
+      ) : null}
+    </pre>
+  );
+}
+
+const MARK: Readonly<Record<TextBlock["kind"], string>> = { same: "  ", removed: "− ", added: "+ ", folded: "" };
+
+function Block({ block }: { block: TextBlock }) {
+  if (block.kind === "folded")
+    return (
+      <span className="block border-line border-y bg-s2 px-4 font-sans text-micro text-tx3">
+        {formatTokens(block.folded)} equal lines
+      </span>
+    );
+  return (
+    <span
+      className={cn(
+        "block whitespace-pre-wrap break-words px-4",
+        block.kind === "removed" && "bg-delbg text-deltx",
+        block.kind === "added" && "bg-addbg text-addtx",
+      )}
+    >
+      {block.words
+        ? [MARK[block.kind], ...block.words.map(wordOf)]
+        : block.lines.map((line) => MARK[block.kind] + line).join("\n")}
+    </span>
+  );
+}
+
+const wordOf = ({ text, isChanged }: { text: string; isChanged: boolean }, index: number) =>
+  isChanged ? (
+    <b key={index} className="font-semibold underline decoration-1 underline-offset-2">
+      {text}
+    </b>
+  ) : (
+    text
+  );

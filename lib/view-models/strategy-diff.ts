@@ -1,0 +1,168 @@
+import type { AlignedCell, AlignedRow, OriginalPart } from "./aligned-transcript";
+import { producedText } from "./aligned-transcript";
+import type { EditJson, ResultJson } from "./comparison";
+
+/** What one strategy shows in the place of a part. `text` null = the original's own, which the page reads when asked. */
+export type DiffSide = {
+  readonly fate: AlignedCell["fate"] | "inserted" | "absent";
+  /** Tokens that this strategy sends here. */
+  readonly tokens: number;
+  readonly text: string | null;
+  readonly reason: string | null;
+};
+
+/** Between two strategies A and B; `gone` = neither shows it, `alike` = both wrote the same in its place. */
+export type DiffClass = "kept" | "alike" | "gone" | "only-a" | "only-b" | "differs";
+
+/** A part of the original, or a message that a strategy put in (`part` null, before the original part `index`). */
+export type DiffRow = {
+  readonly key: string;
+  readonly index: number;
+  readonly part: OriginalPart | null;
+  readonly kind: DiffClass;
+  readonly a: DiffSide;
+  readonly b: DiffSide;
+};
+
+export const isDifference = ({ kind }: Pick<DiffRow, "kind">): boolean =>
+  kind === "only-a" || kind === "only-b" || kind === "differs";
+
+/** Rows in the order of the original; what was put in stands before the first part that it stands for. */
+export function toDiffRows(
+  rows: readonly AlignedRow[],
+  results: readonly ResultJson[],
+  [a, b]: readonly [number, number],
+): DiffRow[] {
+  const places = new Map(rows.map(({ part, index }) => [part.id, index]));
+  const inserted = pairInserted(
+    insertedBy(results[a], places, rows.length),
+    insertedBy(results[b], places, rows.length),
+  );
+  const before = (place: number) => inserted.filter(({ index }) => index === place);
+  return [...rows.flatMap((row) => [...before(row.index), partRow(row, a, b)]), ...before(rows.length)];
+}
+
+function partRow({ index, part, cells }: AlignedRow, a: number, b: number): DiffRow {
+  const [left, right] = [sideOf(cells[a], part), sideOf(cells[b], part)];
+  return { key: `part ${index}`, index, part, kind: classOf(left, right), a: left, b: right };
+}
+
+function sideOf(cell: AlignedCell | undefined, part: OriginalPart): DiffSide {
+  if (!cell || cell.fate === "kept") return { fate: "kept", tokens: part.tokens, text: null, reason: null };
+  if (cell.fate === "dropped") return { fate: "dropped", tokens: 0, text: "", reason: cell.reason };
+  if (cell.fate === "summarised") return { fate: "summarised", tokens: 0, text: "", reason: null };
+  return { fate: cell.fate, tokens: cell.before - cell.saved, text: cell.text, reason: cell.reason };
+}
+
+const isGone = ({ fate }: DiffSide) => fate === "dropped" || fate === "summarised" || fate === "absent";
+
+function classOf(a: DiffSide, b: DiffSide): DiffClass {
+  if (isGone(a) && isGone(b)) return "gone";
+  if (isGone(b)) return "only-a";
+  if (isGone(a)) return "only-b";
+  if (a.fate === "kept" && b.fate === "kept") return "kept";
+  return a.text === b.text ? "alike" : "differs";
+}
+
+type Inserted = { readonly index: number; readonly side: DiffSide };
+
+function insertedBy(result: ResultJson | undefined, places: ReadonlyMap<string, number>, end: number): Inserted[] {
+  return (result?.edits ?? []).flatMap((edit) => {
+    if (edit.op !== "insert") return [];
+    const index = edit.targets.reduce((least, id) => Math.min(least, places.get(id) ?? end), end);
+    const side = {
+      fate: "inserted" as const,
+      tokens: edit.tokens_after,
+      text: insertedText(edit),
+      reason: edit.reason,
+    };
+    return [{ index, side }];
+  });
+}
+
+/** The text of a message that an edit put in. */
+export function insertedText({ message }: Pick<EditJson, "message">): string {
+  const parts = (message as { parts?: unknown } | undefined)?.parts;
+  return Array.isArray(parts) ? parts.map(producedText).join("\n") : "";
+}
+
+const ABSENT: DiffSide = { fate: "absent", tokens: 0, text: "", reason: null };
+
+/** The first that A put in stands against the first of B, and so on: summaries of one history are rivals. */
+function pairInserted(a: readonly Inserted[], b: readonly Inserted[]): DiffRow[] {
+  return Array.from({ length: Math.max(a.length, b.length) }, (_, at): DiffRow => {
+    const [left, right] = [a[at]?.side ?? ABSENT, b[at]?.side ?? ABSENT];
+    const index = Math.min(a[at]?.index ?? Number.POSITIVE_INFINITY, b[at]?.index ?? Number.POSITIVE_INFINITY);
+    return { key: `inserted ${at}`, index, part: null, kind: classOf(left, right), a: left, b: right };
+  });
+}
+
+/** A row that differs, or a run of neighbours on which the two agree. */
+export type DiffItem =
+  | { readonly type: "row"; readonly row: DiffRow }
+  | { readonly type: "run"; readonly key: string; readonly index: number; readonly counts: DiffCounts };
+
+export type DiffCounts = Readonly<Record<DiffClass, { readonly rows: number; readonly a: number; readonly b: number }>>;
+
+const CLASSES: readonly DiffClass[] = ["kept", "alike", "gone", "only-a", "only-b", "differs"];
+
+/** Rows and tokens of each class. */
+export function countDiff(rows: readonly DiffRow[]): DiffCounts {
+  const counts = Object.fromEntries(CLASSES.map((kind) => [kind, { rows: 0, a: 0, b: 0 }])) as Record<
+    DiffClass,
+    { rows: number; a: number; b: number }
+  >;
+  for (const { kind, a, b } of rows) {
+    counts[kind].rows += 1;
+    counts[kind].a += a.tokens;
+    counts[kind].b += b.tokens;
+  }
+  return counts;
+}
+
+/** `isWhole`: every row by itself; else runs of agreement are one line each. */
+export function toDiffItems(rows: readonly DiffRow[], isWhole: boolean): DiffItem[] {
+  if (isWhole) return rows.map((row) => ({ type: "row", row }));
+  const items: DiffItem[] = [];
+  let run: DiffRow[] = [];
+  const close = () => {
+    const [first] = run;
+    if (first) items.push({ type: "run", key: `run ${first.key}`, index: first.index, counts: countDiff(run) });
+    run = [];
+  };
+  for (const row of rows) {
+    if (!isDifference(row)) run.push(row);
+    else {
+      close();
+      items.push({ type: "row", row });
+    }
+  }
+  close();
+  return items;
+}
+
+/**
+ * The next or previous difference from a position; null at the end. Neighbours that only one of them shows count
+ * once, by the first; each rewritten part counts for itself.
+ */
+export function nextDifference(items: readonly DiffItem[], from: number, step: 1 | -1): number | null {
+  for (let at = from + step; at >= 0 && at < items.length; at += step) if (startsDifference(items, at)) return at;
+  return null;
+}
+
+function startsDifference(items: readonly DiffItem[], at: number): boolean {
+  const item = items[at];
+  if (item?.type !== "row" || !isDifference(item.row)) return false;
+  const before = items[at - 1];
+  return item.row.kind === "differs" || before?.type !== "row" || before.row.kind !== item.row.kind;
+}
+
+/** Slots of the two strategies, `1-3` in a link. */
+export type DiffPair = readonly [number, number];
+
+export const encodePair = ([a, b]: DiffPair): string => `${a}-${b}`;
+
+export function decodePair(text: string): DiffPair | null {
+  const match = text.match(/^([1-6])-([1-6])$/);
+  return match && match[1] !== match[2] ? [Number(match[1]), Number(match[2])] : null;
+}
