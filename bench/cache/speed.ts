@@ -14,41 +14,51 @@ import { drawLongSession } from "./draw-long-session";
 
 const count = (text: string) => Math.ceil(text.length / 4);
 const tokenizer = { id: "generic", title: "four characters a token", basis: "estimated", count } as const;
-const RUNS = 12;
+const SIZES = [1000, 2000, 4000, 8000];
+const ROUNDS = 20;
 
-/** Processor milliseconds of prefixes, breaks, lines, economics and findings; the least of some runs. */
-function measure(requests: number): { milliseconds: number; blocks: number } {
+type Run = { readonly requests: number; readonly messages: number; readonly analyze: () => void };
+
+function prepare(requests: number): Run {
   // Two compactions however long it is: what grows is the number of requests alone.
   const session = drawLongSession(requests, 150_000, Math.ceil(60_000 / requests) * 4);
   const ledger = buildTokenLedger(session, tokenizer);
   const calls = reconstructRequests(session, ledger);
-  let best = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < RUNS; run += 1) {
-    const before = process.cpuUsage();
+  const analyze = () => {
     const prefixes = promptPrefixes(session, ledger, calls);
     const cache = explainCache(calls, session, resolveModel, prefixes);
     analyzeCache({ session, ledger, requests: calls, prefixes, cache });
-    const { user, system } = process.cpuUsage(before);
-    best = Math.min(best, (user + system) / 1000);
-  }
-  return { milliseconds: best, blocks: session.messages.length };
+  };
+  return { requests, messages: session.messages.length, analyze };
 }
 
-measure(200);
-const rows: (string | number)[][] = [];
-let last: number | null = null;
-for (const requests of [1000, 2000, 4000, 8000]) {
-  const { milliseconds, blocks } = measure(requests);
-  rows.push([
-    requests,
-    blocks,
-    `${milliseconds.toFixed(0)} ms`,
-    last === null ? "–" : `${(milliseconds / last).toFixed(2)} ×`,
-  ]);
-  last = milliseconds;
+/** Processor milliseconds, with the collection of garbage that falls into them. */
+function measure({ analyze }: Run): number {
+  const before = process.cpuUsage();
+  analyze();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
 }
+
+/** The sizes take turns, so that a busy moment of the machine or a late optimisation meets them all. */
+function leastOfRounds(runs: readonly Run[]): number[] {
+  const best = runs.map(() => Number.POSITIVE_INFINITY);
+  for (let round = 0; round < ROUNDS; round += 1)
+    runs.forEach((run, at) => {
+      best[at] = Math.min(best[at] as number, measure(run));
+    });
+  return best;
+}
+
+const runs = SIZES.map(prepare);
+const best = leastOfRounds(runs);
 printTable(
   "Cache analysis after tokenization",
   ["requests", "messages", "processor time", "against half as many"],
-  rows,
+  runs.map(({ requests, messages }, at) => [
+    requests,
+    messages,
+    `${(best[at] as number).toFixed(0)} ms`,
+    at === 0 ? "–" : `${((best[at] as number) / (best[at - 1] as number)).toFixed(2)} ×`,
+  ]),
 );

@@ -31,8 +31,10 @@ type ModelLookup = (model: string | null) => ModelInfo | null;
 
 /** The three lines of a session, each model by the rule of its provider. */
 export function cacheLines(requests: readonly CacheRequest[], modelOf: ModelLookup = resolveModel): CacheLine[] {
-  const optimum = simulateByProvider(requests, modelOf, optimumOf);
-  const realistic = simulateByProvider(requests, modelOf, (policy) => ({ policy, options: {} }));
+  const groups = groupByProvider(requests, modelOf);
+  const simulate = (choose: (policy: CachePolicy) => Choice) => simulateGroups(requests, groups, modelOf, choose);
+  const optimum = simulate(optimumOf);
+  const realistic = simulate((policy) => ({ policy, options: {} }));
   const calibrated = calibrate(requests, realistic);
   const toLine = (id: CacheLine["id"], outcomes: CacheLine["outcomes"]): CacheLine => {
     const { agreement } = measureAgreement(readPairs(requests, outcomes));
@@ -50,25 +52,40 @@ function optimumOf(policy: CachePolicy): Choice {
   return { policy, options: { breakpoints: "optimal" } };
 }
 
-function simulateByProvider(
-  requests: readonly CacheRequest[],
-  modelOf: ModelLookup,
-  choose: (policy: CachePolicy) => Choice,
-): (CacheOutcome | null)[] {
-  const groups = new Map<CachePolicy, number[]>();
+/** Requests that one rule serves, with their positions in the session. */
+type Group = {
+  readonly provider: CachePolicy;
+  readonly positions: readonly number[];
+  readonly requests: readonly CacheRequest[];
+};
+
+function groupByProvider(requests: readonly CacheRequest[], modelOf: ModelLookup): Group[] {
+  const positions = new Map<CachePolicy, number[]>();
   requests.forEach((request, position) => {
     const policy = policyOf(modelOf(request.model));
     if (policy === null) return;
-    const group = groups.get(policy) ?? [];
-    groups.set(policy, group);
-    group.push(position);
+    const own = positions.get(policy) ?? [];
+    positions.set(policy, own);
+    own.push(position);
   });
+  return [...positions].map(([provider, own]) => ({
+    provider,
+    positions: own,
+    requests: own.length === requests.length ? requests : own.map((at) => requests[at] as CacheRequest),
+  }));
+}
+
+function simulateGroups(
+  requests: readonly CacheRequest[],
+  groups: readonly Group[],
+  modelOf: ModelLookup,
+  choose: (policy: CachePolicy) => Choice,
+): (CacheOutcome | null)[] {
   const outcomes: (CacheOutcome | null)[] = requests.map(() => null);
-  for (const [provider, positions] of groups) {
-    const { policy, options } = choose(provider);
-    const own = positions.map((position) => requests[position] as CacheRequest);
-    simulateCache(own, policy, { ...options, modelOf }).outcomes.forEach((outcome, index) => {
-      outcomes[positions[index] as number] = outcome;
+  for (const group of groups) {
+    const { policy, options } = choose(group.provider);
+    simulateCache(group.requests, policy, { ...options, modelOf }).outcomes.forEach((outcome, index) => {
+      outcomes[group.positions[index] as number] = outcome;
     });
   }
   return outcomes.map((outcome, position) => seedFirst(outcome, requests, position));

@@ -19,7 +19,7 @@ export type DivergedBlock = Pick<Segment, "id" | "kind" | "role" | "tokens">;
 
 export type TextOf = (segment: Segment) => string | null;
 
-/** null where the new prompt only appends to the old one, or nobody knows where they part. Linear in what is not shared, and in the depth once. */
+/** null where the new prompt only appends to the old one, or nobody knows where they part. Linear in what is not shared. */
 export function findDivergence(previous: PrefixNode, current: PrefixNode, textOf: TextOf): Divergence | null {
   const shared = commonPrefix(previous, current);
   if (shared === previous) return null;
@@ -28,7 +28,7 @@ export function findDivergence(previous: PrefixNode, current: PrefixNode, textOf
   if (fresh !== null && isEdited(fresh)) return null;
   return {
     sharedTokens: shared?.tokens ?? 0,
-    sharedBlocks: shared === null ? 0 : [...ancestors(shared)].length,
+    sharedBlocks: shared?.depth ?? 0,
     before: old && describe(old),
     after: fresh && describe(fresh),
     kind: kindOf(before, after),

@@ -1,6 +1,5 @@
 import type { ModelInfo } from "../models/model-info";
 import { resolveModel } from "../models/resolve-model";
-import { segmentsOf } from "../requests/prefix-tree";
 import type { PromptPrefix } from "../requests/prompt-prefixes";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import type { Session } from "../transcript/session";
@@ -110,7 +109,7 @@ function comparePrompts(
   return {
     divergence: findDivergence(before, after, textOf),
     appendedPositions: after.position - before.position,
-    isPartlyUnseen: segmentsOf(after).some(({ kind }) => kind === "opaque"),
+    isPartlyUnseen: after.isPartlyUnseen,
   };
 }
 

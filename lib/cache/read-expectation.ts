@@ -5,7 +5,9 @@ import { cacheWritten, type Usage } from "../transcript/usage";
 export type TimeToLive = { readonly seconds: number; readonly isLogged: boolean };
 
 /** All that the usage ledger looks at. */
-export type LedgerRequest = Pick<ModelRequest, "agent" | "model" | "usage"> & { readonly startedAt?: string };
+export type LedgerRequest = Pick<ModelRequest, "agent" | "model" | "usage"> & {
+  readonly startedAt?: string | undefined;
+};
 
 /**
  * What the usage ledger expects of one request:
@@ -76,8 +78,8 @@ export const chainKey = (request: Pick<ModelRequest, "agent" | "model">): string
 
 /** The time-to-live counts from the start of a request, not from the end of its answer. */
 export function gapBetween(
-  previous: Pick<ModelRequest, "startedAt">,
-  request: Pick<ModelRequest, "startedAt">,
+  previous: Pick<LedgerRequest, "startedAt">,
+  request: Pick<LedgerRequest, "startedAt">,
 ): number | null {
   if (previous.startedAt === undefined || request.startedAt === undefined) return null;
   const seconds = (Date.parse(request.startedAt) - Date.parse(previous.startedAt)) / 1000;

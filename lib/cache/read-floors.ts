@@ -16,7 +16,19 @@ export function findReadFloors(expectations: readonly (ReadExpectation | null)[]
     .sort((a, b) => a - b);
   return (read) => {
     if (read === 0) return null;
-    const near = short.filter((tokens) => Math.abs(tokens - read) <= SAME_FLOOR_TOKENS);
-    return near.length < 2 ? null : { tokens: near[Math.floor(near.length / 2)] as number, times: near.length };
+    const from = firstAtLeast(short, read - SAME_FLOOR_TOKENS);
+    const times = firstAtLeast(short, read + SAME_FLOOR_TOKENS + 1) - from;
+    return times < 2 ? null : { tokens: short[from + Math.floor(times / 2)] as number, times };
   };
+}
+
+/** The position in ascending numbers from which on none is smaller. */
+function firstAtLeast(sorted: readonly number[], least: number): number {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((sorted[middle] as number) < least) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }

@@ -32,18 +32,24 @@ export type PrefixNode = {
   readonly tokens: number;
   /** Anthropic's positions up to and including it. */
   readonly position: number;
+  /** Segments up to and including it. */
+  readonly depth: number;
+  /** It, or one before it, is not in the log. */
+  readonly isPartlyUnseen: boolean;
 };
 
 /** Prompts that share what they have in common. Caches are kept per scope: one root for each. */
 export class PrefixTree {
   private readonly roots = new Map<string, PrefixNode>();
-  private readonly children: Map<string, PrefixNode>[] = [];
+  /** By number of the parent. Nearly all nodes have one child and no need of a map, of which a session has thousands. */
+  private readonly eldest: (PrefixNode | undefined)[] = [];
+  private readonly younger = new Map<PrefixNode, Map<string, PrefixNode>>();
   private count = 0;
 
   root(scope: string): PrefixNode {
     const known = this.roots.get(scope);
     if (known) return known;
-    const root = this.create({ parent: null, segment: null, tokens: 0, position: 0 });
+    const root = this.create({ parent: null, segment: null, tokens: 0, position: 0, depth: 0, isPartlyUnseen: false });
     this.roots.set(scope, root);
     return root;
   }
@@ -53,16 +59,33 @@ export class PrefixTree {
     const known = this.find(parent, segment);
     if (known) return known;
     const isSamePosition = segment.run !== undefined && segment.run === parent.segment?.run;
-    const position = parent.position + (isSamePosition ? 0 : 1);
-    const node = this.create({ parent, segment, tokens: parent.tokens + segment.tokens, position });
-    const siblings = this.children[parent.number] ?? new Map<string, PrefixNode>();
-    this.children[parent.number] = siblings.set(childKey(parent, segment), node);
+    const node = this.create({
+      parent,
+      segment,
+      tokens: parent.tokens + segment.tokens,
+      position: parent.position + (isSamePosition ? 0 : 1),
+      depth: parent.depth + 1,
+      isPartlyUnseen: parent.isPartlyUnseen || segment.kind === "opaque",
+    });
+    this.adopt(parent, segment, node);
     return node;
   }
 
   /** The same without making one: null where no prompt went this way. */
   find(parent: PrefixNode, segment: Segment): PrefixNode | null {
-    return this.children[parent.number]?.get(childKey(parent, segment)) ?? null;
+    const eldest = this.eldest[parent.number];
+    if (eldest === undefined) return null;
+    if (isSame(parent, eldest.segment as Segment, segment)) return eldest;
+    return this.younger.get(parent)?.get(childKey(parent, segment)) ?? null;
+  }
+
+  private adopt(parent: PrefixNode, segment: Segment, node: PrefixNode) {
+    if (this.eldest[parent.number] === undefined) {
+      this.eldest[parent.number] = node;
+      return;
+    }
+    const siblings = this.younger.get(parent) ?? new Map<string, PrefixNode>();
+    this.younger.set(parent, siblings.set(childKey(parent, segment), node));
   }
 
   /** The node of a whole list of segments. */
@@ -71,17 +94,26 @@ export class PrefixTree {
   }
 
   private create(draft: Omit<PrefixNode, "number">): PrefixNode {
-    const node = { ...draft, number: this.count };
+    const { parent, segment, tokens, position, depth, isPartlyUnseen } = draft;
+    const number = this.count;
     this.count += 1;
-    return node;
+    return { number, parent, segment, tokens, position, depth, isPartlyUnseen };
   }
 }
 
 /** A block that goes on with a message is not the same as one that begins another. */
-function childKey(parent: PrefixNode, segment: Segment): string {
-  const startsMessage = segment.message === undefined || segment.message !== parent.segment?.message;
-  return `${segment.kind}${startsMessage ? "+" : "&"}${segment.role ?? ""}:${segment.hash}`;
-}
+const startsMessage = (parent: PrefixNode, { message }: Segment): boolean =>
+  message === undefined || message !== parent.segment?.message;
+
+const isSame = (parent: PrefixNode, one: Segment, other: Segment): boolean =>
+  one.hash === other.hash &&
+  one.kind === other.kind &&
+  one.role === other.role &&
+  startsMessage(parent, one) === startsMessage(parent, other);
+
+/** Equal exactly for segments that are the same behind this parent. */
+const childKey = (parent: PrefixNode, segment: Segment): string =>
+  `${segment.kind}${startsMessage(parent, segment) ? "+" : "&"}${segment.role ?? ""}:${segment.hash}`;
 
 /** From the node up to, and without, the root. */
 export function* ancestors(node: PrefixNode): Generator<PrefixNode> {
@@ -93,9 +125,17 @@ export function segmentsOf(node: PrefixNode): Segment[] {
   return [...ancestors(node)].map((entry) => entry.segment as Segment).reverse();
 }
 
-/** The deepest node that both prompts have; null when they differ from the start (or in scope). */
+/**
+ * The deepest node that both prompts have; null when they differ from the start (or in scope). A node is younger than
+ * its parent, so the younger of the two cannot be in both: time is that of what is not shared.
+ */
 export function commonPrefix(left: PrefixNode, right: PrefixNode): PrefixNode | null {
-  const seen = new Set([...ancestors(left)]);
-  for (const node of ancestors(right)) if (seen.has(node)) return node;
-  return null;
+  let one: PrefixNode | null = left;
+  let other: PrefixNode | null = right;
+  while (one !== other) {
+    if (one === null || other === null) return null;
+    if (one.number > other.number) one = one.parent;
+    else other = other.parent;
+  }
+  return one === null || one.parent === null ? null : one;
 }

@@ -33,7 +33,8 @@ export const headPerTurn: FindingRule = (context) => {
 
 function followsTyped({ request }: CacheBreak, { calls, session }: FindingContext): boolean {
   const call = calls[request];
-  const previous = calls.findLast(({ index, agent }) => index < request && agent === call?.agent);
-  const between = session?.messages.slice(previous?.span.end ?? 0, call?.span.end ?? 0) ?? [];
+  let before = request - 1;
+  while (before >= 0 && calls[before]?.agent !== call?.agent) before -= 1;
+  const between = session?.messages.slice(calls[before]?.span.end ?? 0, call?.span.end ?? 0) ?? [];
   return between.some(({ agent, origin }) => agent === call?.agent && origin === "typed");
 }

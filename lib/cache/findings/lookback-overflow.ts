@@ -1,3 +1,4 @@
+import type { CacheRequest } from "../cache-request";
 import { findPolicy, policyOf } from "../policies";
 import { simulateCache } from "../simulate-cache";
 import type { FindingRule } from "./finding";
@@ -6,8 +7,10 @@ import { moneyOf, sumTokens } from "./transitions";
 /** What the same breakpoints would read if the provider looked back without an end. */
 export const lookbackOverflow: FindingRule = ({ requests, modelOf }) => {
   const policy = findPolicy("anthropic-breakpoints");
-  const own = requests.filter(({ model }) => policyOf(modelOf(model)) === policy);
-  if (policy === null || own.length === 0) return null;
+  const positions = requests.flatMap(({ model }, position) => (policyOf(modelOf(model)) === policy ? [position] : []));
+  if (policy === null || positions.length === 0) return null;
+  // The same list where it can be: its times are then known.
+  const own = positions.length === requests.length ? requests : positions.map((at) => requests[at] as CacheRequest);
   const [near, far] = [undefined, Number.POSITIVE_INFINITY].map(
     (lookback) => simulateCache(own, policy, { modelOf, ...(lookback && { lookback }) }).outcomes,
   );
@@ -15,7 +18,7 @@ export const lookbackOverflow: FindingRule = ({ requests, modelOf }) => {
     const lostTokens = (far?.[index]?.read ?? 0) - (near?.[index]?.read ?? 0);
     // Where the log shows that it was read, the client had a breakpoint that we do not know of.
     const wasRead = (request.usage?.cacheRead ?? 0) >= (far?.[index]?.read ?? 0);
-    return lostTokens <= 0 || wasRead ? [] : [{ request, position: requests.indexOf(request), lostTokens }];
+    return lostTokens <= 0 || wasRead ? [] : [{ request, position: positions[index] as number, lostTokens }];
   });
   if (lost.length === 0) return null;
   return {

@@ -112,15 +112,28 @@ const historyEdit: Claim = {
 
 const CLAIMS: readonly Claim[] = [keyOrder, toolChurn, volatileFront, movedBlock, historyEdit];
 
-/** Compactions are the client's own doing and are told as breaks; they are no finding. */
-function claimOf(parting: Parting, context: FindingContext): readonly [Claim, string] | null {
-  const found = context.report?.breaks.find(({ request }) => request === parting.request.index);
-  if (found?.cause === "compaction") return null;
-  for (const claim of CLAIMS) {
-    const evidence = claim.claims(parting, context);
-    if (evidence !== null) return [claim, evidence];
-  }
-  return null;
+type Claimed = Parting & { readonly claim: Claim; readonly evidence: string };
+
+const known = new WeakMap<FindingContext, readonly Claimed[]>();
+
+/** Worked out once for all rules. Compactions are the client's own doing and are told as breaks; they are no finding. */
+function claimedIn(context: FindingContext): readonly Claimed[] {
+  const found = known.get(context) ?? findClaims(context);
+  known.set(context, found);
+  return found;
+}
+
+function findClaims(context: FindingContext): Claimed[] {
+  const compacted = (context.report?.breaks ?? []).filter(({ cause }) => cause === "compaction");
+  const left = new Set(compacted.map(({ request }) => request));
+  return partingsOf(context.requests, context.textOf).flatMap((parting) => {
+    if (left.has(parting.request.index)) return [];
+    for (const claim of CLAIMS) {
+      const text = claim.claims(parting, context);
+      if (text !== null) return [{ ...parting, claim, evidence: `Request ${parting.position + 1}: ${text}.` }];
+    }
+    return [];
+  });
 }
 
 const SHOWN = 5;
@@ -128,10 +141,7 @@ const SHOWN = 5;
 const ruleOf =
   (claim: Claim): FindingRule =>
   (context) => {
-    const found = partingsOf(context.requests, context.textOf).flatMap((parting) => {
-      const entry = claimOf(parting, context);
-      return entry?.[0] === claim ? [{ ...parting, evidence: `Request ${parting.position + 1}: ${entry[1]}.` }] : [];
-    });
+    const found = claimedIn(context).filter((entry) => entry.claim === claim);
     if (found.length === 0) return null;
     return {
       id: claim.id,

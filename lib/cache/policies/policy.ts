@@ -39,7 +39,9 @@ export type PolicyOptions = {
 };
 
 /** A request with its times as seconds: unknown ones are the time of the request before it, so that nothing expires. */
-export type PolicyRequest = CacheRequest & {
+export type PolicyRequest = Omit<CacheRequest, "startedAt" | "firstTokenAt" | "endedAt"> & {
+  /** ISO 8601. */
+  readonly startedAt: string | undefined;
   readonly chain: string;
   readonly start: number;
   /** From when on others can read what it wrote: the first token, else the end of the answer. */
@@ -75,7 +77,7 @@ export type CachePolicy = {
 };
 
 /** Everything that was not read is plain input. */
-export function readOnly(request: CacheRequest, read: number): CacheOutcome {
+export function readOnly(request: Pick<CacheRequest, "leaf">, read: number): CacheOutcome {
   return { read, written: 0, written1h: 0, uncached: request.leaf.tokens - read };
 }
 
