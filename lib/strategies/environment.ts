@@ -1,6 +1,7 @@
 import type { StoreReference } from "../conversation/edit";
 import type { Message } from "../conversation/message";
 import { type Part, partText } from "../conversation/part";
+import type { ItemMaker } from "./summaries/provider-item";
 import type { Summariser } from "./summaries/summariser";
 
 /** Token budget of a request. `window` null = unknown, then rules about the window cannot fire. */
@@ -45,6 +46,8 @@ export type SummaryRules = {
   readonly instructions?: string;
   /** The longest summary, in tokens; a preset's own limit holds too. */
   readonly maxTokens?: number;
+  /** Who makes a provider's own compaction items. */
+  readonly items?: ItemMaker;
 };
 
 /** Everything a strategy may know besides the conversation and its parameters; all of it deterministic. */

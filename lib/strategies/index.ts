@@ -26,7 +26,7 @@ import { kiloTruncate } from "./presets/kilo";
 import { langchainClearTools, langchainTrim } from "./presets/langchain";
 import { langchainSummarize } from "./presets/langchain-summarize";
 import { manus } from "./presets/manus";
-import { opaque } from "./presets/opaque";
+import { anthropicCompact, opaque, openaiCompact } from "./presets/opaque";
 import { openaiTruncationAuto } from "./presets/openai";
 import { opencodePrune } from "./presets/opencode";
 import { opencodeCompact } from "./presets/opencode-compact";
@@ -95,6 +95,8 @@ export const STRATEGIES: readonly Strategy[] = [
   factoryAnchored,
   regenerate,
   opaque,
+  openaiCompact,
+  anthropicCompact,
   codexLocal,
   opencodeCompact,
   geminiCompress,

@@ -28,6 +28,8 @@ const SMALL: Readonly<Record<string, NonNullable<Params>>> = {
   "pi-cut": { keepRecent: 100 },
   pi: { keepRecent: 100 },
   opaque: { emulate: true },
+  "openai-compact": { emulate: true },
+  "anthropic-compact": { emulate: true },
   "codex-local": { userTokens: 20 },
   "opencode-compact": { tailTurns: 1, preserveRecentTokens: 60 },
   "gemini-compress": { budget: 100 },

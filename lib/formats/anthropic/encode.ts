@@ -148,6 +148,9 @@ function mergeRuns(messages: readonly JsonObject[]): JsonObject[] {
 const blocksOf = (content: unknown): readonly unknown[] =>
   Array.isArray(content) ? content : content === "" ? [] : [{ type: "text", text: content }];
 
+/** A compaction block stands for all that was before it, and may come first. */
 function startWithUser(messages: readonly JsonObject[]): readonly JsonObject[] {
-  return messages[0]?.role === "assistant" ? [{ role: "user", content: OPENING_TEXT }, ...messages] : messages;
+  const [first] = messages;
+  const isOpened = first?.role !== "assistant" || asObject(asArray(first.content)?.[0])?.type === "compaction";
+  return isOpened ? messages : [{ role: "user", content: OPENING_TEXT }, ...messages];
 }

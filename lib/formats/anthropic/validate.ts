@@ -4,7 +4,7 @@ import { messageList } from "../wire-context";
 import { blockRules } from "./block-rules";
 
 /**
- * The structural rules of the Messages API: a user message first; every tool_use answered in the next user turn, its
+ * The structural rules of the Messages API: a user message first, or a compaction block; every tool_use answered in the next user turn, its
  * results at the start; no result without its call; ids used once; no empty content; and those of `block-rules.ts`.
  * Consecutive messages of one role count as one turn, as the API joins them. A batch at the very end may be unanswered.
  * Source: platform.claude.com "Messages" and "Tool use" references and the API's error messages, 2026.
@@ -62,7 +62,7 @@ function shapeViolations(list: readonly unknown[]): Violation[] {
 
 function firstRole(turns: readonly Turn[]): Violation[] {
   const [first] = turns;
-  return first && first.role !== "user"
+  return first && first.role !== "user" && first.blocks[0]?.type !== "compaction"
     ? [wireViolation("first-message-not-user", "the first message must be a user message", first.at)]
     : [];
 }

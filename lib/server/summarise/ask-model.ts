@@ -87,14 +87,18 @@ function faultOf({ finish, error, isOverlong }: Read, timedOutAfter: number | nu
   return { kind: "failed", message: `the model ended without an answer (${finish ?? "connection lost"})` };
 }
 
-function failureText(error: unknown): string {
+/** In words without the conversation: a provider's own may quote it. */
+export function failureText(error: unknown): string {
   const last = (error as { lastError?: unknown })?.lastError ?? error;
   const { statusCode, name } = (last ?? {}) as { statusCode?: number; name?: string };
   log().warn({ name, statusCode }, "a model failed");
   return statusCode === undefined ? "the model could not be reached" : `the model's server answered ${statusCode}`;
 }
 
-function callOf(model: string, { inputTokens, outputTokens }: Read, ms: number): ModelCall {
+export type TokenUse = { readonly inputTokens: number | null; readonly outputTokens: number | null };
+
+/** What a call took, with its price where it is the provider's own. */
+export function callOf(model: string, { inputTokens, outputTokens }: TokenUse, ms: number): ModelCall {
   // A local model may carry a known name; its price is not the provider's.
   const prices = /^(openai|anthropic|google)\//.test(model) ? (resolveModel(model)?.prices ?? null) : null;
   const isKnown = prices !== null && inputTokens !== null && outputTokens !== null;

@@ -1,6 +1,8 @@
+import type { ItemAnswer } from "@/lib/strategies/summaries/provider-item";
 import type { SummaryAnswer } from "@/lib/strategies/summaries/summariser";
 import { Problem } from "../problem";
-import type { BodyOutput, SummaryInput } from "../workers/body-task";
+import type { BodyOutput, ModelNeeds, SummaryInput } from "../workers/body-task";
+import { makeItem } from "./make-item";
 import { configuredModel, summaryModel } from "./summary-model";
 import { writeSummary } from "./write-summary";
 
@@ -13,27 +15,40 @@ export type SummaryProgress = {
 };
 
 /**
- * Runs work that may need summaries: the worker plans and says what it needs, the calls of models are made here, where
- * nothing is computed, and the worker runs again with their answers. No worker waits for a model.
+ * Runs work that may need summaries or a provider's items: the worker plans and says what it needs, the calls of models
+ * are made here, where nothing is computed, and the worker runs again with their answers. No worker waits for a model.
  */
 export async function withSummaries(
   run: (summaries: SummaryInput) => Promise<BodyOutput>,
-  { signal, onProgress }: SummaryProgress,
+  progress: SummaryProgress,
 ): Promise<BodyOutput> {
   const answers = new Map<string, SummaryAnswer>();
+  const items = new Map<string, ItemAnswer>();
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const output = await run({ defaultModel: configuredModel(), answers: [...answers] });
-    if (!output.needs || output.needs.summaries.length === 0) return output;
-    const model = summaryModel(output.needs.model);
-    const write = (need: (typeof output.needs.summaries)[number]) =>
-      writeSummary(need, model, {
-        ...(signal && { signal }),
-        onDelta: (text) => onProgress?.({ event: "summary.delta", data: { style: need.style.id, text } }),
-      });
-    const written = await Promise.all(
-      output.needs.summaries.map(async (need) => [need.key, await write(need)] as const),
-    );
-    for (const [key, answer] of written) answers.set(key, answer);
+    const output = await run({ defaultModel: configuredModel(), answers: [...answers], items: [...items] });
+    const { needs } = output;
+    if (!needs || needs.summaries.length + (needs.items?.length ?? 0) === 0) return output;
+    for (const [key, answer] of await writeAll(needs, progress)) answers.set(key, answer);
+    for (const [key, answer] of await makeAll(needs, progress)) items.set(key, answer);
   }
   throw new Problem(424, "summary-failed", `the strategy asked for more than ${MOST_ROUNDS} rounds of summaries`);
 }
+
+type Answers<Answer> = Promise<(readonly [string, Answer])[]>;
+
+async function writeAll(
+  { model, summaries }: ModelNeeds,
+  { signal, onProgress }: SummaryProgress,
+): Answers<SummaryAnswer> {
+  if (summaries.length === 0) return [];
+  const writer = summaryModel(model);
+  return Promise.all(
+    summaries.map(async (need) => {
+      const onDelta = (text: string) => onProgress?.({ event: "summary.delta", data: { style: need.style.id, text } });
+      return [need.key, await writeSummary(need, writer, { ...(signal && { signal }), onDelta })] as const;
+    }),
+  );
+}
+
+const makeAll = ({ model, items = [] }: ModelNeeds, { signal }: SummaryProgress): Answers<ItemAnswer> =>
+  Promise.all(items.map(async (request) => [request.key, await makeItem(request, model, signal)] as const));

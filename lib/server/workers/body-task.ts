@@ -1,9 +1,19 @@
+import type { ItemAnswer, ItemRequest } from "@/lib/strategies/summaries/provider-item";
 import type { SummaryAnswer, SummaryNeed } from "@/lib/strategies/summaries/summariser";
 
 /** What is known of summaries when a task starts: the server's model, and the answers of earlier rounds by key. */
 export type SummaryInput = {
   readonly defaultModel: string | null;
   readonly answers: readonly (readonly [string, SummaryAnswer])[];
+  /** Compaction items that a provider made. */
+  readonly items?: readonly (readonly [string, ItemAnswer])[];
+};
+
+/** What is to be written first, all by one model. */
+export type ModelNeeds = {
+  readonly model: string;
+  readonly summaries: readonly SummaryNeed[];
+  readonly items?: readonly ItemRequest[];
 };
 
 /** A request body as received: it is decoded, checked and worked on in the worker, never on the event loop. */
@@ -18,9 +28,9 @@ export type StoredOutputFile = {
   readonly bytes: number;
 };
 
-/** The answer as JSON text; with `needs` there is none yet: these summaries are to be written first, by that model. */
+/** The answer as JSON text; with `needs` there is none yet. */
 export type BodyOutput = {
   readonly json: string;
   readonly outputs: readonly StoredOutputFile[];
-  readonly needs?: { readonly model: string; readonly summaries: readonly SummaryNeed[] };
+  readonly needs?: ModelNeeds;
 };

@@ -18,7 +18,7 @@ export async function compareTask({ body, summaries }: BodyInput): Promise<BodyO
   const request = parsed.data;
   const source = readConversation(request);
   const { conversation } = source;
-  const desk = summaryDesk(request, summaries);
+  const desk = summaryDesk(request, summaries, source.codec.id);
   const environment = { ...environmentOf(request, source, new MemoryStore()), summaries: desk.rules };
   const compressions = compareStrategies(conversation, request.strategies, environment, optionsOf(request, source));
   const missing = desk.missing();

@@ -7,7 +7,7 @@ import type { ConversationSource } from "./conversation-source";
 /** What a strategy could not do, as 422: the repair is in the extra members. */
 export function failureProblem(compression: Compression, pointer: string): Problem {
   const failure = compression.failure ?? { code: "strategy-failed", message: "the strategy failed" };
-  const refused = compression.warnings.findLast(({ code }) => code.startsWith("summary-"));
+  const refused = compression.warnings.findLast(({ code }) => /^(summary|item)-/.test(code));
   if (refused && failure.code === "strategy-failed") return summaryProblem(refused);
   const violations = (compression.violations ?? []).map(({ code, message, partId, messageId }) => ({
     pointer: partId ?? messageId,

@@ -30,7 +30,7 @@ export async function compressTask({ body, summaries }: BodyInput, emit: Emit = 
   const request = parsed.data;
   const source = readConversation(request);
   const store = new MemoryStore();
-  const desk = summaryDesk(request, summaries);
+  const desk = summaryDesk(request, summaries, source.codec.id);
   const environment = { ...environmentOf(request, source, store), summaries: desk.rules };
   const compression = compressConversation(
     source.conversation,

@@ -1,9 +1,19 @@
-import type { CompareBody, CompressBody } from "@/lib/api-schemas/compress-body";
+import type { CompressBody } from "@/lib/api-schemas/compress-body";
+import type { WireFormat } from "@/lib/formats";
 import type { SummaryRules } from "@/lib/strategies/environment";
+import {
+  type ItemAnswer,
+  type ItemMaker,
+  type ItemProvider,
+  type ItemRequest,
+  suppliedItems,
+} from "@/lib/strategies/summaries/provider-item";
 import { type ModelCall, type SummaryAnswer, type SummaryNeed, supplied } from "@/lib/strategies/summaries/summariser";
 import type { BodyOutput, SummaryInput } from "./body-task";
 
 const NONE: SummaryInput = { defaultModel: null, answers: [] };
+
+type SummaryFields = Partial<Pick<CompressBody, "summarizer" | "instructions" | "input">>;
 
 /** What the strategies of one call know of summaries, and what they turned out to need. */
 export type SummaryDesk = {
@@ -14,14 +24,16 @@ export type SummaryDesk = {
   readonly calls: readonly ModelCall[];
 };
 
-/** The model of the body, else the server's; `extractive` or none: by rule. */
+/** The model of the body, else the server's; `extractive` or none: by rule. `format`: of the conversation, for items. */
 export function summaryDesk(
-  { summarizer, instructions, input }: CompressBody | CompareBody,
+  { summarizer, instructions, input }: SummaryFields,
   given: SummaryInput = NONE,
+  format: WireFormat | null = null,
 ): SummaryDesk {
   const chosen = typeof summarizer === "object" ? summarizer.model : (summarizer ?? given.defaultModel);
   const model = chosen === "extractive" ? null : chosen;
   const needs = new Map<string, SummaryNeed>();
+  const items = new Map<string, ItemRequest>();
   const known = new Map<string, SummaryAnswer>(given.answers);
   const most = typeof summarizer === "object" ? summarizer.max_tokens : undefined;
   return {
@@ -30,11 +42,36 @@ export function summaryDesk(
       // Beside `input` the instructions are the system prompt of the Responses API.
       ...(instructions !== undefined && input === undefined && { instructions }),
       ...(most !== undefined && { maxTokens: most }),
+      items: itemMaker({ model, format }, new Map(given.items), (request) => items.set(request.key, request)),
     },
     missing: () =>
-      model === null || needs.size === 0
+      model === null || needs.size + items.size === 0
         ? null
-        : { json: "", outputs: [], needs: { model, summaries: [...needs.values()] } },
-    calls: given.answers.flatMap(([, answer]) => answer.calls ?? []),
+        : { json: "", outputs: [], needs: { model, summaries: [...needs.values()], items: [...items.values()] } },
+    calls: [...given.answers, ...(given.items ?? [])].flatMap(([, answer]) => answer.calls ?? []),
   };
+}
+
+/** The format that a provider's item belongs to: nowhere else would it be read. */
+const FORMAT_OF: Readonly<Record<ItemProvider, WireFormat>> = {
+  openai: "openai-responses",
+  anthropic: "anthropic",
+};
+
+function itemMaker(
+  { model, format }: { readonly model: string | null; readonly format: WireFormat | null },
+  known: ReadonlyMap<string, ItemAnswer>,
+  report: (request: ItemRequest) => void,
+): ItemMaker {
+  const provider = /^(openai|anthropic)\//.exec(model ?? "")?.[1] as ItemProvider | undefined;
+  if (provider === undefined)
+    return {
+      reason:
+        "only a provider can make a compaction item: set WINNOW_SUMMARY_MODEL, or name a summarizer, openai/… or anthropic/…",
+    };
+  if (FORMAT_OF[provider] !== format)
+    return {
+      reason: `a compaction item of ${provider} can only stand in ${FORMAT_OF[provider]}, and this is ${format ?? "another format"}`,
+    };
+  return suppliedItems(provider, known, report);
 }

@@ -2,16 +2,19 @@ import { z } from "zod";
 import { isTypedUser, type Message } from "../../conversation/message";
 import type { JsonValue, OpaquePart } from "../../conversation/part";
 import { when } from "../combinators";
-import { flag } from "../params";
-import { NOTHING, type Procedure } from "../procedure";
+import { TOKEN_COUNT } from "../gauges";
+import { flag, whole } from "../params";
+import type { Procedure } from "../procedure";
 import { atomTarget } from "../selectors";
 import { defineStrategy, folding } from "../strategy";
 import { fold } from "../summaries/fold";
 import { atomsBefore, cutBy } from "../summaries/fold-cuts";
+import { compactByProvider, type ItemProvider, isPending } from "../summaries/provider-item";
 import { PLAIN } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
-import { always } from "../triggers";
+import { always, compares, requested, targetOr } from "../triggers";
 import type { View } from "../view";
+import { compactionEndpoint } from "./compaction-endpoints";
 
 /** A provider's own compaction: OpenAI's encrypted item, Anthropic's block. Null content is a compaction that failed. */
 export function isCompaction({ value }: OpaquePart): boolean {
@@ -27,49 +30,110 @@ function compactionIndex({ conversation: { messages } }: View): number {
   return messages.findLastIndex(({ parts }) => parts.some((part) => part.type === "opaque" && isCompaction(part)));
 }
 
-const selectSeen = (view: View, index: number, keepUser: boolean) =>
-  atomsBefore(view, index).flatMap((atom) =>
-    keepUser && atom.kind === "user" ? [] : [atomTarget(atom, "in-opaque-item")],
-  );
+const selectSeen = (view: View, index: number) =>
+  atomsBefore(view, index).flatMap((atom) => (atom.kind === "user" ? [] : [atomTarget(atom, "in-opaque-item")]));
 
 /** What stands before the item is in it: only typed messages stay, as the provider's own endpoint gives them back. */
-const passThrough: Procedure = (view) => {
-  const index = compactionIndex(view);
-  if (index !== -1) return cutBy("pass-through", (inner) => selectSeen(inner, index, true))(view);
-  const message = "the conversation holds no compaction item of a provider, and only a provider can make one";
-  return { ...NOTHING, status: "unavailable", warnings: [{ code: "no-compaction-item", message }] };
-};
+const passThrough = (index: number): Procedure => cutBy("pass-through", (view) => selectSeen(view, index));
 
 const isWork = (message: Message | undefined) => message !== undefined && !isTypedUser(message);
+
+/** The shape of OpenAI's answer with a summary that can be read: typed messages word for word, the summary last. */
+const emulation = (maxTokens: number, instructions: string): Procedure =>
+  fold({
+    id: "emulate",
+    cut: cutBy("emulate", (view) =>
+      atomsBefore(view, view.conversation.messages.length).flatMap((atom) =>
+        isWork(view.conversation.messages[atom.start]) ? [atomTarget(atom, "summarised")] : [],
+      ),
+    ),
+    style: PLAIN,
+    place: "end",
+    maxTokens,
+    instructions,
+  });
+
+type Compaction = {
+  readonly provider?: ItemProvider;
+  readonly emulate: boolean;
+  readonly instructions: string;
+  readonly summaryTokens: number;
+};
+
+/** An item that is there is passed through; else the provider makes one; else, where asked for, its shape. */
+const compaction =
+  ({ provider, emulate, instructions, summaryTokens }: Compaction): Procedure =>
+  (view) => {
+    const index = compactionIndex(view);
+    if (index !== -1) return passThrough(index)(view);
+    const options = { id: "compact", instructions, maxTokens: summaryTokens };
+    const made = compactByProvider({ ...options, ...(provider !== undefined && { provider }) })(view);
+    if (made.status === "applied" || !emulate || isPending(made)) return made;
+    const emulated = emulation(summaryTokens, instructions)(view);
+    return { ...emulated, warnings: [...made.warnings, ...emulated.warnings] };
+  };
+
+const openai = compactionEndpoint("context_management compaction");
+const anthropic = compactionEndpoint("compact_20260112");
+
+const shared = {
+  emulate: flag(false, "Without such an item: its shape, typed messages word for word and one summary we can read"),
+  instructions,
+  summaryTokens: summaryTokens(4000),
+};
 
 export const opaque = defineStrategy(
   folding({
     id: "opaque",
-    title: "Opaque: a provider's compaction item passed through",
+    title: "Opaque: a provider's compaction item, passed through or asked for",
+    version: "2",
     product: {
-      name: "OpenAI /responses/compact and Anthropic compact_20260112",
-      version: "2026-01-12",
-      source: "https://platform.openai.com/docs/guides/compaction",
+      name: "OpenAI compaction and Anthropic compaction",
+      version: "2026-11-22",
+      source: compactionEndpoint("compaction_trigger").source,
     },
   }),
-  z.object({
-    emulate: flag(false, "Without such an item: its shape, typed messages word for word and one summary we can read"),
-    instructions,
-    summaryTokens: summaryTokens(4000),
+  z.object(shared),
+  (params) => when(always, compaction(params)),
+);
+
+export const openaiCompact = defineStrategy(
+  folding({
+    id: "openai-compact",
+    title: "OpenAI: compaction item",
+    product: { name: "OpenAI Responses compaction", version: "2026-11-22", source: openai.source },
   }),
-  ({ emulate, instructions, summaryTokens }) => {
-    const emulated = fold({
-      id: "emulate",
-      cut: cutBy("emulate", (view) =>
-        atomsBefore(view, view.conversation.messages.length).flatMap((atom) =>
-          isWork(view.conversation.messages[atom.start]) ? [atomTarget(atom, "summarised")] : [],
-        ),
-      ),
-      style: PLAIN,
-      place: "end",
-      maxTokens: summaryTokens,
-      instructions,
-    });
-    return when(always, (view) => (emulate && compactionIndex(view) === -1 ? emulated : passThrough)(view));
-  },
+  z.object({
+    threshold: z
+      .number()
+      .int()
+      .min(1)
+      .nullable()
+      .default(openai.trigger)
+      .describe("Tokens from which it runs by itself; null = only on request, since the API names no figure"),
+    ...shared,
+  }),
+  ({ threshold, ...params }) =>
+    when(
+      targetOr(threshold === null ? requested : compares(TOKEN_COUNT, ">=", threshold)),
+      compaction({ ...params, provider: "openai" }),
+    ),
+);
+
+export const anthropicCompact = defineStrategy(
+  folding({
+    id: "anthropic-compact",
+    title: "Anthropic: compaction block",
+    product: { name: "Anthropic compaction", version: anthropic.name, source: anthropic.source },
+  }),
+  z.object({
+    threshold: whole(
+      anthropic.trigger ?? 0,
+      "Tokens from which it runs; the API takes no less than 50,000",
+      anthropic.leastTrigger ?? 0,
+    ),
+    ...shared,
+  }),
+  ({ threshold, ...params }) =>
+    when(targetOr(compares(TOKEN_COUNT, ">=", threshold)), compaction({ ...params, provider: "anthropic" })),
 );

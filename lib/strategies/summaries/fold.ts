@@ -187,8 +187,9 @@ function insert({ id: step }: FoldOptions, added: Added, view: View, kind: strin
   return { op: "insert", targets, message, after, reason: kind, step, tokensBefore: 0, tokensAfter, reversible: true };
 }
 
-function freeId(wanted: string, view: View): string {
-  const taken = new Set(view.conversation.messages.map(({ id }) => id));
+/** The wanted id of a new message, numbered where it is taken. */
+export function freeId(wanted: string, view: View): string {
+  const taken = view.messageIds();
   let id = wanted;
   for (let copy = 2; taken.has(id); copy += 1) id = `${wanted}-${copy}`;
   return id;

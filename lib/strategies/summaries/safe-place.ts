@@ -5,14 +5,14 @@ import type { View } from "../view";
 export type SummaryPlace = "start" | "hole" | "end";
 
 /**
- * The index in the old list of messages before which a new message may stand: the wanted one, or the nearest before it
+ * `place`: one of the names, or an index. The index in the old list of messages before which a new message may stand: the wanted one, or the nearest before it
  * where no call is waiting for its result. Never among the system messages at the start.
  */
-export function safePlace(place: SummaryPlace, dropped: ReadonlySet<string>, view: View): number {
+export function safePlace(place: SummaryPlace | number, dropped: ReadonlySet<string>, view: View): number {
   const { messages } = view.conversation;
   const first = messages.findIndex(({ role }) => role !== "system");
   const start = first === -1 ? messages.length : first;
-  let wanted = start;
+  let wanted = typeof place === "number" ? place : start;
   if (place === "end") wanted = messages.length;
   if (place === "hole") wanted = messages.findIndex(({ parts }) => parts.some(({ id }) => dropped.has(id)));
   const inside = insideExchanges(dropped, view);

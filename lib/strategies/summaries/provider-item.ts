@@ -1,0 +1,172 @@
+import type { InsertEdit } from "../../conversation/edit";
+import type { Conversation } from "../../conversation/message";
+import type { JsonValue, Provider } from "../../conversation/part";
+import { NOTHING, type Outcome, type Procedure } from "../procedure";
+import { atomTarget, type Selector } from "../selectors";
+import type { View } from "../view";
+import { freeId } from "./fold";
+import { atomsBefore, cutBy } from "./fold-cuts";
+import { safePlace } from "./safe-place";
+import type { ModelCall } from "./summariser";
+
+/** Providers that make compaction items, which only they can read. */
+export type ItemProvider = Extract<Provider, "openai" | "anthropic">;
+
+/** What a provider is to put into one item: everything up to the newest exchange or prompt, as it stands. */
+export type ItemRequest = {
+  /** Equal questions about one conversation have equal keys. */
+  readonly key: string;
+  readonly provider: ItemProvider;
+  readonly conversation: Conversation;
+  readonly instructions: string | null;
+  /** Tokens that the item may take to write. */
+  readonly maxTokens: number;
+};
+
+/** `value` is the item as the provider's own wire format has it. Code `item-not-configured`: nobody can be asked. */
+export type ItemAnswer =
+  | { readonly ok: true; readonly value: JsonValue; readonly calls?: readonly ModelCall[] }
+  | { readonly ok: false; readonly code: string; readonly message: string; readonly calls?: readonly ModelCall[] };
+
+/** Who makes the items of one call; or, with `reason`, why nobody can. Synchronous, like a `Summariser`. */
+export type ItemMaker =
+  | { readonly provider: ItemProvider; readonly make: (request: ItemRequest) => ItemAnswer }
+  | { readonly reason: string };
+
+/** The bridge to providers, as `supplied` is the one to models: answers what is known and reports what is not. */
+export function suppliedItems(
+  provider: ItemProvider,
+  known: ReadonlyMap<string, ItemAnswer>,
+  report: (request: ItemRequest) => void,
+): ItemMaker {
+  return {
+    provider,
+    make: (request) => {
+      const answer = known.get(request.key);
+      if (answer) return answer;
+      report(request);
+      return { ok: false, code: PENDING, message: "the item is still to be made" };
+    },
+  };
+}
+
+const PENDING = "item-pending";
+const NOBODY = "only a provider can make a compaction item, and this run can ask none";
+
+export type ItemOptions = {
+  readonly id: string;
+  /** Only this provider's items will do. */
+  readonly provider?: ItemProvider;
+  readonly instructions: string;
+  readonly maxTokens: number;
+};
+
+/**
+ * Has a provider compact the history: one item of its own in place of what it was shown. OpenAI's stands behind the
+ * typed messages, which stay word for word, as its endpoint gives them back; Anthropic's is the first block of all.
+ * `unavailable` with a reason where no provider can be asked.
+ */
+export function compactByProvider(options: ItemOptions): Procedure {
+  return (view) => {
+    const maker = view.environment.summaries?.items ?? { reason: NOBODY };
+    if ("reason" in maker) return unavailable(maker.reason);
+    const { provider } = maker;
+    if (options.provider !== undefined && options.provider !== provider)
+      return unavailable(`the model that is set up is ${provider}'s, and this takes an item of ${options.provider}`);
+    const cut = cutBy(options.id, selectShown(provider))(view);
+    const dropped = cut.edits.flatMap((edit) => (edit.op === "drop" ? edit.targets : []));
+    if (dropped.length === 0) return NOTHING;
+    const answer = maker.make(requestOf(options, provider, dropped, view));
+    if (!answer.ok)
+      return answer.code === "item-not-configured" ? unavailable(answer.message) : refused("failed", answer);
+    return withItem(options.id, cut, itemEdit(options.id, provider, dropped, answer.value, view));
+  };
+}
+
+/** True while the answer is awaited: nothing else is to be asked for in this run. */
+export const isPending = ({ warnings }: Outcome): boolean => warnings.some(({ code }) => code === PENDING);
+
+/** Everything but what the model has not read yet; OpenAI's endpoint gives typed messages back as they were. */
+const selectShown =
+  (provider: ItemProvider): Selector =>
+  (view) =>
+    atomsBefore(view, tailStart(view)).flatMap((atom) =>
+      provider === "openai" && atom.kind === "user" ? [] : [atomTarget(atom, "in-provider-item")],
+    );
+
+/** Index of the first message that no answer has followed yet: a new prompt, unread results, unanswered calls. */
+function tailStart(view: View): number {
+  const { messages } = view.conversation;
+  const answered = messages.findLastIndex(({ role }) => role === "assistant");
+  const open = [...view.pairs().openCalls.values()].map(({ index }) => index).filter((index) => index === answered);
+  const unread = view.atoms().filter(({ kind, end }) => kind !== "system" && end > answered);
+  return Math.min(messages.length, ...open, ...unread.map(({ start }) => start));
+}
+
+function requestOf(
+  { instructions, maxTokens }: ItemOptions,
+  provider: ItemProvider,
+  dropped: readonly string[],
+  view: View,
+): ItemRequest {
+  const { tools, messages } = view.conversation;
+  const wanted = [instructions, view.environment.summaries?.instructions].filter((text) => text).join("\n") || null;
+  return {
+    key: JSON.stringify(["item", provider, dropped, wanted, maxTokens]),
+    provider,
+    conversation: { tools, messages: messages.slice(0, lastIndexOf(dropped, view) + 1) },
+    instructions: wanted,
+    maxTokens,
+  };
+}
+
+function lastIndexOf(partIds: readonly string[], view: View): number {
+  return partIds.reduce((last, id) => Math.max(last, view.entry(id)?.messageIndex ?? 0), 0);
+}
+
+function itemEdit(
+  step: string,
+  provider: ItemProvider,
+  dropped: readonly string[],
+  value: JsonValue,
+  view: View,
+): InsertEdit {
+  const wanted = provider === "anthropic" ? "start" : lastIndexOf(dropped, view) + 1;
+  const before = view.conversation.messages[safePlace(wanted, new Set(dropped), view) - 1];
+  const id = freeId(`item-${step}`, view);
+  const message = {
+    id,
+    role: "assistant",
+    parts: [{ id: `${id}.0`, type: "opaque", provider, value }],
+  } as const;
+  return {
+    op: "insert",
+    targets: dropped,
+    message,
+    after: before?.id ?? null,
+    reason: "provider-item",
+    step,
+    tokensBefore: 0,
+    tokensAfter: view.environment.tokensOf(message),
+    reversible: true,
+  };
+}
+
+function withItem(id: string, cut: Outcome, edit: InsertEdit): Outcome {
+  const saved = cut.edits.reduce((sum, { tokensBefore, tokensAfter }) => sum + tokensBefore - tokensAfter, 0);
+  if (edit.tokensAfter >= saved) {
+    const message = `the item takes ${edit.tokensAfter} tokens by our count and stands for ${saved}`;
+    return refused("noop", { code: "item-grew", message });
+  }
+  const before = cut.steps.at(-1)?.after ?? 0;
+  const report = { id: `${id}-item`, before, after: before + edit.tokensAfter, edits: 1 };
+  return { ...cut, edits: [...cut.edits, edit], steps: [...cut.steps, report] };
+}
+
+const unavailable = (message: string): Outcome => refused("unavailable", { code: "no-compaction-item", message });
+
+const refused = (status: Outcome["status"], { code, message }: { code: string; message: string }): Outcome => ({
+  ...NOTHING,
+  status,
+  warnings: [{ code, message }],
+});
