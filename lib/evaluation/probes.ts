@@ -1,6 +1,7 @@
-import { partText } from "../conversation/part";
+import { partText, type ToolCallPart } from "../conversation/part";
+import { factsOf } from "../strategies/tool-facts";
 import { trailOf } from "./artifacts/artifact-trail";
-import { findReportedErrors } from "./error-retention";
+import { callsById, findReportedErrors } from "./error-retention";
 import type { Evidence, Readers } from "./evidence";
 import { onceFor } from "./once-for";
 import type { Shown } from "./shown";
@@ -22,6 +23,7 @@ export type Probe = {
 };
 
 const MOST_PER_FAMILY = 12;
+const SUBJECT_CHARACTERS = 120;
 const ENOUGH = 0.7;
 
 /** Questions by template: what failed, which files, what is left, what was decided and told. The newest of each family. */
@@ -36,13 +38,22 @@ const newest = (probes: readonly Probe[]): Probe[] =>
   [...new Map(probes.map((probe) => [probe.gold, probe])).values()].slice(-MOST_PER_FAMILY);
 
 function recallProbes(evidence: Evidence, readers: Readers): Probe[] {
+  const calls = callsById(evidence.blocks);
   const errors = findReportedErrors(evidence, readers).flatMap(({ block, keys: [key] }) => {
     const error = key === undefined ? undefined : evidence.entities.get(key)?.entity;
-    return error
-      ? [{ family: "recall" as const, question: "Which error did a command report?", gold: error.text, block }]
-      : [];
+    const part = evidence.blocks[block]?.part;
+    const call = part?.type === "tool-result" ? calls.get(part.toolCallId) : undefined;
+    const question = `Which error did ${call ? callName(call) : "a tool"} report?`;
+    return error ? [{ family: "recall" as const, question, gold: error.text, block }] : [];
   });
   return newest(errors);
+}
+
+/** What the call was about, in the words of the log. */
+function callName(call: ToolCallPart): string {
+  const { command, paths, url } = factsOf(call);
+  const subject = (command ?? paths[0] ?? url ?? "").replace(/\s+/g, " ").slice(0, SUBJECT_CHARACTERS);
+  return subject === "" ? `a call of ${call.toolName}` : `${call.toolName} of "${subject}"`;
 }
 
 function artifactProbes(evidence: Evidence): Probe[] {
@@ -50,7 +61,7 @@ function artifactProbes(evidence: Evidence): Probe[] {
   return newest(
     changed.map(({ path, operation, block }) => ({
       family: "artifact",
-      question: `Which file was ${operation}?`,
+      question: `Which files were ${operation}?`,
       gold: path,
       block,
     })),
@@ -58,9 +69,9 @@ function artifactProbes(evidence: Evidence): Probe[] {
 }
 
 const CONTINUATION_QUESTIONS = {
-  plan: "Which step of the plan is not done yet?",
+  plan: "Which steps of the plan are not done yet?",
   tests: "What did the last test run say?",
-  "edited-file": "Which file was edited last?",
+  "edited-file": "Which files were edited last?",
   "open-question": "What did the user ask last?",
 } as const;
 
@@ -78,7 +89,8 @@ const decisionProbes = (evidence: Evidence): Probe[] =>
   newest(
     findStatements(evidence).map(({ kind, text, block }) => ({
       family: "decision",
-      question: kind === "decision" ? "What was decided, and why?" : "What did the user or the system ask for?",
+      question:
+        kind === "decision" ? "What was decided last, and why?" : "What did the user or the system ask for last?",
       gold: text,
       block,
     })),

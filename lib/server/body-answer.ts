@@ -6,7 +6,7 @@ import { withSummaries } from "./summarise/with-summaries";
 
 /** Runs a JSON body in a worker and answers what it wrote. Disconnecting cancels the work. */
 export async function answerBody(
-  kind: "cache" | "compare" | "count" | "evaluate" | "validate" | "convert",
+  kind: "cache" | "compare" | "count" | "validate" | "convert",
   request: Request,
 ): Promise<Response> {
   const body = await readJsonBytes(request, LIMITS.jsonBodyBytes);

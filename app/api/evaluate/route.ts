@@ -1,10 +1,23 @@
-import { answerBody } from "@/lib/server/body-answer";
 import { guard } from "@/lib/server/guard";
+import { evaluateAnswer } from "@/lib/server/judge/evaluate-answer";
+import { configuredJudge } from "@/lib/server/judge/judge-models";
 import { LIMITS } from "@/lib/server/limits";
 import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { refuseUnknownParams } from "@/lib/server/query-params";
 
 export const dynamic = "force-dynamic";
 
-export const POST = guard((request) => answerBody("evaluate", request), { maxBody: LIMITS.jsonBodyBytes });
+/** Which judge is set up: `{ judge: { model, answer_model } | null }`. */
+export const GET = guard(() => Promise.resolve(Response.json({ judge: configuredJudge() })));
 
-export const { GET, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("POST");
+/** What a compression lost. `?job=true`: a job (202), for a judge takes its time. */
+export const POST = guard(
+  (request) => {
+    const url = new URL(request.url);
+    refuseUnknownParams(url, ["job"]);
+    return evaluateAnswer(request, url.searchParams.get("job") === "true");
+  },
+  { maxBody: LIMITS.jsonBodyBytes },
+);
+
+export const { PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET", "POST");

@@ -1,6 +1,7 @@
 import type { ProblemOptions } from "../problem";
 import type { BodyInput, BodyOutput } from "./body-task";
 import type { CachePageInput } from "./cache-page-task";
+import type { EvaluateOutput } from "./evaluate-task";
 import type { ExportTaskInput, ExportTaskOutput } from "./export-task";
 import type { ImportInput, ImportOutput } from "./import-task";
 import type { QueryInput, QueryOutput } from "./query-task";
@@ -13,7 +14,8 @@ export const STARTED = "started";
 /** What may be asked of a worker. Inputs and outputs are plain data: they are copied between threads. */
 export type Task =
   | { readonly kind: "import"; readonly input: ImportInput }
-  | { readonly kind: "cache" | "compare" | "count" | "evaluate" | "validate" | "convert"; readonly input: BodyInput }
+  | { readonly kind: "cache" | "compare" | "count" | "validate" | "convert"; readonly input: BodyInput }
+  | { readonly kind: "evaluate"; readonly input: BodyInput }
   | { readonly kind: "compress"; readonly input: BodyInput }
   | { readonly kind: "cache-page"; readonly input: CachePageInput }
   | { readonly kind: "query"; readonly input: QueryInput }
@@ -28,7 +30,7 @@ type Outputs = {
   "cache-page": null;
   compare: BodyOutput;
   count: BodyOutput;
-  evaluate: BodyOutput;
+  evaluate: EvaluateOutput;
   validate: BodyOutput;
   convert: BodyOutput;
   query: QueryOutput;

@@ -1,0 +1,19 @@
+import { randomIndexes } from "./seeded-random";
+
+/** NaN for none. */
+export const mean = (values: readonly number[]): number =>
+  values.length === 0 ? Number.NaN : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const RESAMPLES = 1_000;
+
+/**
+ * 95 % interval of the mean over sessions: whole sessions are drawn again and again, because cuts of one session are
+ * alike. Seeded, so that the table is the same every time.
+ */
+export function bootstrap(groups: readonly (readonly number[])[]): readonly [number, number] {
+  const next = randomIndexes(42);
+  const means = Array.from({ length: RESAMPLES }, () =>
+    mean(Array.from({ length: groups.length }, () => groups[next(groups.length)] ?? []).flat()),
+  ).sort((a, b) => a - b);
+  return [means[Math.floor(RESAMPLES * 0.025)] ?? Number.NaN, means[Math.floor(RESAMPLES * 0.975)] ?? Number.NaN];
+}

@@ -1,0 +1,36 @@
+import type { ProbeFamily } from "../probes";
+
+export const DIMENSIONS = ["accuracy", "context", "artifact", "completeness", "continuity", "instruction"] as const;
+export type DimensionName = (typeof DIMENSIONS)[number];
+
+/** One thing that a judge gives 0 to 5 for. */
+export type Criterion = { readonly id: string; readonly dimension: DimensionName; readonly asks: string };
+
+/** The criteria of Factory.ai's probe evaluation (December 2025), two or three a dimension; the wording is ours. */
+export const CRITERIA: readonly Criterion[] = [
+  { id: "accuracy_factual", dimension: "accuracy", asks: "what it states agrees with the reference" },
+  { id: "accuracy_technical", dimension: "accuracy", asks: "paths, names, commands and numbers are exact" },
+  { id: "context_conversation_state", dimension: "context", asks: "it knows where the conversation stands" },
+  { id: "context_artifact_state", dimension: "context", asks: "it knows what state files and tests are in" },
+  { id: "artifact_files_created", dimension: "artifact", asks: "files that were made or removed are named" },
+  { id: "artifact_files_modified", dimension: "artifact", asks: "files that were changed are named" },
+  { id: "artifact_key_details", dimension: "artifact", asks: "it says what about these files matters" },
+  { id: "completeness_coverage", dimension: "completeness", asks: "every point of the reference is there" },
+  { id: "completeness_depth", dimension: "completeness", asks: "the points are told in enough detail to act on" },
+  { id: "continuity_work_state", dimension: "continuity", asks: "the work could go on from it without a second look" },
+  { id: "continuity_todo_state", dimension: "continuity", asks: "what is done and what is left is told apart" },
+  { id: "continuity_reasoning", dimension: "continuity", asks: "why things stand as they do is kept" },
+  { id: "instruction_format", dimension: "instruction", asks: "it answers in the form that was asked for" },
+  { id: "instruction_constraints", dimension: "instruction", asks: "it invents nothing and owns up to what it lacks" },
+];
+
+/** What a question of a family says something about; the other dimensions are not scored by it. */
+const MEASURED: Readonly<Record<ProbeFamily, readonly DimensionName[]>> = {
+  recall: ["accuracy", "context", "completeness", "instruction"],
+  artifact: ["accuracy", "artifact", "completeness", "instruction"],
+  continuation: ["context", "continuity", "completeness", "instruction"],
+  decision: ["accuracy", "continuity", "completeness", "instruction"],
+};
+
+export const criteriaFor = (family: ProbeFamily): readonly Criterion[] =>
+  CRITERIA.filter(({ dimension }) => MEASURED[family].includes(dimension));

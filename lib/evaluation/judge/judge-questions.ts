@@ -1,0 +1,40 @@
+import type { Evidence, Readers } from "../evidence";
+import { makeProbes, PROBE_FAMILIES, type Probe, type ProbeFamily, sourceText } from "../probes";
+
+/** A question that a model is asked with only a compressed context, and what is known to be right. Plain data. */
+export type JudgeQuestion = {
+  readonly family: ProbeFamily;
+  readonly question: string;
+  /** Everything that answers it, oldest first. */
+  readonly gold: readonly string[];
+  /** The head of where the newest answer stands. */
+  readonly source: string;
+};
+
+const GOLD_CHARACTERS = 400;
+
+/** Probes that ask the same become one question with all their answers; the newest of each family. */
+export function judgeQuestions(evidence: Evidence, readers: Readers, perFamily: number): JudgeQuestion[] {
+  const probes = makeProbes(evidence, readers);
+  return PROBE_FAMILIES.flatMap((family) => {
+    const asked = new Map<string, Probe[]>();
+    for (const probe of probes)
+      if (probe.family === family) asked.set(probe.question, [...(asked.get(probe.question) ?? []), probe]);
+    return [...asked.values()]
+      .sort((a, b) => newestBlock(a) - newestBlock(b))
+      .slice(-perFamily)
+      .map((group) => toQuestion(group, evidence));
+  });
+}
+
+const newestBlock = (probes: readonly Probe[]): number => Math.max(...probes.map(({ block }) => block));
+
+function toQuestion(probes: readonly Probe[], evidence: Evidence): JudgeQuestion {
+  const last = probes.at(-1) as Probe;
+  return {
+    family: last.family,
+    question: last.question,
+    gold: probes.map(({ gold }) => gold.slice(0, GOLD_CHARACTERS)),
+    source: sourceText(last, evidence),
+  };
+}

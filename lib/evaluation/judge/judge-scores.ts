@@ -1,0 +1,68 @@
+import { mean } from "../bootstrap";
+import { criteriaFor, DIMENSIONS, type DimensionName } from "./criteria";
+import type { JudgeQuestion } from "./judge-questions";
+import type { Verdict } from "./verdict";
+
+/** The name under which the answer without any context is judged beside the others. */
+export const WITHOUT_CONTEXT = "(no context)";
+
+/** What became of one question: a verdict over the candidates' names per repeat, null where the judge failed. */
+export type JudgedQuestion = { readonly question: JudgeQuestion; readonly verdicts: readonly (Verdict | null)[] };
+
+/** `low` and `high`: the least and the greatest of the repeats. Scores 0 to 5. */
+export type JudgedScore = { readonly mean: number; readonly low: number; readonly high: number };
+
+/** null where no question with a verdict says anything about it. */
+export type JudgedDimensions = Readonly<Record<DimensionName | "overall", JudgedScore | null>>;
+
+const HIGHEST = 5;
+
+/**
+ * How much a question counts: 1 where a model without the context knew nothing, 0 where it knew all. null without a
+ * verdict. Instructions do not count: to say that one does not know is to follow them.
+ */
+export function questionWeight({ question, verdicts }: JudgedQuestion): number | null {
+  const known = criteriaFor(question.family).filter(({ dimension }) => dimension !== "instruction");
+  const scores = verdicts.flatMap((verdict) => {
+    const given = verdict?.get(WITHOUT_CONTEXT);
+    return given ? known.map(({ id }) => given[id] as number) : [];
+  });
+  return scores.length === 0 ? null : 1 - mean(scores) / HIGHEST;
+}
+
+/** One candidate's scores: criteria → dimension of a question, questions by weight → dimension of a repeat, repeats → mean and spread. */
+export function judgedDimensions(judged: readonly JudgedQuestion[], candidate: string): JudgedDimensions {
+  const repeats = Math.max(0, ...judged.map(({ verdicts }) => verdicts.length));
+  const rounds = Array.from({ length: repeats }, (_, repeat) =>
+    DIMENSIONS.map((dimension) => scoreInRound(judged, candidate, dimension, repeat)),
+  );
+  const scores = DIMENSIONS.map((dimension, index) => [dimension, summarise(rounds.map((round) => round[index]))]);
+  const overall = summarise(rounds.map((round) => meanOf(round)));
+  return { ...(Object.fromEntries(scores) as Record<DimensionName, JudgedScore | null>), overall };
+}
+
+function scoreInRound(
+  judged: readonly JudgedQuestion[],
+  candidate: string,
+  dimension: DimensionName,
+  repeat: number,
+): number | null {
+  let [sum, weights] = [0, 0];
+  for (const entry of judged) {
+    const given = entry.verdicts[repeat]?.get(candidate);
+    const criteria = criteriaFor(entry.question.family).filter((criterion) => criterion.dimension === dimension);
+    if (!given || criteria.length === 0) continue;
+    const weight = questionWeight(entry) ?? 0;
+    sum += weight * mean(criteria.map(({ id }) => given[id] as number));
+    weights += weight;
+  }
+  return weights === 0 ? null : sum / weights;
+}
+
+const meanOf = (scores: readonly (number | null | undefined)[]): number | null => summarise(scores)?.mean ?? null;
+
+function summarise(scores: readonly (number | null | undefined)[]): JudgedScore | null {
+  const known = scores.flatMap((score) => score ?? []);
+  if (known.length === 0) return null;
+  return { mean: mean(known), low: Math.min(...known), high: Math.max(...known) };
+}

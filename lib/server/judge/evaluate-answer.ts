@@ -1,0 +1,66 @@
+import type { JudgeFields } from "@/lib/api-schemas/judge-body";
+import { type JudgeMaterial, judgementJson, notJudged, planJudge } from "@/lib/api-schemas/judge-json";
+import { readJsonBytes } from "../body";
+import { jobAnswer } from "../job-answer";
+import { startJob } from "../jobs";
+import { LIMITS } from "../limits";
+import { laneFor, runTask } from "../pool";
+import { Problem } from "../problem";
+import { type JudgeModels, judgeModels } from "./judge-models";
+import { type JudgeOptions, runJudge } from "./run-judge";
+
+/**
+ * POST /api/evaluate. Disconnecting ends the work, the calls of a judge included; as a job (`?job=true`) it goes on, and
+ * DELETE /api/jobs/:id ends it.
+ */
+export async function evaluateAnswer(request: Request, isJob: boolean): Promise<Response> {
+  const body = await readJsonBytes(request, LIMITS.jsonBodyBytes);
+  if (isJob) return jobAnswer(await startJob("evaluate", (context) => evaluate(body, context)));
+  const answer = await evaluate(body, { signal: request.signal });
+  return Response.json(answer, { headers: { "cache-control": "no-store" } });
+}
+
+async function evaluate(body: Uint8Array, options: JudgeOptions): Promise<unknown> {
+  const { signal, onProgress } = options;
+  onProgress?.({ stage: "measuring" });
+  const input = { body };
+  const { json, judge } = await runTask(
+    { kind: "evaluate" as const, input },
+    { lane: laneFor(body.byteLength), ...(signal && { signal }) },
+  );
+  const answer = JSON.parse(json) as object;
+  return judge ? { ...answer, judge: await judged(judge.material, judge.fields, options) } : answer;
+}
+
+/** Where nothing can be judged the rest of the evaluation stands, and `judge` says why. */
+async function judged(material: JudgeMaterial, fields: JudgeFields, options: JudgeOptions) {
+  const plan = planJudge(material, fields.repeats);
+  if (plan.questions === 0)
+    return notJudged(
+      "unavailable",
+      "nothing-to-ask",
+      "the original holds nothing that a question could be about",
+      plan,
+    );
+  let models: JudgeModels;
+  try {
+    models = judgeModels(fields);
+  } catch (error) {
+    if (error instanceof Problem) return notJudged("unavailable", error.code, error.detail, plan);
+    throw error;
+  }
+  const over = overBudget(plan, fields);
+  if (over !== null) return notJudged("unavailable", "judge-over-budget", over, plan);
+  if (fields.dry_run) return notJudged("planned", "dry-run", "no model was called", plan);
+  return judgementJson(await runJudge(material, models, fields, options));
+}
+
+function overBudget(
+  { calls, input_tokens: tokens }: ReturnType<typeof planJudge>,
+  { max_calls, max_input_tokens }: JudgeFields,
+): string | null {
+  if (calls > max_calls) return `it would take ${calls} calls of models; judge.max_calls is ${max_calls}`;
+  if (tokens > max_input_tokens)
+    return `the prompts would have about ${tokens} tokens; judge.max_input_tokens is ${max_input_tokens}`;
+  return null;
+}

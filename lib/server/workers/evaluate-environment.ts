@@ -1,0 +1,67 @@
+import type { CompareBody } from "@/lib/api-schemas/compress-body";
+import type { EvaluateBody } from "@/lib/api-schemas/evaluate-body";
+import type { Conversation } from "@/lib/conversation/message";
+import type { Codec } from "@/lib/formats";
+import { requestTokens } from "@/lib/strategies/create-view";
+import type { Environment } from "@/lib/strategies/environment";
+import { environmentOf, MemoryStore } from "./compress-environment";
+import type { ConversationSource } from "./conversation-source";
+import type { Contender } from "./judge-material";
+import type { StoredContext } from "./load-context";
+
+export type EvaluateRequest = Omit<EvaluateBody, "compressed" | "strategy" | "judge">;
+
+/** A result with its figures, and all that others can be made of the same original with. */
+export type Measured = {
+  readonly original: Conversation;
+  readonly contender: Contender;
+  readonly environment: Environment;
+  /** Parts that only the provider can read: they stay where they are. */
+  readonly pinned: readonly string[];
+  readonly answer: object;
+};
+
+type Counted = { readonly original: Conversation; readonly stored: StoredContext | null; readonly codec: Codec };
+
+/** The ledger's counts where the original is the stored prompt; else everything is counted here. */
+export function environmentFor(
+  { original: given, model, tokenizer, context_window }: EvaluateRequest,
+  { original: conversation, stored, codec }: Counted,
+): Environment {
+  const settings = definedOf({ model: model ?? stored?.request.model ?? undefined, tokenizer, context_window });
+  const body: CompareBody = { format: "auto", force: false, include: [], repair: false, strategies: [], ...settings };
+  const source: ConversationSource = {
+    conversation,
+    codec,
+    wire: null,
+    keys: [],
+    stored: given ? null : stored,
+    warnings: [],
+    removed: [],
+    pinned: [],
+  };
+  return environmentOf(body, source, new MemoryStore());
+}
+
+export function statsOf(original: Conversation, compressed: Conversation, environment: Environment) {
+  const [before, after] = [requestTokens(original, environment), requestTokens(compressed, environment)];
+  const originals = new Set(original.messages.flatMap((message) => message.parts));
+  const parts = compressed.messages.flatMap((message) => message.parts);
+  const kept = parts.filter((part) => originals.has(part)).length;
+  return {
+    tokens_before: before,
+    tokens_after: after,
+    tokens_saved: before - after,
+    saved_fraction: before === 0 ? 0 : 1 - after / before,
+    messages_before: original.messages.length,
+    messages_after: compressed.messages.length,
+    parts: { kept, written: parts.length - kept, gone: originals.size - kept },
+    tokenizer: environment.tokenizer,
+  };
+}
+
+/** Without the fields that were not given. */
+export const definedOf = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };

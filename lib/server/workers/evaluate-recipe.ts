@@ -1,0 +1,30 @@
+import { warningsJson } from "@/lib/api-schemas/compression-json";
+import { compressConversation } from "@/lib/pipeline/compress-conversation";
+import type { Recipe } from "@/lib/strategies/recipe";
+import { failureProblem } from "./compress-problems";
+import { readConversation } from "./conversation-source";
+import { definedOf, type EvaluateRequest, environmentFor, type Measured, statsOf } from "./evaluate-environment";
+import { evaluatorOf } from "./evaluator";
+import { loadContext } from "./load-context";
+
+/** What a recipe makes of the original, measured as POST /api/compress measures it. Summaries are written by rule. */
+export function measureRecipe(request: EvaluateRequest, recipe: Recipe | null): Measured {
+  const { session, original, model, force = false } = request;
+  const conversationOf = original ? definedOf(original) : { session };
+  const source = readConversation({ format: "auto", ...definedOf({ model }), ...conversationOf });
+  const stored = session && original ? loadContext(session.id, session.request) : source.stored;
+  const { conversation, codec, pinned } = source;
+  const environment = environmentFor(request, { original: conversation, stored, codec });
+  const compression = compressConversation(conversation, recipe, environment, { force, protect: { ids: pinned } });
+  if (compression.failure) throw failureProblem(compression, "$.strategy");
+  const { status, strategy, conversation: result } = compression;
+  const evaluation = evaluatorOf({ ...source, stored }, environment)(compression);
+  const stats = statsOf(conversation, result, environment);
+  return {
+    original: conversation,
+    contender: { name: strategy.id, conversation: result },
+    environment,
+    pinned,
+    answer: { status, strategy, warnings: warningsJson(compression), stats, ...evaluation },
+  };
+}

@@ -1,0 +1,84 @@
+import type { SentConversation } from "@/lib/api-schemas/evaluate-body";
+import { matchParts } from "@/lib/api-schemas/evaluate-match";
+import { evaluationJson } from "@/lib/api-schemas/evaluation-json";
+import { findViolations } from "@/lib/conversation/invariants";
+import type { Conversation } from "@/lib/conversation/message";
+import type { Evaluation } from "@/lib/evaluation/evaluate";
+import { createReaders, gatherEvidence } from "@/lib/evaluation/evidence";
+import { findNeeded, toFuture } from "@/lib/evaluation/future";
+import { measureLoss } from "@/lib/evaluation/measure-loss";
+import { brokenOnWire } from "@/lib/evaluation/validity";
+import type { Codec } from "@/lib/formats";
+import { measureCacheEffect } from "@/lib/strategies/cache-effect";
+import type { Environment } from "@/lib/strategies/environment";
+import { Problem, problemOf } from "../problem";
+import { type EvaluateRequest, environmentFor, type Measured, statsOf } from "./evaluate-environment";
+import { loadFuture } from "./evaluator";
+import { loadContext, type StoredContext } from "./load-context";
+import { codecFor, codecOf, type SentBody, sentBody } from "./sent-body";
+
+/** A result that somebody else made, against the original that was sent or the stored prompt. */
+export function measureSent(request: EvaluateRequest, compressed: SentConversation): Measured {
+  const stored = request.session ? loadContext(request.session.id, request.session.request) : null;
+  const sent = decode(compressed, "compressed", request.model);
+  const original = request.original
+    ? decode(request.original, "original", request.model).conversation
+    : (stored as StoredContext).conversation;
+  const environment = environmentFor(request, { original, stored, codec: sent.codec });
+  return {
+    original,
+    contender: { name: "compressed", conversation: sent.conversation },
+    environment,
+    pinned: [],
+    answer: answerOf(original, sent, environment, stored),
+  };
+}
+
+type Decoded = { readonly conversation: Conversation; readonly codec: Codec; readonly sent: SentBody };
+
+/** Broken rules are part of the answer, not a reason to refuse it. */
+function decode({ format, ...keys }: SentConversation, name: string, model: string | undefined): Decoded {
+  const sent = sentBody({ ...keys, format });
+  if (sent === null) throw new Problem(422, "no-conversation", `${name} holds no conversation`);
+  const codec = codecFor(format, sent, model);
+  const decoded = codec.decode(sent);
+  if (!decoded.ok) throw problemOf(422, { ...decoded.error, at: `$.${name}${(decoded.error.at ?? "$").slice(1)}` });
+  const { conversation } = decoded.value;
+  if (conversation.messages.length > 0) return { conversation, codec, sent };
+  throw new Problem(422, "no-conversation", `${name} has no messages`, {
+    errors: [{ pointer: `$.${name}.${Object.keys(sent)[0]}`, detail: "empty" }],
+  });
+}
+
+function answerOf(original: Conversation, sent: Decoded, environment: Environment, stored: StoredContext | null) {
+  const compressed = matchParts(original, sent.conversation);
+  const roots = stored?.project?.startsWith("/") ? [stored.project] : [];
+  const readers = createReaders(environment.tokensOf, roots);
+  const evidence = gatherEvidence(original, readers);
+  const future = stored && toFuture(loadFuture(stored), stored.request.agent);
+  const needed = future && future.length > 0 ? findNeeded(evidence, future, readers) : null;
+  const cache = measureCacheEffect(original, compressed, environment);
+  const evaluation: Evaluation = {
+    validity: validityOf(original, compressed, sent),
+    economics: {
+      prefix_tokens_kept: cache.prefixTokensKept,
+      suffix_tokens_rewritten: cache.suffixTokensRewritten,
+      break_even_requests: cache.breakEvenRequests,
+      refetch_tokens: null,
+      tokens_per_task: null,
+    },
+    loss: measureLoss({ evidence, needed, readers }, { conversation: compressed, edits: [] }),
+  };
+  return { stats: statsOf(original, compressed, environment), ...evaluationJson(evaluation, evidence) };
+}
+
+/** Rules that the compressed body breaks and the original kept, those of its own wire format among them. */
+function validityOf(original: Conversation, compressed: Conversation, { codec, sent }: Decoded) {
+  const own = brokenOnWire(original, findViolations(original), findViolations(compressed));
+  const onWire = codecOf(codec.id);
+  const violations = [
+    ...own,
+    ...brokenOnWire(original, onWire.validate(onWire.encode(original)), onWire.validate(sent)),
+  ];
+  return { valid: violations.length === 0, violations };
+}

@@ -1,0 +1,38 @@
+import type { JudgeMaterial } from "@/lib/api-schemas/judge-json";
+import type { Conversation } from "@/lib/conversation/message";
+import { createReaders, gatherEvidence } from "@/lib/evaluation/evidence";
+import { contextText } from "@/lib/evaluation/judge/context-text";
+import { judgeQuestions } from "@/lib/evaluation/judge/judge-questions";
+import type { Environment } from "@/lib/strategies/environment";
+
+export type Contender = { readonly name: string; readonly conversation: Conversation };
+
+/** Questions from the original, and what each contender would let a model see. */
+export function judgeMaterial(
+  original: Conversation,
+  contenders: readonly Contender[],
+  { tokensOf }: Environment,
+  perFamily: number,
+): JudgeMaterial {
+  const readers = createReaders(tokensOf);
+  const tokensIn = ({ messages }: Conversation) =>
+    messages.reduce((sum, { parts }) => sum + parts.reduce((inner, part) => inner + tokensOf(part), 0), 0);
+  return {
+    questions: judgeQuestions(gatherEvidence(original, readers), readers, perFamily),
+    candidates: uniqueNames(contenders).map(({ name, conversation }) => ({
+      name,
+      text: contextText(conversation),
+      tokens: tokensIn(conversation),
+    })),
+  };
+}
+
+/** The second of a name is `name (2)`. */
+function uniqueNames(contenders: readonly Contender[]): Contender[] {
+  const seen = new Map<string, number>();
+  return contenders.map((contender) => {
+    const times = (seen.get(contender.name) ?? 0) + 1;
+    seen.set(contender.name, times);
+    return times === 1 ? contender : { ...contender, name: `${contender.name} (${times})` };
+  });
+}
