@@ -1,10 +1,14 @@
+import { ENTITY_KINDS } from "../evaluation/entities/entity";
 import type { Evaluation } from "../evaluation/evaluate";
-import type { Evidence } from "../evaluation/evidence";
+import type { Evidence, KnownEntity } from "../evaluation/evidence";
 import type { Hindsight, Regret } from "../evaluation/hindsight";
 import type { Loss } from "../evaluation/measure-loss";
 
 /** Regretted items of one answer; the newest needs stand first in the list, so the cut ones came late. */
 const MOST_REGRETS = 200;
+/** Lost facts of one kind, the rarest first; and file operations that are not told any more. */
+const MOST_LOST = 40;
+const MOST_MISSED = 200;
 
 /** `evaluation` of an answer. Shares are 0 to 1; null = not measurable here. */
 export function evaluationJson({ validity, economics, loss }: Evaluation, evidence: Evidence) {
@@ -18,6 +22,14 @@ export function evaluationJson({ validity, economics, loss }: Evaluation, eviden
       recall: loss.artifacts.recall,
       f1: loss.artifacts.f1,
       path_f1: loss.artifacts.pathF1,
+      operations: loss.artifacts.pairs,
+      missed_total: loss.artifacts.missed.length,
+      missed: loss.artifacts.missed.slice(0, MOST_MISSED).map(({ path, operation, block }) => ({
+        path,
+        operation,
+        source: sourceOf(block, evidence),
+      })),
+      untrue: loss.artifacts.untrue.slice(0, MOST_MISSED),
     },
     recoverability: loss.recoverability && {
       share: loss.recoverability.share,
@@ -28,12 +40,29 @@ export function evaluationJson({ validity, economics, loss }: Evaluation, eviden
       text,
       source: sourceOf(block, evidence),
     })),
+    lost_facts: lostFactsJson(loss, evidence),
     economics: { ...economics, refetch_tokens: loss.recoverability?.refetchTokens ?? null },
     dimensions: loss.dimensions,
   };
 }
 
 export type EvaluationJson = ReturnType<typeof evaluationJson>;
+
+/** By kind: how many facts the original holds, how many are gone, and the rarest of those. */
+const lostFactsJson = ({ lost, held }: Loss, evidence: Evidence) =>
+  ENTITY_KINDS.flatMap((kind) => {
+    const gone = lost.filter(({ entity }) => entity.kind === kind);
+    if (held[kind] === 0) return [];
+    const rarest = [...gone].sort((a, b) => b.weight - a.weight).slice(0, MOST_LOST);
+    return [{ kind, of: held[kind], lost: gone.length, facts: rarest.map((known) => lostFactJson(known, evidence)) }];
+  });
+
+const lostFactJson = ({ entity, blocks, messages }: KnownEntity, evidence: Evidence) => ({
+  value: entity.text,
+  /** Messages of the original that held it, and where it stood last. */
+  messages,
+  source: sourceOf(blocks.at(-1) ?? 0, evidence),
+});
 
 const hindsightJson = (hindsight: Hindsight, loss: Loss, evidence: Evidence) => ({
   needed: hindsight.needed,

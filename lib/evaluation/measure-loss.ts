@@ -4,7 +4,7 @@ import { type ArtifactTrail, measureArtifacts } from "./artifacts/artifact-trail
 import { type Dimensions, scoreDimensions } from "./dimensions";
 import type { EntityKind } from "./entities/entity";
 import { measureErrors } from "./error-retention";
-import type { Evidence, Readers } from "./evidence";
+import type { Evidence, KnownEntity, Readers } from "./evidence";
 import type { NeededSet } from "./future";
 import { type Hindsight, measureHindsight, weightedShare } from "./hindsight";
 import { measureCompleteness } from "./probes";
@@ -32,6 +32,9 @@ export type Compressed = {
 export type Loss = {
   readonly retention: number;
   readonly byKind: Readonly<Record<EntityKind | "instruction" | "decision" | "state", number | null>>;
+  /** Entities that are not shown any more, and how many of each kind there were. */
+  readonly lost: readonly KnownEntity[];
+  readonly held: Readonly<Record<EntityKind, number>>;
   readonly faithfulness: number;
   readonly hindsight: Hindsight | null;
   readonly recoverability: Recoverability | null;
@@ -73,6 +76,8 @@ export function measureLoss(cut: Cut, compressed: Compressed): Loss {
   return {
     retention: retention.total,
     byKind,
+    lost: retention.lost,
+    held: retention.held,
     faithfulness,
     hindsight,
     recoverability,

@@ -1,5 +1,5 @@
 import { ENTITY_KINDS, type EntityKind } from "./entities/entity";
-import type { Evidence, Readers } from "./evidence";
+import type { Evidence, KnownEntity, Readers } from "./evidence";
 import { weightedShare } from "./hindsight";
 import { isShown, type Shown } from "./shown";
 
@@ -8,6 +8,9 @@ export type EntityRetention = {
   readonly total: number;
   /** null: the original holds none of this kind. */
   readonly byKind: Readonly<Record<EntityKind, number | null>>;
+  /** What is not shown any more, and how many of each kind the original holds. */
+  readonly lost: readonly KnownEntity[];
+  readonly held: Readonly<Record<EntityKind, number>>;
 };
 
 export function measureRetention(evidence: Evidence, shown: Shown): EntityRetention {
@@ -22,7 +25,15 @@ export function measureRetention(evidence: Evidence, shown: Shown): EntityRetent
     const ofKind = all.filter(({ known }) => known.entity.kind === kind);
     return [kind, ofKind.length === 0 ? null : shareOf(ofKind)] as const;
   });
-  return { total: shareOf(all), byKind: Object.fromEntries(byKind) as Record<EntityKind, number | null> };
+  const held = ENTITY_KINDS.map(
+    (kind) => [kind, all.filter(({ known }) => known.entity.kind === kind).length] as const,
+  );
+  return {
+    total: shareOf(all),
+    byKind: Object.fromEntries(byKind) as Record<EntityKind, number | null>,
+    lost: all.flatMap(({ known, isKept }) => (isKept ? [] : [known])),
+    held: Object.fromEntries(held) as Record<EntityKind, number>,
+  };
 }
 
 /** Share of what the strategy itself wrote that the original holds too; 1 when it names nothing. Numbers are left out of

@@ -44,6 +44,11 @@ export type ArtifactTrail = {
   readonly f1: number;
   /** The operation ignored. */
   readonly pathF1: number;
+  /** Pairs that were done and are not told any more, by their first call; and how many there were. */
+  readonly missed: readonly TrailEntry[];
+  readonly pairs: number;
+  /** Pairs that are told and never happened. */
+  readonly untrue: readonly { readonly path: string; readonly operation: Operation }[];
 };
 
 /** What a reader of the compressed conversation can tell about the files, against what was done to them. */
@@ -60,7 +65,26 @@ export function measureArtifacts(evidence: Evidence, shown: Shown): ArtifactTrai
   );
   const paths = (keys: Iterable<string>) => new Map([...keys].map((key) => [key.slice(key.indexOf(" ") + 1), 1]));
   const byPath = overlap(paths(told.keys()), paths(pairs.keys()));
-  return { precision, recall, f1: harmonic(precision, recall), pathF1: harmonic(byPath.precision, byPath.recall) };
+  return {
+    precision,
+    recall,
+    f1: harmonic(precision, recall),
+    pathF1: harmonic(byPath.precision, byPath.recall),
+    missed: firstOfEach(truth).filter(({ path, operation }) => !told.has(pairKey(path, operation))),
+    pairs: pairs.size,
+    untrue: [...told].flatMap(([key, operation]) =>
+      pairs.has(key) || operation === null ? [] : [{ path: key.slice(key.indexOf(" ") + 1), operation }],
+    ),
+  };
+}
+
+function firstOfEach(truth: readonly TrailEntry[]): TrailEntry[] {
+  const first = new Map<string, TrailEntry>();
+  for (const entry of truth) {
+    const key = pairKey(entry.path, entry.operation);
+    if (!first.has(key)) first.set(key, entry);
+  }
+  return [...first.values()];
 }
 
 const pairKey = (path: string, operation: Operation): string => `${operation} ${path}`;

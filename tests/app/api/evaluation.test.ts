@@ -26,6 +26,15 @@ test("a stored session's future tells what a strategy lost; a table without it s
     source: { message: expect.any(Number) },
     first_use: { calls_later: expect.any(Number) },
   });
+  for (const { of, lost, facts } of cut.lost_facts) {
+    expect(lost).toBeLessThanOrEqual(of);
+    expect(facts.length).toBe(Math.min(lost, 40));
+  }
+  const firstLost = cut.lost_facts.find(({ lost }: { lost: number }) => lost > 0);
+  expect(firstLost.facts[0]).toMatchObject({ value: expect.any(String), source: { message: expect.any(Number) } });
+  const { missed, missed_total, operations } = cut.artifact_trail;
+  expect(missed).toHaveLength(Math.min(missed_total, 200));
+  expect(missed_total).toBeLessThanOrEqual(operations);
   expect(putAside.recoverability.share).toBeGreaterThanOrEqual(cut.recoverability.share);
   expect(cut.retention.total).toBeLessThan(1);
   expect(cut.dimensions).toMatchObject({ basis: "proxy", overall: expect.any(Number) });

@@ -53,6 +53,30 @@ test("the needed set: first used by the agent, not shown again before, held by t
   ]);
 });
 
+describe("what stands behind the shares", () => {
+  test("nothing is listed as lost or missed where everything stands", () => {
+    const found = loss(cut.evidence.original);
+    expect(found.lost).toEqual([]);
+    expect(found.artifacts.missed).toEqual([]);
+    expect(found.artifacts.untrue).toEqual([]);
+    expect(Object.values(found.held).reduce((sum, count) => sum + count, 0)).toBe(cut.evidence.entities.size);
+  });
+
+  test("all is listed where nothing stands, each with the block that held it", () => {
+    const found = loss(EMPTY);
+    expect(found.lost).toHaveLength(cut.evidence.entities.size);
+    expect(found.artifacts.missed).toHaveLength(found.artifacts.pairs);
+    expect(found.artifacts.missed.map(({ path, operation }) => `${operation} ${path}`)).toContain("read src/cart.ts");
+    for (const { path, block } of found.artifacts.missed)
+      expect(JSON.stringify(cut.evidence.blocks[block]?.part)).toContain(path);
+  });
+
+  test("what a summary claims and never happened is listed", () => {
+    const found = loss(withText("Deleted lib/never.ts and modified src/cart.ts"));
+    expect(found.artifacts.untrue).toContainEqual({ path: "lib/never.ts", operation: "deleted" });
+  });
+});
+
 describe("laws", () => {
   test("identity loses nothing", () => {
     const found = loss(cut.evidence.original);
@@ -65,7 +89,7 @@ describe("laws", () => {
       regret: [],
       regretTokens: 0,
     });
-    expect(found.artifacts).toEqual({ precision: 1, recall: 1, f1: 1, pathF1: 1 });
+    expect(found.artifacts).toMatchObject({ precision: 1, recall: 1, f1: 1, pathF1: 1 });
     for (const share of Object.values(found.byKind)) expect([1, null]).toContain(share);
     expect(found.dimensions.overall).toBe(5);
   });
