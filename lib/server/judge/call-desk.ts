@@ -2,7 +2,11 @@ import type { JudgePrompt } from "@/lib/evaluation/judge/judge-prompts";
 import type { ModelCall } from "@/lib/strategies/summaries/summariser";
 import { askModel, type Question } from "../summarise/ask-model";
 import type { SummaryModel } from "../summarise/summary-model";
-import type { JudgeOptions } from "./run-judge";
+
+export type JudgeOptions = {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Record<string, unknown>) => void;
+};
 
 /** So many failures with no success before: a wrong key or a server that is down, not bad luck. */
 const HOPELESS = 3;

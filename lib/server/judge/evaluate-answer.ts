@@ -6,8 +6,9 @@ import { startJob } from "../jobs";
 import { LIMITS } from "../limits";
 import { laneFor, runTask } from "../pool";
 import { Problem } from "../problem";
+import type { JudgeOptions } from "./call-desk";
 import { type JudgeModels, judgeModels } from "./judge-models";
-import { type JudgeOptions, runJudge } from "./run-judge";
+import { runJudge } from "./run-judge";
 
 /**
  * POST /api/evaluate. Disconnecting ends the work, the calls of a judge included; as a job (`?job=true`) it goes on, and

@@ -15,13 +15,8 @@ import type { JudgeQuestion } from "@/lib/evaluation/judge/judge-questions";
 import { WITHOUT_CONTEXT } from "@/lib/evaluation/judge/judge-scores";
 import { readVerdict, type Verdict } from "@/lib/evaluation/judge/verdict";
 import { shuffled } from "@/lib/evaluation/seeded-random";
-import { CallDesk } from "./call-desk";
+import { CallDesk, type JudgeOptions } from "./call-desk";
 import type { JudgeModels } from "./judge-models";
-
-export type JudgeOptions = {
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: Record<string, unknown>) => void;
-};
 
 /** Calls at one time: providers limit what a key may do at once. */
 const AT_ONCE = 4;
