@@ -9,7 +9,7 @@ const dataDirectory = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-e2e-"));
 
 export default defineConfig({
   testDir: "tests/e2e",
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   // A shared, slow machine may stall for seconds. What passes only the second time is listed as flaky, not hidden.
   retries: process.env.CI === "true" ? 1 : 0,
