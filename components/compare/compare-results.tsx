@@ -1,5 +1,6 @@
 "use client";
 import { useMemo, useState } from "react";
+import { JudgePanel } from "@/components/judge/judge-panel";
 import { type AlignedRow, alignTranscript } from "@/lib/view-models/aligned-transcript";
 import { type ComparisonJson, toMatrix } from "@/lib/view-models/comparison";
 import type { DiffPair } from "@/lib/view-models/strategy-diff";
@@ -41,6 +42,7 @@ export function Results({ id, agent, at, chosen, data, column, state, setState }
       <ColumnSwitch chosen={chosen} column={column} onColumn={set.column} />
       <Matrix rows={matrix} chosen={chosen} column={column} onColumn={set.column} />
       <LossPanels data={data} chosen={chosen} column={column} />
+      <JudgePanel sessionId={id} request={request} force={state.force} chosen={chosen} results={data.results} />
       <TakeAway sessionId={id} request={request} force={state.force} chosen={chosen} column={column} />
       {state.diff && chosen.length > 1 ? (
         <StrategyDiff

@@ -1,0 +1,41 @@
+import type { JudgedQuestionView } from "@/lib/view-models/judge-view";
+import { formatShare, NOT_APPLICABLE_TEXT } from "@/lib/view-models/number-format";
+
+/** The evidence behind the scores: what was asked, what is known to be right, who said what. */
+export function JudgeQuestions({ questions }: { questions: readonly JudgedQuestionView[] }) {
+  if (questions.length === 0) return null;
+  return (
+    <details className="mt-2 text-small">
+      <summary className="cursor-pointer text-tx2">{`${questions.length} questions and their answers`}</summary>
+      <ol className="mt-2 flex flex-col gap-3">
+        {questions.map((entry) => (
+          <li key={`${entry.family} ${entry.question}`} className="border-line border-t pt-2">
+            <Question {...entry} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function Question({ family, question, gold, weight, answers }: JudgedQuestionView) {
+  const counts = weight === null ? "no verdict" : `counts ${formatShare(weight)}`;
+  return (
+    <>
+      <p>
+        <span className="font-medium">{question}</span>
+        <span className="ml-2 text-micro text-tx3">{`${family}, ${counts}`}</span>
+      </p>
+      <p className="mt-1 whitespace-pre-wrap break-words text-tx2">{`Known: ${gold.join("; ")}`}</p>
+      <dl className="mt-1 flex flex-col gap-1">
+        {answers.map(({ candidate, text, score }) => (
+          <div key={candidate} className="grid grid-cols-[9rem_2rem_1fr] gap-2 max-sm:grid-cols-[1fr_2rem]">
+            <dt className="truncate text-tx2">{candidate}</dt>
+            <dd className="tabular text-right">{score?.toFixed(1) ?? NOT_APPLICABLE_TEXT}</dd>
+            <dd className="whitespace-pre-wrap break-words text-tx2 max-sm:col-span-2">{text ?? "no answer"}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

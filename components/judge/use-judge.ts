@@ -1,0 +1,58 @@
+"use client";
+import { useEffect, useRef, useState } from "react";
+import { type Failure, type JobProgress, runJob } from "@/components/runs/follow-job";
+import type { JudgeView } from "@/lib/view-models/judge-view";
+
+export type JudgeSettings = { readonly model: string; readonly answer_model: string };
+
+/** The operator's judge; null while it is not known, and where none is set up. */
+export function useJudgeSettings(): JudgeSettings | null {
+  const [settings, setSettings] = useState<JudgeSettings | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    fetch("/api/evaluate", { signal: controller.signal })
+      .then((response) => response.json())
+      .then((answer: { judge?: JudgeSettings | null }) => setSettings(answer.judge ?? null))
+      .catch(() => {}); // no answer, no judge: the proxy is shown as ever
+    return () => controller.abort();
+  }, []);
+  return settings;
+}
+
+export type JudgeState =
+  | { readonly status: "idle" }
+  | { readonly status: "running"; readonly progress: JobProgress | null; readonly isPlan: boolean }
+  | { readonly status: "planned" | "done"; readonly judge: JudgeView }
+  | { readonly status: "failed"; readonly failure: Failure };
+
+/** First says what would be asked, then asks. `body`: an evaluation with its `judge`; another one forgets the state. */
+export function useJudge(body: { readonly judge: object }) {
+  const key = JSON.stringify(body);
+  const [state, setState] = useState<{ key: string; value: JudgeState }>({ key, value: { status: "idle" } });
+  const abort = useRef<AbortController | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another body ends the work for the one before
+  useEffect(() => () => abort.current?.abort(), [key]);
+  const start = async (isPlan: boolean) => {
+    abort.current?.abort();
+    const controller = new AbortController();
+    abort.current = controller;
+    const set = (value: JudgeState) => abort.current === controller && setState({ key, value });
+    set({ status: "running", progress: null, isPlan });
+    const sent = JSON.stringify({ ...body, judge: { ...body.judge, dry_run: isPlan } });
+    const finished = await runJob<{ judge: JudgeView }>("/api/evaluate?job=true", sent, controller.signal, (progress) =>
+      set({ status: "running", progress, isPlan }),
+    );
+    if (!finished.ok) return set({ status: "failed", failure: finished.failure });
+    const { judge } = finished.value;
+    if (judge.status === "unavailable")
+      return set({ status: "failed", failure: { code: judge.status, message: judge.message ?? "" } });
+    set({ status: isPlan ? "planned" : "done", judge });
+  };
+  return {
+    state: state.key === key ? state.value : ({ status: "idle" } as const),
+    plan: () => void start(true),
+    run: () => void start(false),
+    stop: () => abort.current?.abort(),
+    forget: () => setState({ key, value: { status: "idle" } }),
+  };
+}
