@@ -1,3 +1,5 @@
+import { oncePerPart } from "./once-per-part";
+
 /**
  * Parts: the smallest things a model is sent. The names follow the AI SDK's message parts.
  * Parts are immutable plain JSON; a part's id is its identity, so a changed part always gets a new id.
@@ -95,19 +97,6 @@ export function toolOutputText(output: readonly ToolOutputBlock[]): string {
   return output.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n");
 }
 
-/** UTF-16 units of a part's text. The JSON of a value is written for it once per part object. */
-export function partLength(part: Part): number {
-  if (part.type !== "opaque" && (part.type !== "tool-call" || part.inputText !== undefined))
-    return partText(part).length;
-  const known = lengths.get(part);
-  if (known !== undefined) return known;
-  const { length } = partText(part);
-  lengths.set(part, length);
-  return length;
-}
-
-const lengths = new WeakMap<Part, number>();
-
 /** Everything of a part that is text, in the order in which it is sent. */
 export function partText(part: Part): string {
   switch (part.type) {
@@ -126,3 +115,10 @@ export function partText(part: Part): string {
       return part satisfies never;
   }
 }
+
+/** UTF-16 units of a part's text. Only for calls and opaque parts a text has to be written to be measured. */
+export function partLength(part: Part): number {
+  return part.type === "tool-call" || part.type === "opaque" ? writtenLength(part) : partText(part).length;
+}
+
+const writtenLength = oncePerPart((part) => partText(part).length);

@@ -1,5 +1,6 @@
 import type { Message } from "../conversation/message";
-import { type Part, toolOutputText } from "../conversation/part";
+import { oncePerPart } from "../conversation/once-per-part";
+import { type Part, type TextPart, type ToolCallPart, toolOutputText } from "../conversation/part";
 import { noteBody, noteKind } from "./notes";
 import { clip } from "./previews/clip";
 import { splitLines } from "./previews/preview";
@@ -65,10 +66,10 @@ function collectPart(part: Part, message: Message, known: Artifacts) {
   if (part.type === "tool-call") collectCall(part, known);
   if (part.type === "tool-result" && part.isError) addNewest(known.errors, firstLine(toolOutputText(part.output)));
   if (part.type === "text" && message.role === "assistant")
-    for (const sentence of decisionsIn(part.text)) addNewest(known.decisions, sentence);
+    for (const sentence of decisionsIn(part)) addNewest(known.decisions, sentence);
 }
 
-function collectCall(call: Extract<Part, { type: "tool-call" }>, known: Artifacts) {
+function collectCall(call: ToolCallPart, known: Artifacts) {
   const { kind, paths, command } = factsOf(call);
   for (const path of paths) {
     if (kind === "create" && !known.modified.has(path) && !known.read.has(path)) known.created.add(path);
@@ -92,14 +93,14 @@ const firstLine = (text: string): string =>
     .find((line) => line !== "") ?? "";
 
 /** Sentences that tell what was decided or found out; long texts are looked at by their first 20,000 characters. */
-function decisionsIn(text: string): string[] {
+const decisionsIn = oncePerPart(({ text }: TextPart): readonly string[] => {
   if (!DECISION.test(text)) return [];
   return text
     .slice(0, 20_000)
     .split(/(?<=[.!?。！？])\s*|\n+/)
     .filter((sentence) => DECISION.test(sentence))
     .map((sentence) => sentence.trim());
-}
+});
 
 /** The index as the model reads it; empty sections are left out. `share` of the lines a section may have. */
 export function writeArtifacts(artifacts: Artifacts, share = 1): string {

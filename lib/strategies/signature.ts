@@ -1,3 +1,4 @@
+import { oncePerPart } from "../conversation/once-per-part";
 import type { JsonValue, ToolCallPart } from "../conversation/part";
 import type { ToolFacts } from "./tool-facts";
 
@@ -18,17 +19,10 @@ function sorted(value: JsonValue): JsonValue {
   );
 }
 
-/** The same for two calls that ask the same of the same tool; written once per call object. */
-export function callSignature(call: ToolCallPart): string {
-  let signature = signatures.get(call);
-  if (signature === undefined) {
-    signature = `${call.toolName} ${stableJson(call.input)}`;
-    signatures.set(call, signature);
-  }
-  return signature;
-}
-
-const signatures = new WeakMap<ToolCallPart, string>();
+/** The same for two calls that ask the same of the same tool. */
+export const callSignature = oncePerPart(
+  ({ toolName, input }: ToolCallPart): string => `${toolName} ${stableJson(input)}`,
+);
 
 /** True when a later read shows every line of an earlier one of the same file. */
 export function coversRange(later: ToolFacts["range"], earlier: ToolFacts["range"]): boolean {

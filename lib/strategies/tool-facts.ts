@@ -1,3 +1,4 @@
+import { oncePerPart } from "../conversation/once-per-part";
 import type { JsonValue, ToolCallPart } from "../conversation/part";
 import { partText } from "../conversation/part";
 
@@ -43,18 +44,8 @@ const NAMES: readonly [ToolFacts["kind"], RegExp][] = [
   ],
 ];
 
-/** The call's facts; computed once per call object. */
-export function factsOf(call: ToolCallPart): ToolFacts {
-  const known = cache.get(call);
-  if (known) return known;
-  const facts = readFacts(call);
-  cache.set(call, facts);
-  return facts;
-}
-
-const cache = new WeakMap<ToolCallPart, ToolFacts>();
-
-function readFacts(call: ToolCallPart): ToolFacts {
+/** The call's facts. */
+export const factsOf = oncePerPart((call: ToolCallPart): ToolFacts => {
   const fields = inputFields(call);
   const name = call.toolName
     .replace(/^.*(__|[./:])/, "")
@@ -66,7 +57,7 @@ function readFacts(call: ToolCallPart): ToolFacts {
   const patched = kind === "write" ? patchedPaths(partText(call)) : [];
   const paths = patched.length > 0 ? patched : pathsOf(fields);
   return { ...NO_FACTS, kind, paths, url: url !== null && /^https?:/.test(url) ? url : null, range: rangeOf(fields) };
-}
+});
 
 /** Editors with sub-commands: `{command: "view" | "create" | "str_replace" | …, path}`. */
 function kindOf(kind: ToolFacts["kind"], fields: Fields): ToolFacts["kind"] {

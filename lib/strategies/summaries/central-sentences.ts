@@ -1,3 +1,5 @@
+import { indexTerms } from "../term-index";
+
 /** The sentences that say most of what the others say too, in any script; no model, deterministic, linear. */
 
 const MOST_SENTENCES = 1_500;
@@ -9,6 +11,12 @@ const LONGEST = 280;
 /** Scripts that are written without spaces: each pair of neighbouring characters is a term. */
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]+/gu;
 const WORD = /[\p{L}\p{N}_]{3,}/gu;
+const NO_LETTER = /[^\p{L}\p{M}\s]/gu;
+
+/** A sentence with the terms that it shares with others. */
+export type Sentence = { readonly text: string; readonly terms: readonly string[] };
+
+export const readSentence = (text: string): Sentence => ({ text, terms: termsOf(text) });
 
 /** Sentences of prose; fenced code is left out. */
 export function splitSentences(text: string): string[] {
@@ -21,21 +29,24 @@ export function splitSentences(text: string): string[] {
 
 /** Long enough to say something, short enough to be kept, and mostly letters. */
 function isProse(sentence: string): boolean {
-  const shortest = sentence.search(DENSE) >= 0 ? SHORTEST_DENSE : SHORTEST;
-  if (sentence.length < shortest || sentence.length > LONGEST) return false;
-  return (sentence.match(/[\p{L}\p{M}\s]/gu)?.length ?? 0) > sentence.length * 0.8;
+  if (sentence.length < SHORTEST_DENSE || sentence.length > LONGEST) return false;
+  if (sentence.length < SHORTEST && sentence.search(DENSE) < 0) return false;
+  return (sentence.match(NO_LETTER)?.length ?? 0) < sentence.length * 0.2;
 }
 
 /**
  * At most `most` of the sentences, in their order. Each one chosen makes what it says count less for the next. What the
  * `focus` names counts as much as what is said most.
  */
-export function centralSentences(sentences: readonly string[], most: number, focus = ""): string[] {
-  const unique = [...new Set(sentences)].slice(-MOST_SENTENCES);
-  const terms = unique.map(termsOf);
-  const weights = weigh(terms);
-  const heaviest = [...weights.values()].reduce((most, weight) => Math.max(most, weight), 1);
-  for (const term of termsOf(focus)) if (weights.has(term)) weights.set(term, 2 * heaviest);
+export function centralSentences(sentences: readonly Sentence[], most: number, focus = ""): string[] {
+  const unique = distinct(sentences).slice(-MOST_SENTENCES);
+  const { terms, counts, numberOf } = indexTerms(unique.map(({ terms }) => terms));
+  const weights = counts.map((count) => weightOf(count, unique.length));
+  const heaviest = weights.reduce((most, weight) => Math.max(most, weight), 1);
+  for (const word of termsOf(focus)) {
+    const term = numberOf.get(word);
+    if (term !== undefined) weights[term] = 2 * heaviest;
+  }
   const candidates = strongest(terms, weights);
   const chosen = new Set<number>();
   while (chosen.size < most) {
@@ -43,52 +54,51 @@ export function centralSentences(sentences: readonly string[], most: number, foc
     if (next === null) break;
     candidates.delete(next);
     chosen.add(next);
-    for (const term of terms[next] ?? []) weights.set(term, (weights.get(term) ?? 0) * 0.3);
+    for (const term of terms[next] ?? []) weights[term] = (weights[term] ?? 0) * 0.3;
   }
-  return unique.filter((_, index) => chosen.has(index));
+  return unique.filter((_, index) => chosen.has(index)).map(({ text }) => text);
 }
 
-function termsOf(sentence: string): Set<string> {
-  const terms = new Set<string>();
-  for (const [run] of sentence.matchAll(DENSE)) {
+function distinct(sentences: readonly Sentence[]): Sentence[] {
+  const known = new Map<string, Sentence>();
+  for (const sentence of sentences) if (!known.has(sentence.text)) known.set(sentence.text, sentence);
+  return [...known.values()];
+}
+
+function termsOf(sentence: string): string[] {
+  const words = sentence.toLowerCase().match(WORD) ?? [];
+  if (sentence.search(DENSE) < 0) return words;
+  const pairs = (sentence.match(DENSE) ?? []).flatMap((run) => {
     const letters = [...run];
-    for (let index = 1; index < letters.length; index += 1) terms.add(`${letters[index - 1]}${letters[index]}`);
-  }
-  for (const [word] of sentence.replace(DENSE, " ").matchAll(WORD)) terms.add(word.toLowerCase());
-  return terms;
+    return letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
+  });
+  return [...pairs, ...(sentence.replace(DENSE, " ").toLowerCase().match(WORD) ?? [])];
 }
 
 /** A term weighs by the sentences that share it; what stands in nearly all of them says nothing. */
-function weigh(sentences: readonly ReadonlySet<string>[]): Map<string, number> {
-  const found = new Map<string, number>();
-  for (const terms of sentences) for (const term of terms) found.set(term, (found.get(term) ?? 0) + 1);
-  const total = sentences.length;
-  return new Map([...found].map(([term, n]) => [term, n < 2 ? 0 : Math.log(n) * Math.log(1 + total / n)]));
-}
+const weightOf = (count: number, total: number): number =>
+  count < 2 ? 0 : Math.log(count) * Math.log(1 + total / count);
 
-type Weights = ReadonlyMap<string, number>;
+type Terms = readonly (readonly number[])[];
+type Weights = readonly number[];
 
-function scoreOf(terms: ReadonlySet<string>, weights: Weights): number {
+function scoreOf(terms: readonly number[], weights: Weights): number {
   let score = 0;
-  for (const term of terms) score += weights.get(term) ?? 0;
-  return score / Math.sqrt(terms.size + 4);
+  for (const term of terms) score += weights[term] ?? 0;
+  return score / Math.sqrt(terms.length + 4);
 }
 
 /** Those that are looked at again after each choice: weights only fall, so the others hardly come up. */
-function strongest(sentences: readonly ReadonlySet<string>[], weights: Weights): Set<number> {
+function strongest(sentences: Terms, weights: Weights): Set<number> {
   const scored = sentences.map((terms, index) => ({ index, score: scoreOf(terms, weights) }));
   scored.sort((a, b) => b.score - a.score || b.index - a.index);
   return new Set(scored.slice(0, MOST_CANDIDATES).map(({ index }) => index));
 }
 
-function bestOf(
-  sentences: readonly ReadonlySet<string>[],
-  weights: Weights,
-  candidates: ReadonlySet<number>,
-): number | null {
+function bestOf(sentences: Terms, weights: Weights, candidates: ReadonlySet<number>): number | null {
   let best: { index: number; score: number } | null = null;
   for (const index of candidates) {
-    const score = scoreOf(sentences[index] ?? new Set(), weights);
+    const score = scoreOf(sentences[index] ?? [], weights);
     if (score > 0 && (best === null || score > best.score)) best = { index, score };
   }
   return best?.index ?? null;

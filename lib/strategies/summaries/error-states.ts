@@ -1,4 +1,5 @@
-import { toolOutputText } from "../../conversation/part";
+import { oncePerPart } from "../../conversation/once-per-part";
+import { type ToolCallPart, toolOutputText } from "../../conversation/part";
 import { clip } from "../previews/clip";
 import { callOf } from "../selectors";
 import { factsOf } from "../tool-facts";
@@ -16,9 +17,7 @@ export function errorStates(partIds: readonly string[], view: View): string[] {
     const part = view.entry(id)?.part;
     if (part?.type !== "tool-result") continue;
     const call = callOf(part, view);
-    const facts = call && factsOf(call);
-    const subject = facts ? (facts.command ?? facts.paths[0] ?? "") : "";
-    const about = `${call?.toolName ?? part.toolName ?? "tool"} ${clip(subject.replace(/\s+/g, " "), 80)}`.trim();
+    const about = call ? aboutOf(call) : (part.toolName ?? "tool");
     if (!part.isError) {
       for (const error of errors.values()) if (error.about === about) error.isOpen = false;
       continue;
@@ -34,6 +33,12 @@ export function errorStates(partIds: readonly string[], view: View): string[] {
       `${clip(`${about}: ${message}`, LINE)} (${isOpen ? "open" : "the same succeeded later"})`,
   );
 }
+
+/** The tool, and what it was to work on. */
+const aboutOf = oncePerPart((call: ToolCallPart): string => {
+  const { command, paths } = factsOf(call);
+  return `${call.toolName} ${clip((command ?? paths[0] ?? "").replace(/\s+/g, " "), 80)}`.trim();
+});
 
 /** The first line that says something; of a stack trace that is its message. */
 function firstLine(text: string): string {

@@ -1,8 +1,10 @@
+import { oncePerPart } from "../../conversation/once-per-part";
+import type { TextPart } from "../../conversation/part";
 import { collectArtifacts } from "../artifacts";
 import { noteKind } from "../notes";
 import { clip } from "../previews/clip";
 import type { View } from "../view";
-import { centralSentences, splitSentences } from "./central-sentences";
+import { centralSentences, readSentence, type Sentence, splitSentences } from "./central-sentences";
 import { errorStates } from "./error-states";
 import { newestPlanItems } from "./plan-state";
 import { fitSections, mergeSections, parseSections, type Sections, writeSections } from "./sections";
@@ -53,32 +55,32 @@ export function extractive(parts: readonly string[], view: View): Summariser {
 export function extractSections(parts: readonly string[], view: View, focus = ""): Sections {
   const artifacts = collectArtifacts(parts, view);
   const typed = typedTexts(parts, view);
-  const said = assistantTexts(parts, view);
+  const said = textsOf(parts, view, "assistant");
   const plan = newestPlanItems(parts, view);
   const isWritten = (path: string) => artifacts.created.has(path) || artifacts.modified.has(path);
   const sections: Record<Title, readonly string[]> = {
-    Intent: typed.slice(0, 1).map((text) => line(text, INTENT_LINE)),
+    Intent: typed.slice(0, 1).map((part) => line(startOf(part), INTENT_LINE)),
     "User Messages": typed
       .slice(1)
       .slice(-MOST_USER_MESSAGES)
-      .map((text) => line(text, LINE)),
+      .map((part) => line(startOf(part), LINE)),
     "Files Created": [...artifacts.created],
     "Files Modified": [...artifacts.modified],
     "Files Read": [...artifacts.read].filter((path) => !isWritten(path)),
     Errors: errorStates(parts, view),
     Decisions: [...artifacts.decisions],
     Commands: artifacts.commands.size > 0 ? [...artifacts.commands] : fencedCommands(said),
-    "Current Work": said.slice(-1).map((text) => line(text, INTENT_LINE)),
+    "Current Work": said.slice(-1).map((part) => line(startOf(part), INTENT_LINE)),
     "Next Steps": plan,
-    "Key Points": centralSentences([...typed.slice(1), ...said].flatMap(splitSentences), MOST_KEY_POINTS, focus),
+    "Key Points": centralSentences([...typed.slice(1), ...said].flatMap(sentencesOf), MOST_KEY_POINTS, focus),
   };
   return new Map(Object.entries(sections).filter(([, lines]) => lines.length > 0));
 }
 
 /** Commands of agents that write them as text instead of calling a tool. */
-function fencedCommands(said: readonly string[]): string[] {
-  const fences = said.flatMap((text) => [
-    ...text.matchAll(/```(?:bash|sh|shell|mswea_bash_command)[ \t]*\n([^`]*)```/g),
+function fencedCommands(said: readonly TextPart[]): string[] {
+  const fences = said.flatMap((part) => [
+    ...startOf(part).matchAll(/```(?:bash|sh|shell|mswea_bash_command)[ \t]*\n([^`]*)```/g),
   ]);
   const commands = fences.flatMap((match) => (match[1] ?? "").trim().split("\n").slice(0, 1));
   return [...new Set(commands.filter((command) => command !== "").reverse())]
@@ -112,18 +114,23 @@ function originOf(partId: string, view: View): unknown {
 }
 
 /** What a person typed, as far as that can be told: no reminders of the client. */
-function typedTexts(parts: readonly string[], view: View): string[] {
+function typedTexts(parts: readonly string[], view: View): TextPart[] {
   const isTyped = (id: string) => (originOf(id, view) ?? "typed") === "typed";
-  return textsOf(parts.filter(isTyped), view, "user").filter((text) => !/^<[a-z][\w-]*>/i.test(text.trim()));
+  return textsOf(parts.filter(isTyped), view, "user").filter((part) => !/^\s*<[a-z][\w-]*>/i.test(part.text));
 }
 
-const assistantTexts = (parts: readonly string[], view: View) => textsOf(parts, view, "assistant");
-
-function textsOf(parts: readonly string[], view: View, role: "user" | "assistant"): string[] {
-  return parts.flatMap((id) => {
+function textsOf(parts: readonly string[], view: View, role: "user" | "assistant"): TextPart[] {
+  const texts: TextPart[] = [];
+  for (const id of parts) {
     const entry = view.entry(id);
-    if (entry?.part.type !== "text" || entry.message.role !== role || noteKind(entry.message) !== null) return [];
-    const text = entry.part.text.slice(0, TEXT_CHARACTERS);
-    return text.trim() === "" ? [] : [text];
-  });
+    if (entry?.part.type !== "text" || entry.message.role !== role || noteKind(entry.message) !== null) continue;
+    if (startOf(entry.part).trim() !== "") texts.push(entry.part);
+  }
+  return texts;
 }
+
+const startOf = ({ text }: TextPart): string => text.slice(0, TEXT_CHARACTERS);
+
+const sentencesOf = oncePerPart((part: TextPart): readonly Sentence[] =>
+  splitSentences(startOf(part)).map(readSentence),
+);

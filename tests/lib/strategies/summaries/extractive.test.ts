@@ -1,12 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { Conversation } from "@/lib/conversation/message";
 import { createView } from "@/lib/strategies/create-view";
-import { centralSentences, splitSentences } from "@/lib/strategies/summaries/central-sentences";
+import { centralSentences, readSentence, splitSentences } from "@/lib/strategies/summaries/central-sentences";
 import { extractive } from "@/lib/strategies/summaries/extractive";
 import { mergeSections, parseSections, writeSections } from "@/lib/strategies/summaries/sections";
 import { REGENERATE } from "@/lib/strategies/summaries/styles";
 import { cleanSummary } from "@/lib/strategies/summaries/summary-message";
 import { countQuarters, testEnvironment } from "@/tests/support/strategy-environment";
+
+const central = (sentences: readonly string[], most: number, focus?: string) =>
+  centralSentences(sentences.map(readSentence), most, focus);
 
 const text = (id: string, value: string) => ({ id, type: "text" as const, text: value });
 const call = (id: string, toolName: string, input: Record<string, string | object[]>) =>
@@ -151,7 +154,7 @@ describe("the extractive summariser", () => {
       (_, i) => `Sentence ${i} about the cache and the tokens of file ${i % 50}.`,
     );
     const startedAt = performance.now();
-    centralSentences(long, 24);
+    central(long, 24);
     expect(performance.now() - startedAt).toBeLessThan(3000);
   });
 });
@@ -161,12 +164,10 @@ describe("central sentences", () => {
     const sentences = splitSentences(
       "The cache prefix breaks when the tools change. Lunch was good today. The cache prefix stays when tools are sorted. Sorted tools keep the cache prefix warm.",
     );
-    const chosen = centralSentences(sentences, 2);
+    const chosen = central(sentences, 2);
     expect(chosen).toHaveLength(2);
     expect(chosen.join(" ")).not.toContain("Lunch");
-    expect(centralSentences([...sentences, ...sentences], 9)).toHaveLength(
-      new Set(centralSentences(sentences, 9)).size,
-    );
+    expect(central([...sentences, ...sentences], 9)).toHaveLength(new Set(central(sentences, 9)).size);
   });
 });
 
@@ -177,8 +178,8 @@ describe("what the caller asks for", () => {
       (_, i) => `The cache prefix of request ${i} was written again by the tools.`,
     );
     const sentences = [...talk, "The billing page rounds the amounts of money down."];
-    expect(centralSentences(sentences, 3).join(" ")).not.toContain("billing");
-    expect(centralSentences(sentences, 3, "billing money").join(" ")).toContain("billing");
+    expect(central(sentences, 3).join(" ")).not.toContain("billing");
+    expect(central(sentences, 3, "billing money").join(" ")).toContain("billing");
     expect(
       splitSentences("See this now:\n```bash\nrm the file of the user\n```\nx = {a: [1, 2], b: (c) => d};"),
     ).toEqual(["See this now:"]);
