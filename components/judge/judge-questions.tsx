@@ -6,7 +6,9 @@ export function JudgeQuestions({ questions }: { questions: readonly JudgedQuesti
   if (questions.length === 0) return null;
   return (
     <details className="mt-2 text-small">
-      <summary className="cursor-pointer text-tx2">{`${questions.length} questions and their answers`}</summary>
+      <summary className="cursor-pointer text-tx2">
+        {questions.length === 1 ? "1 question and its answers" : `${questions.length} questions and their answers`}
+      </summary>
       <ol className="mt-2 flex flex-col gap-3">
         {questions.map((entry) => (
           <li key={`${entry.family} ${entry.question}`} className="border-line border-t pt-2">
