@@ -10,6 +10,16 @@ export function integerParam(url: URL, name: string, range: { min: number; max: 
   throw new Problem(422, "bad-parameter", detail, { errors: [{ pointer: name, detail }] });
 }
 
+/** One of the words, or null where it is absent. */
+export function choiceParam<T extends string>(url: URL, name: string, choices: readonly T[]): T | null {
+  const text = url.searchParams.get(name);
+  if (text === null || text === "") return null;
+  const found = choices.find((choice) => choice === text);
+  if (found) return found;
+  const detail = `${name} must be one of ${choices.join(", ")}`;
+  throw new Problem(422, "bad-parameter", detail, { errors: [{ pointer: name, detail }] });
+}
+
 /** Refuses query parameters that the route does not know: a typing error must not be silently ignored. */
 export function refuseUnknownParams(url: URL, known: readonly string[]): void {
   const unknown = [...url.searchParams.keys()].filter((name) => !known.includes(name));

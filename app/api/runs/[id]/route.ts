@@ -1,0 +1,17 @@
+import { guard } from "@/lib/server/guard";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { deleteRun, loadRun } from "@/lib/server/runs";
+
+export const dynamic = "force-dynamic";
+
+/** A saved run with its figures, and why they may not be today's. */
+export const GET = guard<{ id: string }>(async (_request, { params }) =>
+  Response.json(await loadRun((await params).id)),
+);
+
+export const DELETE = guard<{ id: string }>(async (_request, { params }) => {
+  await deleteRun((await params).id);
+  return new Response(null, { status: 204 });
+});
+
+export const { POST, PUT, PATCH, OPTIONS } = refuseOtherMethods("GET", "DELETE");

@@ -1,0 +1,33 @@
+import { runBody } from "@/lib/api-schemas/run-body";
+import { RUN_KINDS } from "@/lib/api-schemas/run-json";
+import { readJsonBytes } from "@/lib/server/body";
+import { guard } from "@/lib/server/guard";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { choiceParam, refuseUnknownParams } from "@/lib/server/query-params";
+import { listRuns, RUN_LIMITS, saveRun } from "@/lib/server/runs";
+import { parseJsonBody } from "@/lib/server/workers/parse-json";
+import { problemOfZod } from "@/lib/server/zod-problem";
+
+export const dynamic = "force-dynamic";
+
+/** Saved runs, newest first: `{ runs }`. */
+export const GET = guard(async (request) => {
+  const url = new URL(request.url);
+  refuseUnknownParams(url, ["session", "kind"]);
+  const sessionId = url.searchParams.get("session");
+  const kind = choiceParam(url, "kind", RUN_KINDS);
+  return Response.json({ runs: await listRuns({ ...(sessionId && { sessionId }), ...(kind && { kind }) }) });
+});
+
+/** Keeps the figures of an answer: 201 with the run. */
+export const POST = guard(
+  async (request) => {
+    const parsed = runBody.safeParse(parseJsonBody(await readJsonBytes(request, RUN_LIMITS.bodyBytes)));
+    if (!parsed.success) throw problemOfZod(parsed.error);
+    const run = await saveRun(parsed.data);
+    return Response.json(run, { status: 201, headers: { location: `/api/runs/${run.id}` } });
+  },
+  { maxBody: RUN_LIMITS.bodyBytes },
+);
+
+export const { PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET", "POST");

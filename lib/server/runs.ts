@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import type { CorpusSummary } from "@/lib/api-schemas/corpus-json";
+import type { RunBody } from "@/lib/api-schemas/run-body";
+import { type RunJson, type RunKind, type RunRow, type RunVersions, staleReasons } from "@/lib/api-schemas/run-json";
+import { toRunSummary } from "@/lib/api-schemas/run-summary";
+import { runTitle, usedStrategies } from "@/lib/api-schemas/run-title";
+import { STRATEGIES } from "@/lib/strategies";
+import { type Db, getDb } from "./db/get-db";
+import { PARSER_VERSION } from "./parser-version";
+import { Problem, problemOf } from "./problem";
+
+/** What saved runs may take: the oldest go first. Bytes are those of the row's texts. */
+export const RUN_LIMITS = { runs: 500, bytes: 32 << 20, bytesPerRun: 512 << 10, bodyBytes: 32 << 20 } as const;
+
+const STRATEGY_VERSIONS: Readonly<Record<string, string>> = Object.fromEntries(
+  STRATEGIES.map(({ id, version }) => [id, version]),
+);
+
+type NewRun = {
+  readonly kind: RunKind;
+  readonly sessionId: string | null;
+  readonly title: string;
+  readonly params: object;
+  readonly summary: RunJson["result"];
+  /** Sessions that it stands on. */
+  readonly sessions: readonly string[];
+};
+
+/** Keeps the figures of an answer that the API gave. */
+export async function saveRun({ kind, session, title, params, result }: RunBody): Promise<RunJson> {
+  const summary = toRunSummary(kind, result);
+  if (!summary.ok) throw problemOf(422, summary.error);
+  const named = title ?? runTitle(kind, summary.value);
+  return insertRun({
+    kind,
+    sessionId: session.id,
+    title: named,
+    params,
+    summary: summary.value,
+    sessions: [session.id],
+  });
+}
+
+export const saveCorpusRun = (title: string, params: object, summary: CorpusSummary): Promise<RunJson> =>
+  insertRun({
+    kind: "corpus",
+    sessionId: null,
+    title,
+    params,
+    summary,
+    sessions: summary.sessions.map(({ id }) => id),
+  });
+
+async function insertRun({ kind, sessionId, title, params, summary, sessions }: NewRun): Promise<RunJson> {
+  const db = await getDb();
+  const files = await filesOf(db);
+  const missing = sessions.find((id) => files[id] === undefined);
+  if (missing !== undefined)
+    throw new Problem(404, "no-such-session", "there is no session with that id", {
+      errors: [{ pointer: "$.session.id", detail: "see GET /api/sessions" }],
+    });
+  const strategies = usedStrategies(kind, summary).map((id) => [id, STRATEGY_VERSIONS[id] ?? "unknown"]);
+  const versions: RunVersions = {
+    parser: PARSER_VERSION,
+    files: Object.fromEntries(sessions.map((id) => [id, files[id] as string])),
+    strategies: Object.fromEntries(strategies),
+  };
+  const texts = {
+    paramsJson: JSON.stringify(params),
+    versionsJson: JSON.stringify(versions),
+    summaryJson: JSON.stringify(summary),
+  };
+  const bytes = Object.values(texts).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  if (bytes > RUN_LIMITS.bytesPerRun)
+    throw new Problem(413, "run-too-large", `a saved run may have ${RUN_LIMITS.bytesPerRun} bytes; this has ${bytes}`);
+  const row = await db.run.create({ data: { id: `run_${randomUUID()}`, kind, sessionId, title, bytes, ...texts } });
+  await dropOldest(db);
+  return toRunJson(row, files);
+}
+
+type Stored = Awaited<ReturnType<Db["run"]["create"]>>;
+
+/** Newest first. `sessionId`, `kind`: only those. */
+export async function listRuns(only: { sessionId?: string; kind?: RunKind } = {}): Promise<RunRow[]> {
+  const db = await getDb();
+  const files = await filesOf(db);
+  await dropOrphans(db, files);
+  const rows = await db.run.findMany({ where: only, orderBy: [{ createdAt: "desc" }, { id: "desc" }] });
+  return rows.map((row) => {
+    const { params: _, versions: __, result: ___, ...listed } = toRunJson(row, files);
+    return listed;
+  });
+}
+
+export async function loadRun(id: string): Promise<RunJson> {
+  const db = await getDb();
+  const files = await filesOf(db);
+  const row = await db.run.findUnique({ where: { id } });
+  if (!row || isOrphan(row, files)) throw noSuchRun();
+  return toRunJson(row, files);
+}
+
+export async function deleteRun(id: string): Promise<void> {
+  const { count } = await (await getDb()).run.deleteMany({ where: { id } });
+  if (count === 0) throw noSuchRun();
+}
+
+const noSuchRun = () => new Problem(404, "no-such-run", "there is no saved run with that id; see GET /api/runs");
+
+function toRunJson(row: Stored, files: Files): RunJson {
+  const versions = JSON.parse(row.versionsJson) as RunVersions;
+  const params = JSON.parse(row.paramsJson) as Record<string, unknown>;
+  const now = { parser: PARSER_VERSION, files, strategies: STRATEGY_VERSIONS };
+  return {
+    id: row.id,
+    kind: row.kind as RunKind,
+    title: row.title,
+    session_id: row.sessionId,
+    created_at: row.createdAt.toISOString(),
+    stale: staleReasons(versions, now, row.kind === "corpus" && params.sessions === undefined),
+    params,
+    versions,
+    result: JSON.parse(row.summaryJson) as RunJson["result"],
+  };
+}
+
+type Files = Readonly<Record<string, string>>;
+
+/** The content of every session's file. */
+async function filesOf(db: Db): Promise<Files> {
+  const rows = await db.session.findMany({ select: { id: true, file: { select: { sha256: true } } } });
+  return Object.fromEntries(rows.map(({ id, file }) => [id, file.sha256]));
+}
+
+/** A deleted session takes its runs with it, at the next look: rows of a session that is read again are gone for no one. */
+const isOrphan = ({ sessionId }: { sessionId: string | null }, files: Files): boolean =>
+  sessionId !== null && files[sessionId] === undefined;
+
+async function dropOrphans(db: Db, files: Files): Promise<void> {
+  const rows = await db.run.findMany({ where: { sessionId: { not: null } }, select: { id: true, sessionId: true } });
+  const ids = rows.filter((row) => isOrphan(row, files)).map(({ id }) => id);
+  if (ids.length > 0) await db.run.deleteMany({ where: { id: { in: ids } } });
+}
+
+async function dropOldest(db: Db): Promise<void> {
+  const rows = await db.run.findMany({
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    select: { id: true, bytes: true },
+  });
+  let bytes = 0;
+  const over = rows.filter((row, index) => {
+    bytes += row.bytes;
+    return index >= RUN_LIMITS.runs || bytes > RUN_LIMITS.bytes;
+  });
+  if (over.length > 0) await db.run.deleteMany({ where: { id: { in: over.map(({ id }) => id) } } });
+}

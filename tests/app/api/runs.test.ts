@@ -1,0 +1,162 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { POST as compare } from "@/app/api/compress/compare/route";
+import { POST as evaluate } from "@/app/api/evaluate/route";
+import { POST as replay } from "@/app/api/replay/route";
+import { DELETE as deleteRun, GET as readRun } from "@/app/api/runs/[id]/route";
+import { GET as listRuns, POST as saveRun } from "@/app/api/runs/route";
+import { DELETE as deleteSession } from "@/app/api/sessions/[id]/route";
+import { POST as upload } from "@/app/api/sessions/route";
+import { type RunJson, type RunRow, type RunVersions, staleReasons } from "@/lib/api-schemas/run-json";
+import { generateExample } from "@/lib/example/generate-example";
+import { getDb } from "@/lib/server/db/get-db";
+import { RUN_LIMITS } from "@/lib/server/runs";
+import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
+
+startTestServer();
+
+let id = "";
+let comparison: unknown;
+beforeAll(async () => {
+  id = (await (await postBytes(upload, generateExample(7))).json()).files[0].sessions[0];
+  const body = { session: { id, request: 60 }, strategies: ["roo-truncate", "winnow"], force: true };
+  const include = ["edits", "provenance", "evaluation"];
+  comparison = await (await postJson(compare, "/api/compress/compare", { ...body, include })).json();
+});
+beforeEach(async () => {
+  await (await getDb()).run.deleteMany({});
+});
+
+const save = (more: object = {}) =>
+  postJson(saveRun, "/api/runs", { kind: "comparison", session: { id }, result: comparison, ...more });
+const saved = async (more: object = {}): Promise<RunJson> => (await save(more)).json();
+const list = async (query = ""): Promise<RunRow[]> =>
+  (await (await send(listRuns, `/api/runs${query}`)).json()).runs as RunRow[];
+const read = (run: string) => send(readRun, `/api/runs/${run}`, { params: { id: run } });
+
+describe("saved runs", () => {
+  test("a comparison: its figures come back as they were, without the transcript, and are not stale", async () => {
+    const response = await save({ params: { query: "?run=true" } });
+    expect(response.status).toBe(201);
+    const run = (await response.json()) as RunJson;
+    expect(response.headers.get("location")).toBe(`/api/runs/${run.id}`);
+    expect(run).toMatchObject({ kind: "comparison", title: "roo-truncate, winnow at #61", session_id: id, stale: [] });
+    expect(await (await read(run.id)).json()).toEqual(run);
+    const sent = comparison as {
+      results: { stats: { saved_fraction: number }; evaluation: { hindsight: { recall: number } } }[];
+    };
+    expect(run.result).toMatchObject({
+      results: [
+        {
+          strategy: { id: "roo-truncate" },
+          stats: { saved_fraction: sent.results[0]?.stats.saved_fraction },
+          evaluation: { hindsight: { recall: sent.results[0]?.evaluation.hindsight.recall } },
+        },
+        { strategy: { id: "winnow" } },
+      ],
+    });
+    expect(run.params).toEqual({ query: "?run=true" });
+    expect(JSON.stringify(run.result).length).toBeLessThan(2_000);
+    expect(JSON.stringify(run.result)).not.toMatch(/provenance|regret"|part_id/);
+  });
+
+  test("a replay and an evaluation", async () => {
+    const policies = [{ id: "mine", recipe: "roo-truncate" }, "keep-all"];
+    const replayed = await (await postJson(replay, "/api/replay", { session: { id }, policies })).json();
+    const run = await saved({ kind: "replay", result: replayed });
+    expect(run).toMatchObject({
+      title: "roo-truncate",
+      versions: { strategies: { "roo-truncate": expect.any(String) } },
+    });
+    expect(run.result).toMatchObject({
+      replays: replayed.replays.map(({ totals }: { totals: { cost: object } }) => ({ totals: { cost: totals.cost } })),
+    });
+    expect(JSON.stringify(run.result)).not.toContain("rows");
+    const body = { session: { id, request: 60 }, strategy: "winnow", force: true };
+    const evaluated = await (await postJson(evaluate, "/api/evaluate", body)).json();
+    expect(await saved({ kind: "evaluation", result: evaluated, title: " mine " })).toMatchObject({
+      title: "mine",
+      result: { dimensions: { overall: evaluated.dimensions.overall } },
+      stale: [],
+    });
+    expect((await list(`?session=${id}`)).map(({ kind }) => kind)).toEqual(["evaluation", "replay"]);
+    expect((await list("?kind=replay")).map(({ title }) => title)).toEqual(["roo-truncate"]);
+    expect(await list("?session=another")).toEqual([]);
+  });
+
+  test("what it stands on has changed: it says so", async () => {
+    const run = await saved();
+    const db = await getDb();
+    const versions = { ...run.versions, strategies: { ...run.versions.strategies, winnow: "0" }, files: { [id]: "x" } };
+    await db.run.update({ where: { id: run.id }, data: { versionsJson: JSON.stringify(versions) } });
+    const [row] = await list();
+    expect(row?.stale.map(({ code }) => code)).toEqual(["session-changed", "strategy-changed"]);
+    expect(row?.stale[1]?.message).toBe("changed since: winnow");
+  });
+
+  test("deleted by hand, and with their session", async () => {
+    const run = await saved();
+    expect((await send(deleteRun, "/api/runs/x", { method: "DELETE", params: { id: run.id } })).status).toBe(204);
+    for (const response of [
+      await read(run.id),
+      await send(deleteRun, "/api/runs/x", { method: "DELETE", params: { id: run.id } }),
+    ])
+      expect(await readProblem(response)).toMatchObject({ status: 404, code: "no-such-run" });
+    const other = (await (await postBytes(upload, generateExample(8))).json()).files[0].sessions[0];
+    const orphan = await saved({ session: { id: other } });
+    await send(deleteSession, `/api/sessions/${other}`, { method: "DELETE", params: { id: other } });
+    expect((await read(orphan.id)).status).toBe(404);
+    expect(await list()).toEqual([]);
+    expect(await (await getDb()).run.count()).toBe(0);
+  });
+
+  test("the storage is bounded: the oldest go", async () => {
+    const db = await getDb();
+    const row = { kind: "comparison", sessionId: id, title: "old", paramsJson: "{}", summaryJson: "{}" };
+    const versionsJson = JSON.stringify({ parser: 0, files: {}, strategies: {} });
+    const old = Array.from({ length: RUN_LIMITS.runs }, (_, index) => ({
+      ...row,
+      id: `run_${index}`,
+      versionsJson,
+      bytes: 1,
+      createdAt: new Date(1_000 * index),
+    }));
+    await db.run.createMany({ data: old });
+    const run = await saved();
+    expect(await db.run.count()).toBe(RUN_LIMITS.runs);
+    expect(await db.run.findUnique({ where: { id: "run_0" } })).toBeNull();
+    await db.run.updateMany({ where: { id: { not: run.id } }, data: { bytes: RUN_LIMITS.bytes } });
+    await saved();
+    expect((await list()).map(({ title }) => title)).toEqual([run.title, run.title]);
+  });
+
+  test.each([
+    ["another kind of answer", { kind: "replay" }, 422, "run-result-invalid"],
+    ["no answer at all", { result: { results: [] } }, 422, "run-result-invalid"],
+    ["a session that is not there", { session: { id: "nope" } }, 404, "no-such-session"],
+    ["a kind that saves itself", { kind: "corpus" }, 422, "invalid-parameter"],
+    ["a misspelt key", { titel: "x" }, 422, "unknown-parameter"],
+    ["too much", { params: { blob: "x".repeat(RUN_LIMITS.bytesPerRun) } }, 413, "run-too-large"],
+  ])("%s is refused", async (_, more, status, code) => {
+    expect(await readProblem(await save(more))).toMatchObject({ status, code });
+    expect(await list()).toEqual([]);
+  });
+
+  test("a query that is not known", async () => {
+    expect(await readProblem(await send(listRuns, "/api/runs?kind=x"))).toMatchObject({ code: "bad-parameter" });
+    expect(await readProblem(await send(listRuns, "/api/runs?limit=1"))).toMatchObject({ code: "unknown-parameter" });
+  });
+});
+
+describe("staleness", () => {
+  const now: RunVersions = { parser: 2, files: { a: "1", b: "2" }, strategies: { winnow: "3" } };
+  test.each([
+    ["nothing changed", now, false, []],
+    ["another parser", { ...now, parser: 1 }, false, ["parser-changed"]],
+    ["a session deleted", { ...now, files: { ...now.files, c: "3" } }, false, ["session-gone"]],
+    ["a session more, of no concern", { ...now, files: { a: "1" } }, false, []],
+    ["a session more, of all", { ...now, files: { a: "1" } }, true, ["session-added"]],
+    ["a strategy gone", { ...now, strategies: { old: "1" } }, false, ["strategy-changed"]],
+  ])("%s", (_, then, isAll, codes) => {
+    expect(staleReasons(then, now, isAll).map(({ code }) => code)).toEqual(codes);
+  });
+});
