@@ -4,6 +4,8 @@ import { JudgePanel } from "@/components/judge/judge-panel";
 import { type AlignedRow, alignTranscript } from "@/lib/view-models/aligned-transcript";
 import { type ComparisonJson, toMatrix } from "@/lib/view-models/comparison";
 import type { DiffPair } from "@/lib/view-models/strategy-diff";
+import { CellEvidenceDialog } from "./cell-evidence-dialog";
+import { cellText } from "./cell-place";
 import { ColumnSwitch } from "./column-switch";
 import type { Chosen } from "./compare-types";
 import { EditDialog } from "./edit-dialog";
@@ -40,36 +42,46 @@ export function Results({ id, agent, at, chosen, data, column, state, setState }
   return (
     <>
       <ColumnSwitch chosen={chosen} column={column} onColumn={set.column} />
-      <Matrix rows={matrix} chosen={chosen} column={column} onColumn={set.column} />
+      <Matrix rows={matrix} chosen={chosen} column={column} onColumn={set.column} onCell={set.cell} />
       <LossPanels data={data} chosen={chosen} column={column} />
       <JudgePanel sessionId={id} request={request} force={state.force} chosen={chosen} results={data.results} />
       <TakeAway sessionId={id} request={request} force={state.force} chosen={chosen} column={column} />
-      {state.diff && chosen.length > 1 ? (
-        <StrategyDiff
-          sessionId={id}
-          rows={rows}
-          results={data.results}
-          chosen={chosen}
-          pair={state.diff}
-          onPair={set.diff}
-          view={state.rows ?? "changes"}
-          onView={set.rows}
-          status={status}
-        />
-      ) : (
-        <SideBySide
-          rows={rows}
-          chosen={chosen}
-          column={column}
-          view={state.rows ?? "all"}
-          onView={set.rows}
-          row={state.row}
-          onRow={set.row}
-          onOpen={set.open}
-          onDiff={chosen.length > 1 ? set.firstDiff : null}
-          status={status}
-        />
-      )}
+      <div id={TRANSCRIPT}>
+        {state.diff && chosen.length > 1 ? (
+          <StrategyDiff
+            sessionId={id}
+            rows={rows}
+            results={data.results}
+            chosen={chosen}
+            pair={state.diff}
+            onPair={set.diff}
+            view={state.rows ?? "changes"}
+            onView={set.rows}
+            status={status}
+          />
+        ) : (
+          <SideBySide
+            rows={rows}
+            chosen={chosen}
+            column={column}
+            view={state.rows ?? "all"}
+            onView={set.rows}
+            row={state.row}
+            onRow={set.row}
+            onOpen={set.open}
+            onDiff={chosen.length > 1 ? set.firstDiff : null}
+            status={status}
+          />
+        )}
+      </div>
+      <CellEvidenceDialog
+        cell={state.cell}
+        data={data}
+        matrix={matrix}
+        chosen={chosen}
+        onCell={set.cellText}
+        onPart={set.part}
+      />
       <EditDialog sessionId={id} open={open} onClose={set.close} />
       <RefDialog
         reference={cell?.fate === "aside" ? cell.reference : null}
@@ -82,6 +94,9 @@ export function Results({ id, agent, at, chosen, data, column, state, setState }
   );
 }
 
+/** Where the transcript of the comparison stands on the page. */
+const TRANSCRIPT = "compared-transcript";
+
 type Open = { row: AlignedRow; strategy: number; name: string } | null;
 
 /** Stays the same from render to render, so that a change in one section leaves the others alone. */
@@ -91,6 +106,12 @@ function useSetters(setState: SetCompareState, chosen: readonly Chosen[], setOpe
       column: (col: number) => void setState({ col }),
       rows: (rows: "all" | "changes") => void setState({ rows }),
       row: (row: number) => void setState({ row }),
+      cell: (row: string, slot: number) => void setState({ cell: cellText({ row, slot }) }),
+      cellText: (cell: string | null) => void setState({ cell }),
+      part: (row: number) => {
+        void setState({ cell: null, diff: null, rows: null, row });
+        requestAnimationFrame(() => document.getElementById(TRANSCRIPT)?.scrollIntoView());
+      },
       diff: (diff: DiffPair | null) => void setState({ diff, rows: null }),
       firstDiff: () =>
         void setState({ diff: [chosen[0]?.choice.slot ?? 1, chosen[1]?.choice.slot ?? 2], rows: null, row: null }),

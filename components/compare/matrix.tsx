@@ -3,7 +3,9 @@ import { Check, TriangleAlert } from "lucide-react";
 import { memo } from "react";
 import { Badge } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
+import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import type { MatrixCell, MatrixRow } from "@/lib/view-models/comparison";
+import { rowBasis } from "@/lib/view-models/comparison-evidence";
 import { type Chosen, familyTitle } from "./compare-types";
 import { StrategyMark, seriesColor } from "./strategy-mark";
 import { SurvivalBars } from "./survival-bars";
@@ -13,10 +15,12 @@ type Props = {
   chosen: readonly Chosen[];
   onColumn: (column: number) => void;
   column: number;
+  /** Opens what stands behind a cell. */
+  onCell: (row: string, slot: number) => void;
 };
 
 /** One column per strategy, the original first; the best of a row says so in a word. */
-export const Matrix = memo(function Matrix({ rows, chosen, onColumn, column }: Props) {
+export const Matrix = memo(function Matrix({ rows, chosen, onColumn, column, onCell }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
     <section aria-label="Comparison" tabIndex={0} className="overflow-x-auto border-line2 border-b">
@@ -25,7 +29,7 @@ export const Matrix = memo(function Matrix({ rows, chosen, onColumn, column }: P
           <col className="w-44 max-sm:w-32" />
           <col className="w-28 max-sm:hidden" />
           {chosen.map(({ choice }, index) => (
-            <col key={choice.id} className={cn("w-[176px] max-sm:w-auto", index !== column && "max-sm:hidden")} />
+            <col key={choice.slot} className={cn("w-[176px] max-sm:w-auto", index !== column && "max-sm:hidden")} />
           ))}
         </colgroup>
         <thead>
@@ -38,7 +42,7 @@ export const Matrix = memo(function Matrix({ rows, chosen, onColumn, column }: P
             </th>
             {chosen.map((entry, index) => (
               <ColumnHead
-                key={entry.choice.id}
+                key={entry.choice.slot}
                 entry={entry}
                 isHiddenOnPhone={index !== column}
                 onClick={() => onColumn(index)}
@@ -51,11 +55,20 @@ export const Matrix = memo(function Matrix({ rows, chosen, onColumn, column }: P
             <tr key={row.id} className="border-line border-b last:border-b-0">
               <th scope="row" className="sticky left-0 bg-bg px-4 py-1.5 text-left font-normal max-sm:px-3">
                 <span className="block text-base">{row.label}</span>
-                <span className="block text-micro text-tx3">{row.unit}</span>
+                <span className="flex items-center gap-1.5 text-micro text-tx3">
+                  <ProvenanceShape basis={rowBasis(row.id)} />
+                  {row.unit}
+                </span>
               </th>
               <td className="tabular px-3 py-1.5 align-top text-base text-tx2 max-sm:hidden">{row.original}</td>
               {row.cells.map((cell, index) => (
-                <Cell key={chosen[index]?.choice.id ?? index} cell={cell} isHiddenOnPhone={index !== column} />
+                <Cell
+                  key={chosen[index]?.choice.slot ?? index}
+                  cell={cell}
+                  label={`${row.label} of ${chosen[index]?.choice.id ?? ""}: evidence`}
+                  isHiddenOnPhone={index !== column}
+                  onOpen={() => onCell(row.id, chosen[index]?.choice.slot ?? 1)}
+                />
               ))}
             </tr>
           ))}
@@ -108,23 +121,34 @@ function ColumnHead({
 
 const TONE = { valid: "text-good", invalid: "text-bad", dearer: "text-bad", quiet: "text-tx3" } as const;
 
-function Cell({ cell, isHiddenOnPhone }: { cell: MatrixCell; isHiddenOnPhone: boolean }) {
+type CellProps = { cell: MatrixCell; label: string; isHiddenOnPhone: boolean; onOpen: () => void };
+
+/** The whole cell is the button that opens its evidence. */
+function Cell({ cell, label, isHiddenOnPhone, onOpen }: CellProps) {
   return (
-    <td className={cn("border-line border-l px-3 py-1.5 align-top", isHiddenOnPhone && "max-sm:hidden")}>
-      <span
-        className={cn(
-          "tabular flex items-center gap-2 text-base",
-          cell.isBest && "font-semibold",
-          cell.tone && TONE[cell.tone],
-        )}
+    <td className={cn("h-px border-line border-l p-0 align-top", isHiddenOnPhone && "max-sm:hidden")}>
+      <button
+        type="button"
+        title={label}
+        aria-haspopup="dialog"
+        onClick={onOpen}
+        className="flex h-full w-full flex-col items-start px-3 py-1.5 text-left hover:bg-s2"
       >
-        {cell.tone === "valid" ? <Check aria-hidden className="size-3.5" /> : null}
-        {cell.tone === "invalid" ? <TriangleAlert aria-hidden className="size-3.5" /> : null}
-        {cell.value}
-        {cell.isBest ? <span className="font-medium text-good text-micro">best</span> : null}
-      </span>
-      {cell.bars ? <SurvivalBars bars={cell.bars} /> : null}
-      {cell.note ? <span className="block text-micro text-tx3">{cell.note}</span> : null}
+        <span
+          className={cn(
+            "tabular flex items-center gap-2 text-base",
+            cell.isBest && "font-semibold",
+            cell.tone && TONE[cell.tone],
+          )}
+        >
+          {cell.tone === "valid" ? <Check aria-hidden className="size-3.5" /> : null}
+          {cell.tone === "invalid" ? <TriangleAlert aria-hidden className="size-3.5" /> : null}
+          {cell.value}
+          {cell.isBest ? <span className="font-medium text-good text-micro">best</span> : null}
+        </span>
+        {cell.bars ? <SurvivalBars bars={cell.bars} /> : null}
+        {cell.note ? <span className="block text-micro text-tx3">{cell.note}</span> : null}
+      </button>
     </td>
   );
 }

@@ -62,7 +62,7 @@ export const SideBySide = memo(function SideBySide(props: Props) {
     onRow(target.index);
   });
   useShortcuts(KEYS, { n: () => go(1), p: () => go(-1) });
-  useStartAt(row, shown, (index) => {
+  useStartAt(row, shown, current, (index) => {
     virtual.scrollToIndex(index, { align: "start" });
     setCurrent(shown[index]?.index ?? null);
   });
@@ -131,16 +131,26 @@ function useLatest<Args extends readonly unknown[]>(action: (...args: Args) => v
   return useCallback((...args: Args) => latest.current(...args), []);
 }
 
-/** Opens at the row of the link, once, when the rows are there. */
-function useStartAt(row: number | null, shown: readonly AlignedRow[], start: (index: number) => void) {
-  const isDone = useRef(false);
+/** Opens at the row of the link when the rows are there, and goes where a later link leads; `own`: set by the list itself. */
+function useStartAt(
+  row: number | null,
+  shown: readonly AlignedRow[],
+  own: number | null,
+  start: (index: number) => void,
+) {
+  const isThere = shown.length > 0;
+  const latest = useLatest(start);
+  const places = useRef({ shown, own });
+  useLayoutEffect(() => {
+    places.current = { shown, own };
+  });
   useEffect(() => {
-    if (isDone.current || shown.length === 0) return;
-    isDone.current = true;
-    const index = row === null ? -1 : shown.findIndex((candidate) => candidate.index >= row);
+    if (!isThere || row === null || row === places.current.own) return;
+    const index = places.current.shown.findIndex((candidate) => candidate.index >= row);
     // A frame later the list has its height and can scroll.
-    if (index > 0) requestAnimationFrame(() => start(index));
-  }, [row, shown, start]);
+    const frame = requestAnimationFrame(() => index > 0 && latest(index));
+    return () => cancelAnimationFrame(frame);
+  }, [row, isThere, latest]);
 }
 
 const Head = memo(function Head({

@@ -58,23 +58,46 @@ export type EvaluationView = {
     readonly violations: readonly { readonly code: string; readonly message: string }[];
   };
   readonly retention: { readonly total: number; readonly by_kind: Readonly<Record<string, number | null>> };
+  readonly faithfulness: number;
   readonly hindsight: {
     readonly needed: number;
     readonly recall: number;
+    readonly needed_spans: number;
     readonly span_recall: number;
+    readonly sole_source_recall: number;
     readonly regret: readonly RegretJson[];
     readonly regret_total: number;
     readonly oracle_saved_tokens: number;
   } | null;
-  readonly artifact_trail: { readonly f1: number; readonly precision: number; readonly recall: number };
+  readonly artifact_trail: {
+    readonly f1: number;
+    readonly precision: number;
+    readonly recall: number;
+    readonly operations: number;
+    readonly missed_total: number;
+    readonly missed: readonly { readonly path: string; readonly operation: string; readonly source: SourceJson }[];
+    readonly untrue: readonly { readonly path: string; readonly operation: string }[];
+  };
   readonly recoverability: { readonly share: number } | null;
-  readonly dimensions: { readonly overall: number | null };
+  readonly lost_statements: readonly { readonly kind: string; readonly text: string; readonly source: SourceJson }[];
+  /** By kind: how many the original holds, how many are gone, the rarest of those. */
+  readonly lost_facts: readonly {
+    readonly kind: string;
+    readonly of: number;
+    readonly lost: number;
+    readonly facts: readonly { readonly value: string; readonly messages: number; readonly source: SourceJson }[];
+  }[];
+  readonly economics: { readonly refetch_tokens: number | null };
+  readonly dimensions: Readonly<Record<string, number | string | null>> & { readonly overall: number | null };
 };
+
+/** Where in the original: the message, counted from 0 in the request, and the part. */
+export type SourceJson = { readonly message: number; readonly part_id: string | null };
 
 export type RegretJson = {
   readonly kind: string;
   readonly value: string;
-  readonly source: { readonly message: number; readonly part_id: string | null };
+  readonly source: SourceJson;
   readonly first_use: { readonly calls_later: number };
   readonly tokens: number;
   readonly recoverable: boolean;
@@ -158,12 +181,12 @@ const ROWS: readonly RowSpec[] = [
   {
     id: "break-even",
     label: "Break-even",
-    unit: "in requests",
+    unit: "requests until it has paid",
     original: () => NOT_APPLICABLE_TEXT,
     cell: ({ cache }) =>
       cache.break_even_requests === null
         ? quiet("never", "nothing is saved")
-        : plain(oneDecimal(cache.break_even_requests), "until the saving has paid for the re-write"),
+        : plain(oneDecimal(cache.break_even_requests)),
     rank: { of: ({ cache }) => cache.break_even_requests, isLess: true },
   },
   {

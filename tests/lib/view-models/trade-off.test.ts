@@ -1,46 +1,7 @@
 import { expect, test } from "vitest";
-import type { ComparisonJson, ResultJson } from "@/lib/view-models/comparison";
-import { toMatrix } from "@/lib/view-models/comparison";
+import { type ComparisonJson, toMatrix } from "@/lib/view-models/comparison";
 import { toTradeOff } from "@/lib/view-models/trade-off";
-
-type Sketch = { id: string; saved: number; recall: number; regrets?: number; invalid?: boolean; idle?: boolean };
-
-const result = ({ id, saved, recall, regrets = 0, invalid = false, idle = false }: Sketch): ResultJson => ({
-  strategy: { id, version: "1", params: {} },
-  status: idle ? "noop" : "applied",
-  failure: null,
-  stats: {
-    tokens_before: 1000,
-    tokens_after: 1000 * (1 - saved),
-    saved_fraction: saved,
-    messages_after: 1,
-    parts: { kept: 1, replaced: 0, put_aside: 0, dropped: 0 },
-    trigger: null,
-  },
-  cache: {
-    prefix_tokens_kept: 0,
-    suffix_tokens_rewritten: 0,
-    break_even_requests: null,
-    net_cost_after_10_requests: null,
-  },
-  refs: [],
-  warnings: [],
-  evaluation: {
-    validity: { valid: !invalid, violations: invalid ? [{ code: "orphan-result", message: "" }] : [] },
-    retention: { total: 0.5, by_kind: { path: 0.5, url: null } },
-    hindsight: { needed: 40, recall, span_recall: 1, regret: [], regret_total: regrets, oracle_saved_tokens: 700 },
-    artifact_trail: { f1: recall, precision: 1, recall },
-    recoverability: { share: 0.5 },
-    dimensions: { overall: null },
-  },
-  edits: [],
-  provenance: [],
-});
-
-const comparison = (...sketches: Sketch[]): ComparisonJson => ({
-  original: { tokens_before: 1000, messages_before: 10, request: 3, tokenizer: { id: "o200k", basis: "exact" } },
-  results: sketches.map(result),
-});
+import { sketchComparison as comparison } from "../../support/comparison-sketch";
 
 test("the frontier runs from the original through the valid points that nothing valid beats", () => {
   const view = toTradeOff(

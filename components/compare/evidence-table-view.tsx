@@ -1,0 +1,95 @@
+"use client";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
+import type { EvidenceRow, EvidenceTable } from "@/lib/view-models/evidence-table";
+import { formatTokens } from "@/lib/view-models/number-format";
+
+type Props = {
+  table: EvidenceTable;
+  /** Place of a part in the aligned transcript; null = it is not there. */
+  placeOf: (partId: string) => number | null;
+  onPart: (place: number) => void;
+};
+
+const FIRST_SHOWN = 20;
+
+/** One list of evidence; a row that came from a part of the original leads there. */
+export function EvidenceTableView({ table, placeOf, onPart }: Props) {
+  const [isWhole, setWhole] = useState(false);
+  const { title, columns, rows, total, none } = table;
+  const shown = isWhole ? rows : rows.slice(0, FIRST_SHOWN);
+  return (
+    <section aria-label={title} className="border-line border-t px-4 py-3">
+      <h3 className="mb-1 font-semibold text-small">{title}</h3>
+      {rows.length === 0 ? (
+        <p className="text-small text-tx2">{none}</p>
+      ) : (
+        <Table>
+          <TableHead>
+            <tr>
+              {columns.map(({ label, isNumeric }) => (
+                <HeadCell key={label} isNumeric={isNumeric ?? false}>
+                  {label}
+                </HeadCell>
+              ))}
+              <HeadCell>
+                <span className="sr-only">Where</span>
+              </HeadCell>
+            </tr>
+          </TableHead>
+          <tbody>
+            {shown.map((row) => (
+              <Row key={row.key} row={row} columns={columns} placeOf={placeOf} onPart={onPart} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {shown.length < rows.length ? (
+        <Button size="sm" className="mt-2" onClick={() => setWhole(true)}>
+          {rows.length < total
+            ? `First ${formatTokens(rows.length)} of ${formatTokens(total)}`
+            : `All ${formatTokens(total)}`}
+        </Button>
+      ) : rows.length < total ? (
+        <p className="mt-2 text-micro text-tx3">{`first ${formatTokens(rows.length)} of ${formatTokens(total)}`}</p>
+      ) : null}
+    </section>
+  );
+}
+
+type RowProps = { row: EvidenceRow; columns: EvidenceTable["columns"] } & Pick<Props, "placeOf" | "onPart">;
+
+function Row({ row, columns, placeOf, onPart }: RowProps) {
+  const place = row.partId === null ? null : placeOf(row.partId);
+  return (
+    <TableRow>
+      {columns.map(({ label, isNumeric, isCode }, index) => (
+        <Cell
+          key={label}
+          isNumeric={isNumeric ?? false}
+          className={
+            isCode
+              ? "h-[26px] max-w-72 truncate font-mono max-sm:max-w-40"
+              : "h-[26px] max-w-96 truncate max-sm:max-w-40"
+          }
+          title={row.cells[index]}
+        >
+          {row.cells[index]}
+        </Cell>
+      ))}
+      <Cell className="h-[26px] w-14 text-right">
+        {place === null ? null : (
+          <button
+            type="button"
+            onClick={() => onPart(place)}
+            className="text-acc hover:underline"
+            title="Show in the transcript"
+          >
+            show
+          </button>
+        )}
+      </Cell>
+    </TableRow>
+  );
+}

@@ -1,0 +1,161 @@
+import { type ComparisonJson, type EvaluationView, netText, type ResultJson, triggerText } from "./comparison";
+import { asideTable, codeTable, editTable, firstEditTable, reasonTable } from "./evidence-edit-tables";
+import { artifactTables, lostTables, regretTable, statementTable } from "./evidence-loss-tables";
+import type { CellEvidence, EvidenceBasis } from "./evidence-table";
+import { formatShare, formatTokens, NOT_APPLICABLE_TEXT } from "./number-format";
+
+type Maker = (result: ResultJson, comparison: ComparisonJson) => CellEvidence;
+
+const share = formatShare;
+const counted = ({ original }: ComparisonJson) =>
+  `${original.request === null ? "Before: counted." : "Before: reported by the provider."} After: that less what the edits save, counted with the ${original.tokenizer.id} tokenizer (${original.tokenizer.basis}).`;
+const BY_FORM =
+  "Facts are told by their form (paths, errors, names, numbers), not by a model; the log's own future says what was used.";
+const PRICES = "Dated list prices of the model; the cache is taken as warm and its prefix as read on every request.";
+
+const MAKERS: Readonly<Record<string, Maker>> = {
+  tokens: (result, comparison) => ({
+    basis: "estimated",
+    source: counted(comparison),
+    figures: [
+      { label: "before", value: formatTokens(result.stats.tokens_before) },
+      { label: "after", value: formatTokens(result.stats.tokens_after) },
+      { label: "saved", value: share(result.stats.saved_fraction) },
+      {
+        label: "trigger",
+        value: result.stats.trigger?.fired === false ? triggerText(result.stats.trigger) : "reached",
+      },
+    ],
+    tables: [reasonTable(result), editTable(result)],
+  }),
+  prefix: (result, comparison) => ({
+    basis: "estimated",
+    source: `${counted(comparison)} The prefix ends at the first message that an edit touched.`,
+    figures: cacheFigures(result),
+    tables: [firstEditTable(result)],
+  }),
+  "break-even": (result) => moneyEvidence(result),
+  net: (result) => moneyEvidence(result),
+  validity: (result) => ({
+    basis: "exact",
+    source: "The structural rules of the wire format, checked on the result; and what the strategy said while it ran.",
+    figures: [
+      { label: "status", value: result.status },
+      { label: "trigger", value: result.stats.trigger === null ? NOT_APPLICABLE_TEXT : result.stats.trigger.rule },
+    ],
+    tables: [
+      codeTable("Violations", result.evaluation?.validity.violations ?? [], "No rule is broken."),
+      codeTable("Warnings", [...(result.failure ? [result.failure] : []), ...result.warnings], "No warnings."),
+    ],
+  }),
+  survival: (result) => ({
+    basis: "estimated",
+    source: `${BY_FORM} Shares are weighted: what stands in few messages counts more.`,
+    figures: result.evaluation ? survivalFigures(result.evaluation) : [],
+    tables: result.evaluation ? [...lostTables(result.evaluation), statementTable(result.evaluation)] : [],
+  }),
+  recall: recallEvidence,
+  regrets: recallEvidence,
+  artifacts: (result) => ({
+    basis: "estimated",
+    source:
+      "File operations told by the calls of known tools and shell commands; a kept call, or a path with its verb in a summary, tells of one.",
+    figures: result.evaluation ? artifactFigures(result.evaluation) : [],
+    tables: result.evaluation ? artifactTables(result.evaluation) : [],
+  }),
+  dimensions: (result) => ({
+    basis: "estimated",
+    source: "A proxy from the measures of this page, 0 to 5; no judge was asked.",
+    figures: Object.entries(result.evaluation?.dimensions ?? {}).flatMap(([label, value]) =>
+      label === "basis" ? [] : [{ label, value: typeof value === "number" ? value.toFixed(1) : "not measurable" }],
+    ),
+    tables: [],
+  }),
+  messages: (result) => ({
+    basis: "exact",
+    source: "Counted in the result.",
+    figures: [
+      { label: "messages after", value: formatTokens(result.stats.messages_after) },
+      { label: "parts kept", value: formatTokens(result.stats.parts.kept) },
+      { label: "edited", value: formatTokens(result.stats.parts.replaced) },
+      { label: "put aside", value: formatTokens(result.stats.parts.put_aside) },
+      { label: "dropped", value: formatTokens(result.stats.parts.dropped) },
+    ],
+    tables: [reasonTable(result), editTable(result)],
+  }),
+  aside: (result) => ({
+    basis: "exact",
+    source: "References are hashes of their content; GET /api/refs/:id gives the original back.",
+    figures: [{ label: "put aside", value: formatTokens(result.refs.length) }],
+    tables: [asideTable(result)],
+  }),
+};
+
+/** The evidence behind a cell, by the id of its row in `toMatrix`; null where a row has none. */
+export function toCellEvidence(row: string, result: ResultJson, comparison: ComparisonJson): CellEvidence | null {
+  return MAKERS[row]?.(result, comparison) ?? null;
+}
+
+/** Basis of a row's figures, as its mark shows it. */
+export const rowBasis = (row: string): EvidenceBasis =>
+  row === "validity" || row === "messages" || row === "aside" ? "exact" : "estimated";
+
+const cacheFigures = ({ cache }: ResultJson) => [
+  { label: "prefix kept", value: formatTokens(cache.prefix_tokens_kept) },
+  { label: "re-written once", value: formatTokens(cache.suffix_tokens_rewritten) },
+];
+
+function moneyEvidence(result: ResultJson): CellEvidence {
+  const { cache, stats, evaluation } = result;
+  return {
+    basis: "estimated",
+    source: `${PRICES} Break-even = (write − read price) × re-written ÷ (read price × saved); net = re-write − requests × read price × saved.`,
+    figures: [
+      ...cacheFigures(result),
+      { label: "saved per request", value: formatTokens(stats.tokens_before - stats.tokens_after) },
+      {
+        label: "break-even, requests",
+        value: cache.break_even_requests === null ? "never" : cache.break_even_requests.toFixed(1),
+      },
+      { label: "net after 10 requests", value: netText(cache.net_cost_after_10_requests) },
+      { label: "tokens fetched again (modelled)", value: formatTokens(evaluation?.economics.refetch_tokens ?? null) },
+    ],
+    tables: [],
+  };
+}
+
+const survivalFigures = ({ retention, faithfulness }: EvaluationView) => [
+  { label: "all facts", value: share(retention.total) },
+  ...Object.entries(retention.by_kind).flatMap(([kind, value]) =>
+    value === null ? [] : [{ label: kind, value: share(value) }],
+  ),
+  { label: "faithful", value: share(faithfulness) },
+];
+
+function recallEvidence({ evaluation }: ResultJson): CellEvidence {
+  const hindsight = evaluation?.hindsight ?? null;
+  return {
+    basis: "estimated",
+    source: BY_FORM,
+    figures: hindsight
+      ? [
+          { label: "facts used later", value: formatTokens(hindsight.needed) },
+          { label: "recall", value: share(hindsight.recall) },
+          { label: "only one message held it", value: share(hindsight.sole_source_recall) },
+          {
+            label: `${formatTokens(hindsight.needed_spans)} long lines copied later`,
+            value: hindsight.needed_spans === 0 ? NOT_APPLICABLE_TEXT : share(hindsight.span_recall),
+          },
+          { label: "can be fetched again", value: share(evaluation?.recoverability?.share ?? null) },
+        ]
+      : [],
+    tables: hindsight ? [regretTable(hindsight)] : [],
+  };
+}
+
+const artifactFigures = ({ artifact_trail: trail }: EvaluationView) => [
+  { label: "file operations", value: formatTokens(trail.operations) },
+  { label: "precision", value: trail.precision.toFixed(2) },
+  { label: "recall", value: trail.recall.toFixed(2) },
+  { label: "F1", value: trail.f1.toFixed(2) },
+];

@@ -1,0 +1,33 @@
+import type { SourceJson } from "./comparison";
+import { formatTokens } from "./number-format";
+
+/** Where a figure comes from; the words of `ProvenanceMark`. */
+export type EvidenceBasis = "reported" | "exact" | "anchored" | "estimated";
+
+export type EvidenceColumn = { readonly label: string; readonly isNumeric?: boolean; readonly isCode?: boolean };
+export type EvidenceRow = {
+  readonly key: string;
+  readonly cells: readonly string[];
+  /** The part of the original that it came from; null = none, or not in the log. */
+  readonly partId: string | null;
+};
+export type EvidenceTable = {
+  readonly title: string;
+  readonly columns: readonly EvidenceColumn[];
+  readonly rows: readonly EvidenceRow[];
+  /** Rows there are; the answer carries the first of them. */
+  readonly total: number;
+  /** What it means that there are none. */
+  readonly none: string;
+};
+
+/** What stands behind one cell of the matrix. */
+export type CellEvidence = {
+  readonly basis: EvidenceBasis;
+  readonly source: string;
+  readonly figures: readonly { readonly label: string; readonly value: string }[];
+  readonly tables: readonly EvidenceTable[];
+};
+
+/** `#12`: a message of the request, counted from 1. */
+export const place = ({ message }: SourceJson): string => `#${formatTokens(message + 1)}`;

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { readCell } from "@/components/compare/cell-place";
+import type { ComparisonJson, ResultJson } from "@/lib/view-models/comparison";
+import { toMatrix } from "@/lib/view-models/comparison";
+import { toCellEvidence } from "@/lib/view-models/comparison-evidence";
+import { sketchComparison } from "../../support/comparison-sketch";
+
+const data = sketchComparison(
+  { id: "a", saved: 0.3, recall: 0.8, regrets: 3 },
+  { id: "b", saved: 0, recall: 1, idle: true },
+);
+const result = data.results[0] as ResultJson;
+const evidence = (row: string, of: ResultJson = result, all: ComparisonJson = data) => {
+  const found = toCellEvidence(row, of, all);
+  if (!found) throw new Error(`no evidence for ${row}`);
+  return found;
+};
+
+describe("toCellEvidence", () => {
+  it("has something to say behind every cell, also where nothing was done", () => {
+    for (const { id } of toMatrix(data))
+      for (const of of data.results) {
+        const { basis, source, figures } = evidence(id, of);
+        expect(["reported", "exact", "anchored", "estimated"]).toContain(basis);
+        expect(source.length).toBeGreaterThan(10);
+        expect(figures.length).toBeGreaterThan(0);
+      }
+  });
+
+  it("lists regrets by their first use, with source and way back", () => {
+    const [table] = evidence("recall").tables;
+    expect(table?.total).toBe(3);
+    expect(table?.rows.map(({ cells }) => cells[3])).toEqual(["after 8 calls", "after 9 calls", "after 10 calls"]);
+    expect(table?.rows[2]).toMatchObject({
+      partId: "p0",
+      cells: expect.arrayContaining(["src/0.ts", "#1", "can be fetched"]),
+    });
+  });
+
+  it("says of a lost fact whether the log used it later", () => {
+    const [lost, statements] = evidence("survival").tables;
+    expect(lost?.title).toBe("path: 1 of 4 gone");
+    expect(lost?.rows[0]?.cells).toEqual(["src/0.ts", "#3", "2", "after 10 calls"]);
+    expect(statements?.rows[0]?.cells[1]).toContain("never");
+  });
+
+  it("lists the file operations that were missed", () => {
+    expect(evidence("artifacts").tables[0]?.rows[0]?.cells).toEqual(["modified", "src/a.ts", "#5"]);
+  });
+
+  it("groups edits by reason, and the sums agree with the edits", () => {
+    const edit = (saved: number, reason: string): ResultJson["edits"][number] => ({
+      op: "drop",
+      targets: ["p1", "p2"],
+      reason,
+      step: "s",
+      tokens_before: saved,
+      tokens_after: 0,
+      reversible: false,
+    });
+    const edited = { ...result, edits: [edit(10, "oldest"), edit(30, "oldest"), edit(5, "large-output")] };
+    const [why, largest] = evidence("tokens", edited).tables;
+    expect(why?.rows.map(({ cells }) => cells.slice(3))).toEqual([
+      ["4", "\u221240"],
+      ["2", "\u22125"],
+    ]);
+    expect(largest?.rows.map(({ cells }) => cells[3])).toEqual(["30", "10", "5"]);
+  });
+});
+
+describe("the cell in the link", () => {
+  it("is read back, and anything else is none", () => {
+    expect(readCell("break-even-3")).toEqual({ row: "break-even", slot: 3 });
+    for (const text of [null, "", "recall", "recall-7", "<b>-1", "recall-12"]) expect(readCell(text)).toBeNull();
+  });
+});
