@@ -6,7 +6,7 @@ import { fail, ok, type Result } from "../conversation/errors";
 const share = z.number().nullable();
 const count = z.number().int();
 const name = z.string().min(1).max(200);
-const money = z.object({ amount: z.number() }).nullable();
+const money = z.object({ amount: z.number(), currency: z.literal("USD") }).nullable();
 const rows = <T extends z.ZodType>(row: T) => z.array(row).min(1).max(100);
 
 const evaluation = z.object({
