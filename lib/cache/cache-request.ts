@@ -1,11 +1,10 @@
 import type { PrefixNode } from "../requests/prefix-tree";
-import type { PromptPrefix } from "../requests/prompt-prefixes";
+import type { PromptMark, PromptPrefix } from "../requests/prompt-prefix";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { cacheWritten, type Usage } from "../transcript/usage";
 import { chainKey, firstTiers, tierOf, writingChains } from "./read-expectation";
 
-/** A place up to which the client asked for caching. `ttl`: seconds; null where the request does not say. */
-export type Breakpoint = { readonly node: PrefixNode; readonly ttl: number | null };
+export type Breakpoint = PromptMark;
 
 /** One request as a cache sees it. All requests of a simulation are of one `PrefixTree`; its scopes are the caches. */
 export type CacheRequest = {
@@ -40,7 +39,7 @@ export function toCacheRequests(requests: readonly ModelRequest[], prefixes: rea
   const isFirst = firstsOf(requests);
   const writers = writingChains(requests);
   return requests.map((request, position): CacheRequest => {
-    const { leaf, head, answer } = prefixes[position] as PromptPrefix;
+    const { leaf, head, answer, marks } = prefixes[position] as PromptPrefix;
     const { index, agent, model, usage, output, startedAt, endedAt } = request;
     const own = usage === null ? null : tierOf(usage);
     return {
@@ -51,7 +50,7 @@ export function toCacheRequests(requests: readonly ModelRequest[], prefixes: rea
       leaf,
       head,
       answer,
-      breakpoints: null,
+      breakpoints: marks,
       tail: writers.has(chainKey(request)) ? tailOf(request) : 0,
       ttl: own ?? tiers.get(chainKey(request)) ?? tiers.get(agent) ?? null,
       ...(startedAt !== undefined && { startedAt }),

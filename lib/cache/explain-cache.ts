@@ -1,6 +1,6 @@
 import type { ModelInfo } from "../models/model-info";
 import { resolveModel } from "../models/resolve-model";
-import type { PromptPrefix } from "../requests/prompt-prefixes";
+import type { PromptPrefix } from "../requests/prompt-prefix";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import type { Session } from "../transcript/session";
 import { type CacheBreak, type CacheReport, LETTER_OF_CAUSE } from "./cache-break";

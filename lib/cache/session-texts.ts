@@ -1,4 +1,5 @@
 import type { Part } from "../conversation/part";
+import { capturedText } from "../requests/captured-prefixes";
 import { partBytes, toolBytes } from "../requests/part-segment";
 import type { Session } from "../transcript/session";
 import type { TextOf } from "./divergence";
@@ -6,12 +7,17 @@ import type { TextOf } from "./divergence";
 /** The bytes behind a segment of a session; looked up once somebody asks. */
 export function sessionTexts(session: Session): TextOf {
   let parts: Map<string, Part> | null = null;
-  return ({ id, kind }) => {
-    if (kind === "opaque") return null;
-    if (kind === "tools") return toolText(session, id);
+  const partText = (id: string): string | null => {
     parts ??= new Map(session.messages.flatMap((message) => message.parts.map((part) => [part.id, part] as const)));
     const part = parts.get(id);
     return part === undefined ? null : partBytes(part);
+  };
+  return ({ id, kind, hash }) => {
+    if (kind === "opaque") return null;
+    const captured = capturedText({ hash });
+    const entry = captured === null ? undefined : session.captured?.texts[captured];
+    if (entry !== undefined) return "part" in entry ? partText(entry.part) : entry.text;
+    return kind === "tools" ? toolText(session, id) : partText(id);
   };
 }
 

@@ -21,7 +21,8 @@ function redactMessage(message: SessionMessage, redactor: Redactor): SessionMess
   return parts === message.parts ? message : { ...message, parts };
 }
 
-function redactFrame(frame: SessionFrame, redactor: Redactor): SessionFrame {
+/** Captured prompts are left out: their bytes are those of the log, and prove nothing once they are changed. */
+function redactFrame({ captured: _, ...frame }: SessionFrame, redactor: Redactor): SessionFrame {
   const text = (value: string, where: string) => redactor.text(value, where);
   return {
     ...frame,
@@ -42,7 +43,7 @@ function redactFrame(frame: SessionFrame, redactor: Redactor): SessionFrame {
       message: text(issue.message, "issues"),
       excerpt: text(issue.excerpt, "issues"),
     })),
-    responses: frame.responses.map((response) =>
+    responses: frame.responses.map(({ prompt: _, ...response }) =>
       response.cacheMissReason === undefined
         ? response
         : { ...response, cacheMissReason: text(response.cacheMissReason, "responses") },

@@ -1,4 +1,5 @@
 import { aider } from "./aider/aider";
+import { anthropicCaptures } from "./anthropic-captures/anthropic-captures";
 import { atif } from "./atif";
 import { chatgptExport } from "./chatgpt-export/chatgpt-export";
 import { claudeAiExport } from "./claude-ai-export";
@@ -62,6 +63,7 @@ export const IMPORTERS: readonly Importer[] = [
   openhands,
   langsmith,
   langfuse,
+  anthropicCaptures,
   inspect,
   sharegpt,
   terminalCast,

@@ -1,20 +1,13 @@
 import type { TokenLedger } from "../ledger/build-token-ledger";
 import type { Gap } from "../transcript/prompt-spans";
 import type { Session } from "../transcript/session";
+import { capturedPrefixes } from "./captured-prefixes";
 import { fitPath } from "./fit-path";
 import { opaqueSegment } from "./part-segment";
 import { ancestors, type PrefixNode, PrefixTree, type Segment } from "./prefix-tree";
+import type { PromptPrefix } from "./prompt-prefix";
 import type { ModelRequest } from "./reconstruct-requests";
 import { createSegmenter, type Segmenter } from "./session-segments";
-
-/** The prompt of one request in the tree that all requests of the session share. */
-export type PromptPrefix = {
-  readonly leaf: PrefixNode;
-  /** The end of what stands before the conversation: tools, the unseen head, system messages. */
-  readonly head: PrefixNode;
-  /** The chain's previous prompt with its answer, within this prompt; null where this one does not continue it. */
-  readonly answer: PrefixNode | null;
-};
 
 /** What one agent's conversation with one model has sent so far. */
 type Chain = {
@@ -32,7 +25,7 @@ type Chain = {
 /**
  * The prompt of every request as a path of segments, one scope per model. A request that continues its chain (agent and
  * model) extends the last path, so a session costs one pass over its parts; compactions and cleared results start again
- * behind the opening. A path always sums to its prompt's tokens (see `fitPath`).
+ * behind the opening. A path always sums to its prompt's tokens (see `fitPath`). Captured request bodies are laid as sent.
  */
 export function promptPrefixes(
   session: Session,
@@ -40,6 +33,8 @@ export function promptPrefixes(
   requests: readonly ModelRequest[],
   tree = new PrefixTree(),
 ): PromptPrefix[] {
+  const { captured } = session;
+  if (captured !== undefined) return capturedPrefixes({ ...session, captured }, ledger, requests, tree);
   const segmenter = createSegmenter(session, ledger);
   const chains = new Map<string, Chain>();
   return requests.map((request) => {
@@ -88,7 +83,7 @@ function addPrompt(
   else chain.segments = behind(chain.opening, leaf);
   if (!isContinued || added === null) chain.head = endOfSystem(headOf(chain.opening, leaf), chain.segments, tree);
   Object.assign(chain, { leaf, start: step.start, end: step.end, gaps: step.gaps, cleared });
-  return { leaf, head: chain.head, answer: isContinued ? answer : null };
+  return { leaf, head: chain.head, answer: isContinued ? answer : null, marks: null };
 }
 
 /** A prompt that is smaller than the opening has another one, which the log does not show. */

@@ -86,6 +86,13 @@ const response = object({
   startedAt: maybe(text),
   endedAt: maybe(text),
   cacheMissReason: maybe(text),
+  prompt: maybe(
+    object({
+      leaf: z.number().int(),
+      head: z.number().int(),
+      marks: z.array(object({ block: count, ttl: z.number().nullable() })),
+    }),
+  ),
   source: maybe(source),
 });
 
@@ -113,6 +120,21 @@ const event = z.discriminatedUnion("type", [
   object({ ...place, type: z.enum(["fork", "interruption"]), detail: maybe(text) }),
 ]);
 
+const captured = object({
+  blocks: z.array(
+    object({
+      parent: z.number().int().gte(-1),
+      kind: z.enum(["tools", "system", "parameters", "message"]),
+      id: text,
+      role: maybe(z.enum(["system", "user", "assistant", "tool"])),
+      message: maybe(text),
+      run: maybe(z.enum(["tool-call", "tool-result"])),
+      text: count,
+    }),
+  ),
+  texts: z.array(z.union([object({ part: text }), object({ text })])),
+});
+
 const frame = object({
   version: z.literal(SESSION_VERSION),
   id: text,
@@ -134,6 +156,7 @@ const frame = object({
     )
     .min(1),
   tools: z.array(object({ name: text, description: maybe(text), schema: json })),
+  captured: maybe(captured),
   startedAt: maybe(text),
   endedAt: maybe(text),
   rows: object({ read: count, interpreted: count, kept: count, bad: count, blank: count, pendingBytes: count }),

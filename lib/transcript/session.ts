@@ -1,4 +1,4 @@
-import type { Message, ToolDefinition } from "../conversation/message";
+import type { Message, Role, ToolDefinition } from "../conversation/message";
 import type { SourceLocation } from "../conversation/part";
 import type { Usage } from "./usage";
 
@@ -49,7 +49,42 @@ export type Response = {
   readonly endedAt?: string;
   /** The provider's own verdict on a cache miss, when the log has one. */
   readonly cacheMissReason?: string;
+  /** Its prompt as it was sent, where the log holds whole request bodies. */
+  readonly prompt?: CapturedPrompt;
   readonly source?: SourceLocation;
+};
+
+/** A path through `Session.captured`, and where on it the client asked for caching. Blocks are indexes; -1 is none. */
+export type CapturedPrompt = {
+  readonly leaf: number;
+  /** The end of tools and system prompt. */
+  readonly head: number;
+  /** `ttl` in seconds; null where the mark does not say. In the order of the prompt. */
+  readonly marks: readonly { readonly block: number; readonly ttl: number | null }[];
+};
+
+/**
+ * Every prompt that was sent, block by block, as a tree: what two prompts have in common stands once. A block that a
+ * message of the session shows names its part; all other text stands here.
+ */
+export type CapturedPrompts = {
+  readonly blocks: readonly CapturedBlock[];
+  /** What the blocks say: equal bytes have one entry. */
+  readonly texts: readonly ({ readonly part: string } | { readonly text: string })[];
+};
+
+export type CapturedBlock = {
+  /** Index of the block before it, always a smaller one; -1 for the first of a prompt. */
+  readonly parent: number;
+  readonly kind: "tools" | "system" | "parameters" | "message";
+  /** Names it to the reader. */
+  readonly id: string;
+  readonly role?: Role;
+  /** Blocks of one message share it. */
+  readonly message?: string;
+  readonly run?: "tool-call" | "tool-result";
+  /** Index in `texts`. */
+  readonly text: number;
 };
 
 /** `atMessage`: index in `Session.messages` before which it happened. */
@@ -128,6 +163,8 @@ export type Session = {
   readonly events: readonly SessionEvent[];
   /** Tool definitions, when the log holds them. */
   readonly tools: readonly ToolDefinition[];
+  /** The prompts as sent; every response then has its `prompt`. */
+  readonly captured?: CapturedPrompts;
   readonly startedAt?: string;
   readonly endedAt?: string;
   readonly rows: RowAccount;

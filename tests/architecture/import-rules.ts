@@ -35,8 +35,8 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     folder: "lib/requests",
-    mayImport: [...CORE, "lib/tokenizers", "lib/models", "lib/ledger"],
-    because: "requests are built from the ledger",
+    mayImport: [...CORE, "lib/formats", "lib/tokenizers", "lib/models", "lib/ledger"],
+    because: "requests are built from the ledger, or from captured bodies",
   },
   {
     folder: "lib/cache",

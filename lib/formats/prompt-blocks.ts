@@ -1,0 +1,121 @@
+import type { Role } from "../conversation/message";
+import { asArray, asObject, asText, type JsonObject } from "./json-fields";
+
+/** A piece of a request body that a prompt cache can tell apart, in the order in which providers hash them. */
+export type PromptBlock = {
+  readonly kind: "tools" | "system" | "parameters" | "message";
+  /** Names it to the reader. */
+  readonly id: string;
+  readonly role?: Role;
+  /** Content blocks of one message share it. */
+  readonly message?: string;
+  readonly run?: "tool-call" | "tool-result";
+  /** Its bytes, keys in the logged order, without the cache mark, which may move without breaking anything. */
+  readonly text: string;
+};
+
+export type PromptBlocks = {
+  readonly blocks: readonly PromptBlock[];
+  /** Positions of the blocks that carry a cache mark. `ttl` in seconds; null where the mark does not say. */
+  readonly marks: readonly { readonly at: number; readonly ttl: number | null }[];
+  /** The last block of tools and system prompt; -1 without either. */
+  readonly head: number;
+};
+
+type Draft = Omit<PromptBlock, "text" | "run"> & { readonly value: unknown };
+
+/** What of a body changes the prompt without standing in it, by where it falls in. Sampling and length do not. */
+const AFTER_TOOLS = ["speed"];
+const AFTER_SYSTEM = [
+  ["tool_choice", "parallel_tool_calls", "thinking", "effort", "output_config", "reasoning", "reasoning_effort"],
+  ["verbosity", "text", "response_format", "context_management"],
+].flat();
+
+/**
+ * Tools, system, parameters, messages of a body of Anthropic Messages, OpenAI Chat and Responses, or Gemini. Null for
+ * anything else. The list ends with the blocks of the messages, in their order.
+ */
+export function readPromptBlocks(value: unknown): PromptBlocks | null {
+  const body = asObject(value);
+  const messages = body && (body.messages ?? body.input ?? body.contents);
+  if (!body || (!Array.isArray(messages) && typeof messages !== "string")) return null;
+  const head = [...toolDrafts(body), ...parameterDraft(body, "speed", AFTER_TOOLS), ...systemDrafts(body)];
+  const drafts = [
+    ...head,
+    ...parameterDraft(body, "parameters", AFTER_SYSTEM),
+    ...(typeof messages === "string" ? [messages] : messages).flatMap(messageDrafts),
+  ];
+  return {
+    blocks: drafts.map(toBlock),
+    marks: drafts.flatMap((draft, at) => markOf(draft.value, at)),
+    head: head.length - 1,
+  };
+}
+
+const listOf = (value: unknown): readonly unknown[] =>
+  value === undefined || value === null ? [] : (asArray(value) ?? [value]);
+
+function toolDrafts({ tools }: JsonObject): Draft[] {
+  return listOf(tools).map((value, index) => {
+    const fields = asObject(value);
+    return { kind: "tools", id: `tool:${asText((asObject(fields?.function) ?? fields)?.name) ?? index}`, value };
+  });
+}
+
+const systemDrafts = ({ system, instructions, systemInstruction }: JsonObject): Draft[] =>
+  listOf(system ?? instructions ?? systemInstruction).map((value, index) => ({
+    kind: "system",
+    id: `system ${index + 1}`,
+    role: "system",
+    value,
+  }));
+
+function parameterDraft(body: JsonObject, id: string, names: readonly string[]): Draft[] {
+  const set = names.filter((name) => body[name] !== undefined);
+  if (set.length === 0) return [];
+  return [{ kind: "parameters", id, value: Object.fromEntries(set.map((name) => [name, body[name]])) }];
+}
+
+function messageDrafts(value: unknown, index: number): Draft[] {
+  const fields = asObject(value);
+  if (!fields) return [{ kind: "message", id: `message ${index + 1}`, role: "user", value }];
+  const role = roleOf(fields.role ?? fields.type);
+  const { content, parts, ...rest } = fields;
+  const values = [...listOf(content ?? parts), ...listOf(rest.tool_calls)];
+  const blocks = values.length === 0 ? [rest] : values;
+  return blocks.map((block, at) => ({
+    kind: role === "system" ? "system" : "message",
+    id: `message ${index + 1}${blocks.length > 1 ? ` block ${at + 1}` : ""}`,
+    message: `m${index}`,
+    role,
+    value: block,
+  }));
+}
+
+function roleOf(role: unknown): Role {
+  if (role === "assistant" || role === "model" || role === "function_call" || role === "reasoning") return "assistant";
+  if (role === "system" || role === "developer") return "system";
+  return role === "tool" || role === "function_call_output" ? "tool" : "user";
+}
+
+function toBlock({ value, ...draft }: Draft): PromptBlock {
+  const type = asObject(value)?.type;
+  const run = type === "tool_use" ? "tool-call" : type === "tool_result" ? "tool-result" : null;
+  return { ...draft, ...(run !== null && { run }), text: textOf(value) };
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  const fields = asObject(value);
+  if (!fields) return JSON.stringify(value);
+  const { cache_control: _, prompt_cache_breakpoint: __, ...rest } = fields;
+  return rest.type === "text" && typeof rest.text === "string" ? rest.text : JSON.stringify(rest);
+}
+
+function markOf(value: unknown, at: number): { at: number; ttl: number | null }[] {
+  const fields = asObject(value);
+  if (asObject(fields?.prompt_cache_breakpoint)) return [{ at, ttl: null }];
+  const mark = asObject(fields?.cache_control);
+  if (!mark) return [];
+  return [{ at, ttl: mark.ttl === "1h" ? 3600 : mark.ttl === "5m" ? 300 : null }];
+}

@@ -1,0 +1,52 @@
+import { fail, ok } from "../../conversation/errors";
+import type { SourceLocation } from "../../conversation/part";
+import { asArray, asObject } from "../../formats/json-fields";
+import { unknownShape } from "../describe-file";
+import type { RowVerdict } from "../import-run";
+import type { Importer } from "../importer";
+import { ItemSession } from "../item-session";
+import { readSampleRows, rowsOf } from "../sample-rows";
+import { captureOf } from "./capture";
+import { CaptureWriter } from "./capture-writer";
+
+/** Whole requests and responses of Anthropic's Messages API, as proxies and tracers log them: one session a file. */
+export const anthropicCaptures: Importer = {
+  id: "anthropic-captures",
+  title: "Anthropic request captures",
+
+  detect(sample) {
+    const rows = rowsOf(sample).slice(0, 20).flatMap(callsIn);
+    return rows.slice(0, 20).some((row) => captureOf(row) !== null) ? "captured calls of the Messages API" : null;
+  },
+
+  async parse(files, sample, run) {
+    const [file] = files;
+    if (!file) throw new Error("an import has at least one file");
+    const draft = new ItemSession("anthropic-captures", null);
+    const writer = new CaptureWriter(draft);
+    const failure = await readSampleRows(file, sample, run, readRow(writer));
+    if (failure) return fail(failure);
+    if (draft.responses.length === 0) return fail(unknownShape(null));
+    return ok([{ ...draft.finish([file], run), captured: writer.captured }]);
+  },
+};
+
+/** The calls in a row: a HAR file is one value with all of them. */
+const callsIn = (row: unknown): readonly unknown[] => asArray(asObject(asObject(row)?.log)?.entries) ?? [row];
+
+/** In the order of the file: calls of one conversation end in the order in which they were made. */
+function readCall(row: unknown, source: SourceLocation, writer: CaptureWriter): RowVerdict {
+  const capture = captureOf(row);
+  if (capture === null) return { kept: "other-call" };
+  if (capture.answer === null && capture.error === null) return { kept: "no-answer" };
+  const written = writer.write(capture, source);
+  return written.ok ? "interpreted" : { bad: "invalid-row", message: written.error.message };
+}
+
+/** A row of many calls is interpreted when one of them is. */
+const readRow =
+  (writer: CaptureWriter) =>
+  (row: unknown, source: SourceLocation): RowVerdict => {
+    const verdicts = callsIn(row).map((call) => readCall(call, source, writer));
+    return verdicts.find((verdict) => verdict === "interpreted") ?? verdicts[0] ?? { kept: "no-calls" };
+  };

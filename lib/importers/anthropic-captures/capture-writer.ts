@@ -1,0 +1,182 @@
+import { ok, type Result } from "../../conversation/errors";
+import type { Conversation, ToolDefinition } from "../../conversation/message";
+import type { Part, SourceLocation } from "../../conversation/part";
+import { anthropic } from "../../formats/anthropic";
+import { partFromBlock } from "../../formats/anthropic/block-to-part";
+import { SYSTEM_ID } from "../../formats/anthropic/decode";
+import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import { readPromptBlocks } from "../../formats/prompt-blocks";
+import type { Response } from "../../transcript/session";
+import { readAnthropicUsage } from "../anthropic-usage";
+import type { ItemSession, PartDraft } from "../item-session";
+import { keyOf } from "../model-calls/message-key";
+import type { PromptMessage } from "../model-calls/model-call";
+import { MAIN } from "../session-draft";
+import type { Capture } from "./capture";
+import { PromptRecorder } from "./prompt-recorder";
+
+/** A conversation as it grows from call to call. */
+type Thread = {
+  readonly agent: string;
+  /** The names of its tools: what the calls of one client loop have in common. */
+  readonly tools: string;
+  readonly system: PromptMessage | null;
+  /** Of every message that the next prompt is expected to begin with, and where it stands in the session. */
+  keys: string[];
+  places: (number | null)[];
+};
+
+type Sent = {
+  readonly system: PromptMessage | null;
+  readonly messages: readonly PromptMessage[];
+  readonly tools: string;
+};
+
+/**
+ * Writes captured calls as conversations in which every message stands once, with each prompt as it was sent. A prompt
+ * that goes on otherwise than its conversation is a rewind to where they part; one that shares nothing with the main
+ * conversation but has its tools is a new beginning, as after a compaction; anything else is another agent's.
+ */
+export class CaptureWriter {
+  private readonly threads: Thread[] = [];
+  private readonly recorder = new PromptRecorder();
+  private readonly tools = new Map<string, ToolDefinition>();
+
+  constructor(private readonly session: ItemSession) {}
+
+  write(capture: Capture, source: SourceLocation): Result<void> {
+    const decoded = anthropic.decode(capture.body);
+    if (!decoded.ok) return decoded;
+    const { error, answer } = capture;
+    const { conversation } = decoded.value;
+    const size = this.tools.size;
+    for (const tool of conversation.tools) if (!this.tools.has(tool.name)) this.tools.set(tool.name, tool);
+    if (this.tools.size > size) this.session.tools = [...this.tools.values()];
+    const thread = this.say(sentBy(conversation), capture, source);
+    if (answer !== null) this.answer(thread, answer, capture, source);
+    else if (error !== null) this.session.event({ type: "api-error", ...error }, source, thread.agent);
+    return ok(undefined);
+  }
+
+  get captured() {
+    return this.recorder.recorded;
+  }
+
+  /** Adds what is new of a prompt to the conversation that it continues. */
+  private say(sent: Sent, { startedAt }: Capture, source: SourceLocation): Thread {
+    const keys = sent.messages.map(keyOf);
+    const { thread, shared } = this.threadOf(sent, keys, startedAt, source);
+    if (shared < thread.keys.length) this.rewind(thread, shared, startedAt, source);
+    for (const message of sent.messages.slice(shared)) {
+      const origin = originOf(message);
+      const { role, parts } = message;
+      thread.places.push(this.session.say({ role, origin, parts, time: startedAt, agent: thread.agent }, source));
+    }
+    thread.keys = keys;
+    return thread;
+  }
+
+  private threadOf(sent: Sent, keys: readonly string[], time: string | null, source: SourceLocation) {
+    const [main] = this.threads;
+    const known = this.threads.map((thread) => ({ thread, shared: sharedLength(keys, thread.keys) }));
+    const best = known.reduce<(typeof known)[number] | null>(
+      (found, entry) => (entry.shared > (found?.shared ?? 0) ? entry : found),
+      null,
+    );
+    if (best) return best;
+    const isAnew = main !== undefined && main.tools === sent.tools && sent.tools !== "";
+    const thread = isAnew ? this.beginAnew(main, time, source) : this.open(sent);
+    this.saySystem(thread, source);
+    return { thread, shared: 0 };
+  }
+
+  private open({ system, tools }: Sent): Thread {
+    const agent = this.threads.length === 0 ? MAIN : `thread-${this.threads.length}`;
+    if (agent !== MAIN) this.session.addSubAgent(agent, {});
+    const thread = { agent, tools, system, keys: [], places: [] };
+    this.threads.push(thread);
+    return thread;
+  }
+
+  private beginAnew(thread: Thread, time: string | null, source: SourceLocation): Thread {
+    const atMessage = this.session.messages.length;
+    this.session.compaction({ trigger: "unknown", time, atMessage, summaryIndex: null }, source, thread.agent);
+    return Object.assign(thread, { keys: [], places: [] });
+  }
+
+  private saySystem({ system, agent }: Thread, source: SourceLocation) {
+    if (system !== null)
+      this.session.say({ role: "system", origin: "system", parts: system.parts, time: null, agent }, source);
+  }
+
+  private rewind(thread: Thread, shared: number, time: string | null, source: SourceLocation) {
+    const last = thread.places.slice(0, shared).findLast((place) => place !== null);
+    const keptUntil = (last ?? -1) + 1;
+    const detail = `the prompt goes on otherwise behind its message ${shared}`;
+    this.session.event({ type: "rewind", detail, keptUntil, ...(time && { time }) }, source, thread.agent);
+    thread.places = thread.places.slice(0, shared);
+  }
+
+  private answer(thread: Thread, answer: JsonObject, capture: Capture, source: SourceLocation) {
+    const { body, startedAt, endedAt } = capture;
+    const parts = (asArray(answer.content) ?? []).map((block) => toDraft(partFromBlock(block, "")));
+    const rest = { id: asText(answer.id), startedAt, time: endedAt ?? startedAt, agent: thread.agent };
+    const usage = readAnthropicUsage(answer.usage);
+    const model = asText(answer.model) ?? asText(body.model);
+    const response = this.session.answer({ parts, model, usage, ...rest }, source);
+    if (response === null) return;
+    const missed = asText(asObject(asObject(answer.diagnostics)?.cache_miss_reason)?.type);
+    const prompt = this.record(body, thread);
+    Object.assign(response, { prompt, ...(missed && { cacheMissReason: missed }) } satisfies Partial<Response>);
+    thread.keys.push(keyOf({ role: "assistant", parts }));
+    thread.places.push(response.messageIndex);
+  }
+
+  private record(body: JsonObject, thread: Thread) {
+    const prompt = readPromptBlocks(body);
+    if (prompt === null) throw new Error("a body that was decoded has messages");
+    const of = new Map<number, string>();
+    const counts = new Map<string, number>();
+    prompt.blocks.forEach(({ message }, at) => {
+      if (message === undefined) return;
+      const offset = counts.get(message) ?? 0;
+      counts.set(message, offset + 1);
+      const place = thread.places[Number(message.slice(1))];
+      const part = typeof place === "number" ? this.session.messages[place]?.parts[offset] : undefined;
+      if (part !== undefined && saysSame(part, prompt.blocks[at]?.text ?? "")) of.set(at, part.id);
+    });
+    return this.recorder.add(prompt, (at) => of.get(at) ?? null);
+  }
+}
+
+function sentBy({ messages, tools }: Conversation): Sent {
+  const all = messages.map(({ id, role, parts }) => ({ id, role, parts: parts.map(toDraft) }));
+  return {
+    system: all.find(({ id }) => id === SYSTEM_ID) ?? null,
+    messages: all.filter(({ id }) => id !== SYSTEM_ID),
+    tools: tools
+      .map(({ name }) => name)
+      .sort()
+      .join("\n"),
+  };
+}
+
+/** Only text can stand for its block to the byte; other blocks are told by their own. */
+const saysSame = (part: Part, text: string): boolean => part.type === "text" && part.text === text;
+
+function toDraft(part: Part): PartDraft {
+  const { id: _, source: __, ...draft } = part;
+  return draft as PartDraft;
+}
+
+function originOf({ role, parts }: PromptMessage) {
+  if (role === "assistant") return "model";
+  if (role === "system") return "system";
+  return parts.length > 0 && parts.every((part) => part.type === "tool-result") ? "tool" : "typed";
+}
+
+function sharedLength(left: readonly string[], right: readonly string[]): number {
+  let length = 0;
+  while (length < left.length && length < right.length && left[length] === right[length]) length += 1;
+  return length;
+}

@@ -1,0 +1,89 @@
+import { apportion } from "../ledger/apportion";
+import type { TokenLedger } from "../ledger/build-token-ledger";
+import type { CapturedPrompts, Session } from "../transcript/session";
+import { opaqueSegment } from "./part-segment";
+import type { PrefixNode, PrefixTree, Segment } from "./prefix-tree";
+import type { PromptMark, PromptPrefix } from "./prompt-prefix";
+import type { ModelRequest } from "./reconstruct-requests";
+
+/** About what four characters of English or code are, before sizes are fitted to the reported prompts. */
+const CHARACTERS_A_TOKEN = 4;
+const HASH = "captured:";
+
+/** What a captured segment says is told by its entry in `texts`. */
+export const capturedText = ({ hash }: Pick<Segment, "hash">): number | null =>
+  hash.startsWith(HASH) ? Number(hash.slice(HASH.length)) : null;
+
+/** Where each block was laid, by model: caches are kept per model. */
+type Laid = Map<number, PrefixNode>;
+
+/**
+ * The prompts of captured requests, block by block as they were sent, with the places up to which they asked for
+ * caching. What a prompt adds to those before it gets the tokens that were reported for it, shared out by size.
+ */
+export function capturedPrefixes(
+  session: Session & { readonly captured: CapturedPrompts },
+  ledger: TokenLedger,
+  requests: readonly ModelRequest[],
+  tree: PrefixTree,
+): PromptPrefix[] {
+  const segments = segmentsOf(session.captured, ledger);
+  const laidOf = new Map<string, Laid>();
+  return requests.map((request): PromptPrefix => {
+    const model = request.model ?? "";
+    const root = tree.root(model);
+    const laid: Laid = laidOf.get(model) ?? new Map([[-1, root]]);
+    laidOf.set(model, laid);
+    const prompt = session.responses[request.index]?.prompt ?? { leaf: -1, head: -1, marks: [] };
+    const leaf = layPrompt(tree, session.captured, segments, laid, prompt.leaf, request);
+    const marks = prompt.marks.flatMap(({ block, ttl }): PromptMark[] => {
+      const node = laid.get(block);
+      return node === undefined || node.tokens > leaf.tokens ? [] : [{ node, ttl }];
+    });
+    return { leaf, head: laid.get(prompt.head) ?? root, answer: null, marks: marks.length > 0 ? marks : null };
+  });
+}
+
+function segmentsOf({ blocks, texts }: CapturedPrompts, ledger: TokenLedger): Segment[] {
+  const sizes = texts.map((entry) =>
+    "part" in entry ? (ledger.parts.get(entry.part)?.tokens ?? 1) : Math.ceil(entry.text.length / CHARACTERS_A_TOKEN),
+  );
+  return blocks.map(({ parent: _, text, ...block }) => ({
+    ...block,
+    hash: `${HASH}${text}`,
+    tokens: Math.max(1, sizes[text] ?? 1),
+  }));
+}
+
+/** From the deepest block that has its place, and leaves room for the rest. */
+function layPrompt(
+  tree: PrefixTree,
+  { blocks }: CapturedPrompts,
+  segments: readonly Segment[],
+  laid: Laid,
+  last: number,
+  { promptTokens: { tokens }, index }: ModelRequest,
+): PrefixNode {
+  const fresh: number[] = [];
+  let at = last;
+  while (at !== -1 && (laid.get(at)?.tokens ?? Number.POSITIVE_INFINITY) > tokens) {
+    fresh.push(at);
+    at = blocks[at]?.parent ?? -1;
+  }
+  let node = laid.get(at) as PrefixNode;
+  const room = tokens - node.tokens;
+  const first = fresh.length === 0 ? undefined : segments[fresh.at(-1) as number];
+  // The same bytes with a size for which there is no room are set apart; without new bytes nobody knows what grew.
+  const isApart = first === undefined ? room > 0 : tree.find(node, first) !== null;
+  if (isApart) node = tree.extend(node, opaqueSegment(`request ${index + 1}`, first === undefined ? room : 0));
+  const own = fresh.reverse();
+  const shares = apportion(
+    first === undefined ? 0 : room,
+    own.map((block) => segments[block]?.tokens ?? 1),
+  );
+  own.forEach((block, position) => {
+    node = tree.extend(node, { ...(segments[block] as Segment), tokens: shares[position] as number });
+    laid.set(block, node);
+  });
+  return node;
+}

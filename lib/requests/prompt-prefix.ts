@@ -1,0 +1,15 @@
+import type { PrefixNode } from "./prefix-tree";
+
+/** The prompt of one request in the tree that all requests of the session share. */
+export type PromptPrefix = {
+  readonly leaf: PrefixNode;
+  /** The end of what stands before the conversation: tools, the unseen head, system messages. */
+  readonly head: PrefixNode;
+  /** The chain's previous prompt with its answer, within this prompt; null where this one does not continue it. */
+  readonly answer: PrefixNode | null;
+  /** Where the client asked for caching; null where the log does not hold it. */
+  readonly marks: readonly PromptMark[] | null;
+};
+
+/** A place up to which the client asked for caching. `ttl`: seconds; null where the request does not say. */
+export type PromptMark = { readonly node: PrefixNode; readonly ttl: number | null };
