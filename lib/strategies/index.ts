@@ -3,17 +3,22 @@ import { factoryAnchored, regenerate } from "./presets/anchored";
 import { anthropicClearThinking, anthropicClearToolUses } from "./presets/anthropic";
 import { centagentBudget, centagentExternalise } from "./presets/centagent";
 import { claudeCode } from "./presets/claude-code";
+import { clineAgentic } from "./presets/cline-agentic";
 import { clineClassic } from "./presets/cline-classic";
 import { clineBasic, clineProjection } from "./presets/cline-sdk";
 import { codexUserMessages } from "./presets/codex";
 import { codexLocal } from "./presets/codex-local";
 import { continuePrune } from "./presets/continue";
+import { continueCliAuto } from "./presets/continue-cli";
 import { continueSummary } from "./presets/continue-summary";
+import { crush } from "./presets/crush";
 import { dcpDedup, dcpPurgeErrors, dcpSupersedeWrites } from "./presets/dcp";
+import { dcpCompress } from "./presets/dcp-compress";
 import { essayRules } from "./presets/essay-rules";
 import { geminiMask, geminiTruncateOutputs } from "./presets/gemini";
 import { geminiCompress } from "./presets/gemini-compress";
 import { gooseMiddleOut } from "./presets/goose";
+import { goose, gooseToolPairs } from "./presets/goose-summary";
 import {
   headroomCrush,
   headroomDiff,
@@ -31,7 +36,9 @@ import { openaiTruncationAuto } from "./presets/openai";
 import { opencodePrune } from "./presets/opencode";
 import { opencodeCompact } from "./presets/opencode-compact";
 import { openhandsAmortised, openhandsMasking, openhandsRecent, openhandsWindow } from "./presets/openhands";
-import { openhandsSummarising } from "./presets/openhands-summarising";
+import { openhandsAttention } from "./presets/openhands-attention";
+import { openhandsBrowserOutput } from "./presets/openhands-browser";
+import { openhandsStructured, openhandsSummarising } from "./presets/openhands-summarising";
 import { rooLatestTruncate, rooTruncate } from "./presets/roo";
 import { roo325 } from "./presets/roo-condense";
 import { rooLatest } from "./presets/roo-latest";
@@ -54,9 +61,11 @@ export const STRATEGIES: readonly Strategy[] = [
   rooLatestTruncate,
   kiloTruncate,
   openhandsMasking,
+  openhandsBrowserOutput,
   openhandsRecent,
   openhandsAmortised,
   openhandsWindow,
+  openhandsAttention,
   anthropicClearToolUses,
   anthropicClearThinking,
   opencodePrune,
@@ -92,6 +101,7 @@ export const STRATEGIES: readonly Strategy[] = [
   roo325,
   rooLatest,
   continueSummary,
+  continueCliAuto,
   factoryAnchored,
   regenerate,
   opaque,
@@ -102,6 +112,12 @@ export const STRATEGIES: readonly Strategy[] = [
   geminiCompress,
   langchainSummarize,
   openhandsSummarising,
+  openhandsStructured,
+  goose,
+  gooseToolPairs,
+  crush,
+  clineAgentic,
+  dcpCompress,
   pi,
   aider,
   letta,

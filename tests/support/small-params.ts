@@ -35,6 +35,12 @@ const SMALL: Readonly<Record<string, NonNullable<Params>>> = {
   "gemini-compress": { budget: 100 },
   "langchain-summarize": { keep: 2 },
   "openhands-summarising": { maxSize: 8 },
+  "openhands-structured": { maxSize: 8 },
+  "openhands-attention": { maxSize: 8 },
+  "openhands-browser-output": { window: 0 },
+  "goose-tool-pairs": { cutoff: 0 },
+  "cline-agentic": { tail: 100 },
+  "continue-cli-auto": { maxTokens: 10 },
 };
 
 /** The preset by name, with parameters for short histories where it has any. */

@@ -1,13 +1,17 @@
 import { z } from "zod";
 import { type ToolResultPart, toolOutputText } from "../../conversation/part";
 import { type Ceiling, CHARACTERS, HALF_CHARACTERS, TOKENS } from "../ceiling";
-import { step, until, when } from "../combinators";
+import { orElse, step, until, when } from "../combinators";
 import type { Environment } from "../environment";
-import { reportShortenedLoops } from "../guards";
+import { keepLoops, reportShortenedLoops } from "../guards";
 import { oldestDialogue } from "../oldest-dialogue";
+import { NOTHING, type Procedure } from "../procedure";
 import { PUT_ASIDE, writePreview } from "../put-aside";
 import { type Selector, selectResults, toolResults } from "../selectors";
 import { defineStrategy, type Product } from "../strategy";
+import { fold } from "../summaries/fold";
+import { PLAIN } from "../summaries/styles";
+import { summaryTokens } from "../summaries/summary-params";
 import { drop, externalise, maskOutput } from "../transforms";
 import { always, over } from "../triggers";
 
@@ -106,6 +110,11 @@ const budgetParams = z.object({
     .describe("The view's ceiling in that unit; a target in tokens takes its place"),
   longOutput: z.number().int().min(1).default(1000).describe("A tool output of more characters is long and goes first"),
   keepErrors: z.boolean().default(false).describe("Do not blank failed tool results"),
+  summary: z
+    .boolean()
+    .default(false)
+    .describe("The last step of the order: the early dialogue that goes leaves a summary within the budget"),
+  summaryTokens: summaryTokens(1000),
 });
 
 function ceilingOf({ unit, budget }: z.output<typeof budgetParams>, environment: Environment): Ceiling {
@@ -115,6 +124,23 @@ function ceilingOf({ unit, budget }: z.output<typeof budgetParams>, environment:
   return { measure: measures[unit], limit: budget };
 }
 
+/** Units of the budget that a token of a summary takes, at most. */
+const PER_TOKEN = { characters: 5, "estimated tokens": 2.5, tokens: 1 };
+/** What stands around a summary: its marks and its first line. */
+const FRAME_TOKENS = 80;
+
+/** The oldest dialogue, and with it as much again as its summary will take; an earlier summary is taken in. */
+function summariseOldest({ summaryTokens }: z.output<typeof budgetParams>, { measure, limit }: Ceiling): Procedure {
+  const unit = PER_TOKEN[measure.id];
+  const maxTokens = Math.min(summaryTokens, Math.floor(limit / unit / 3));
+  const room = Math.max(0, limit - (maxTokens + FRAME_TOKENS) * unit);
+  const id = "summarise-oldest-dialogue";
+  const guards = [keepLoops];
+  const cut = step({ id, select: oldestDialogue, transform: drop, guards, ceiling: { measure, limit: room } });
+  // One that cannot be had leaves the plain rung to run.
+  return orElse(fold({ id, cut, style: PLAIN, place: "start", maxTokens }), () => NOTHING);
+}
+
 /** Low value and high volume first: long tool outputs are blanked (the pair stays), then the oldest dialogue goes. */
 export const centagentBudget = defineStrategy(
   {
@@ -122,8 +148,9 @@ export const centagentBudget = defineStrategy(
     title: "CentAgent: truncation by budget",
     family: "cut",
     product: PRODUCT,
-    version: "1",
+    version: "2",
     needsModel: false,
+    summarises: true,
     deterministic: true,
     reversible: false,
     cache: "rewrites-all",
@@ -148,6 +175,7 @@ export const centagentBudget = defineStrategy(
       guards: [reportShortenedLoops],
       ceiling,
     });
-    return when(over(ceiling), until(ceiling, [blank, dropOldest]));
+    const rungs = params.summary ? [blank, summariseOldest(params, ceiling), dropOldest] : [blank, dropOldest];
+    return when(over(ceiling), until(ceiling, rungs));
   },
 );

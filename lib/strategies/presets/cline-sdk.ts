@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isTypedUser } from "../../conversation/message";
-import { partText, toolOutputText } from "../../conversation/part";
+import { type Part, partText, toolOutputText } from "../../conversation/part";
 import { collectArtifacts, writeArtifacts } from "../artifacts";
 import { type Ceiling, TOKENS } from "../ceiling";
 import { clipMiddle } from "../clip-middle";
@@ -8,7 +8,7 @@ import { mustFit, pipe, step, until, when } from "../combinators";
 import type { Environment } from "../environment";
 import { TOKEN_COUNT } from "../gauges";
 import { keepLoops } from "../guards";
-import { noteAtHoles } from "../notes";
+import { noteAtHoles, noteKind } from "../notes";
 import { choice, share } from "../params";
 import { clip } from "../previews/clip";
 import type { Procedure } from "../procedure";
@@ -27,10 +27,14 @@ const product = {
 const DEFAULT_INPUT = 128_000;
 
 /** Limits from the window alone: nine tenths of it are input, and nine tenths of that trigger. */
-function limitsOf({ budget }: Environment, target: number) {
+export function clineLimits({ budget }: Environment) {
   const input = budget.window === null ? DEFAULT_INPUT : budget.window * 0.9;
-  const trigger = Math.floor(input * 0.9);
-  return { trigger, target: budget.target ?? Math.min(trigger - 1, Math.floor(trigger * target)) };
+  return { input, trigger: Math.floor(input * 0.9) };
+}
+
+function limitsOf(environment: Environment, target: number) {
+  const { trigger } = clineLimits(environment);
+  return { trigger, target: environment.budget.target ?? Math.min(trigger - 1, Math.floor(trigger * target)) };
 }
 
 /** What basic compaction keeps, besides what every strategy leaves alone. Parts by id. */
@@ -125,9 +129,16 @@ const newestFirst: Selector = (view) =>
 
 const CHARACTERS_PER_TOKEN = 4;
 
+/** A note that lost its first line would pass for a typed message, and the last one of these is safe. */
+function isNote(part: Part, view: View): boolean {
+  const message = view.entry(part.id)?.message;
+  return message !== undefined && noteKind(message) !== null;
+}
+
 /** Every text down to an equal share of the target, but not below 16 characters. */
 const truncateTexts = (target: number) =>
   rewrite((part, view) => {
+    if (isNote(part, view)) return null;
     const room = Math.max(16, Math.floor((target * CHARACTERS_PER_TOKEN) / view.conversation.messages.length));
     const short = (text: string) => clipMiddle(text, Math.ceil(room * 0.7), Math.floor(room * 0.3), () => "…");
     if (part.type === "text" && part.text.length > room) return { ...part, text: short(part.text) };

@@ -15,8 +15,9 @@ const product = {
   version: "1.2.3",
   source: "https://github.com/Tarquinen/opencode-dynamic-context-pruning",
 };
-const PROTECTED = ["task", "todowrite", "todoread", "skill", "compress", "batch", "plan_enter", "plan_exit"];
-const protectedTools = names(PROTECTED, "Tools that are never pruned");
+/** Tools whose outputs and inputs are never pruned. */
+export const DCP_PROTECTED = ["task", "todowrite", "todoread", "skill", "compress", "batch", "plan_enter", "plan_exit"];
+const protectedTools = names(DCP_PROTECTED, "Tools that are never pruned");
 const turnProtection = whole(0, "Newest turns that are not pruned; the product's own figure, where it is on, is 4");
 
 const REMOVED_OUTPUT = "[Output removed to save context: the same call was made again later]";

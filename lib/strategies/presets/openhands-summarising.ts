@@ -2,38 +2,30 @@ import { z } from "zod";
 import { when } from "../combinators";
 import { unitCount } from "../gauges";
 import { choice, whole } from "../params";
-import { refusing } from "../procedure";
+import { type Procedure, refusing } from "../procedure";
 import { selectSpan } from "../spans";
 import { defineStrategy, folding } from "../strategy";
 import { fold } from "../summaries/fold";
 import { cutBy } from "../summaries/fold-cuts";
-import { OPENHANDS } from "../summaries/styles";
+import { OPENHANDS, OPENHANDS_STRUCTURED, type SummaryStyle } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
 import { compares } from "../triggers";
 import type { UnitRule } from "../units";
 
 const EVENTS: UnitRule = { by: "event", systemMessages: "counted" };
+const IMPL = "https://github.com/All-Hands-AI/OpenHands/blob/156d0686/openhands/memory/condenser/impl";
 
-export const openhandsSummarising = defineStrategy(
-  folding({
-    id: "openhands-summarising",
-    title: "OpenHands: LLM summarising condenser",
-    product: {
-      name: "OpenHands",
-      version: "156d0686 (2025-11-28)",
-      source:
-        "https://github.com/All-Hands-AI/OpenHands/blob/156d0686/openhands/memory/condenser/impl/llm_summarizing_condenser.py",
-    },
-    cache: "rewrites-suffix",
-  }),
-  z.object({
-    maxSize: whole(100, "Events above which about half of them are summarised", 1),
-    keepFirst: whole(1, "Events at the start that stay; the summary stands behind them"),
-    comparison: choice([">", ">="], "How the number of events is compared with the limit"),
-    instructions,
-    summaryTokens: summaryTokens(4000),
-  }),
-  ({ maxSize, keepFirst, comparison, instructions, summaryTokens }) => {
+const params = z.object({
+  maxSize: whole(100, "Events above which about half of them are summarised", 1),
+  keepFirst: whole(1, "Events at the start that stay; the summary stands behind them"),
+  comparison: choice([">", ">="], "How the number of events is compared with the limit"),
+  instructions,
+  summaryTokens: summaryTokens(4000),
+});
+
+const condense =
+  (style: SummaryStyle) =>
+  ({ maxSize, keepFirst, comparison, instructions, summaryTokens }: z.output<typeof params>): Procedure => {
     // One of the events that stay is the summary itself.
     const tail = Math.floor(maxSize / 2) - keepFirst - 1;
     if (tail < 0)
@@ -48,11 +40,31 @@ export const openhandsSummarising = defineStrategy(
       fold({
         id: "condense",
         cut: cutBy("condense", select),
-        style: OPENHANDS,
+        style,
         place: "hole",
         maxTokens: summaryTokens,
         instructions,
       }),
     );
-  },
+  };
+
+const facts = (id: string, title: string, file: string) =>
+  folding({
+    id,
+    title,
+    product: { name: "OpenHands", version: "156d0686 (2025-11-28)", source: `${IMPL}/${file}` },
+    cache: "rewrites-suffix",
+  });
+
+export const openhandsSummarising = defineStrategy(
+  facts("openhands-summarising", "OpenHands: LLM summarising condenser", "llm_summarizing_condenser.py"),
+  params,
+  condense(OPENHANDS),
+);
+
+/** As above, with a summary of eighteen named fields, three of which must be there. */
+export const openhandsStructured = defineStrategy(
+  facts("openhands-structured", "OpenHands: structured summary condenser", "structured_summary_condenser.py"),
+  params,
+  condense(OPENHANDS_STRUCTURED),
 );

@@ -26,14 +26,27 @@ export type FoldOptions = {
    */
   readonly earlier?: "merge" | "keep-entries" | "forget";
   readonly instructions?: string | null;
+  /** A summary that is there already: nobody is asked for one. */
+  readonly given?: string;
+  /** What of the parts that go the summariser reads; all of them where absent. */
+  readonly reads?: (parts: readonly string[], view: View) => readonly string[];
+  /** What the summariser reads besides, as data: a plan, a list of files. */
+  readonly also?: (view: View) => string;
+  /** What the product itself adds to a summary; left out where there is no room for it. */
+  readonly complete?: (text: string, folded: Folded, view: View) => string;
+  /** The summary's size depends on what it stands for alone, so that many of one run do not change each other. */
+  readonly ignoresTarget?: boolean;
   /** Stands before and after the summary. */
   readonly before?: string;
   readonly after?: (view: View) => string;
   /** A short assistant message behind the summary, for products that add one. */
-  readonly acknowledgement?: string;
+  readonly acknowledgement?: string | ((view: View) => string);
   /** A second look at a model's summary. */
   readonly review?: SummaryStyle;
 };
+
+/** What a summary stands for: the parts that go, oldest first, and what an earlier one of them said. */
+export type Folded = { readonly parts: readonly string[]; readonly previous: string | null };
 
 const BEFORE = "The messages that stood here were summarised to save room; what follows is a summary, not a request.";
 /** A summary below this is not worth the place it takes. */
@@ -69,6 +82,10 @@ const grew = (added: number, saved: number) => ({
 type Plan = {
   readonly request: SummaryRequest;
   readonly summarise: Summariser;
+  /** The text is a model's: it is reviewed, and must have the sections. */
+  readonly byModel: boolean;
+  /** What goes, without an earlier summary. */
+  readonly parts: readonly string[];
   readonly dropped: readonly string[];
   readonly cycle: number;
   /** Tokens that the cut saves. */
@@ -81,7 +98,8 @@ function planFold(options: FoldOptions, outcome: Outcome, dropped: readonly stri
   const cycle = (earlier?.cycle ?? 0) + 1;
   const saved = outcome.edits.reduce((sum, edit) => sum + edit.tokensBefore - edit.tokensAfter, 0);
   const { target = Number.POSITIVE_INFINITY } = view.environment.budget;
-  const ceiling = Math.min(target, options.ceiling?.(view) ?? Number.POSITIVE_INFINITY);
+  const most = options.ignoresTarget ? Number.POSITIVE_INFINITY : target;
+  const ceiling = Math.min(most, options.ceiling?.(view) ?? Number.POSITIVE_INFINITY);
   const frame = tokensOf(insertsOf(options, { cycle, dropped }, "", view));
   const left = ceiling - (view.tokens() - saved);
   const { summaries } = view.environment;
@@ -89,20 +107,24 @@ function planFold(options: FoldOptions, outcome: Outcome, dropped: readonly stri
   const instructions = [options.instructions, summaries?.instructions].filter((text) => text).join("\n") || null;
   // Counts of a whole are at most a token a line above the counts of its lines.
   const maxTokens = Math.min(limit, Math.floor((Math.min(saved * 0.9, left) - frame) * 0.95) - 2);
-  const request = requestOf(
-    { style: options.style, previous: earlier?.body ?? null, instructions, maxTokens },
-    parts,
-    view,
-  );
-  return { request, summarise: summaries?.summarise ?? extractive(parts, view), dropped, cycle, saved };
+  const question = { style: options.style, previous: earlier?.body ?? null, instructions, maxTokens };
+  const read = options.reads?.(parts, view) ?? parts;
+  const request = requestOf(question, { parts: read, also: options.also?.(view) ?? "" }, view);
+  const byModel = summaries?.summarise !== undefined && options.given === undefined;
+  const { given } = options;
+  const summarise: Summariser =
+    given !== undefined ? () => ({ ok: true, text: given }) : (summaries?.summarise ?? extractive(read, view));
+  return { request, summarise, byModel, parts, dropped, cycle, saved };
 }
 
 type Question = Omit<SummaryRequest, "key" | "transcript">;
 
-function requestOf(question: Question, parts: readonly string[], view: View): SummaryRequest {
+type Reading = { readonly parts: readonly string[]; readonly also: string };
+
+function requestOf(question: Question, { parts, also }: Reading, view: View): SummaryRequest {
   const { style, previous, instructions, maxTokens } = question;
-  const key = JSON.stringify([style.id, parts, previous, instructions, maxTokens]);
-  return { ...question, key, transcript: () => transcriptOf(parts, view) };
+  const key = JSON.stringify([style.id, parts, previous, instructions, maxTokens, ...(also === "" ? [] : [also])]);
+  return { ...question, key, transcript: () => `${transcriptOf(parts, view)}${also === "" ? "" : `\n\n${also}`}` };
 }
 
 /** The parts to read, in the order of the history, without the newest earlier summary, and that summary. */
@@ -116,9 +138,8 @@ function splitEarlier(gone: ReadonlySet<string>, how: FoldOptions["earlier"], vi
 }
 
 function writeSummary(options: FoldOptions, plan: Plan, view: View): SummaryAnswer {
-  const { request, summarise, cycle } = plan;
+  const { request, summarise, byModel, cycle } = plan;
   const isDelta = options.earlier === "keep-entries";
-  const byModel = view.environment.summaries?.summarise !== undefined;
   const first = summarise({ ...request, previous: isDelta && !byModel ? null : request.previous });
   const answer = first.ok && options.review && byModel ? review(first, plan, options.review) : first;
   if (!answer.ok) return answer;
@@ -126,7 +147,14 @@ function writeSummary(options: FoldOptions, plan: Plan, view: View): SummaryAnsw
   if (text === "") return { ok: false, code: "summary-empty", message: "the summariser wrote nothing" };
   const fault = byModel ? structureFault(text, options.style) : null;
   if (fault !== null) return { ok: false, code: "summary-unstructured", message: fault };
-  return isDelta ? keepEntries(text, request, cycle, view) : { ok: true, text };
+  return isDelta ? keepEntries(text, request, cycle, view) : { ok: true, text: completed(text, options, plan, view) };
+}
+
+function completed(text: string, { complete }: FoldOptions, { request, parts }: Plan, view: View): string {
+  if (!complete) return text;
+  // What is added comes from the history, and is no more to be trusted than a summary.
+  const whole = cleanSummary(complete(text, { parts, previous: request.previous }, view));
+  return view.environment.count(whole) <= request.maxTokens ? whole : text;
 }
 
 /** The improved summary, or the first one where the review fails. A pending review holds the run up, as any other. */
@@ -136,11 +164,13 @@ function review(first: SummaryAnswer & { ok: true }, { request, summarise }: Pla
   return second.ok && cleanSummary(second.text) !== "" ? second : first;
 }
 
-function structureFault(text: string, { sections, shape, isStrict }: SummaryStyle): string | null {
+function structureFault(text: string, { sections, shape, isStrict, required = [] }: SummaryStyle): string | null {
   if (!isStrict || shape !== "markdown") return null;
   const titles = new Set([...parseSections(text).keys()].map((title) => title.toLowerCase()));
-  const has = sections.some(({ title }) => titles.has(title.toLowerCase()));
-  return has ? null : "the summary has none of the sections it must have";
+  const has = (title: string) => titles.has(title.toLowerCase());
+  const missing = required.filter((title) => !has(title));
+  if (missing.length > 0) return `the summary has no section ${missing.join(", ")}`;
+  return sections.some(({ title }) => has(title)) ? null : "the summary has none of the sections it must have";
 }
 
 /** Anchored: what was known stays word for word; the oldest entries go only where the room ends. */
@@ -168,7 +198,9 @@ function insertsOf(
   const text = summaryText({ body, cycle, before: options.before ?? BEFORE, after: options.after?.(view) ?? "" });
   const summary = insert(options, { role, text, after, targets: dropped }, view, "summary");
   if (options.acknowledgement === undefined) return [summary];
-  const answer = { role: "assistant" as const, text: options.acknowledgement, after, targets: [] };
+  const { acknowledgement } = options;
+  const reply = typeof acknowledgement === "string" ? acknowledgement : acknowledgement(view);
+  const answer = { role: "assistant" as const, text: reply, after, targets: [] };
   return [summary, insert(options, answer, view, "ack")];
 }
 

@@ -14,7 +14,7 @@ export function writePrompt(need: SummaryNeed, boundary: string): SummaryPrompt 
     block("TRANSCRIPT", transcript, boundary),
     taskOf(style, previous !== null),
     ...(instructions === null ? [] : [`The user asks to emphasise: ${instructions}`]),
-    `At most ${Math.max(20, Math.floor(need.maxTokens * 0.6))} words. Answer with the summary and nothing else.`,
+    `At most ${Math.max(20, Math.floor(need.maxTokens * 0.6))} words. Answer with ${style.task ? "that" : "the summary"} and nothing else.`,
   ].join("\n\n");
   return { system: systemOf(boundary), prompt };
 }
@@ -31,7 +31,8 @@ const systemOf = (boundary: string): string =>
 const block = (title: string, text: string, boundary: string): string =>
   `<<<${title} ${boundary}\n${text.replaceAll(boundary, "")}\n${boundary} END ${title}>>>`;
 
-function taskOf({ sections, shape, isDelta, isReview }: SummaryStyle, hasPrevious: boolean): string {
+function taskOf({ sections, shape, isDelta, isReview, task }: SummaryStyle, hasPrevious: boolean): string {
+  if (task !== undefined) return task;
   const names = sections.map(({ title, asks }) =>
     shape === "xml" ? `<${title}>${asks}</${title}>` : `## ${title}\n(${asks})`,
   );

@@ -1,4 +1,5 @@
 import { liveAssistant } from "../../conversation/invariants";
+import { isTypedUser } from "../../conversation/message";
 import type { View } from "../view";
 
 /** Where a summary is wanted: at the start, where the first dropped message stood, or at the end. */
@@ -28,12 +29,21 @@ function insideExchanges(dropped: ReadonlySet<string>, view: View): boolean[] {
   const mark = (from: number, to: number) => inside.fill(true, from + 1, to + 1);
   for (const { start, end, partIds } of view.atoms())
     if (end > start && !partIds.every((id) => dropped.has(id))) mark(start, end);
-  const live = liveAssistant(messages);
-  const isOpen = [...view.pairs().openCalls.values()].some(({ index }) => index === live);
-  if (live >= 0 && isOpen) {
-    let run = live;
-    while (messages[run - 1]?.role === "assistant") run -= 1;
-    mark(run - 1, messages.length);
-  }
+  const open = firstOpenCall(dropped, view);
+  if (open === null) return inside;
+  let run = open;
+  while (messages[run - 1]?.role === "assistant") run -= 1;
+  mark(run - 1, messages.length);
   return inside;
+}
+
+/** Index of the first call behind the last prompt that nothing has answered and that stays: a prompt behind it would end its turn. */
+function firstOpenCall(dropped: ReadonlySet<string>, view: View): number | null {
+  const { messages } = view.conversation;
+  const prompt = messages.findLastIndex(isTypedUser);
+  const live = liveAssistant(messages);
+  const open = [...view.pairs().openCalls].filter(
+    ([id, { index }]) => !dropped.has(id) && (index > prompt || index === live),
+  );
+  return open.length === 0 ? null : Math.min(...open.map(([, { index }]) => index));
 }

@@ -1,4 +1,7 @@
-/** What a product asks its summariser for: the sections, and how they are written. The words are our own. */
+/**
+ * What a product asks its summariser for: the sections, and how they are written. The words are our own; no product's
+ * prompt is copied.
+ */
 export type SummaryStyle = {
   readonly id: string;
   readonly sections: readonly SummarySection[];
@@ -6,6 +9,10 @@ export type SummaryStyle = {
   readonly shape: "markdown" | "xml";
   /** The answer must have at least one of the sections. */
   readonly isStrict?: boolean;
+  /** Titles that it must have, all of them. */
+  readonly required?: readonly string[];
+  /** Asks for something else than a summary, in place of the sections. */
+  readonly task?: string;
   /** Asks for what is new only: what the earlier summary says is kept as it is. */
   readonly isDelta?: boolean;
   /** Asks to find what an earlier draft left out. */
@@ -119,6 +126,74 @@ export const OPENHANDS = style("openhands", [
   section("Code State", "paths, function signatures, data structures"),
   section("Tests", "failing cases, error messages, outputs"),
   section("Changes", "edits to code and their effect"),
+]);
+
+/** The fields of its condenser's function call; the first three must be there. */
+export const OPENHANDS_STRUCTURED = style(
+  "openhands-structured",
+  [
+    section("user_context", "what the user wants, with what was made clear since"),
+    section("completed_tasks", "what is done"),
+    section("pending_tasks", "what is left to do"),
+    section("current_state", "values, variables and running things that matter now"),
+    section("files_modified", "paths that were written, each with what changed"),
+    section("function_changes", "functions that were added, changed or removed"),
+    section("data_structures", "types and shapes of data that matter"),
+    section("tests_written", "whether tests were written, and which"),
+    section("tests_passing", "whether they pass"),
+    section("failing_tests", "those that do not"),
+    section("error_messages", "errors with their exact words"),
+    section("branch_name", "the branch that is worked on"),
+    section("branch_created", "whether it was made"),
+    section("commits_final", "whether all is committed"),
+    section("pr_created", "whether there is a pull request"),
+    section("pr_status", "how it stands"),
+    section("dependencies", "packages that were added or are needed"),
+    section("other_relevant_context", "anything else that is needed to go on"),
+  ],
+  { isStrict: true, required: ["user_context", "completed_tasks", "pending_tasks"] },
+);
+
+export const OPENHANDS_ATTENTION = style("openhands-attention", [], {
+  task: "Each line of the transcript begins with the number of an event. Choose the events that are needed to go on with the task. Answer with their numbers alone, the most important first, separated by commas.",
+});
+
+export const GOOSE = style("goose", [
+  section("User Intent", "each thing that the user asked for"),
+  CONCEPTS,
+  section("Files", "each path with what it is and what was done to it"),
+  ERRORS,
+  SOLVING,
+  section("User Messages", "what the user typed, in order"),
+  PENDING,
+  CURRENT,
+  section("Next Step", "the one thing to do next, if the user asked for it"),
+]);
+
+export const GOOSE_PAIR = style("goose-tool-pair", [], {
+  task: "The transcript is one call of a tool with its result. Say in one or two sentences what was called for and what came of it; keep names, paths, numbers and errors exact.",
+});
+
+export const CRUSH = style("crush", [
+  section("Current State", "the task, what is done, what is being worked on"),
+  section("Files & Changes", "files changed, read and still to be changed, with paths"),
+  section("Technical Context", "decisions, patterns, commands that work and that do not"),
+  section("Strategy", "the approach, why it was chosen, what was tried without success"),
+  section("Exact Next Steps", "so precise that another could do them without a question"),
+]);
+
+export const CLINE = style("cline-agentic", [
+  section("Goal", "what the user wants"),
+  section("State", "done, in progress, blocked"),
+  section("Highlights", "findings, decisions and errors that matter"),
+  section("Next", "what is to be done next"),
+  section("Files", "read and modified files, by path"),
+]);
+
+export const DCP = style("dcp-compress", [
+  section("What Happened", "the range in short: what was asked, tried, found and decided"),
+  section("Files", "paths with what was done to them"),
+  section("Details to Keep", "exact values, names, commands and errors that later work needs"),
 ]);
 
 export const PLAIN = style("plain", []);

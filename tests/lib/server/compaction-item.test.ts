@@ -134,7 +134,7 @@ describe("POST /api/compress with a provider that compacts", () => {
     expect(answer.stats.model_calls).toMatchObject([
       { model: "openai/gpt-5.3-codex", input_tokens: 900, output_tokens: 40 },
     ]);
-    const [{ path, body } = { path: "", body: {} }] = sent;
+    const [{ path, body }] = sent as [Sent];
     expect(path).toBe("/v1/responses");
     expect(body).toMatchObject({ model: "gpt-5.3-codex", store: false });
     const input = body.input as { type?: string; role?: string }[];

@@ -16,13 +16,34 @@ function rowOf(strategy: Strategy): string {
   return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 }
 
-/** To write it anew after a change: `npx vitest run tests/lib/strategies/docs.test.ts -u`. */
-test("docs/strategies.md tells the facts of every preset that folds nothing", async () => {
-  const written = readFileSync("docs/strategies.md", "utf8").split("\n");
+const TABLES = [
+  { heading: "## Presets that drop or shorten", isIn: ({ family }: Strategy) => family !== "fold" },
+  { heading: "## Presets that fold", isIn: ({ family }: Strategy) => family === "fold" },
+];
+
+/** The lines with the rows of the table under the heading written anew. */
+function withRows(lines: readonly string[], { heading, isIn }: (typeof TABLES)[number]): string[] {
   const isRow = (line: string) => line.startsWith("| `");
-  const start = written.findIndex(isRow);
-  const rows = STRATEGIES.filter(({ family }) => family !== "fold").map(rowOf);
-  const others = written.filter((line) => !isRow(line));
-  const wanted = [...others.slice(0, start), ...rows, ...others.slice(start)].join("\n");
+  const section = lines.indexOf(heading);
+  expect(section, heading).toBeGreaterThan(-1);
+  const start = section + lines.slice(section).findIndex((line) => line.startsWith("| --")) + 1;
+  const length = lines.slice(start).findIndex((line) => !isRow(line));
+  return [...lines.slice(0, start), ...STRATEGIES.filter(isIn).map(rowOf), ...lines.slice(start + length)];
+}
+
+/** To write it anew after a change: `npx vitest run tests/lib/strategies/docs.test.ts -u`. */
+test("docs/strategies.md tells the facts of every preset", async () => {
+  const written = readFileSync("docs/strategies.md", "utf8").split("\n");
+  const wanted = TABLES.reduce(withRows, written).join("\n");
   await expect(wanted).toMatchFileSnapshot("../../../docs/strategies.md");
+});
+
+test("docs/summarisers.md says of every preset that folds what goes and what stays", () => {
+  const rows = readFileSync("docs/summarisers.md", "utf8")
+    .split("\n")
+    .filter((line) => line.startsWith("| `"));
+  const named = new Set(
+    rows.flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`([\w.-]+)`/g)].map(([, id]) => id)),
+  );
+  expect(STRATEGIES.filter(({ family, id }) => family === "fold" && !named.has(id)).map(({ id }) => id)).toEqual([]);
 });

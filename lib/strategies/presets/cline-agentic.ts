@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { isTypedUser } from "../../conversation/message";
+import { when } from "../combinators";
+import type { Environment } from "../environment";
+import { TOKEN_COUNT } from "../gauges";
+import { noteKind } from "../notes";
+import { choice, whole } from "../params";
+import { selectSpan, unitTokens } from "../spans";
+import { defineStrategy, folding } from "../strategy";
+import { withFiles } from "../summaries/file-section";
+import { fold } from "../summaries/fold";
+import { cutBy, elseCut } from "../summaries/fold-cuts";
+import { CLINE } from "../summaries/styles";
+import { instructions, summaryTokens } from "../summaries/summary-params";
+import { compares, targetOr } from "../triggers";
+import { snapTo, type Unit } from "../units";
+import type { View } from "../view";
+import { clineBasic, clineLimits } from "./cline-sdk";
+
+/** From so many turns on the target is half of the input, where the answer has its own limit. */
+const MANY_TURNS = 5;
+
+/** What an automatic run aims at, in tokens. */
+export function agenticTarget(environment: Environment, turns: number): number {
+  const { budget } = environment;
+  const { input, trigger } = clineLimits(environment);
+  if (budget.target !== undefined) return budget.target;
+  const isHalved = turns >= MANY_TURNS && budget.reserve > 0 && budget.reserve < input;
+  return Math.min(trigger - 1, Math.floor(isHalved ? 0.5 * input : 0.7 * trigger));
+}
+
+/**
+ * Index of the first message that stays: the tail of so many tokens, but never behind the newest typed message (unless
+ * that begins the history), at an assistant's or a typed message; 0 = nothing to summarise.
+ */
+export function agenticCut(units: readonly Unit[], tail: number, sizeOf: (unit: Unit) => number): number {
+  let sum = 0;
+  let index = units.length;
+  while (index > 0 && sum < tail) {
+    index -= 1;
+    sum += sizeOf(units[index] as Unit);
+  }
+  if (sum < tail) return 0;
+  const lastTurn = units.findLastIndex(({ message }) => isTypedUser(message) && noteKind(message) === null);
+  const cut = snapTo("turn-item-back", units, lastTurn > 0 ? Math.min(index, lastTurn) : index);
+  return cut < 2 ? 0 : cut;
+}
+
+const turnsIn = ({ conversation }: View) => conversation.messages.filter(isTypedUser).length;
+
+export const clineAgentic = defineStrategy(
+  folding({ id: "cline-agentic", title: "Cline SDK: agentic compaction", product: clineBasic.product }),
+  z.object({
+    tail: whole(20_000, "Tokens of the newest messages that stay", 1),
+    comparison: choice([">=", ">"], "How the tokens are compared with the trigger, 81 % of the window"),
+    instructions,
+    summaryTokens: summaryTokens(4096),
+  }),
+  ({ tail, comparison, instructions, summaryTokens }, environment) => {
+    const basic = clineBasic.bind({ comparison });
+    if (!basic.ok) throw new Error(basic.error.message);
+    const find = (units: readonly Unit[], view: View) => {
+      const room = Math.min(tail, agenticTarget(environment, turnsIn(view)));
+      return { start: 0, end: agenticCut(units, room, (unit) => unitTokens(unit, view)) };
+    };
+    const folded = fold({
+      id: "compact",
+      cut: cutBy("compact", selectSpan({ by: "message", systemMessages: "apart", straddling: "keep", find })),
+      style: CLINE,
+      place: "start",
+      maxTokens: summaryTokens,
+      instructions,
+      complete: withFiles("Files"),
+    });
+    const trigger = compares(TOKEN_COUNT, comparison, clineLimits(environment).trigger);
+    return when(targetOr(trigger), elseCut(folded, basic.value.build(environment)));
+  },
+);

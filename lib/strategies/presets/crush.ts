@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { when } from "../combinators";
+import { TOKEN_COUNT } from "../gauges";
+import { share, whole } from "../params";
+import { defineStrategy, folding } from "../strategy";
+import { fold } from "../summaries/fold";
+import { cutBy, everythingRead } from "../summaries/fold-cuts";
+import { newestPlanItems } from "../summaries/plan-state";
+import { CRUSH } from "../summaries/styles";
+import { instructions, summaryTokens } from "../summaries/summary-params";
+import { compares, requested, targetOr } from "../triggers";
+import type { View } from "../view";
+
+export type RemainingRule = { readonly bigWindow: number; readonly remaining: number; readonly share: number };
+
+/** Tokens from which the history is summarised: by what remains, a figure for big windows and a share for others. */
+export function crushLimit(window: number | null, { bigWindow, remaining, share }: RemainingRule): number | null {
+  if (window === null || window <= 0) return null;
+  return window > bigWindow ? window - remaining : window - Math.floor(window * share);
+}
+
+/** The to-do list as it stands, which the product hands to its summariser. */
+function todoList(view: View): string {
+  const items = newestPlanItems(
+    view.entries().map(({ part }) => part.id),
+    view,
+  );
+  return items.length === 0 ? "" : `[to-do list]\n${items.join("\n")}`;
+}
+
+/** Crush: behaviour only, told from its source; no word of its prompt is used. */
+export const crush = defineStrategy(
+  folding({
+    id: "crush",
+    title: "Crush: summarise",
+    product: {
+      name: "Crush",
+      version: "37f36e9",
+      source: "https://github.com/charmbracelet/crush/blob/37f36e9/internal/agent/agent.go",
+    },
+  }),
+  z.object({
+    bigWindow: whole(200_000, "Windows above this are big"),
+    remaining: whole(20_000, "Of a big window: summarises when no more tokens than this remain"),
+    share: share(0.2, "Of any other: when no more than this share of it remains"),
+    instructions,
+    summaryTokens: summaryTokens(8000),
+  }),
+  ({ instructions, summaryTokens, ...rule }, { budget }) => {
+    const limit = crushLimit(budget.window, rule);
+    return when(
+      targetOr(limit === null ? requested : compares(TOKEN_COUNT, ">=", limit)),
+      fold({
+        id: "summarise",
+        cut: cutBy("summarise", everythingRead),
+        style: CRUSH,
+        place: "start",
+        maxTokens: summaryTokens,
+        instructions,
+        also: todoList,
+      }),
+    );
+  },
+);

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import type { Message } from "../../conversation/message";
+import { toolOutputText } from "../../conversation/part";
+import { when } from "../combinators";
+import { TOKEN_COUNT } from "../gauges";
+import { nameList, names, whole } from "../params";
+import { clip } from "../previews/clip";
+import { type Procedure, refusing } from "../procedure";
+import { atomTarget, newestTurnsStart, type Selector } from "../selectors";
+import { defineStrategy, folding } from "../strategy";
+import { type Folded, fold } from "../summaries/fold";
+import { atomsBefore, cutBy } from "../summaries/fold-cuts";
+import { DCP } from "../summaries/styles";
+import { readSummary } from "../summaries/summary-message";
+import { instructions, summaryTokens } from "../summaries/summary-params";
+import { always, compares, type Trigger, targetOr } from "../triggers";
+import type { View } from "../view";
+import { DCP_PROTECTED } from "./dcp";
+
+/** Characters of one protected output that are carried into the summary. */
+const OUTPUT_CHARACTERS = 4_000;
+
+/** `m0001`: the first message that is not the system's; `b1`: the first block that was compressed before. */
+export function messageIndex(name: string, messages: readonly Message[]): number | null {
+  const [, kind, digits] = /^([mb])(\d+)$/i.exec(name.trim()) ?? [];
+  const isKind = kind?.toLowerCase() === "b" ? (message: Message) => readSummary(message) !== null : isSaid;
+  const found = kind === undefined ? undefined : messages.filter(isKind)[Number(digits) - 1];
+  return found === undefined ? null : messages.indexOf(found);
+}
+
+const isSaid = ({ role }: Message) => role !== "system";
+
+type Range = { readonly start: number; readonly end: number };
+
+const selectRange =
+  (rangeOf: (view: View) => Range): Selector =>
+  (view) => {
+    const { start, end } = rangeOf(view);
+    return atomsBefore(view, end + 1).flatMap((atom) => (atom.start >= start ? [atomTarget(atom, "compressed")] : []));
+  };
+
+/** Blocks of the range that its summary does not quote, and what protected tools said in it, are carried over. */
+const carryOver =
+  (tools: readonly string[]) =>
+  (text: string, { parts, previous }: Folded, view: View): string => {
+    const blocks = [...(previous === null ? [] : [previous]), ...blocksIn(parts, view)];
+    const missing = blocks.filter((block) => !text.includes(block));
+    const outputs = parts.flatMap((id) => {
+      const part = view.entry(id)?.part;
+      const tool = part?.type === "tool-result" ? (view.toolNameOf(part) ?? "") : "";
+      if (part?.type !== "tool-result" || !tools.includes(tool.toLowerCase())) return [];
+      return [`## Output of ${tool}\n${clip(toolOutputText(part.output), OUTPUT_CHARACTERS)}`];
+    });
+    return [text, ...missing.map((block) => `## Compressed before\n${block}`), ...outputs].join("\n\n");
+  };
+
+function blocksIn(parts: readonly string[], view: View): string[] {
+  return parts.flatMap((id) => {
+    const entry = view.entry(id);
+    const summary = entry && readSummary(entry.message);
+    return summary ? [summary.body] : [];
+  });
+}
+
+/** By default all but the newest turn; where a range is named, what is in it. */
+function rangeIn(view: View, from: string | null, to: string | null): Range | string {
+  const { messages } = view.conversation;
+  const start = from === null ? 0 : messageIndex(from, messages);
+  const end = to === null ? newestTurnsStart(view, 1) - 1 : messageIndex(to, messages);
+  if (start === null || end === null) return `there is no message ${start === null ? from : to}`;
+  return start <= end || to === null ? { start, end } : `${from} stands behind ${to}`;
+}
+
+const place = z.string().max(20).nullable().default(null);
+
+/**
+ * The compress tool of the plugin: a model names a range of messages and says what was in it. Told from its
+ * behaviour only; no code, prompt or test of it is used.
+ */
+export const dcpCompress = defineStrategy(
+  folding({
+    id: "dcp-compress",
+    title: "DCP: compress a range",
+    product: {
+      name: "opencode-dcp (dynamic context pruning)",
+      version: "fbd75bce (2026-03-16)",
+      source: "https://github.com/Opencode-DCP/opencode-dynamic-context-pruning",
+    },
+  }),
+  z.object({
+    from: place.describe("First message of the range: m0001 is the first, b1 the first block compressed before"),
+    to: place.describe("Last message of the range; null = what stands before the newest turn"),
+    summary: z.string().max(40_000).default("").describe("What was in the range; empty = the summariser writes it"),
+    maxContext: whole(150_000, "Tokens above which it runs by itself, where no range is named"),
+    protectedTools: names(DCP_PROTECTED, "Tools whose outputs are carried into the summary"),
+    instructions,
+    summaryTokens: summaryTokens(6000),
+  }),
+  ({ from, to, summary, maxContext, protectedTools, instructions, summaryTokens }) => {
+    const isNamed = from !== null || to !== null;
+    const trigger: Trigger = isNamed ? always : targetOr(compares(TOKEN_COUNT, ">", maxContext));
+    const compress: Procedure = (view) => {
+      const range = rangeIn(view, from, to);
+      if (typeof range === "string") return refusing("no-such-range", range)(view);
+      return fold({
+        id: "compress",
+        cut: cutBy(
+          "compress",
+          selectRange(() => range),
+        ),
+        style: DCP,
+        place: "hole",
+        maxTokens: summaryTokens,
+        instructions,
+        ...(summary !== "" && { given: summary }),
+        complete: carryOver(nameList(protectedTools).map((name) => name.toLowerCase())),
+      })(view);
+    };
+    return when(trigger, compress);
+  },
+);

@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { orElse, pipe, when } from "../combinators";
+import { share, whole } from "../params";
+import { NOTHING, type Procedure } from "../procedure";
+import type { Target } from "../selectors";
+import { defineStrategy, folding, type Product } from "../strategy";
+import { fold } from "../summaries/fold";
+import { cutBy, elseCut, everythingRead } from "../summaries/fold-cuts";
+import { GOOSE, GOOSE_PAIR } from "../summaries/styles";
+import { instructions, summaryTokens } from "../summaries/summary-params";
+import { compares, overWindow, requested, type Trigger, targetOr } from "../triggers";
+import type { View } from "../view";
+import { compactThreshold, gooseMiddleOut, oldestCallBatch, toolCallCutoff } from "./goose";
+
+const product: Product = {
+  name: "Goose",
+  version: "331a8429",
+  source: "https://github.com/block/goose/blob/main/crates/goose/src/context_mgmt/mod.rs",
+};
+
+/** What the agent says after the summary: the product has one text for each of three cases. The words are our own. */
+function continuation({ conversation: { messages }, environment }: View): string {
+  if (environment.force) return "The history was compacted because the user asked for it. I go on when they write.";
+  if (messages.at(-1)?.role === "user") return "I have the summary of what came before and answer the user now.";
+  return "I have the summary of what came before and go on with the calls that the task needs.";
+}
+
+/** The product's threshold: above 0.9 it is held back, 0 and 1 turn the automatic run off. */
+function rule(setting: number): Trigger {
+  const fraction = compactThreshold(setting);
+  return fraction === null ? requested : overWindow({ fraction, reserve: 0, comparison: ">" });
+}
+
+export const goose = defineStrategy(
+  folding({ id: "goose", title: "Goose: compact", product }),
+  z.object({
+    threshold: share(0.8, "Compacts above this share of the window, at most 0.9; 0 and 1: only on request"),
+    instructions,
+    summaryTokens: summaryTokens(8000),
+  }),
+  ({ threshold, instructions, summaryTokens }, environment) => {
+    const ladder = gooseMiddleOut.bind({ threshold: compactThreshold(threshold) ?? 1 });
+    if (!ladder.ok) throw new Error(ladder.error.message);
+    const folded = fold({
+      id: "compact",
+      cut: cutBy("compact", everythingRead),
+      style: GOOSE,
+      place: "start",
+      maxTokens: summaryTokens,
+      instructions,
+      acknowledgement: continuation,
+    });
+    return when(targetOr(rule(threshold)), elseCut(folded, ladder.value.build(environment)));
+  },
+);
+
+const nothing: Procedure = () => NOTHING;
+
+/** The exchanges of the oldest calls, once there are ten more than the cutoff; a batch of calls goes as a whole. */
+function oldestExchanges(view: View, cutoff: number, protectLast: number): Target[] {
+  const calls = view.entries().flatMap(({ part }) => (part.type === "tool-call" ? [part.id] : []));
+  const chosen = new Set(oldestCallBatch(calls, cutoff, protectLast));
+  return view.atoms().flatMap((atom) => {
+    const own = atom.partIds.filter((id) => view.entry(id)?.part.type === "tool-call");
+    const isChosen = own.length > 0 && own.every((id) => chosen.has(id));
+    return isChosen ? [{ parts: atom.partIds, reason: "summarised" }] : [];
+  });
+}
+
+/** One summary for each exchange, in its place; one that cannot be had leaves its exchange as it is. */
+const summariseEach =
+  (targets: (view: View) => readonly Target[], maxTokens: number): Procedure =>
+  (view) =>
+    pipe(
+      ...targets(view).map((target, index) =>
+        orElse(
+          fold({
+            id: `pair-${index + 1}`,
+            cut: cutBy(`pair-${index + 1}`, () => [target]),
+            style: GOOSE_PAIR,
+            place: "hole",
+            maxTokens,
+            ignoresTarget: true,
+            before: "A tool call and its result, summarised:",
+          }),
+          nothing,
+        ),
+      ),
+    )(view);
+
+export const gooseToolPairs = defineStrategy(
+  folding({ id: "goose-tool-pairs", title: "Goose: oldest tool calls summarised one by one", product }),
+  z.object({
+    threshold: share(0.8, "Share of the window from which the number of calls that may stay is reckoned"),
+    cutoff: z
+      .number()
+      .int()
+      .min(0)
+      .nullable()
+      .default(null)
+      .describe("Calls that may stay; null = 3 per 20,000 tokens of that share of the window, 10 to 500"),
+    protectLast: whole(0, "Newest calls that are not counted"),
+    pairTokens: summaryTokens(200),
+  }),
+  ({ threshold, cutoff, protectLast, pairTokens }, { budget: { window } }) => {
+    const most = cutoff ?? (window === null ? Number.POSITIVE_INFINITY : toolCallCutoff(window, threshold));
+    const calls = {
+      id: "tool calls",
+      of: (view: View) => view.entries().filter(({ part }) => part.type === "tool-call").length - protectLast,
+    };
+    return when(
+      compares(calls, ">", most + 10),
+      summariseEach((view) => oldestExchanges(view, most, protectLast), pairTokens),
+    );
+  },
+);

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { step, when } from "../combinators";
+import { unitCount } from "../gauges";
+import { keepLoops } from "../guards";
+import { choice, whole } from "../params";
+import { NOTHING, type Outcome, type Procedure, refusing, type Warning } from "../procedure";
+import { holeTargets, partsOf } from "../spans";
+import { defineStrategy, folding } from "../strategy";
+import { OPENHANDS_ATTENTION } from "../summaries/styles";
+import type { SummaryAnswer } from "../summaries/summariser";
+import { transcriptOf } from "../summaries/transcript-text";
+import { drop } from "../transforms";
+import { compares } from "../triggers";
+import { type Unit, type UnitRule, unitsOf } from "../units";
+import type { View } from "../view";
+
+const EVENTS: UnitRule = { by: "event", systemMessages: "counted" };
+/** Characters of one event that the model is shown. */
+const EVENT_CHARACTERS = 1_000;
+
+export type Attention = { readonly total: number; readonly keepFirst: number; readonly target: number };
+
+/**
+ * Indexes of the events that stay: the first ones, and as many of the chosen as there is room for; where too few are
+ * chosen the newest fill up. Choices outside the history or among the first are passed over.
+ */
+export function attentionKeep({ total, keepFirst, target }: Attention, chosen: readonly number[]): number[] {
+  const room = Math.max(0, target - keepFirst);
+  const isOpen = (index: number) => index >= keepFirst && index < total;
+  const kept = new Set([...new Set(chosen)].filter(isOpen).slice(0, room));
+  for (let index = total - 1; index >= keepFirst && kept.size < room; index -= 1) kept.add(index);
+  const first = Array.from({ length: Math.min(keepFirst, total) }, (_, index) => index);
+  return [...first, ...[...kept].sort((a, b) => a - b)];
+}
+
+/** The numbers in a model's answer, as indexes. */
+const numbersIn = (text: string): number[] => (text.match(/\d+/g) ?? []).map((digits) => Number(digits) - 1);
+
+function ask(events: readonly Unit[], room: number, view: View): SummaryAnswer | null {
+  const summarise = view.environment.summaries?.summarise;
+  if (!summarise) return null;
+  const line = ({ parts }: Unit, index: number) =>
+    `${index + 1}. ${transcriptOf(parts, view).replace(/\s+/g, " ").slice(0, EVENT_CHARACTERS)}`;
+  return summarise({
+    key: JSON.stringify([OPENHANDS_ATTENTION.id, partsOf(events), room]),
+    style: OPENHANDS_ATTENTION,
+    transcript: () => events.map(line).join("\n"),
+    previous: null,
+    instructions: view.environment.summaries?.instructions ?? null,
+    maxTokens: Math.max(100, room * 8),
+  });
+}
+
+const NO_MODEL = {
+  code: "no-model",
+  message: "no model is set up to choose events: the newest stay, as the product fills up with them",
+};
+
+const failed = ({ code, message }: Warning): Outcome => ({
+  ...NOTHING,
+  status: "failed",
+  warnings: [{ code, message }],
+});
+
+/** Forgets what the model does not choose. Without a model the newest stay; one that fails leaves all as it is. */
+const attend =
+  (keepFirst: number, target: number): Procedure =>
+  (view) => {
+    const events = unitsOf(view, EVENTS);
+    const answer = ask(events, target - keepFirst, view);
+    if (answer && !answer.ok) return failed(answer);
+    const kept = new Set(
+      attentionKeep({ total: events.length, keepFirst, target }, answer ? numbersIn(answer.text) : []),
+    );
+    const forgotten = events.filter((_, index) => !kept.has(index));
+    const head = new Set(partsOf(events.slice(0, keepFirst)));
+    const select = () => holeTargets(view, partsOf(forgotten), { straddling: "keep", head });
+    const outcome = step({ id: "attend", select, transform: drop, guards: [keepLoops] })(view);
+    return answer ? outcome : { ...outcome, warnings: [...outcome.warnings, NO_MODEL] };
+  };
+
+export const openhandsAttention = defineStrategy(
+  folding({
+    id: "openhands-attention",
+    title: "OpenHands: LLM attention condenser",
+    family: "cut",
+    product: {
+      name: "OpenHands",
+      version: "156d0686 (2025-11-28)",
+      source:
+        "https://github.com/All-Hands-AI/OpenHands/blob/156d0686/openhands/memory/condenser/impl/llm_attention_condenser.py",
+    },
+    cache: "rewrites-suffix",
+  }),
+  z.object({
+    maxSize: whole(100, "Events above which half of them are forgotten", 1),
+    keepFirst: whole(1, "Events at the start that stay"),
+    comparison: choice([">", ">="], "How the number of events is compared with the limit"),
+  }),
+  ({ maxSize, keepFirst, comparison }) => {
+    const target = Math.floor(maxSize / 2);
+    if (keepFirst >= target)
+      return refusing("params-invalid", `keepFirst ${keepFirst} must be less than half of maxSize ${maxSize}`);
+    return when(compares(unitCount(EVENTS), comparison, maxSize), attend(keepFirst, target));
+  },
+);

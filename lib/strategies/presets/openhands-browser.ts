@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { type ToolCallPart, toolOutputText } from "../../conversation/part";
+import { step, when } from "../combinators";
+import { noInflation } from "../guards";
+import { whole } from "../params";
+import { callOf, type Selector, toolResults } from "../selectors";
+import { defineStrategy, deterministic } from "../strategy";
+import { inputFields } from "../tool-facts";
+import { maskOutput } from "../transforms";
+import { always } from "../triggers";
+import type { View } from "../view";
+
+/** Tools that show a page, as agents name them. */
+const BROWSER = /brows|navigat|goto|playwright|puppeteer|web_?fetch|fetch_?(url|web|page)|open_?(url|page)/i;
+const URL_FIELD = /^(url|uri|href|address|link|goto)$/i;
+const ADDRESS = /https?:\/\/[^\s"'<>)\]]+/;
+
+/** The page that a call asked for; null where it names none. */
+function addressOf(call: ToolCallPart | undefined, output: string): string | null {
+  const fields = call ? Object.entries(inputFields(call)) : [];
+  const named = fields.find(([name, value]) => URL_FIELD.test(name) && typeof value === "string")?.[1];
+  const inside = ADDRESS.exec(call ? JSON.stringify(call.input) : "")?.[0] ?? ADDRESS.exec(output.slice(0, 2_000))?.[0];
+  return typeof named === "string" ? named : (inside ?? null);
+}
+
+/** Pages, oldest first, without the newest ones. */
+const olderPages =
+  (window: number): Selector =>
+  (view) => {
+    const pages = toolResults(view).filter((result) => BROWSER.test(view.toolNameOf(result) ?? ""));
+    return pages.slice(0, Math.max(0, pages.length - window)).map(({ id }) => ({ parts: [id], reason: "older-page" }));
+  };
+
+const OMITTED = "Content omitted";
+
+const visited = maskOutput((result, view: View) => {
+  const text = toolOutputText(result.output);
+  if (text.endsWith(OMITTED)) return null;
+  return `Visited ${addressOf(callOf(result, view), text) ?? "a page"}\n${OMITTED}`;
+});
+
+export const openhandsBrowserOutput = defineStrategy(
+  deterministic({
+    id: "openhands-browser-output",
+    title: "OpenHands: browser output",
+    family: "in-place",
+    product: {
+      name: "OpenHands",
+      version: "156d0686 (2025-11-28)",
+      source:
+        "https://github.com/All-Hands-AI/OpenHands/blob/156d0686/openhands/memory/condenser/impl/browser_output_condenser.py",
+    },
+    cache: "rewrites-suffix",
+  }),
+  z.object({ window: whole(1, "Newest pages that stay in full") }),
+  ({ window }) =>
+    when(always, step({ id: "browser-output", select: olderPages(window), transform: visited, guards: [noInflation] })),
+);

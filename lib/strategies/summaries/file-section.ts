@@ -1,0 +1,22 @@
+import { collectArtifacts } from "../artifacts";
+import type { View } from "../view";
+import type { Folded } from "./fold";
+import { parseSections } from "./sections";
+
+/**
+ * The files of what was folded and of the summary before it, for products that append them by rule where the summary
+ * has no such section: what was modified, and what was only read.
+ */
+export const withFiles =
+  (title: string) =>
+  (text: string, { parts, previous }: Folded, view: View): string => {
+    if ([...parseSections(text).keys()].some((known) => /^files?\b/i.test(known))) return text;
+    const { created, modified, read } = collectArtifacts(parts, view);
+    const written = new Set([...created, ...modified]);
+    const lines = new Set([
+      ...(parseSections(previous ?? "").get(title) ?? []),
+      ...[...written].map((path) => `modified: ${path}`),
+      ...[...read].filter((path) => !written.has(path)).map((path) => `read: ${path}`),
+    ]);
+    return lines.size === 0 ? text : `${text}\n\n## ${title}\n${[...lines].map((line) => `- ${line}`).join("\n")}`;
+  };
