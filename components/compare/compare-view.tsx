@@ -1,5 +1,6 @@
 "use client";
 import { useCallback, useEffect, useMemo, useState } from "react";
+import { SavedRuns } from "@/components/runs/saved-runs";
 import type { CompactionFact, RequestRow, SessionSummary } from "@/components/session/session-data";
 import { SessionHeader } from "@/components/session/session-header";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
@@ -136,6 +137,7 @@ function CompareBody({ id, agent, rows, compactions, window, reserveFrom, strate
           setState={setState}
         />
       ) : null}
+      <SavedRuns sessionId={id} kind="comparison" result={comparison.data} />
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { memo, useMemo } from "react";
 import type { Chosen } from "@/components/compare/compare-types";
 import { StrategyMark } from "@/components/compare/strategy-mark";
+import { SaveRun } from "@/components/runs/save-run";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import type { ComparisonJson } from "@/lib/view-models/comparison";
 import { accountText, type JudgeRow, toJudgeRows } from "@/lib/view-models/judge-view";
@@ -59,6 +60,11 @@ function Judged({ sessionId, request, force, chosen, results, model }: Props & {
             {judge.message ? `; ${judge.message}` : ""}
           </p>
           <JudgeQuestions questions={judge.questions ?? []} />
+          {state.status === "done" && judge.status !== "failed" ? (
+            <div className="mt-2 flex">
+              <SaveRun kind="evaluation" sessionId={sessionId} result={state.answer} />
+            </div>
+          ) : null}
         </>
       ) : null}
     </section>

@@ -22,7 +22,9 @@ export function useJudgeSettings(): JudgeSettings | null {
 export type JudgeState =
   | { readonly status: "idle" }
   | { readonly status: "running"; readonly progress: JobProgress | null; readonly isPlan: boolean }
-  | { readonly status: "planned" | "done"; readonly judge: JudgeView }
+  | { readonly status: "planned"; readonly judge: JudgeView }
+  /** `answer`: the whole evaluation, to be saved. */
+  | { readonly status: "done"; readonly judge: JudgeView; readonly answer: object }
   | { readonly status: "failed"; readonly failure: Failure };
 
 /** First says what would be asked, then asks. `body`: an evaluation with its `judge`; another one forgets the state. */
@@ -43,10 +45,11 @@ export function useJudge(body: { readonly judge: object }) {
       set({ status: "running", progress, isPlan }),
     );
     if (!finished.ok) return set({ status: "failed", failure: finished.failure });
-    const { judge } = finished.value;
+    const answer = finished.value;
+    const { judge } = answer;
     if (judge.status === "unavailable")
       return set({ status: "failed", failure: { code: judge.status, message: judge.message ?? "" } });
-    set({ status: isPlan ? "planned" : "done", judge });
+    set(isPlan ? { status: "planned", judge } : { status: "done", judge, answer });
   };
   return {
     state: state.key === key ? state.value : ({ status: "idle" } as const),

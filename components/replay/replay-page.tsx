@@ -2,6 +2,7 @@
 import { Link2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { StrategyInfo } from "@/components/compare/compare-types";
+import { SavedRuns } from "@/components/runs/saved-runs";
 import type { SessionSummary } from "@/components/session/session-data";
 import { SessionHeader } from "@/components/session/session-header";
 import { type NavPlace, SessionNav } from "@/components/session/session-nav";
@@ -103,6 +104,7 @@ function ReplayBody({ id, agent, logged, reserveFrom, strategies }: ReplayPagePr
           <ReplayTable view={view} />
         </>
       ) : null}
+      <SavedRuns sessionId={id} kind="replay" result={data} />
     </>
   );
 }

@@ -1,0 +1,88 @@
+"use client";
+import type { Route } from "next";
+import Link from "next/link";
+import { useEffect, useState } from "react";
+import { timeSpan } from "@/components/session/local-time";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { LoadingLine } from "@/components/ui/loading-line";
+import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
+import { type RunItem, type RunTable, rerunLink, type SessionRun, toRunTable } from "@/lib/view-models/run-table";
+import type { Finished } from "./follow-job";
+import { readRun } from "./runs-store";
+
+type Stored = RunItem & SessionRun & { readonly params: Readonly<Record<string, unknown>> };
+
+/** The stored figures of a run, and what has changed since. */
+export function RunDialog({ run, onClose }: { run: RunItem | null; onClose: () => void }) {
+  return (
+    <Dialog open={run !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      {run ? (
+        <DialogContent title={run.title} description={timeSpan(run.created_at, null)} className="max-w-240">
+          <StoredRun key={run.id} id={run.id} />
+        </DialogContent>
+      ) : null}
+    </Dialog>
+  );
+}
+
+function StoredRun({ id }: { id: string }) {
+  const [found, setFound] = useState<Finished<Stored> | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    void readRun<Stored>(id).then((answer) => isWanted && setFound(answer));
+    return () => {
+      isWanted = false;
+    };
+  }, [id]);
+  if (found === null) return <LoadingLine>Reading the run…</LoadingLine>;
+  if (!found.ok) return <p className="p-4 text-small">{found.failure.message}</p>;
+  const run = found.value;
+  return (
+    <div className="overflow-auto p-4">
+      <p className="mb-2 flex flex-wrap items-center justify-between gap-2 text-small text-tx2">
+        {run.stale.length === 0
+          ? "The session and the strategies are as they were."
+          : `Stored figures; ${run.stale.map(({ message }) => message).join("; ")}.`}
+        <Button asChild size="sm">
+          <Link href={rerunLink(run, run.params) as Route}>Run again</Link>
+        </Button>
+      </p>
+      <FigureTable table={toRunTable(run)} />
+    </div>
+  );
+}
+
+function FigureTable({ table: { heads, rows } }: { table: RunTable }) {
+  const [first, ...others] = heads;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
+    <section tabIndex={0} aria-label="Stored figures" className="overflow-x-auto">
+      <Table>
+        <TableHead>
+          <tr>
+            <HeadCell>{first}</HeadCell>
+            {others.map((head) => (
+              <HeadCell key={head} isNumeric>
+                {head}
+              </HeadCell>
+            ))}
+          </tr>
+        </TableHead>
+        <tbody>
+          {rows.map(({ name, cells }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: stored rows do not change, and names may come twice
+            <TableRow key={index}>
+              <Cell className="whitespace-nowrap">{name}</Cell>
+              {cells.map((text, column) => (
+                <Cell key={others[column]} isNumeric>
+                  {text}
+                </Cell>
+              ))}
+            </TableRow>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+import { useState } from "react";
+import type { RunItem } from "@/lib/view-models/run-table";
+import { RunDialog } from "./run-dialog";
+import { RunList } from "./run-list";
+import { useRuns } from "./runs-store";
+import { SaveRun } from "./save-run";
+
+type Props = {
+  sessionId: string;
+  kind: "comparison" | "replay";
+  /** What could be saved: the answer on screen; null: none yet. */
+  result: unknown;
+};
+
+/** Saved runs of a session, and the place to save the one on screen. */
+export function SavedRuns({ sessionId, kind, result }: Props) {
+  const runs = useRuns(`?session=${encodeURIComponent(sessionId)}`);
+  const [open, setOpen] = useState<RunItem | null>(null);
+  if (!result && (runs === null || runs.length === 0)) return null;
+  return (
+    <section aria-label="Saved runs" className="border-line2 border-t px-4 py-3 max-sm:px-3">
+      <div className="mb-2 flex min-h-7 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h2 className="font-semibold text-small">Saved runs</h2>
+        {result ? <SaveRun kind={kind} sessionId={sessionId} result={result} /> : null}
+      </div>
+      {runs && runs.length > 0 ? (
+        <RunList runs={runs} onOpen={setOpen} />
+      ) : (
+        <p className="text-small text-tx3">None yet. Saving keeps the figures, not the transcript.</p>
+      )}
+      <RunDialog run={open} onClose={() => setOpen(null)} />
+    </section>
+  );
+}
