@@ -39,8 +39,7 @@ function draftAtoms(messages: readonly Message[], pairs: PairIndex): Draft[] {
   messages.forEach((message, index) => {
     let own = exchanges.ofMessage[index];
     for (const part of message.parts) {
-      if (claimed.has(part.id)) continue;
-      claimed.add(part.id);
+      if (!isFirst(part.id, claimed)) continue;
       let target = part.type === "tool-result" ? exchanges.ofCall.get(pairs.callOf.get(part.id) ?? "") : undefined;
       if (!target && part.type === "tool-result" && message.role !== "assistant") target = draft("result", index);
       if (!target) target = own ??= draft(kindOf(message), index);
@@ -51,6 +50,12 @@ function draftAtoms(messages: readonly Message[], pairs: PairIndex): Draft[] {
     }
   });
   return drafts.sort((a, b) => a.start - b.start);
+}
+
+/** Adds the id; false where it is known. */
+function isFirst(id: string, known: Set<string>): boolean {
+  const { size } = known;
+  return known.add(id).size > size;
 }
 
 /** One draft per message with calls, found by the index of that message and by each of its calls. */

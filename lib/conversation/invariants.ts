@@ -56,6 +56,7 @@ export function findViolations(conversation: Conversation, pairs = matchPairs(co
 }
 
 function duplicateIds(messages: readonly Message[]): Violation[] {
+  if (areDistinct(messages)) return [];
   const seenMessages = new Set<string>();
   const seenParts = new Set<string>();
   const found: Violation[] = [];
@@ -69,6 +70,18 @@ function duplicateIds(messages: readonly Message[]): Violation[] {
     }
   }
   return found;
+}
+
+function areDistinct(messages: readonly Message[]): boolean {
+  const messageIds = new Set<string>();
+  const partIds = new Set<string>();
+  let parts = 0;
+  for (const message of messages) {
+    messageIds.add(message.id);
+    for (const part of message.parts) partIds.add(part.id);
+    parts += message.parts.length;
+  }
+  return messageIds.size === messages.length && partIds.size === parts;
 }
 
 function emptyMessages(messages: readonly Message[]): Violation[] {

@@ -104,17 +104,19 @@ const decisionsIn = oncePerPart(({ text }: TextPart): readonly string[] => {
 
 /** The index as the model reads it; empty sections are left out. `share` of the lines a section may have. */
 export function writeArtifacts(artifacts: Artifacts, share = 1): string {
-  return SECTIONS.flatMap((section) => {
-    const lines = [...artifacts[section]].filter((line) => section !== "read" || !isWritten(line, artifacts));
-    const shown = lines.slice(-Math.ceil(MOST_LINES[section] * share));
-    if (shown.length === 0) return [];
-    const left = lines.length - shown.length;
-    return [
-      `${TITLES[section]}:`,
-      ...(left > 0 ? [`- (${left} older ones left out)`] : []),
-      ...shown.map((line) => `- ${line}`),
-    ];
-  }).join("\n");
+  return SECTIONS.filter((section) => artifacts[section].size > 0)
+    .flatMap((section) => {
+      const lines = [...artifacts[section]].filter((line) => section !== "read" || !isWritten(line, artifacts));
+      const shown = lines.slice(-Math.ceil(MOST_LINES[section] * share));
+      if (shown.length === 0) return [];
+      const left = lines.length - shown.length;
+      return [
+        `${TITLES[section]}:`,
+        ...(left > 0 ? [`- (${left} older ones left out)`] : []),
+        ...shown.map((line) => `- ${line}`),
+      ];
+    })
+    .join("\n");
 }
 
 const isWritten = (path: string, { created, modified }: Artifacts) => created.has(path) || modified.has(path);

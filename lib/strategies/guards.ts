@@ -26,15 +26,16 @@ export const minGain =
     return { edits: [], warnings: [{ code: "below-min-gain", message }] };
   };
 
+const loopsOf = (view: View) => view.atoms().filter(({ loop }) => loop !== null);
+
 /** Says when part of a signed-thinking loop went: what is left of it resumes at signed thinking. */
 export const reportShortenedLoops: Guard = (edits, view) => {
+  const loops = loopsOf(view);
+  if (loops.length === 0) return { edits, warnings: [] };
   const gone = new Set(droppedBy(edits));
-  const shortened = new Set<number>();
-  const remaining = new Set<number>();
-  for (const atom of view.atoms()) {
-    if (atom.loop === null) continue;
-    (atom.partIds.some((partId) => gone.has(partId)) ? shortened : remaining).add(atom.loop);
-  }
+  const shortened = new Set<number | null>();
+  const remaining = new Set<number | null>();
+  for (const { loop, partIds } of loops) (partIds.some((partId) => gone.has(partId)) ? shortened : remaining).add(loop);
   const count = [...shortened].filter((loop) => remaining.has(loop)).length;
   const message = `${count} signed-thinking loop(s) lost whole exchanges; what is left resumes at signed thinking`;
   return { edits, warnings: count === 0 ? [] : [{ code: "loop-shortened", message }] };
@@ -42,13 +43,15 @@ export const reportShortenedLoops: Guard = (edits, view) => {
 
 /** Takes out drops that would tear a signed-thinking loop; the loop then stays whole. */
 export const keepLoops: Guard = (edits, view) => {
+  const loops = loopsOf(view);
+  if (loops.length === 0) return { edits, warnings: [] };
   let left = edits;
   for (;;) {
     const gone = new Set(droppedBy(left));
-    const torn = new Set(findSplitLoops(view.conversation, gone, view.atoms()).map(({ partId }) => partId));
+    const torn = new Set(findSplitLoops(view.conversation, gone, loops).map(({ partId }) => partId));
     if (torn.size === 0) return { edits: left, warnings: [] };
-    const atoms = view.atoms().filter(({ partIds }) => partIds.some((id) => torn.has(id)));
-    const safe = new Set(atoms.flatMap(({ partIds }) => partIds));
+    const whole = loops.filter(({ partIds }) => partIds.some((id) => torn.has(id)));
+    const safe = new Set(whole.flatMap(({ partIds }) => partIds));
     left = left.filter((edit) => edit.op !== "drop" || !edit.targets.some((id) => safe.has(id)));
   }
 };

@@ -53,13 +53,16 @@ const lastAnswer = (view: View) => view.conversation.messages.findLastIndex(({ r
 /** One target per atom, one per loop. */
 function wholeLoops(atoms: readonly Atom[]): Target[] {
   const loops = new Map<number, string[]>();
-  return atoms.flatMap((atom) => {
-    if (atom.loop === null) return [atomTarget(atom, "oldest")];
-    const known = loops.get(atom.loop);
-    known?.push(...atom.partIds);
-    if (known) return [];
-    const parts = [...atom.partIds];
-    loops.set(atom.loop, parts);
-    return [{ parts, reason: "oldest" }];
-  });
+  const targets: Target[] = [];
+  for (const atom of atoms) {
+    const known = atom.loop === null ? undefined : loops.get(atom.loop);
+    if (known) known.push(...atom.partIds);
+    else if (atom.loop === null) targets.push(atomTarget(atom, "oldest"));
+    else {
+      const parts = [...atom.partIds];
+      loops.set(atom.loop, parts);
+      targets.push({ parts, reason: "oldest" });
+    }
+  }
+  return targets;
 }

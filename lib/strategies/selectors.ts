@@ -73,3 +73,6 @@ export function resultsBeyond({ tokens, turns, reason, isExempt, isEnd }: Newest
 }
 
 export const atomTarget = (atom: Atom, reason: string): Target => ({ parts: atom.partIds, reason });
+
+export const atomTargets = (atoms: readonly Atom[], reason: string): Target[] =>
+  atoms.map((atom) => atomTarget(atom, reason));

@@ -1,4 +1,4 @@
-import { atomTarget, type Selector, type Target } from "./selectors";
+import { atomTarget, atomTargets, type Selector, type Target } from "./selectors";
 import { type Unit, type UnitRule, unitsOf } from "./units";
 import type { View } from "./view";
 
@@ -67,7 +67,7 @@ export function unitTokens(unit: Unit, view: View): number {
 
 /** Every atom but the system's, oldest first: for products that drop from the front until the rest fits. */
 export const oldestAtoms: Selector = (view) =>
-  view
-    .atoms()
-    .filter(({ kind }) => kind !== "system")
-    .map((atom) => atomTarget(atom, "oldest"));
+  atomTargets(
+    view.atoms().filter(({ kind }) => kind !== "system"),
+    "oldest",
+  );

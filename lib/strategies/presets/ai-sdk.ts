@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Message } from "../../conversation/message";
 import { pipe, step, when } from "../combinators";
 import { keepLoops } from "../guards";
 import { choice, nameList, names, whole } from "../params";
@@ -16,10 +17,12 @@ const selectReasoning =
   (view) => {
     if (mode === "none") return [];
     const end = view.conversation.messages.length - (mode === "all" ? 0 : 1);
-    return view.conversation.messages.slice(0, end).flatMap(({ role, parts }) => {
-      const reasoning = parts.flatMap((part) => (role === "assistant" && part.type === "reasoning" ? [part.id] : []));
-      return reasoning.length > 0 ? [{ parts: reasoning, reason: "reasoning" }] : [];
-    });
+    const targets: Target[] = [];
+    for (const { role, parts } of view.conversation.messages.slice(0, end)) {
+      const reasoning = parts.filter(({ type }) => role === "assistant" && type === "reasoning");
+      if (reasoning.length > 0) targets.push({ parts: reasoning.map(({ id }) => id), reason: "reasoning" });
+    }
+    return targets;
   };
 
 type ToolRule = { readonly keepLast: number; readonly tools: readonly string[] };
@@ -71,8 +74,9 @@ function groupByPair(view: View, isGone: (id: string, index: number) => boolean)
 
 /** Runs of reasoning in a message whose following parts, up to the next run, all go. */
 function strandedReasoning(view: View, gone: ReadonlySet<string>): string[][] {
-  return view.conversation.messages.flatMap(({ role, parts }) => {
-    if (role !== "assistant" || !parts.some(({ id }) => gone.has(id))) return [];
+  const hasReasoning = ({ role, parts }: Message) =>
+    role === "assistant" && parts.some(({ type }) => type === "reasoning");
+  return view.conversation.messages.filter(hasReasoning).flatMap(({ parts }) => {
     const runs: { reasoning: string[]; following: string[] }[] = [];
     for (const { type, id } of parts) {
       const current = runs.at(-1);

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import type { Atom } from "../../conversation/atoms";
 import { TOKENS } from "../ceiling";
 import { step, until, when } from "../combinators";
 import { share } from "../params";
-import type { Selector } from "../selectors";
+import { atomTargets, type Selector } from "../selectors";
 import { defineStrategy, deterministic } from "../strategy";
 import { drop } from "../transforms";
 import { overWindow, targetOr } from "../triggers";
@@ -40,11 +41,11 @@ const responsesFromTheMiddle =
   (view) => {
     const pairs = view.exchanges();
     const wanted = new Set(middleOut(pairs, Math.ceil(pairs.length * fraction)).map(({ call }) => call.id));
-    return view.atoms().flatMap((atom) => {
-      const calls = atom.partIds.filter((id) => view.entry(id)?.part.type === "tool-call");
-      const isGone = calls.length > 0 && calls.every((id) => wanted.has(id));
-      return isGone ? [{ parts: atom.partIds, reason: "middle" }] : [];
-    });
+    const isGone = ({ partIds }: Atom) => {
+      const calls = partIds.filter((id) => view.entry(id)?.part.type === "tool-call");
+      return calls.length > 0 && calls.every((id) => wanted.has(id));
+    };
+    return atomTargets(view.atoms().filter(isGone), "middle");
   };
 
 export const gooseMiddleOut = defineStrategy(

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { oncePerPart } from "../../conversation/once-per-part";
 import { type ToolResultPart, toolOutputText } from "../../conversation/part";
 import { step, when } from "../combinators";
-import type { Crusher } from "../crush/crusher";
+import type { Crushed, Crusher } from "../crush/crusher";
 import { crushDiff } from "../crush/diff";
 import { crushJson } from "../crush/json";
 import { crushLog } from "../crush/log";
@@ -42,22 +43,27 @@ const selectCandidates = ({ protectRecent, minTokens, keepErrors }: z.output<typ
 
 /** The first crusher that knows the content writes what is left; the whole is put aside. */
 function crush(crushers: readonly Crusher[]) {
-  return externalise((result) => {
+  const crushedOf = oncePerPart((result: ToolResultPart): readonly Crushed[] => {
     const text = textOf(result);
     for (const crusher of crushers) {
       const crushed = crusher(text);
-      if (crushed)
-        return (id) =>
-          `[${crushed.kept} of ${crushed.total} ${crushed.unit} kept; the whole is ${id}]\n${crushed.text}`;
+      if (crushed) return [crushed];
     }
-    return null;
+    return [];
+  });
+  return externalise((result) => {
+    const [crushed] = crushedOf(result);
+    if (!crushed) return null;
+    const { kept, total, unit, text } = crushed;
+    return (id) => `[${kept} of ${total} ${unit} kept; the whole is ${id}]\n${text}`;
   });
 }
 
 function preset(id: string, title: string, crushers: readonly Crusher[]) {
   const facts = { id, title, family: "in-place", product, reversible: true, cache: "rewrites-suffix" } as const;
+  const transform = crush(crushers);
   return defineStrategy(deterministic(facts), params, (given) =>
-    when(always, step({ id: "crush", select: selectCandidates(given), transform: crush(crushers) })),
+    when(always, step({ id: "crush", select: selectCandidates(given), transform })),
   );
 }
 

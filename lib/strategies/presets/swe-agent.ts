@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { oncePerPart } from "../../conversation/once-per-part";
 import { type ToolResultPart, toolOutputText } from "../../conversation/part";
 import { step, when } from "../combinators";
 import { type Selector, toolResults } from "../selectors";
@@ -31,11 +32,11 @@ export function countLines(text: string): number {
 }
 
 /** The product's own words, with the count of lines and, where there are any, of images. */
-export function elidedText({ output }: ToolResultPart): string {
+export const elidedText = oncePerPart(({ output }: ToolResultPart): string => {
   const lines = output.reduce((sum, block) => sum + (block.type === "text" ? countLines(block.text) : 0), 0);
   const images = output.filter((block) => block.type === "file").length;
   return `Old environment output: (${lines} lines omitted)${images > 0 ? ` (${images} images omitted)` : ""}`;
-}
+});
 
 type LastN = {
   readonly n: number;

@@ -11,7 +11,7 @@ import { reportShortenedLoops } from "../guards";
 import { oldestDialogue } from "../oldest-dialogue";
 import { choice, share, whole } from "../params";
 import { planItems } from "../recite-plan";
-import { atomTarget, newestTurnsStart, type Selector } from "../selectors";
+import { atomTarget, atomTargets, newestTurnsStart, type Selector } from "../selectors";
 import { defineStrategy, deterministic } from "../strategy";
 import { factsOf } from "../tool-facts";
 import { drop } from "../transforms";
@@ -58,9 +58,8 @@ const beforeTurns =
   (turns: number): Selector =>
   (view) => {
     const start = newestTurnsStart(view, turns);
-    return view
-      .atoms()
-      .flatMap((atom) => (atom.end < start && atom.kind !== "system" ? [atomTarget(atom, "older-turn")] : []));
+    const older = view.atoms().filter(({ kind, end }) => end < start && kind !== "system");
+    return atomTargets(older, "older-turn");
   };
 
 export const slidingTurns = defineStrategy(
@@ -141,13 +140,8 @@ function finishes(call: Parameters<typeof factsOf>[0]): boolean | null {
 /** What led to the results of finished tasks: the exchanges. What was asked and what was answered stays. */
 const finishedWork: Selector = (view) => {
   const boundary = taskBoundary(view) ?? 0;
-  return view
-    .atoms()
-    .flatMap((atom) =>
-      atom.end < boundary && (atom.kind === "exchange" || atom.kind === "result")
-        ? [atomTarget(atom, "finished-task")]
-        : [],
-    );
+  const isWork = ({ kind, end }: Atom) => end < boundary && (kind === "exchange" || kind === "result");
+  return atomTargets(view.atoms().filter(isWork), "finished-task");
 };
 
 const hasFinishedTask: Trigger = (view) => ({

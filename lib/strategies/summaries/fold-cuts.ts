@@ -2,7 +2,7 @@ import type { Atom } from "../../conversation/atoms";
 import { step } from "../combinators";
 import { keepLoops } from "../guards";
 import type { Procedure } from "../procedure";
-import { atomTarget, type Selector } from "../selectors";
+import { atomTargets, type Selector } from "../selectors";
 import { drop } from "../transforms";
 import type { View } from "../view";
 import { isSummary } from "./summary-message";
@@ -21,14 +21,15 @@ export const everythingRead: Selector = (view) => {
   const { messages } = view.conversation;
   const answered = messages.findLastIndex(({ role }) => role === "assistant");
   const isUnread = ({ kind, end }: Atom) => kind === "exchange" && end > answered;
-  return atomsBefore(view, messages.length).flatMap((atom) => (isUnread(atom) ? [] : [atomTarget(atom, "summarised")]));
+  const read = atomsBefore(view, messages.length).filter((atom) => !isUnread(atom));
+  return atomTargets(read, "summarised");
 };
 
 /** What stands before the index that a rule finds. */
 export const before =
   (find: (view: View) => number): Selector =>
   (view) =>
-    atomsBefore(view, find(view)).map((atom) => atomTarget(atom, "summarised"));
+    atomTargets(atomsBefore(view, find(view)), "summarised");
 
 /** Index of the first message of the newest ones that have at most so many tokens together; the length where none fits. */
 export function tailWithin(view: View, tokens: number): number {
@@ -52,16 +53,17 @@ export const oldestUntil =
     const { messages } = view.conversation;
     const safe = view.protectedIds();
     let left = view.tokens() + Math.min(summaryTokens, tokens / 3);
-    return atomsBefore(view, messages.length).flatMap((atom) => {
-      const message = messages[atom.start];
-      if (atom.partIds.some((id) => safe.has(id))) return [];
-      if (left <= tokens && !(message && isSummary(message))) return [];
-      for (const id of atom.partIds) {
+    const going = atomsBefore(view, messages.length).filter(({ start, partIds }) => {
+      const message = messages[start];
+      if (partIds.some((id) => safe.has(id))) return false;
+      if (left <= tokens && !(message && isSummary(message))) return false;
+      for (const id of partIds) {
         const part = view.entry(id)?.part;
         if (part) left -= view.environment.tokensOf(part);
       }
-      return [atomTarget(atom, "summarised")];
+      return true;
     });
+    return atomTargets(going, "summarised");
   };
 
 /** The fold, else the cut; where the cut has nothing to do either, what became of the fold is the outcome. */
