@@ -2,7 +2,6 @@ import type { CacheLine, LineCost } from "../cache/cache-lines";
 import type { CacheFinding } from "../cache/findings/finding";
 import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
-import { type CacheLane, toCacheLanes } from "./cache-lanes";
 import { type MoneyJson, toMoneyJson } from "./money-json";
 import { formatMoney, formatTokens } from "./number-format";
 
@@ -20,9 +19,8 @@ export type CacheFindingRow = Pick<CacheFinding, "id" | "title" | "kind" | "requ
   readonly lost_cost: MoneyJson | null;
 };
 
-/** Everything that the Cache page draws. */
+/** What the pages Cache and Findings show of a whole session; its lanes are `toCacheLanes`. */
 export type CachePage = {
-  readonly lanes: readonly CacheLane[];
   readonly lines: readonly CacheLineRow[];
   readonly findings: readonly CacheFindingRow[];
   readonly totals: {
@@ -50,12 +48,11 @@ export const readBand = (share: number | null): ReadBand | null =>
 
 export function toCachePage(analysis: Analysis, cache: CacheAnalysis): CachePage {
   const page = {
-    lanes: toCacheLanes(analysis, cache),
     lines: cache.lines.map(toLineRow),
     findings: cache.findings.map(toFindingRow),
     totals: toTotals(cache),
   };
-  return { ...page, summary: toSummary(page) };
+  return { ...page, summary: toSummary(page, analysis.requests.length) };
 }
 
 function toLineRow({ id, agreement, cost }: CacheLine): CacheLineRow {
@@ -89,15 +86,15 @@ function toTotals({ totals, economics, unreadPremium }: CacheAnalysis): CachePag
   };
 }
 
-function toSummary({ lanes, findings, totals }: Omit<CachePage, "summary">): string {
+function toSummary({ findings, totals }: Omit<CachePage, "summary">, requests: number): string {
   const { read_share: share, breaks } = totals;
-  if (share === null) return `${count(lanes.length, "request")}; the log does not say what the cache did.`;
+  if (share === null) return `${count(requests, "request")}; the log does not say what the cache did.`;
   const lost = `${formatTokens(totals.lost_tokens)} tokens${totals.lost_cost ? `, ${formatMoney(totals.lost_cost.amount)}` : ""}`;
   const money =
     totals.cost && totals.cost_without_cache && totals.cost_perfect_cache
       ? ` It cost ${totals.cost_is_floor ? "at least " : ""}${formatMoney(totals.cost.amount)}; ${formatMoney(totals.cost_without_cache.amount)} without a cache, ${formatMoney(totals.cost_perfect_cache.amount)} with a perfect one.`
       : "";
-  const first = `${count(lanes.length, "request")}; ${Math.round(share * 100)} % of all prompt tokens were read from the cache; ${count(breaks, "break")}`;
+  const first = `${count(requests, "request")}; ${Math.round(share * 100)} % of all prompt tokens were read from the cache; ${count(breaks, "break")}`;
   const named =
     findings.length === 0 ? "" : ` Findings: ${findings.map(({ title }) => title.toLowerCase()).join("; ")}.`;
   return `${first}${breaks > 0 ? ` lost ${lost}` : ""}.${money}${named}`;

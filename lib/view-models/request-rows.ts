@@ -44,9 +44,6 @@ export type RequestRow = {
   /** The pause before it, where that outlived the cache entries it could have read: from start to start. */
   readonly idle: { readonly seconds: number; readonly time_to_live_seconds: number } | null;
   readonly expected_read: number | null;
-  readonly simulated: Readonly<
-    Record<string, { readonly read: number; readonly written: number; readonly uncached: number }>
-  >;
   readonly follows_unlogged_call: boolean;
   readonly break: BreakJson | null;
 };
@@ -107,7 +104,6 @@ function toRow(request: ModelRequest, facts: ReturnType<typeof collectFacts>): R
     ...costsOf(request, facts.floors.has(index)),
     idle: idle ? { seconds: idle.seconds, time_to_live_seconds: idle.timeToLive } : null,
     expected_read: facts.expectedRead[index] ?? null,
-    simulated: {},
     follows_unlogged_call: facts.unlogged.has(index),
     break: toBreakJson(facts.breaks.get(index)),
   };

@@ -149,7 +149,6 @@ function toRow(
     cost_without_cache: { amount: 0.571, currency: "USD" },
     idle: isIdle ? { seconds: 34_020, time_to_live_seconds: 3_600 } : null,
     expected_read: before ? expected : null,
-    simulated: {},
     follows_unlogged_call: false,
     break:
       found && before

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { analyzeCache } from "@/lib/pipeline/analyze-cache";
+import { toCacheLanes } from "@/lib/view-models/cache-lanes";
 import { readBand, toCachePage } from "@/lib/view-models/cache-page";
 import { analyzeSketch } from "../../support/analyze-sketch";
 
 function pageOf(drawing: string) {
   const analysis = analyzeSketch(drawing);
-  return toCachePage(analysis, analyzeCache(analysis));
+  const cache = analyzeCache(analysis);
+  return { ...toCachePage(analysis, cache), lanes: toCacheLanes(analysis, cache) };
 }
 
 const drawing = `

@@ -31,7 +31,6 @@ test("a row has the shape of the API, and a break its sentence", () => {
     uncached: 3,
     output: 5,
     expected_read: null,
-    simulated: {},
     break: null,
   });
   expect(second).toMatchObject({
