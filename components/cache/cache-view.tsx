@@ -127,6 +127,8 @@ function CacheBody({ id, summary, agent, rows, outline, cache, own }: BodyProps)
             <LanesSection
               rows={rows}
               lanes={marks}
+              own={own}
+              title={summary.title}
               window={window}
               floor={floor}
               summary={cache.summary}

@@ -50,7 +50,9 @@ function Shown({ divergence: { before, after, kind, difference } }: { divergence
 function nameOf(block: Divergence["before"]): string {
   return block === null
     ? "nothing"
-    : `${block.role ? `${block.role} ` : ""}${block.kind} ${block.id} (${formatTokens(block.tokens)})`;
+    : [block.role, block.id.startsWith(block.kind) ? null : block.kind, block.id, `(${formatTokens(block.tokens)})`]
+        .filter(Boolean)
+        .join(" ");
 }
 
 function Line({ sign, text, isShown }: { sign: "−" | "+"; text: string; isShown: boolean }) {

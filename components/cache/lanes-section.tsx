@@ -8,13 +8,17 @@ import { Select } from "@/components/ui/select";
 import { Swatch } from "@/components/ui/swatch";
 import type { LaneMark } from "@/lib/view-models/lane-marks";
 import { formatShare, formatTokens } from "@/lib/view-models/number-format";
+import type { AgentCache } from "@/lib/view-models/session-cache";
 import { LaneTable } from "./lane-table";
+import { LanesExport } from "./lanes-export";
 import { POLICY_NAME } from "./policy-table";
 import type { CacheState, SetCacheState } from "./use-cache-state";
 
 type Props = {
   rows: readonly RequestRow[];
   lanes: readonly LaneMark[];
+  own: AgentCache;
+  title: string;
   window: number | null;
   floor: number | null;
   /** The session's cache in words. */
@@ -35,6 +39,8 @@ const POLICIES = [
 export function LanesSection({
   rows,
   lanes,
+  own,
+  title,
   window,
   floor,
   summary,
@@ -76,6 +82,16 @@ export function LanesSection({
               { value: "chart", label: "Chart" },
               { value: "table", label: "Table" },
             ]}
+          />
+          <LanesExport
+            rows={rows}
+            own={own}
+            lanes={lanes}
+            window={window}
+            floor={floor}
+            zoom={Number(state.zoom)}
+            selected={selected}
+            title={title}
           />
         </div>
       </div>

@@ -1,6 +1,6 @@
 /** Gives the reader a file that was made on this page. */
-export function downloadFile(text: string, type: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+export function downloadFile(content: BlobPart, type: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

@@ -119,6 +119,10 @@ function ruledOut({ cause }: CacheBreak, request: CacheRequest, pair: CacheReque
   ];
 }
 
+/** Ids of captured blocks say what they are. */
+const nameOfBlock = ({ id, kind }: { readonly id: string; readonly kind: string }): string =>
+  id.startsWith(kind) ? id : `${kind} ${id}`;
+
 function noteOf(entry: CacheBreak, request: CacheRequest, pair: CacheRequest | null, { gap, tier }: Facts): string {
   const { cause, divergence } = entry;
   const block = divergence?.after ?? divergence?.before;
@@ -126,7 +130,7 @@ function noteOf(entry: CacheBreak, request: CacheRequest, pair: CacheRequest | n
     return `idle ${formatDuration(gap)}${tier ? `, tier ${formatDuration(tier.seconds)}` : ""}`;
   if (cause === "compaction") return formatCompaction(pair?.leaf.tokens ?? null, request.leaf.tokens);
   if (cause === "model-switch") return `${pair?.model ?? "another model"} → ${request.model ?? "unnamed"}`;
-  if (divergence && block && block.kind !== "opaque") return `${block.kind} ${block.id} ${divergence.kind}`;
+  if (divergence && block && block.kind !== "opaque") return `${nameOfBlock(block)} ${divergence.kind}`;
   const read = request.usage?.cacheRead ?? 0;
   return read === 0 ? "read 0, head lost too" : `read fell to ${formatWholeThousands(read)}`;
 }

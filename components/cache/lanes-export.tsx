@@ -1,0 +1,66 @@
+"use client";
+import { Download } from "lucide-react";
+import { paintLanePicture } from "@/components/canvas/lane-picture";
+import { downloadFile } from "@/components/session/download-file";
+import type { RequestRow } from "@/components/session/session-data";
+import { Button } from "@/components/ui/button";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import type { LaneMark } from "@/lib/view-models/lane-marks";
+import { laneTable } from "@/lib/view-models/lane-table";
+import type { AgentCache } from "@/lib/view-models/session-cache";
+
+type Props = {
+  rows: readonly RequestRow[];
+  own: AgentCache;
+  lanes: readonly LaneMark[];
+  window: number | null;
+  floor: number | null;
+  zoom: number;
+  selected: number;
+  title: string;
+};
+
+/** The lanes of this agent as a table or a picture, made in the browser. */
+export function LanesExport(props: Props) {
+  const name = `${fileName(props.title)}-${fileName(props.rows[0]?.agent ?? "")}-cache-lanes`;
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button size="sm" aria-label="Save the lanes">
+          <Download aria-hidden />
+          <span className="max-sm:sr-only">Save</span>
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end" className="w-64">
+        <DropdownMenuItem onSelect={() => void saveTable(props, `${name}.csv`)}>CSV: every request</DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => void savePicture(props, `${name}.png`)}>
+          PNG: the lanes at this zoom
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+/** Cells that a spreadsheet would run as a formula are written as text. */
+async function saveTable({ rows, own }: Props, name: string) {
+  const { stringify } = await import("csv-stringify/browser/esm/sync");
+  const { columns, records } = laneTable({ rows, ...own });
+  downloadFile(stringify(records, { header: true, columns, escape_formulas: true, bom: true }), "text/csv", name);
+}
+
+async function savePicture({ lanes, zoom, window, floor, selected, title }: Props, name: string) {
+  const picture = await paintLanePicture({ lanes, zoom, window, floor, selected, title });
+  if (picture) downloadFile(picture, "image/png", name);
+}
+
+const fileName = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{Letter}\p{Number}]+/gu, "-")
+    .replaceAll(/^-|-$/g, "")
+    .slice(0, 60) || "session";
