@@ -1,5 +1,5 @@
 import { type StrategyChoice, toggleChoice } from "@/lib/view-models/strategy-choice";
-import type { Chosen, StrategyInfo } from "./compare-types";
+import { type Chosen, OWN_RECIPE_INFO, type StrategyInfo } from "./compare-types";
 
 /** What a newcomer compares: one of each kind that needs no model. */
 const FIRST_CHOICES = ["swe-agent-last-n", "centagent-externalise", "kilo-truncate"];
@@ -8,7 +8,11 @@ const FIRST_CHOICES = ["swe-agent-last-n", "centagent-externalise", "kilo-trunca
 export function chosenOf(fromLink: readonly StrategyChoice[] | null, strategies: readonly StrategyInfo[]): Chosen[] {
   const choices = fromLink ?? FIRST_CHOICES.reduce<StrategyChoice[]>(toggleChoice, []);
   return choices.flatMap((choice) => {
-    const info = strategies.find((strategy) => strategy.id === choice.id);
+    const info = infoOf(choice.id, strategies);
     return info ? [{ choice, info }] : [];
   });
 }
+
+/** null: the server knows no such strategy. */
+export const infoOf = (id: string | null, strategies: readonly StrategyInfo[]): StrategyInfo | null =>
+  id === OWN_RECIPE_INFO.id ? OWN_RECIPE_INFO : (strategies.find((strategy) => strategy.id === id) ?? null);

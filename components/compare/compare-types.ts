@@ -1,5 +1,5 @@
 import type { StrategyInfo } from "@/lib/strategies/strategy-info";
-import type { StrategyChoice } from "@/lib/view-models/strategy-choice";
+import { OWN_RECIPE, type StrategyChoice } from "@/lib/view-models/strategy-choice";
 
 /** A chosen strategy with what `GET /api/strategies` says about it. */
 export type Chosen = { readonly choice: StrategyChoice; readonly info: StrategyInfo };
@@ -11,5 +11,21 @@ export const FAMILIES = [
   { id: "fold", title: "Fold", line: "older messages become a summary" },
 ] as const;
 
-export const familyTitle = (id: string): string =>
-  FAMILIES.find((family) => family.id === id)?.title.toLowerCase() ?? id;
+/** Strategies put together by the reader. */
+export const OWN_RECIPE_INFO: StrategyInfo = {
+  id: OWN_RECIPE,
+  title: "Strategies put together: in a pipe, with a fallback, behind a trigger, or as a ladder to a ceiling",
+  family: "in-place",
+  product: { name: "your own", version: "", source: "" },
+  version: "1",
+  needs_model: false,
+  model: "optional",
+  deterministic: true,
+  reversible: false,
+  cache: "rewrites-suffix",
+  params: {},
+};
+
+/** The family's name in a badge. */
+export const familyTitle = ({ id, family }: StrategyInfo): string =>
+  id === OWN_RECIPE ? "own recipe" : (FAMILIES.find((known) => known.id === family)?.title.toLowerCase() ?? family);

@@ -4,7 +4,7 @@ import { cn } from "@/components/ui/cn";
 import { Select } from "@/components/ui/select";
 import { Slider } from "@/components/ui/slider";
 import { Switch } from "@/components/ui/switch";
-import { TextInput } from "@/components/ui/text-input";
+import { TextArea, TextInput } from "@/components/ui/text-input";
 import { type FormField, fieldText, parseField } from "@/lib/view-models/strategy-form";
 
 type Props = { id: string; field: FormField; value: unknown; isChanged: boolean; onValue: (value: unknown) => void };
@@ -29,14 +29,36 @@ export function FieldControl(props: Props) {
         options={field.options.map((option) => ({ value: option, label: option }))}
       />
     );
+  if (field.kind === "text" && (field.mostCharacters ?? 0) > 500) return <LongField {...props} />;
   return <NumberField {...props} />;
+}
+
+/** A text of several lines. */
+function LongField({ id, field, value, onValue }: Props) {
+  return (
+    <TextArea
+      id={id}
+      rows={3}
+      className="font-sans text-small"
+      maxLength={field.mostCharacters ?? undefined}
+      placeholder="none"
+      value={fieldText(value ?? "")}
+      onChange={(event) => onValue(event.target.value)}
+    />
+  );
 }
 
 /** What is typed is kept as text until it fits; only a fitting value is written to the link. */
 function NumberField({ id, field, value, isChanged, onValue }: Props) {
   const shown = value === null ? "" : fieldText(value);
   const [text, setText] = useState(shown);
-  useEffect(() => setText(shown), [shown]);
+  // What is typed stays as typed while it means the same: "a, " is on its way to "a, b".
+  useEffect(() => {
+    setText((typed) => {
+      const meant = parseField(field, typed);
+      return meant.ok && fieldText(meant.value ?? "") === shown ? typed : shown;
+    });
+  }, [shown, field]);
   const parsed = parseField(field, text);
   const type = (next: string) => {
     setText(next);
@@ -48,8 +70,8 @@ function NumberField({ id, field, value, isChanged, onValue }: Props) {
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <TextInput
         id={id}
-        className={cn("w-28", isChanged && "[&_input]:border-acc")}
-        inputMode={field.kind === "text" ? "text" : "decimal"}
+        className={cn(WIDTH[field.kind] ?? "w-28", isChanged && "[&_input]:border-acc")}
+        inputMode={field.kind === "text" || field.kind === "list" ? "text" : "decimal"}
         placeholder={field.isNullable ? "none" : undefined}
         aria-invalid={!parsed.ok}
         aria-describedby={`${id}-limits`}
@@ -68,8 +90,16 @@ function NumberField({ id, field, value, isChanged, onValue }: Props) {
         />
       ) : null}
       <span id={`${id}-limits`} className={cn("text-micro", parsed.ok ? "text-tx3" : "text-bad")}>
-        {parsed.ok ? field.limits : parsed.message}
+        {parsed.ok ? limitsOf(field, value) : parsed.message}
       </span>
     </span>
   );
+}
+
+const WIDTH: Partial<Record<FormField["kind"], string>> = { text: "w-64", list: "w-full" };
+
+/** `tokens, integer ≥ 0`; a share says its percent. */
+function limitsOf({ unit, limits }: FormField, value: unknown): string {
+  const words = unit === "share" && typeof value === "number" ? [`${+(value * 100).toFixed(2)} %`] : unit ? [unit] : [];
+  return [...words, limits].filter((word) => word !== "").join(", ");
 }

@@ -6,6 +6,8 @@ import { cn } from "@/components/ui/cn";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import type { MatrixCell, MatrixRow } from "@/lib/view-models/comparison";
 import { rowBasis } from "@/lib/view-models/comparison-evidence";
+import { OWN_RECIPE } from "@/lib/view-models/strategy-choice";
+import { fieldText } from "@/lib/view-models/strategy-form";
 import { type Chosen, familyTitle } from "./compare-types";
 import { StrategyMark, seriesColor } from "./strategy-mark";
 import { SurvivalBars } from "./survival-bars";
@@ -105,11 +107,11 @@ function ColumnHead({
         <span className="truncate">{choice.id}</span>
       </button>
       <span className="mt-0.5 flex items-center gap-1.5 text-micro text-tx3">
-        <Badge>{familyTitle(info.family)}</Badge>
+        <Badge>{familyTitle(info)}</Badge>
         {info.needs_model ? <Badge>needs a model</Badge> : null}
         {name ? (
           <span className="truncate">
-            {name} {String(value)}
+            {info.id === OWN_RECIPE ? JSON.stringify(value) : `${name} ${fieldText(value)}`}
           </span>
         ) : (
           <span>defaults</span>

@@ -1,8 +1,9 @@
 "use client";
 import { useMemo } from "react";
 import type { ResultJson } from "@/lib/view-models/comparison";
-import { type StrategyChoice, setParam, toggleChoice } from "@/lib/view-models/strategy-choice";
+import { OWN_RECIPE, type StrategyChoice, setParam, toggleChoice } from "@/lib/view-models/strategy-choice";
 import { BeforeRunning } from "./before-running";
+import { infoOf } from "./chosen-strategies";
 import type { Chosen, StrategyInfo } from "./compare-types";
 import { ParameterForm } from "./parameter-form";
 import { StrategyChooser } from "./strategy-chooser";
@@ -36,11 +37,8 @@ export function Setup(props: Props) {
     previewed.length > 0 ? comparisonBody({ sessionId, request, choices: previewed, force }) : null,
     { delayMs: PREVIEW_DELAY_MS },
   );
-  const results = useMemo(
-    () => new Map((preview.data?.results ?? []).map((result): [string, ResultJson] => [result.strategy.id, result])),
-    [preview.data],
-  );
-  const info = strategies.find((strategy) => strategy.id === edited) ?? null;
+  const results = useMemo(() => previewById(preview.key, preview.data?.results ?? []), [preview.key, preview.data]);
+  const info = infoOf(edited, strategies);
   const choice = choices.find((candidate) => candidate.id === edited);
   /** Tuning a strategy that is not chosen chooses it. */
   const change = (update: (choice: StrategyChoice) => StrategyChoice) => {
@@ -61,8 +59,9 @@ export function Setup(props: Props) {
       <ParameterForm
         info={info}
         slot={choice?.slot ?? null}
-        params={choice?.params ?? {}}
+        choice={choice ?? { slot: 1, id: info?.id ?? "", params: {} }}
         onParam={(name, value, otherwise) => change((candidate) => setParam(candidate, name, value, otherwise))}
+        onParams={(params) => change((candidate) => ({ ...candidate, params }))}
         onReset={() => change((candidate) => ({ ...candidate, params: {} }))}
       />
       <BeforeRunning
@@ -75,6 +74,14 @@ export function Setup(props: Props) {
       />
     </div>
   );
+}
+
+/** By the id of the choice: results stand in the order in which their recipes were sent. */
+function previewById(key: string | null, results: readonly ResultJson[]): ReadonlyMap<string, ResultJson> {
+  const sent = key === null ? [] : (JSON.parse(key) as { strategies: readonly unknown[] }).strategies;
+  const idOf = (recipe: unknown): string =>
+    typeof recipe === "string" ? recipe : ((recipe as { id?: string }).id ?? OWN_RECIPE);
+  return new Map(results.map((result, index): [string, ResultJson] => [idOf(sent[index]), result]));
 }
 
 /** The chosen ones as they are tuned, the others with their defaults; those that need a model cannot be previewed. */

@@ -5,7 +5,7 @@ import { cn } from "@/components/ui/cn";
 import type { ResultJson } from "@/lib/view-models/comparison";
 import { formatCompactTokens, formatShareFigure } from "@/lib/view-models/number-format";
 import { MOST_CHOICES } from "@/lib/view-models/strategy-choice";
-import { type Chosen, FAMILIES, type StrategyInfo } from "./compare-types";
+import { type Chosen, FAMILIES, OWN_RECIPE_INFO, type StrategyInfo } from "./compare-types";
 import { StrategyMark } from "./strategy-mark";
 
 type Props = {
@@ -17,6 +17,8 @@ type Props = {
   onToggle: (id: string) => void;
   onEdit: (id: string) => void;
 };
+
+const OWN = { id: "own", title: "Own recipe", line: "strategies put together, as JSON" } as const;
 
 /** Strategies by family, each with what it would leave. Six at most. */
 export function StrategyChooser({ strategies, chosen, edited, preview, onToggle, onEdit }: Props) {
@@ -32,8 +34,9 @@ export function StrategyChooser({ strategies, chosen, edited, preview, onToggle,
           <span className="w-12 text-right">saved %</span>
         </span>
       </p>
-      {FAMILIES.map((family) => {
-        const members = strategies.filter((strategy) => strategy.family === family.id);
+      {[...FAMILIES, OWN].map((family) => {
+        const members =
+          family === OWN ? [OWN_RECIPE_INFO] : strategies.filter((strategy) => strategy.family === family.id);
         if (members.length === 0) return null;
         return (
           <div key={family.id} className="border-line border-t py-2">
@@ -108,7 +111,7 @@ function ChooserRow({ info, slot, isFull, isEdited, result, onToggle, onEdit }: 
 
 /** A bar of what is left, with its figures; a word where nothing would be done. */
 function Effect({ result }: { result: ResultJson | undefined }) {
-  if (!result) return <span className="text-micro text-tx3">…</span>;
+  if (!result) return null;
   if (result.status !== "applied")
     return (
       <span className="text-micro text-tx3">

@@ -8,6 +8,11 @@ export type StrategyChoice = {
 
 export const MOST_CHOICES = 6;
 
+/** The id under which a recipe of several strategies is chosen; the recipe itself is its parameter `recipe`. */
+export const OWN_RECIPE = "recipe";
+/** What an own recipe starts from. */
+const FIRST_RECIPE = { pipe: ["dcp-dedup", { id: "swe-agent-last-n", params: { n: 10 } }] };
+
 /** `2.swe-agent-last-n~n=10~keepErrors=true`: short enough to read in a link; values are JSON. */
 export function encodeChoice({ slot, id, params }: StrategyChoice): string {
   const pairs = Object.entries(params).map(
@@ -54,4 +59,7 @@ export function setParam(choice: StrategyChoice, name: string, value: unknown, o
 }
 
 /** As `POST /api/compress` takes it in `strategy`. */
-export const toRecipe = ({ id, params }: StrategyChoice) => (Object.keys(params).length === 0 ? id : { id, params });
+export function toRecipe({ id, params }: StrategyChoice) {
+  if (id === OWN_RECIPE) return params.recipe ?? FIRST_RECIPE;
+  return Object.keys(params).length === 0 ? id : { id, params };
+}

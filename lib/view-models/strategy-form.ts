@@ -1,7 +1,7 @@
 /** A parameter as the form shows it, out of the JSON Schema of `GET /api/strategies`. */
 export type FormField = {
   readonly name: string;
-  readonly kind: "integer" | "number" | "boolean" | "enum" | "text";
+  readonly kind: "integer" | "number" | "boolean" | "enum" | "text" | "list";
   readonly isNullable: boolean;
   readonly otherwise: unknown;
   readonly minimum: number | null;
@@ -10,6 +10,10 @@ export type FormField = {
   readonly description: string;
   /** `integer ≥ 0`, `number 0 to 1`. */
   readonly limits: string;
+  /** `tokens`, `lines`, `share`; empty where the schema tells none. */
+  readonly unit: string;
+  /** Characters that a text may have; a long one gets a field of several lines. */
+  readonly mostCharacters: number | null;
 };
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -21,10 +25,11 @@ export function toFormFields(schema: unknown): FormField[] {
 }
 
 function toField(name: string, schema: Schema): FormField {
-  const variants = Array.isArray(schema.anyOf) ? schema.anyOf.map(asSchema) : [schema];
+  const variants = variantsOf(schema);
   const main = variants.find((variant) => variant.type !== "null") ?? schema;
   const minimum = limitOf(main.minimum ?? main.exclusiveMinimum);
   const maximum = limitOf(main.maximum ?? main.exclusiveMaximum);
+  const description = String(schema.description ?? main.description ?? "");
   const options = Array.isArray(main.enum) ? main.enum.map(String) : [];
   const kind = kindOf(main, options);
   return {
@@ -35,9 +40,27 @@ function toField(name: string, schema: Schema): FormField {
     minimum,
     maximum,
     options,
-    description: String(schema.description ?? main.description ?? ""),
+    description,
     limits: limitsText(kind, minimum, maximum),
+    unit: unitOf(kind, name, description, maximum),
+    mostCharacters: limitOf(main.maxLength),
   };
+}
+
+/** `anyOf`, or a list of types, as one schema each. */
+function variantsOf(schema: Schema): Schema[] {
+  if (Array.isArray(schema.anyOf)) return schema.anyOf.map(asSchema);
+  return Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type })) : [schema];
+}
+
+const UNITS =
+  /tokens|characters|bytes|lines|turns|messages|events|requests|results|calls|entries|fields|observations|tool uses|percent/i;
+
+/** What a number counts: the first noun of its name, else of its description. */
+function unitOf(kind: FormField["kind"], name: string, description: string, maximum: number | null): string {
+  if (kind !== "integer" && kind !== "number") return "";
+  if (kind === "number" && maximum !== null && maximum <= 1) return "share";
+  return (name.match(UNITS) ?? description.match(UNITS))?.[0]?.toLowerCase() ?? "";
 }
 
 const limitOf = (value: unknown): number | null =>
@@ -45,12 +68,14 @@ const limitOf = (value: unknown): number | null =>
 
 function kindOf(schema: Schema, options: readonly string[]): FormField["kind"] {
   if (options.length > 0) return "enum";
+  if (schema.type === "array") return "list";
   if (schema.type === "integer" || schema.type === "number" || schema.type === "boolean") return schema.type;
   return "text";
 }
 
 function limitsText(kind: FormField["kind"], minimum: number | null, maximum: number | null): string {
-  if (kind === "boolean" || kind === "enum") return "";
+  if (kind === "boolean" || kind === "enum" || kind === "text") return "";
+  if (kind === "list") return "names, with commas";
   if (minimum !== null && maximum !== null) return `${kind} ${minimum} to ${maximum}`;
   if (minimum !== null) return `${kind} ≥ ${minimum}`;
   return maximum === null ? kind : `${kind} ≤ ${maximum}`;
@@ -62,7 +87,8 @@ export type Parsed = { readonly ok: true; readonly value: unknown } | { readonly
 export function parseField(field: FormField, text: string): Parsed {
   const trimmed = text.trim();
   if (trimmed === "" && field.isNullable) return { ok: true, value: null };
-  if (field.kind === "text") return { ok: true, value: text };
+  if (field.kind === "list") return { ok: true, value: trimmed.split(",").flatMap((name) => name.trim() || []) };
+  if (field.kind === "text") return parseText(field, text);
   const value = Number(trimmed);
   if (trimmed === "" || !Number.isFinite(value)) return { ok: false, message: "a number, please" };
   if (field.kind === "integer" && !Number.isInteger(value)) return { ok: false, message: "a whole number, please" };
@@ -71,5 +97,13 @@ export function parseField(field: FormField, text: string): Parsed {
   return { ok: true, value };
 }
 
+function parseText({ mostCharacters }: FormField, text: string): Parsed {
+  if (mostCharacters === null || text.length <= mostCharacters) return { ok: true, value: text };
+  return { ok: false, message: `at most ${mostCharacters} characters` };
+}
+
 /** `10`, `none`, `true`: a value in one word. */
-export const fieldText = (value: unknown): string => (value === null || value === undefined ? "none" : String(value));
+export function fieldText(value: unknown): string {
+  if (Array.isArray(value)) return value.join(", ");
+  return value === null || value === undefined ? "none" : String(value);
+}

@@ -13,7 +13,7 @@ export function recipeText(
   around?: { readonly session: { readonly id: string; readonly request: number }; readonly force: boolean },
 ): string {
   const recipe = toRecipe(choice);
-  if (!around) return JSON.stringify(typeof recipe === "string" ? { id: recipe } : recipe, null, 2);
+  if (!around) return JSON.stringify(typeof recipe === "string" ? { id: recipe, params: {} } : recipe, null, 2);
   return JSON.stringify({ session: around.session, strategy: recipe, ...(around.force && { force: true }) });
 }
 

@@ -8,8 +8,16 @@ import {
   toMapWindow,
 } from "@/lib/view-models/aligned-transcript";
 import { type ComparisonJson, type ResultJson, toMatrix } from "@/lib/view-models/comparison";
-import { decodeChoice, encodeChoice, setParam, toggleChoice, toRecipe } from "@/lib/view-models/strategy-choice";
-import { parseField, toFormFields } from "@/lib/view-models/strategy-form";
+import { recipeFault } from "@/lib/view-models/recipe-fault";
+import {
+  decodeChoice,
+  encodeChoice,
+  OWN_RECIPE,
+  setParam,
+  toggleChoice,
+  toRecipe,
+} from "@/lib/view-models/strategy-choice";
+import { type FormField, fieldText, parseField, toFormFields } from "@/lib/view-models/strategy-form";
 
 const result = (change: Partial<ResultJson>): ResultJson => ({
   strategy: { id: "x", version: "1", params: {} },
@@ -172,6 +180,44 @@ describe("strategy choice", () => {
     const six = ["a", "b", "c", "d", "e", "f"].reduce(toggleChoice, [] as ReturnType<typeof toggleChoice>);
     expect(toggleChoice(six, "g")).toHaveLength(6);
   });
+  it("carries an own recipe, whatever is nested in it", () => {
+    const recipe = { orElse: [{ pipe: ["a", { id: "b", params: { text: "x~y,z" } }] }, "c"] };
+    const choice = { slot: 2, id: OWN_RECIPE, params: { recipe } };
+    expect(decodeChoice(encodeChoice(choice))).toEqual(choice);
+    expect(toRecipe(choice)).toEqual(recipe);
+    expect(recipeFault(toRecipe({ slot: 1, id: OWN_RECIPE, params: {} }))).toBeNull();
+  });
+  it("says where a recipe has the wrong shape", () => {
+    const run = { when: "requested", run: "a" };
+    for (const right of [
+      "a",
+      { id: "a" },
+      { pipe: ["a", run] },
+      { orElse: ["a", "b"] },
+      { until: { tokens: 1 }, ladder: ["a"] },
+    ])
+      expect(recipeFault(right)).toBeNull();
+    const places = [
+      7,
+      {},
+      { pipe: [] },
+      { pipe: ["a", 3] },
+      { orElse: ["a"] },
+      { ladder: ["a"] },
+      { run: "a" },
+      { orElse: ["a", { pipe: [{}] }] },
+    ];
+    expect(places.map((wrong) => recipeFault(wrong)?.at)).toEqual([
+      "$",
+      "$",
+      "$.pipe",
+      "$.pipe[1]",
+      "$.orElse",
+      "$",
+      "$",
+      "$.orElse[1].pipe[0]",
+    ]);
+  });
   it("drops a parameter that equals its default", () => {
     const changed = setParam({ slot: 1, id: "a", params: {} }, "n", 10, 5);
     expect(toRecipe(changed)).toEqual({ id: "a", params: { n: 10 } });
@@ -192,6 +238,24 @@ describe("strategy form", () => {
     expect(mode).toMatchObject({ kind: "enum", options: ["a", "b"] });
     expect(reserved).toMatchObject({ kind: "integer", isNullable: true, otherwise: null });
     expect(toFormFields(null)).toEqual([]);
+  });
+  it("reads units, lists, long texts and a type that may be none", () => {
+    const [share, list, text, percent, count] = toFormFields({
+      properties: {
+        fraction: { type: "number", minimum: 0, maximum: 1, default: 0.5 },
+        tools: { anyOf: [{ type: "array", items: { type: "string" } }, { type: "string" }], default: ["a", "b"] },
+        instructions: { type: "string", maxLength: 5, default: "" },
+        profile: { type: ["number", "null"], default: null, description: "in percent" },
+        keep: { type: "integer", default: 3, description: "Newest tool results that stay" },
+      },
+    });
+    expect(share).toMatchObject({ unit: "share", limits: "number 0 to 1" });
+    expect(list).toMatchObject({ kind: "list" });
+    expect(fieldText(list?.otherwise)).toBe("a, b");
+    expect(parseField(list as FormField, " x, y ,")).toEqual({ ok: true, value: ["x", "y"] });
+    expect(parseField(text as FormField, "123456").ok).toBe(false);
+    expect(percent).toMatchObject({ kind: "number", isNullable: true, unit: "percent" });
+    expect(count?.unit).toBe("results");
   });
   it("refuses what the schema refuses", () => {
     if (!n || !reserved) throw new Error("fields are missing");

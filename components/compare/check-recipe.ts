@@ -1,0 +1,58 @@
+import { recipeFault } from "@/lib/view-models/recipe-fault";
+
+/** `recipe`: what the text says; null = as it was. */
+export type RecipeCheck =
+  | { readonly status: "right"; readonly recipe: unknown }
+  | { readonly status: "wrong"; readonly message: string };
+
+const wrong = (message: string): RecipeCheck => ({ status: "wrong", message });
+
+/** Text, shape, then ids and parameters, which the server judges. `id`: the strategy that it must be; null when aborted. */
+export async function checkRecipe(text: string, id: string | null, signal: AbortSignal): Promise<RecipeCheck | null> {
+  const parsed = parseJson(text);
+  if (!parsed.ok) return wrong(parsed.message);
+  const fault = recipeFault(parsed.value);
+  if (fault) return wrong(`${fault.at}: ${fault.message}`);
+  if (id !== null && idOf(parsed.value) !== id)
+    return wrong(`This is the recipe of ${id}; to put strategies together choose Own recipe at the left.`);
+  return askServer(parsed.value, signal);
+}
+
+function parseJson(text: string): { ok: true; value: unknown } | { ok: false; message: string } {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch (error) {
+    return { ok: false, message: `This is no JSON: ${(error as Error).message}` };
+  }
+}
+
+const idOf = (recipe: unknown): unknown => (typeof recipe === "string" ? recipe : (recipe as { id?: unknown }).id);
+
+/** Runs it over two words: what is wrong with an id or a parameter shows before anything is computed. */
+async function askServer(recipe: unknown, signal: AbortSignal): Promise<RecipeCheck | null> {
+  const body = { messages: [{ role: "user", content: "two words" }], format: "openai-chat", strategies: [recipe] };
+  try {
+    const response = await fetch("/api/compress/compare", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ ...body, summarizer: "extractive" }),
+      signal,
+    });
+    const answer = await response.json();
+    if (!response.ok) return wrong(problemText(answer));
+    const { failure } = answer.results[0] as { failure: { code: string; message: string } | null };
+    const isOfRecipe = failure?.code === "unknown-strategy" || failure?.code === "params-invalid";
+    return isOfRecipe ? wrong(failure.message) : { status: "right", recipe };
+  } catch {
+    return signal.aborted ? null : wrong("The server did not answer.");
+  }
+}
+
+type Problem = { detail?: string; errors?: readonly { pointer: string; detail: string }[] };
+
+function problemText({ detail, errors }: Problem): string {
+  const [first] = errors ?? [];
+  return first
+    ? `${first.pointer.replace("$.strategies[0]", "$")}: ${first.detail}`
+    : (detail ?? "The server refused.");
+}
