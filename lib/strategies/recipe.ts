@@ -6,6 +6,7 @@ import type { Environment } from "./environment";
 import { MESSAGE_COUNT, TOKEN_COUNT, TOOL_USE_COUNT, TURN_COUNT } from "./gauges";
 import { findStrategy } from "./index";
 import type { Procedure } from "./procedure";
+import { buildStep, type StepRecipe, stepSchema } from "./recipe-step";
 import { all, any, compares, overWindow, requested, type Trigger } from "./triggers";
 
 const paramsSchema = z.record(z.string(), z.json());
@@ -41,9 +42,10 @@ const singleSchema = z.union([
 ]);
 type Single = z.infer<typeof singleSchema>;
 
-/** A strategy and its parameters as data, or strategies put together: stored, put in a URL, sent to the API. */
+/** A strategy and its parameters as data, a step of one's own, or these put together: stored, put in a URL, sent to the API. */
 export type Recipe =
   | Single
+  | { step: StepRecipe }
   | { pipe: Recipe[] }
   | { orElse: [Recipe, Recipe] }
   | { when: TriggerRecipe; run: Recipe }
@@ -56,6 +58,7 @@ const MOST_STRATEGIES = 24;
 const nestedSchema: z.ZodType<Recipe> = z.lazy(() =>
   z.union([
     singleSchema,
+    z.strictObject({ step: stepSchema.describe("A selector and a transform of one's own") }),
     z.strictObject({ pipe: z.array(nestedSchema).min(1).max(16).describe("Run left to right") }),
     z.strictObject({
       orElse: z.tuple([nestedSchema, nestedSchema]).describe("The second where the first does nothing"),
@@ -83,7 +86,7 @@ function sizeOf(recipe: Recipe): { levels: number; strategies: number } {
 
 /** The recipes that a combinator holds, with their places. */
 function innerOf(recipe: Recipe): { recipe: Recipe; at: string }[] {
-  if (typeof recipe === "string" || "id" in recipe) return [];
+  if (typeof recipe === "string" || "id" in recipe || "step" in recipe) return [];
   if ("pipe" in recipe) return recipe.pipe.map((inner, index) => ({ recipe: inner, at: `.pipe[${index}]` }));
   if ("orElse" in recipe) return recipe.orElse.map((inner, index) => ({ recipe: inner, at: `.orElse[${index}]` }));
   if ("until" in recipe) return recipe.ladder.map((inner, index) => ({ recipe: inner, at: `.ladder[${index}]` }));
@@ -101,6 +104,7 @@ export type BoundRecipe = {
 /** Resolves ids and checks parameters. Codes: `unknown-strategy`, `params-invalid`; `at` is a JSON path in the recipe. */
 export function bindRecipe(recipe: Recipe): Result<BoundRecipe, Failure> {
   if (typeof recipe === "string" || "id" in recipe) return bindSingle(recipe);
+  if ("step" in recipe) return ok(bindStep(recipe));
   const bound: BoundRecipe[] = [];
   for (const { recipe: inner, at } of innerOf(recipe)) {
     const result = bindRecipe(inner);
@@ -120,10 +124,11 @@ export function bindRecipe(recipe: Recipe): Result<BoundRecipe, Failure> {
   });
 }
 
-/** The id under which a recipe is shown: its strategies' ids, joined by `+`. */
+/** The id under which a recipe is shown: its strategies' and steps' ids, joined by `+`. */
 export function recipeId(recipe: Recipe): string {
   if (typeof recipe === "string") return recipe;
   if ("id" in recipe) return recipe.id;
+  if ("step" in recipe) return recipe.step.id;
   return innerOf(recipe)
     .map(({ recipe: inner }) => recipeId(inner))
     .join("+");
@@ -138,7 +143,17 @@ function bindSingle(single: Single): Result<BoundRecipe, Failure> {
   return ok({ id, version: strategy.version, params: bound.value.params, build: bound.value.build });
 }
 
-type Combinator = Exclude<Recipe, Single>;
+/** The version of what a step of one's own does. */
+const STEP_VERSION = "1";
+
+const bindStep = (recipe: { readonly step: StepRecipe }): BoundRecipe => ({
+  id: recipeId(recipe),
+  version: STEP_VERSION,
+  params: recipe,
+  build: (environment) => buildStep(recipe.step, environment),
+});
+
+type Combinator = Exclude<Recipe, Single | { step: StepRecipe }>;
 
 /** The recipe with every parameter filled in. */
 function describe(recipe: Combinator, bound: readonly BoundRecipe[]): Readonly<Record<string, unknown>> {

@@ -1,0 +1,225 @@
+import { z } from "zod";
+import { type ToolResultPart, toolOutputText } from "../conversation/part";
+import { type Ceiling, TOKENS } from "./ceiling";
+import { clipMiddle } from "./clip-middle";
+import { step } from "./combinators";
+import type { Environment } from "./environment";
+import { type Guard, keepLoops, minGain, noInflation } from "./guards";
+import { oldestDialogue } from "./oldest-dialogue";
+import { replaceStrings } from "./presets/dcp";
+import type { Procedure } from "./procedure";
+import { PUT_ASIDE, writePreview } from "./put-aside";
+import { duplicateCalls, duplicateReads, staleReads, supersededReads, supersededWrites } from "./relations";
+import { newestTurnsStart, type Selector, type Target } from "./selectors";
+import { oldestAtoms } from "./spans";
+import { inputFields } from "./tool-facts";
+import { drop, externalise, maskOutput, rewrite, rewriteInput, type Transform, withOutput } from "./transforms";
+import type { View } from "./view";
+
+/** The primitive of the grammar as data: what is chosen, what becomes of it, and when it is enough. */
+
+const RESULTS = ["results", "duplicate-calls", "duplicate-reads", "stale-reads", "superseded-reads"] as const;
+const CALLS = ["calls", "superseded-writes"] as const;
+const PARTS = ["reasoning", "files"] as const;
+const ATOMS = ["oldest", "oldest-dialogue"] as const;
+type What = (typeof RESULTS | typeof CALLS | typeof PARTS | typeof ATOMS)[number];
+
+const toolNames = z.array(z.string().min(1).max(100)).min(1).max(50);
+const count = z.number().int().min(0);
+
+export const selectSchema = z.strictObject({
+  what: z.enum([...RESULTS, ...CALLS, ...PARTS, ...ATOMS]).describe("What is chosen, in the order in which it goes"),
+  tools: toolNames.optional().describe("Only of these tools"),
+  exceptTools: toolNames.optional().describe("Not of these tools"),
+  errors: z.enum(["only", "never"]).optional().describe("Failed tool results: only these, or none of them"),
+  keepTurns: count.default(0).describe("Newest turns that are not looked at"),
+  keepNewest: count.default(0).describe("Newest of the chosen that stay"),
+  minTokens: count.default(0).describe("Only what has at least so many tokens"),
+});
+
+const text = z.string().min(1).max(500);
+export const transformSchema = z.union([
+  z.literal("drop"),
+  z.strictObject({ mask: text.describe("Stands in place of an output or file") }),
+  z.strictObject({ clip: z.strictObject({ head: count, tail: count }).describe("Characters that stay at both ends") }),
+  z.strictObject({ "put-aside": z.strictObject({ characters: count.max(100_000).describe("Longest preview") }) }),
+  z.strictObject({ "clear-inputs": text.describe("Stands in place of every text of a call's input") }),
+]);
+
+export const stepSchema = z
+  .strictObject({
+    id: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]{0,39}$/)
+      .default("step")
+      .describe("Names the step in edits and reports"),
+    select: selectSchema,
+    transform: transformSchema,
+    minGain: count.default(0).describe("All or nothing: fewer tokens saved than this are not worth it"),
+    ceiling: z
+      .union([
+        z.strictObject({ tokens: z.number().int().min(1) }),
+        z.strictObject({ fraction: z.number().gt(0).max(1) }),
+      ])
+      .optional()
+      .describe("Stops as soon as the request is within it; without one everything chosen is transformed"),
+  })
+  .superRefine(({ select, transform }, context) => {
+    const kind = kindOf(select.what);
+    const fits = FITS[nameOf(transform)];
+    if (fits.includes(kind)) return;
+    const message = `${nameOf(transform)} takes ${fits.join(" or ")}, and ${select.what} are ${kind}`;
+    context.addIssue({ code: "custom", message, path: ["transform"] });
+  });
+export type StepRecipe = z.output<typeof stepSchema>;
+
+type Kind = "results" | "calls" | "reasoning" | "files" | "messages";
+type TransformRecipe = z.output<typeof transformSchema>;
+type TransformName = "drop" | "mask" | "clip" | "put-aside" | "clear-inputs";
+
+const has = (list: readonly string[], what: What) => list.includes(what);
+
+function kindOf(what: What): Kind {
+  if (has(RESULTS, what)) return "results";
+  if (has(CALLS, what)) return "calls";
+  return what === "reasoning" || what === "files" ? what : "messages";
+}
+
+const nameOf = (transform: TransformRecipe): TransformName =>
+  typeof transform === "string" ? transform : (Object.keys(transform)[0] as TransformName);
+
+/** Reasoning is never edited, and only a tool's output has a place where the rest can be fetched. */
+const FITS: Readonly<Record<TransformName, readonly Kind[]>> = {
+  drop: ["results", "calls", "reasoning", "files", "messages"],
+  mask: ["results", "files"],
+  clip: ["results"],
+  "put-aside": ["results"],
+  "clear-inputs": ["calls"],
+};
+
+/** A checked step as a procedure. What is dropped of an exchange goes with all of it; signed loops stay whole. */
+export function buildStep(
+  { id, select, transform, minGain: gain, ceiling }: StepRecipe,
+  environment: Environment,
+): Procedure {
+  const chosen = narrowed(select, SELECTORS[select.what]);
+  const isDrop = transform === "drop";
+  const isPart = select.what === "reasoning" || select.what === "files";
+  const guards: Guard[] = [isDrop ? keepLoops : noInflation, ...(gain > 0 ? [minGain(gain)] : [])];
+  const limit = ceiling && ceilingOf(ceiling, environment);
+  return step({
+    id,
+    select: isDrop && !isPart ? wholeAtoms(chosen) : chosen,
+    transform: transformOf(transform),
+    guards,
+    ...(limit && { ceiling: limit }),
+  });
+}
+
+/** In tokens of the whole request; of an unknown window a share is no limit that could be reached. */
+function ceilingOf(given: NonNullable<StepRecipe["ceiling"]>, { budget }: Environment): Ceiling {
+  if ("tokens" in given) return { measure: TOKENS, limit: given.tokens };
+  return { measure: TOKENS, limit: budget.window === null ? Number.POSITIVE_INFINITY : budget.window * given.fraction };
+}
+
+const partsOfType =
+  (type: "tool-result" | "tool-call" | "reasoning" | "file"): Selector =>
+  (view) =>
+    view.entries().flatMap(({ part }) => (part.type === type ? [{ parts: [part.id], reason: "chosen" }] : []));
+
+const SELECTORS: Readonly<Record<What, Selector>> = {
+  results: partsOfType("tool-result"),
+  calls: partsOfType("tool-call"),
+  reasoning: partsOfType("reasoning"),
+  files: partsOfType("file"),
+  "duplicate-calls": duplicateCalls(),
+  "duplicate-reads": duplicateReads,
+  "stale-reads": staleReads,
+  "superseded-reads": supersededReads,
+  "superseded-writes": supersededWrites,
+  oldest: oldestAtoms,
+  "oldest-dialogue": oldestDialogue,
+};
+
+type Select = StepRecipe["select"];
+
+function narrowed(
+  { tools, exceptTools, errors, keepTurns, keepNewest, minTokens }: Select,
+  select: Selector,
+): Selector {
+  return (view) => {
+    const start = newestTurnsStart(view, keepTurns);
+    const found = select(view).filter(({ parts }) => {
+      const entries = parts.flatMap((id) => view.entry(id) ?? []);
+      const used = entries.flatMap(({ part }) => view.toolNameOf(part) ?? []);
+      const isError = entries.some(({ part }) => part.type === "tool-result" && part.isError);
+      return (
+        entries.every(({ messageIndex }) => messageIndex < start) &&
+        (tools === undefined || used.some((name) => tools.includes(name))) &&
+        !(exceptTools !== undefined && used.some((name) => exceptTools.includes(name))) &&
+        (errors === undefined || isError === (errors === "only")) &&
+        tokensOf(parts, view) >= minTokens
+      );
+    });
+    return found.slice(0, Math.max(0, found.length - keepNewest));
+  };
+}
+
+function tokensOf(parts: readonly string[], view: View): number {
+  return parts.reduce((sum, id) => {
+    const part = view.entry(id)?.part;
+    return part ? sum + view.environment.tokensOf(part) : sum;
+  }, 0);
+}
+
+/** Each target widened to the atoms that hold it, each atom once. */
+const wholeAtoms =
+  (select: Selector): Selector =>
+  (view) => {
+    const atomOf = new Map(view.atoms().flatMap((atom) => atom.partIds.map((id) => [id, atom] as const)));
+    const taken = new Set<string>();
+    return select(view).flatMap(({ parts, reason }): Target[] => {
+      const whole = parts.flatMap((id) => atomOf.get(id)?.partIds ?? []).filter((id) => !taken.has(id));
+      for (const id of whole) taken.add(id);
+      return whole.length === 0 ? [] : [{ parts: [...new Set(whole)], reason }];
+    });
+  };
+
+function transformOf(transform: TransformRecipe): Transform {
+  if (transform === "drop") return drop;
+  if ("mask" in transform) return masked(transform.mask);
+  if ("clip" in transform) return clipped(transform.clip);
+  if ("put-aside" in transform) return putAside(transform["put-aside"].characters);
+  const replacement = transform["clear-inputs"];
+  return rewriteInput((call) =>
+    Object.fromEntries(
+      Object.entries(inputFields(call)).map(([name, value]) => [name, replaceStrings(value, replacement)]),
+    ),
+  );
+}
+
+/** A file becomes a text; an output keeps its pair and its error flag. */
+const masked = (text: string): Transform =>
+  rewrite((part) => {
+    if (part.type === "tool-result") return withOutput(part, text);
+    return part.type === "file" ? { id: part.id, type: "text", text } : null;
+  });
+
+const isText = ({ output }: ToolResultPart) => output.every(({ type }) => type === "text");
+
+function clipped({ head, tail }: { readonly head: number; readonly tail: number }): Transform {
+  return maskOutput((result) => {
+    const text = toolOutputText(result.output);
+    if (!isText(result) || text.length <= head + tail) return null;
+    return clipMiddle(text, head, tail, (left) => `\n[${left} characters left out]\n`);
+  });
+}
+
+const PREVIEW = { logLines: 50, entries: 10, fields: 20, headLines: 10, lineCharacters: 200 };
+
+const putAside = (characters: number): Transform =>
+  externalise((result, view) => {
+    const text = toolOutputText(result.output);
+    if (!isText(result) || PUT_ASIDE.test(text)) return null;
+    return writePreview(view.toolNameOf(result) ?? "tool", text, { ...PREVIEW, characters });
+  });
