@@ -1,7 +1,5 @@
-import type { Part } from "./part";
-
 /** Reads something from a part once per part object, however many strategies ask: parts never change. */
-export function oncePerPart<P extends Part, T extends NonNullable<unknown>>(read: (part: P) => T): (part: P) => T {
+export function oncePerPart<P extends object, T extends NonNullable<unknown>>(read: (part: P) => T): (part: P) => T {
   const known = new WeakMap<P, T>();
   return (part) => {
     const found = known.get(part);

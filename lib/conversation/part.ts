@@ -121,4 +121,4 @@ export function partLength(part: Part): number {
   return part.type === "tool-call" || part.type === "opaque" ? writtenLength(part) : partText(part).length;
 }
 
-const writtenLength = oncePerPart((part) => partText(part).length);
+const writtenLength = oncePerPart((part: Part) => partText(part).length);

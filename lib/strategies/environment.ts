@@ -1,7 +1,7 @@
 import type { StoreReference } from "../conversation/edit";
 import type { Message } from "../conversation/message";
 import { type Part, partText } from "../conversation/part";
-import type { ItemMaker } from "./summaries/provider-item";
+import type { ItemMaker } from "./summaries/item-maker";
 import type { Summariser } from "./summaries/summariser";
 
 /** Token budget of a request. `window` null = unknown, then rules about the window cannot fire. */

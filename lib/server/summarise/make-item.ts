@@ -4,7 +4,7 @@ import { generateText, jsonSchema, type LanguageModel, type ModelMessage, type T
 import type { Conversation, ToolDefinition } from "@/lib/conversation/message";
 import type { JsonValue } from "@/lib/conversation/part";
 import { aiSdk } from "@/lib/formats/ai-sdk";
-import type { ItemAnswer, ItemProvider, ItemRequest } from "@/lib/strategies/summaries/provider-item";
+import type { ItemAnswer, ItemProvider, ItemRequest } from "@/lib/strategies/summaries/item-maker";
 import { callOf, failureText } from "./ask-model";
 import { summaryLimits } from "./summary-model";
 

@@ -1,4 +1,4 @@
-import type { ItemAnswer } from "@/lib/strategies/summaries/provider-item";
+import type { ItemAnswer } from "@/lib/strategies/summaries/item-maker";
 import type { SummaryAnswer } from "@/lib/strategies/summaries/summariser";
 import { Problem } from "../problem";
 import type { BodyOutput, ModelNeeds, SummaryInput } from "../workers/body-task";

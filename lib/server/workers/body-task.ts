@@ -1,4 +1,4 @@
-import type { ItemAnswer, ItemRequest } from "@/lib/strategies/summaries/provider-item";
+import type { ItemAnswer, ItemRequest } from "@/lib/strategies/summaries/item-maker";
 import type { SummaryAnswer, SummaryNeed } from "@/lib/strategies/summaries/summariser";
 
 /** What is known of summaries when a task starts: the server's model, and the answers of earlier rounds by key. */

@@ -7,7 +7,7 @@ import {
   type ItemProvider,
   type ItemRequest,
   suppliedItems,
-} from "@/lib/strategies/summaries/provider-item";
+} from "@/lib/strategies/summaries/item-maker";
 import { type ModelCall, type SummaryAnswer, type SummaryNeed, supplied } from "@/lib/strategies/summaries/summariser";
 import type { BodyOutput, SummaryInput } from "./body-task";
 

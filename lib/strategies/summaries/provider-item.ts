@@ -1,56 +1,13 @@
 import type { InsertEdit } from "../../conversation/edit";
-import type { Conversation } from "../../conversation/message";
-import type { JsonValue, Provider } from "../../conversation/part";
+import type { JsonValue } from "../../conversation/part";
 import { NOTHING, type Outcome, type Procedure } from "../procedure";
 import { atomTarget, type Selector } from "../selectors";
 import type { View } from "../view";
 import { freeId } from "./fold";
 import { atomsBefore, cutBy } from "./fold-cuts";
+import { type ItemProvider, type ItemRequest, PENDING_ITEM } from "./item-maker";
 import { safePlace } from "./safe-place";
-import type { ModelCall } from "./summariser";
 
-/** Providers that make compaction items, which only they can read. */
-export type ItemProvider = Extract<Provider, "openai" | "anthropic">;
-
-/** What a provider is to put into one item: everything up to the newest exchange or prompt, as it stands. */
-export type ItemRequest = {
-  /** Equal questions about one conversation have equal keys. */
-  readonly key: string;
-  readonly provider: ItemProvider;
-  readonly conversation: Conversation;
-  readonly instructions: string | null;
-  /** Tokens that the item may take to write. */
-  readonly maxTokens: number;
-};
-
-/** `value` is the item as the provider's own wire format has it. Code `item-not-configured`: nobody can be asked. */
-export type ItemAnswer =
-  | { readonly ok: true; readonly value: JsonValue; readonly calls?: readonly ModelCall[] }
-  | { readonly ok: false; readonly code: string; readonly message: string; readonly calls?: readonly ModelCall[] };
-
-/** Who makes the items of one call; or, with `reason`, why nobody can. Synchronous, like a `Summariser`. */
-export type ItemMaker =
-  | { readonly provider: ItemProvider; readonly make: (request: ItemRequest) => ItemAnswer }
-  | { readonly reason: string };
-
-/** The bridge to providers, as `supplied` is the one to models: answers what is known and reports what is not. */
-export function suppliedItems(
-  provider: ItemProvider,
-  known: ReadonlyMap<string, ItemAnswer>,
-  report: (request: ItemRequest) => void,
-): ItemMaker {
-  return {
-    provider,
-    make: (request) => {
-      const answer = known.get(request.key);
-      if (answer) return answer;
-      report(request);
-      return { ok: false, code: PENDING, message: "the item is still to be made" };
-    },
-  };
-}
-
-const PENDING = "item-pending";
 const NOBODY = "only a provider can make a compaction item, and this run can ask none";
 
 export type ItemOptions = {
@@ -84,7 +41,7 @@ export function compactByProvider(options: ItemOptions): Procedure {
 }
 
 /** True while the answer is awaited: nothing else is to be asked for in this run. */
-export const isPending = ({ warnings }: Outcome): boolean => warnings.some(({ code }) => code === PENDING);
+export const isPending = ({ warnings }: Outcome): boolean => warnings.some(({ code }) => code === PENDING_ITEM);
 
 /** Everything but what the model has not read yet; OpenAI's endpoint gives typed messages back as they were. */
 const selectShown =

@@ -9,7 +9,7 @@ import {
   type ItemProvider,
   type ItemRequest,
   suppliedItems,
-} from "@/lib/strategies/summaries/provider-item";
+} from "@/lib/strategies/summaries/item-maker";
 import { checkStrategy } from "@/tests/support/check-strategy";
 import { drawConversation, drawKept } from "@/tests/support/draw-conversation";
 import { failing, fakeSummariser } from "@/tests/support/fake-summariser";
