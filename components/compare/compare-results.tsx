@@ -45,7 +45,7 @@ export function Results({ id, agent, at, chosen, data, column, state, setState }
       <Matrix rows={matrix} chosen={chosen} column={column} onColumn={set.column} onCell={set.cell} />
       <LossPanels data={data} chosen={chosen} column={column} />
       <JudgePanel sessionId={id} request={request} force={state.force} chosen={chosen} results={data.results} />
-      <TakeAway sessionId={id} request={request} force={state.force} chosen={chosen} column={column} />
+      <TakeAway sessionId={id} request={request} force={state.force} data={data} chosen={chosen} column={column} />
       <div id={TRANSCRIPT}>
         {state.diff && chosen.length > 1 ? (
           <StrategyDiff

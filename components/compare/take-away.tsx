@@ -3,14 +3,23 @@ import { memo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Select } from "@/components/ui/select";
+import type { ComparisonJson } from "@/lib/view-models/comparison";
 import { curlText, recipeText } from "@/lib/view-models/take-away";
 import type { Chosen } from "./compare-types";
+import { ReportMenu } from "./report-menu";
 import { StrategyMark } from "./strategy-mark";
 
-type Props = { sessionId: string; request: number; force: boolean; chosen: readonly Chosen[]; column: number };
+type Props = {
+  sessionId: string;
+  request: number;
+  force: boolean;
+  data: ComparisonJson;
+  chosen: readonly Chosen[];
+  column: number;
+};
 
 /** The compressed conversation in a wire format, the recipe, and the same call for a shell. */
-export const TakeAway = memo(function TakeAway({ sessionId, request, force, chosen, column }: Props) {
+export const TakeAway = memo(function TakeAway({ sessionId, request, force, data, chosen, column }: Props) {
   const [picked, setPicked] = useState<string | null>(null);
   const entry = chosen.find(({ choice }) => choice.id === picked) ?? chosen[column] ?? chosen[0];
   if (!entry) return null;
@@ -32,6 +41,9 @@ export const TakeAway = memo(function TakeAway({ sessionId, request, force, chos
       <FetchAndCopy label="Copy as anthropic" body={{ ...bodyOf(call), format: "anthropic" }} />
       <CopyButton label="Recipe JSON" text={() => recipeText(entry.choice)} />
       <CopyButton label="curl" text={() => curlText(call, window.location.origin)} />
+      <span className="ml-auto max-sm:ml-0">
+        <ReportMenu sessionId={sessionId} data={data} chosen={chosen} force={force} />
+      </span>
     </section>
   );
 });

@@ -67,7 +67,7 @@ const regretOf = (at: number) => ({
   kind: "path",
   value: `src/${at}.ts`,
   source: { message: at, part_id: `p${at}` },
-  first_use: { calls_later: 10 - at },
+  first_use: { calls_later: Math.abs(10 - at) },
   tokens: 50,
   recoverable: at % 2 === 0,
 });

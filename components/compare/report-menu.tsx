@@ -1,0 +1,55 @@
+"use client";
+import { Download } from "lucide-react";
+import { downloadFile } from "@/components/session/download-file";
+import { Button } from "@/components/ui/button";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import type { ComparisonJson } from "@/lib/view-models/comparison";
+import { type ReportInput, reportJson, reportMarkdown, reportRecords } from "@/lib/view-models/comparison-report";
+import { toRecipe } from "@/lib/view-models/strategy-choice";
+import type { Chosen } from "./compare-types";
+
+type Props = { sessionId: string; data: ComparisonJson; chosen: readonly Chosen[]; force: boolean };
+
+/** The comparison as a file: numbers for a spreadsheet, a page to read, or everything for a program. */
+export function ReportMenu({ sessionId, data, chosen, force }: Props) {
+  const input = (): ReportInput => ({
+    title: document.title.replace(/^Compare · /, ""),
+    sessionId,
+    link: window.location.href,
+    data,
+    names: chosen.map(({ choice }) => choice.id),
+    recipes: chosen.map(({ choice }) => toRecipe(choice)),
+    force,
+  });
+  const name = `winnow-compare-${sessionId}-${(data.original.request ?? 0) + 1}`;
+  const saveCsv = async () => {
+    const { stringify } = await import("csv-stringify/browser/esm/sync");
+    const { columns, records } = reportRecords(input());
+    const options = { header: true, columns, escape_formulas: true, bom: true, cast: { boolean: String } };
+    downloadFile(stringify(records, options), "text/csv", `${name}.csv`);
+  };
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button>
+          <Download aria-hidden />
+          Report
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuItem onSelect={() => void saveCsv()}>CSV, one line per strategy</DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => downloadFile(reportMarkdown(input()), "text/markdown", `${name}.md`)}>
+          Markdown, with what was lost
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => downloadFile(reportJson(input()), "application/json", `${name}.json`)}>
+          JSON, every measure
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,164 @@
+import type { ComparisonJson, MatrixRow, ResultJson } from "./comparison";
+import { toMatrix } from "./comparison";
+import { toCellEvidence } from "./comparison-evidence";
+import type { EvidenceTable } from "./evidence-table";
+import { formatShare, formatTokens } from "./number-format";
+
+/** What a report needs beside the answer. `recipes` stand in the order of the results, as they were sent. */
+export type ReportInput = {
+  readonly title: string;
+  readonly sessionId: string;
+  /** Opens the same comparison again. */
+  readonly link: string;
+  readonly data: ComparisonJson;
+  readonly names: readonly string[];
+  readonly recipes: readonly unknown[];
+  readonly force: boolean;
+};
+
+type Value = string | number | boolean | null;
+
+const KINDS = ["path", "error", "command", "symbol", "number", "url", "instruction", "decision", "state"] as const;
+
+/** One line per strategy, raw numbers; shares are 0 to 1, money in USD, empty = not measured. */
+export function reportRecords({ data, names, recipes }: ReportInput): { columns: string[]; records: Value[][] } {
+  const lines = data.results.map((result, at) => numbersOf(result, names[at] ?? "", recipes[at]));
+  const columns = Object.keys(lines[0] ?? {});
+  return { columns, records: lines.map((line) => columns.map((column) => line[column] ?? null)) };
+}
+
+function numbersOf(result: ResultJson, name: string, recipe: unknown): Record<string, Value> {
+  const { stats, cache, evaluation, status, failure, refs } = result;
+  return {
+    strategy: name,
+    recipe: JSON.stringify(recipe ?? null),
+    status: failure ? failure.code : status,
+    tokens_before: stats.tokens_before,
+    tokens_after: stats.tokens_after,
+    saved_fraction: stats.saved_fraction,
+    prefix_tokens_kept: cache.prefix_tokens_kept,
+    suffix_tokens_rewritten: cache.suffix_tokens_rewritten,
+    break_even_requests: cache.break_even_requests,
+    net_cost_after_10_requests_usd: cache.net_cost_after_10_requests?.amount ?? null,
+    valid: evaluation?.validity.valid ?? null,
+    violations: evaluation?.validity.violations.map(({ code }) => code).join(" ") ?? null,
+    retention: evaluation?.retention.total ?? null,
+    ...Object.fromEntries(KINDS.map((kind) => [`retention_${kind}`, evaluation?.retention.by_kind[kind] ?? null])),
+    needed_facts: evaluation?.hindsight?.needed ?? null,
+    hindsight_recall: evaluation?.hindsight?.recall ?? null,
+    span_recall: evaluation?.hindsight?.span_recall ?? null,
+    sole_source_recall: evaluation?.hindsight?.sole_source_recall ?? null,
+    regrets: evaluation?.hindsight?.regret_total ?? null,
+    recoverable_share: evaluation?.recoverability?.share ?? null,
+    artifact_precision: evaluation?.artifact_trail.precision ?? null,
+    artifact_recall: evaluation?.artifact_trail.recall ?? null,
+    artifact_f1: evaluation?.artifact_trail.f1 ?? null,
+    dimensions_overall: evaluation?.dimensions.overall ?? null,
+    messages_after: stats.messages_after,
+    parts_edited: stats.parts.replaced,
+    parts_put_aside: stats.parts.put_aside,
+    parts_dropped: stats.parts.dropped,
+    references: refs.length,
+  };
+}
+
+/** Everything that was measured, without the transcript: recipes, figures, evaluations with their lists. */
+export function reportJson({ title, sessionId, link, data, names, recipes, force }: ReportInput): string {
+  const results = data.results.map(({ edits, provenance: _, ...result }, at) => ({
+    name: names[at] ?? "",
+    recipe: recipes[at] ?? null,
+    ...result,
+    edits: { count: edits.length },
+  }));
+  return JSON.stringify(
+    {
+      object: "winnow.comparison",
+      title,
+      session: { id: sessionId, request: data.original.request },
+      link,
+      force,
+      original: data.original,
+      results,
+    },
+    null,
+    2,
+  );
+}
+
+/** The table, each recipe, and the lists behind what was lost: a file that needs nothing else. */
+export function reportMarkdown(input: ReportInput): string {
+  const { title, data, names, recipes, link, force } = input;
+  const at = data.original.request === null ? "" : `, request ${formatTokens(data.original.request + 1)}`;
+  return [
+    `# ${inline(title)}: strategies compared`,
+    "",
+    `${formatTokens(data.original.tokens_before)} tokens in ${formatTokens(data.original.messages_before)} messages${at}. Tokens by the ${data.original.tokenizer.id} tokenizer (${data.original.tokenizer.basis}). ${force ? "Triggers were skipped." : "Each strategy ran only where its own trigger fired."}`,
+    "",
+    `Made with Winnow: <${link}>`,
+    "",
+    ...matrixLines(toMatrix(data), names),
+    "",
+    ...data.results.flatMap((result, index) => strategyLines(result, data, names[index] ?? "", recipes[index])),
+  ].join("\n");
+}
+
+function matrixLines(rows: readonly MatrixRow[], names: readonly string[]): string[] {
+  const line = (cells: readonly string[]) => `| ${cells.map(inline).join(" | ")} |`;
+  return [
+    line(["", "original", ...names]),
+    line(["---", ...["original", ...names].map(() => "--:")]),
+    ...rows.map(({ label, unit, original, cells }) => line([`${label} (${unit})`, original, ...cells.map(cellWords)])),
+  ];
+}
+
+function cellWords({ value, note, isBest, bars }: MatrixRow["cells"][number]): string {
+  const shares = (bars ?? []).flatMap(({ label, share }) => (share === null ? [] : `${label} ${formatShare(share)}`));
+  const words = [...(value === "" ? [] : [value]), ...shares].join(", ");
+  return `${isBest ? `**${words}**` : words}${note === "" ? "" : ` (${note})`}`;
+}
+
+/** Lists that explain what was lost; what was merely edited stays in the product. */
+const LISTED = ["validity", "recall", "artifacts", "survival"] as const;
+const MOST_LINES = 20;
+
+function strategyLines(result: ResultJson, data: ComparisonJson, name: string, recipe: unknown): string[] {
+  const tables = LISTED.flatMap((row) => toCellEvidence(row, result, data)?.tables ?? []);
+  return [
+    `## ${inline(name)}`,
+    "",
+    "```json",
+    JSON.stringify(recipe ?? null, null, 2),
+    "```",
+    "",
+    ...tables.filter(({ rows }) => rows.length > 0).flatMap(tableLines),
+  ];
+}
+
+function tableLines({ title, columns, rows, total }: EvidenceTable): string[] {
+  const shown = rows.slice(0, MOST_LINES);
+  return [
+    `### ${inline(title)}`,
+    "",
+    `| ${columns.map(({ label }) => inline(label)).join(" | ")} |`,
+    `| ${columns.map(({ isNumeric }) => (isNumeric ? "--:" : "---")).join(" | ")} |`,
+    ...shown.map(
+      ({ cells }) => `| ${cells.map((cell, at) => (columns[at]?.isCode ? code(cell) : inline(cell))).join(" | ")} |`,
+    ),
+    "",
+    ...(shown.length < total ? [`${formatTokens(total - shown.length)} more.`, ""] : []),
+  ];
+}
+
+/** Text of a transcript must not become markup of the report. */
+const inline = (text: string): string =>
+  text
+    .replace(/\s+/g, " ")
+    .replace(/[\\`_[\]<>|]/g, (mark) => `\\${mark}`)
+    .trim();
+
+/** A code span with a longer fence than any inside; a bar ends a table's cell even there. */
+function code(text: string): string {
+  const plain = text.replace(/\s+/g, " ").replaceAll("|", "\\|");
+  const fence = "`".repeat(1 + Math.max(0, ...(plain.match(/`+/g) ?? []).map((run) => run.length)));
+  return `${fence}${fence.length > 1 ? ` ${plain} ` : plain}${fence}`;
+}
