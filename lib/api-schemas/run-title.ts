@@ -17,8 +17,11 @@ export function runTitle(kind: RunKind, summary: Summary): string {
 
 /** Ids of the single strategies that a run's figures stand on. */
 export const usedStrategies = (kind: RunKind, summary: Summary): string[] => [
-  ...new Set(strategyNames(kind, summary).flatMap((name) => name.split("+"))),
+  ...new Set(strategyNames(kind, summary).flatMap((name) => name.replace(SECOND, "").split("+"))),
 ];
+
+/** Of an id that stands there twice, with other parameters. */
+const SECOND = / \(\d+\)$/;
 
 function strategyNames(kind: RunKind, summary: Summary): string[] {
   switch (kind) {
@@ -43,9 +46,9 @@ function policyStrategies({ kind, id, recipe }: ReplaySummary["replays"][number]
   return [typeof named === "string" ? named : id];
 }
 
-/** Candidates of a judge carry the names of strategies, a second of the name with its number, or of none. */
+/** Candidates of a judge carry the names of strategies, or of none. */
 function evaluatedStrategies({ strategy, judge }: EvaluationSummary): string[] {
-  const candidates = (judge?.candidates ?? []).map(({ name }) => name.replace(/ \(\d+\)$/, ""));
+  const candidates = (judge?.candidates ?? []).map(({ name }) => name);
   const names = [...(strategy ? [strategy.id] : []), ...candidates];
   return [...new Set(names)].filter((name) => name !== "original" && name !== "compressed");
 }

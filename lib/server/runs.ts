@@ -41,28 +41,22 @@ export async function saveRun({ kind, session, title, params, result }: RunBody)
   });
 }
 
-export const saveCorpusRun = (title: string, params: object, summary: CorpusSummary): Promise<RunJson> =>
-  insertRun({
-    kind: "corpus",
-    sessionId: null,
-    title,
-    params,
-    summary,
-    sessions: summary.sessions.map(({ id }) => id),
-  });
+export function saveCorpusRun(title: string, params: object, summary: CorpusSummary): Promise<RunJson> {
+  const sessions = [...summary.sessions, ...summary.left_out].map(({ id }) => id);
+  return insertRun({ kind: "corpus", sessionId: null, title, params, summary, sessions });
+}
 
 async function insertRun({ kind, sessionId, title, params, summary, sessions }: NewRun): Promise<RunJson> {
   const db = await getDb();
   const files = await filesOf(db);
-  const missing = sessions.find((id) => files[id] === undefined);
-  if (missing !== undefined)
+  if (sessionId !== null && files[sessionId] === undefined)
     throw new Problem(404, "no-such-session", "there is no session with that id", {
       errors: [{ pointer: "$.session.id", detail: "see GET /api/sessions" }],
     });
   const strategies = usedStrategies(kind, summary).map((id) => [id, STRATEGY_VERSIONS[id] ?? "unknown"]);
   const versions: RunVersions = {
     parser: PARSER_VERSION,
-    files: Object.fromEntries(sessions.map((id) => [id, files[id] as string])),
+    files: Object.fromEntries(sessions.map((id) => [id, files[id]?.sha256 ?? "deleted"])),
     strategies: Object.fromEntries(strategies),
   };
   const texts = {
@@ -110,26 +104,30 @@ const noSuchRun = () => new Problem(404, "no-such-run", "there is no saved run w
 function toRunJson(row: Stored, files: Files): RunJson {
   const versions = JSON.parse(row.versionsJson) as RunVersions;
   const params = JSON.parse(row.paramsJson) as Record<string, unknown>;
-  const now = { parser: PARSER_VERSION, files, strategies: STRATEGY_VERSIONS };
+  const isAll = row.kind === "corpus" && params.sessions === undefined;
+  const known = Object.entries(files).filter(([, { isExample }]) => !(isAll && isExample));
+  const contents = Object.fromEntries(known.map(([id, { sha256 }]) => [id, sha256]));
+  const now = { parser: PARSER_VERSION, files: contents, strategies: STRATEGY_VERSIONS };
   return {
     id: row.id,
     kind: row.kind as RunKind,
     title: row.title,
     session_id: row.sessionId,
     created_at: row.createdAt.toISOString(),
-    stale: staleReasons(versions, now, row.kind === "corpus" && params.sessions === undefined),
+    stale: staleReasons(versions, now, isAll),
     params,
     versions,
     result: JSON.parse(row.summaryJson) as RunJson["result"],
   };
 }
 
-type Files = Readonly<Record<string, string>>;
+type Files = Readonly<Record<string, { readonly sha256: string; readonly isExample: boolean }>>;
 
 /** The content of every session's file. */
 async function filesOf(db: Db): Promise<Files> {
-  const rows = await db.session.findMany({ select: { id: true, file: { select: { sha256: true } } } });
-  return Object.fromEntries(rows.map(({ id, file }) => [id, file.sha256]));
+  const select = { id: true, isExample: true, file: { select: { sha256: true } } } as const;
+  const rows = await db.session.findMany({ select });
+  return Object.fromEntries(rows.map(({ id, isExample, file }) => [id, { sha256: file.sha256, isExample }]));
 }
 
 /** A deleted session takes its runs with it, at the next look: rows of a session that is read again are gone for no one. */

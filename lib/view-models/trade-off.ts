@@ -25,13 +25,12 @@ export function toTradeOff({ original, results }: ComparisonJson): TradeOff | nu
   const hindsight = results.map(({ evaluation }) => evaluation?.hindsight ?? null).find((found) => found !== null);
   if (!hindsight || hindsight.needed === 0) return null;
   const points = results.flatMap(toPoint);
-  const lowest = Math.min(1, ...points.map(({ recall }) => recall));
   return {
     points,
     frontier: frontierOf(points),
     oracle: original.tokens_before === 0 ? 0 : hindsight.oracle_saved_tokens / original.tokens_before,
     needed: hindsight.needed,
-    lowest: Math.max(0, Math.floor((lowest - 0.05) * 5) / 5),
+    lowest: lowestOf(points),
   };
 }
 
@@ -43,7 +42,14 @@ function toPoint({ status, strategy, stats, evaluation }: ResultJson, index: num
   ];
 }
 
-function frontierOf(points: readonly TradeOffPoint[]): TradeOff["frontier"] {
+/** Where the recall axis starts: the last fifth that leaves some room below the least recall. */
+export function lowestOf(points: readonly TradeOffPoint[]): number {
+  const lowest = Math.min(1, ...points.map(({ recall }) => recall));
+  return Math.max(0, Math.floor((lowest - 0.05) * 5) / 5);
+}
+
+/** From the original through the valid points that no other valid one beats in both. */
+export function frontierOf(points: readonly TradeOffPoint[]): TradeOff["frontier"] {
   const start = { saved: 0, recall: 1 };
   const valid = points.filter(({ isValid }) => isValid);
   const best = valid.filter((point) => !valid.some((other) => beats(other, point)));

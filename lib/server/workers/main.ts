@@ -6,6 +6,7 @@ import { cacheTask } from "./cache-task";
 import { compareTask } from "./compare-task";
 import { compressTask } from "./compress-task";
 import { convertTask } from "./convert-task";
+import { corpusTask } from "./corpus-task";
 import { countTask } from "./count-task";
 import { evaluateTask } from "./evaluate-task";
 import { exportTask } from "./export-task";
@@ -49,6 +50,8 @@ function runTask(task: Task, port: MessagePort): unknown {
       return validateTask(task.input);
     case "convert":
       return convertTask(task.input);
+    case "corpus":
+      return corpusTask(task.input, (progress) => port.postMessage(progress));
     case "query":
       return queryTask(task.input);
     case "compaction":

@@ -1,6 +1,7 @@
 import type { ProblemOptions } from "../problem";
 import type { BodyInput, BodyOutput } from "./body-task";
 import type { CachePageInput } from "./cache-page-task";
+import type { CorpusInput, CorpusOutput } from "./corpus-task";
 import type { EvaluateOutput } from "./evaluate-task";
 import type { ExportTaskInput, ExportTaskOutput } from "./export-task";
 import type { ImportInput, ImportOutput } from "./import-task";
@@ -18,6 +19,7 @@ export type Task =
   | { readonly kind: "evaluate"; readonly input: BodyInput }
   | { readonly kind: "compress"; readonly input: BodyInput }
   | { readonly kind: "cache-page"; readonly input: CachePageInput }
+  | { readonly kind: "corpus"; readonly input: CorpusInput }
   | { readonly kind: "query"; readonly input: QueryInput }
   | { readonly kind: "compaction"; readonly input: CompactionInput }
   | { readonly kind: "replay"; readonly input: ReplayInput }
@@ -33,6 +35,7 @@ type Outputs = {
   evaluate: EvaluateOutput;
   validate: BodyOutput;
   convert: BodyOutput;
+  corpus: CorpusOutput;
   query: QueryOutput;
   compaction: CompactionOutput;
   replay: ReplayOutput;

@@ -1,0 +1,79 @@
+import { type CorpusBody, corpusBody } from "@/lib/api-schemas/corpus-body";
+import type { LeftOut } from "@/lib/api-schemas/corpus-json";
+import { type MeasuredSession, summariseCorpus } from "@/lib/api-schemas/corpus-summary";
+import type { RunJson } from "@/lib/api-schemas/run-json";
+import { bindRecipe } from "@/lib/strategies/recipe";
+import { readJsonBytes } from "./body";
+import { getDb } from "./db/get-db";
+import { jobAnswer } from "./job-answer";
+import { type JobContext, startJob } from "./jobs";
+import { runTask } from "./pool";
+import { Problem, problemOf } from "./problem";
+import { saveCorpusRun } from "./runs";
+import { parseJsonBody } from "./workers/parse-json";
+import { problemOfZod } from "./zod-problem";
+
+/** Recipes and ids. */
+export const CORPUS_BODY_BYTES = 1 << 20;
+
+/** POST /api/corpus: always a job; its result is the saved run. */
+export async function answerCorpus(request: Request): Promise<Response> {
+  const parsed = corpusBody.safeParse(parseJsonBody(await readJsonBytes(request, CORPUS_BODY_BYTES)));
+  if (!parsed.success) throw problemOfZod(parsed.error);
+  const body = parsed.data;
+  for (const [index, recipe] of body.strategies.entries()) {
+    const bound = bindRecipe(recipe);
+    if (!bound.ok) throw problemOf(422, { ...bound.error, at: `$.strategies[${index}]` });
+  }
+  const sessions = await chosenSessions(body);
+  return jobAnswer(await startJob("corpus", (context) => measureCorpus(body, sessions, context)));
+}
+
+type Chosen = { readonly id: string; readonly title: string };
+
+/** Newest import first. The example is made up: it is measured only where it is asked for. */
+async function chosenSessions({ sessions }: CorpusBody): Promise<Chosen[]> {
+  const db = await getDb();
+  const where = sessions ? { id: { in: sessions } } : { isExample: false };
+  const found = await db.session.findMany({ where, select: { id: true, title: true }, orderBy: { createdAt: "desc" } });
+  const missing = sessions?.findIndex((id) => found.every((session) => session.id !== id)) ?? -1;
+  if (missing >= 0)
+    throw new Problem(404, "no-such-session", "there is no session with that id", {
+      errors: [{ pointer: `$.sessions[${missing}]`, detail: "see GET /api/sessions" }],
+    });
+  if (found.length === 0) throw new Problem(422, "no-sessions", "no sessions are imported");
+  return found;
+}
+
+/** One session after the other, so that memory is bounded by one; a session that fails is left out by name. */
+async function measureCorpus(body: CorpusBody, sessions: readonly Chosen[], context: JobContext): Promise<RunJson> {
+  const measured: MeasuredSession[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const [done, session] of sessions.entries()) {
+    context.signal.throwIfAborted();
+    const outcome = await measureSession(body, session, context, { done, sessions: sessions.length });
+    if (outcome.ok) measured.push({ ...session, figures: outcome.figures });
+    else leftOut.push({ ...session, code: outcome.code, message: outcome.message });
+  }
+  context.onProgress({ stage: "saving", done: sessions.length, sessions: sessions.length });
+  const summary = summariseCorpus(body.strategies, body.cuts, measured, leftOut);
+  const title = body.title ?? `${body.strategies.length} strategies over ${measured.length} sessions`;
+  const { title: _, ...params } = body;
+  return saveCorpusRun(title, params, summary);
+}
+
+type Place = { readonly done: number; readonly sessions: number };
+
+async function measureSession(body: CorpusBody, { id, title }: Chosen, context: JobContext, place: Place) {
+  const { strategies: recipes, cuts, seconds_per_session: seconds } = body;
+  const { signal } = context;
+  const tell = (cut: Record<string, unknown>) => context.onProgress({ stage: "measuring", ...place, title, cut });
+  tell({});
+  try {
+    const input = { sessionId: id, recipes, cuts, seconds };
+    return await runTask({ kind: "corpus" as const, input }, { lane: "bulk", signal, onProgress: tell });
+  } catch (error) {
+    if (signal.aborted || !(error instanceof Problem)) throw error;
+    return { ok: false as const, code: "failed" as const, message: error.detail };
+  }
+}

@@ -1,0 +1,103 @@
+import type { CompareBody } from "@/lib/api-schemas/compress-body";
+import type { LeftOut } from "@/lib/api-schemas/corpus-json";
+import type { CutFigures, SessionFigures } from "@/lib/api-schemas/corpus-summary";
+import { compressConversation } from "@/lib/pipeline/compress-conversation";
+import type { Recipe } from "@/lib/strategies/recipe";
+import type { RequestRow } from "@/lib/view-models/request-rows";
+import { environmentOf, MemoryStore } from "./compress-environment";
+import { readConversation } from "./conversation-source";
+import { evaluatorOf } from "./evaluator";
+import type { ReportProgress } from "./import-task";
+import { findDirectory, readJson } from "./load-context";
+
+export type CorpusInput = {
+  readonly sessionId: string;
+  readonly recipes: readonly Recipe[];
+  readonly cuts: number;
+  /** The cuts that are done by then count. */
+  readonly seconds: number;
+};
+export type CorpusOutput =
+  | { readonly ok: true; readonly figures: SessionFigures }
+  | ({ readonly ok: false } & Pick<LeftOut, "code" | "message">);
+
+/** Sessions shorter than this say nothing about what is needed later. */
+const FEWEST_REQUESTS = 30;
+/** Facts used later at a cut: below it one more or less swings the recall. */
+const FEWEST_NEEDED = 10;
+/** Cuts stand where there is something to compress and a future to tell what was needed. */
+const [FIRST, LAST] = [0.25, 0.9];
+
+/** Every recipe at evenly spaced requests of the main agent, measured as Compare measures it. */
+export function corpusTask({ sessionId, recipes, cuts, seconds }: CorpusInput, report: ReportProgress): CorpusOutput {
+  const deadline = performance.now() + seconds * 1000;
+  const { requests } = readJson<{ requests: RequestRow[] }>(findDirectory(sessionId), "requests/all.json");
+  const own = requests.filter(({ agent }) => agent === "main");
+  if (own.length < FEWEST_REQUESTS)
+    return leftOut("too-short", `${own.length} requests; ${FEWEST_REQUESTS} are the fewest that say something`);
+  if (own.every(({ cache_read, uncached }) => cache_read === null && uncached === null))
+    return leftOut("no-usage", "the log holds no token counts of the provider");
+  const places = cutPlaces(own, cuts);
+  const measured: Cut[] = [];
+  for (const [done, request] of places.entries()) {
+    report({ done, cuts: places.length });
+    const cut = measureCut(sessionId, request, recipes, deadline);
+    if (cut === "too-slow") break;
+    if (cut !== null) measured.push(cut);
+  }
+  if (measured.length > 0) return { ok: true, figures: figuresOf(measured, recipes.length) };
+  return performance.now() > deadline
+    ? leftOut("too-slow", `no cut was done within ${seconds} seconds`)
+    : leftOut("nothing-needed", `no cut with ${FEWEST_NEEDED} facts that were used later`);
+}
+
+const leftOut = (code: LeftOut["code"], message: string) => ({ ok: false, code, message }) as const;
+
+function cutPlaces(rows: readonly RequestRow[], cuts: number): number[] {
+  const shares = Array.from({ length: cuts }, (_, step) => FIRST + ((LAST - FIRST) * step) / Math.max(1, cuts - 1));
+  return [...new Set(shares.map((share) => rows[Math.floor(share * (rows.length - 1))]?.index ?? 0))];
+}
+
+type Cut = { readonly oracleSaved: number; readonly strategies: readonly CutFigures[] };
+
+/** null: too little was needed later for the cut to say anything. */
+function measureCut(
+  id: string,
+  request: number,
+  recipes: readonly Recipe[],
+  deadline: number,
+): Cut | "too-slow" | null {
+  const session = { id, request };
+  const body: CompareBody = { format: "auto", session, force: true, include: [], repair: false, strategies: [] };
+  const source = readConversation(body);
+  const environment = environmentOf(body, source, new MemoryStore());
+  const evaluate = evaluatorOf(source, environment);
+  const strategies: CutFigures[] = [];
+  let oracleSaved = 0;
+  for (const recipe of recipes) {
+    const options = { force: true, protect: { ids: source.pinned } };
+    const compression = compressConversation(source.conversation, recipe, environment, options);
+    const evaluation = evaluate(compression);
+    const hindsight = evaluation?.hindsight;
+    if (!evaluation || !hindsight || hindsight.needed < FEWEST_NEEDED) return null;
+    if (performance.now() > deadline) return "too-slow";
+    const { tokensBefore, savedFraction } = compression.stats;
+    oracleSaved = tokensBefore === 0 ? 0 : hindsight.oracle_saved_tokens / tokensBefore;
+    strategies.push({
+      isApplied: compression.status === "applied",
+      isBroken: compression.failure !== undefined || !evaluation.validity.valid,
+      saved: savedFraction,
+      recall: hindsight.recall,
+      spanRecall: hindsight.span_recall,
+      reachable: hindsight.recall + (1 - hindsight.recall) * (evaluation.recoverability?.share ?? 0),
+      artifactF1: evaluation.artifact_trail.f1,
+      proxy: evaluation.dimensions.overall,
+    });
+  }
+  return { oracleSaved, strategies };
+}
+
+const figuresOf = (cuts: readonly Cut[], recipes: number): SessionFigures => ({
+  oracleSaved: cuts.map(({ oracleSaved }) => oracleSaved),
+  strategies: Array.from({ length: recipes }, (_, index) => cuts.flatMap(({ strategies }) => strategies[index] ?? [])),
+});

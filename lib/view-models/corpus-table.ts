@@ -1,0 +1,107 @@
+import { formatShare, NOT_APPLICABLE_TEXT } from "./number-format";
+import { frontierOf, lowestOf, type TradeOff } from "./trade-off";
+
+type Interval = { readonly mean: number; readonly low: number; readonly high: number };
+
+/** Result of a corpus run, as far as it is drawn. */
+export type CorpusResult = {
+  readonly cuts_per_session: number;
+  readonly sessions: readonly { readonly id: string; readonly title: string; readonly cuts: number }[];
+  readonly left_out: readonly { readonly id: string; readonly title: string; readonly message: string }[];
+  readonly oracle_saved: number | null;
+  readonly rows: readonly {
+    readonly id: string;
+    readonly applied: number;
+    readonly broken: number;
+    readonly saved: Interval;
+    readonly recall: Interval;
+    readonly worst_recall: number;
+    readonly reachable: Interval;
+    readonly artifact_f1: Interval;
+    readonly proxy: Interval | null;
+  }[];
+};
+
+export type CorpusTableRow = {
+  readonly id: string;
+  readonly cells: readonly { readonly value: string; readonly interval: string }[];
+  /** At how many cuts its result broke a rule; null: at none. */
+  readonly broken: string | null;
+};
+
+/** Heads of the figures, the strategy's name before them. */
+export const CORPUS_HEADS = [
+  "Saved",
+  "Hindsight recall",
+  "Worst cut",
+  "Within reach",
+  "Artifacts F1",
+  "Proxy 0–5",
+  "Changed",
+] as const;
+
+/** A row per strategy, in the order asked. */
+export function toCorpusRows({ rows, sessions }: CorpusResult): CorpusTableRow[] {
+  const cuts = sessions.reduce((sum, session) => sum + session.cuts, 0);
+  return rows.map((row) => ({
+    id: row.id,
+    cells: [
+      shareCell(row.saved),
+      shareCell(row.recall),
+      { value: formatShare(row.worst_recall), interval: "" },
+      shareCell(row.reachable),
+      shareCell(row.artifact_f1),
+      scoreCell(row.proxy),
+      { value: `${row.applied} of ${cuts}`, interval: "" },
+    ],
+    broken: row.broken === 0 ? null : `not valid at ${row.broken} of ${cuts} cuts`,
+  }));
+}
+
+const shareCell = ({ mean, low, high }: Interval) => ({
+  value: formatShare(mean),
+  interval: `${formatShare(low)} – ${formatShare(high)}`,
+});
+
+const scoreCell = (interval: Interval | null) =>
+  interval === null
+    ? { value: NOT_APPLICABLE_TEXT, interval: "" }
+    : { value: interval.mean.toFixed(1), interval: `${interval.low.toFixed(1)} – ${interval.high.toFixed(1)}` };
+
+/** Means as points; null where nothing could be measured. */
+export function toCorpusTradeOff({ rows, oracle_saved }: CorpusResult): TradeOff | null {
+  if (rows.length === 0 || oracle_saved === null) return null;
+  const points = rows.map(({ id, saved, recall, broken }, index) => ({
+    index,
+    id,
+    saved: saved.mean,
+    recall: recall.mean,
+    isValid: broken === 0,
+  }));
+  return { points, frontier: frontierOf(points), oracle: oracle_saved, needed: 0, lowest: lowestOf(points) };
+}
+
+/** `12 sessions, 58 cuts; 3 left out`. */
+export function corpusNote({ sessions, left_out }: CorpusResult): string {
+  const cuts = sessions.reduce((sum, session) => sum + session.cuts, 0);
+  const out = left_out.length === 0 ? "" : `; ${left_out.length} left out`;
+  return `${counted(sessions.length, "session")}, ${counted(cuts, "cut")}${out}`;
+}
+
+const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+type Progress = Readonly<Record<string, unknown>>;
+
+/** `3 of 12 · title`; what a job of POST /api/corpus tells. */
+export function corpusProgress(progress: Progress | null): { readonly text: string; readonly share: number } {
+  const { done, sessions, title, cut } = (progress ?? {}) as {
+    done?: number;
+    sessions?: number;
+    title?: string;
+    cut?: { done?: number; cuts?: number };
+  };
+  if (done === undefined || sessions === undefined || sessions === 0) return { text: "starting…", share: 0 };
+  const within = cut?.cuts ? (cut.done ?? 0) / cut.cuts : 0;
+  const text = `session ${Math.min(done + 1, sessions)} of ${sessions}${title ? `: ${title}` : ""}`;
+  return { text, share: Math.min(1, (done + within) / sessions) };
+}

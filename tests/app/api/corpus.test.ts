@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { POST as corpus } from "@/app/api/corpus/route";
+import { DELETE as cancelJob, GET as readJob } from "@/app/api/jobs/[id]/route";
+import { GET as listRuns } from "@/app/api/runs/route";
+import { POST as upload } from "@/app/api/sessions/route";
+import type { CorpusSummary } from "@/lib/api-schemas/corpus-json";
+import { type CutFigures, summariseCorpus } from "@/lib/api-schemas/corpus-summary";
+import type { RunJson, RunRow } from "@/lib/api-schemas/run-json";
+import { generateExample } from "@/lib/example/generate-example";
+import type { JobView } from "@/lib/server/jobs";
+import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
+
+startTestServer();
+
+const imported = async (bytes: string | Uint8Array): Promise<string> =>
+  (await (await postBytes(upload, bytes)).json()).files[0].sessions[0];
+/** A chat that is over before it says anything. */
+const SHORT = ["Hello", "Hi"]
+  .map((content, index) => ({
+    type: index ? "assistant" : "user",
+    uuid: `u${index}`,
+    parentUuid: index ? "u0" : null,
+    sessionId: "short",
+    timestamp: "2026-01-01T00:00:00Z",
+    message: { role: index ? "assistant" : "user", content, ...(index && { id: "m", model: "claude-sonnet-4-5" }) },
+  }))
+  .map((row) => JSON.stringify(row))
+  .join("\n");
+
+let [long, other, short] = ["", "", ""];
+beforeAll(async () => {
+  long = await imported(generateExample(7));
+  other = await imported(generateExample(8));
+  short = await imported(SHORT);
+});
+
+const start = (more: object = {}) =>
+  postJson(corpus, "/api/corpus", { strategies: ["roo-truncate", "winnow"], cuts: 2, ...more });
+const jobOf = async (id: string): Promise<JobView> =>
+  (await send(readJob, `/api/jobs/${id}`, { params: { id } })).json();
+async function finished(more: object = {}): Promise<JobView> {
+  const response = await start(more);
+  expect(response.status).toBe(202);
+  const { id } = ((await response.json()) as { job: JobView }).job;
+  await expect.poll(async () => (await jobOf(id)).state, { timeout: 60_000, interval: 100 }).not.toBe("running");
+  return jobOf(id);
+}
+
+describe("POST /api/corpus", () => {
+  test("strategies over all sessions: means, intervals, what is left out and why; kept as a run", async () => {
+    const job = await finished();
+    expect(job).toMatchObject({ state: "done", kind: "corpus" });
+    const run = job.result as RunJson;
+    const result = run.result as CorpusSummary;
+    expect(result.sessions.map(({ id, cuts }) => [id, cuts])).toEqual([
+      [other, 2],
+      [long, 2],
+    ]);
+    expect(result.left_out).toEqual([
+      { id: short, title: expect.any(String), code: "too-short", message: expect.stringMatching(/1 requests/) },
+    ]);
+    expect(result.rows.map(({ id }) => id)).toEqual(["roo-truncate", "winnow"]);
+    for (const { saved, recall, worst_recall, applied, broken } of result.rows) {
+      expect(applied).toBeGreaterThan(1);
+      expect(broken).toBe(0);
+      expect(saved.mean).toBeGreaterThan(0);
+      expect(recall.low).toBeLessThanOrEqual(recall.mean);
+      expect(recall.mean).toBeLessThanOrEqual(recall.high);
+      expect(worst_recall).toBeLessThanOrEqual(recall.mean);
+    }
+    expect(result.oracle_saved).toBeGreaterThan(0.5);
+    const { runs } = (await (await send(listRuns, "/api/runs?kind=corpus")).json()) as { runs: RunRow[] };
+    expect(runs).toEqual([expect.objectContaining({ id: run.id, title: "2 strategies over 2 sessions", stale: [] })]);
+  });
+
+  test("a selection; another import makes a run over all stale, not this one", async () => {
+    const chosen = (await finished({ sessions: [long], cuts: 1, title: "one", query: "?s=winnow" })).result as RunJson;
+    expect(chosen).toMatchObject({ title: "one", params: { sessions: [long], query: "?s=winnow" } });
+    await finished({ title: "all", cuts: 1, strategies: ["roo-truncate"] });
+    await imported(generateExample(9));
+    const { runs } = (await (await send(listRuns, "/api/runs?kind=corpus")).json()) as { runs: RunRow[] };
+    const staleOf = (title: string) => runs.find((run) => run.title === title)?.stale.map(({ code }) => code);
+    expect(staleOf("one")).toEqual([]);
+    expect(staleOf("all")).toEqual(["session-added"]);
+  });
+
+  test("cancelled: the job ends, and nothing is kept", async () => {
+    const { job } = (await (await start({ cuts: 20, title: "never" })).json()) as { job: JobView };
+    await send(cancelJob, `/api/jobs/${job.id}`, { method: "DELETE", params: { id: job.id } });
+    await expect.poll(async () => (await jobOf(job.id)).state, { timeout: 10_000 }).toBe("cancelled");
+    const { runs } = (await (await send(listRuns, "/api/runs?kind=corpus")).json()) as { runs: RunRow[] };
+    expect(runs.some(({ title }) => title === "never")).toBe(false);
+  });
+
+  test.each([
+    ["no strategy", { strategies: [] }, 422, "$.strategies"],
+    ["one that does not exist", { strategies: ["winnow", "no-such"] }, 422, "$.strategies[1]"],
+    ["a session that does not exist", { sessions: ["nope"] }, 404, "$.sessions[0]"],
+    ["too many cuts", { cuts: 21 }, 422, "$.cuts"],
+    ["a misspelt key", { cut: 2 }, 422, "$.cut"],
+  ])("%s is refused at its place", async (_, more, status, pointer) => {
+    const problem = await readProblem(await start(more));
+    expect([problem.status, problem.errors[0]?.pointer]).toEqual([status, pointer]);
+  });
+});
+
+describe("the figures", () => {
+  const cut = (recall: number, more: Partial<CutFigures> = {}): CutFigures => ({
+    isApplied: true,
+    isBroken: false,
+    saved: 0.5,
+    recall,
+    spanRecall: 1,
+    reachable: 1,
+    artifactF1: 1,
+    proxy: null,
+    ...more,
+  });
+  const session = (id: string, recalls: readonly number[]) => ({
+    id,
+    title: id,
+    figures: { oracleSaved: recalls.map(() => 0.9), strategies: [recalls.map((recall) => cut(recall))] },
+  });
+
+  test("one session has no spread; sessions that differ do, and cuts of one do not make up for sessions", () => {
+    const one = summariseCorpus(["winnow"], 3, [session("a", [0, 0.5, 1])], []);
+    expect(one.rows[0]?.recall).toEqual({ mean: 0.5, low: 0.5, high: 0.5 });
+    const two = summariseCorpus(["winnow"], 2, [session("a", [0, 0]), session("b", [1, 1])], []);
+    expect(two.rows[0]).toMatchObject({ recall: { mean: 0.5, low: 0, high: 1 }, worst_recall: 0, proxy: null });
+  });
+
+  test("nothing measured, no rows; the same strategy twice keeps two names", () => {
+    expect(summariseCorpus(["winnow"], 3, [], [])).toMatchObject({ rows: [], oracle_saved: null });
+    const twice = { oracleSaved: [1], strategies: [[cut(1)], [cut(0, { isBroken: true })]] };
+    const { rows } = summariseCorpus(["winnow", "winnow"], 1, [{ id: "a", title: "a", figures: twice }], []);
+    expect(rows.map(({ id, broken }) => [id, broken])).toEqual([
+      ["winnow", 0],
+      ["winnow (2)", 1],
+    ]);
+  });
+});
