@@ -1,0 +1,67 @@
+import type { Conversation } from "@/lib/conversation/message";
+import { compressConversation } from "@/lib/pipeline/compress-conversation";
+import { STRATEGIES } from "@/lib/strategies";
+import { requestTokens } from "@/lib/strategies/create-view";
+import type { Environment } from "@/lib/strategies/environment";
+import { leastOfRounds, type Task } from "./cpu-time";
+import { coldEnvironment, warmEnvironment } from "./environments";
+import { pruneWithAiSdk, trimWithLangChain } from "./peers";
+
+const WINDOW = 100_000;
+const WARM_ROUNDS = 30;
+const COLD_ROUNDS = 8;
+
+/** Processor milliseconds of a preset, and of the peer in the same rounds. */
+type Times = { readonly warm: number; readonly trim: number; readonly cold: number; readonly count: number };
+export type PresetRow = Times & { readonly id: string; readonly status: string; readonly folds: boolean };
+
+export type Beside = {
+  readonly title: string;
+  readonly messages: number;
+  readonly tokens: number;
+  readonly peers: { readonly count: number; readonly trim: number; readonly prune: number };
+  readonly rows: readonly PresetRow[];
+};
+
+export async function measureBesidePeers(title: string, conversation: Conversation): Promise<Beside> {
+  const environment = warmEnvironment(conversation, WINDOW);
+  const trim = trimWithLangChain(conversation, WINDOW, environment);
+  await leastOfRounds([() => trim], WARM_ROUNDS);
+  const rows: PresetRow[] = [];
+  for (const { id, summarises = false } of STRATEGIES) {
+    const { status } = compressConversation(conversation, id, environment);
+    rows.push({ id, status, folds: summarises, ...(await measure(id, conversation, environment, trim)) });
+  }
+  const prune = pruneWithAiSdk(conversation);
+  const [pruned = 0] = await leastOfRounds([() => prune], WARM_ROUNDS);
+  const least = (field: "trim" | "count") => Math.min(...rows.map((row) => row[field]));
+  const peers = { count: least("count"), trim: least("trim"), prune: pruned };
+  return {
+    title,
+    messages: conversation.messages.length,
+    tokens: requestTokens(conversation, environment),
+    peers,
+    rows,
+  };
+}
+
+async function measure(id: string, conversation: Conversation, environment: Environment, trim: () => unknown) {
+  // The parts were seen before; what is made of the conversation as a whole is made in every run.
+  const again: Task = () => {
+    const copy = { ...conversation };
+    return () => compressConversation(copy, id, environment);
+  };
+  const [warm = 0, trimmed = 0] = await leastOfRounds([again, () => trim], WARM_ROUNDS);
+  const first = unseen(conversation, (copy) => compressConversation(copy, id, coldEnvironment(WINDOW)));
+  const pass = unseen(conversation, (copy) => requestTokens(copy, coldEnvironment(WINDOW)));
+  const [cold = 0, count = 0] = await leastOfRounds([first, pass], COLD_ROUNDS);
+  return { warm, trim: trimmed, cold, count };
+}
+
+/** Parts that nothing is known of. */
+const unseen =
+  (conversation: Conversation, run: (copy: Conversation) => unknown): Task =>
+  () => {
+    const copy = structuredClone(conversation);
+    return () => run(copy);
+  };
