@@ -1,21 +1,29 @@
-import type { Conversation } from "../conversation/message";
+import type { Conversation, Message } from "../conversation/message";
 import type { Part } from "../conversation/part";
-import { type Gap, gapList, type PromptSpan } from "../transcript/prompt-spans";
+import type { Gap, PromptSpan } from "../transcript/prompt-spans";
 import type { Session, SessionMessage } from "../transcript/session";
 
 /** What a request adds to the prompt of the one before. */
 export type Growth = {
   readonly added: readonly SessionMessage[];
-  /** Tokens in front of the first message that a rewind left behind; null when nothing was taken back. */
-  readonly keptTokens: number | null;
+  /** What a rewind left behind; null when nothing was taken back. */
+  readonly left: Change | null;
+};
+
+/** Another prompt in place of the one before: what differs, and what both begin with. Compared by identity. */
+export type Change = {
+  readonly removed: readonly Message[];
+  readonly added: readonly Message[];
+  readonly prefixTokens: number;
 };
 
 /** The prompt that a policy sends, grown message by message; its size is known without adding it up again. */
 export class History {
-  #messages: Conversation["messages"][number][] = [];
-  #tokens = 0;
+  #messages: Message[] = [];
+  /** Tokens in front of each message, and of all of them. */
+  #sums: number[] = [0];
   #next = 0;
-  readonly #left = new Set<Gap>();
+  readonly #seen = new Set<Gap>();
 
   constructor(
     readonly session: Session,
@@ -25,7 +33,7 @@ export class History {
 
   /** Tokens of the messages. */
   get tokens(): number {
-    return this.#tokens;
+    return this.#sums.at(-1) as number;
   }
   get conversation(): Conversation {
     return { tools: this.session.tools, messages: this.#messages };
@@ -42,34 +50,57 @@ export class History {
       if (!message || message.agent !== this.agent || message.isHidden || message.origin === "summary") continue;
       added.push(message);
       this.#messages.push(message);
-      this.#tokens += this.#sizeOf([message]);
+      this.#sums.push(this.tokens + this.#sizeOf(message.parts));
     }
-    const branches = gapList(gaps).filter((gap) => gap.kind === "branch" && !this.#left.has(gap));
-    return { added, keptTokens: branches.length === 0 ? null : this.#leave(branches) };
+    const branches = this.#newBranches(gaps);
+    return { added, left: branches.length === 0 ? null : this.#leave(branches) };
   }
 
-  replace({ messages }: Conversation): void {
+  /** Work is in proportion to what stands between the first and the last difference. */
+  replace({ messages }: Conversation): Change {
+    const before = this.#messages;
+    const most = Math.min(before.length, messages.length);
+    let start = 0;
+    while (start < most && before[start] === messages[start]) start += 1;
+    let same = 0;
+    while (same < most - start && before.at(-1 - same) === messages.at(-1 - same)) same += 1;
+    const removed = before.slice(start, before.length - same);
+    const added = messages.slice(start, messages.length - same);
+    const prefixTokens = (this.#sums[start] as number) + this.#sizeOf(leadingParts(removed[0], added[0]));
     this.#messages = [...messages];
-    this.#tokens = this.#sizeOf(messages);
+    this.#sums.length = start + 1;
+    for (const { parts } of messages.slice(start)) this.#sums.push(this.tokens + this.#sizeOf(parts));
+    return { removed, added, prefixTokens };
+  }
+
+  /** Gaps are a list that grows at its head, so one that was seen ends the new ones. */
+  #newBranches(gaps: Gap | null): Gap[] {
+    const branches: Gap[] = [];
+    for (let gap = gaps; gap && !this.#seen.has(gap); gap = gap.before) {
+      this.#seen.add(gap);
+      if (gap.kind === "branch") branches.push(gap);
+    }
+    return branches;
   }
 
   /** A message that was edited keeps its id. */
-  #leave(branches: readonly Gap[]): number | null {
+  #leave(branches: readonly Gap[]): Change | null {
     const ids = new Set<string>();
-    for (const gap of branches) {
-      this.#left.add(gap);
-      for (const { id } of this.session.messages.slice(gap.start, gap.end)) ids.add(id);
-    }
-    const first = this.#messages.findIndex(({ id }) => ids.has(id));
-    if (first < 0) return null;
-    const kept = this.#sizeOf(this.#messages.slice(0, first));
-    this.replace({ tools: [], messages: this.#messages.filter(({ id }) => !ids.has(id)) });
-    return kept;
+    for (const gap of branches) for (const { id } of this.session.messages.slice(gap.start, gap.end)) ids.add(id);
+    const messages = this.#messages.filter(({ id }) => !ids.has(id));
+    return messages.length === this.#messages.length ? null : this.replace({ tools: [], messages });
   }
 
-  #sizeOf(messages: Conversation["messages"]): number {
+  #sizeOf(parts: readonly Part[]): number {
     let sum = 0;
-    for (const { parts } of messages) for (const part of parts) sum += this.tokensOf(part);
+    for (const part of parts) sum += this.tokensOf(part);
     return sum;
   }
+}
+
+/** What an edited message still begins with. */
+function leadingParts(before: Message | undefined, after: Message | undefined): readonly Part[] {
+  if (!before || !after || before.id !== after.id || before.role !== after.role) return [];
+  const first = before.parts.findIndex((part, index) => after.parts[index] !== part);
+  return first < 0 ? before.parts : before.parts.slice(0, first);
 }

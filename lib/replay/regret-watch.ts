@@ -1,13 +1,20 @@
-import type { Conversation } from "../conversation/message";
+import type { Message } from "../conversation/message";
 import type { Part } from "../conversation/part";
 import type { Readers } from "../evaluation/evidence";
 import { REFETCH_CALL_TOKENS } from "../evaluation/recoverability";
 import type { SessionMessage } from "../transcript/session";
+import type { Change } from "./history";
 
-/** Remembers what a policy took out of the prompt, and notices when the agent uses it again without having been shown it. */
+/**
+ * Remembers what a policy took out of the prompt, and notices when the agent uses it again without having been shown it.
+ * It counts how many parts of the prompt show each identifier, so that a change costs what it changes. Before the first
+ * one nothing is lost, and nothing is read.
+ */
 export class RegretWatch {
   /** Lost identifier → the part that held it. */
   readonly #lost = new Map<string, Part>();
+  /** Identifier → parts of the prompt that show it; null until something was changed. */
+  #shown: Map<string, number> | null = null;
   #refetchTokens = 0;
 
   constructor(readonly readers: Readers) {}
@@ -16,19 +23,57 @@ export class RegretWatch {
     return this.#refetchTokens;
   }
 
-  /** Linear in the two prompts; called only when a recipe changed something. What stands in both is only looked through. */
-  compare(before: Conversation, after: Conversation): void {
-    const kept = partsOf(after);
-    const isKept = new Set(kept);
-    const gone = new Map<string, Part>();
-    for (const part of partsOf(before))
-      if (!isKept.has(part)) for (const key of this.readers.entitiesOf(part).keys()) gone.set(key, part);
-    for (const part of kept) for (const key of this.readers.entitiesOf(part).keys()) gone.delete(key);
-    for (const [key, part] of gone) this.#lost.set(key, part);
-  }
-
   /** What the log says next; returns how many lost identifiers the agent used. */
   watch(messages: readonly SessionMessage[]): number {
+    if (this.#shown === null) return 0;
+    const regretted = this.#lost.size === 0 ? 0 : this.#countUses(messages);
+    this.#show(partsOf(messages));
+    return regretted;
+  }
+
+  /** A recipe changed the prompt; `after` is what it holds now. What no part shows any more is lost. */
+  lose({ removed, added }: Change, after: readonly Message[]): void {
+    const { gone, fresh } = partDifference(removed, added);
+    if (this.#shown === null) {
+      this.#shown = new Map();
+      this.#show(partsOf(after));
+      // What is gone was there, and is taken away below.
+      this.#show(gone);
+    } else this.#show(fresh);
+    for (const [key, part] of this.#hide(gone)) this.#lost.set(key, part);
+  }
+
+  /** A rewind took these out: the agent left them, so that nobody lost them. */
+  leave({ removed, added }: Change): void {
+    if (this.#shown === null) return;
+    const { gone, fresh } = partDifference(removed, added);
+    this.#show(fresh);
+    this.#hide(gone);
+  }
+
+  #show(parts: Iterable<Part>): void {
+    const shown = this.#shown as Map<string, number>;
+    for (const part of parts)
+      for (const key of this.readers.entitiesOf(part).keys()) shown.set(key, (shown.get(key) ?? 0) + 1);
+  }
+
+  /** The identifiers that nothing shows any more, with the part that did last. */
+  #hide(parts: Iterable<Part>): Map<string, Part> {
+    const shown = this.#shown as Map<string, number>;
+    const hidden = new Map<string, Part>();
+    for (const part of parts)
+      for (const key of this.readers.entitiesOf(part).keys()) {
+        const left = (shown.get(key) ?? 1) - 1;
+        if (left > 0) shown.set(key, left);
+        else {
+          shown.delete(key);
+          hidden.set(key, part);
+        }
+      }
+    return hidden;
+  }
+
+  #countUses(messages: readonly SessionMessage[]): number {
     let regretted = 0;
     for (const { role, origin, parts } of messages)
       for (const part of parts)
@@ -51,4 +96,11 @@ export class RegretWatch {
   }
 }
 
-const partsOf = ({ messages }: Conversation): readonly Part[] => messages.flatMap((message) => message.parts);
+/** An edited message is another object that may hold the same parts. */
+function partDifference(removed: readonly Message[], added: readonly Message[]) {
+  const [old, now] = [partsOf(removed), partsOf(added)];
+  const [before, after] = [new Set(old), new Set(now)];
+  return { gone: old.filter((part) => !after.has(part)), fresh: now.filter((part) => !before.has(part)) };
+}
+
+const partsOf = (messages: readonly Message[]): readonly Part[] => messages.flatMap(({ parts }) => parts);

@@ -1,10 +1,9 @@
 import { priceUsage } from "../models/price-usage";
 import { compressConversation } from "../pipeline/compress-conversation";
-import { commonPrefixTokens } from "../strategies/cache-effect";
 import type { Environment } from "../strategies/environment";
 import type { Usage } from "../transcript/usage";
 import { cacheWritten } from "../transcript/usage";
-import { History } from "./history";
+import { type Change, History } from "./history";
 import type { LoggedRequest } from "./logged-request";
 import { RegretWatch } from "./regret-watch";
 import { totalsOf } from "./replay-totals";
@@ -30,20 +29,23 @@ export function replayPolicy(policy: ReplayPolicy, input: ReplayInput): Replay {
   const carried: Carried = { cached: new Map(), firedAt: null };
   const failures = new Set<string>();
   const rows = logged.map((entry): ReplayRow => {
-    const { added, keptTokens } = history.growTo(entry.request.span);
+    const { added, left } = history.growTo(entry.request.span);
     const regretted = watch.watch(added);
-    if (keptTokens !== null) keepCached(carried, entry.fixed + keptTokens);
-    const environment = environmentOf(entry);
-    const change = policy.kind === "recipe" ? fire(policy, history, entry, environment, carried) : null;
-    if (change?.failure) failures.add(change.failure);
-    if (change?.before) watch.compare(change.before, history.conversation);
-    return settle(entry, entry.fixed + history.tokens, change?.prefix ?? null, carried, regretted);
+    if (left !== null) {
+      watch.leave(left);
+      keepCached(carried, entry.fixed + left.prefixTokens);
+    }
+    const fired = policy.kind === "recipe" ? fire(policy, history, entry, environmentOf(entry), carried) : null;
+    if (fired?.failure) failures.add(fired.failure);
+    if (fired?.change) watch.lose(fired.change, history.conversation.messages);
+    const prefix = fired?.change ? entry.fixed + fired.change.prefixTokens : null;
+    return settle(entry, entry.fixed + history.tokens, prefix, carried, regretted);
   });
   const outcome = { refetchTokens: watch.refetchTokens, failures: [...failures] };
   return { policy, rows, totals: totalsOf(rows, input, outcome) };
 }
 
-type Change = { readonly before?: History["conversation"]; readonly prefix?: number; readonly failure?: string };
+type Firing = { readonly change?: Change; readonly failure?: string };
 
 /** Runs the recipe when its trigger says so; null when it does not. */
 function fire(
@@ -52,24 +54,19 @@ function fire(
   { fixed }: LoggedRequest,
   environment: Environment,
   carried: Carried,
-): Change | null {
+): Firing | null {
   const { window } = environment.budget;
   const threshold = trigger.tokens ?? (window === null ? null : window * (trigger.fraction ?? DEFAULT_FRACTION));
   const prompt = fixed + history.tokens;
   if (threshold === null || prompt < threshold) return null;
   if (carried.firedAt !== null && prompt < carried.firedAt + regrowthOf(trigger, threshold, carried.firedAt))
     return null;
-  const before = history.conversation;
-  const { status, conversation, failure } = compressConversation(
-    before,
-    recipe,
-    { ...environment, fixedTokens: fixed },
-    { force: true },
-  );
-  if (status === "applied") history.replace(conversation);
+  const around = { ...environment, fixedTokens: fixed };
+  const { status, conversation, failure } = compressConversation(history.conversation, recipe, around, { force: true });
+  const change = status === "applied" ? history.replace(conversation) : null;
   carried.firedAt = fixed + history.tokens;
-  if (status !== "applied") return failure ? { failure: failure.code } : {};
-  return { before, prefix: fixed + commonPrefixTokens(before, conversation, { ...environment, fixedTokens: 0 }) };
+  if (change === null) return failure ? { failure: failure.code } : {};
+  return { change };
 }
 
 /** Relative to the prompt where that is the larger: a recipe that cannot get under its threshold would else run ever more often. */
