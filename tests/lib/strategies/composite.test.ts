@@ -41,11 +41,62 @@ describe("winnow, the default", () => {
     expect(unknown.status).toBe("applied");
     for (const { reason } of unknown.edits)
       expect(reason).toMatch(
-        /^(large-output|duplicate-call|stale-read|superseded-read): the rewrite pays after \d+ of 20 requests$/,
+        /^(large-output|large-input|duplicate-call|stale-read|superseded-read): the rewrite pays after \d+ of \d+ requests$/,
       );
     const cold = compressConversation(conversation, "winnow", testEnvironment({ cache: { prefixTokens: 0 } }));
     for (const { reason } of cold.edits) expect(reason).toMatch(/: the cache is cold$/);
     expect(cold.edits.length).toBeGreaterThanOrEqual(unknown.edits.length);
+  });
+
+  test("what nobody typed goes when it is large and old; what is left names what no other part names", () => {
+    const body = Array.from({ length: 60 }, (_, n) => `filler line ${n}`).join("\n");
+    const old = drawConversation(`
+      user: do it
+      assistant: call 1 read_file src/a.ts
+      tool: result 1 ${`needle_${"x".repeat(8)} stands here. ${LONG}`}
+      assistant: ${`${LONG} ${LONG} ${LONG} ${LONG} endless_answer`}
+      user: go on
+      assistant: call 2 read_file src/b.ts
+      tool: result 2 ${LONG}
+      assistant: done
+      user: more
+    `);
+    const environment = testEnvironment({ cache: { prefixTokens: 0 } });
+    const written = {
+      ...old,
+      messages: old.messages.map((message) => ({
+        ...message,
+        parts: message.parts.map((part) =>
+          part.type === "tool-call" && part.toolCallId === "1"
+            ? {
+                ...part,
+                toolName: "write_file",
+                input: { path: "src/a.ts", content: `${body}\nconst kept_name = 1;\n${LONG}` },
+              }
+            : part,
+        ),
+      })),
+    };
+    const recipe = { id: "winnow", params: { keepNewest: 1, keepInputs: 1 } };
+    const result = checkStrategy(recipe, written, environment);
+    const text = textOf(result.conversation);
+    expect(result.edits.map(({ reason }) => reason.split(":")[0])).toEqual(
+      expect.arrayContaining(["large-output", "large-input", "runaway-answer"]),
+    );
+    expect(text).toContain('"path":"src/a.ts"');
+    expect(text).toContain("const kept_name = 1;");
+    expect(text).toContain("needle_xxxxxxxx stands here.");
+    expect(text).not.toContain("filler line 30");
+    expect(result.stats.tokensAfter).toBeLessThan(result.stats.tokensBefore / 2);
+  });
+
+  test("the deeper the target, the further down the rungs: excerpts shrink before the dialogue goes", () => {
+    const stepsAt = (target: number) =>
+      steps(checkStrategy("winnow", conversation, testEnvironment({ budget: { window: null, reserve: 0, target } })));
+    const { stats } = compressConversation(conversation, "winnow", testEnvironment({ cache: { prefixTokens: 0 } }));
+    expect(stepsAt(stats.tokensAfter + 1000)).not.toContain("fold");
+    const deep = stepsAt(Math.floor(stats.tokensAfter / 3));
+    expect(deep).toEqual(expect.arrayContaining(["put-aside", "put-aside-all", "fold"]));
   });
 
   test("what is cached is only rewritten where that pays within the horizon", () => {

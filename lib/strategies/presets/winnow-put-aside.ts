@@ -1,0 +1,151 @@
+import type { ReplaceEdit, StoreReference } from "../../conversation/edit";
+import { oncePerPart } from "../../conversation/once-per-part";
+import { type JsonValue, type Part, partText, type ToolCallPart } from "../../conversation/part";
+import { excerptLines, type NamedLine, namedLines, namedLinesOf } from "../excerpt";
+import { clip } from "../previews/clip";
+import { count } from "../previews/preview";
+import { PUT_ASIDE } from "../put-aside";
+import { callOf } from "../selectors";
+import type { ShownNames } from "../shown-names";
+import { factsOf } from "../tool-facts";
+import { withOutput } from "../transforms";
+import type { View } from "../view";
+
+/** Strings of an input that are shorter stay: they are addresses and options. */
+export const SHORTEST_STRING = 400;
+/** Tokens of the first line that is left of a part. */
+const HEAD_TOKENS = 45;
+/** Characters of the longest excerpt. */
+const LONGEST_EXCERPT = 4000;
+/** Stands for a reference while the size of what is left is judged. */
+const REFERENCE_SHAPE = `out_${"8f3a61c2d95e70b4".repeat(2)}`;
+
+export const isPutAside = (part: Part): boolean =>
+  part.type === "tool-call" ? stringsOf(part).some((text) => PUT_ASIDE.test(text)) : PUT_ASIDE.test(partText(part));
+
+export const tokensLeftOf = (part: Part, share: number, view: View): number =>
+  HEAD_TOKENS + Math.min(LONGEST_EXCERPT / 4, view.environment.tokensOf(part) * share);
+
+/** The strings of a call's input, however deep. */
+export const stringsOf = oncePerPart(({ input }: ToolCallPart) => stringsIn(input));
+
+function stringsIn(value: JsonValue): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap((member) => stringsIn(member as JsonValue));
+}
+
+type Place = { readonly view: View; readonly stepId: string; readonly reason: string };
+
+/**
+ * The edit that leaves of a part where it is kept, and the lines of it that say what no other part says. null where that
+ * would not be shorter.
+ */
+export function putAsidePart(part: Part, shown: ShownNames, share: number, place: Place): ReplaceEdit | null {
+  const { view, stepId, reason } = place;
+  const write = writerOf(part, shown, share, view);
+  const { count: countText, store, tokensOf } = view.environment;
+  if (!write || !store) return null;
+  const tokensBefore = tokensOf(part);
+  const whole = partText(part);
+  const left = partText(write(REFERENCE_SHAPE).part);
+  // What is half as long is not counted to see that it is shorter.
+  if (left.length > whole.length / 2 && countText(left) >= tokensBefore) return null;
+  const reference = store.put(whole, metaOf(part, view));
+  const written = write(reference.id);
+  const produced = { ...written.part, id: `${part.id}~${stepId}` };
+  shown.show(written.lines);
+  return {
+    op: "replace",
+    targets: [part.id],
+    produced,
+    reason,
+    step: stepId,
+    tokensBefore,
+    tokensAfter: tokensOf(produced),
+    reversible: true,
+    reference,
+  };
+}
+
+function metaOf(part: Part, view: View): Omit<StoreReference, "id" | "bytes"> {
+  const toolName = view.toolNameOf(part);
+  return { tokens: view.environment.tokensOf(part), ...(toolName !== undefined && { toolName }) };
+}
+
+type Written = { readonly part: Part; readonly lines: readonly NamedLine[] };
+
+function writerOf(original: Part, shown: ShownNames, share: number, view: View): ((id: string) => Written) | null {
+  const { source: _, ...part } = original;
+  const excerpt = (text: string, lines: readonly NamedLine[]) =>
+    excerptLines(lines, shown.has, Math.min(LONGEST_EXCERPT, text.length * share));
+  if (original.type === "tool-call") return callWriter(original, longStringsOf(original), excerpt);
+  if (part.type !== "tool-result" && part.type !== "text") return null;
+  const text = partText(part);
+  const lines = excerpt(text, namedLinesOf(original));
+  const head = headOf(part.type === "text" ? "text" : `${titleOf(part, view)} output`, text);
+  return (id) => {
+    const left = leave(head(id, lines.length), lines);
+    return { part: part.type === "text" ? { ...part, text: left } : withOutput(part, left), lines };
+  };
+}
+
+/** What is left of a text: the first line, and the excerpt. */
+export const leave = (head: string, lines: readonly NamedLine[]): string =>
+  [head, ...lines.map((line) => line.text)].join("\n");
+
+function titleOf(result: Extract<Part, { type: "tool-result" }>, view: View): string {
+  const call = callOf(result, view);
+  const paths = call ? factsOf(call).paths.join(", ") : "";
+  return `${view.toolNameOf(result) ?? "tool"} ${paths}`.trim();
+}
+
+/** Writes the first line, given the reference's id and how many lines follow. */
+function headOf(about: string, text: string) {
+  const name = clip(about.replace(/[\s\]]+/g, " "), 100);
+  const size = `${count(lineCount(text), "line")}, ${text.length} characters`;
+  return (id: string, below: number) =>
+    `[${name} put aside as ${id}; ${size}${belowText(below)}; read it with get_tool_output]`;
+}
+
+/** How the first line says how many lines follow. */
+export const belowText = (lines: number): string => (lines === 0 ? "" : `; ${count(lines, "line")} of it below`);
+
+function lineCount(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf("\n"); at >= 0 && at < text.length - 1; at = text.indexOf("\n", at + 1)) lines += 1;
+  return lines;
+}
+
+/** The long strings of an input, with their lines; every call is read once. */
+const longStringsOf = oncePerPart((call: ToolCallPart) => {
+  const long = new Set(stringsOf(call).filter((text) => text.length >= SHORTEST_STRING));
+  return new Map([...long].map((text) => [text, namedLines(text)]));
+});
+
+/** Long strings of an input are shortened where they stand; the whole input is put aside once. */
+function callWriter(
+  { source: _, inputText: __, ...call }: ToolCallPart,
+  strings: ReadonlyMap<string, readonly NamedLine[]>,
+  excerpt: (text: string, lines: readonly NamedLine[]) => NamedLine[],
+): (id: string) => Written {
+  const excerpts = new Map(
+    [...strings].map(([text, lines]) => [text, { lines: excerpt(text, lines), head: headOf("input", text) }]),
+  );
+  const shorten = (text: string, id: string) => {
+    const left = excerpts.get(text);
+    return left ? leave(left.head(id, left.lines.length), left.lines) : text;
+  };
+  return (id) => ({
+    lines: [...excerpts.values()].flatMap(({ lines }) => lines),
+    part: { ...call, input: mapStrings(call.input, (text) => shorten(text, id)) },
+  });
+}
+
+/** The value with its strings changed. */
+export function mapStrings(value: JsonValue, change: (text: string) => string): JsonValue {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((item) => mapStrings(item as JsonValue, change));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mapStrings(member, change)]));
+}

@@ -1,0 +1,90 @@
+import type { Edit } from "../../conversation/edit";
+import type { Part } from "../../conversation/part";
+import type { Ceiling } from "../ceiling";
+import { step } from "../combinators";
+import { keepLoops, noInflation } from "../guards";
+import type { Procedure } from "../procedure";
+import type { Target } from "../selectors";
+import { ShownNames } from "../shown-names";
+import { drop, rewrite, type Transform } from "../transforms";
+import type { View } from "../view";
+import { type CandidateRule, candidatesOf } from "./winnow-candidates";
+import { planRewrites, type RewriteRule, type Round } from "./winnow-plan";
+import { isPutAside, putAsidePart } from "./winnow-put-aside";
+import { thinned } from "./winnow-thin";
+
+type Rule = CandidateRule & RewriteRule;
+
+/** What pays, round by round: see `planRewrites`. */
+export const putAside =
+  (rule: Rule): Procedure =>
+  (view) =>
+    runRounds("put-aside", planRewrites(view, candidatesOf(view, rule), rule), rule.excerpt, view);
+
+/** The same parts whether that pays or not, oldest first, until the ceiling is met. */
+export const putAsideAll =
+  (id: string, rule: Rule, ceiling: Ceiling): Procedure =>
+  (view) => {
+    const decisions = candidatesOf(view, rule)
+      .sort((a, b) => a.at - b.at)
+      .map(({ part, reason }) => ({ part, reason: `${reason}: over the ceiling` }));
+    return runRounds(id, [{ end: view.entries().length, decisions }], rule.excerpt, view, ceiling);
+  };
+
+/** Reasoning is dropped, the rest leaves a reference and an excerpt. */
+function runRounds(id: string, rounds: readonly Round[], share: number, view: View, ceiling?: Ceiling) {
+  const targets = rounds.flatMap(({ decisions }) =>
+    decisions.map(({ part, reason }): Target => ({ parts: [part.id], reason })),
+  );
+  return step({
+    id,
+    select: () => targets,
+    transform: roundTransform(rounds, share, view),
+    guards: [keepLoops],
+    ...(ceiling && { ceiling }),
+  })(view);
+}
+
+/** Parts of a round all go before the first of them is written about: what two of them say is said by one. */
+function roundTransform(rounds: readonly Round[], share: number, view: View): Transform {
+  const shown = new ShownNames(view);
+  const roundOf = new Map(rounds.flatMap((round) => round.decisions.map(({ part }) => [part.id, round] as const)));
+  let current: Round | undefined;
+  return {
+    needs: "store",
+    apply: (target, _, stepId): readonly Edit[] => {
+      const part = view.entry(target.parts[0] ?? "")?.part as Part;
+      const round = roundOf.get(part.id) as Round;
+      if (round !== current) {
+        shown.readTo(round.end);
+        for (const decision of round.decisions) shown.remove(decision.part);
+        current = round;
+      }
+      if (part.type === "reasoning") return drop.apply(target, view, stepId);
+      const edit = putAsidePart(part, shown, share, { view, stepId, reason: target.reason });
+      if (!edit) shown.putBack(part);
+      return edit ? [edit] : [];
+    },
+  };
+}
+
+/** Over the ceiling, excerpts shrink to this share of themselves, oldest first; references stay. */
+export const thinExcerpts =
+  (id: string, share: number, ceiling: Ceiling): Procedure =>
+  (view) => {
+    const safe = view.protectedIds();
+    const shown = new ShownNames(view);
+    shown.readTo(view.entries().length);
+    return step({
+      id,
+      select: () =>
+        view
+          .entries()
+          .flatMap(({ part }) =>
+            !safe.has(part.id) && isPutAside(part) ? [{ parts: [part.id], reason: "excerpt: over the ceiling" }] : [],
+          ),
+      transform: rewrite((part) => thinned(part, shown, share)),
+      guards: [noInflation],
+      ceiling,
+    })(view);
+  };
