@@ -100,9 +100,9 @@ describe("applyEdits", () => {
       (_, i) => ({ id: `m${i}`, role: "user", parts: [text(`p${i}`)] }) as Message,
     );
     const edits = Array.from({ length: 10_000 }, (_, i) => (i % 2 === 0 ? insert(`i${i}`, `m${i}`) : drop(`p${i}`)));
-    const before = performance.now();
+    const before = process.cpuUsage(); // the clock would measure what else the machine does
     const after = applyEdits({ tools: [], messages }, edits);
     expect(after.messages).toHaveLength(20_000);
-    expect(performance.now() - before).toBeLessThan(1000);
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000);
   });
 });
