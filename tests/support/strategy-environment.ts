@@ -5,15 +5,17 @@ import { createEnvironment, type Environment, type EnvironmentInput } from "@/li
 /** A token per started four characters: deterministic and quick. */
 export const countQuarters = (text: string): number => Math.ceil(text.length / 4);
 
-/** A store that remembers, with ids derived from the content. */
+/** A store that remembers, with ids derived from the content; equal content is hashed once. */
 export function rememberingStore() {
   const contents = new Map<string, string>();
+  const known = new Map<string, { id: string; bytes: number }>();
   return {
     contents,
     put(content: string, meta: { toolName?: string; tokens: number }): StoreReference {
-      const id = `out_${hash(content)}`;
-      contents.set(id, content);
-      return { id, bytes: new TextEncoder().encode(content).length, ...meta };
+      const stored = known.get(content) ?? { id: `out_${hash(content)}`, bytes: Buffer.byteLength(content) };
+      known.set(content, stored);
+      contents.set(stored.id, content);
+      return { ...stored, ...meta };
     },
   };
 }

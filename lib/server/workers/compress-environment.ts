@@ -81,11 +81,20 @@ function windowOf(model: ModelInfo | null, source: ConversationSource): number |
 /** A store that remembers what it was given; ids come from the content, so the same output has the same id for ever. */
 export class MemoryStore implements OutputStore {
   readonly contents = new Map<string, string>();
+  /** A replay or a comparison puts the same output again and again: it is hashed once. */
+  private readonly known = new Map<string, { readonly id: string; readonly bytes: number }>();
 
   put(content: string, { toolName, tokens }: { toolName?: string; tokens: number }) {
+    const stored = this.known.get(content) ?? this.store(content);
+    return { ...stored, tokens, ...(toolName !== undefined && { toolName }) };
+  }
+
+  private store(content: string) {
     const bytes = new TextEncoder().encode(content);
     const id = `out_${createHash("sha256").update(bytes).digest("hex").slice(0, 24)}`;
+    const stored = { id, bytes: bytes.byteLength };
     this.contents.set(id, content);
-    return { id, bytes: bytes.byteLength, tokens, ...(toolName !== undefined && { toolName }) };
+    this.known.set(content, stored);
+    return stored;
   }
 }

@@ -90,9 +90,9 @@ function scoreOf(terms: readonly number[], weights: Weights): number {
 
 /** Those that are looked at again after each choice: weights only fall, so the others hardly come up. */
 function strongest(sentences: Terms, weights: Weights): Set<number> {
-  const scored = sentences.map((terms, index) => ({ index, score: scoreOf(terms, weights) }));
-  scored.sort((a, b) => b.score - a.score || b.index - a.index);
-  return new Set(scored.slice(0, MOST_CANDIDATES).map(({ index }) => index));
+  const scores = sentences.map((terms) => scoreOf(terms, weights));
+  const ranked = scores.map((_, index) => index).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || b - a);
+  return new Set(ranked.slice(0, MOST_CANDIDATES));
 }
 
 function bestOf(sentences: Terms, weights: Weights, candidates: ReadonlySet<number>): number | null {

@@ -72,7 +72,7 @@ export function extractSections(parts: readonly string[], view: View, focus = ""
     Commands: artifacts.commands.size > 0 ? [...artifacts.commands] : fencedCommands(said),
     "Current Work": said.slice(-1).map((part) => line(startOf(part), INTENT_LINE)),
     "Next Steps": plan,
-    "Key Points": centralSentences([...typed.slice(1), ...said].flatMap(sentencesOf), MOST_KEY_POINTS, focus),
+    "Key Points": centralSentences(sentencesIn([...typed.slice(1), ...said]), MOST_KEY_POINTS, focus),
   };
   return new Map(Object.entries(sections).filter(([, lines]) => lines.length > 0));
 }
@@ -130,6 +130,12 @@ function textsOf(parts: readonly string[], view: View, role: "user" | "assistant
 }
 
 const startOf = ({ text }: TextPart): string => text.slice(0, TEXT_CHARACTERS);
+
+function sentencesIn(texts: readonly TextPart[]): Sentence[] {
+  const found: Sentence[] = [];
+  for (const text of texts) for (const sentence of sentencesOf(text)) found.push(sentence);
+  return found;
+}
 
 const sentencesOf = oncePerPart((part: TextPart): readonly Sentence[] =>
   splitSentences(startOf(part)).map(readSentence),

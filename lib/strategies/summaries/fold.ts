@@ -1,4 +1,4 @@
-import type { InsertEdit } from "../../conversation/edit";
+import { droppedBy, type InsertEdit, savedBy } from "../../conversation/edit";
 import type { Message, Role } from "../../conversation/message";
 import type { Outcome, Procedure, Warning } from "../procedure";
 import type { View } from "../view";
@@ -60,7 +60,7 @@ const LEAST_TOKENS = 12;
 export function fold(options: FoldOptions): Procedure {
   return (view) => {
     const outcome = options.cut(view);
-    const dropped = outcome.edits.flatMap((edit) => (edit.op === "drop" ? edit.targets : []));
+    const dropped = droppedBy(outcome.edits);
     if (outcome.status !== "applied" || dropped.length === 0) return outcome;
     const plan = planFold(options, outcome, dropped, view);
     if (plan.request.maxTokens < LEAST_TOKENS) return refused(outcome, NO_ROOM, "noop");
@@ -96,7 +96,7 @@ function planFold(options: FoldOptions, outcome: Outcome, dropped: readonly stri
   const gone = new Set(dropped);
   const { parts, earlier } = splitEarlier(gone, options.earlier ?? "merge", view);
   const cycle = (earlier?.cycle ?? 0) + 1;
-  const saved = outcome.edits.reduce((sum, edit) => sum + edit.tokensBefore - edit.tokensAfter, 0);
+  const saved = savedBy(outcome.edits);
   const { target = Number.POSITIVE_INFINITY } = view.environment.budget;
   const most = options.ignoresTarget ? Number.POSITIVE_INFINITY : target;
   const ceiling = Math.min(most, options.ceiling?.(view) ?? Number.POSITIVE_INFINITY);
@@ -133,7 +133,8 @@ function splitEarlier(gone: ReadonlySet<string>, how: FoldOptions["earlier"], vi
   const summary = view.conversation.messages.findLast((message) => isGone(message) && readSummary(message) !== null);
   const known = summary && readSummary(summary);
   const own = new Set(how === "forget" ? [] : (summary?.parts ?? []).map(({ id }) => id));
-  const parts = view.entries().flatMap(({ part }) => (gone.has(part.id) && !own.has(part.id) ? [part.id] : []));
+  const parts: string[] = [];
+  for (const { part } of view.entries()) if (gone.has(part.id) && !own.has(part.id)) parts.push(part.id);
   return { parts, earlier: known && how === "forget" ? { cycle: known.cycle, body: null } : (known ?? null) };
 }
 
