@@ -1,5 +1,8 @@
+import { applyEdits } from "../conversation/apply-edits";
+import type { Edit } from "../conversation/edit";
 import type { Failure } from "../conversation/errors";
 import type { Conversation } from "../conversation/message";
+import { carriedOn } from "../strategies/carried";
 import type { Compression } from "../strategies/compression";
 import { createView, requestTokens } from "../strategies/create-view";
 import type { Environment, Protection } from "../strategies/environment";
@@ -15,6 +18,8 @@ export type CompressionOptions = {
   readonly target?: Target;
   readonly force?: boolean;
   readonly protect?: Protection;
+  /** Edits of an earlier run on the beginning of this history: they come first, and the recipe works on what they left. */
+  readonly carried?: readonly Edit[];
 };
 
 /**
@@ -41,14 +46,16 @@ export function compressConversation(
   const bound = bindRecipe(chosen);
   if (!bound.ok) return refused(conversation, chosen, bound.error, prepared);
   const { id, version, params, build } = bound.value;
-  return runStrategy(conversation, build(prepared), { id, version, params }, prepared);
+  const { carried = [] } = options;
+  const procedure = carried.length === 0 ? build(prepared) : carriedOn(carried, build(prepared));
+  return runStrategy(conversation, procedure, { id, version, params }, prepared);
 }
 
 function withOptions(conversation: Conversation, environment: Environment, options: CompressionOptions): Environment {
-  const { target, force = environment.force, protect = environment.protect } = options;
+  const { target, force = environment.force, protect = environment.protect, carried = [] } = options;
   if (!target) return { ...environment, force, protect };
-  const tokens =
-    "tokens" in target ? target.tokens : Math.floor(requestTokens(conversation, environment) * target.fraction);
+  const now = () => requestTokens(applyEdits(conversation, carried), environment);
+  const tokens = "tokens" in target ? target.tokens : Math.floor(now() * target.fraction);
   return { ...environment, force, protect, budget: { ...environment.budget, target: tokens } };
 }
 

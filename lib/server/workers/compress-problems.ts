@@ -32,14 +32,19 @@ function summaryProblem({ code, message }: Warning): Problem {
 
 /**
  * The last look before an answer leaves: rules of the wire format that the input kept must be kept. A bug is a 500
- * with the rule; what a `faithful` switch breaks on purpose is a 422.
+ * with the rule; what a `faithful` switch breaks on purpose, or a `state` that was tampered with, is a 422.
  */
-export function assertAccepted(source: ConversationSource, compression: Compression, encoded: unknown): void {
+export function assertAccepted(
+  source: ConversationSource,
+  compression: Compression,
+  encoded: unknown,
+  hasState = false,
+): void {
   const { codec, conversation, wire } = source;
   const before = codec.validate(wire ? codec.encode(conversation, wire) : codec.encode(conversation));
   const broken = brokenOnWire(conversation, before, codec.validate(encoded));
   if (broken.length === 0) return;
-  const isChosen = JSON.stringify(compression.strategy.params).includes('"faithful":true');
+  const isChosen = hasState || JSON.stringify(compression.strategy.params).includes('"faithful":true');
   const rules = [...new Set(broken.map(({ code }) => code))].join(", ");
   throw new Problem(
     isChosen ? 422 : 500,

@@ -13,6 +13,7 @@ import type { Compression } from "@/lib/strategies/compression";
 import type { ModelCall } from "@/lib/strategies/summaries/summariser";
 import { problemOfZod } from "../zod-problem";
 import type { BodyInput, BodyOutput } from "./body-task";
+import { carriedEdits, nextState } from "./carried-edits";
 import { environmentOf, MemoryStore, optionsOf } from "./compress-environment";
 import { assertAccepted, failureProblem } from "./compress-problems";
 import { type ConversationSource, readConversation } from "./conversation-source";
@@ -32,23 +33,25 @@ export async function compressTask({ body, summaries }: BodyInput, emit: Emit = 
   const store = new MemoryStore();
   const desk = summaryDesk(request, summaries, source.codec.id);
   const environment = { ...environmentOf(request, source, store), summaries: desk.rules };
-  const compression = compressConversation(
-    source.conversation,
-    request.strategy ?? null,
-    environment,
-    optionsOf(request, source),
-  );
+  const options = optionsOf(request, source);
+  const carried = carriedEdits(request.state, source.conversation, { ...environment, ...options });
+  const compression = compressConversation(source.conversation, request.strategy ?? null, environment, {
+    ...options,
+    carried: carried.edits,
+  });
   const missing = desk.missing();
   if (missing) return missing;
   emitProgress(compression, emit);
   if (compression.failure) throw failureProblem(compression, "$.strategy");
-  const encoded = encode(source, compression);
+  const encoded = encode(source, compression, carried.edits.length > 0);
+  const state = request.dry_run ? null : nextState(compression, source.conversation, carried);
   const isKept = request.store && !request.dry_run;
   const outputs = isKept ? await keepOutputs(compression.references, store.contents) : [];
   const ms = Math.round(performance.now() - startedAt);
   const evaluate = request.include.includes("evaluation") ? evaluatorOf(source, environment) : () => null;
   const answer = answerJson(request, source, compression, { ms, evaluate, calls: desk.calls });
-  return { json: JSON.stringify({ ...answer, ...(request.dry_run ? {} : encoded) }), outputs };
+  const warnings = [...carried.warnings, ...answer.warnings];
+  return { json: JSON.stringify({ ...answer, state, warnings, ...(request.dry_run ? {} : encoded) }), outputs };
 }
 
 export type CompressEvent = { readonly event: "step" | "edit" | "summary.delta" | "warning"; readonly data: unknown };
@@ -63,13 +66,13 @@ function emitProgress({ steps, edits, warnings }: Compression, emit: Emit): void
 }
 
 /** In the shape of the input; checked against the format's rules before anything is sent. */
-function encode(source: ConversationSource, compression: Compression): Record<string, unknown> {
+function encode(source: ConversationSource, compression: Compression, hasState: boolean): Record<string, unknown> {
   if (compression.conversation === source.conversation && source.wire === null && compression.status !== "applied") {
     return pick(source.codec.encode(source.conversation) as Record<string, unknown>, source.keys);
   }
   const { codec, wire } = source;
   const encoded = wire ? codec.encode(compression.conversation, wire) : codec.encode(compression.conversation);
-  assertAccepted(source, compression, encoded);
+  assertAccepted(source, compression, encoded, hasState);
   return pick(encoded as Record<string, unknown>, source.keys);
 }
 
@@ -94,7 +97,6 @@ function answerJson(
     cache: cacheJson(compression),
     ...includedJson(compression, source.conversation, request.include, evaluate),
     refs: compression.references.map(referenceJson),
-    state: null,
     warnings: [...source.warnings, ...warningsJson(compression), ...unusedWarnings(request)],
     strategy: compression.strategy,
   };

@@ -1,0 +1,130 @@
+import { z } from "zod";
+import type { Edit } from "../conversation/edit";
+import type { Part } from "../conversation/part";
+
+/**
+ * What POST /api/compress gives back as `state`, and takes in the next call about the same, grown history: the edits so
+ * far and the mark of the history that they belong to. Tokens are counted anew when it is read.
+ */
+
+const id = z.string().min(1).max(500);
+const provider = z.enum(["anthropic", "openai", "google"]).optional();
+const file = {
+  type: z.literal("file"),
+  mediaType: z.string(),
+  byteLength: z.number(),
+  data: z.string().optional(),
+  url: z.string().optional(),
+};
+const block = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("text"), text: z.string() }),
+  z.object(file),
+  z.object({ type: z.literal("opaque"), value: z.json() }),
+]);
+const part = z.discriminatedUnion("type", [
+  z.object({ id, provider, type: z.literal("text"), text: z.string(), signature: z.string().optional() }),
+  z.object({
+    id,
+    provider,
+    type: z.literal("tool-call"),
+    toolCallId: z.string(),
+    toolName: z.string(),
+    input: z.json(),
+    signature: z.string().optional(),
+  }),
+  z.object({
+    id,
+    provider,
+    type: z.literal("tool-result"),
+    toolCallId: z.string(),
+    toolName: z.string().optional(),
+    output: z.array(block),
+    isError: z.boolean(),
+  }),
+  z.object({ id, provider, filename: z.string().optional(), ...file }),
+  z.object({ id, provider, type: z.literal("opaque"), value: z.json() }),
+]);
+
+const account = { reason: z.string().max(500), step: z.string().max(100), reversible: z.boolean() };
+const reference = z.strictObject({ id, toolName: z.string().optional(), bytes: z.number(), tokens: z.number() });
+const edit = z.discriminatedUnion("op", [
+  z.object({ op: z.literal("drop"), targets: z.array(id).min(1), ...account }),
+  z.object({
+    op: z.literal("replace"),
+    targets: z.tuple([id]),
+    produced: part,
+    reference: reference.optional(),
+    ...account,
+  }),
+  z.object({
+    op: z.literal("insert"),
+    targets: z.array(id),
+    message: z.object({ id, role: z.enum(["system", "user", "assistant", "tool"]), parts: z.array(part).min(1) }),
+    after: id.nullable(),
+    ...account,
+  }),
+]);
+
+export const compressionState = z.strictObject({
+  version: z.literal(1),
+  /** Runs that changed something. */
+  cycle: z.int().min(1),
+  /** Messages at the start, without the system's, that the edits depend on, and their digest. */
+  messages: z.int().min(0),
+  digest: z.string().max(64),
+  edits: z.array(edit).max(100_000),
+});
+export type CompressionState = z.infer<typeof compressionState>;
+
+/**
+ * Edits as a state keeps them: those of the states before and the new ones, without counts, and without the text of
+ * what a later edit took out again. New messages get ids that no later run makes.
+ */
+export function stateEdits(edits: readonly Edit[], earlier: number, cycle: number): CompressionState["edits"] {
+  const gone = new Set(edits.flatMap((edit) => (edit.op === "drop" ? edit.targets : [])));
+  const rename = renaming(edits.slice(earlier), `c${cycle}.`);
+  return edits.map((edit) => {
+    const { tokensBefore: _, tokensAfter: __, ...kept } = edit;
+    return renamed(emptied(kept as UncountedEdit, gone), rename);
+  }) as CompressionState["edits"];
+}
+
+/** An edit before its tokens are counted. */
+export type UncountedEdit = Edit extends infer One
+  ? One extends Edit
+    ? Omit<One, "tokensBefore" | "tokensAfter">
+    : never
+  : never;
+
+/** Ids of messages that these edits insert, of their parts, and of what stands in place of those. */
+function renaming(edits: readonly Edit[], prefix: string): (id: string) => string {
+  const own = new Set(
+    edits.flatMap((edit) => (edit.op === "insert" ? [edit.message.id, ...edit.message.parts.map(({ id }) => id)] : [])),
+  );
+  return (id) => (own.has(id.split("~", 1)[0] ?? id) ? `${prefix}${id}` : id);
+}
+
+function renamed(edit: UncountedEdit, rename: (id: string) => string): UncountedEdit {
+  if (edit.op === "drop") return { ...edit, targets: edit.targets.map(rename) };
+  const partRenamed = (part: Part): Part => ({ ...part, id: rename(part.id) });
+  if (edit.op === "replace")
+    return { ...edit, targets: [rename(edit.targets[0])], produced: partRenamed(edit.produced) };
+  const { message, after } = edit;
+  return {
+    ...edit,
+    targets: edit.targets.map(rename),
+    message: { ...message, id: rename(message.id), parts: message.parts.map(partRenamed) },
+    after: after === null ? null : rename(after),
+  };
+}
+
+function emptied(edit: UncountedEdit, gone: ReadonlySet<string>): UncountedEdit {
+  const withoutText = (part: Part): Part => {
+    if (!gone.has(part.id)) return part;
+    if (part.type === "text") return { ...part, text: "" };
+    return part.type === "tool-result" ? { ...part, output: [] } : part;
+  };
+  if (edit.op === "replace") return { ...edit, produced: withoutText(edit.produced) };
+  if (edit.op === "drop") return edit;
+  return { ...edit, message: { ...edit.message, parts: edit.message.parts.map(withoutText) } };
+}

@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import {
+  type CompressionState,
+  compressionState,
+  stateEdits,
+  type UncountedEdit,
+} from "@/lib/api-schemas/compression-state";
+import type { Edit } from "@/lib/conversation/edit";
+import type { Conversation, Message } from "@/lib/conversation/message";
+import type { Part } from "@/lib/conversation/part";
+import type { Compression } from "@/lib/strategies/compression";
+import { createView } from "@/lib/strategies/create-view";
+import type { Environment } from "@/lib/strategies/environment";
+import { Problem } from "../problem";
+
+/** The edits of the call before, for a client that keeps its own history and sends all of it again. */
+export type Carried = {
+  readonly state: CompressionState | null;
+  /** Empty where there is no state, or it does not fit. */
+  readonly edits: readonly Edit[];
+  readonly warnings: readonly { readonly code: string; readonly message: string }[];
+};
+
+/** Reads `state`: 422 where it is none, a warning and a fresh start where the history is another one. */
+export function carriedEdits(given: unknown, conversation: Conversation, environment: Environment): Carried {
+  if (given === undefined || given === null) return { state: null, edits: [], warnings: [] };
+  const parsed = compressionState.safeParse(given);
+  if (!parsed.success) throw notAState(parsed.error.issues[0]);
+  const state = parsed.data;
+  const fault = markFault(state, conversation) ?? protectedFault(state, conversation, environment);
+  const edits = fault === null ? counted(state.edits as UncountedEdit[], conversation, environment) : null;
+  if (edits) return { state, edits, warnings: [] };
+  const message = `${fault ?? "its edits do not fit the history"}: everything is compressed anew`;
+  return { state: null, edits: [], warnings: [{ code: "state-not-used", message }] };
+}
+
+function notAState(issue: { readonly path: PropertyKey[]; readonly message: string } | undefined): Problem {
+  const pointer = ["$.state", ...(issue?.path ?? []).map(String)].join(".");
+  const detail = "state is what the answer of the call before has under state, unchanged";
+  return new Problem(422, "state-invalid", detail, { errors: [{ pointer, detail: issue?.message ?? detail }] });
+}
+
+/** What the next call is to bring; what was brought where this one changed nothing. */
+export function nextState({ status, edits }: Compression, conversation: Conversation, { state }: Carried) {
+  if (status !== "applied") return state;
+  if (state && edits.length === state.edits.length) return state;
+  const said = dialogue(conversation);
+  const messages = touched(edits, said).reduce((most, place) => Math.max(most, place), 0);
+  const cycle = (state?.cycle ?? 0) + 1;
+  return {
+    version: 1,
+    cycle,
+    messages,
+    digest: digestOf(said.slice(0, messages)),
+    edits: stateEdits(edits, state?.edits.length ?? 0, cycle),
+  } satisfies CompressionState;
+}
+
+/** The system prompt may hold the time of day: it is no part of the mark. */
+const dialogue = ({ messages }: Conversation): Message[] => messages.filter(({ role }) => role !== "system");
+
+/** One more than the index of each message that an edit takes from, or stands behind. */
+function touched(edits: readonly Edit[], said: readonly Message[]): number[] {
+  const places = new Map<string, number>();
+  for (const [index, { id, parts }] of said.entries())
+    for (const key of [id, ...parts.map((part) => part.id)]) places.set(key, index + 1);
+  return edits.flatMap((edit) => {
+    const keys = edit.op === "insert" ? [edit.after ?? ""] : edit.targets;
+    return keys.flatMap((key) => places.get(key) ?? []);
+  });
+}
+
+function digestOf(messages: readonly Message[]): string {
+  const hash = createHash("sha256");
+  for (const { id, role, parts } of messages)
+    hash.update(JSON.stringify([id, role, parts.map(({ source: _, ...part }) => part)]));
+  return hash.digest("hex");
+}
+
+function markFault({ messages, digest }: CompressionState, conversation: Conversation): string | null {
+  const said = dialogue(conversation);
+  if (said.length < messages) return `the history has ${said.length} messages, the state is of ${messages}`;
+  return digestOf(said.slice(0, messages)) === digest ? null : "the beginning of the history has changed";
+}
+
+function protectedFault({ edits }: CompressionState, conversation: Conversation, environment: Environment) {
+  const safe = createView(conversation, environment).protectedIds();
+  const isTouched = edits.some((edit) => edit.op !== "insert" && edit.targets.some((id) => safe.has(id)));
+  return isTouched ? "the state changes what is protected now" : null;
+}
+
+/** The edits with their tokens; null where one of them does not fit what those before it leave. */
+function counted(
+  edits: readonly UncountedEdit[],
+  conversation: Conversation,
+  { tokensOf }: Environment,
+): Edit[] | null {
+  const desk = new PartDesk(conversation);
+  const result: Edit[] = [];
+  for (const edit of edits) {
+    const before = edit.op === "insert" ? [] : desk.takeOut(edit.targets);
+    if (!before) return null;
+    const after = edit.op === "insert" ? desk.bringIn(edit.message, edit.after) : desk.replace(edit, before);
+    if (!after) return null;
+    const sum = (parts: readonly Part[]) => parts.reduce((total, part) => total + tokensOf(part), 0);
+    result.push({ ...edit, tokensBefore: sum(before), tokensAfter: sum(after) } as Edit);
+  }
+  return result;
+}
+
+/** The parts in use while edits are looked through; an id that was used once is never free again. */
+class PartDesk {
+  private readonly live = new Map<string, Part>();
+  private readonly known = new Set<string>();
+  private readonly messages: Set<string>;
+
+  constructor({ messages }: Conversation) {
+    this.messages = new Set(messages.map(({ id }) => id));
+    for (const part of messages.flatMap(({ parts }) => parts)) {
+      if (this.known.has(part.id)) this.live.delete(part.id);
+      else this.live.set(part.id, part);
+      this.known.add(part.id);
+    }
+  }
+
+  takeOut(ids: readonly string[]): Part[] | null {
+    const parts = ids.flatMap((id) => this.live.get(id) ?? []);
+    for (const id of ids) this.live.delete(id);
+    return parts.length === ids.length && new Set(ids).size === ids.length ? parts : null;
+  }
+
+  replace(edit: Exclude<UncountedEdit, { op: "insert" }>, [before]: readonly Part[]): Part[] | null {
+    if (edit.op === "drop") return [];
+    const { produced } = edit;
+    const isSame = before?.type === produced.type && callId(before) === callId(produced);
+    const isNamed = before?.type === "file" && produced.type === "text";
+    return (isSame || isNamed) && this.add(produced) ? [produced] : null;
+  }
+
+  bringIn({ id, parts }: Message, after: string | null): readonly Part[] | null {
+    const isPlaced = (after === null || this.messages.has(after)) && !this.messages.has(id);
+    this.messages.add(id);
+    return isPlaced && parts.every((part) => this.add(part)) ? parts : null;
+  }
+
+  private add(part: Part): boolean {
+    if (this.known.has(part.id)) return false;
+    this.known.add(part.id);
+    this.live.set(part.id, part);
+    return true;
+  }
+}
+
+const callId = (part: Part): string | null => ("toolCallId" in part ? part.toolCallId : null);
