@@ -1,5 +1,5 @@
 "use client";
-import type { BreakCard } from "@/lib/view-models/break-cards";
+import { type BreakCard, nameOfBlock } from "@/lib/view-models/break-cards";
 import { formatTokens } from "@/lib/view-models/number-format";
 
 /** The text diff of the component in which the prompts part, where the log holds it; else what would hold it. */
@@ -50,9 +50,7 @@ function Shown({ divergence: { before, after, kind, difference } }: { divergence
 function nameOf(block: Divergence["before"]): string {
   return block === null
     ? "nothing"
-    : [block.role, block.id.startsWith(block.kind) ? null : block.kind, block.id, `(${formatTokens(block.tokens)})`]
-        .filter(Boolean)
-        .join(" ");
+    : `${[block.role, nameOfBlock(block)].filter(Boolean).join(" ")} (${formatTokens(block.tokens)})`;
 }
 
 function Line({ sign, text, isShown }: { sign: "−" | "+"; text: string; isShown: boolean }) {

@@ -13,13 +13,14 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
 import {
   addPolicy,
+  changePolicy,
   type PolicyChoice,
   removePolicy,
-  setPercent,
   TRIGGER_PERCENTS,
 } from "@/lib/view-models/replay-choice";
 import { MOST_CHOICES } from "@/lib/view-models/strategy-choice";
 import { PolicyLine } from "./policy-line";
+import { PolicySettings } from "./policy-settings";
 
 type Props = {
   choices: readonly PolicyChoice[];
@@ -50,7 +51,8 @@ export function ReplayToolbar({ choices, strategies, onChoices, ...rest }: Props
         <PolicyChip
           key={choice.id}
           choice={choice}
-          onPercent={(percent) => onChoices(setPercent(choices, choice.id, percent))}
+          info={strategies.find(({ id }) => id === choice.id) ?? null}
+          onChange={(change) => onChoices(changePolicy(choices, choice.id, change))}
           onRemove={() => onChoices(removePolicy(choices, choice.id))}
         />
       ))}
@@ -62,9 +64,14 @@ export function ReplayToolbar({ choices, strategies, onChoices, ...rest }: Props
   );
 }
 
-type ChipProps = { choice: PolicyChoice; onPercent: (percent: number) => void; onRemove: () => void };
+type ChipProps = {
+  choice: PolicyChoice;
+  info: StrategyInfo | null;
+  onChange: (change: (choice: PolicyChoice) => PolicyChoice) => void;
+  onRemove: () => void;
+};
 
-function PolicyChip({ choice, onPercent, onRemove }: ChipProps) {
+function PolicyChip({ choice, info, onChange, onRemove }: ChipProps) {
   const percents = [...new Set([...TRIGGER_PERCENTS, choice.percent])].sort((a, b) => a - b);
   return (
     <span className="flex h-7 items-center rounded-control border border-line2 pl-2.5 text-small">
@@ -74,9 +81,10 @@ function PolicyChip({ choice, onPercent, onRemove }: ChipProps) {
         label={`${choice.id} runs at this share of the window`}
         className="h-6 border-transparent px-1.5 text-tx2"
         value={String(choice.percent)}
-        onValueChange={(value) => onPercent(Number(value))}
+        onValueChange={(value) => onChange((before) => ({ ...before, percent: Number(value) }))}
         options={percents.map((percent) => ({ value: String(percent), label: `at ${percent}\u2009%` }))}
       />
+      <PolicySettings choice={choice} info={info} onChange={onChange} />
       <IconButton label={`Remove ${choice.id}`} className="size-6" onClick={onRemove}>
         <X aria-hidden />
       </IconButton>

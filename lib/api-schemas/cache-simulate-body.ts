@@ -14,6 +14,8 @@ const block = z.strictObject({
   /** Of the block's bytes; the same hash is the same block. */
   hash: z.string().min(1).max(200),
   kind: z.enum(["tools", "system", "parameters", "message"]).default("message"),
+  /** What it says; a break then shows where the two blocks differ. Needed once for each hash. */
+  text: z.string().optional(),
   role: z.enum(["system", "user", "assistant", "tool"]).optional(),
   /** Blocks of one message carry the same number; without it a block is a message of its own. */
   message: count.optional(),

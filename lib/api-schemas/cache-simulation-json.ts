@@ -1,5 +1,5 @@
 import { type CacheRequest, firstsOf } from "../cache/cache-request";
-import { findDivergence } from "../cache/divergence";
+import { findDivergence, type TextOf } from "../cache/divergence";
 import { transitionsOf } from "../cache/findings/transitions";
 import type { PolicyOptions } from "../cache/policies/policy";
 import { priceOutcome } from "../cache/price-outcome";
@@ -74,6 +74,13 @@ const toUsage = (usage: NonNullable<Sent["usage"]>): Usage => ({
   uncachedInput: usage.uncached,
 });
 
+/** What the blocks of a body say, as far as it tells. */
+export function textsOf(sent: readonly Sent[]): TextOf {
+  const texts = new Map<string, string>();
+  for (const { blocks } of sent) for (const { hash, text } of blocks) if (text !== undefined) texts.set(hash, text);
+  return ({ hash }) => texts.get(hash) ?? null;
+}
+
 /** Without `undefined`, which the policies' options do not know. */
 export const toPolicyOptions = (options: CacheSimulateBody["options"]): Partial<PolicyOptions> =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
@@ -82,7 +89,11 @@ export const toPolicyOptions = (options: CacheSimulateBody["options"]): Partial<
  * The answer: one row per request, and the sums. `break`: the prompt leaves the one before it in its chain, or much of
  * that one was not read although it stands in this prompt (expired, evicted, beyond the look-back).
  */
-export function simulationJson(requests: readonly CacheRequest[], { outcomes, totals }: CacheSimulation) {
+export function simulationJson(
+  requests: readonly CacheRequest[],
+  { outcomes, totals }: CacheSimulation,
+  textOf: TextOf = () => null,
+) {
   const previous = new Map(transitionsOf(requests).map((entry) => [entry.position, entry.previous]));
   const rows = requests.map((request, position) => {
     const outcome = outcomes[position] ?? null;
@@ -95,7 +106,7 @@ export function simulationJson(requests: readonly CacheRequest[], { outcomes, to
       ...(outcome?.range && { read_range: outcome.range }),
       ...(outcome?.refusal !== undefined && { refused: outcome.refusal }),
       input_cost: outcome && priceOutcome(outcome, null, prices),
-      break: breakJson(request, previous.get(position), outcome?.read ?? 0),
+      break: breakJson(request, previous.get(position), outcome?.read ?? 0, textOf),
     };
   });
   const { prompt, read, written, written1h, uncached } = totals;
@@ -110,10 +121,10 @@ export function simulationJson(requests: readonly CacheRequest[], { outcomes, to
 const BREAK_TOKENS = 2000;
 const BREAK_SHARE = 0.05;
 
-function breakJson(request: CacheRequest, previous: CacheRequest | undefined, read: number) {
+function breakJson(request: CacheRequest, previous: CacheRequest | undefined, read: number, textOf: TextOf) {
   if (previous === undefined) return null;
   const lostTokens = Math.max(0, Math.min(previous.leaf.tokens, request.leaf.tokens) - read);
-  const divergence = findDivergence(previous.leaf, request.leaf, () => null);
+  const divergence = findDivergence(previous.leaf, request.leaf, textOf);
   if (divergence === null) {
     if (lostTokens <= Math.max(BREAK_TOKENS, BREAK_SHARE * previous.leaf.tokens)) return null;
     const { tokens } = previous.leaf;
@@ -124,9 +135,10 @@ function breakJson(request: CacheRequest, previous: CacheRequest | undefined, re
       change: "not-read",
       before: null,
       after: null,
+      difference: null,
     };
   }
-  const { sharedTokens, sharedBlocks, before, after, kind } = divergence;
+  const { sharedTokens, sharedBlocks, before, after, kind, difference } = divergence;
   return {
     at_block: sharedBlocks,
     shared_tokens: sharedTokens,
@@ -134,5 +146,6 @@ function breakJson(request: CacheRequest, previous: CacheRequest | undefined, re
     change: kind,
     before: before && { id: before.id, kind: before.kind },
     after: after && { id: after.id, kind: after.kind },
+    difference,
   };
 }

@@ -120,8 +120,8 @@ function ruledOut({ cause }: CacheBreak, request: CacheRequest, pair: CacheReque
 }
 
 /** Ids of captured blocks say what they are. */
-const nameOfBlock = ({ id, kind }: { readonly id: string; readonly kind: string }): string =>
-  id.startsWith(kind) ? id : `${kind} ${id}`;
+export const nameOfBlock = ({ id, kind }: { readonly id: string; readonly kind: string }): string =>
+  id.startsWith(kind) ? id : id.startsWith("tool:") ? `tool ${id.slice(5)}` : `${kind} ${id}`;
 
 function noteOf(entry: CacheBreak, request: CacheRequest, pair: CacheRequest | null, { gap, tier }: Facts): string {
   const { cause, divergence } = entry;

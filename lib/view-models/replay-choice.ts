@@ -11,34 +11,45 @@ import {
 export type PolicyChoice = StrategyChoice & {
   /** Per cent of the window. */
   readonly percent: number;
+  /** Tokens that the prompt must grow before it runs again; null: a tenth of the threshold, or of what it left. */
+  readonly regrowth: number | null;
 };
 
 export const TRIGGER_PERCENTS = [40, 50, 60, 70, 80, 90, 95] as const;
 export const DEFAULT_PERCENT = 80;
 
-/** `80:2.roo-truncate~fraction=0.5`: the trigger, then the strategy as Compare writes it. */
-export const encodePolicy = (choice: PolicyChoice): string => `${choice.percent}:${encodeChoice(choice)}`;
+/** `80:2.roo-truncate~fraction=0.5`, `80-20000:…` with a regrowth: the trigger, then the strategy as Compare writes it. */
+export const encodePolicy = (choice: PolicyChoice): string =>
+  `${choice.percent}${choice.regrowth === null ? "" : `-${choice.regrowth}`}:${encodeChoice(choice)}`;
 
 /** null for text that no link of ours holds. */
 export function decodePolicy(text: string): PolicyChoice | null {
-  const match = text.match(/^(\d{1,3}):(.+)$/s);
+  const match = text.match(/^(\d{1,3})(?:-(\d{1,9}))?:(.+)$/s);
   const percent = Number(match?.[1]);
-  const choice = match ? decodeChoice(match[2] as string) : null;
-  return choice && percent >= 1 && percent <= 100 ? { ...choice, percent } : null;
+  const regrowth = match?.[2] === undefined ? null : Number(match[2]);
+  const choice = match ? decodeChoice(match[3] as string) : null;
+  return choice && percent >= 1 && percent <= 100 ? { ...choice, percent, regrowth } : null;
 }
 
 /** Adds a strategy in the first free slot; with six it stays as it is. */
 export function addPolicy(choices: readonly PolicyChoice[], id: string): PolicyChoice[] {
   if (choices.length >= MOST_CHOICES || choices.some((choice) => choice.id === id)) return [...choices];
   const added = toggleChoice(choices, id).at(-1) as StrategyChoice;
-  return [...choices, { ...added, percent: DEFAULT_PERCENT }];
+  return [...choices, { ...added, percent: DEFAULT_PERCENT, regrowth: null }];
 }
 
 export const removePolicy = (choices: readonly PolicyChoice[], id: string): PolicyChoice[] =>
   choices.filter((choice) => choice.id !== id);
 
-export const setPercent = (choices: readonly PolicyChoice[], id: string, percent: number): PolicyChoice[] =>
-  choices.map((choice) => (choice.id === id ? { ...choice, percent } : choice));
+export const changePolicy = (
+  choices: readonly PolicyChoice[],
+  id: string,
+  change: (choice: PolicyChoice) => PolicyChoice,
+): PolicyChoice[] => choices.map((choice) => (choice.id === id ? change(choice) : choice));
+
+/** What of a policy is not as it came. */
+export const changesOf = ({ params, regrowth }: PolicyChoice): number =>
+  Object.keys(params).length + (regrowth === null ? 0 : 1);
 
 export const policyLabel = ({ id, percent }: PolicyChoice): string => `${id} at ${percent}\u2009%`;
 
@@ -47,7 +58,7 @@ export function replayRequest(session: string, agent: string, choices: readonly 
   const policies = choices.map((choice) => ({
     id: choice.id,
     recipe: toRecipe(choice),
-    trigger: { fraction: choice.percent / 100 },
+    trigger: { fraction: choice.percent / 100, ...(choice.regrowth !== null && { regrowth: choice.regrowth }) },
   }));
   return JSON.stringify({ session: { id: session }, agent, policies: ["logged", "keep-all", ...policies] });
 }

@@ -1,5 +1,10 @@
 import { cacheSimulateBody } from "@/lib/api-schemas/cache-simulate-body";
-import { simulationJson, toPolicyOptions, toSimulationRequests } from "@/lib/api-schemas/cache-simulation-json";
+import {
+  simulationJson,
+  textsOf,
+  toPolicyOptions,
+  toSimulationRequests,
+} from "@/lib/api-schemas/cache-simulation-json";
 import { findPolicy } from "@/lib/cache/policies";
 import { simulateCache } from "@/lib/cache/simulate-cache";
 import { Problem } from "../problem";
@@ -23,6 +28,6 @@ export function cacheTask({ body }: BodyInput): BodyOutput {
   const requests = toSimulationRequests(sent);
   const simulation = simulateCache(requests, policy, toPolicyOptions(options));
   const { title, source, asOf } = policy;
-  const answer = { policy: { id, title, source, as_of: asOf }, ...simulationJson(requests, simulation) };
+  const answer = { policy: { id, title, source, as_of: asOf }, ...simulationJson(requests, simulation, textsOf(sent)) };
   return { json: JSON.stringify(answer), outputs: [] };
 }

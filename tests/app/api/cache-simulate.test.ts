@@ -46,6 +46,20 @@ describe("POST /api/cache/simulate", () => {
     });
   });
 
+  test("with its text, a break shows what differs", async () => {
+    const old = block("b", 50, { text: "The time is 10:00. Be brief." });
+    const requests = [
+      { blocks: [block("a", 100), old] },
+      { blocks: [block("a", 100), block("c", 50, { text: "The time is 10:05. Be brief." })] },
+    ];
+    const { requests: rows } = await send({ policy: "ideal-prefix", requests });
+    expect(rows[1].break.difference).toEqual({
+      at: 16,
+      before: "The time is 10:00. Be brief.",
+      after: "The time is 10:05. Be brief.",
+    });
+  });
+
   test("a salt is a scope, and what the ledger does not know is null", async () => {
     const blocks = [block("a", 100)];
     const salted = [

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
   addPolicy,
+  changePolicy,
+  changesOf,
   decodePolicy,
   encodePolicy,
   type PolicyChoice,
   policyLabel,
   removePolicy,
   replayRequest,
-  setPercent,
 } from "@/lib/view-models/replay-choice";
 import { atRequest, type ReplayJson, type ReplayTotalsJson, toReplayView } from "@/lib/view-models/replay-view";
 
@@ -56,7 +57,7 @@ const ANSWER: ReplayJson = {
   ],
 };
 
-const CHOICES: PolicyChoice[] = [{ slot: 3, id: "roo-truncate", params: {}, percent: 80 }];
+const CHOICES: PolicyChoice[] = [{ slot: 3, id: "roo-truncate", params: {}, percent: 80, regrowth: null }];
 const LOGGED = [
   { index: 0, prompt_tokens: 100_000, cache_read: 50_000, cost: { amount: 1 } },
   { index: 2, prompt_tokens: 200_000, cache_read: 100_000, cost: { amount: 1.01 } },
@@ -106,9 +107,12 @@ describe("a replay as the page draws it", () => {
 
 describe("the choice of policies", () => {
   test("goes through a link and back", () => {
-    const choice = { slot: 2, id: "swe-agent-last-n", params: { n: 10, text: "a~b:c" }, percent: 65 };
-    expect(decodePolicy(encodePolicy(choice))).toEqual(choice);
-    for (const text of ["", "roo-truncate", "0:1.roo", "101:1.roo", "80:9.roo", "x:1.roo"])
+    const choice = { slot: 2, id: "swe-agent-last-n", params: { n: 10, text: "a~b:c" }, percent: 65, regrowth: null };
+    for (const regrowth of [null, 0, 20_000])
+      expect(decodePolicy(encodePolicy({ ...choice, regrowth }))).toEqual({ ...choice, regrowth });
+    expect(changesOf(choice)).toBe(2);
+    expect(changesOf({ ...choice, regrowth: 0 })).toBe(3);
+    for (const text of ["", "80-x:1.roo", "roo-truncate", "0:1.roo", "101:1.roo", "80:9.roo", "x:1.roo"])
       expect(decodePolicy(text)).toBeNull();
   });
 
@@ -117,7 +121,8 @@ describe("the choice of policies", () => {
     expect(six.map(({ slot, id }) => `${slot}${id}`)).toEqual(["1a", "2b", "3c", "4d", "5e", "6f"]);
     const freed = addPolicy(removePolicy(six, "b"), "z");
     expect(freed.at(-1)).toMatchObject({ slot: 2, id: "z", percent: 80 });
-    expect(setPercent(freed, "z", 50).map(policyLabel).at(-1)).toBe("z at 50\u2009%");
+    const changed = changePolicy(freed, "z", (choice) => ({ ...choice, percent: 50 }));
+    expect(changed.map(policyLabel).slice(-2)).toEqual(["f at 80\u2009%", "z at 50\u2009%"]);
   });
 
   test("asks for the log and for keeping all beside the strategies", () => {
@@ -125,6 +130,13 @@ describe("the choice of policies", () => {
       session: { id: "s" },
       agent: "main",
       policies: ["logged", "keep-all", { id: "roo-truncate", recipe: "roo-truncate", trigger: { fraction: 0.8 } }],
+    });
+    const [choice] = CHOICES as [PolicyChoice];
+    const grown = JSON.parse(replayRequest("s", "main", [{ ...choice, params: { fraction: 0.4 }, regrowth: 5000 }]));
+    expect(grown.policies[2]).toEqual({
+      id: "roo-truncate",
+      recipe: { id: "roo-truncate", params: { fraction: 0.4 } },
+      trigger: { fraction: 0.8, regrowth: 5000 },
     });
   });
 });

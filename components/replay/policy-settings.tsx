@@ -1,0 +1,119 @@
+"use client";
+import { SlidersHorizontal } from "lucide-react";
+import type { StrategyInfo } from "@/components/compare/compare-types";
+import { FieldControl } from "@/components/compare/field-control";
+import { ParameterForm } from "@/components/compare/parameter-form";
+import { Dialog, DialogTrigger, DrawerContent } from "@/components/ui/dialog";
+import { IconButton } from "@/components/ui/icon-button";
+import { changesOf, DEFAULT_PERCENT, type PolicyChoice } from "@/lib/view-models/replay-choice";
+import { setParam } from "@/lib/view-models/strategy-choice";
+import type { FormField } from "@/lib/view-models/strategy-form";
+
+type Props = {
+  choice: PolicyChoice;
+  info: StrategyInfo | null;
+  onChange: (change: (choice: PolicyChoice) => PolicyChoice) => void;
+};
+
+/** When a policy runs, and with what parameters. Every change writes the link and replays anew. */
+export function PolicySettings({ choice, info, onChange }: Props) {
+  const changes = changesOf(choice);
+  return (
+    <Dialog>
+      <DialogTrigger asChild>
+        <IconButton label={`Settings of ${choice.id}`} className="size-6">
+          <SlidersHorizontal aria-hidden className={changes > 0 ? "text-acc" : undefined} />
+        </IconButton>
+      </DialogTrigger>
+      <DrawerContent
+        title="Policy"
+        description={changes === 0 ? "as it comes" : `${changes} changed`}
+        className="w-[min(440px,100vw)]"
+      >
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          <Trigger choice={choice} onChange={onChange} />
+          <ParameterForm
+            info={info}
+            slot={choice.slot}
+            choice={choice}
+            onParam={(name, value, otherwise) =>
+              onChange((before) => ({ ...before, ...setParam(before, name, value, otherwise) }))
+            }
+            onParams={(params) => onChange((before) => ({ ...before, params }))}
+            onReset={() => onChange((before) => ({ ...before, params: {} }))}
+          />
+        </div>
+      </DrawerContent>
+    </Dialog>
+  );
+}
+
+const SHARE: FormField = {
+  name: "runs at",
+  kind: "integer",
+  isNullable: false,
+  otherwise: DEFAULT_PERCENT,
+  minimum: 1,
+  maximum: 100,
+  options: [],
+  description: "The prompt that sets it off, as a share of the model's window.",
+  limits: "1 to 100",
+  unit: "per cent",
+  mostCharacters: null,
+};
+
+const REGROWTH: FormField = {
+  name: "again after",
+  kind: "integer",
+  isNullable: true,
+  otherwise: null,
+  minimum: 0,
+  maximum: null,
+  options: [],
+  description:
+    "How much the prompt must grow before it runs again; without a figure a tenth of the threshold, or of what it left where that is more.",
+  limits: "integer ≥ 0",
+  unit: "tokens",
+  mostCharacters: null,
+};
+
+function Trigger({ choice, onChange }: Omit<Props, "info">) {
+  const { id, percent, regrowth } = choice;
+  return (
+    <section aria-label={`When ${id} runs`} className="border-line2 border-b px-4 py-3">
+      <h3 className="font-semibold text-base">When it runs</h3>
+      <dl className="mt-2">
+        <Row
+          id={`${id}-runs-at`}
+          field={SHARE}
+          value={percent}
+          onValue={(value) => onChange((before) => ({ ...before, percent: Number(value) }))}
+        />
+        <Row
+          id={`${id}-again-after`}
+          field={REGROWTH}
+          value={regrowth}
+          onValue={(value) => onChange((before) => ({ ...before, regrowth: value === null ? null : Number(value) }))}
+        />
+      </dl>
+    </section>
+  );
+}
+
+type RowProps = { id: string; field: FormField; value: number | null; onValue: (value: unknown) => void };
+
+function Row({ id, field, value, onValue }: RowProps) {
+  return (
+    <div className="grid grid-cols-[96px_1fr] gap-x-3 border-line border-t py-2.5">
+      <dt>
+        <label htmlFor={id} className="block font-mono text-code">
+          {field.name}
+        </label>
+      </dt>
+      <dd className="min-w-0">
+        <FieldControl id={id} field={field} value={value} isChanged={value !== field.otherwise} onValue={onValue} />
+        <p className="mt-1 text-small text-tx2">{field.description}</p>
+      </dd>
+    </div>
+  );
+}
