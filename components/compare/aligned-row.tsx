@@ -1,5 +1,5 @@
 "use client";
-import { memo, type Ref } from "react";
+import { memo } from "react";
 import { cn } from "@/components/ui/cn";
 import { KIND_LABEL } from "@/components/ui/content-kinds";
 import { Swatch } from "@/components/ui/swatch";
@@ -10,8 +10,6 @@ import { ALIGNED_GRID } from "./aligned-grid";
 import type { Chosen } from "./compare-types";
 
 type Props = {
-  ref: Ref<HTMLLIElement>;
-  position: number;
   top: number;
   row: AlignedRow;
   chosen: readonly Chosen[];
@@ -20,23 +18,19 @@ type Props = {
   onOpen: (row: AlignedRow, strategy: number) => void;
 };
 
+/** Every row has this height, so that none has to be measured while the list scrolls. */
+export const ALIGNED_ROW_HEIGHT = 45;
+
 /** One part: at the left as it was, then its fate under each strategy. */
-export const AlignedRowView = memo(function AlignedRowView({
-  ref,
-  position,
-  top,
-  row,
-  chosen,
-  column,
-  isCurrent,
-  onOpen,
-}: Props) {
+export const AlignedRowView = memo(function AlignedRowView({ top, row, chosen, column, isCurrent, onOpen }: Props) {
   return (
     <li
-      ref={ref}
-      data-index={position}
-      className={cn(ALIGNED_GRID, "absolute left-0 w-full border-line border-b", isCurrent && "bg-accbg")}
-      style={{ transform: `translateY(${top}px)` }}
+      className={cn(
+        ALIGNED_GRID,
+        "absolute left-0 w-full overflow-hidden border-line border-b contain-content",
+        isCurrent && "bg-accbg",
+      )}
+      style={{ transform: `translateY(${top}px)`, height: ALIGNED_ROW_HEIGHT }}
     >
       <Original row={row} isCurrent={isCurrent} />
       {row.cells.map((cell, strategy) => (

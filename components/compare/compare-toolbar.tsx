@@ -1,5 +1,6 @@
 "use client";
 import { Play, SlidersHorizontal, Square } from "lucide-react";
+import { memo } from "react";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
 import type { RequestOption } from "@/lib/view-models/request-options";
@@ -21,7 +22,7 @@ type Props = {
 };
 
 /** Where to compress, what is compared, and the run. */
-export function CompareToolbar({
+export const CompareToolbar = memo(function CompareToolbar({
   at,
   options,
   onAt,
@@ -78,4 +79,4 @@ export function CompareToolbar({
       </div>
     </div>
   );
-}
+});

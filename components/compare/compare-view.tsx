@@ -17,6 +17,7 @@ import type { Chosen, StrategyInfo } from "./compare-types";
 import { Setup } from "./setup";
 import { useCompareState } from "./use-compare-state";
 import { comparisonBody, useComparison } from "./use-comparison";
+import { useLatest } from "./use-latest";
 
 export type CompareViewProps = {
   id: string;
@@ -64,16 +65,21 @@ function CompareBody({ id, agent, rows, compactions, window, reserveFrom, strate
   const isStale = comparison.data !== null && comparison.key !== body;
   const isSetup = !state.run || state.edit !== null;
   const column = Math.min(state.col, Math.max(0, (ran ?? chosen).length - 1));
-  const start = () => {
+  const start = useLatest(() => {
     if (body === null) return;
     setRun({ body, chosen });
     setAttempt((before) => before + 1);
     void setState({ run: true, edit: null, s: choices, at });
-  };
+  });
   const select = useCallback((next: number) => void setState({ at: rows[next]?.index ?? null }), [setState, rows]);
   const options = useMemo(() => toRequestOptions(rows, compactions, at), [rows, compactions, at]);
-  const toggleSetup = () =>
-    void setState(isSetup ? { run: true, edit: null } : { edit: chosen[0]?.info.id ?? strategies[0]?.id ?? null });
+  const toggleSetup = useLatest(
+    () =>
+      void setState(isSetup ? { run: true, edit: null } : { edit: chosen[0]?.info.id ?? strategies[0]?.id ?? null }),
+  );
+  const edit = useCallback((next: string | null) => void setState({ edit: next }), [setState]);
+  const goTo = useCallback((next: number) => void setState({ at: next }), [setState]);
+  const cancel = useLatest(comparison.cancel);
   return (
     <>
       <CompareSpine
@@ -88,14 +94,14 @@ function CompareBody({ id, agent, rows, compactions, window, reserveFrom, strate
       <CompareToolbar
         at={at}
         options={options}
-        onAt={(next) => void setState({ at: next })}
+        onAt={goTo}
         chosen={chosen}
         isSetup={isSetup}
         onSetup={toggleSetup}
-        onEdit={(edit) => void setState({ edit })}
+        onEdit={edit}
         isRunning={comparison.isRunning}
         onRun={start}
-        onCancel={comparison.cancel}
+        onCancel={cancel}
         note={noteOf(comparison, isStale)}
       />
       {isSetup ? (
@@ -108,7 +114,7 @@ function CompareBody({ id, agent, rows, compactions, window, reserveFrom, strate
           edited={state.edit}
           force={state.force}
           onChoices={(next) => void setState({ s: next })}
-          onEdit={(edit) => void setState({ edit })}
+          onEdit={edit}
           onForce={(force) => void setState({ force })}
           onRun={start}
         />

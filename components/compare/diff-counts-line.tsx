@@ -1,10 +1,11 @@
+import { memo } from "react";
 import { formatTokens } from "@/lib/view-models/number-format";
 import type { DiffCounts } from "@/lib/view-models/strategy-diff";
 
 type Props = { counts: DiffCounts; names: readonly [string, string]; status: string | null };
 
 /** How the two agree and part, in parts and tokens. */
-export function DiffCountsLine({ counts, names, status }: Props) {
+export const DiffCountsLine = memo(function DiffCountsLine({ counts, names, status }: Props) {
   const { kept, alike, gone, differs } = counts;
   const [a, b] = [counts["only-a"], counts["only-b"]];
   const words = [
@@ -35,6 +36,6 @@ export function DiffCountsLine({ counts, names, status }: Props) {
       </span>
     </div>
   );
-}
+});
 
 const tokensText = (tokens: number): string => `${formatTokens(tokens)} tokens`;

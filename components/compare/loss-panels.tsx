@@ -1,5 +1,5 @@
 "use client";
-import { memo, useMemo, useState } from "react";
+import { memo, useCallback, useMemo, useState } from "react";
 import { TradeOffChart } from "@/components/charts/trade-off-chart";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
@@ -29,9 +29,21 @@ export const LossPanels = memo(function LossPanels({ data, chosen, column }: Pro
 
 const HEIGHT = 280;
 
-function SavedAgainstKept({ view, chosen, before }: { view: TradeOff; chosen: readonly Chosen[]; before: number }) {
+const SavedAgainstKept = memo(function SavedAgainstKept({
+  view,
+  chosen,
+  before,
+}: {
+  view: TradeOff;
+  chosen: readonly Chosen[];
+  before: number;
+}) {
   const [shown, setShown] = useState<"chart" | "table">("chart");
   const [ref, width] = useElementWidth<HTMLDivElement>();
+  const markOf = useCallback(
+    (index: number, isValid: boolean) => <StrategyMark slot={chosen[index]?.choice.slot ?? 1} isHollow={!isValid} />,
+    [chosen],
+  );
   return (
     <section
       aria-label="Saved against kept"
@@ -59,14 +71,7 @@ function SavedAgainstKept({ view, chosen, before }: { view: TradeOff; chosen: re
           <TradeOffTable view={view} />
         ) : (
           <div role="img" aria-label={summaryOf(view)} style={{ height: HEIGHT }}>
-            {width !== null ? (
-              <TradeOffChart
-                view={view}
-                width={width}
-                height={HEIGHT}
-                markOf={(index, isValid) => <StrategyMark slot={chosen[index]?.choice.slot ?? 1} isHollow={!isValid} />}
-              />
-            ) : null}
+            {width !== null ? <TradeOffChart view={view} width={width} height={HEIGHT} markOf={markOf} /> : null}
           </div>
         )}
       </div>
@@ -76,7 +81,7 @@ function SavedAgainstKept({ view, chosen, before }: { view: TradeOff; chosen: re
       </p>
     </section>
   );
-}
+});
 
 const summaryOf = ({ points, oracle }: TradeOff): string =>
   [

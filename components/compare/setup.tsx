@@ -8,6 +8,7 @@ import type { Chosen, StrategyInfo } from "./compare-types";
 import { ParameterForm } from "./parameter-form";
 import { StrategyChooser } from "./strategy-chooser";
 import { comparisonBody, useComparison } from "./use-comparison";
+import { useLatest } from "./use-latest";
 
 type Props = {
   sessionId: string;
@@ -46,6 +47,8 @@ export function Setup(props: Props) {
     const all = choice ? choices : toggleChoice(choices, edited);
     onChoices(all.map((candidate) => (candidate.id === edited ? update(candidate) : candidate)));
   };
+  const toggle = useLatest((id: string) => onChoices(toggleChoice(choices, id)));
+  const edit = useLatest(props.onEdit);
   return (
     <div className="grid min-h-0 grid-cols-[minmax(340px,1fr)_minmax(360px,1.1fr)_320px] divide-x divide-line2 border-line2 border-b max-lg:grid-cols-2 max-sm:grid-cols-1 max-sm:divide-x-0">
       <StrategyChooser
@@ -53,8 +56,8 @@ export function Setup(props: Props) {
         chosen={chosen}
         edited={edited}
         preview={results}
-        onToggle={(id) => onChoices(toggleChoice(choices, id))}
-        onEdit={props.onEdit}
+        onToggle={toggle}
+        onEdit={edit}
       />
       <ParameterForm
         info={info}

@@ -1,4 +1,5 @@
 "use client";
+import { memo } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Badge } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
@@ -55,8 +56,8 @@ export function StrategyChooser({ strategies, chosen, edited, preview, onToggle,
                     isFull={isFull}
                     isEdited={edited === info.id}
                     result={preview.get(info.id)}
-                    onToggle={() => onToggle(info.id)}
-                    onEdit={() => onEdit(info.id)}
+                    onToggle={onToggle}
+                    onEdit={onEdit}
                   />
                 );
               })}
@@ -74,11 +75,11 @@ type RowProps = {
   isFull: boolean;
   isEdited: boolean;
   result: ResultJson | undefined;
-  onToggle: () => void;
-  onEdit: () => void;
+  onToggle: (id: string) => void;
+  onEdit: (id: string) => void;
 };
 
-function ChooserRow({ info, slot, isFull, isEdited, result, onToggle, onEdit }: RowProps) {
+const ChooserRow = memo(function ChooserRow({ info, slot, isFull, isEdited, result, onToggle, onEdit }: RowProps) {
   const isBlocked = slot === null && (isFull || info.needs_model);
   return (
     <li
@@ -91,12 +92,12 @@ function ChooserRow({ info, slot, isFull, isEdited, result, onToggle, onEdit }: 
         aria-label={`Compare ${info.id}`}
         checked={slot !== null}
         disabled={isBlocked}
-        onCheckedChange={onToggle}
+        onCheckedChange={() => onToggle(info.id)}
       />
       {slot === null ? <span className="w-2.5" /> : <StrategyMark slot={slot} />}
       <button
         type="button"
-        onClick={onEdit}
+        onClick={() => onEdit(info.id)}
         aria-current={isEdited}
         className="flex min-w-0 flex-1 items-baseline gap-2 text-left text-small"
       >
@@ -107,7 +108,7 @@ function ChooserRow({ info, slot, isFull, isEdited, result, onToggle, onEdit }: 
       <Effect result={result} />
     </li>
   );
-}
+});
 
 /** A bar of what is left, with its figures; a word where nothing would be done. */
 function Effect({ result }: { result: ResultJson | undefined }) {

@@ -1,5 +1,6 @@
 "use client";
 import { ArrowLeftRight, ChevronDown, ChevronUp } from "lucide-react";
+import { memo } from "react";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
@@ -18,7 +19,14 @@ type Props = {
 };
 
 /** Which two, which rows, and the way from difference to difference. */
-export function StrategyDiffHead({ chosen, pair: [a, b], onPair, view, onView, onGo }: Props) {
+export const StrategyDiffHead = memo(function StrategyDiffHead({
+  chosen,
+  pair: [a, b],
+  onPair,
+  view,
+  onView,
+  onGo,
+}: Props) {
   const options = chosen.map(({ choice }) => ({ value: String(choice.slot), label: choice.id }));
   /** Choosing the other one's strategy swaps the two. */
   const choose = (side: 0 | 1, slot: number) =>
@@ -71,4 +79,4 @@ export function StrategyDiffHead({ chosen, pair: [a, b], onPair, view, onView, o
       </div>
     </div>
   );
-}
+});

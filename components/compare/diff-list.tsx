@@ -1,0 +1,94 @@
+"use client";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type Ref, useCallback, useImperativeHandle, useRef, useState } from "react";
+import { useShortcuts } from "@/components/shell/shortcut-provider";
+import { type DiffItem, type DiffPair, nextDifference } from "@/lib/view-models/strategy-diff";
+import type { ListHandle } from "./aligned-list";
+import { DIFF_GRID, StrategyDiffRow } from "./strategy-diff-row";
+import { StrategyMark } from "./strategy-mark";
+import { useLatest } from "./use-latest";
+
+type Props = {
+  ref: Ref<ListHandle>;
+  sessionId: string;
+  items: readonly DiffItem[];
+  names: readonly [string, string];
+  slots: DiffPair;
+};
+
+const KEYS = [
+  {
+    title: "Compare",
+    shortcuts: [
+      { does: "next difference", keys: ["n"] },
+      { does: "previous difference", keys: ["p"] },
+    ],
+  },
+];
+
+/** The differences, drawn as far as they are in sight. */
+export function DiffList({ ref, sessionId, items, names, slots }: Props) {
+  const scroller = useRef<HTMLElement>(null);
+  const [open, setOpen] = useState<string | null>(null);
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (items[index]?.type === "run" ? 29 : 45),
+    // An open row has a height of its own, which must not stay with it when it closes.
+    getItemKey: (index) => `${keyOf(items[index]) ?? index}${keyOf(items[index]) === open ? " open" : ""}`,
+    overscan: 8,
+  });
+  const toggle = useCallback((key: string) => setOpen((before) => (before === key ? null : key)), []);
+  const go = useLatest((step: 1 | -1) => {
+    const at = items.findIndex((item) => keyOf(item) === open);
+    const first = virtual.range?.startIndex ?? 0;
+    const next = nextDifference(items, at >= 0 ? at : step === 1 ? first - 1 : first, step);
+    if (next === null) return;
+    setOpen(keyOf(items[next]) ?? null);
+    virtual.scrollToIndex(next, { align: "start" });
+  });
+  useImperativeHandle(ref, () => ({ go }), [go]);
+  useShortcuts(KEYS, { n: () => go(1), p: () => go(-1) });
+  return (
+    <section
+      ref={scroller}
+      aria-label="Differences"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls and must be reachable by keyboard
+      tabIndex={0}
+      className="relative h-[72vh] min-h-80 overflow-auto border-line2 border-y"
+    >
+      <div className={`${DIFF_GRID} sticky top-0 z-10 border-line2 border-b bg-bg`}>
+        <span className="px-4 py-1.5 text-micro text-tx3 max-sm:hidden">original</span>
+        {slots.map((slot, side) => (
+          <span
+            key={slot}
+            className="flex min-w-0 items-center gap-2 border-line border-l px-3 py-1.5 font-medium text-small"
+          >
+            <StrategyMark slot={slot} />
+            <span className="truncate">{names[side]}</span>
+          </span>
+        ))}
+      </div>
+      <ul className="relative" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, key, start }) => {
+          const item = items[index];
+          return item ? (
+            <StrategyDiffRow
+              key={key}
+              ref={virtual.measureElement}
+              sessionId={sessionId}
+              position={index}
+              top={start}
+              item={item}
+              names={names}
+              isOpen={open !== null && keyOf(item) === open}
+              onToggle={toggle}
+            />
+          ) : null;
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const keyOf = (item: DiffItem | undefined): string | undefined => (item?.type === "row" ? item.row.key : item?.key);
