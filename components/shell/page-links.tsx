@@ -8,6 +8,7 @@ const PAGES: readonly { href: Route; label: string }[] = [
   { href: "/", label: "Library" },
   { href: "/tokens" as Route, label: "Tokens" },
   { href: "/models" as Route, label: "Models" },
+  { href: "/corpus" as Route, label: "Corpus" },
 ];
 
 /** The pages of the top bar. A session lies below the library. */

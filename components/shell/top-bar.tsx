@@ -7,10 +7,10 @@ import { ThemeToggle } from "@/components/theme/theme-toggle";
 /** The 44-px bar of every page. `#breadcrumb` is filled by pages that have a place below the library. */
 export function TopBar() {
   return (
-    <header className="flex h-11 shrink-0 items-center gap-5 border-line border-b bg-bg px-4">
+    <header className="flex h-11 shrink-0 items-center gap-5 border-line border-b bg-bg px-4 max-sm:gap-4 max-sm:px-3">
       <Link href="/" className="flex items-center gap-2 font-semibold text-figure text-tx no-underline">
         <Logo className="size-4" />
-        Winnow
+        <span className="max-sm:sr-only">Winnow</span>
       </Link>
       <nav aria-label="Pages" className="flex min-w-0 items-center gap-4">
         <PageLinks />

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from "../conversation/errors";
 
 const share = z.number().nullable();
 const count = z.number().int();
-const name = z.string().min(1).max(200);
+const name = z.string().min(1).max(1_000);
 const money = z.object({ amount: z.number(), currency: z.literal("USD") }).nullable();
 const rows = <T extends z.ZodType>(row: T) => z.array(row).min(1).max(100);
 
@@ -20,7 +20,7 @@ const comparison = z.object({
   original: z.object({ tokens_before: count, request: count.nullable() }),
   results: rows(
     z.object({
-      strategy: z.object({ id: name, version: z.string().max(200) }),
+      strategy: z.object({ id: name, version: z.string().max(1_000) }),
       status: z.enum(["applied", "noop", "unavailable", "failed"]),
       stats: z.object({ tokens_after: count, saved_fraction: z.number() }),
       cache: z.object({ net_cost_after_10_requests: money }),
@@ -84,7 +84,7 @@ const judged = z.object({
   }),
 });
 const evaluated = z.object({
-  strategy: z.object({ id: name, version: z.string().max(200) }).optional(),
+  strategy: z.object({ id: name, version: z.string().max(1_000) }).optional(),
   stats: z.object({ tokens_before: count, tokens_after: count, saved_fraction: z.number() }),
   ...evaluation.shape,
   judge: judged.optional(),

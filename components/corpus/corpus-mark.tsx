@@ -1,0 +1,14 @@
+import { StrategyMark } from "@/components/compare/strategy-mark";
+
+/** Series have six marks; from the seventh on a strategy is told by its label alone. */
+const MARKS = 6;
+
+/** The 10 × 10 mark of a strategy by its place among the chosen. */
+export function CorpusMark({ index, isHollow = false }: { index: number; isHollow?: boolean }) {
+  if (index < MARKS) return <StrategyMark slot={index + 1} isHollow={isHollow} />;
+  return (
+    <svg viewBox="0 0 10 10" aria-hidden width="10" height="10" className="data-fill size-2.5! shrink-0">
+      <circle cx="5" cy="5" r="3.5" fill={isHollow ? "var(--bg)" : "var(--tx2)"} stroke="var(--tx2)" />
+    </svg>
+  );
+}

@@ -1,0 +1,97 @@
+"use client";
+import { useState } from "react";
+import type { StrategyInfo } from "@/components/compare/compare-types";
+import { RunList } from "@/components/runs/run-list";
+import { useRuns } from "@/components/runs/runs-store";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { LoadingLine } from "@/components/ui/loading-line";
+import { CorpusResults } from "./corpus-results";
+import { CorpusSetup, type SessionChoice } from "./corpus-setup";
+import { CorpusToolbar } from "./corpus-toolbar";
+import { type CorpusRun, useCorpusJob, useCorpusRun } from "./use-corpus";
+import { useCorpusState } from "./use-corpus-state";
+
+type Props = { sessions: readonly SessionChoice[]; strategies: readonly StrategyInfo[] };
+
+/** Corpus: strategies over many sessions. What is asked and which run is shown stand in the link. */
+export function CorpusPage({ sessions, strategies }: Props) {
+  const [state, setState] = useCorpusState();
+  const [made, setMade] = useState<CorpusRun | null>(null);
+  // Folded while a run is shown, until somebody asks for it.
+  const [isUnfolded, setUnfolded] = useState<boolean | null>(null);
+  const isSetup = isUnfolded ?? state.shown === null;
+  const { work, start, stop } = useCorpusJob((run) => {
+    setMade(run);
+    setUnfolded(null);
+    void setState({ shown: run.id });
+  });
+  const shown = useCorpusRun(state.shown, made);
+  const runs = useRuns("?kind=corpus");
+  const chosen = state.s.filter((id) => strategies.some((strategy) => strategy.id === id));
+  const only = state.only?.filter((id) => sessions.some((session) => session.id === id)) ?? null;
+  const all = sessions.filter((session) => !session.is_example);
+  const count = only?.length ?? all.length;
+  const run = () => {
+    const query = new URLSearchParams(window.location.search);
+    query.delete("shown");
+    start({ strategies: chosen, cuts: state.cuts, ...(only && { sessions: only }), query: `?${query}` });
+  };
+  return (
+    <main id="main" className="flex min-w-0 flex-col">
+      <div className="px-4 pt-3 pb-2 max-sm:px-3">
+        <h1 className="font-semibold text-title">Corpus</h1>
+        <p className="max-w-[80ch] text-small text-tx2">
+          Strategies over many sessions: each is run at evenly spaced requests of the main thread, and what the log used
+          later says what it lost. Means over all cuts, 95 % intervals over sessions.
+        </p>
+      </div>
+      <CorpusToolbar
+        cuts={state.cuts}
+        onCuts={(cuts) => void setState({ cuts })}
+        strategies={chosen.length}
+        sessions={count}
+        isSetup={isSetup}
+        onSetup={() => setUnfolded(!isSetup)}
+        work={work}
+        onRun={run}
+        onStop={stop}
+      />
+      {work.failure ? (
+        <ErrorState
+          title="The run did not finish"
+          kept="Your choice and the saved runs are as they were."
+          code={work.failure.code}
+        >
+          {work.failure.message}
+        </ErrorState>
+      ) : null}
+      {sessions.length === 0 ? (
+        <EmptyState title="No sessions yet">Import transcripts in the library; they are what is measured.</EmptyState>
+      ) : null}
+      {sessions.length > 0 && isSetup ? (
+        <CorpusSetup
+          strategies={strategies}
+          chosen={chosen}
+          onChosen={(s) => void setState({ s })}
+          sessions={sessions}
+          only={only}
+          onOnly={(next) => void setState({ only: next })}
+        />
+      ) : null}
+      {state.shown !== null && shown === null ? <LoadingLine>Reading the run…</LoadingLine> : null}
+      {shown && !shown.ok ? (
+        <ErrorState title="That run cannot be shown" code={shown.failure.code}>
+          {shown.failure.message}
+        </ErrorState>
+      ) : null}
+      {shown?.ok ? <CorpusResults run={shown.value} /> : null}
+      {runs && runs.length > 0 ? (
+        <section aria-label="Saved runs" className="border-line2 border-t px-4 py-3 max-sm:px-3">
+          <h2 className="mb-2 font-semibold text-small">Saved runs</h2>
+          <RunList runs={runs} onOpen={({ id }) => void setState({ shown: id })} />
+        </section>
+      ) : null}
+    </main>
+  );
+}

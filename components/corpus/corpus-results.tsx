@@ -1,0 +1,142 @@
+"use client";
+import { useMemo } from "react";
+import { TradeOffChart } from "@/components/charts/trade-off-chart";
+import { RunState } from "@/components/runs/run-list";
+import { timeSpan } from "@/components/session/local-time";
+import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
+import { useElementWidth } from "@/components/ui/use-element-width";
+import {
+  CORPUS_HEADS,
+  type CorpusResult,
+  corpusNote,
+  toCorpusRows,
+  toCorpusTradeOff,
+} from "@/lib/view-models/corpus-table";
+import { formatShare } from "@/lib/view-models/number-format";
+import type { TradeOff } from "@/lib/view-models/trade-off";
+import { CorpusMark } from "./corpus-mark";
+import type { CorpusRun } from "./use-corpus";
+
+/** A stored run over many sessions: figures, chart, and which sessions are not in it. */
+export function CorpusResults({ run }: { run: CorpusRun }) {
+  const { result } = run;
+  const view = useMemo(() => toCorpusTradeOff(result), [result]);
+  return (
+    <section aria-label="Result" className="border-line2 border-b">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-3 max-sm:px-3">
+        <h2 className="font-semibold text-small">{run.title}</h2>
+        <span className="text-micro text-tx3">{`${corpusNote(result)}; ${timeSpan(run.created_at, null)}`}</span>
+        <span className="flex items-center gap-2">
+          <RunState run={run} />
+          <span className="text-micro text-tx3">{run.stale.map(({ message }) => message).join("; ")}</span>
+        </span>
+      </div>
+      {view ? (
+        <>
+          <CorpusTable result={result} />
+          <SavedAgainstKept view={view} />
+        </>
+      ) : (
+        <p className="px-4 py-4 text-small text-tx2 max-sm:px-3">No session could be measured.</p>
+      )}
+      <LeftOut sessions={result.left_out} />
+    </section>
+  );
+}
+
+function CorpusTable({ result }: { result: CorpusResult }) {
+  const rows = useMemo(() => toCorpusRows(result), [result]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
+    <section tabIndex={0} aria-label="Strategies, table" className="overflow-x-auto px-2 py-2">
+      <Table>
+        <TableHead>
+          <tr>
+            <HeadCell>Strategy</HeadCell>
+            {CORPUS_HEADS.map((head) => (
+              <HeadCell key={head} isNumeric>
+                {head}
+              </HeadCell>
+            ))}
+          </tr>
+        </TableHead>
+        <tbody>
+          {rows.map(({ id, cells, broken }, index) => (
+            <TableRow key={id}>
+              <th scope="row" className="h-10 whitespace-nowrap px-2 text-left font-normal">
+                <span className="inline-flex items-center gap-2">
+                  <CorpusMark index={index} isHollow={broken !== null} />
+                  {id}
+                </span>
+                {broken === null ? null : <span className="block text-bad text-micro">{broken}</span>}
+              </th>
+              {cells.map(({ value, interval }, column) => (
+                <Cell key={CORPUS_HEADS[column]} isNumeric className="h-10">
+                  {value}
+                  {interval === "" ? null : <span className="block text-micro text-tx3">{interval}</span>}
+                </Cell>
+              ))}
+            </TableRow>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  );
+}
+
+const HEIGHT = 320;
+
+function SavedAgainstKept({ view }: { view: TradeOff }) {
+  const [ref, width] = useElementWidth<HTMLDivElement>();
+  return (
+    <section aria-label="Saved against kept" className="max-w-240 px-4 py-2 max-sm:px-3">
+      <h3 className="font-semibold text-small">
+        Saved against kept{" "}
+        <span className="font-normal text-micro text-tx3">
+          {`means; line: frontier of the valid; oracle: keeps all that was needed, saves ${formatShare(view.oracle)}`}
+        </span>
+      </h3>
+      <div ref={ref} className="min-w-0">
+        <div role="img" aria-label={summaryOf(view)} style={{ height: HEIGHT }}>
+          {width !== null ? (
+            <TradeOffChart
+              view={view}
+              width={width}
+              height={HEIGHT}
+              markOf={(index, isValid) => <CorpusMark index={index} isHollow={!isValid} />}
+            />
+          ) : null}
+        </div>
+      </div>
+      <p className="mt-1 flex justify-between text-micro text-tx3">
+        <span>{`hindsight recall ↑${view.lowest > 0 ? `, from ${Math.round(view.lowest * 100)} %` : ""}`}</span>
+        <span>tokens saved →</span>
+      </p>
+    </section>
+  );
+}
+
+const summaryOf = ({ points, oracle }: TradeOff): string =>
+  [
+    ...points.map(({ id, saved, recall }) => `${id} saves ${formatShare(saved)} and keeps ${formatShare(recall)}`),
+    `the oracle would save ${formatShare(oracle)} and keep everything`,
+  ].join("; ");
+
+function LeftOut({ sessions }: { sessions: CorpusResult["left_out"] }) {
+  if (sessions.length === 0) return null;
+  return (
+    <details className="px-4 pb-3 text-small max-sm:px-3">
+      <summary className="cursor-pointer text-tx2">{`${sessions.length} left out, and why`}</summary>
+      <ul className="mt-1">
+        {sessions.map(({ id, title, message }) => (
+          <li key={id} className="flex min-w-0 gap-3">
+            <span className="min-w-0 max-w-80 truncate" title={title}>
+              {title}
+            </span>
+            <span className="text-tx3">{message}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

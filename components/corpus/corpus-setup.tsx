@@ -1,0 +1,134 @@
+"use client";
+import { useId } from "react";
+import { FAMILIES, type StrategyInfo } from "@/components/compare/compare-types";
+import { Checkbox } from "@/components/ui/checkbox";
+import { cn } from "@/components/ui/cn";
+import { formatTokens } from "@/lib/view-models/number-format";
+import { CorpusMark } from "./corpus-mark";
+
+export type SessionChoice = {
+  readonly id: string;
+  readonly title: string;
+  readonly requests: number;
+  readonly is_example: boolean;
+};
+
+type Props = {
+  strategies: readonly StrategyInfo[];
+  chosen: readonly string[];
+  onChosen: (ids: string[]) => void;
+  sessions: readonly SessionChoice[];
+  /** null: all but the example. */
+  only: readonly string[] | null;
+  onOnly: (ids: string[] | null) => void;
+};
+
+const MOST_STRATEGIES = 24;
+
+/** What is measured: strategies by family, and the sessions. */
+export function CorpusSetup({ strategies, chosen, onChosen, sessions, only, onOnly }: Props) {
+  return (
+    <div className="grid border-line2 border-b lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <StrategyPicker strategies={strategies} chosen={chosen} onChosen={onChosen} />
+      <SessionPicker sessions={sessions} only={only} onOnly={onOnly} />
+    </div>
+  );
+}
+
+const toggled = (ids: readonly string[], id: string): string[] =>
+  ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
+
+/** Strategies that need a model cannot be measured: every cut would be a call. */
+function StrategyPicker({ strategies, chosen, onChosen }: Pick<Props, "strategies" | "chosen" | "onChosen">) {
+  const open = strategies.filter((strategy) => !strategy.needs_model);
+  return (
+    <section aria-label="Strategies" className="min-w-0 border-line px-4 py-3 max-lg:border-b max-sm:px-3 lg:border-r">
+      <h2 className="mb-2 font-semibold text-small">
+        Strategies <span className="font-normal text-micro text-tx3">{`${chosen.length} chosen`}</span>
+      </h2>
+      <div className="grid gap-x-6 gap-y-2 sm:grid-cols-3">
+        {FAMILIES.map((family) => (
+          <div key={family.id} className="min-w-0">
+            <h3 className="mb-1 text-micro text-tx3">{family.title}</h3>
+            <ul>
+              {open
+                .filter((strategy) => strategy.family === family.id)
+                .map((strategy) => (
+                  <Choice
+                    key={strategy.id}
+                    label={strategy.id}
+                    note={strategy.product.name}
+                    isChosen={chosen.includes(strategy.id)}
+                    isBlocked={chosen.length >= MOST_STRATEGIES}
+                    mark={chosen.indexOf(strategy.id)}
+                    onToggle={() => onChosen(toggled(chosen, strategy.id))}
+                  />
+                ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function SessionPicker({ sessions, only, onOnly }: Pick<Props, "sessions" | "only" | "onOnly">) {
+  const all = sessions.filter((session) => !session.is_example).map(({ id }) => id);
+  const chosen = only ?? all;
+  const toggle = (id: string) => onOnly(toggled(chosen, id));
+  return (
+    <section aria-label="Sessions" className="min-w-0 px-4 py-3 max-sm:px-3">
+      <h2 className="mb-2 font-semibold text-small">
+        Sessions <span className="font-normal text-micro text-tx3">{`${chosen.length} chosen`}</span>
+      </h2>
+      <ul>
+        <Choice
+          label="All that are imported"
+          note="later ones too; the example only where it is chosen"
+          isChosen={only === null}
+          onToggle={() => onOnly(only === null ? [] : null)}
+        />
+      </ul>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section tabIndex={0} aria-label="Sessions, list" className="max-h-64 overflow-y-auto">
+        <ul>
+          {sessions.map(({ id, title, requests }) => (
+            <Choice
+              key={id}
+              label={title}
+              note={`${formatTokens(requests)} requests`}
+              isChosen={chosen.includes(id)}
+              onToggle={() => toggle(id)}
+            />
+          ))}
+        </ul>
+      </section>
+    </section>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  note: string;
+  isChosen: boolean;
+  isBlocked?: boolean;
+  /** Place among the chosen, whose mark it gets. */
+  mark?: number;
+  onToggle: () => void;
+};
+
+function Choice({ label, note, isChosen, isBlocked = false, mark, onToggle }: ChoiceProps) {
+  const id = useId();
+  return (
+    <li className="flex h-6 items-center gap-2">
+      <Checkbox id={id} checked={isChosen} disabled={isBlocked && !isChosen} onCheckedChange={onToggle} />
+      {mark === undefined ? null : mark < 0 ? <span className="w-2.5 shrink-0" /> : <CorpusMark index={mark} />}
+      <label htmlFor={id} className="flex min-w-0 items-baseline gap-2 text-small">
+        <span className={mark === undefined ? "truncate" : "shrink-0"} title={label}>
+          {label}
+        </span>
+        <span className={cn("text-micro text-tx3", mark === undefined ? "shrink-0" : "truncate")}>{note}</span>
+      </label>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+import { Play, SlidersHorizontal, Square } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Progress } from "@/components/ui/progress";
+import { Select } from "@/components/ui/select";
+import { corpusProgress } from "@/lib/view-models/corpus-table";
+import type { CorpusWork } from "./use-corpus";
+
+const CUTS = [1, 3, 5, 10, 20];
+
+type Props = {
+  cuts: number;
+  onCuts: (cuts: number) => void;
+  strategies: number;
+  sessions: number;
+  isSetup: boolean;
+  onSetup: () => void;
+  work: CorpusWork;
+  onRun: () => void;
+  onStop: () => void;
+};
+
+/** How much is measured, the run, and how far it is. */
+export function CorpusToolbar({ cuts, onCuts, strategies, sessions, isSetup, onSetup, work, onRun, onStop }: Props) {
+  const choices = [...new Set([...CUTS, cuts])].sort((a, b) => a - b);
+  const { text, share } = corpusProgress(work.progress);
+  return (
+    <div className="border-line border-y">
+      <div className="flex min-h-11 flex-wrap items-center gap-2 px-4 py-2 max-sm:px-3">
+        <span className="text-small text-tx2">Cuts per session</span>
+        <Select
+          label="Cuts per session"
+          value={String(cuts)}
+          onValueChange={(value) => onCuts(Number(value))}
+          options={choices.map((choice) => ({ value: String(choice), label: String(choice) }))}
+        />
+        <span className="text-small text-tx3">
+          {`${strategies} ${strategies === 1 ? "strategy" : "strategies"} × ${sessions} ${sessions === 1 ? "session" : "sessions"}`}
+        </span>
+        <span className="ml-auto flex min-w-0 items-center gap-2">
+          <span role="status" className="min-w-0 truncate text-micro text-tx3">
+            {work.isRunning ? text : ""}
+          </span>
+          <Button aria-expanded={isSetup} onClick={onSetup}>
+            <SlidersHorizontal aria-hidden />
+            {isSetup ? "Hide setup" : "Choose"}
+          </Button>
+          {work.isRunning ? (
+            <Button onClick={onStop}>
+              <Square aria-hidden />
+              Stop
+            </Button>
+          ) : (
+            <Button variant="primary" disabled={strategies === 0 || sessions === 0} onClick={onRun}>
+              <Play aria-hidden />
+              Run
+            </Button>
+          )}
+        </span>
+      </div>
+      {work.isRunning ? <Progress label="Sessions measured" value={share} /> : null}
+    </div>
+  );
+}
