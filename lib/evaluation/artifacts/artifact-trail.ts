@@ -1,3 +1,4 @@
+import { PUT_ASIDE } from "../../strategies/put-aside";
 import { classifyWord, pathEntity } from "../entities/classify-word";
 import type { Block, Evidence } from "../evidence";
 import { onceFor } from "../once-for";
@@ -54,9 +55,14 @@ export type ArtifactTrail = {
 /** What a reader of the compressed conversation can tell about the files, against what was done to them. */
 export function measureArtifacts(evidence: Evidence, shown: Shown): ArtifactTrail {
   const truth = trailOf(evidence);
-  const kept = evidence.blocks.map((block) => (shown.keptParts.has(block.part) ? block : null));
+  const shortened = shortenedCalls(shown, evidence.roots);
+  const isTold = ({ path, block }: TrailEntry) => {
+    const part = evidence.blocks[block]?.part;
+    if (part?.type !== "tool-call") return false;
+    return shown.keptParts.has(part) || shortened.get(part.toolCallId)?.has(path) === true;
+  };
   const told = new Map<string, Operation | null>();
-  for (const { path, operation, block } of truth) if (kept[block]) told.set(pairKey(path, operation), operation);
+  for (const entry of truth) if (isTold(entry)) told.set(pairKey(entry.path, entry.operation), entry.operation);
   for (const [path, operation] of toldInText(shown, evidence.roots)) told.set(pairKey(path, operation), operation);
   const pairs = new Map(truth.map(({ path, operation }) => [pairKey(path, operation), WEIGHTS[operation]]));
   const { precision, recall } = overlap(
@@ -76,6 +82,17 @@ export function measureArtifacts(evidence: Evidence, shown: Shown): ArtifactTrai
       pairs.has(key) || operation === null ? [] : [{ path: key.slice(key.indexOf(" ") + 1), operation }],
     ),
   };
+}
+
+/** Calls whose input the strategy shortened, with the files that they still name. */
+function shortenedCalls({ written }: Shown, roots: readonly string[]): Map<string, ReadonlySet<string>> {
+  return new Map(
+    written.flatMap((part) => {
+      if (part.type !== "tool-call") return [];
+      const paths = operationsOf(part).map(({ path }) => pathEntity(path, roots).key.slice("path:".length));
+      return [[part.toolCallId, new Set(paths)] as const];
+    }),
+  );
 }
 
 function firstOfEach(truth: readonly TrailEntry[]): TrailEntry[] {
@@ -109,7 +126,10 @@ const VERBS: readonly (readonly [Operation, RegExp])[] = [
 
 /** Paths in what the strategy wrote, with the verb of their line or else of the heading above them. */
 function toldInText({ written }: Shown, roots: readonly string[]): (readonly [string, Operation])[] {
-  return written.flatMap((part) => (part.type === "text" ? toldInLines(part.text.split("\n"), roots) : []));
+  // What was put aside leaves lines of its own, which were there before: they claim nothing.
+  return written.flatMap((part) =>
+    part.type === "text" && !PUT_ASIDE.test(part.text) ? toldInLines(part.text.split("\n"), roots) : [],
+  );
 }
 
 function toldInLines(lines: readonly string[], roots: readonly string[]): (readonly [string, Operation])[] {

@@ -17,6 +17,8 @@ export const SHORTEST_STRING = 400;
 const HEAD_TOKENS = 45;
 /** Characters of the longest excerpt. */
 const LONGEST_EXCERPT = 4000;
+/** Characters in which the first line of an input is looked for. */
+const FIRST_LINE = 500;
 /** Stands for a reference while the size of what is left is judged. */
 const REFERENCE_SHAPE = `out_${"8f3a61c2d95e70b4".repeat(2)}`;
 
@@ -123,6 +125,12 @@ const longStringsOf = oncePerPart((call: ToolCallPart) => {
   return new Map([...long].map((text) => [text, namedLines(text)]));
 });
 
+/** The first line of an input tells what it does: the command, the header of a patch. */
+function withFirst(text: string, lines: readonly NamedLine[]): NamedLine[] {
+  const first = namedLines(text.slice(0, FIRST_LINE).split("\n", 1)[0] ?? "");
+  return first.length === 0 || lines[0]?.index === 0 ? [...lines] : [...first, ...lines];
+}
+
 /** Long strings of an input are shortened where they stand; the whole input is put aside once. */
 function callWriter(
   { source: _, inputText: __, ...call }: ToolCallPart,
@@ -130,7 +138,10 @@ function callWriter(
   excerpt: (text: string, lines: readonly NamedLine[]) => NamedLine[],
 ): (id: string) => Written {
   const excerpts = new Map(
-    [...strings].map(([text, lines]) => [text, { lines: excerpt(text, lines), head: headOf("input", text) }]),
+    [...strings].map(([text, lines]) => [
+      text,
+      { lines: withFirst(text, excerpt(text, lines)), head: headOf("input", text) },
+    ]),
   );
   const shorten = (text: string, id: string) => {
     const left = excerpts.get(text);

@@ -1,6 +1,7 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import type { Conversation } from "@/lib/conversation/message";
+import type { Part } from "@/lib/conversation/part";
 import { oracleBlocks } from "@/lib/evaluation/hindsight";
 import { type Cut, measureLoss } from "@/lib/evaluation/measure-loss";
 import { promptSpans } from "@/lib/transcript/context-at";
@@ -42,6 +43,27 @@ const withText = (text: string, base: Conversation = EMPTY): Conversation => ({
 });
 const blocks = cut.evidence.blocks.length;
 const subset = fc.uniqueArray(fc.nat(blocks - 1));
+
+test("a call whose input was shortened still tells of its file; an excerpt of what was put aside claims nothing", () => {
+  const shorten = (change: (part: Part) => Part): Conversation => ({
+    ...cut.evidence.original,
+    messages: cut.evidence.original.messages.map((message) => ({ ...message, parts: message.parts.map(change) })),
+  });
+  const shortened = shorten((part) =>
+    part.type === "tool-call" && part.toolName === "Edit"
+      ? { ...part, id: "s", input: { file_path: "src/cart.ts" } }
+      : part,
+  );
+  expect(loss(shortened).artifacts).toMatchObject({ precision: 1, recall: 1 });
+  const nameless = shorten((part) =>
+    part.type === "tool-call" && part.toolName === "Edit" ? { ...part, id: "s", input: {} } : part,
+  );
+  expect(loss(nameless).artifacts.recall).toBeLessThan(1);
+  const { original } = cut.evidence;
+  const excerpt = withText("[text put aside as out_0a1b; 9 lines]\nI deleted lib/never.ts", original);
+  expect(loss(excerpt).artifacts.precision).toBe(1);
+  expect(loss(withText("I deleted lib/never.ts", original)).artifacts.precision).toBeLessThan(1);
+});
 
 test("the needed set: first used by the agent, not shown again before, held by the original", () => {
   const texts = cut.needed?.entities.map(({ known }) => known.entity.key);
