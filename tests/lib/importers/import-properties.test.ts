@@ -91,13 +91,13 @@ const REWRITING = new Set(["codex-exec/events.jsonl", "gemini-cli/session.jsonl"
 describe.each(LINE_FORMATS)("a prefix of %s", (name) => {
   test("imports to a prefix of the same session, in any chunks", async () => {
     const content = read(name);
-    const whole = (await mustImport([memoryFile(content)])).sessions;
+    const { sessions: whole, rows } = await mustImport([memoryFile(content)]);
     await fc.assert(
       fc.asyncProperty(fc.nat(content.length), fc.integer({ min: 1, max: 5000 }), async (cut, chunkSize) => {
         const prefix = content.subarray(0, cut);
         const result = await importTranscript([memoryFile(prefix, "x", chunkSize)]);
         if (!result.ok) return expectTooEarly(prefix, whole.length);
-        expect(result.value.rows.bad).toBe(0);
+        expect(result.value.rows.bad).toBeLessThanOrEqual(rows.bad);
         for (const [index, part] of result.value.sessions.entries())
           expectPrefix(part, whole[index], REWRITING.has(name));
       }),
