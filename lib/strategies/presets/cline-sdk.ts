@@ -17,7 +17,7 @@ import { oldestAtoms } from "../spans";
 import { defineStrategy, deterministic } from "../strategy";
 import { drop, rewrite, withOutput } from "../transforms";
 import { compares, targetOr } from "../triggers";
-import type { View } from "../view";
+import type { PartEntry, View } from "../view";
 
 const product = {
   name: "Cline SDK",
@@ -92,11 +92,13 @@ const selectBasic =
   (view) => {
     const kept = keptParts(view, target);
     const safe = view.protectedIds();
-    return view.atoms().flatMap((atom): Target[] => {
-      if (atom.kind === "system" || atom.partIds.some((id) => safe.has(id))) return [];
-      const parts = atom.partIds.filter((id) => !kept.has(id));
-      return parts.length === 0 ? [] : [{ parts, reason: "not-kept" }];
-    });
+    const targets: Target[] = [];
+    for (const { kind, partIds } of view.atoms()) {
+      if (kind === "system" || partIds.some((id) => safe.has(id))) continue;
+      const parts = partIds.filter((id) => !kept.has(id));
+      if (parts.length > 0) targets.push({ parts, reason: "not-kept" });
+    }
+    return targets;
   };
 
 /** A dropped span: its files and commands, and the last three things the assistant said. */
@@ -115,10 +117,12 @@ const basic = (target: number) =>
 
 const beforeLast: Selector = (view) => {
   const live = view.conversation.messages.findLastIndex(({ role }) => role === "assistant");
-  return view.entries().flatMap(({ part, messageIndex, message }) => {
-    const isHeavy = part.type === "reasoning" || (part.type === "file" && message.parts.length > 1);
-    return isHeavy && messageIndex < live ? [{ parts: [part.id], reason: "over-budget" }] : [];
-  });
+  const isHeavy = ({ part, message }: PartEntry) =>
+    part.type === "reasoning" || (part.type === "file" && message.parts.length > 1);
+  return view
+    .entries()
+    .filter((entry) => entry.messageIndex < live && isHeavy(entry))
+    .map(({ part }) => ({ parts: [part.id], reason: "over-budget" }));
 };
 
 const newestFirst: Selector = (view) =>
