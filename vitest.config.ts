@@ -9,6 +9,7 @@ export default defineConfig({
     include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"],
     exclude: ["tests/e2e/**", "node_modules/**"],
     globalSetup: "./tests/support/global-setup.ts",
+    setupFiles: "./tests/support/property-seed.ts",
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
