@@ -1,10 +1,14 @@
 "use client";
 import { Play } from "lucide-react";
+import type { ComponentProps } from "react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import type { ResultJson } from "@/lib/view-models/comparison";
 import { netText, triggerText } from "@/lib/view-models/comparison";
 import { formatShare, formatTokens } from "@/lib/view-models/number-format";
+import { SummaryChoice } from "./summary-choice";
+
+type SummaryChoiceProps = ComponentProps<typeof SummaryChoice>;
 
 type Props = {
   /** Tokens of the request as it is. */
@@ -14,10 +18,13 @@ type Props = {
   force: boolean;
   onForce: (force: boolean) => void;
   onRun: () => void;
+  /** null: none of the chosen ones summarises. */
+  summaries: SummaryChoiceProps | null;
 };
 
 /** The effect of the strategy in the form, and the one button that runs all of them. */
-export function BeforeRunning({ before, result, count, force, onForce, onRun }: Props) {
+export function BeforeRunning({ before, result, count, force, onForce, onRun, summaries }: Props) {
+  const isByModel = summaries?.writer === "model";
   return (
     <section aria-label="Before running" className="divide-y divide-line">
       <div className="px-4 py-3">
@@ -30,8 +37,11 @@ export function BeforeRunning({ before, result, count, force, onForce, onRun }: 
       </div>
       <div className="px-4 py-3 text-small">
         <h2 className="mb-1 font-semibold text-small">This run</h2>
-        <Line label={`${count} ${count === 1 ? "strategy" : "strategies"}, no model`}>milliseconds</Line>
-        <Line label="leaves this machine">nothing</Line>
+        <Line label={`${count} ${count === 1 ? "strategy" : "strategies"}`}>
+          {isByModel ? "with a model" : "no model"}
+        </Line>
+        <Line label="leaves this machine">{isByModel ? "what folds summarise" : "nothing"}</Line>
+        {summaries ? <SummaryChoice {...summaries} /> : null}
         <label className="mt-2 flex items-start gap-2" htmlFor="force">
           <Checkbox id="force" className="mt-0.5" checked={force} onCheckedChange={(next) => onForce(next === true)} />
           <span>

@@ -1,9 +1,10 @@
 "use client";
-import { useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import { JudgePanel } from "@/components/judge/judge-panel";
 import { type AlignedRow, alignTranscript } from "@/lib/view-models/aligned-transcript";
 import { type ComparisonJson, toMatrix } from "@/lib/view-models/comparison";
 import type { DiffPair } from "@/lib/view-models/strategy-diff";
+import { summarySentence } from "@/lib/view-models/summary-calls";
 import { CellEvidenceDialog } from "./cell-evidence-dialog";
 import { cellText } from "./cell-place";
 import { ColumnSwitch } from "./column-switch";
@@ -25,24 +26,39 @@ type ResultsProps = {
   chosen: readonly Chosen[];
   data: ComparisonJson;
   column: number;
-  state: CompareState;
+  /** What of the link these sections draw; the rest may change without them. */
+  state: Pick<CompareState, "force" | "diff" | "rows" | "row" | "cell">;
   setState: SetCompareState;
 };
 
 /** Matrix, take-away and side by side of one finished run. */
-export function Results({ id, agent, at, chosen, data, column, state, setState }: ResultsProps) {
+export const Results = memo(function Results({ id, agent, at, chosen, data, column, state, setState }: ResultsProps) {
   const ids = useMemo(() => (data.results[0]?.provenance ?? []).map((entry) => entry.part_id), [data]);
   const { parts, status } = useContextParts(id, agent, ids);
   const rows = useMemo(() => alignTranscript(data, parts), [data, parts]);
   const matrix = useMemo(() => toMatrix(data), [data]);
   const [open, setOpen] = useState<{ row: AlignedRow; strategy: number; name: string } | null>(null);
   const cell = open?.row.cells[open.strategy];
+  const isByModel = (data.model_calls?.length ?? 0) > 0;
+  const hasSummaries = chosen.some(({ info }) => info.model !== "none");
   const request = data.original.request ?? at;
   const set = useSetters(setState, chosen, setOpen);
   return (
     <>
       <ColumnSwitch chosen={chosen} column={column} onColumn={set.column} />
-      <Matrix rows={matrix} chosen={chosen} column={column} onColumn={set.column} onCell={set.cell} />
+      <Matrix
+        rows={matrix}
+        chosen={chosen}
+        column={column}
+        onColumn={set.column}
+        isByModel={isByModel}
+        onCell={set.cell}
+      />
+      {hasSummaries ? (
+        <p className="border-line border-b px-4 py-1.5 text-micro text-tx2 max-sm:px-3">
+          {summarySentence(data.model_calls)}
+        </p>
+      ) : null}
       <LossPanels data={data} chosen={chosen} column={column} />
       <JudgePanel sessionId={id} request={request} force={state.force} chosen={chosen} results={data.results} />
       <TakeAway sessionId={id} request={request} force={state.force} data={data} chosen={chosen} column={column} />
@@ -92,7 +108,7 @@ export function Results({ id, agent, at, chosen, data, column, state, setState }
       />
     </>
   );
-}
+});
 
 /** Where the transcript of the comparison stands on the page. */
 const TRANSCRIPT = "compared-transcript";

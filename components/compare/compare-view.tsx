@@ -29,6 +29,8 @@ export type CompareViewProps = {
   /** Where the client compacts by itself. */
   reserveFrom: number | null;
   strategies: readonly StrategyInfo[];
+  /** The model that this server can write summaries with; null = none. */
+  summaryModel: string | null;
 };
 
 /** Compare: several strategies over one request of a session. All of its state is in the link. */
@@ -50,13 +52,17 @@ export function CompareView(props: CompareViewProps) {
   );
 }
 
-function CompareBody({ id, agent, rows, compactions, window, reserveFrom, strategies }: CompareViewProps) {
+function CompareBody(props: CompareViewProps) {
+  const { id, agent, rows, compactions, window, reserveFrom, strategies, summaryModel } = props;
   const [state, setState] = useCompareState();
   const at = rows.find((row) => row.index === state.at)?.index ?? largestRequest(rows)?.index ?? 0;
   const position = rows.findIndex((row) => row.index === at);
   const chosen = useMemo(() => chosenOf(state.s, strategies), [state.s, strategies]);
   const choices = chosen.map((entry) => entry.choice);
-  const input = { sessionId: id, request: at, choices, force: state.force, evaluate: true };
+  const { force, diff, rows: rowsShown, row, cell } = state;
+  const shown = useMemo(() => ({ force, diff, rows: rowsShown, row, cell }), [force, diff, rowsShown, row, cell]);
+  const model = state.sum === "model" ? summaryModel : null;
+  const input = { sessionId: id, request: at, choices, force: state.force, evaluate: true, model };
   const body = choices.length > 0 ? comparisonBody(input) : null;
   const [run, setRun] = useState<Run | null>(state.run && body !== null ? { body, chosen } : null);
   const [attempt, setAttempt] = useState(0);
@@ -117,6 +123,9 @@ function CompareBody({ id, agent, rows, compactions, window, reserveFrom, strate
           onEdit={edit}
           onForce={(force) => void setState({ force })}
           onRun={start}
+          summaryModel={summaryModel}
+          writer={model === null ? "rule" : "model"}
+          onWriter={(sum) => void setState({ sum })}
         />
       ) : null}
       {comparison.failure ? (
@@ -139,7 +148,7 @@ function CompareBody({ id, agent, rows, compactions, window, reserveFrom, strate
           chosen={ran}
           data={comparison.data}
           column={column}
-          state={state}
+          state={shown}
           setState={setState}
         />
       ) : null}

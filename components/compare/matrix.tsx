@@ -17,12 +17,14 @@ type Props = {
   chosen: readonly Chosen[];
   onColumn: (column: number) => void;
   column: number;
+  /** A model wrote the summaries of this run. */
+  isByModel: boolean;
   /** Opens what stands behind a cell. */
   onCell: (row: string, slot: number) => void;
 };
 
 /** One column per strategy, the original first; the best of a row says so in a word. */
-export const Matrix = memo(function Matrix({ rows, chosen, onColumn, column, onCell }: Props) {
+export const Matrix = memo(function Matrix({ rows, chosen, onColumn, column, isByModel, onCell }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
     <section aria-label="Comparison" tabIndex={0} className="overflow-x-auto border-line2 border-b">
@@ -46,6 +48,7 @@ export const Matrix = memo(function Matrix({ rows, chosen, onColumn, column, onC
               <ColumnHead
                 key={entry.choice.slot}
                 entry={entry}
+                isByModel={isByModel}
                 isHiddenOnPhone={index !== column}
                 onClick={() => onColumn(index)}
               />
@@ -82,10 +85,12 @@ export const Matrix = memo(function Matrix({ rows, chosen, onColumn, column, onC
 
 function ColumnHead({
   entry,
+  isByModel,
   isHiddenOnPhone,
   onClick,
 }: {
   entry: Chosen;
+  isByModel: boolean;
   isHiddenOnPhone: boolean;
   onClick: () => void;
 }) {
@@ -108,7 +113,9 @@ function ColumnHead({
       </button>
       <span className="mt-0.5 flex items-center gap-1.5 text-micro text-tx3">
         <Badge>{familyTitle(info)}</Badge>
-        {info.needs_model ? <Badge>needs a model</Badge> : null}
+        {info.model === "none" || info.id === OWN_RECIPE ? null : (
+          <Badge>{isByModel ? "summary by model" : "summary by rule"}</Badge>
+        )}
         {name ? (
           <span className="truncate">
             {info.id === OWN_RECIPE ? JSON.stringify(value) : `${name} ${fieldText(value)}`}

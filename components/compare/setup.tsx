@@ -7,6 +7,7 @@ import { infoOf } from "./chosen-strategies";
 import type { Chosen, StrategyInfo } from "./compare-types";
 import { ParameterForm } from "./parameter-form";
 import { StrategyChooser } from "./strategy-chooser";
+import type { SummaryWriter } from "./summary-choice";
 import { comparisonBody, useComparison } from "./use-comparison";
 import { useLatest } from "./use-latest";
 
@@ -22,6 +23,9 @@ type Props = {
   onEdit: (id: string | null) => void;
   onForce: (force: boolean) => void;
   onRun: () => void;
+  summaryModel: string | null;
+  writer: SummaryWriter;
+  onWriter: (writer: SummaryWriter) => void;
 };
 
 const PREVIEW_DELAY_MS = 250;
@@ -74,6 +78,11 @@ export function Setup(props: Props) {
         force={force}
         onForce={props.onForce}
         onRun={props.onRun}
+        summaries={
+          chosen.some(({ info }) => info.model !== "none")
+            ? { model: props.summaryModel, writer: props.writer, onWriter: props.onWriter }
+            : null
+        }
       />
     </div>
   );

@@ -1,6 +1,7 @@
 "use client";
 import {
   createParser,
+  debounce,
   parseAsArrayOf,
   parseAsBoolean,
   parseAsInteger,
@@ -30,6 +31,8 @@ const parsers = {
   force: parseAsBoolean.withDefault(false),
   run: parseAsBoolean.withDefault(false),
   edit: parseAsString,
+  /** Who writes the summaries of folds. */
+  sum: parseAsStringLiteral(["rule", "model"] as const).withDefault("rule"),
   rows: parseAsStringLiteral(["all", "changes"] as const),
   row: parseAsInteger,
   /** Slots of the two strategies that are shown against each other. */
@@ -39,6 +42,9 @@ const parsers = {
   col: parseAsInteger.withDefault(0),
 };
 
-export const useCompareState = () => useQueryStates(parsers, { history: "replace", shallow: true });
+/** The page answers at once; the link follows when the reader pauses, for each change of it redraws what is around. */
+const options = { history: "replace", shallow: true, limitUrlUpdates: debounce(200) } as const;
+
+export const useCompareState = () => useQueryStates(parsers, options);
 export type CompareState = ReturnType<typeof useCompareState>[0];
 export type SetCompareState = ReturnType<typeof useCompareState>[1];

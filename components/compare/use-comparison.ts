@@ -21,14 +21,17 @@ type Input = {
   readonly force: boolean;
   /** Measure what was lost, too: takes longer. */
   readonly evaluate?: boolean;
+  /** The model that writes summaries; without one they are written by rule, whatever the server is set up with. */
+  readonly model?: string | null;
 };
 
 /** The body of `POST /api/compress/compare`; also what decides whether a result is still the one asked for. */
-export function comparisonBody({ sessionId, request, choices, force, evaluate }: Input): string {
+export function comparisonBody({ sessionId, request, choices, force, evaluate, model }: Input): string {
   return JSON.stringify({
     session: { id: sessionId, request },
     strategies: choices.map(toRecipe),
     ...(force && { force }),
+    summarizer: model ?? "extractive",
     include: ["edits", "provenance", ...(evaluate ? ["evaluation"] : [])],
   });
 }

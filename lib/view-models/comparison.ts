@@ -1,4 +1,5 @@
 import { formatChange, formatMoney, formatShare, formatTokens, NOT_APPLICABLE_TEXT } from "./number-format";
+import type { ModelCallJson } from "./summary-calls";
 
 /** The answer of `POST /api/compress/compare`, as far as the page shows it. */
 export type ComparisonJson = {
@@ -9,6 +10,8 @@ export type ComparisonJson = {
     readonly tokenizer: { readonly id: string; readonly basis: string };
   };
   readonly results: readonly ResultJson[];
+  /** Calls of models for summaries, all strategies together; null = none. */
+  readonly model_calls?: readonly ModelCallJson[] | null;
 };
 
 export type ResultJson = {

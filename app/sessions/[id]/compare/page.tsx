@@ -6,6 +6,7 @@ import { loadAgentRequests } from "@/lib/server/agent-requests";
 import { Problem } from "@/lib/server/problem";
 import { loadRequestRows, loadSessionSummary } from "@/lib/server/sessions";
 import { listStrategies } from "@/lib/server/strategy-list";
+import { configuredModel } from "@/lib/server/summarise/summary-model";
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ at?: string | string[] }> };
 
@@ -32,6 +33,7 @@ export default async function ComparePage({ params, searchParams }: Props) {
       window={outline.window}
       reserveFrom={outline.reserve_from}
       strategies={plainStrategies()}
+      summaryModel={configuredModel()}
     />
   );
 }

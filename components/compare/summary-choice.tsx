@@ -1,0 +1,40 @@
+"use client";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+
+export type SummaryWriter = "rule" | "model";
+
+type Props = {
+  /** The model that this server is set up with; null = none, and there is nothing to choose. */
+  model: string | null;
+  writer: SummaryWriter;
+  onWriter: (writer: SummaryWriter) => void;
+};
+
+/** Who writes the summaries of folds. The preview always writes by rule: looking around must not cost anything. */
+export function SummaryChoice({ model, writer, onWriter }: Props) {
+  if (model === null)
+    return (
+      <p className="mt-2 text-micro text-tx3">
+        Folds summarise by rule. A model can be set up with WINNOW_SUMMARY_MODEL.
+      </p>
+    );
+  return (
+    <div className="mt-2 text-small">
+      <span className="mb-1 block text-tx2">Summaries of folds</span>
+      <SegmentedControl
+        label="Summaries of folds"
+        value={writer}
+        onValueChange={onWriter}
+        segments={[
+          { value: "rule", label: "By rule" },
+          { value: "model", label: "Model", title: model },
+        ]}
+      />
+      {writer === "model" ? (
+        <p className="mt-1 text-micro text-tx2">
+          The transcript that is folded goes to {model}. The effect above is still that of the rule.
+        </p>
+      ) : null}
+    </div>
+  );
+}

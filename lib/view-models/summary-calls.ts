@@ -1,0 +1,30 @@
+import { formatDuration, formatMoney, formatTokens } from "./number-format";
+
+/** One call of a model for a summary, as `model_calls` of an answer lists it. */
+export type ModelCallJson = {
+  readonly model: string;
+  readonly input_tokens: number | null;
+  readonly output_tokens: number | null;
+  readonly cost: { readonly amount: number } | null;
+  readonly ms: number;
+};
+
+/** Who wrote the summaries of a run, and what that cost; null calls = a rule did, without a model. */
+export function summarySentence(calls: readonly ModelCallJson[] | null | undefined): string {
+  if (!calls || calls.length === 0) return "Summaries written by rule from the transcript: no model, no cost.";
+  const models = [...new Set(calls.map(({ model }) => model))].join(", ");
+  const sum = (of: (call: ModelCallJson) => number | null): number | null =>
+    calls.reduce<number | null>((all, call) => {
+      const value = of(call);
+      return all === null || value === null ? null : all + value;
+    }, 0);
+  const cost = sum((call) => call.cost?.amount ?? null);
+  const words = [
+    `${formatTokens(calls.length)} ${calls.length === 1 ? "call" : "calls"}`,
+    `${formatTokens(sum((call) => call.input_tokens))} tokens in`,
+    `${formatTokens(sum((call) => call.output_tokens))} out`,
+    cost === null ? "cost unknown" : formatMoney(cost),
+    formatDuration((sum((call) => call.ms) ?? 0) / 1000),
+  ];
+  return `Summaries written by ${models}: ${words.join(", ")}.`;
+}

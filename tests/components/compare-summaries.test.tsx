@@ -1,0 +1,34 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { SummaryChoice } from "@/components/compare/summary-choice";
+import { comparisonBody } from "@/components/compare/use-comparison";
+import { summarySentence } from "@/lib/view-models/summary-calls";
+
+const input = { sessionId: "s", request: 3, choices: [{ slot: 1, id: "claude-code", params: {} }], force: false };
+
+describe("who writes the summaries of a comparison", () => {
+  test("nothing goes to a model unless it was chosen, whatever the server is set up with", () => {
+    expect(JSON.parse(comparisonBody(input)).summarizer).toBe("extractive");
+    expect(JSON.parse(comparisonBody({ ...input, model: null })).summarizer).toBe("extractive");
+    expect(JSON.parse(comparisonBody({ ...input, model: "anthropic/x" })).summarizer).toBe("anthropic/x");
+  });
+
+  test("the choice names the model, and says what leaves the machine", () => {
+    const draw = (model: string | null, writer: "rule" | "model") =>
+      renderToStaticMarkup(<SummaryChoice model={model} writer={writer} onWriter={() => {}} />);
+    expect(draw("anthropic/x", "model")).toContain("goes to anthropic/x");
+    expect(draw("anthropic/x", "rule")).not.toContain("goes to");
+    expect(draw(null, "rule")).toContain("WINNOW_SUMMARY_MODEL");
+    expect(draw(null, "rule")).not.toContain("radio");
+  });
+
+  test("the label says who wrote and what it cost; an unknown price is unknown, not nothing", () => {
+    const call = { model: "anthropic/x", input_tokens: 12000, output_tokens: 800, cost: { amount: 0.016 }, ms: 4200 };
+    expect(summarySentence(null)).toContain("no cost");
+    expect(summarySentence([call])).toBe(
+      "Summaries written by anthropic/x: 1 call, 12,000 tokens in, 800 out, $0.0160, 4.2 s.",
+    );
+    expect(summarySentence([call, { ...call, cost: null }])).toContain("cost unknown");
+    expect(summarySentence([call, call])).toContain("24,000 tokens in");
+  });
+});
