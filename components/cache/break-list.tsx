@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 import { BreakLetter } from "@/components/ui/break-letter";
 import { cn } from "@/components/ui/cn";
 import type { BreakCard } from "@/lib/view-models/break-cards";
@@ -41,28 +41,7 @@ export function BreakList({ breaks, selected, onSelect }: Props) {
       </div>
       <div ref={list} className="relative max-h-72 overflow-y-auto">
         {breaks.map((card) => (
-          <button
-            key={card.at}
-            type="button"
-            aria-current={card.at === selected ? "true" : undefined}
-            onClick={() => onSelect(card.at)}
-            className={cn(
-              GRID,
-              "tabular h-7 w-full border-line border-b text-left -outline-offset-2 hover:bg-s2",
-              card.at === selected && "bg-accbg hover:bg-accbg",
-            )}
-          >
-            <BreakLetter letter={card.letter} isExpected={card.is_expected} />
-            <span className="text-right text-tx2">
-              <span className="sr-only">request </span>
-              {card.at + 1}
-            </span>
-            <span className="text-right">{formatTokens(card.lost_tokens)}</span>
-            <span className="text-right font-medium">{formatMoney(card.lost_cost?.amount ?? null)}</span>
-            <span className="truncate pl-1 text-tx2" title={card.note}>
-              {card.note}
-            </span>
-          </button>
+          <Row key={card.at} card={card} isSelected={card.at === selected} onSelect={onSelect} />
         ))}
       </div>
       <div className={cn(GRID, "tabular h-8 border-line2 border-t")}>
@@ -75,3 +54,32 @@ export function BreakList({ breaks, selected, onSelect }: Props) {
     </section>
   );
 }
+
+type RowProps = { card: BreakCard; isSelected: boolean; onSelect: (position: number) => void };
+
+/** Hundreds of them do not change when another request is selected. */
+const Row = memo(function Row({ card, isSelected, onSelect }: RowProps) {
+  return (
+    <button
+      type="button"
+      aria-current={isSelected ? "true" : undefined}
+      onClick={() => onSelect(card.at)}
+      className={cn(
+        GRID,
+        "tabular h-7 w-full border-line border-b text-left -outline-offset-2 hover:bg-s2",
+        isSelected && "bg-accbg hover:bg-accbg",
+      )}
+    >
+      <BreakLetter letter={card.letter} isExpected={card.is_expected} />
+      <span className="text-right text-tx2">
+        <span className="sr-only">request </span>
+        {card.at + 1}
+      </span>
+      <span className="text-right">{formatTokens(card.lost_tokens)}</span>
+      <span className="text-right font-medium">{formatMoney(card.lost_cost?.amount ?? null)}</span>
+      <span className="truncate pl-1 text-tx2" title={card.note}>
+        {card.note}
+      </span>
+    </button>
+  );
+});

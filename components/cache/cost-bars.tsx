@@ -1,4 +1,5 @@
 "use client";
+import { memo } from "react";
 import { cn } from "@/components/ui/cn";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import type { CachePage } from "@/lib/view-models/cache-page";
@@ -7,7 +8,7 @@ import { formatMoney } from "@/lib/view-models/number-format";
 type Props = { totals: CachePage["totals"]; scope: string };
 
 /** The three costs of a session: with a perfect cache, as logged, without one. */
-export function CostBars({ totals, scope }: Props) {
+export const CostBars = memo(function CostBars({ totals, scope }: Props) {
   const mark = { isFloor: totals.cost_is_floor };
   const costs = [
     { name: "perfect caching", amount: totals.cost_perfect_cache?.amount ?? null, isEstimate: true },
@@ -66,4 +67,4 @@ export function CostBars({ totals, scope }: Props) {
       ) : null}
     </section>
   );
-}
+});

@@ -21,7 +21,6 @@ type Props = {
   window: number | null;
   floor: number | null;
   zoom: number;
-  selected: number;
   title: string;
 };
 
@@ -53,8 +52,8 @@ async function saveTable({ rows, own }: Props, name: string) {
   downloadFile(stringify(records, { header: true, columns, escape_formulas: true, bom: true }), "text/csv", name);
 }
 
-async function savePicture({ lanes, zoom, window, floor, selected, title }: Props, name: string) {
-  const picture = await paintLanePicture({ lanes, zoom, window, floor, selected, title });
+async function savePicture({ lanes, zoom, window, floor, title }: Props, name: string) {
+  const picture = await paintLanePicture({ lanes, zoom, window, floor, title });
   if (picture) downloadFile(picture, "image/png", name);
 }
 

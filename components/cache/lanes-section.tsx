@@ -1,4 +1,5 @@
 "use client";
+import { memo } from "react";
 import { PrefixLanes } from "@/components/canvas/prefix-lanes";
 import type { HoverStore } from "@/components/charts/hover-store";
 import type { RequestRow } from "@/components/session/session-data";
@@ -35,6 +36,12 @@ const POLICIES = [
   ...Object.entries(POLICY_NAME).map(([value, name]) => ({ value, label: `against ${name}` })),
 ];
 
+const ZOOMS = (["1", "2", "4"] as const).map((value) => ({ value, label: `${value}×` }));
+const VIEWS = [
+  { value: "chart", label: "Chart" },
+  { value: "table", label: "Table" },
+] as const;
+
 /** The prefix lanes with their legend, policy, zoom, table and sentence. */
 export function LanesSection({
   rows,
@@ -53,48 +60,7 @@ export function LanesSection({
   const simulated = lanes[selected]?.simulated ?? null;
   return (
     <section aria-label="Prefix lanes" className="min-w-0">
-      <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5">
-        <h2 className="font-semibold text-small">Prefix lanes</h2>
-        <span className="text-micro text-tx3 max-md:hidden">
-          {rows.length} {rows.length === 1 ? "request" : "requests"} top to bottom, prompt tokens left to right
-        </span>
-        <div className="ml-auto flex flex-wrap items-center gap-2">
-          <Select
-            label="Simulated reads"
-            value={state.policy}
-            onValueChange={(policy) => void setState({ policy: policy as CacheState["policy"] })}
-            options={POLICIES}
-            className="h-6"
-          />
-          {state.lanes === "chart" ? (
-            <SegmentedControl
-              label="Zoom"
-              value={state.zoom}
-              onValueChange={(zoom) => void setState({ zoom })}
-              segments={(["1", "2", "4"] as const).map((value) => ({ value, label: `${value}×` }))}
-            />
-          ) : null}
-          <SegmentedControl
-            label="Show the lanes as"
-            value={state.lanes}
-            onValueChange={(next) => void setState({ lanes: next })}
-            segments={[
-              { value: "chart", label: "Chart" },
-              { value: "table", label: "Table" },
-            ]}
-          />
-          <LanesExport
-            rows={rows}
-            own={own}
-            lanes={lanes}
-            window={window}
-            floor={floor}
-            zoom={Number(state.zoom)}
-            selected={selected}
-            title={title}
-          />
-        </div>
-      </div>
+      <Head rows={rows} lanes={lanes} own={own} title={title} window={window} floor={floor} {...{ state, setState }} />
       <p className="sr-only">{summary}</p>
       {state.lanes === "table" ? (
         <LaneTable rows={rows} lanes={lanes} selected={selected} onSelect={onSelect} />
@@ -129,6 +95,62 @@ export function LanesSection({
     </section>
   );
 }
+
+type HeadProps = Pick<Props, "rows" | "lanes" | "own" | "title" | "window" | "floor" | "state" | "setState">;
+
+/** What is shown, and how; another selection changes none of it. */
+const Head = memo(
+  function Head({ rows, lanes, own, title, window, floor, state, setState }: HeadProps) {
+    return (
+      <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5">
+        <h2 className="font-semibold text-small">Prefix lanes</h2>
+        <span className="text-micro text-tx3 max-md:hidden">
+          {rows.length} {rows.length === 1 ? "request" : "requests"} top to bottom, prompt tokens left to right
+        </span>
+        <div className="ml-auto flex flex-wrap items-center gap-2">
+          <Select
+            label="Simulated reads"
+            value={state.policy}
+            onValueChange={(policy) => void setState({ policy: policy as CacheState["policy"] })}
+            options={POLICIES}
+            className="h-6"
+          />
+          {state.lanes === "chart" ? (
+            <SegmentedControl
+              label="Zoom"
+              value={state.zoom}
+              onValueChange={(zoom) => void setState({ zoom })}
+              segments={ZOOMS}
+            />
+          ) : null}
+          <SegmentedControl
+            label="Show the lanes as"
+            value={state.lanes}
+            onValueChange={(next) => void setState({ lanes: next })}
+            segments={VIEWS}
+          />
+          <LanesExport
+            rows={rows}
+            own={own}
+            lanes={lanes}
+            window={window}
+            floor={floor}
+            zoom={Number(state.zoom)}
+            title={title}
+          />
+        </div>
+      </div>
+    );
+  },
+  // The link's state is a new object with every request; only these of it are shown here.
+  (before, after) =>
+    before.lanes === after.lanes &&
+    before.own === after.own &&
+    before.title === after.title &&
+    before.state.policy === after.state.policy &&
+    before.state.lanes === after.state.lanes &&
+    before.state.zoom === after.state.zoom,
+);
 
 function valueText(rows: readonly RequestRow[], lanes: readonly LaneMark[], selected: number): string {
   const row = rows[selected];

@@ -1,4 +1,5 @@
 "use client";
+import { memo } from "react";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { formatMoney, formatShare } from "@/lib/view-models/number-format";
@@ -21,7 +22,7 @@ const POLICY_DETAIL: Readonly<Record<PolicyId, string>> = {
 type Props = { policies: readonly PolicyRow[]; gate: number; scope: string };
 
 /** How far each policy agrees with what the provider reported. Below the gate its cost is a range, not a price. */
-export function PolicyTable({ policies, gate, scope }: Props) {
+export const PolicyTable = memo(function PolicyTable({ policies, gate, scope }: Props) {
   return (
     <section aria-label="Reported against simulated reads" className="border-line border-t px-4 py-3">
       <div className="mb-1 flex items-baseline justify-between gap-3">
@@ -74,7 +75,7 @@ export function PolicyTable({ policies, gate, scope }: Props) {
       </div>
     </section>
   );
-}
+});
 
 const Unknown = () => <span className="text-tx3">unknown</span>;
 

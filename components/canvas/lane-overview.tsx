@@ -1,4 +1,5 @@
 "use client";
+import { memo } from "react";
 import type { LaneMark } from "@/lib/view-models/lane-marks";
 import { type LaneLayout, laneMiddle } from "./lane-layout";
 
@@ -25,18 +26,7 @@ export function LaneOverview({ lanes, layout, from, height, onGo }: Props) {
       }}
     >
       <rect width="10" height={height} fill="var(--s2)" />
-      {lanes.map(({ found }) =>
-        found ? (
-          <rect
-            key={found.at}
-            x={found.isExpected ? 5 : 1}
-            y={laneMiddle(layout, found.at) * scale - 1}
-            width={found.isExpected ? 4 : 8}
-            height="2"
-            fill="var(--tx)"
-          />
-        ) : null,
-      )}
+      <Marks lanes={lanes} layout={layout} scale={scale} />
       <rect
         x="0.5"
         y={from * scale + 0.5}
@@ -48,3 +38,21 @@ export function LaneOverview({ lanes, layout, from, height, onGo }: Props) {
     </svg>
   );
 }
+
+type MarksProps = Pick<Props, "lanes" | "layout"> & { scale: number };
+
+/** Hundreds of them stay as they are while one scrolls. */
+const Marks = memo(function Marks({ lanes, layout, scale }: MarksProps) {
+  return lanes.map(({ found }) =>
+    found ? (
+      <rect
+        key={found.at}
+        x={found.isExpected ? 5 : 1}
+        y={laneMiddle(layout, found.at) * scale - 1}
+        width={found.isExpected ? 4 : 8}
+        height="2"
+        fill="var(--tx)"
+      />
+    ) : null,
+  );
+});

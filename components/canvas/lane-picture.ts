@@ -9,7 +9,6 @@ type Picture = {
   readonly zoom: number;
   readonly window: number | null;
   readonly floor: number | null;
-  readonly selected: number;
   readonly title: string;
 };
 
@@ -40,10 +39,9 @@ export function paintLanePicture(picture: Picture): Promise<Blob | null> {
   paintHead(context, picture.title, colors, steps, limit);
   context.save();
   context.translate(0, HEAD);
-  const { floor, selected } = picture;
   const numbers = gutterLabels(layout);
   const shown = { lanes, layout, colors, width: WIDTH, from: 0, height: layout.height, limit, steps, numbers };
-  paintLanes(context, { ...shown, selected, hovered: null, floor });
+  paintLanes(context, { ...shown, selected: -1, hovered: null, floor: picture.floor });
   context.restore();
   paintLegend(context, colors, height - FOOT / 2);
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
