@@ -61,13 +61,15 @@ function tailStart(view: View): number {
 }
 
 function requestOf(
-  { instructions, maxTokens }: ItemOptions,
+  { instructions, maxTokens: own }: ItemOptions,
   provider: ItemProvider,
   dropped: readonly string[],
   view: View,
 ): ItemRequest {
   const { tools, messages } = view.conversation;
-  const wanted = [instructions, view.environment.summaries?.instructions].filter((text) => text).join("\n") || null;
+  const { summaries } = view.environment;
+  const maxTokens = Math.min(own, summaries?.maxTokens ?? own);
+  const wanted = [instructions, summaries?.instructions].filter((text) => text).join("\n") || null;
   return {
     key: JSON.stringify(["item", provider, dropped, wanted, maxTokens]),
     provider,

@@ -156,6 +156,7 @@ describe("POST /api/compress with a provider that compacts", () => {
     expect(request?.headers["anthropic-beta"]).toContain("compact-2026-09-04");
     expect(request?.body).toMatchObject({
       compaction: { type: "summarize", instructions: "the tests" },
+      max_tokens: 3000,
       tools: [{ name: "read" }],
     });
     expect(answer.stats.model_calls).toMatchObject([{ input_tokens: 800, output_tokens: 60 }]);
