@@ -9,7 +9,7 @@ import { LoadingLine } from "@/components/ui/loading-line";
 import { CorpusResults } from "./corpus-results";
 import { CorpusSetup, type SessionChoice } from "./corpus-setup";
 import { CorpusToolbar } from "./corpus-toolbar";
-import { type CorpusRun, useCorpusJob, useCorpusRun } from "./use-corpus";
+import { useCorpusJob, useCorpusRun } from "./use-corpus";
 import { useCorpusState } from "./use-corpus-state";
 
 type Props = { sessions: readonly SessionChoice[]; strategies: readonly StrategyInfo[] };
@@ -17,16 +17,14 @@ type Props = { sessions: readonly SessionChoice[]; strategies: readonly Strategy
 /** Corpus: strategies over many sessions. What is asked and which run is shown stand in the link. */
 export function CorpusPage({ sessions, strategies }: Props) {
   const [state, setState] = useCorpusState();
-  const [made, setMade] = useState<CorpusRun | null>(null);
   // Folded while a run is shown, until somebody asks for it.
   const [isUnfolded, setUnfolded] = useState<boolean | null>(null);
   const isSetup = isUnfolded ?? state.shown === null;
   const { work, start, stop } = useCorpusJob((run) => {
-    setMade(run);
     setUnfolded(null);
-    void setState({ shown: run.id });
+    void setState({ shown: run });
   });
-  const shown = useCorpusRun(state.shown, made);
+  const shown = useCorpusRun(state.shown);
   const runs = useRuns("?kind=corpus");
   const chosen = state.s.filter((id) => strategies.some((strategy) => strategy.id === id));
   const only = state.only?.filter((id) => sessions.some((session) => session.id === id)) ?? null;

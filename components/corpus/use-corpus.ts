@@ -15,7 +15,7 @@ export type CorpusWork = {
 const IDLE: CorpusWork = { isRunning: false, progress: null, failure: null };
 
 /** Runs the job; its end is a saved run, told by its id. Leaving the page ends it. */
-export function useCorpusJob(onDone: (run: CorpusRun) => void) {
+export function useCorpusJob(onDone: (run: string) => void) {
   const [work, setWork] = useState<CorpusWork>(IDLE);
   const abort = useRef<AbortController | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
@@ -24,30 +24,28 @@ export function useCorpusJob(onDone: (run: CorpusRun) => void) {
     const controller = new AbortController();
     abort.current = controller;
     setWork({ ...IDLE, isRunning: true });
-    const finished = await runJob<CorpusRun>("/api/corpus", JSON.stringify(body), controller.signal, (progress) =>
+    const finished = await runJob<{ run: string }>("/api/corpus", JSON.stringify(body), controller.signal, (progress) =>
       setWork({ ...IDLE, isRunning: true, progress }),
     );
     if (abort.current !== controller) return;
     setWork(finished.ok ? IDLE : { ...IDLE, failure: finished.failure });
     if (!finished.ok) return;
     runsChanged();
-    onDone(finished.value);
+    onDone(finished.value.run);
   };
   return { work, start: (body: object) => void start(body), stop: () => abort.current?.abort() };
 }
 
-/** A saved run; `known`: one that has just been made and needs no asking. */
-export function useCorpusRun(id: string | null, known: CorpusRun | null): Finished<CorpusRun> | null {
+/** A saved run; null while it is read. */
+export function useCorpusRun(id: string | null): Finished<CorpusRun> | null {
   const [found, setFound] = useState<{ id: string; answer: Finished<CorpusRun> } | null>(null);
-  const isKnown = known !== null && known.id === id;
   useEffect(() => {
-    if (id === null || isKnown) return;
+    if (id === null) return;
     let isWanted = true;
     void readRun<CorpusRun>(id).then((answer) => isWanted && setFound({ id, answer }));
     return () => {
       isWanted = false;
     };
-  }, [id, isKnown]);
-  if (isKnown) return { ok: true, value: known };
+  }, [id]);
   return found !== null && found.id === id ? found.answer : null;
 }

@@ -4,15 +4,14 @@ export type Interval = { readonly mean: number; readonly low: number; readonly h
 /** Why a session is not in the figures. */
 export type LeftOut = {
   readonly id: string;
-  readonly title: string;
   readonly code: "no-usage" | "too-short" | "nothing-needed" | "too-slow" | "failed";
   readonly message: string;
 };
 
-/** Result of a corpus run: figures and titles only. */
+/** Result of a corpus run: figures alone. Titles are words of a transcript; they are looked up when it is read. */
 export type CorpusSummary = {
   readonly cuts_per_session: number;
-  readonly sessions: readonly { readonly id: string; readonly title: string; readonly cuts: number }[];
+  readonly sessions: readonly { readonly id: string; readonly cuts: number }[];
   readonly left_out: readonly LeftOut[];
   /** Share that could be saved with everything needed kept. */
   readonly oracle_saved: number | null;
@@ -34,4 +33,12 @@ export type CorpusRow = {
   readonly artifact_f1: Interval;
   /** null where no cut has a score. */
   readonly proxy: Interval | null;
+};
+
+type Titled<T> = T & { readonly title: string };
+
+/** As `GET /api/runs/:id` answers it. */
+export type CorpusJson = Omit<CorpusSummary, "sessions" | "left_out"> & {
+  readonly sessions: readonly Titled<CorpusSummary["sessions"][number]>[];
+  readonly left_out: readonly Titled<LeftOut>[];
 };

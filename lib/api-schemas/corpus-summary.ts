@@ -23,7 +23,7 @@ export type SessionFigures = {
   readonly strategies: readonly (readonly CutFigures[])[];
 };
 
-export type MeasuredSession = { readonly id: string; readonly title: string; readonly figures: SessionFigures };
+export type MeasuredSession = { readonly id: string; readonly figures: SessionFigures };
 
 /** Means over all cuts, intervals over sessions. */
 export function summariseCorpus(
@@ -35,7 +35,7 @@ export function summariseCorpus(
   const oracle = mean(measured.flatMap(({ figures }) => figures.oracleSaved));
   return {
     cuts_per_session: cuts,
-    sessions: measured.map(({ id, title, figures }) => ({ id, title, cuts: figures.oracleSaved.length })),
+    sessions: measured.map(({ id, figures }) => ({ id, cuts: figures.oracleSaved.length })),
     left_out: leftOut,
     oracle_saved: Number.isNaN(oracle) ? null : rounded(oracle),
     rows: measured.length === 0 ? [] : namesOf(recipes).map((name, index) => rowOf(name, index, measured)),

@@ -1,4 +1,4 @@
-import type { CorpusSummary } from "./corpus-json";
+import type { CorpusJson } from "./corpus-json";
 import type { ComparisonSummary, EvaluationSummary, ReplaySummary } from "./run-summary";
 
 export const RUN_KINDS = ["comparison", "replay", "evaluation", "corpus"] as const;
@@ -34,7 +34,7 @@ export type RunRow = {
 export type RunJson = RunRow & {
   readonly params: Readonly<Record<string, unknown>>;
   readonly versions: RunVersions;
-  readonly result: ComparisonSummary | ReplaySummary | EvaluationSummary | CorpusSummary;
+  readonly result: ComparisonSummary | ReplaySummary | EvaluationSummary | CorpusJson;
 };
 
 /** Why a result may not be what would come out today. `isAll`: it was over every session that there was. */

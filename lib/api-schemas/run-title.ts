@@ -1,9 +1,10 @@
 import { formatRequestReference } from "../view-models/number-format";
 import type { CorpusSummary } from "./corpus-json";
-import type { RunJson, RunKind } from "./run-json";
+import type { RunKind } from "./run-json";
 import type { ComparisonSummary, EvaluationSummary, ReplaySummary } from "./run-summary";
 
-type Summary = RunJson["result"];
+/** What is stored of a run. */
+export type Summary = ComparisonSummary | ReplaySummary | EvaluationSummary | CorpusSummary;
 
 /** What a run is called where nobody named it: its strategies, and where. */
 export function runTitle(kind: RunKind, summary: Summary): string {

@@ -1,14 +1,13 @@
 import { type CorpusBody, corpusBody } from "@/lib/api-schemas/corpus-body";
 import type { LeftOut } from "@/lib/api-schemas/corpus-json";
 import { type MeasuredSession, summariseCorpus } from "@/lib/api-schemas/corpus-summary";
-import type { RunJson } from "@/lib/api-schemas/run-json";
 import { bindRecipe } from "@/lib/strategies/recipe";
 import { readJsonBytes } from "./body";
 import { getDb } from "./db/get-db";
 import { jobAnswer } from "./job-answer";
 import { type JobContext, startJob } from "./jobs";
 import { runTask } from "./pool";
-import { Problem, problemOf } from "./problem";
+import { Problem, problemOf, problemOfPlatform } from "./problem";
 import { saveCorpusRun } from "./runs";
 import { parseJsonBody } from "./workers/parse-json";
 import { problemOfZod } from "./zod-problem";
@@ -16,7 +15,7 @@ import { problemOfZod } from "./zod-problem";
 /** Recipes and ids. */
 export const CORPUS_BODY_BYTES = 1 << 20;
 
-/** POST /api/corpus: always a job; its result is the saved run. */
+/** POST /api/corpus: always a job; its result is the id of the saved run. */
 export async function answerCorpus(request: Request): Promise<Response> {
   const parsed = corpusBody.safeParse(parseJsonBody(await readJsonBytes(request, CORPUS_BODY_BYTES)));
   if (!parsed.success) throw problemOfZod(parsed.error);
@@ -46,20 +45,21 @@ async function chosenSessions({ sessions }: CorpusBody): Promise<Chosen[]> {
 }
 
 /** One session after the other, so that memory is bounded by one; a session that fails is left out by name. */
-async function measureCorpus(body: CorpusBody, sessions: readonly Chosen[], context: JobContext): Promise<RunJson> {
+async function measureCorpus(body: CorpusBody, sessions: readonly Chosen[], context: JobContext) {
   const measured: MeasuredSession[] = [];
   const leftOut: LeftOut[] = [];
   for (const [done, session] of sessions.entries()) {
     context.signal.throwIfAborted();
     const outcome = await measureSession(body, session, context, { done, sessions: sessions.length });
-    if (outcome.ok) measured.push({ ...session, figures: outcome.figures });
-    else leftOut.push({ ...session, code: outcome.code, message: outcome.message });
+    if (outcome.ok) measured.push({ id: session.id, figures: outcome.figures });
+    else leftOut.push({ id: session.id, code: outcome.code, message: outcome.message });
   }
   context.onProgress({ stage: "saving", done: sessions.length, sessions: sessions.length });
   const summary = summariseCorpus(body.strategies, body.cuts, measured, leftOut);
   const title = body.title ?? `${body.strategies.length} strategies over ${measured.length} sessions`;
   const { title: _, ...params } = body;
-  return saveCorpusRun(title, params, summary);
+  const { id } = await saveCorpusRun(title, params, summary);
+  return { run: id };
 }
 
 type Place = { readonly done: number; readonly sessions: number };
@@ -73,7 +73,8 @@ async function measureSession(body: CorpusBody, { id, title }: Chosen, context: 
     const input = { sessionId: id, recipes, cuts, seconds };
     return await runTask({ kind: "corpus" as const, input }, { lane: "bulk", signal, onProgress: tell });
   } catch (error) {
-    if (signal.aborted || !(error instanceof Problem)) throw error;
-    return { ok: false as const, code: "failed" as const, message: error.detail };
+    const problem = error instanceof Problem ? error : problemOfPlatform(error);
+    if (signal.aborted || problem === null) throw error;
+    return { ok: false as const, code: "failed" as const, message: problem.detail };
   }
 }

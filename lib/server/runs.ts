@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { CorpusSummary } from "@/lib/api-schemas/corpus-json";
+import type { CorpusJson, CorpusSummary } from "@/lib/api-schemas/corpus-json";
 import type { RunBody } from "@/lib/api-schemas/run-body";
 import { type RunJson, type RunKind, type RunRow, type RunVersions, staleReasons } from "@/lib/api-schemas/run-json";
 import { toRunSummary } from "@/lib/api-schemas/run-summary";
-import { runTitle, usedStrategies } from "@/lib/api-schemas/run-title";
+import { runTitle, type Summary, usedStrategies } from "@/lib/api-schemas/run-title";
 import { STRATEGIES } from "@/lib/strategies";
 import { type Db, getDb } from "./db/get-db";
 import { PARSER_VERSION } from "./parser-version";
@@ -21,7 +21,7 @@ type NewRun = {
   readonly sessionId: string | null;
   readonly title: string;
   readonly params: object;
-  readonly summary: RunJson["result"];
+  readonly summary: Summary;
   /** Sessions that it stands on. */
   readonly sessions: readonly string[];
 };
@@ -117,17 +117,27 @@ function toRunJson(row: Stored, files: Files): RunJson {
     stale: staleReasons(versions, now, isAll),
     params,
     versions,
-    result: JSON.parse(row.summaryJson) as RunJson["result"],
+    result: row.kind === "corpus" ? withTitles(JSON.parse(row.summaryJson), files) : JSON.parse(row.summaryJson),
   };
 }
 
-type Files = Readonly<Record<string, { readonly sha256: string; readonly isExample: boolean }>>;
+function withTitles(summary: CorpusSummary, files: Files): CorpusJson {
+  const titled = <T extends { readonly id: string }>(session: T) => ({
+    ...session,
+    title: files[session.id]?.title ?? "a session that was deleted",
+  });
+  return { ...summary, sessions: summary.sessions.map(titled), left_out: summary.left_out.map(titled) };
+}
+
+type Files = Readonly<Record<string, { readonly sha256: string; readonly isExample: boolean; readonly title: string }>>;
 
 /** The content of every session's file. */
 async function filesOf(db: Db): Promise<Files> {
-  const select = { id: true, isExample: true, file: { select: { sha256: true } } } as const;
+  const select = { id: true, isExample: true, title: true, file: { select: { sha256: true } } } as const;
   const rows = await db.session.findMany({ select });
-  return Object.fromEntries(rows.map(({ id, isExample, file }) => [id, { sha256: file.sha256, isExample }]));
+  return Object.fromEntries(
+    rows.map(({ id, isExample, title, file }) => [id, { sha256: file.sha256, isExample, title }]),
+  );
 }
 
 /** A deleted session takes its runs with it, at the next look: rows of a session that is read again are gone for no one. */

@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { POST as corpus } from "@/app/api/corpus/route";
 import { DELETE as cancelJob, GET as readJob } from "@/app/api/jobs/[id]/route";
+import { GET as readRun } from "@/app/api/runs/[id]/route";
 import { GET as listRuns } from "@/app/api/runs/route";
 import { POST as upload } from "@/app/api/sessions/route";
-import type { CorpusSummary } from "@/lib/api-schemas/corpus-json";
+import type { CorpusJson } from "@/lib/api-schemas/corpus-json";
 import { type CutFigures, summariseCorpus } from "@/lib/api-schemas/corpus-summary";
 import type { RunJson, RunRow } from "@/lib/api-schemas/run-json";
 import { generateExample } from "@/lib/example/generate-example";
+import { getDb } from "@/lib/server/db/get-db";
 import type { JobView } from "@/lib/server/jobs";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
 
@@ -46,12 +48,17 @@ async function finished(more: object = {}): Promise<JobView> {
   return jobOf(id);
 }
 
+const runOf = async (job: JobView): Promise<RunJson> => {
+  const { run: id } = job.result as { run: string };
+  return (await send(readRun, `/api/runs/${id}`, { params: { id } })).json();
+};
+
 describe("POST /api/corpus", () => {
   test("strategies over all sessions: means, intervals, what is left out and why; kept as a run", async () => {
     const job = await finished();
     expect(job).toMatchObject({ state: "done", kind: "corpus" });
-    const run = job.result as RunJson;
-    const result = run.result as CorpusSummary;
+    const run = await runOf(job);
+    const result = run.result as CorpusJson;
     expect(result.sessions.map(({ id, cuts }) => [id, cuts])).toEqual([
       [other, 2],
       [long, 2],
@@ -74,7 +81,7 @@ describe("POST /api/corpus", () => {
   });
 
   test("a selection; another import makes a run over all stale, not this one", async () => {
-    const chosen = (await finished({ sessions: [long], cuts: 1, title: "one", query: "?s=winnow" })).result as RunJson;
+    const chosen = await runOf(await finished({ sessions: [long], cuts: 1, title: "one", query: "?s=winnow" }));
     expect(chosen).toMatchObject({ title: "one", params: { sessions: [long], query: "?s=winnow" } });
     await finished({ title: "all", cuts: 1, strategies: ["roo-truncate"] });
     await imported(generateExample(9));
@@ -82,6 +89,16 @@ describe("POST /api/corpus", () => {
     const staleOf = (title: string) => runs.find((run) => run.title === title)?.stale.map(({ code }) => code);
     expect(staleOf("one")).toEqual([]);
     expect(staleOf("all")).toEqual(["session-added"]);
+  });
+
+  test("no word of a transcript is stored, titles neither", async () => {
+    const run = await runOf(await finished({ sessions: [short], cuts: 1 }));
+    const [{ title } = { title: "" }] = (run.result as CorpusJson).left_out;
+    expect(title).toBe("Hello");
+    const rows = await (await getDb()).$queryRawUnsafe("SELECT * FROM Run JOIN Job");
+    expect(JSON.stringify(rows, (_, value) => (typeof value === "bigint" ? Number(value) : value))).not.toContain(
+      title,
+    );
   });
 
   test("cancelled: the job ends, and nothing is kept", async () => {
@@ -118,7 +135,6 @@ describe("the figures", () => {
   });
   const session = (id: string, recalls: readonly number[]) => ({
     id,
-    title: id,
     figures: { oracleSaved: recalls.map(() => 0.9), strategies: [recalls.map((recall) => cut(recall))] },
   });
 
@@ -132,7 +148,7 @@ describe("the figures", () => {
   test("nothing measured, no rows; the same strategy twice keeps two names", () => {
     expect(summariseCorpus(["winnow"], 3, [], [])).toMatchObject({ rows: [], oracle_saved: null });
     const twice = { oracleSaved: [1], strategies: [[cut(1)], [cut(0, { isBroken: true })]] };
-    const { rows } = summariseCorpus(["winnow", "winnow"], 1, [{ id: "a", title: "a", figures: twice }], []);
+    const { rows } = summariseCorpus(["winnow", "winnow"], 1, [{ id: "a", figures: twice }], []);
     expect(rows.map(({ id, broken }) => [id, broken])).toEqual([
       ["winnow", 0],
       ["winnow (2)", 1],
