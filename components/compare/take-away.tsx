@@ -23,7 +23,7 @@ export const TakeAway = memo(function TakeAway({ sessionId, request, force, data
   const [picked, setPicked] = useState<string | null>(null);
   const entry = chosen.find(({ choice }) => choice.id === picked) ?? chosen[column] ?? chosen[0];
   if (!entry) return null;
-  const call = { sessionId, request, force, choice: entry.choice };
+  const call = { sessionId, request, force, choice: entry.choice, model: data.model_calls?.[0]?.model ?? null };
   return (
     <section
       aria-label="Take it away"
@@ -50,7 +50,11 @@ export const TakeAway = memo(function TakeAway({ sessionId, request, force, data
 
 const bodyOf = (call: Parameters<typeof curlText>[0]) =>
   JSON.parse(
-    recipeText(call.choice, { session: { id: call.sessionId, request: call.request }, force: call.force }),
+    recipeText(call.choice, {
+      session: { id: call.sessionId, request: call.request },
+      force: call.force,
+      model: call.model,
+    }),
   ) as Record<string, unknown>;
 
 /** Asks the server for the compressed conversation and puts it on the clipboard; says how large it is, or why not. */
