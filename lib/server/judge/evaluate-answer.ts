@@ -7,6 +7,7 @@ import { LIMITS } from "../limits";
 import { laneFor, runTask } from "../pool";
 import { Problem } from "../problem";
 import type { JudgeOptions } from "./call-desk";
+import { forgetLater } from "./forget-answers";
 import { type JudgeModels, judgeModels } from "./judge-models";
 import { runJudge } from "./run-judge";
 
@@ -16,7 +17,7 @@ import { runJudge } from "./run-judge";
  */
 export async function evaluateAnswer(request: Request, isJob: boolean): Promise<Response> {
   const body = await readJsonBytes(request, LIMITS.jsonBodyBytes);
-  if (isJob) return jobAnswer(await startJob("evaluate", (context) => evaluate(body, context)));
+  if (isJob) return jobAnswer(await startJob("evaluate", (context) => evaluate(body, context).finally(forgetLater)));
   const answer = await evaluate(body, { signal: request.signal });
   return Response.json(answer, { headers: { "cache-control": "no-store" } });
 }

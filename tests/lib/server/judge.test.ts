@@ -3,6 +3,7 @@ import { POST as evaluate, GET as settings } from "@/app/api/evaluate/route";
 import { DELETE as cancelJob, GET as readJob } from "@/app/api/jobs/[id]/route";
 import type { JudgementJson } from "@/lib/api-schemas/judge-json";
 import type { JobView } from "@/lib/server/jobs";
+import { forgetAnswers } from "@/lib/server/judge/forget-answers";
 import { type ModelRequestBody, type StreamedAnswer, startModelServer } from "../../support/model-server";
 import { postJson, send, startTestServer } from "../../support/test-server";
 
@@ -236,6 +237,10 @@ describe("POST /api/evaluate with a judge", () => {
     const read = async () => (await send(readJob, "/api/jobs/x", { params })).json() as Promise<JobView>;
     await expect.poll(async () => (await read()).state, { timeout: 20_000 }).toBe("done");
     expect((await read()).result).toMatchObject({ judge: { status: "judged" }, dimensions: { basis: "proxy" } });
+    await forgetAnswers();
+    expect((await read()).result).not.toBeNull();
+    await forgetAnswers(new Date(Date.now() + 1_000)); // as if a while had passed: it quotes the transcript
+    expect(await read()).toMatchObject({ state: "done", result: null });
   });
 });
 
