@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { type ToolResultPart, toolOutputText } from "../conversation/part";
 import { type Ceiling, TOKENS } from "./ceiling";
 import { clipMiddle } from "./clip-middle";
@@ -9,93 +8,13 @@ import { oldestDialogue } from "./oldest-dialogue";
 import { replaceStrings } from "./presets/dcp";
 import type { Procedure } from "./procedure";
 import { PUT_ASIDE, writePreview } from "./put-aside";
+import type { StepRecipe, TransformRecipe, What } from "./recipe-step-schema";
 import { duplicateCalls, duplicateReads, staleReads, supersededReads, supersededWrites } from "./relations";
 import { newestTurnsStart, type Selector, type Target } from "./selectors";
 import { oldestAtoms } from "./spans";
 import { inputFields } from "./tool-facts";
 import { drop, externalise, maskOutput, rewrite, rewriteInput, type Transform, withOutput } from "./transforms";
 import type { View } from "./view";
-
-/** The primitive of the grammar as data: what is chosen, what becomes of it, and when it is enough. */
-
-const RESULTS = ["results", "duplicate-calls", "duplicate-reads", "stale-reads", "superseded-reads"] as const;
-const CALLS = ["calls", "superseded-writes"] as const;
-const PARTS = ["reasoning", "files"] as const;
-const ATOMS = ["oldest", "oldest-dialogue"] as const;
-type What = (typeof RESULTS | typeof CALLS | typeof PARTS | typeof ATOMS)[number];
-
-const toolNames = z.array(z.string().min(1).max(100)).min(1).max(50);
-const count = z.number().int().min(0);
-
-export const selectSchema = z.strictObject({
-  what: z.enum([...RESULTS, ...CALLS, ...PARTS, ...ATOMS]).describe("What is chosen, in the order in which it goes"),
-  tools: toolNames.optional().describe("Only of these tools"),
-  exceptTools: toolNames.optional().describe("Not of these tools"),
-  errors: z.enum(["only", "never"]).optional().describe("Failed tool results: only these, or none of them"),
-  keepTurns: count.default(0).describe("Newest turns that are not looked at"),
-  keepNewest: count.default(0).describe("Newest of the chosen that stay"),
-  minTokens: count.default(0).describe("Only what has at least so many tokens"),
-});
-
-const text = z.string().min(1).max(500);
-export const transformSchema = z.union([
-  z.literal("drop"),
-  z.strictObject({ mask: text.describe("Stands in place of an output or file") }),
-  z.strictObject({ clip: z.strictObject({ head: count, tail: count }).describe("Characters that stay at both ends") }),
-  z.strictObject({ "put-aside": z.strictObject({ characters: count.max(100_000).describe("Longest preview") }) }),
-  z.strictObject({ "clear-inputs": text.describe("Stands in place of every text of a call's input") }),
-]);
-
-export const stepSchema = z
-  .strictObject({
-    id: z
-      .string()
-      .regex(/^[a-z][a-z0-9-]{0,39}$/)
-      .default("step")
-      .describe("Names the step in edits and reports"),
-    select: selectSchema,
-    transform: transformSchema,
-    minGain: count.default(0).describe("All or nothing: fewer tokens saved than this are not worth it"),
-    ceiling: z
-      .union([
-        z.strictObject({ tokens: z.number().int().min(1) }),
-        z.strictObject({ fraction: z.number().gt(0).max(1) }),
-      ])
-      .optional()
-      .describe("Stops as soon as the request is within it; without one everything chosen is transformed"),
-  })
-  .superRefine(({ select, transform }, context) => {
-    const kind = kindOf(select.what);
-    const fits = FITS[nameOf(transform)];
-    if (fits.includes(kind)) return;
-    const message = `${nameOf(transform)} takes ${fits.join(" or ")}, and ${select.what} are ${kind}`;
-    context.addIssue({ code: "custom", message, path: ["transform"] });
-  });
-export type StepRecipe = z.output<typeof stepSchema>;
-
-type Kind = "results" | "calls" | "reasoning" | "files" | "messages";
-type TransformRecipe = z.output<typeof transformSchema>;
-type TransformName = "drop" | "mask" | "clip" | "put-aside" | "clear-inputs";
-
-const has = (list: readonly string[], what: What) => list.includes(what);
-
-function kindOf(what: What): Kind {
-  if (has(RESULTS, what)) return "results";
-  if (has(CALLS, what)) return "calls";
-  return what === "reasoning" || what === "files" ? what : "messages";
-}
-
-const nameOf = (transform: TransformRecipe): TransformName =>
-  typeof transform === "string" ? transform : (Object.keys(transform)[0] as TransformName);
-
-/** Reasoning is never edited, and only a tool's output has a place where the rest can be fetched. */
-const FITS: Readonly<Record<TransformName, readonly Kind[]>> = {
-  drop: ["results", "calls", "reasoning", "files", "messages"],
-  mask: ["results", "files"],
-  clip: ["results"],
-  "put-aside": ["results"],
-  "clear-inputs": ["calls"],
-};
 
 /** A checked step as a procedure. What is dropped of an exchange goes with all of it; signed loops stay whole. */
 export function buildStep(

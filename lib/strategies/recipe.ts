@@ -6,7 +6,8 @@ import type { Environment } from "./environment";
 import { MESSAGE_COUNT, TOKEN_COUNT, TOOL_USE_COUNT, TURN_COUNT } from "./gauges";
 import { findStrategy } from "./index";
 import type { Procedure } from "./procedure";
-import { buildStep, type StepRecipe, stepSchema } from "./recipe-step";
+import { buildStep } from "./recipe-step";
+import { type StepRecipe, stepSchema } from "./recipe-step-schema";
 import { all, any, compares, overWindow, requested, type Trigger } from "./triggers";
 
 const paramsSchema = z.record(z.string(), z.json());

@@ -93,28 +93,33 @@ type Plan = {
 };
 
 function planFold(options: FoldOptions, outcome: Outcome, dropped: readonly string[], view: View): Plan {
-  const gone = new Set(dropped);
-  const { parts, earlier } = splitEarlier(gone, options.earlier ?? "merge", view);
-  const cycle = (earlier?.cycle ?? 0) + 1;
-  const saved = savedBy(outcome.edits);
-  const { target = Number.POSITIVE_INFINITY } = view.environment.budget;
-  const most = options.ignoresTarget ? Number.POSITIVE_INFINITY : target;
-  const ceiling = Math.min(most, options.ceiling?.(view) ?? Number.POSITIVE_INFINITY);
-  const frame = tokensOf(insertsOf(options, { cycle, dropped }, "", view));
-  const left = ceiling - (view.tokens() - saved);
+  const { parts, earlier } = splitEarlier(new Set(dropped), options.earlier ?? "merge", view);
+  const plan = { parts, dropped, cycle: (earlier?.cycle ?? 0) + 1, saved: savedBy(outcome.edits) };
   const { summaries } = view.environment;
-  const limit = Math.min(options.maxTokens, summaries?.maxTokens ?? Number.POSITIVE_INFINITY);
   const instructions = [options.instructions, summaries?.instructions].filter((text) => text).join("\n") || null;
-  // Counts of a whole are at most a token a line above the counts of its lines.
-  const maxTokens = Math.min(limit, Math.floor((Math.min(saved * 0.9, left) - frame) * 0.95) - 2);
+  const maxTokens = roomFor(options, plan, view);
   const question = { style: options.style, previous: earlier?.body ?? null, instructions, maxTokens };
   const read = options.reads?.(parts, view) ?? parts;
   const request = requestOf(question, { parts: read, also: options.also?.(view) ?? "" }, view);
   const byModel = summaries?.summarise !== undefined && options.given === undefined;
-  const { given } = options;
-  const summarise: Summariser =
-    given !== undefined ? () => ({ ok: true, text: given }) : (summaries?.summarise ?? extractive(read, view));
-  return { request, summarise, byModel, parts, dropped, cycle, saved };
+  return { ...plan, request, byModel, summarise: summariserFor(options, read, view) };
+}
+
+/** Tokens that the summary may have: less than what goes, within what the target leaves, and its own limit. */
+function roomFor(options: FoldOptions, plan: Pick<Plan, "cycle" | "dropped" | "saved">, view: View): number {
+  const { budget, summaries } = view.environment;
+  const target = options.ignoresTarget ? undefined : budget.target;
+  const ceiling = Math.min(target ?? Number.POSITIVE_INFINITY, options.ceiling?.(view) ?? Number.POSITIVE_INFINITY);
+  const left = ceiling - (view.tokens() - plan.saved);
+  const frame = tokensOf(insertsOf(options, plan, "", view));
+  const limit = Math.min(options.maxTokens, summaries?.maxTokens ?? Number.POSITIVE_INFINITY);
+  // Counts of a whole are at most a token a line above the counts of its lines.
+  return Math.min(limit, Math.floor((Math.min(plan.saved * 0.9, left) - frame) * 0.95) - 2);
+}
+
+function summariserFor({ given }: FoldOptions, parts: readonly string[], view: View): Summariser {
+  if (given !== undefined) return () => ({ ok: true, text: given });
+  return view.environment.summaries?.summarise ?? extractive(parts, view);
 }
 
 type Question = Omit<SummaryRequest, "key" | "transcript">;
