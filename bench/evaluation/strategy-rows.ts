@@ -2,7 +2,7 @@ import type { Edit } from "@/lib/conversation/edit";
 import type { Conversation } from "@/lib/conversation/message";
 import { oracleBlocks } from "@/lib/evaluation/hindsight";
 import type { Cut } from "@/lib/evaluation/measure-loss";
-import { compressConversation } from "@/lib/pipeline/compress-conversation";
+import { type CompressionOptions, compressConversation } from "@/lib/pipeline/compress-conversation";
 import { STRATEGIES } from "@/lib/strategies";
 import type { Environment } from "@/lib/strategies/environment";
 import type { Recipe } from "@/lib/strategies/recipe";
@@ -18,8 +18,20 @@ export type Contender = {
 const baseline = (name: string, keep: (cut: Cut) => (block: number) => boolean): Contender => ({
   name,
   isBaseline: true,
-  run: (cut) => ({ conversation: keepBlocks(cut, keep(cut)), edits: [], applied: true }),
+  run: (cut) => ({ conversation: keepWhole(cut, keepBlocks(cut, keep(cut))), edits: [], applied: true }),
 });
+
+/** Messages of which nothing went are the same objects, as strategies leave them: the cached prefix is told by that. */
+function keepWhole({ evidence: { original } }: Cut, kept: Conversation): Conversation {
+  const whole = new Map(original.messages.map((message) => [message.id, message]));
+  const messages = kept.messages.map((message) => {
+    const before = whole.get(message.id);
+    return before?.parts.length === message.parts.length ? before : message;
+  });
+  const isSame =
+    messages.length === original.messages.length && messages.every((message, i) => message === original.messages[i]);
+  return isSame ? original : { ...kept, messages };
+}
 
 /** Blocks in the order of the conversation; not valid histories, so they are lines in the sand and not strategies. */
 export const BASELINES: readonly Contender[] = [
@@ -39,19 +51,53 @@ export const BASELINES: readonly Contender[] = [
 
 const scramble = (block: number): number => (Math.imul(block + 1, 2_654_435_761) >>> 0) >>> 7;
 
-const strategy = (name: string, recipe: Recipe | null): Contender => ({
+/** With all that a proxy knows: the prices, and what of the prompt is still in the cache. */
+export const strategy = (name: string, recipe: Recipe | null, options: CompressionOptions = {}): Contender => ({
   name,
   isBaseline: false,
   run: (cut, environment) => {
     const { conversation, edits, status } = compressConversation(cut.evidence.original, recipe, environment, {
+      force: true,
+      ...options,
+    });
+    return { conversation, edits, applied: status === "applied" };
+  },
+});
+
+/** The same for a caller who says nothing of the cache. */
+export const unaware = (name: string, recipe: Recipe, options: CompressionOptions = {}): Contender => {
+  const { run, ...row } = strategy(name, recipe, options);
+  return {
+    ...row,
+    run: (cut, { cache: _, ...environment }) => run(cut, environment),
+  };
+};
+
+/** With a ceiling: what stands before the messages, and this share of them. */
+export const withTarget = (name: string, recipe: Recipe, share: number): Contender => ({
+  name,
+  isBaseline: false,
+  run: (cut, environment) => {
+    const { original } = cut.evidence;
+    const own = original.messages.reduce((sum, message) => sum + environment.tokensOf(message), 0);
+    const target = { tokens: Math.ceil(environment.fixedTokens + share * own) };
+    const { conversation, edits, status } = compressConversation(original, recipe, environment, {
+      target,
       force: true,
     });
     return { conversation, edits, applied: status === "applied" };
   },
 });
 
-/** Every deterministic preset with its defaults, and the default recipe of POST /api/compress. */
-export const STRATEGY_ROWS: readonly Contender[] = [
-  strategy("(default)", null),
-  ...STRATEGIES.filter(({ needsModel }) => !needsModel).map(({ id }) => strategy(id, id)),
+/** Where nothing is said, the prompt may grow to the window; these are what a caller may ask for instead. */
+export const CEILINGS = [0.75, 0.6, 0.5, 0.4, 0.3, 0.2];
+
+export const OWN_ROWS: readonly Contender[] = [
+  unaware("winnow (cache unknown)", "winnow"),
+  ...CEILINGS.map((share) => withTarget(`winnow (at most ${Math.round(share * 100)} %)`, "winnow", share)),
 ];
+
+/** Every preset with its defaults. */
+export const STRATEGY_ROWS: readonly Contender[] = STRATEGIES.filter(({ needsModel }) => !needsModel).flatMap(
+  ({ id }) => (id === "winnow" ? [strategy(id, id), ...OWN_ROWS] : [strategy(id, id)]),
+);

@@ -1,0 +1,160 @@
+import type { Conversation } from "@/lib/conversation/message";
+import { cutAt, rootsOf } from "@/lib/evaluation/cut-at";
+import { createReaders, type Readers } from "@/lib/evaluation/evidence";
+import { type Cut, measureLoss } from "@/lib/evaluation/measure-loss";
+import { type LaterRequest, measureNetCost, type Rates } from "@/lib/evaluation/net-cost";
+import { resolveModel } from "@/lib/models/resolve-model";
+import { type Analysis, analyzeSession, mainModel } from "@/lib/pipeline/analyze-session";
+import { type LoggedRequest, loggedRequests } from "@/lib/replay/logged-request";
+import { loadVocabulary } from "@/lib/server/vocabulary";
+import { commonPrefixTokens } from "@/lib/strategies/cache-effect";
+import { createEnvironment, type Environment } from "@/lib/strategies/environment";
+import { isSummary } from "@/lib/strategies/summaries/summary-message";
+import { createTokenizer } from "@/lib/tokenizers/tokenizer";
+import type { Session } from "@/lib/transcript/session";
+import type { SharedSession } from "@/tests/support/shared-transcripts";
+import { rememberingStore } from "@/tests/support/strategy-environment";
+import { laterRequests, ratesOf } from "./later-requests";
+import type { Contender } from "./strategy-rows";
+
+/** A cut with fewer needed facts is left out. */
+const FEWEST_NEEDED = 10;
+
+/** One strategy at one cut; shares. */
+export type Point = {
+  readonly session: string;
+  readonly saved: number;
+  /** Money that is not spent until the session's end, of what would have been; negative: more is spent. */
+  readonly net: number;
+  /** The same over the next ten requests. */
+  readonly netOfTen: number;
+  /** Over all of them, with what was lost and needed fetched again. */
+  readonly netFetched: number;
+  readonly retention: number;
+  readonly recall: number;
+  readonly spanRecall: number;
+  readonly soleSource: number;
+  readonly reachable: number;
+  readonly artifacts: number;
+  readonly overall: number | null;
+};
+
+export type Measured = {
+  readonly points: ReadonlyMap<string, readonly Point[]>;
+  readonly sessions: readonly { readonly name: string; readonly cuts: number }[];
+  /** Requests that follow each cut, until the client compacts or the session ends. */
+  readonly following: readonly number[];
+};
+
+type Place = {
+  readonly session: string;
+  readonly cut: Cut;
+  readonly environment: Environment;
+  readonly readers: Readers;
+  readonly later: readonly LaterRequest[];
+  readonly rates: Rates;
+};
+
+/** Every contender at `cutsPerSession` cuts of every session. */
+export function measureCuts(
+  sessions: readonly SharedSession[],
+  contenders: readonly Contender[],
+  cutsPerSession: number,
+): Measured {
+  const points = new Map<string, Point[]>(contenders.map(({ name }) => [name, []]));
+  const used: { name: string; cuts: number }[] = [];
+  const following: number[] = [];
+  for (const { file, session } of sessions) {
+    const places = placesOf(file, session, cutsPerSession);
+    for (const place of places) {
+      following.push(place.later.length);
+      for (const contender of contenders) points.get(contender.name)?.push(measure(contender, place));
+    }
+    if (places.length > 0) used.push({ name: file, cuts: places.length });
+  }
+  return { points, sessions: used, following };
+}
+
+function placesOf(file: string, session: Session, cutsPerSession: number): Place[] {
+  const cuts = cutPoints(session, cutsPerSession);
+  const analysis = analyzeSession(session, loadVocabulary);
+  const environment = environmentOf(analysis);
+  const readers = createReaders(
+    (part) => analysis.ledger.parts.get(part.id)?.tokens ?? environment.tokensOf(part),
+    rootsOf(session),
+  );
+  const { requests, cache, ledger } = analysis;
+  const logged = loggedRequests({ session, requests, cache, outputFloors: ledger.outputs.floors }, "main");
+  return cuts.flatMap((index) => {
+    const cut = cutAt(session, index, readers);
+    const start = logged.findIndex(({ request }) => request.index === index);
+    if (start < 0 || (cut.needed?.entities.length ?? 0) < FEWEST_NEEDED) return [];
+    return [{ session: file, cut, readers, ...stateAt(logged, start, environment) }];
+  });
+}
+
+/** Evenly spaced between a quarter and nine tenths of the main agent's responses. */
+function cutPoints({ responses }: Session, count: number): number[] {
+  const own = responses.flatMap((response, index) => (response.agent === "main" ? [index] : []));
+  const places = Array.from({ length: count }, (_, step) => 0.25 + (0.65 * step) / Math.max(1, count - 1));
+  return [...new Set(places.map((share) => own[Math.floor(share * (own.length - 1))] ?? 0))];
+}
+
+/** What a proxy would know when this request is sent: prices, and how much of it the provider still has in its cache. */
+function stateAt(logged: readonly LoggedRequest[], start: number, shared: Environment) {
+  const { model, fixed } = logged[start] as LoggedRequest;
+  const later = laterRequests(logged, start);
+  const rates = ratesOf(model);
+  const prices = { input: 1, cacheRead: rates.read, cacheWrite: rates.write };
+  const cache = { prefixTokens: later[0]?.read ?? 0 };
+  const budget = { window: model?.window ?? 200_000, reserve: 20_000 };
+  return { later, rates, environment: { ...shared, fixedTokens: fixed, prices, cache, budget } };
+}
+
+function environmentOf({ session, ledger }: Analysis): Environment {
+  const model = resolveModel(mainModel(session));
+  const tokenizer = createTokenizer(model?.tokenizer ?? "o200k", loadVocabulary);
+  return createEnvironment({
+    count: (text) => tokenizer.count(text),
+    tokensOfPart: (part) => ledger.parts.get(part.id)?.tokens,
+    store: rememberingStore(),
+  });
+}
+
+function measure(contender: Contender, { session, cut, environment, readers, later, rates }: Place): Point {
+  const { conversation, edits } = contender.run(cut, environment);
+  const { original } = cut.evidence;
+  const loss = measureLoss(cut, { conversation, edits });
+  const tokens = (messages: typeof conversation.messages) =>
+    messages.reduce((sum, { parts }) => sum + parts.reduce((inner, part) => inner + readers.tokensOf(part), 0), 0);
+  const [before, after] = [tokens(original.messages), tokens(conversation.messages)];
+  const change = {
+    removed: before - after,
+    prefixKept:
+      conversation === original ? (later[0]?.prompt ?? 0) : commonPrefixTokens(original, conversation, environment),
+    summary: tokens(newSummaries(conversation, original)),
+    fetched: 0,
+  };
+  const recall = loss.hindsight?.recall ?? 1;
+  const fetched = loss.recoverability?.refetchTokens ?? 0;
+  return {
+    session,
+    saved: before === 0 ? 0 : 1 - after / before,
+    net: measureNetCost(change, later, rates).saved,
+    netOfTen: measureNetCost(change, later.slice(0, 10), rates).saved,
+    netFetched: measureNetCost({ ...change, fetched }, later, rates).saved,
+    retention: loss.retention,
+    recall,
+    spanRecall: loss.hindsight?.spanRecall ?? 1,
+    soleSource: loss.hindsight?.soleSourceRecall ?? 1,
+    reachable: recall + (1 - recall) * (loss.recoverability?.share ?? 0),
+    artifacts: loss.artifacts.f1,
+    overall: loss.dimensions.overall,
+  };
+}
+
+/** What a model would have been asked to write: a summary that the original did not hold yet. */
+function newSummaries({ messages }: Conversation, original: Conversation) {
+  const known = new Set(original.messages);
+  return messages.filter((message) => !known.has(message) && isSummary(message));
+}

@@ -1,0 +1,115 @@
+import { mean } from "@/lib/evaluation/bootstrap";
+import { percent } from "../accuracy/print-table";
+import { markdownTable } from "./markdown-table";
+import type { Measured } from "./measure-cuts";
+import { frontierOf, isDominated, recallAt, type Tradeoff } from "./pareto";
+import type { Half } from "./session-halves";
+import { type Gain, type Row, tradeoffs } from "./summarise-points";
+
+const OURS = /^winnow\b/;
+const signed = (share: number) => `${share < 0 ? "−" : "+"}${percent(Math.abs(share))}`;
+
+export function describeSessions({ sessions, following }: Measured): string {
+  const cuts = sessions.reduce((sum, session) => sum + session.cuts, 0);
+  const named = sessions.map(({ name, cuts: own }) => `${name} (${own})`).join(", ");
+  const requests = `${Math.min(...following)} to ${Math.max(...following)} requests follow a cut, ${Math.round(mean(following))} on average`;
+  return `${sessions.length} sessions, ${cuts} cuts: ${named}. ${requests}.`;
+}
+
+const HEAD = [
+  "strategy",
+  "saved",
+  "needed recall [95 %]",
+  "worst cut",
+  "net",
+  "net, 10 requests",
+  "net, fetches paid",
+  "frontier",
+  "sole source",
+  "spans",
+  "within reach",
+  "retention",
+  "artifacts F1",
+  "proxy 0–5",
+];
+
+export function mainTable(rows: readonly Row[]): string {
+  const bySaved = new Set(frontierOf(tradeoffs(rows, "saved")).map(({ name }) => name));
+  const byNet = new Set(frontierOf(tradeoffs(rows, "net")).map(({ name }) => name));
+  return markdownTable(
+    HEAD,
+    rows.map((row) => [
+      row.isBaseline ? `*${row.name}*` : row.name,
+      percent(row.saved),
+      `${percent(row.recall)} [${percent(row.interval[0])}, ${percent(row.interval[1])}]`,
+      percent(row.worst),
+      signed(row.net),
+      signed(row.netOfTen),
+      signed(row.netFetched),
+      [bySaved.has(row.name) ? "saved" : "", byNet.has(row.name) ? "net" : ""].filter(Boolean).join(", "),
+      percent(row.soleSource),
+      percent(row.spanRecall),
+      percent(row.reachable),
+      percent(row.retention),
+      percent(row.artifacts),
+      row.overall.toFixed(1),
+    ]),
+  );
+}
+
+/** Who is on the frontier, ours among them. */
+export function listFrontier(rows: readonly Row[], gain: Gain): string {
+  const all = tradeoffs(rows, gain);
+  const named = frontierOf(all).map((point) => `\`${point.name}\` (${percent(point.gain)}, ${percent(point.recall)})`);
+  return `${named.join(", ")}.`;
+}
+
+/** The frontier of everybody else, and what ours keeps where it gains as much. */
+export function againstOthers(rows: readonly Row[], gain: Gain): string {
+  const all = tradeoffs(rows, gain);
+  const ours = all.filter(({ name }) => OURS.test(name));
+  const others = frontierOf(all.filter(({ name }) => !OURS.test(name)));
+  return markdownTable(
+    ["on the frontier of the others", gain, "needed recall", "winnow at as much", "difference"],
+    others.map((point) => [`\`${point.name}\``, percent(point.gain), percent(point.recall), ...compare(point, ours)]),
+  );
+}
+
+function compare(point: Tradeoff, ours: readonly Tradeoff[]): string[] {
+  const recall = recallAt(ours, point.gain);
+  return recall === null ? ["does not reach it", "below"] : [percent(recall), signed(recall - point.recall)];
+}
+
+/** Our rows over each half, with what is true of each against all presets measured. */
+export function halvesTable(halves: readonly { readonly half: Half; readonly rows: readonly Row[] }[]): string {
+  const names = halves[0]?.rows.filter(({ name }) => OURS.test(name)).map(({ name }) => name) ?? [];
+  return markdownTable(
+    ["sessions", "strategy", "saved", "needed recall", "worst cut", "net", "frontier of saved", "frontier of net"],
+    names.flatMap((name) =>
+      halves.flatMap(({ half, rows }) => {
+        const row = rows.find((other) => other.name === name);
+        if (!row) return [];
+        const shares = [row.saved, row.recall, row.worst].map(percent);
+        return [[half, name, ...shares, signed(row.net), place(name, rows, "saved"), place(name, rows, "net")]];
+      }),
+    ),
+  );
+}
+
+/** Against the presets of others only: between our own settings one may beat another. */
+function place(name: string, rows: readonly Row[], gain: Gain): string {
+  const all = tradeoffs(rows, gain).filter((point) => point.name === name || !OURS.test(point.name));
+  const point = all.find((other) => other.name === name) as Tradeoff;
+  return isDominated(point, all) ? "below" : "on it";
+}
+
+/** The default, session by session. */
+export function sessionsTable(bySession: readonly { readonly session: string; readonly row: Row }[]): string {
+  return markdownTable(
+    ["session", "saved", "needed recall", "worst cut", "spans", "net", "net, 10 requests"],
+    bySession.map(({ session, row }) => {
+      const shares = [row.saved, row.recall, row.worst, row.spanRecall].map(percent);
+      return [session, ...shares, signed(row.net), signed(row.netOfTen)];
+    }),
+  );
+}
