@@ -8,8 +8,8 @@ import { coldEnvironment, warmEnvironment } from "./environments";
 import { pruneWithAiSdk, trimWithLangChain } from "./peers";
 
 const WINDOW = 100_000;
-const WARM_ROUNDS = 30;
-const COLD_ROUNDS = 8;
+const WARM_ROUNDS = 15;
+const COLD_ROUNDS = 4;
 
 /** Processor milliseconds of a preset, and of the peer in the same rounds. */
 type Times = { readonly warm: number; readonly trim: number; readonly cold: number; readonly count: number };

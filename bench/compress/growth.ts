@@ -9,9 +9,9 @@ import { trimWithLangChain } from "./peers";
 
 /** Messages of about 20k, 220k and 2M tokens. */
 export const SIZES = [64, 700, 6400] as const;
-const ROUNDS = 10;
+const ROUNDS = 4;
 /** Runs of one round at each size: short ones need more of them to meet a quiet moment. */
-const RUNS = [5, 2, 1];
+const RUNS = [6, 2, 1];
 
 /** Milliseconds at each size, null where the work was other than at the largest, and the exponent of the rest. */
 export type GrowthRow = { readonly id: string; readonly times: readonly (number | null)[]; readonly exponent: number };

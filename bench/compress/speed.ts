@@ -64,8 +64,12 @@ console.log(
     .join(", ")}`,
 );
 const all: Beside[] = [];
-for (const [title, conversation] of conversations) all.push(await measureBesidePeers(title, conversation));
-for (const one of all) printBeside(one);
+for (const [title, conversation] of conversations) {
+  const beside = await measureBesidePeers(title, conversation);
+  printBeside(beside);
+  all.push(beside);
+}
+printPresets(all);
 
 const { controls, presets } = await measureGrowth(SCALE);
 printAims(
@@ -73,7 +77,6 @@ printAims(
   presets.map(({ id, exponent }) => ({ id, value: exponent })),
   MOST.growth,
 );
-printPresets(all);
 printTable(
   "Growth",
   ["preset", ...SIZES.map(String), "exponent"],
