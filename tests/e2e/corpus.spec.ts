@@ -1,0 +1,53 @@
+import { expect, type Page, test } from "@playwright/test";
+import { collectErrors, expectAccessible, expectNoSidewaysScroll, open, SIZES, THEMES } from "./support";
+
+async function exampleSession(page: Page): Promise<{ id: string; title: string }> {
+  const { sessions } = await (await page.request.get("/api/sessions")).json();
+  return sessions.find((row: { is_example: boolean }) => row.is_example);
+}
+
+test("strategies over chosen sessions: a job whose result is kept, shown again from its link, and deleted", async ({
+  page,
+}) => {
+  test.slow(); // axe looks four times
+  const errors = collectErrors(page);
+  await page.setViewportSize(SIZES.desktop);
+  const { id, title } = await exampleSession(page);
+  await open(page, "/corpus?cuts=1&s=roo-truncate,swe-agent-last-n&only=");
+  await page.getByRole("checkbox", { name: title }).click();
+  await expect(page).toHaveURL(new RegExp(`only=${id}`));
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  const result = page.getByRole("region", { name: "Result" });
+  await expect(result).toContainText("1 session, 1 cut", { timeout: 60_000 });
+  await expect(result.getByRole("rowheader", { name: "roo-truncate" })).toBeVisible();
+  await open(page, page.url());
+  await expect(result).toContainText("1 session, 1 cut");
+  for (const colorScheme of THEMES)
+    for (const size of Object.values(SIZES)) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(size);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    }
+  await page.getByRole("button", { name: /^Delete 2 strategies/ }).click();
+  await expect(page.getByRole("button", { name: /^Delete 2 strategies/ })).toHaveCount(0);
+  expect(errors).toEqual([]);
+});
+
+test("a comparison is saved under a name, and its figures come back", async ({ page }) => {
+  const errors = collectErrors(page);
+  await page.setViewportSize(SIZES.desktop);
+  const { id } = await exampleSession(page);
+  await open(page, `/sessions/${id}/compare?s=1.roo-truncate&force=true&run=true`);
+  const runs = page.getByRole("region", { name: "Saved runs", exact: true });
+  await runs.getByLabel("Name of this comparison").fill("the first try");
+  await runs.getByRole("button", { name: "Save" }).click();
+  await runs.getByRole("button", { name: "the first try", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "the first try" });
+  await expect(dialog.getByRole("cell", { name: "roo-truncate" })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await runs.getByRole("button", { name: "Delete the first try" }).click();
+  await expect(runs.getByRole("button", { name: "the first try", exact: true })).toHaveCount(0);
+  expect(errors).toEqual([]);
+});
