@@ -5,14 +5,15 @@
  */
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { replaySession } from "@/lib/replay/replay-session";
-import type { ReplayPolicy } from "@/lib/replay/replay-types";
+import type { Replay, ReplayPolicy } from "@/lib/replay/replay-types";
 import { loadVocabulary } from "@/lib/server/vocabulary";
 import { createEnvironment } from "@/lib/strategies/environment";
 import { createTokenizer } from "@/lib/tokenizers/tokenizer";
 import { printTable } from "../accuracy/print-table";
 import { longSession } from "./long-session";
 
-const RUNS = 1;
+const SIZES = [500, 1000, 2000];
+const ROUNDS = 3;
 const recipe = (id: string, fraction: number): ReplayPolicy => ({
   kind: "recipe",
   id,
@@ -30,8 +31,13 @@ const POLICIES: readonly ReplayPolicy[] = [
 
 const tokenizer = createTokenizer("claude", loadVocabulary);
 
-/** Processor milliseconds, the least of the runs; reading the entities of every part is in each of them. */
-async function measure(requests: number) {
+type Run = {
+  readonly requests: number;
+  readonly messages: number;
+  readonly replay: (policies: readonly ReplayPolicy[]) => readonly Replay[];
+};
+
+async function prepare(requests: number): Promise<Run> {
   const analysis = analyzeSession(await longSession(requests), loadVocabulary);
   const environment = createEnvironment({
     count: (text) => tokenizer.count(text),
@@ -46,40 +52,56 @@ async function measure(requests: number) {
       }),
     },
   });
-  const run = (policies: readonly ReplayPolicy[]) =>
+  const replay = (policies: readonly ReplayPolicy[]) =>
     replaySession(analysis, policies, { environmentOf: () => environment });
-  const time = (policies: readonly ReplayPolicy[]) => {
-    let best = Number.POSITIVE_INFINITY;
-    for (let round = 0; round < RUNS; round += 1) {
-      const before = process.cpuUsage();
-      run(policies);
-      const { user, system } = process.cpuUsage(before);
-      best = Math.min(best, (user + system) / 1000);
-    }
-    return best;
-  };
-  const fired = run(POLICIES).map(({ totals }) => totals.fired);
-  return {
-    messages: analysis.session.messages.length,
-    all: time([LOGGED, ...POLICIES]),
-    each: POLICIES.map((policy, index) => ({ id: policy.id, milliseconds: time([policy]), fired: fired[index] ?? 0 })),
-  };
+  return { requests, messages: analysis.session.messages.length, replay };
 }
 
-await measure(100);
-const rows: (string | number)[][] = [];
-const each: (string | number)[][] = [];
-let last: { requests: number; all: number } | null = null;
-for (const requests of [500, 1000, 2000]) {
-  const { messages, all, each: policies } = await measure(requests);
-  const exponent = last ? Math.log(all / last.all) / Math.log(requests / last.requests) : null;
-  rows.push([requests, messages, Math.round(all), (all / requests).toFixed(2), exponent?.toFixed(2) ?? "–"]);
-  for (const { id, milliseconds, fired } of policies) each.push([requests, id, Math.round(milliseconds), fired]);
-  last = { requests, all };
+/** Processor milliseconds; finding the facts of every part is in each of them. */
+function measure({ replay }: Run, policies: readonly ReplayPolicy[]): number {
+  const before = process.cpuUsage();
+  replay(policies);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
 }
+
+/** The least of the rounds; the sizes take turns, so that a busy moment of the machine meets them all. */
+function leastOf(runs: readonly Run[], policies: readonly ReplayPolicy[]): number[] {
+  const best = runs.map(() => Number.POSITIVE_INFINITY);
+  for (let round = 0; round < ROUNDS; round += 1)
+    runs.forEach((run, at) => {
+      best[at] = Math.min(best[at] as number, measure(run, policies));
+    });
+  return best;
+}
+
+const exponents = (values: readonly number[]): string[] =>
+  values.map((value, at) => {
+    const [before, size, half] = [values[at - 1], SIZES[at] as number, SIZES[at - 1]];
+    return before === undefined || half === undefined
+      ? "–"
+      : (Math.log(value / before) / Math.log(size / half)).toFixed(2);
+  });
+
+const runs: Run[] = [];
+for (const size of SIZES) runs.push(await prepare(size));
+measure(runs[0] as Run, POLICIES);
+const all = leastOf(runs, [LOGGED, ...POLICIES]);
+const growth = exponents(all);
 printTable(
   "The log and five policies",
   ["requests", "messages", "ms of processor", "ms per request", "exponent"],
-  rows,
+  runs.map(({ requests, messages }, at) => {
+    const time = all[at] as number;
+    return [requests, messages, Math.round(time), (time / requests).toFixed(2), growth[at] as string];
+  }),
 );
-printTable("Each policy alone", ["requests", "policy", "ms", "fired"], each);
+const each = POLICIES.flatMap((policy) => {
+  const times = leastOf(runs, [policy]);
+  const own = exponents(times);
+  return runs.map(({ requests, replay }, at) => {
+    const fired = replay([policy])[0]?.totals.fired ?? 0;
+    return [policy.id, requests, Math.round(times[at] as number), fired, own[at] as string];
+  });
+});
+printTable("Each policy alone", ["policy", "requests", "ms", "fired", "exponent"], each);
