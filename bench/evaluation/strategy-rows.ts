@@ -94,6 +94,7 @@ export const CEILINGS = [0.75, 0.6, 0.5, 0.4, 0.3, 0.2];
 
 export const OWN_ROWS: readonly Contender[] = [
   unaware("winnow (cache unknown)", "winnow"),
+  strategy("winnow (no excerpts)", { id: "winnow", params: { excerpt: 0 } }),
   ...CEILINGS.map((share) => withTarget(`winnow (at most ${Math.round(share * 100)} %)`, "winnow", share)),
 ];
 
