@@ -15,10 +15,10 @@ export function lostTables({ lost_facts: kinds, hindsight }: EvaluationView): Ev
         { label: "Messages", isNumeric: true },
         { label: "Used later" },
       ],
-      rows: facts.map(({ value, messages, source }) => {
+      rows: facts.map(({ value, messages, source }, index) => {
         const regret = used.get(`${kind} ${value}`);
         return {
-          key: value,
+          key: `${index}`, // long values are cut and may then be alike
           cells: [
             value,
             place(source),
@@ -63,8 +63,8 @@ export function regretTable({ regret, regret_total: total }: NonNullable<Evaluat
       { label: "Source tokens", isNumeric: true },
       { label: "Within reach" },
     ],
-    rows: sorted.map(({ kind, value, source, first_use, tokens, recoverable }) => ({
-      key: `${kind} ${value}`,
+    rows: sorted.map(({ kind, value, source, first_use, tokens, recoverable }, index) => ({
+      key: `${index}`,
       cells: [
         kind,
         value,
