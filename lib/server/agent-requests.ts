@@ -1,5 +1,6 @@
 import { type AgentOutline, emptyOutline } from "@/lib/view-models/agent-outline";
 import type { RequestRow } from "@/lib/view-models/request-rows";
+import { withoutSimulated } from "@/lib/view-models/simulated-rows";
 import { PARSER_VERSION } from "./parser-version";
 import { loadIndex, readDerived, type SessionPlace } from "./session-files";
 import { findSession, loadRequestRows } from "./sessions";
@@ -8,7 +9,8 @@ export type AgentRequests = { readonly rows: readonly RequestRow[]; readonly out
 
 /** One agent as pages show it: its requests and what stands around them. 404 when there is no such session or agent. */
 export async function loadAgentRequests(id: string, agent: string): Promise<AgentRequests> {
-  const [place, rows] = await Promise.all([findSession(id), loadRequestRows(id, agent)]);
+  const [place, stored] = await Promise.all([findSession(id), loadRequestRows(id, agent)]);
+  const rows = withoutSimulated(stored);
   if (place.parserVersion === PARSER_VERSION) return { rows, outline: await readOutline(place, agent) };
   // Read by an older parser and not yet read again (rebuild.ts): what it did not know is unknown.
   return { rows: rows.map((row) => ({ ...LATER_FIELDS, ...row })), outline: emptyOutline(agent) };

@@ -1,3 +1,4 @@
+import { analyzeCache } from "@/lib/pipeline/analyze-cache";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import type { SessionIndex } from "../derived";
 import { rememberingLoader } from "../vocabulary";
@@ -12,6 +13,7 @@ export type CachePageInput = { readonly sessionId: string };
 export function cachePageTask({ sessionId }: CachePageInput): null {
   const directory = findDirectory(sessionId);
   const { agents } = readJson<SessionIndex>(directory, "index.json");
-  writeCache(analyzeSession(loadSession(directory), rememberingLoader), agents, directory);
+  const analysis = analyzeSession(loadSession(directory), rememberingLoader);
+  writeCache(analysis, analyzeCache(analysis), agents, directory);
   return null;
 }

@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { analyzeCache, type CacheAnalysis } from "@/lib/pipeline/analyze-cache";
 import type { Analysis } from "@/lib/pipeline/analyze-session";
 import type { Session } from "@/lib/transcript/session";
 import { toAgentOutlines } from "@/lib/view-models/agent-outline";
@@ -7,6 +8,7 @@ import { toLibraryRow } from "@/lib/view-models/library-row";
 import { type MessageRow, toMessageRows } from "@/lib/view-models/message-rows";
 import { toRequestRows } from "@/lib/view-models/request-rows";
 import { toSessionSummary } from "@/lib/view-models/session-summary";
+import { withSimulated } from "@/lib/view-models/simulated-rows";
 import { assertFileName, type SessionIndex } from "../derived";
 import { LIMITS } from "../limits";
 import type { DerivedSession } from "./derived-session";
@@ -26,9 +28,10 @@ export function writeDerived(analysis: Analysis, directory: string): DerivedSess
   const agentOf = session.messages.map((message) => numbers.get(message.agent) as number);
   const index: SessionIndex = { agents, agentOf, messageOffsets, rowOffsets };
   writeDurably(path.join(directory, "index.json"), JSON.stringify(index));
-  writeRequests(analysis, agents, directory);
+  const cache = analyzeCache(analysis);
+  writeRequests(analysis, cache, agents, directory);
   writeOutlines(analysis, agents, rows, directory);
-  writeCache(analysis, agents, directory);
+  writeCache(analysis, cache, agents, directory);
   writeFrame(session, directory);
   return summarise(analysis, directory);
 }
@@ -58,8 +61,13 @@ function writeRows(rows: readonly MessageRow[], directory: string): readonly num
   return lines.offsets;
 }
 
-function writeRequests(analysis: Analysis, agents: readonly string[], directory: string): void {
-  const rows = toRequestRows(analysis);
+function writeRequests(
+  analysis: Analysis,
+  { lines }: CacheAnalysis,
+  agents: readonly string[],
+  directory: string,
+): void {
+  const rows = withSimulated(toRequestRows(analysis), lines);
   const write = (name: string, requests: typeof rows) =>
     writeDurably(path.join(directory, "requests", `${name}.json`), JSON.stringify({ requests }));
   write("all", rows);

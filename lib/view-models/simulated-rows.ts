@@ -1,0 +1,28 @@
+import type { CacheLine } from "../cache/cache-lines";
+import type { CacheOutcome } from "../cache/policies/policy";
+import type { RequestRow } from "./request-rows";
+
+export type SimulatedJson = { readonly read: number; readonly written: number; readonly uncached: number };
+
+/** A row as GET …/requests gives it: with what each simulated line says, where a rule is known for its model. */
+export type SimulatedRow = RequestRow & {
+  readonly simulated: Readonly<Partial<Record<CacheLine["id"], SimulatedJson>>>;
+};
+
+/** `rows` are those of all requests, in order: outcomes go by position. */
+export const withSimulated = (rows: readonly RequestRow[], lines: readonly CacheLine[]): SimulatedRow[] =>
+  rows.map((row, position) => ({
+    ...row,
+    simulated: Object.fromEntries(
+      lines.flatMap(({ id, outcomes }) => {
+        const outcome = outcomes[position];
+        return outcome ? [[id, toJson(outcome)]] : [];
+      }),
+    ),
+  }));
+
+/** Pages draw the lanes from a file of their own, and do without the copy in every row. */
+export const withoutSimulated = (rows: readonly (RequestRow & Partial<SimulatedRow>)[]): RequestRow[] =>
+  rows.map(({ simulated: _, ...row }) => row);
+
+const toJson = ({ read, written, uncached }: CacheOutcome): SimulatedJson => ({ read, written, uncached });
