@@ -41,6 +41,8 @@ const conversationFields = {
 
 const commonFields = {
   ...conversationFields,
+  /** What the provider would read from its cache; a stored request says it itself. */
+  cached_tokens: count.optional(),
   target: target.optional(),
   force: z.boolean().default(false),
   protect: protect.optional(),

@@ -25,6 +25,7 @@ export function environmentOf(
     body.reserve ??
     Math.floor(Math.min(model?.maxOutput ?? Number.POSITIVE_INFINITY, (window ?? 0) * DEFAULT_RESERVE_SHARE));
   const prices = pricesOf(model);
+  const cached = body.cached_tokens ?? source.stored?.request.cache_read ?? null;
   // The ledger's counts were made with the model's own tokenizer: another one counts anew.
   const ledger = body.tokenizer === undefined ? source.stored : null;
   return createEnvironment({
@@ -35,6 +36,7 @@ export function environmentOf(
     budget: { window, reserve },
     store,
     ...(prices && { prices }),
+    ...(cached !== null && { cache: { prefixTokens: cached } }),
   });
 }
 

@@ -170,6 +170,15 @@ describe("POST /api/compress", () => {
     );
   });
 
+  test("what is cached decides what the default rewrites", async () => {
+    const body = { ...anthropic(8), model: "claude-sonnet-4-5", strategy: "winnow", force: true, dry_run: true };
+    const after = async (cached_tokens: number) => (await post({ ...body, cached_tokens })).body.stats.tokens_after;
+    const [cold, warm] = [await after(0), await after(1_000_000)];
+    expect(cold).toBeLessThan(warm);
+    const { status } = await post({ ...body, cached_tokens: -1 });
+    expect(status).toBe(422);
+  });
+
   test("a noop explains its numbers and returns what was sent", async () => {
     const sent = openai(1);
     const { status, body } = await post({ ...sent, model: "gpt-4o", strategy: "kilo-truncate" });
