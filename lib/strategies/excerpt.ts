@@ -1,6 +1,6 @@
 import { oncePerPart } from "../conversation/once-per-part";
 import { type Part, partText } from "../conversation/part";
-import { namesIn, worthOf } from "./names";
+import type { Name, Names } from "./names";
 import { clip } from "./previews/clip";
 import { splitLines } from "./previews/preview";
 
@@ -13,19 +13,24 @@ const LINE_COST = 12;
 export type NamedLine = {
   readonly index: number;
   readonly text: string;
-  /** Each once, with its worth. */
-  readonly names: readonly (readonly [name: string, worth: number])[];
+  /** Each once. */
+  readonly names: readonly Name[];
 };
 
-export const namedLines = (text: string): NamedLine[] =>
-  splitLines(text).flatMap((line, index) => {
+export function namedLines(text: string, known: Names): NamedLine[] {
+  const lines: NamedLine[] = [];
+  splitLines(text).forEach((line, index) => {
     const clipped = clip(line.trimEnd(), LINE);
-    const names = [...new Set(namesIn(clipped))].map((name) => [name, worthOf(name)] as const);
-    return names.length === 0 ? [] : [{ index, text: clipped, names }];
+    const names = known.in(clipped);
+    if (names.length > 0) lines.push({ index, text: clipped, names });
   });
+  return lines;
+}
 
 /** The same of a whole part; every part object is read once. */
-export const namedLinesOf = oncePerPart((part: Part) => namedLines(partText(part)));
+export const namedLinesOf = (part: Part, names: Names): readonly NamedLine[] => linesBy(names)(part);
+
+const linesBy = oncePerPart((names: Names) => oncePerPart((part: Part) => namedLines(partText(part), names)));
 
 /**
  * The lines that say most of what is said nowhere else, for their length, in their order: each name counts once, and not
@@ -33,15 +38,17 @@ export const namedLinesOf = oncePerPart((part: Part) => namedLines(partText(part
  */
 export function excerptLines(
   lines: readonly NamedLine[],
-  isShown: (name: string) => boolean,
+  isShown: (name: Name) => boolean,
   characters: number,
 ): NamedLine[] {
-  const said = new Set<string>();
-  const isNew = (name: string) => !said.has(name) && !isShown(name);
-  const ranked = lines
-    .map((line) => ({ line, density: densityOf(line, isNew) }))
-    .filter(({ density }) => density > 0)
-    .sort((a, b) => b.density - a.density || a.line.index - b.line.index);
+  const said = new Set<number>();
+  const isNew = (name: Name) => !isShown(name) && !said.has(name.number);
+  const ranked: { readonly line: NamedLine; readonly density: number }[] = [];
+  for (const line of lines) {
+    const density = densityOf(line, isNew);
+    if (density > 0) ranked.push({ line, density });
+  }
+  ranked.sort((a, b) => b.density - a.density || a.line.index - b.line.index);
   const taken: NamedLine[] = [];
   let room = characters;
   for (const { line, density } of ranked) {
@@ -49,14 +56,14 @@ export function excerptLines(
     if (line.text.length >= room || densityOf(line, isNew) < density / 2) continue;
     taken.push(line);
     room -= line.text.length + 1;
-    for (const [name] of line.names) said.add(name);
+    for (const { number } of line.names) said.add(number);
   }
   return taken.sort((a, b) => a.index - b.index);
 }
 
 /** Worth of what the line says anew, per character. */
-function densityOf({ text, names }: NamedLine, isNew: (name: string) => boolean): number {
+function densityOf({ text, names }: NamedLine, isNew: (name: Name) => boolean): number {
   let worth = 0;
-  for (const [name, value] of names) if (isNew(name)) worth += value;
+  for (const name of names) if (isNew(name)) worth += name.worth;
   return worth / (text.length + LINE_COST);
 }

@@ -1,5 +1,6 @@
 import { oncePerPart } from "../conversation/once-per-part";
 import { type Part, partText } from "../conversation/part";
+import type { View } from "./view";
 
 /**
  * What a later step can only write if it has seen it, told by form: URLs, paths, joined and humped symbols, error codes,
@@ -22,5 +23,46 @@ export function worthOf(name: string): number {
   return NUMBER.test(name) ? 1 : 1.5;
 }
 
-/** Names of a part, each once; every part object is read once. */
-export const namesOf = oncePerPart((part: Part): ReadonlySet<string> => new Set(namesIn(partText(part))));
+/** One object for each name of a history: what is kept about names is kept by number. */
+export type Name = { readonly text: string; readonly worth: number; readonly number: number };
+
+/** The names of one history, numbered as they are met. */
+export class Names {
+  readonly #known = new Map<string, Name>();
+  /** By number: which text has it, of those that were read. */
+  readonly #lastText: number[] = [];
+  #texts = 0;
+
+  /** The names of a part, each once; every part object is read once. */
+  readonly of: (part: Part) => readonly Name[] = oncePerPart((part: Part) => this.in(partText(part)));
+
+  /** The names of a text, each once. */
+  in(text: string): readonly Name[] {
+    const found: Name[] = [];
+    this.#texts += 1;
+    for (const word of namesIn(text)) {
+      const name = this.#named(word);
+      if (this.#lastText[name.number] === this.#texts) continue;
+      this.#lastText[name.number] = this.#texts;
+      found.push(name);
+    }
+    return found;
+  }
+
+  #named(text: string): Name {
+    const known = this.#known.get(text);
+    if (known) return known;
+    const name = { text, worth: worthOf(text), number: this.#known.size };
+    this.#known.set(text, name);
+    this.#lastText.push(0);
+    return name;
+  }
+}
+
+const namesFrom = oncePerPart((_first: Part) => new Names());
+
+/** The names of a view's history. They live as long as its first part, which further requests have in common. */
+export function namesOfHistory(view: View): Names {
+  const first = view.entries()[0];
+  return first ? namesFrom(first.part) : new Names();
+}

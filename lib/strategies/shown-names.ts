@@ -1,41 +1,47 @@
 import type { Part } from "../conversation/part";
 import type { NamedLine } from "./excerpt";
-import { namesOf } from "./names";
-import type { View } from "./view";
+import { type Name, type Names, namesOfHistory } from "./names";
+import type { PartEntry, View } from "./view";
 
 /** Tells which names stand in what stays of a view, as the history is walked and parts of it go. */
 export class ShownNames {
-  readonly #counts = new Map<string, number>();
+  readonly names: Names;
+  /** By the number of the name: how many parts and lines have it. */
+  readonly #counts: number[] = [];
   #entries = 0;
 
-  constructor(readonly view: View) {}
+  constructor(readonly view: View) {
+    this.names = namesOfHistory(view);
+  }
 
-  has = (name: string): boolean => (this.#counts.get(name) ?? 0) > 0;
+  has = ({ number }: Name): boolean => (this.#counts[number] ?? 0) > 0;
 
   /** Takes in the entries up to `end`. */
   readTo(end: number): void {
     const entries = this.view.entries();
-    for (; this.#entries < end; this.#entries += 1)
-      this.#add(namesOf((entries[this.#entries] as { part: Part }).part), 1);
+    for (; this.#entries < end; this.#entries += 1) this.putBack((entries[this.#entries] as PartEntry).part);
   }
 
   /** The part is about to go. */
   remove(part: Part): void {
-    this.#add(namesOf(part), -1);
+    this.#add(this.names.of(part), -1);
   }
 
   /** The part stays after all, or stands there newly. */
   putBack(part: Part): void {
-    this.#add(namesOf(part), 1);
+    this.#add(this.names.of(part), 1);
   }
 
   /** These lines stay of a part that went. */
   show(lines: readonly NamedLine[]): void {
-    for (const { names } of lines)
-      for (const [name] of names) this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+    for (const { names } of lines) this.#add(names, 1);
   }
 
-  #add(names: Iterable<string>, by: number): void {
-    for (const name of names) this.#counts.set(name, (this.#counts.get(name) ?? 0) + by);
+  #add(names: readonly Name[], by: number): void {
+    const counts = this.#counts;
+    for (const { number } of names) {
+      while (counts.length <= number) counts.push(0);
+      counts[number] = (counts[number] as number) + by;
+    }
   }
 }

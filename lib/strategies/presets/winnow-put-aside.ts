@@ -2,6 +2,7 @@ import type { ReplaceEdit, StoreReference } from "../../conversation/edit";
 import { oncePerPart } from "../../conversation/once-per-part";
 import { type JsonValue, type Part, partText, type ToolCallPart } from "../../conversation/part";
 import { excerptLines, type NamedLine, namedLines, namedLinesOf } from "../excerpt";
+import type { Names } from "../names";
 import { clip } from "../previews/clip";
 import { count } from "../previews/preview";
 import { PUT_ASIDE } from "../put-aside";
@@ -79,12 +80,13 @@ type Written = { readonly part: Part; readonly lines: readonly NamedLine[] };
 
 function writerOf(original: Part, shown: ShownNames, share: number, view: View): ((id: string) => Written) | null {
   const { source: _, ...part } = original;
+  const { names } = shown;
   const excerpt = (text: string, lines: readonly NamedLine[]) =>
     excerptLines(lines, shown.has, Math.min(LONGEST_EXCERPT, text.length * share));
-  if (original.type === "tool-call") return callWriter(original, longStringsOf(original), excerpt);
+  if (original.type === "tool-call") return callWriter(original, names, excerpt);
   if (part.type !== "tool-result" && part.type !== "text") return null;
   const text = partText(part);
-  const lines = excerpt(text, namedLinesOf(original));
+  const lines = excerpt(text, namedLinesOf(original, names));
   const head = headOf(part.type === "text" ? "text" : `${titleOf(part, view)} output`, text);
   return (id) => {
     const left = leave(head(id, lines.length), lines);
@@ -119,28 +121,33 @@ function lineCount(text: string): number {
   return lines;
 }
 
+type LongString = { readonly text: string; readonly first: readonly NamedLine[]; readonly lines: readonly NamedLine[] };
+
 /** The long strings of an input, with their lines; every call is read once. */
-const longStringsOf = oncePerPart((call: ToolCallPart) => {
-  const long = new Set(stringsOf(call).filter((text) => text.length >= SHORTEST_STRING));
-  return new Map([...long].map((text) => [text, namedLines(text)]));
-});
+const longStringsBy = oncePerPart((names: Names) =>
+  oncePerPart((call: ToolCallPart): readonly LongString[] => {
+    const long = new Set(stringsOf(call).filter((text) => text.length >= SHORTEST_STRING));
+    return [...long].map((text) => ({ text, first: firstOf(text, names), lines: namedLines(text, names) }));
+  }),
+);
 
 /** The first line of an input tells what it does: the command, the header of a patch. */
-function withFirst(text: string, lines: readonly NamedLine[]): NamedLine[] {
-  const first = namedLines(text.slice(0, FIRST_LINE).split("\n", 1)[0] ?? "");
-  return first.length === 0 || lines[0]?.index === 0 ? [...lines] : [...first, ...lines];
-}
+const firstOf = (text: string, names: Names) => namedLines(text.slice(0, FIRST_LINE).split("\n", 1)[0] ?? "", names);
+
+const withFirst = (first: readonly NamedLine[], lines: readonly NamedLine[]): readonly NamedLine[] =>
+  first.length === 0 || lines[0]?.index === 0 ? lines : [...first, ...lines];
 
 /** Long strings of an input are shortened where they stand; the whole input is put aside once. */
 function callWriter(
-  { source: _, inputText: __, ...call }: ToolCallPart,
-  strings: ReadonlyMap<string, readonly NamedLine[]>,
+  original: ToolCallPart,
+  names: Names,
   excerpt: (text: string, lines: readonly NamedLine[]) => NamedLine[],
 ): (id: string) => Written {
+  const { source: _, inputText: __, ...call } = original;
   const excerpts = new Map(
-    [...strings].map(([text, lines]) => [
+    longStringsBy(names)(original).map(({ text, first, lines }) => [
       text,
-      { lines: withFirst(text, excerpt(text, lines)), head: headOf("input", text) },
+      { lines: withFirst(first, excerpt(text, lines)), head: headOf("input", text) },
     ]),
   );
   const shorten = (text: string, id: string) => {

@@ -20,7 +20,7 @@ function shortenExcerpt(text: string, shown: ShownNames, share: number): string 
   const head = HEAD.exec(text)?.[0];
   if (head === undefined || head.length === text.length) return text;
   const excerpt = text.slice(head.length + 1);
-  const lines = share === 0 ? [] : excerptLines(namedLines(excerpt), shown.has, excerpt.length * share);
+  const lines = share === 0 ? [] : excerptLines(namedLines(excerpt, shown.names), shown.has, excerpt.length * share);
   return leave(head.replace(COUNT, belowText(lines.length)), lines);
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { TextPart } from "@/lib/conversation/part";
 import { excerptLines, namedLines, namedLinesOf } from "@/lib/strategies/excerpt";
-import { namesIn, namesOf, worthOf } from "@/lib/strategies/names";
+import { type Name, Names, namesIn, worthOf } from "@/lib/strategies/names";
 
 const nothing = () => false;
-const textsOf = (text: string, isShown: (name: string) => boolean, characters: number) =>
-  excerptLines(namedLines(text), isShown, characters).map((line) => line.text);
+const textsOf = (text: string, isShown: (name: Name) => boolean, characters: number) =>
+  excerptLines(namedLines(text, new Names()), isShown, characters).map((line) => line.text);
 
 describe("names", () => {
   test.each([
@@ -47,8 +47,16 @@ describe("names", () => {
 
   test("a part object is read once", () => {
     const part: TextPart = { id: "p", type: "text", text: "readFile" };
-    expect(namesOf(part)).toBe(namesOf(part));
-    expect(namedLinesOf(part)).toBe(namedLinesOf(part));
+    const names = new Names();
+    expect(names.of(part)).toBe(names.of(part));
+    expect(namedLinesOf(part, names)).toBe(namedLinesOf(part, names));
+  });
+
+  test("a name is one object in all texts, and each text has it once", () => {
+    const names = new Names();
+    const [first] = names.in("readFile and readFile");
+    expect(names.in("readFile and readFile")).toEqual([{ text: "readFile", worth: 1.5, number: 0 }]);
+    expect(names.in("parse_line, then readFile")[1]).toBe(first);
   });
 });
 
@@ -68,7 +76,9 @@ describe("excerpt", () => {
     ]));
 
   test("what is shown elsewhere needs no line, and what one line says no second one", () => {
-    expect(textsOf(text, (name) => name === "ParseError", 1000)).toEqual(["export function readFile(path_name) {"]);
+    expect(textsOf(text, (name) => name.text === "ParseError", 1000)).toEqual([
+      "export function readFile(path_name) {",
+    ]);
     expect(textsOf("use readFile\nuse readFile\nuse readFile", nothing, 1000)).toEqual(["use readFile"]);
   });
 
