@@ -1,6 +1,8 @@
 import type { Message } from "../../conversation/message";
+import { oncePerPart } from "../../conversation/once-per-part";
 import { type Part, partText, type ToolCallPart } from "../../conversation/part";
 import { duplicateCalls, staleReads, supersededReads } from "../relations";
+import type { Target } from "../selectors";
 import type { PartEntry, View } from "../view";
 import { type Candidate, requestStarts } from "./winnow-plan";
 import { isPutAside, SHORTEST_STRING, stringsOf, tokensLeftOf } from "./winnow-put-aside";
@@ -26,17 +28,24 @@ export function candidatesOf(view: View, rule: CandidateRule): Candidate[] {
   const starts = requestStarts(view);
   const needless = needlessResults(view);
   const safe = view.protectedIds();
-  const place = new Map(view.entries().map(({ part }, index) => [part.id, index]));
   const oldAfter = ageOf(view, starts);
-  const found = view.entries().flatMap((entry, at): Candidate[] => {
+  const place = placesIn(view, needless);
+  const found: Candidate[] = [];
+  view.entries().forEach((entry, at) => {
     const { part } = entry;
     const knownAt = oldAfter(at, part.type === "tool-call" ? rule.keepInputs : rule.keepNewest);
-    if (knownAt === null || safe.has(part.id)) return [];
+    if (knownAt === null || safe.has(part.id)) return;
     const overtaken = needless.get(part.id);
     const reason = overtaken?.reason ?? largeReason(entry, rule);
-    if (reason === null || !canGo(part) || sizeOf(part) < (overtaken ? MIN_NEEDLESS : rule.minCharacters)) return [];
+    if (reason === null || sizeOf(part) < (overtaken ? MIN_NEEDLESS : rule.minCharacters) || !canGo(part)) return;
     const by = overtaken?.by === undefined ? 0 : (place.get(overtaken.by) ?? 0);
-    return [{ part, reason, at, knownAt: Math.max(knownAt, by), tokensLeft: tokensLeftOf(part, rule.excerpt, view) }];
+    found.push({
+      part,
+      reason,
+      at,
+      knownAt: Math.max(knownAt, by),
+      tokensLeft: tokensLeftOf(part, rule.excerpt, view),
+    });
   });
   return [...found, ...oldReasoning(view)];
 }
@@ -60,6 +69,16 @@ function needlessResults(view: View) {
   return new Map(relations.map((target) => [target.parts[0] as string, target]));
 }
 
+/** Where those stand that overtake others: part id → index among the view's entries. */
+function placesIn(view: View, needless: ReadonlyMap<string, Target>): ReadonlyMap<string, number> {
+  const wanted = new Set([...needless.values()].map(({ by }) => by));
+  const places = new Map<string, number>();
+  view.entries().forEach(({ part }, index) => {
+    if (wanted.has(part.id)) places.set(part.id, index);
+  });
+  return places;
+}
+
 /** What a large part is, in a word; null: it is of no kind that goes. */
 function largeReason({ part, message }: PartEntry, { minCharacters }: CandidateRule): string | null {
   if (part.type === "tool-result") return "large-output";
@@ -74,8 +93,9 @@ const isFromTool = (message: Message): boolean => "origin" in message && message
 
 const sizeOf = (part: Part): number => (part.type === "tool-call" ? inputLength(part) : partText(part).length);
 
-const inputLength = (call: ToolCallPart): number =>
-  stringsOf(call).reduce((sum, text) => sum + (text.length >= SHORTEST_STRING ? text.length : 0), 0);
+const inputLength = oncePerPart((call: ToolCallPart): number =>
+  stringsOf(call).reduce((sum, text) => sum + (text.length >= SHORTEST_STRING ? text.length : 0), 0),
+);
 
 function canGo(part: Part): boolean {
   if (isPutAside(part) || ("signature" in part && part.signature !== undefined)) return false;

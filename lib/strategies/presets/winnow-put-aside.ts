@@ -50,7 +50,7 @@ export function putAsidePart(part: Part, shown: ShownNames, share: number, place
   const { count: countText, store, tokensOf } = view.environment;
   if (!write || !store) return null;
   const tokensBefore = tokensOf(part);
-  const whole = partText(part);
+  const whole = wholeText(part);
   const left = partText(write(REFERENCE_SHAPE).part);
   // What is half as long is not counted to see that it is shorter.
   if (left.length > whole.length / 2 && countText(left) >= tokensBefore) return null;
@@ -71,6 +71,11 @@ export function putAsidePart(part: Part, shown: ShownNames, share: number, place
   };
 }
 
+/** The text of a part as it is stored: an input is written once. */
+const wholeText = (part: Part): string => (part.type === "tool-call" ? writtenInput(part) : partText(part));
+
+const writtenInput = oncePerPart((call: ToolCallPart) => partText(call));
+
 function metaOf(part: Part, view: View): Omit<StoreReference, "id" | "bytes"> {
   const toolName = view.toolNameOf(part);
   return { tokens: view.environment.tokensOf(part), ...(toolName !== undefined && { toolName }) };
@@ -87,16 +92,28 @@ function writerOf(original: Part, shown: ShownNames, share: number, view: View):
   if (part.type !== "tool-result" && part.type !== "text") return null;
   const text = partText(part);
   const lines = excerpt(text, namedLinesOf(original, names));
-  const head = headOf(part.type === "text" ? "text" : `${titleOf(part, view)} output`, text);
+  const about = part.type === "text" ? "text" : `${titleOf(part, view)} output`;
+  const write = writeLeft(headOf(about, text, lineCountOf(original)), lines);
   return (id) => {
-    const left = leave(head(id, lines.length), lines);
+    const left = write(id);
     return { part: part.type === "text" ? { ...part, text: left } : withOutput(part, left), lines };
   };
 }
 
 /** What is left of a text: the first line, and the excerpt. */
-export const leave = (head: string, lines: readonly NamedLine[]): string =>
-  [head, ...lines.map((line) => line.text)].join("\n");
+export const leave = (head: string, lines: readonly NamedLine[]): string => head + below(lines);
+
+/** The excerpt is joined once, whatever the reference's id. */
+function writeLeft(head: (id: string, below: number) => string, lines: readonly NamedLine[]) {
+  const excerpt = below(lines);
+  return (id: string): string => head(id, lines.length) + excerpt;
+}
+
+function below(lines: readonly NamedLine[]): string {
+  let text = "";
+  for (const line of lines) text += `\n${line.text}`;
+  return text;
+}
 
 function titleOf(result: Extract<Part, { type: "tool-result" }>, view: View): string {
   const call = callOf(result, view);
@@ -105,9 +122,9 @@ function titleOf(result: Extract<Part, { type: "tool-result" }>, view: View): st
 }
 
 /** Writes the first line, given the reference's id and how many lines follow. */
-function headOf(about: string, text: string) {
+function headOf(about: string, text: string, lines: number) {
   const name = clip(about.replace(/[\s\]]+/g, " "), 100);
-  const size = `${count(lineCount(text), "line")}, ${text.length} characters`;
+  const size = `${count(lines, "line")}, ${text.length} characters`;
   return (id: string, below: number) =>
     `[${name} put aside as ${id}; ${size}${belowText(below)}; read it with get_tool_output]`;
 }
@@ -121,13 +138,25 @@ function lineCount(text: string): number {
   return lines;
 }
 
-type LongString = { readonly text: string; readonly first: readonly NamedLine[]; readonly lines: readonly NamedLine[] };
+const lineCountOf = oncePerPart((part: Part) => lineCount(partText(part)));
+
+type LongString = {
+  readonly text: string;
+  readonly count: number;
+  readonly first: readonly NamedLine[];
+  readonly lines: readonly NamedLine[];
+};
 
 /** The long strings of an input, with their lines; every call is read once. */
 const longStringsBy = oncePerPart((names: Names) =>
   oncePerPart((call: ToolCallPart): readonly LongString[] => {
     const long = new Set(stringsOf(call).filter((text) => text.length >= SHORTEST_STRING));
-    return [...long].map((text) => ({ text, first: firstOf(text, names), lines: namedLines(text, names) }));
+    return [...long].map((text) => ({
+      text,
+      count: lineCount(text),
+      first: firstOf(text, names),
+      lines: namedLines(text, names),
+    }));
   }),
 );
 
@@ -144,19 +173,16 @@ function callWriter(
   excerpt: (text: string, lines: readonly NamedLine[]) => NamedLine[],
 ): (id: string) => Written {
   const { source: _, inputText: __, ...call } = original;
-  const excerpts = new Map(
-    longStringsBy(names)(original).map(({ text, first, lines }) => [
-      text,
-      { lines: withFirst(first, excerpt(text, lines)), head: headOf("input", text) },
-    ]),
-  );
-  const shorten = (text: string, id: string) => {
-    const left = excerpts.get(text);
-    return left ? leave(left.head(id, left.lines.length), left.lines) : text;
-  };
+  const shown: NamedLine[] = [];
+  const writers = new Map<string, (id: string) => string>();
+  for (const { text, count, first, lines } of longStringsBy(names)(original)) {
+    const left = withFirst(first, excerpt(text, lines));
+    shown.push(...left);
+    writers.set(text, writeLeft(headOf("input", text, count), left));
+  }
   return (id) => ({
-    lines: [...excerpts.values()].flatMap(({ lines }) => lines),
-    part: { ...call, input: mapStrings(call.input, (text) => shorten(text, id)) },
+    lines: shown,
+    part: { ...call, input: mapStrings(call.input, (text) => writers.get(text)?.(id) ?? text) },
   });
 }
 
