@@ -42,10 +42,10 @@ export function excerptLines(
   characters: number,
 ): NamedLine[] {
   const said = new Set<number>();
-  const isNew = (name: Name) => !isShown(name) && !said.has(name.number);
+  const isSaid = (name: Name) => said.has(name.number) || isShown(name);
   const ranked: { readonly line: NamedLine; readonly density: number }[] = [];
   for (const line of lines) {
-    const density = densityOf(line, isNew);
+    const density = densityOf(line, isShown);
     if (density > 0) ranked.push({ line, density });
   }
   ranked.sort((a, b) => b.density - a.density || a.line.index - b.line.index);
@@ -53,7 +53,7 @@ export function excerptLines(
   let room = characters;
   for (const { line, density } of ranked) {
     // What better lines have said by now is not said twice.
-    if (line.text.length >= room || densityOf(line, isNew) < density / 2) continue;
+    if (line.text.length >= room || densityOf(line, isSaid) < density / 2) continue;
     taken.push(line);
     room -= line.text.length + 1;
     for (const { number } of line.names) said.add(number);
@@ -62,8 +62,8 @@ export function excerptLines(
 }
 
 /** Worth of what the line says anew, per character. */
-function densityOf({ text, names }: NamedLine, isNew: (name: Name) => boolean): number {
+function densityOf({ text, names }: NamedLine, isSaid: (name: Name) => boolean): number {
   let worth = 0;
-  for (const name of names) if (isNew(name)) worth += name.worth;
+  for (const name of names) if (!isSaid(name)) worth += name.worth;
   return worth / (text.length + LINE_COST);
 }
