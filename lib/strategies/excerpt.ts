@@ -1,6 +1,6 @@
 import { oncePerPart } from "../conversation/once-per-part";
 import { type Part, partText } from "../conversation/part";
-import type { Name, Names } from "./names";
+import { type Name, type Names, wordsIn } from "./names";
 import { clip } from "./previews/clip";
 import { splitLines } from "./previews/preview";
 
@@ -17,20 +17,30 @@ export type NamedLine = {
   readonly names: readonly Name[];
 };
 
-export function namedLines(text: string, known: Names): NamedLine[] {
-  const lines: NamedLine[] = [];
-  splitLines(text).forEach((line, index) => {
-    const clipped = clip(line.trimEnd(), LINE);
-    const names = known.in(clipped);
-    if (names.length > 0) lines.push({ index, text: clipped, names });
-  });
-  return lines;
-}
+export const namedLines = (text: string, known: Names): NamedLine[] => named(linesIn(text), known);
 
 /** The same of a whole part; every part object is read once. */
 export const namedLinesOf = (part: Part, names: Names): readonly NamedLine[] => linesBy(names)(part);
 
-const linesBy = oncePerPart((names: Names) => oncePerPart((part: Part) => namedLines(partText(part), names)));
+const linesBy = oncePerPart((names: Names) => oncePerPart((part: Part) => named(linesOf(part), names)));
+
+/** A line with its names as they stand there, each once. */
+type Line = { readonly index: number; readonly text: string; readonly words: readonly string[] };
+
+const linesOf = oncePerPart((part: Part) => linesIn(partText(part)));
+
+function linesIn(text: string): readonly Line[] {
+  const lines: Line[] = [];
+  splitLines(text).forEach((line, index) => {
+    const clipped = clip(line.trimEnd(), LINE);
+    const words = wordsIn(clipped);
+    if (words.length > 0) lines.push({ index, text: clipped, words });
+  });
+  return lines;
+}
+
+const named = (lines: readonly Line[], known: Names): NamedLine[] =>
+  lines.map(({ index, text, words }) => ({ index, text, names: known.all(words) }));
 
 /**
  * The lines that say most of what is said nowhere else, for their length, in their order: each name counts once, and not

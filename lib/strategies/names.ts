@@ -23,30 +23,24 @@ export function worthOf(name: string): number {
   return NUMBER.test(name) ? 1 : 1.5;
 }
 
+/** The names of a text, each once, in the order in which they are met. */
+export const wordsIn = (text: string): readonly string[] => [...new Set(namesIn(text))];
+
+/** Reading is what costs, and a part says the same in every history that it stands in. */
+const wordsOf = oncePerPart((part: Part) => wordsIn(partText(part)));
+
 /** One object for each name of a history: what is kept about names is kept by number. */
 export type Name = { readonly text: string; readonly worth: number; readonly number: number };
 
 /** The names of one history, numbered as they are met. */
 export class Names {
   readonly #known = new Map<string, Name>();
-  /** By number: which text has it, of those that were read. */
-  readonly #lastText: number[] = [];
-  #texts = 0;
 
-  /** The names of a part, each once; every part object is read once. */
-  readonly of: (part: Part) => readonly Name[] = oncePerPart((part: Part) => this.in(partText(part)));
+  /** The names of a part, each once. */
+  readonly of: (part: Part) => readonly Name[] = oncePerPart((part: Part) => this.all(wordsOf(part)));
 
-  /** The names of a text, each once. */
-  in(text: string): readonly Name[] {
-    const found: Name[] = [];
-    this.#texts += 1;
-    for (const word of namesIn(text)) {
-      const name = this.#named(word);
-      if (this.#lastText[name.number] === this.#texts) continue;
-      this.#lastText[name.number] = this.#texts;
-      found.push(name);
-    }
-    return found;
+  all(words: readonly string[]): readonly Name[] {
+    return words.map((word) => this.#named(word));
   }
 
   #named(text: string): Name {
@@ -54,7 +48,6 @@ export class Names {
     if (known) return known;
     const name = { text, worth: worthOf(text), number: this.#known.size };
     this.#known.set(text, name);
-    this.#lastText.push(0);
     return name;
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { TextPart } from "@/lib/conversation/part";
 import { excerptLines, namedLines, namedLinesOf } from "@/lib/strategies/excerpt";
-import { type Name, Names, namesIn, worthOf } from "@/lib/strategies/names";
+import { type Name, Names, namesIn, wordsIn, worthOf } from "@/lib/strategies/names";
 
 const nothing = () => false;
 const textsOf = (text: string, isShown: (name: Name) => boolean, characters: number) =>
@@ -54,9 +54,10 @@ describe("names", () => {
 
   test("a name is one object in all texts, and each text has it once", () => {
     const names = new Names();
-    const [first] = names.in("readFile and readFile");
-    expect(names.in("readFile and readFile")).toEqual([{ text: "readFile", worth: 1.5, number: 0 }]);
-    expect(names.in("parse_line, then readFile")[1]).toBe(first);
+    const namesOf = (text: string) => names.all(wordsIn(text));
+    const [first] = namesOf("readFile and readFile");
+    expect(namesOf("readFile and readFile")).toEqual([{ text: "readFile", worth: 1.5, number: 0 }]);
+    expect(namesOf("parse_line, then readFile")[1]).toBe(first);
   });
 });
 
