@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { SessionView } from "@/components/session/session-view";
 import { loadAgentRequests } from "@/lib/server/agent-requests";
-import { Problem } from "@/lib/server/problem";
 import { loadSessionSummary } from "@/lib/server/sessions";
 import { packRows } from "@/lib/view-models/pack-rows";
+import { orNotFound } from "./or-not-found";
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ agent?: string | string[] }> };
 
@@ -30,13 +29,4 @@ export default async function SessionPage({ params, searchParams }: Props) {
       outline={outline}
     />
   );
-}
-
-async function orNotFound<Value>(loading: Promise<Value>): Promise<Value> {
-  try {
-    return await loading;
-  } catch (error) {
-    if (error instanceof Problem && error.status === 404) notFound();
-    throw error;
-  }
 }

@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { CacheView } from "@/components/cache/cache-view";
 import { loadAgentRequests } from "@/lib/server/agent-requests";
 import { loadAgentCache, loadSessionCache } from "@/lib/server/cache-page";
-import { Problem } from "@/lib/server/problem";
 import { loadSessionSummary } from "@/lib/server/sessions";
 import { packRows } from "@/lib/view-models/pack-rows";
+import { orNotFound } from "../or-not-found";
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ agent?: string | string[] }> };
 
@@ -36,13 +35,4 @@ export default async function CachePage({ params, searchParams }: Props) {
       own={own}
     />
   );
-}
-
-async function orNotFound<Value>(loading: Promise<Value>): Promise<Value> {
-  try {
-    return await loading;
-  } catch (error) {
-    if (error instanceof Problem && error.status === 404) notFound();
-    throw error;
-  }
 }

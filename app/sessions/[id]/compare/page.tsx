@@ -1,12 +1,11 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import type { StrategyInfo } from "@/components/compare/compare-types";
 import { CompareView } from "@/components/compare/compare-view";
 import { loadAgentRequests } from "@/lib/server/agent-requests";
-import { Problem } from "@/lib/server/problem";
 import { loadRequestRows, loadSessionSummary } from "@/lib/server/sessions";
 import { listStrategies } from "@/lib/server/strategy-list";
 import { configuredModel } from "@/lib/server/summarise/summary-model";
+import { orNotFound } from "../or-not-found";
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ at?: string | string[] }> };
 
@@ -36,15 +35,6 @@ export default async function ComparePage({ params, searchParams }: Props) {
       summaryModel={configuredModel()}
     />
   );
-}
-
-async function orNotFound<Value>(loading: Promise<Value>): Promise<Value> {
-  try {
-    return await loading;
-  } catch (error) {
-    if (error instanceof Problem && error.status === 404) notFound();
-    throw error;
-  }
 }
 
 /** A JSON Schema of zod carries a hidden prototype, which cannot go to the browser as a property. */

@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { FindingsView } from "@/components/cache/findings-view";
 import { loadSessionCache } from "@/lib/server/cache-page";
-import { Problem } from "@/lib/server/problem";
 import { loadSessionSummary } from "@/lib/server/sessions";
+import { orNotFound } from "../or-not-found";
 
 type Props = { params: Promise<{ id: string }> };
 
@@ -18,13 +17,4 @@ export default async function FindingsPage({ params }: Props) {
   const summary = await orNotFound(loadSessionSummary(id));
   const cache = await orNotFound(loadSessionCache(id));
   return <FindingsView id={id} summary={summary} cache={cache} />;
-}
-
-async function orNotFound<Value>(loading: Promise<Value>): Promise<Value> {
-  try {
-    return await loading;
-  } catch (error) {
-    if (error instanceof Problem && error.status === 404) notFound();
-    throw error;
-  }
 }

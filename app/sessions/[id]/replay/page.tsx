@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import type { StrategyInfo } from "@/components/compare/compare-types";
 import { ReplayPage } from "@/components/replay/replay-page";
 import { loadAgentRequests } from "@/lib/server/agent-requests";
-import { Problem } from "@/lib/server/problem";
 import { loadSessionSummary } from "@/lib/server/sessions";
 import { listStrategies } from "@/lib/server/strategy-list";
+import { orNotFound } from "../or-not-found";
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ agent?: string | string[] }> };
 
@@ -33,15 +32,6 @@ export default async function Page({ params, searchParams }: Props) {
       strategies={plainStrategies()}
     />
   );
-}
-
-async function orNotFound<Value>(loading: Promise<Value>): Promise<Value> {
-  try {
-    return await loading;
-  } catch (error) {
-    if (error instanceof Problem && error.status === 404) notFound();
-    throw error;
-  }
 }
 
 /** A JSON Schema of zod carries a hidden prototype, which cannot go to the browser as a property. */
