@@ -1,34 +1,60 @@
 import { z } from "zod";
 import type { Message } from "../../conversation/message";
 import { when } from "../combinators";
-import { MESSAGE_COUNT, TOKEN_COUNT } from "../gauges";
 import { whole } from "../params";
 import { defineStrategy, folding } from "../strategy";
 import { fold } from "../summaries/fold";
-import { before, cutBy } from "../summaries/fold-cuts";
+import { before, cutBy, tailWithin } from "../summaries/fold-cuts";
 import { LANGCHAIN } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
-import { any, compares, overWindow, type Trigger, targetOr } from "../triggers";
+import { targetOr } from "../triggers";
+import { holdsOnlyResults } from "../units";
 import type { View } from "../view";
+import { clauseParams, clausesOf } from "./langchain-clauses";
 
-/** A cut before a tool result moves to the assistant message whose call it answers, so that pairs stay together. */
-function safeCut(messages: readonly Message[], view: View, cut: number): number {
-  const first = messages[cut]?.parts.find(({ type }) => type === "tool-result");
-  const call = first && view.pairs().callOf.get(first.id);
-  return (call !== undefined && view.entry(call)?.messageIndex) || cut;
-}
-
-function keepFrom(view: View, keep: number): number {
+/**
+ * A cut before tool results moves to the nearest assistant message that made one of their calls. Where nobody made them
+ * it moves back to the first place that separates no pair; the product looks five messages around it, we at all.
+ */
+function safeCut(view: View, cut: number): number {
   const { messages } = view.conversation;
-  return keep >= messages.length ? 0 : safeCut(messages, view, messages.length - keep);
+  if (!isResult(messages[cut])) return cut;
+  const answered = new Set<string>();
+  for (let index = cut; isResult(messages[index]); index += 1)
+    for (const part of messages[index]?.parts ?? []) if (part.type === "tool-result") answered.add(part.toolCallId);
+  const isCaller = ({ parts }: Message) =>
+    parts.some((part) => part.type === "tool-call" && answered.has(part.toolCallId));
+  const caller = messages.slice(0, cut).findLastIndex(isCaller);
+  return caller === -1 ? betweenPairs(view, cut) : caller;
 }
 
-const NEVER = 0;
+/** The nearest index at or before the cut that no exchange spans. */
+function betweenPairs(view: View, cut: number): number {
+  const { messages } = view.conversation;
+  let index = cut;
+  const isInside = () => view.atoms().some(({ start, end }) => start < index && index <= end);
+  const isCall = () => messages[index]?.parts.some(({ type }) => type === "tool-call") ?? false;
+  while (index > 0 && (isCall() || isInside())) index -= 1;
+  return index;
+}
+
+const isResult = (message: Message | undefined) => message !== undefined && holdsOnlyResults(message);
+
+type Keep = { readonly keep: number; readonly keepTokens: number };
+
+/** Index of the first message that stays: the newest `keep`, or as many as have `keepTokens` together, but the last one. */
+function keepFrom(view: View, { keep, keepTokens }: Keep): number {
+  const { messages } = view.conversation;
+  const first = messages[0]?.role === "system" ? 1 : 0;
+  const wanted = keepTokens > 0 ? Math.min(tailWithin(view, keepTokens), messages.length - 1) : messages.length - keep;
+  return wanted <= first ? 0 : safeCut(view, wanted);
+}
 
 export const langchainSummarize = defineStrategy(
   folding({
     id: "langchain-summarize",
     title: "LangChain: summarization middleware",
+    version: "2",
     product: {
       name: "LangChain JS",
       version: "1.5.14",
@@ -36,30 +62,18 @@ export const langchainSummarize = defineStrategy(
     },
   }),
   z.object({
-    fraction: z
-      .number()
-      .min(0)
-      .max(1)
-      .default(0.85)
-      .describe("Summarises at this share of the window; 0 = never by it"),
-    triggerTokens: whole(NEVER, "or at so many tokens; 0 = never by it"),
-    triggerMessages: whole(NEVER, "or at so many messages; 0 = never by it"),
+    ...clauseParams({ fraction: 0.85, tokens: 0 }),
     keep: whole(20, "Newest messages that stay; a cut through an exchange moves before its call", 1),
+    keepTokens: whole(0, "Instead: the newest messages of so many tokens; 0 = by their number"),
     instructions,
     summaryTokens: summaryTokens(4000),
   }),
-  ({ fraction, triggerTokens, triggerMessages, keep, instructions, summaryTokens }) => {
-    const clauses = [
-      ...(fraction > 0 ? [overWindow({ fraction, reserve: 0, comparison: ">=" as const })] : []),
-      ...(triggerTokens > 0 ? [compares(TOKEN_COUNT, ">=", triggerTokens)] : []),
-      ...(triggerMessages > 0 ? [compares(MESSAGE_COUNT, ">=", triggerMessages)] : []),
-    ];
-    const [first = compares(TOKEN_COUNT, ">=", Number.MAX_SAFE_INTEGER), ...rest] = clauses as Trigger[];
+  ({ instructions, summaryTokens, ...rule }, { budget: { window } }) => {
     const folded = fold({
       id: "summarize",
       cut: cutBy(
         "summarize",
-        before((view) => keepFrom(view, keep)),
+        before((view) => keepFrom(view, rule)),
       ),
       style: LANGCHAIN,
       place: "start",
@@ -67,6 +81,6 @@ export const langchainSummarize = defineStrategy(
       instructions,
       before: "Summary of the conversation to date:",
     });
-    return when(targetOr(any(first, ...rest)), folded);
+    return when(targetOr(clausesOf(rule, window)), folded);
   },
 );

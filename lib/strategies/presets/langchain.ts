@@ -1,17 +1,17 @@
 import { z } from "zod";
 import type { Message } from "../../conversation/message";
 import { pipe, step, when } from "../combinators";
-import { TOKEN_COUNT } from "../gauges";
 import { minGain, reportShortenedLoops } from "../guards";
 import { choice, flag, nameList, names, whole } from "../params";
-import { selectResults } from "../selectors";
+import { selectResults, toolResults } from "../selectors";
 import { holeTargets, partsOf } from "../spans";
 import { defineStrategy, deterministic } from "../strategy";
 import { drop } from "../transforms";
-import { always, compares } from "../triggers";
+import { always } from "../triggers";
 import { type Unit, unitsOf } from "../units";
 import type { View } from "../view";
 import { clearUse, selectOldUses } from "./anthropic";
+import { clauseParams, clausesOf } from "./langchain-clauses";
 
 const source = (path: string) => `https://github.com/langchain-ai/langchainjs/blob/main/${path}`;
 
@@ -106,6 +106,7 @@ const orphanResults = selectResults("orphan", (result, view) => {
 export const langchainClearTools = defineStrategy(
   deterministic({
     id: "langchain-clear-tools",
+    version: "2",
     title: "LangChain: ClearToolUsesEdit",
     family: "in-place",
     product: {
@@ -116,8 +117,9 @@ export const langchainClearTools = defineStrategy(
     cache: "rewrites-suffix",
   }),
   z.object({
-    triggerTokens: whole(100_000, "Clears at this many tokens", 1),
+    ...clauseParams({ fraction: 0, tokens: 100_000 }),
     keep: whole(3, "Newest tool results that stay"),
+    keepTokens: whole(0, "Instead: the newest tool results of so many tokens; 0 = by their number"),
     clearAtLeast: whole(0, "Does nothing unless at least this many tokens are cleared"),
     excludeTools: names([], "Tools whose results are never cleared"),
     clearToolInputs: flag(false, "Also empties the calls' arguments"),
@@ -127,16 +129,30 @@ export const langchainClearTools = defineStrategy(
       "As the product: excluded tools use up places among the newest, results without a call go whatever the trigger says",
     ),
   }),
-  ({ triggerTokens, clearAtLeast, clearToolInputs, faithful, ...rule }) => {
+  ({ clearAtLeast, clearToolInputs, faithful, keep, keepTokens, placeholder, ...given }, { budget: { window } }) => {
+    const rule = { placeholder, excludeTools: nameList(given.excludeTools), countExcluded: faithful };
+    const select = (view: View) =>
+      selectOldUses({ ...rule, keep: keepTokens > 0 ? newestWithin(view, keepTokens) : keep })(view);
     const clear = when(
-      compares(TOKEN_COUNT, ">=", triggerTokens),
+      clausesOf(given, window),
       step({
         id: "clear",
-        select: selectOldUses({ ...rule, excludeTools: nameList(rule.excludeTools), countExcluded: faithful }),
-        transform: clearUse(rule.placeholder, () => clearToolInputs),
+        select,
+        transform: clearUse(placeholder, () => clearToolInputs),
         guards: [minGain(clearAtLeast)],
       }),
     );
     return faithful ? pipe(step({ id: "orphans", select: orphanResults, transform: drop }), clear) : clear;
   },
 );
+
+/** How many of the newest tool results have at most so many tokens together. */
+function newestWithin(view: View, tokens: number): number {
+  const results = toolResults(view);
+  let left = tokens;
+  const over = results.findLastIndex((result) => {
+    left -= view.environment.tokensOf(result);
+    return left < 0;
+  });
+  return results.length - 1 - over;
+}

@@ -12,7 +12,10 @@ import { describe, expect, test } from "vitest";
 import type { Conversation, Message } from "@/lib/conversation/message";
 import type { Part } from "@/lib/conversation/part";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
+import { pairedHistories } from "@/tests/support/paired-histories";
 import { testEnvironment } from "@/tests/support/strategy-environment";
+
+const histories = pairedHistories();
 
 /**
  * The products' own libraries beside our presets, on random histories with whole pairs. Intended differences:
@@ -21,49 +24,6 @@ import { testEnvironment } from "@/tests/support/strategy-environment";
  * - the last typed message stays (the cases below end with one, or ask for `faithful`);
  * - `emptyMessages: "keep"` has no counterpart: a message without parts is not kept.
  */
-
-type Stretch = { readonly user: string; readonly calls: number; readonly thought: boolean; readonly answer: boolean };
-const stretch: fc.Arbitrary<Stretch> = fc.record({
-  user: fc.string({ minLength: 1, maxLength: 30 }),
-  calls: fc.nat(3),
-  thought: fc.boolean(),
-  answer: fc.boolean(),
-});
-const histories = fc.array(stretch, { minLength: 1, maxLength: 7 }).map(build);
-
-function build(stretches: readonly Stretch[]): Conversation {
-  const messages: Message[] = [];
-  const add = (
-    role: Message["role"],
-    parts: readonly (Part extends infer P ? Omit<Extract<P, Part>, "id"> : never)[],
-  ) => {
-    const id = `m${messages.length}`;
-    messages.push({ id, role, parts: parts.map((part, index) => ({ ...part, id: `${id}.${index}` }) as Part) });
-  };
-  let next = 0;
-  for (const { user, calls, thought, answer } of stretches) {
-    add("user", [{ type: "text", text: user } as never]);
-    const ids = Array.from({ length: calls }, () => `c${next++}`);
-    const reasoning = thought ? [{ type: "reasoning", text: "hm" } as never] : [];
-    const uses = ids.map(
-      (toolCallId, index) => ({ type: "tool-call", toolCallId, toolName: `tool-${index % 2}`, input: {} }) as never,
-    );
-    if (calls > 0) add("assistant", [...reasoning, ...uses]);
-    for (const [index, toolCallId] of ids.entries())
-      add("tool", [
-        {
-          type: "tool-result",
-          toolCallId,
-          toolName: `tool-${index % 2}`,
-          output: [{ type: "text", text: "out" }],
-          isError: false,
-        } as never,
-      ]);
-    if (answer || calls === 0) add("assistant", [...reasoning, { type: "text", text: "answer" } as never]);
-  }
-  add("user", [{ type: "text", text: "and now" } as never]);
-  return { tools: [], messages };
-}
 
 /** The parts by id, in a form that both sides can be brought to. */
 const toModelMessages = ({ messages }: Conversation): ModelMessage[] =>

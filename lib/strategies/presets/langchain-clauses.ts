@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { MESSAGE_COUNT, TOKEN_COUNT } from "../gauges";
+import { choice, whole } from "../params";
+import { all, any, compares, overWindow, requested, type Trigger } from "../triggers";
+
+/** What LangChain's middleware compares: each figure with `>=`; 0 = not by it. */
+export const clauseParams = ({ fraction, tokens }: { readonly fraction: number; readonly tokens: number }) => ({
+  fraction: z.number().min(0).max(1).default(fraction).describe("Starts at this share of the window; 0 = never by it"),
+  triggerTokens: whole(tokens, "or at so many tokens; 0 = never by it"),
+  triggerMessages: whole(0, "or at so many messages; 0 = never by it"),
+  clauses: choice(["any", "all"], "Whether one of them is enough, or all must hold"),
+});
+
+type Clauses = {
+  readonly fraction: number;
+  readonly triggerTokens: number;
+  readonly triggerMessages: number;
+  readonly clauses: "any" | "all";
+};
+
+/** The clauses that are set, joined as asked; where none is it runs on request only. A share of an unknown window is false. */
+export function clausesOf(rule: Clauses, window: number | null): Trigger {
+  const [first, ...rest] = [
+    ...(rule.fraction > 0 ? [atShare(rule.fraction, window)] : []),
+    ...(rule.triggerTokens > 0 ? [compares(TOKEN_COUNT, ">=", rule.triggerTokens)] : []),
+    ...(rule.triggerMessages > 0 ? [compares(MESSAGE_COUNT, ">=", rule.triggerMessages)] : []),
+  ];
+  if (!first) return requested;
+  return rule.clauses === "any" ? any(first, ...rest) : all(first, ...rest);
+}
+
+const atShare = (fraction: number, window: number | null): Trigger =>
+  window === null
+    ? overWindow({ fraction, reserve: 0, comparison: ">=" })
+    : compares(TOKEN_COUNT, ">=", Math.floor(window * fraction));

@@ -1,0 +1,37 @@
+// Brings the libraries of other products that tests/lib/strategies/differential compares ours with, where they are too
+// heavy for a development dependency: `node scripts/fetch-peers.mjs`. Only the archive (4.6 MB) and none of its 180
+// dependencies (174 MB): the tests bundle the one file of it that they compare with. Goes with node_modules.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { fromRoot, root, runNpm } from "./setup-steps.mjs";
+
+const PEERS = [
+  {
+    folder: "pi-coding-agent-0.73.1",
+    spec: "@mariozechner/pi-coding-agent@0.73.1",
+    archive: "mariozechner-pi-coding-agent-0.73.1.tgz",
+    sha512: "gXQh3SaZmWTfVMc4Ao5+LGbVeKvzyO7tolok0nLsZgq9nGjZx/EEU3NM8C+qUnB4Nvs2rswG5qOVgLzQkq0fHQ==",
+  },
+];
+
+process.chdir(root);
+const peers = fromRoot("node_modules/.peers");
+
+async function fetchPeer({ folder, spec, archive, sha512 }) {
+  const target = path.join(peers, folder);
+  if (fs.existsSync(target)) return;
+  const work = path.join(peers, `fetching-${process.pid}`);
+  fs.mkdirSync(work, { recursive: true });
+  const code = await runNpm(["pack", spec, "--silent", "--pack-destination", work]);
+  if (code !== 0) throw new Error(`npm could not fetch ${spec}`);
+  const bytes = fs.readFileSync(path.join(work, archive));
+  if (createHash("sha512").update(bytes).digest("base64") !== sha512) throw new Error(`${spec} is not what it was`);
+  execFileSync("tar", ["-xzf", archive], { cwd: work });
+  fs.rmSync(path.join(work, archive));
+  fs.renameSync(work, target);
+  console.log(`[winnow] ${spec} is in ${path.relative(root, target)}`);
+}
+
+for (const peer of PEERS) await fetchPeer(peer);
