@@ -1,28 +1,33 @@
-/** The terms of many texts as numbers: scores add numbers up instead of looking words up. */
+/** The terms of many texts, numbered from 0: scores add numbers up instead of looking terms up. */
 export type TermIndex = {
   /** Of each text its distinct terms, in their order. */
-  readonly terms: readonly (readonly number[])[];
+  readonly texts: readonly (readonly number[])[];
   /** Of each term the texts that have it. */
   readonly counts: readonly number[];
-  readonly numberOf: ReadonlyMap<string, number>;
+  /** Number of a term. */
+  readonly numberOf: ReadonlyMap<number, number>;
 };
 
-/** `texts`: the terms of each, repeats and all. Linear. */
-export function indexTerms(texts: readonly (readonly string[])[]): TermIndex {
-  const numberOf = new Map<string, number>();
+/** `texts`: the terms of each (`termsOf`), repeats and all. Linear. */
+export function indexTerms(texts: readonly (readonly number[])[]): TermIndex {
+  const numberOf = new Map<number, number>();
   const counts: number[] = [];
   const lastText: number[] = [];
-  const distinct = (words: readonly string[], text: number): number[] => {
-    const terms: number[] = [];
-    for (const word of words) {
-      const term = numberOf.get(word) ?? numberOf.size;
-      if (term === numberOf.size) numberOf.set(word, term);
-      if (lastText[term] === text) continue;
-      lastText[term] = text;
-      counts[term] = (counts[term] ?? 0) + 1;
-      terms.push(term);
+  const distinct = (terms: readonly number[], text: number): number[] => {
+    const numbers: number[] = [];
+    for (const term of terms) {
+      let number = numberOf.get(term);
+      if (number === undefined) {
+        number = counts.push(0) - 1;
+        lastText.push(-1);
+        numberOf.set(term, number);
+      }
+      if (lastText[number] === text) continue;
+      lastText[number] = text;
+      counts[number] = (counts[number] ?? 0) + 1;
+      numbers.push(number);
     }
-    return terms;
+    return numbers;
   };
-  return { terms: texts.map(distinct), counts, numberOf };
+  return { texts: texts.map(distinct), counts, numberOf };
 }

@@ -1,38 +1,12 @@
-import { indexTerms } from "../term-index";
+import { indexTerms, type TermIndex } from "../term-index";
+import { type Sentence, wordsOf } from "./sentences";
 
 /** The sentences that say most of what the others say too, in any script; no model, deterministic, linear. */
 
 const MOST_SENTENCES = 1_500;
 const MOST_CANDIDATES = 150;
-const SHORTEST = 12;
-const SHORTEST_DENSE = 6;
-const LONGEST = 280;
-
-/** Scripts that are written without spaces: each pair of neighbouring characters is a term. */
-const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]+/gu;
-const WORD = /[\p{L}\p{N}_]{3,}/gu;
-const NO_LETTER = /[^\p{L}\p{M}\s]/gu;
-
-/** A sentence with the terms that it shares with others. */
-export type Sentence = { readonly text: string; readonly terms: readonly string[] };
-
-export const readSentence = (text: string): Sentence => ({ text, terms: termsOf(text) });
-
-/** Sentences of prose; fenced code is left out. */
-export function splitSentences(text: string): string[] {
-  return text
-    .replace(/```[^`]*(?:```|$)/g, "\n")
-    .split(/(?<=[.!?]["')\]]?)\s+|(?<=[。！？；])|\n+/)
-    .map((sentence) => sentence.replace(/^[\s#>*•-]+/, "").trim())
-    .filter(isProse);
-}
-
-/** Long enough to say something, short enough to be kept, and mostly letters. */
-function isProse(sentence: string): boolean {
-  if (sentence.length < SHORTEST_DENSE || sentence.length > LONGEST) return false;
-  if (sentence.length < SHORTEST && sentence.search(DENSE) < 0) return false;
-  return (sentence.match(NO_LETTER)?.length ?? 0) < sentence.length * 0.2;
-}
+/** What a term still weighs once a sentence that has it is chosen. */
+const SAID = 0.3;
 
 /**
  * At most `most` of the sentences, in their order. Each one chosen makes what it says count less for the next. What the
@@ -40,23 +14,9 @@ function isProse(sentence: string): boolean {
  */
 export function centralSentences(sentences: readonly Sentence[], most: number, focus = ""): string[] {
   const unique = distinct(sentences).slice(-MOST_SENTENCES);
-  const { terms, counts, numberOf } = indexTerms(unique.map(({ terms }) => terms));
-  const weights = counts.map((count) => weightOf(count, unique.length));
-  const heaviest = weights.reduce((most, weight) => Math.max(most, weight), 1);
-  for (const word of termsOf(focus)) {
-    const term = numberOf.get(word);
-    if (term !== undefined) weights[term] = 2 * heaviest;
-  }
-  const candidates = strongest(terms, weights);
-  const chosen = new Set<number>();
-  while (chosen.size < most) {
-    const next = bestOf(terms, weights, candidates);
-    if (next === null) break;
-    candidates.delete(next);
-    chosen.add(next);
-    for (const term of terms[next] ?? []) weights[term] = (weights[term] ?? 0) * 0.3;
-  }
-  return unique.filter((_, index) => chosen.has(index)).map(({ text }) => text);
+  const index = indexTerms(unique.map(({ terms }) => terms));
+  const chosen = chooseTexts(index.texts, weightsOf(index, focus), most);
+  return chosen.map((at) => (unique[at] as Sentence).text);
 }
 
 function distinct(sentences: readonly Sentence[]): Sentence[] {
@@ -65,41 +25,67 @@ function distinct(sentences: readonly Sentence[]): Sentence[] {
   return [...known.values()];
 }
 
-function termsOf(sentence: string): string[] {
-  const words = sentence.toLowerCase().match(WORD) ?? [];
-  if (sentence.search(DENSE) < 0) return words;
-  const pairs = (sentence.match(DENSE) ?? []).flatMap((run) => {
-    const letters = [...run];
-    return letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
-  });
-  return [...pairs, ...(sentence.replace(DENSE, " ").toLowerCase().match(WORD) ?? [])];
+/** A term weighs by the sentences that share it; what stands in nearly all of them says nothing. */
+function weightsOf({ texts, counts, numberOf }: TermIndex, focus: string): Float64Array {
+  const weights = Float64Array.from(counts, (count) =>
+    count < 2 ? 0 : Math.log(count) * Math.log(1 + texts.length / count),
+  );
+  const heaviest = weights.reduce((most, weight) => Math.max(most, weight), 1);
+  for (const word of wordsOf(focus)) {
+    const term = numberOf.get(word);
+    if (term !== undefined) weights[term] = 2 * heaviest;
+  }
+  return weights;
 }
 
-/** A term weighs by the sentences that share it; what stands in nearly all of them says nothing. */
-const weightOf = (count: number, total: number): number =>
-  count < 2 ? 0 : Math.log(count) * Math.log(1 + total / count);
+/** Indexes of the texts chosen, in their order. */
+function chooseTexts(texts: TermIndex["texts"], weights: Float64Array, most: number): number[] {
+  const scores = Float64Array.from(texts, (terms) => scoreOf(terms, weights));
+  const candidates = strongest(scores);
+  const chosen: number[] = [];
+  while (chosen.length < most) {
+    const best = bestOf(candidates, texts, weights, scores);
+    if (best === null) break;
+    chosen.push(best);
+    scores[best] = 0;
+    for (const term of texts[best] ?? []) weights[term] = (weights[term] ?? 0) * SAID;
+  }
+  return chosen.sort((a, b) => a - b);
+}
 
-type Terms = readonly (readonly number[])[];
-type Weights = readonly number[];
-
-function scoreOf(terms: readonly number[], weights: Weights): number {
+function scoreOf(terms: readonly number[], weights: Float64Array): number {
   let score = 0;
   for (const term of terms) score += weights[term] ?? 0;
   return score / Math.sqrt(terms.length + 4);
 }
 
-/** Those that are looked at again after each choice: weights only fall, so the others hardly come up. */
-function strongest(sentences: Terms, weights: Weights): Set<number> {
-  const scores = sentences.map((terms) => scoreOf(terms, weights));
-  const ranked = scores.map((_, index) => index).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || b - a);
-  return new Set(ranked.slice(0, MOST_CANDIDATES));
+/** Those that may be chosen, the newest first: what says little that others say is nobody's key point. */
+function strongest(scores: Float64Array): number[] {
+  const least = scores.toSorted().at(-MOST_CANDIDATES) ?? 0;
+  const candidates: number[] = [];
+  for (let at = scores.length - 1; at >= 0; at -= 1) if ((scores[at] ?? 0) >= least) candidates.push(at);
+  return candidates;
 }
 
-function bestOf(sentences: Terms, weights: Weights, candidates: ReadonlySet<number>): number | null {
-  let best: { index: number; score: number } | null = null;
-  for (const index of candidates) {
-    const score = scoreOf(sentences[index] ?? [], weights);
-    if (score > 0 && (best === null || score > best.score)) best = { index, score };
+/**
+ * The newest of those that score most; null where none scores. Weights only fall, so what a text scored before is the
+ * most that it can score now: few have to be looked at again.
+ */
+function bestOf(
+  candidates: readonly number[],
+  texts: TermIndex["texts"],
+  weights: Float64Array,
+  scores: Float64Array,
+): number | null {
+  let best: number | null = null;
+  let highest = 0;
+  for (const at of candidates) {
+    if ((scores[at] ?? 0) <= highest) continue;
+    const score = scoreOf(texts[at] ?? [], weights);
+    scores[at] = score;
+    if (score <= highest) continue;
+    highest = score;
+    best = at;
   }
-  return best?.index ?? null;
+  return best;
 }

@@ -4,10 +4,11 @@ import { collectArtifacts } from "../artifacts";
 import { noteKind } from "../notes";
 import { clip } from "../previews/clip";
 import type { View } from "../view";
-import { centralSentences, readSentence, type Sentence, splitSentences } from "./central-sentences";
+import { centralSentences } from "./central-sentences";
 import { errorStates } from "./error-states";
 import { newestPlanItems } from "./plan-state";
 import { fitSections, mergeSections, parseSections, type Sections, writeSections } from "./sections";
+import { readSentence, type Sentence, splitSentences } from "./sentences";
 import type { Summariser } from "./summariser";
 
 /** Titles of an extractive summary, with their claim on the room. */

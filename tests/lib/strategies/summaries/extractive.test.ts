@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Conversation } from "@/lib/conversation/message";
 import { createView } from "@/lib/strategies/create-view";
-import { centralSentences, readSentence, splitSentences } from "@/lib/strategies/summaries/central-sentences";
+import { centralSentences } from "@/lib/strategies/summaries/central-sentences";
 import { extractive } from "@/lib/strategies/summaries/extractive";
 import { mergeSections, parseSections, writeSections } from "@/lib/strategies/summaries/sections";
+import { readSentence, splitSentences } from "@/lib/strategies/summaries/sentences";
 import { REGENERATE } from "@/lib/strategies/summaries/styles";
 import { cleanSummary } from "@/lib/strategies/summaries/summary-message";
 import { countQuarters, testEnvironment } from "@/tests/support/strategy-environment";
