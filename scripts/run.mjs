@@ -4,6 +4,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { addressProblem } from "./check-address.mjs";
+import { generateClients } from "./generate-clients.mjs";
 import { contentHash, fromRoot, isDone, markDone, root, runNode, runNpm } from "./setup-steps.mjs";
 import { stopWhenOrphaned } from "./stop-when-orphaned.mjs";
 
@@ -17,6 +18,7 @@ const BUILD_INPUTS = [
   "components",
   "public",
   "prisma/schema.prisma",
+  "scripts/postgres-schema.mjs",
   "next.config.ts",
   "postcss.config.mjs",
   "tsconfig.json",
@@ -35,10 +37,10 @@ const STEPS = {
     work: () => runNpm(["ci", "--include=dev", "--no-audit", "--no-fund"]),
   },
   generate: {
-    key: () => contentHash(["prisma/schema.prisma", "package-lock.json"]),
-    product: "prisma/generated",
+    key: () => contentHash(["prisma/schema.prisma", "scripts/postgres-schema.mjs", "package-lock.json"]),
+    product: "prisma/postgres/generated/client.ts",
     stamp: "node_modules/.winnow-generate",
-    work: () => runNode([fromRoot("node_modules/prisma/build/index.js"), "generate"]),
+    work: generateClients,
   },
   worker: {
     key: () => contentHash(["lib", "scripts/build-worker.mjs", "package-lock.json"]),

@@ -34,7 +34,8 @@ type Chosen = { readonly id: string; readonly title: string };
 async function chosenSessions({ sessions }: CorpusBody): Promise<Chosen[]> {
   const db = await getDb();
   const where = sessions ? { id: { in: sessions } } : { isExample: false };
-  const found = await db.session.findMany({ where, select: { id: true, title: true }, orderBy: { createdAt: "desc" } });
+  const orderBy = [{ createdAt: "desc" }, { id: "desc" }] as const;
+  const found = await db.session.findMany({ where, select: { id: true, title: true }, orderBy: [...orderBy] });
   const missing = sessions?.findIndex((id) => found.every((session) => session.id !== id)) ?? -1;
   if (missing >= 0)
     throw new Problem(404, "no-such-session", "there is no session with that id", {

@@ -43,6 +43,7 @@ export async function planRevision(group: ImportGroup, followed: FollowedFile, s
   const db = await getDb();
   const replaced = await db.importedFile.findMany({
     where: { sha256: { in: [...known.shas] } },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     select: { id: true, sha256: true, createdAt: true, companions: { select: { sha256: true } } },
   });
   return { kind: "import", followed: known, replaced };
@@ -54,7 +55,7 @@ async function adopt(group: ImportGroup, followed: FollowedFile, state: FollowSt
   const db = await getDb();
   const rows = await db.importedFile.findMany({
     where: { OR: [{ sha256 }, { name, bytes: { gt: 0, lt: bytes } }] },
-    orderBy: { bytes: "desc" },
+    orderBy: [{ bytes: "desc" }, { createdAt: "asc" }, { id: "asc" }],
     select: { sha256: true, bytes: true },
   });
   for (const row of rows) {

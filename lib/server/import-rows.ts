@@ -88,10 +88,11 @@ function sessionRow(session: DerivedSession, format: string, { isExample = false
   };
 }
 
-/** A transcript may hold any text where a time should be. */
+/** A transcript may hold any text where a time should be; years that not every database knows are none either. */
 function dateOf(text: string | null): Date | null {
   const date = text === null ? null : new Date(text);
-  return date === null || Number.isNaN(date.getTime()) ? null : date;
+  const year = date?.getUTCFullYear() ?? Number.NaN;
+  return year >= 1 && year <= 9999 ? date : null;
 }
 
 /** Removes blob rows and files that nothing names any more. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { getDb } from "./db/get-db";
 import { log } from "./log";
-import { describeFailure, Problem } from "./problem";
+import { describeFailure, Problem, problemOfPlatform } from "./problem";
 import { processState } from "./process-state";
 
 export type JobState = "queued" | "running" | "done" | "failed" | "cancelled";
@@ -63,20 +63,35 @@ async function runJob(job: LiveJob, run: (context: JobContext) => Promise<unknow
 
 type JobEnd = { readonly state: JobState; readonly result?: unknown; readonly error?: JobError };
 
+/** How often, and after how many milliseconds, an end is written again that a database could not take. */
+const END_ATTEMPTS = 60;
+const END_PAUSE_MS = 2_000;
+
 async function endJob(job: LiveJob, end: JobEnd): Promise<void> {
   const endedAt = new Date();
-  try {
-    const db = await getDb();
-    const texts = {
-      ...(end.result !== undefined && { resultJson: JSON.stringify(end.result) }),
-      ...(end.error && { errorJson: JSON.stringify(end.error) }),
-    };
-    await db.job.update({ where: { id: job.view.id }, data: { state: end.state, endedAt, ...texts } });
-  } catch (error) {
-    log().error({ job: job.view.id, name: (error as Error).name }, "the end of a job could not be written");
-  }
+  const { id } = job.view;
+  let isWritten = await writeEnd(id, end, endedAt);
   publish(job, { ...end, ended_at: endedAt.toISOString() });
-  live().delete(job.view.id);
+  for (let attempt = 1; !isWritten && attempt < END_ATTEMPTS; attempt += 1) {
+    await new Promise((resolve) => setTimeout(resolve, END_PAUSE_MS).unref());
+    isWritten = await writeEnd(id, end, endedAt);
+  }
+  live().delete(id); // not before: until then the row says that it runs
+}
+
+/** False when the database does not answer, or is too busy. */
+async function writeEnd(id: string, { state, result, error }: JobEnd, endedAt: Date): Promise<boolean> {
+  const texts = {
+    ...(result !== undefined && { resultJson: JSON.stringify(result) }),
+    ...(error && { errorJson: JSON.stringify(error) }),
+  };
+  try {
+    await (await getDb()).job.update({ where: { id }, data: { state, endedAt, ...texts } });
+  } catch (failure) {
+    if (problemOfPlatform(failure)?.status === 503) return false;
+    log().error({ job: id, name: (failure as Error).name }, "the end of a job could not be written");
+  }
+  return true;
 }
 
 function publish(job: LiveJob, change: Partial<JobView>): void {

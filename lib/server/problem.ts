@@ -1,4 +1,5 @@
 import type { Failure } from "@/lib/conversation/errors";
+import { isDatabaseDown } from "./db/database-down";
 
 export type ProblemDetail = { readonly pointer?: string; readonly line?: number; readonly detail: string };
 
@@ -81,9 +82,13 @@ function isAbort(error: unknown, depth = 0): boolean {
 export function problemOfPlatform(error: unknown): Problem | null {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
   const text = `${code ?? ""} ${message ?? ""}`;
-  if (/ENOSPC|SQLITE_FULL|EDQUOT/.test(text))
+  if (isDatabaseDown(error))
+    return new Problem(503, "db-down", "the database does not answer; try again when it is back", {
+      headers: { "retry-after": "5" },
+    });
+  if (/ENOSPC|SQLITE_FULL|EDQUOT|`53100`/.test(text))
     return new Problem(507, "storage-full", "the disk is full; nothing was changed");
-  if (/SQLITE_BUSY|P1008|database is locked/.test(text))
+  if (/SQLITE_BUSY|P1008|P2028|P2034|database is locked/.test(text))
     return new Problem(503, "db-busy", "the database is busy; try again", { headers: { "retry-after": "2" } });
   if (isAbort(error)) return new Problem(499, "cancelled", "the request was cancelled");
   if (code === "ERR_WORKER_OUT_OF_MEMORY")

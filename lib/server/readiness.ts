@@ -15,9 +15,13 @@ export async function checkReadiness(): Promise<Readiness> {
   return { status: Object.values(checks).every((check) => check === "ok") ? "ready" : "not-ready", checks };
 }
 
+/** Who asks for readiness does not wait for a database that hangs. */
+const PATIENCE_MS = 5_000;
+
 async function attempt(check: () => Promise<unknown>): Promise<Check> {
+  const patience = new Promise<never>((_, reject) => setTimeout(reject, PATIENCE_MS).unref());
   try {
-    await check();
+    await Promise.race([check(), patience]);
     return "ok";
   } catch {
     return "failed";

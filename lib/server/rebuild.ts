@@ -19,6 +19,7 @@ export async function rebuildOutdated(): Promise<number> {
   const db = await getDb();
   const outdated = await db.importedFile.findMany({
     where: { parserVersion: { not: PARSER_VERSION } },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     include: { companions: { orderBy: { position: "asc" } }, sessions: { select: { isExample: true } } },
   });
   let rebuilt = 0;

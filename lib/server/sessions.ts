@@ -29,7 +29,8 @@ export type LibraryEntry = LibraryRow & {
 export type LibraryPage = { readonly sessions: LibraryEntry[]; readonly next_cursor: string | null };
 
 /** The log of an SQLite database has this name; the companions of other sessions may be thousands. */
-const LOGS = { where: { name: { endsWith: "-wal" } }, select: { bytes: true } } as const;
+const LOG = "-wal";
+const LOGS = { where: { name: { endsWith: LOG } }, select: { name: true, bytes: true } } as const;
 
 /** Newest import first. */
 export async function listLibrary(options: { limit?: number; cursor?: string | null } = {}): Promise<LibraryPage> {
@@ -59,12 +60,16 @@ export async function listLibrary(options: { limit?: number; cursor?: string | n
       is_example: row.isExample,
       file_name: row.file.name,
       bytes: row.file.bytes,
-      log_bytes: row.file.companions.reduce((sum, { bytes }) => sum + bytes, 0),
+      log_bytes: logBytes(row.file.companions),
       imported_at: row.createdAt.toISOString(),
     })),
     next_cursor: rows.length > limit && last ? encodeCursor(last) : null,
   };
 }
+
+/** Asked again here: SQLite's LIKE takes capitals for small letters, PostgreSQL's does not. */
+const logBytes = (companions: readonly { name: string; bytes: number }[]): number =>
+  companions.reduce((sum, { name, bytes }) => sum + (name.endsWith(LOG) ? bytes : 0), 0);
 
 const noSuchSession = () => new Problem(404, "no-such-session", "there is no session with that id");
 
@@ -204,7 +209,9 @@ export async function deleteSession(id: string): Promise<void> {
   const place = await findSession(id);
   const db = await getDb();
   const shas = await db.$transaction(async (transaction) => {
-    const { fileId } = await transaction.session.findUniqueOrThrow({ where: { id }, select: { fileId: true } });
+    const session = await transaction.session.findUnique({ where: { id }, select: { fileId: true } });
+    if (!session) throw noSuchSession(); // another call was first
+    const { fileId } = session;
     await transaction.session.delete({ where: { id } });
     const file = await transaction.importedFile.findUniqueOrThrow({
       where: { id: fileId },

@@ -1,19 +1,24 @@
 import path from "node:path";
+import { isPostgresUrl } from "./db/postgres-url";
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1", "[::1]"]);
 
-/** Where everything Winnow keeps lives. Read on each call, so that tests may point it elsewhere. */
+/**
+ * Where the files that Winnow keeps live; with the embedded database everything. A PostgreSQL database has a directory of
+ * its own, since files that no row names are swept. Read on each call, so that tests may point it elsewhere.
+ */
 export function dataDir(): string {
-  return path.resolve(/*turbopackIgnore: true*/ process.cwd(), process.env.WINNOW_DATA_DIR || "data");
+  const usual = isPostgresUrl(process.env.DATABASE_URL ?? "") ? "data/postgres" : "data";
+  return path.resolve(/*turbopackIgnore: true*/ process.cwd(), process.env.WINNOW_DATA_DIR || usual);
 }
 
-/** `file:` URL of the embedded database. Anything else is refused with a sentence that says what works. */
+/** `file:` URL of the embedded database, or `postgres:` URL of a server. Anything else is refused, never quoted. */
 export function databaseUrl(): string {
   const url = process.env.DATABASE_URL || `file:${path.join(dataDir(), "winnow.db")}`;
-  if (url.startsWith("file:")) return url;
-  const scheme = url.slice(0, url.indexOf(":")) || "unknown";
+  if (url.startsWith("file:") || isPostgresUrl(url)) return url;
+  const scheme = /^[a-z][a-z0-9+.-]*(?=:)/i.exec(url)?.[0] ?? "unknown";
   throw new Error(
-    `DATABASE_URL with ${scheme}: is not supported yet; use file:/path/to/winnow.db or leave it unset for the embedded database`,
+    `DATABASE_URL with ${scheme}: is not supported; use postgres://user:password@host/database, file:/path/to/winnow.db, or leave it unset for the embedded database`,
   );
 }
 

@@ -4,21 +4,39 @@ import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { closeDb } from "@/lib/server/db/get-db";
 import { releaseOwnership } from "@/lib/server/db/owner-lock";
+import { PostgresCluster } from "./postgres-cluster";
 
-/** A fresh data directory for the tests of one file; `dir()` is its path. */
-export function makeTempData(): { dir: () => string } {
+export type Store = "libsql" | "postgres";
+export type TempData = { readonly dir: () => string; readonly cluster: () => PostgresCluster };
+
+/** `WINNOW_TEST_STORE=postgres npx vitest run tests/app/api tests/lib/server` runs the suites of the server on PostgreSQL. */
+const usualStore: Store = process.env.WINNOW_TEST_STORE === "postgres" ? "postgres" : "libsql";
+
+/** A fresh data directory, and a fresh database, for the tests of one file or describe; `dir()` is its path. */
+export function makeTempData(store: Store = usualStore): TempData {
   let directory = "";
-  const before = process.env.WINNOW_DATA_DIR;
-  beforeAll(() => {
+  let cluster: PostgresCluster | null = null;
+  const before = { WINNOW_DATA_DIR: process.env.WINNOW_DATA_DIR, DATABASE_URL: process.env.DATABASE_URL };
+  beforeAll(async () => {
     directory = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-test-"));
     process.env.WINNOW_DATA_DIR = directory;
+    if (store === "libsql") return;
+    cluster = await PostgresCluster.start();
+    process.env.DATABASE_URL = await (cluster as PostgresCluster).createDatabase();
   });
   afterAll(async () => {
     await closeDb();
     releaseOwnership(directory);
+    await cluster?.remove();
     fs.rmSync(directory, { recursive: true, force: true });
-    if (before === undefined) delete process.env.WINNOW_DATA_DIR;
-    else process.env.WINNOW_DATA_DIR = before;
+    restore(before);
   });
-  return { dir: () => directory };
+  return { dir: () => directory, cluster: () => cluster as PostgresCluster };
+}
+
+function restore(variables: Readonly<Record<string, string | undefined>>): void {
+  for (const [name, value] of Object.entries(variables)) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeAll } from "vitest";
-import { makeTempData } from "./temp-data";
+import { makeTempData, type Store, type TempData } from "./temp-data";
 
 const ORIGIN = "http://127.0.0.1:3000";
 
@@ -51,8 +51,8 @@ export const postBytes = (
 export const sha256 = (bytes: Uint8Array | string): string => createHash("sha256").update(bytes).digest("hex");
 
 /** Temp data directory and the worker bundle, as a started server has them. */
-export function startTestServer(): { dir: () => string } {
-  const data = makeTempData();
+export function startTestServer(store?: Store): TempData {
+  const data = makeTempData(store);
   beforeAll(async () => {
     if (process.env.WINNOW_TEST_WORKER === "built") return; // by whoever runs the tests
     // Plain JavaScript that the start script runs too; it has no types.

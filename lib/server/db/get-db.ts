@@ -1,9 +1,11 @@
 import { PrismaClient } from "@/prisma/generated/client";
 import { processState } from "../process-state";
 import { databaseUrl, dataDir } from "../settings";
+import { refuseBoundDirectory } from "./bind-directory";
 import { ImmediateLibSql } from "./immediate-libsql";
 import { migrate } from "./migrate";
 import { takeOwnership } from "./owner-lock";
+import { isPostgresUrl } from "./postgres-url";
 
 export type Db = PrismaClient;
 export type Transaction = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
@@ -19,7 +21,10 @@ export function getDb(): Promise<Db> {
 }
 
 async function openDb(url: string): Promise<Db> {
-  takeOwnership(dataDir());
+  const directory = dataDir();
+  takeOwnership(directory);
+  if (isPostgresUrl(url)) return (await import("./open-postgres")).openPostgres(url, directory);
+  refuseBoundDirectory(directory);
   await migrate(url);
   return new PrismaClient({ adapter: new ImmediateLibSql({ url, timeout: 20_000 }) });
 }

@@ -1,4 +1,5 @@
 import { PrismaLibSql } from "@prisma/adapter-libsql";
+import { losslessText } from "./lossless-text";
 
 /**
  * Opens every Prisma transaction with BEGIN IMMEDIATE; the stock adapter opens it DEFERRED, and then a transaction
@@ -10,5 +11,9 @@ export class ImmediateLibSql extends PrismaLibSql {
     const begin = client.transaction.bind(client);
     client.transaction = () => begin("write");
     return client;
+  }
+
+  override async connect() {
+    return losslessText(await super.connect());
   }
 }

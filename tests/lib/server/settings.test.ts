@@ -1,8 +1,10 @@
+import path from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { assertLoopback, databaseUrl } from "@/lib/server/settings";
+import { assertLoopback, databaseUrl, dataDir } from "@/lib/server/settings";
 
 afterEach(() => {
   delete process.env.DATABASE_URL;
+  delete process.env.WINNOW_DATA_DIR;
 });
 
 test("only loopback addresses are listened on while no keys exist", () => {
@@ -11,10 +13,24 @@ test("only loopback addresses are listened on while no keys exist", () => {
     expect(() => assertLoopback(host)).toThrow("loopback only");
 });
 
-test("a database that is not supported yet is refused with a sentence, without its password", () => {
-  process.env.DATABASE_URL = "postgres://user:secret@db/winnow";
-  expect(() => databaseUrl()).toThrow("postgres: is not supported yet");
+test("a database that is not supported is refused with a sentence, without its password", () => {
+  process.env.DATABASE_URL = "mysql://user:secret@db/winnow";
+  expect(() => databaseUrl()).toThrow("mysql: is not supported");
+  expect(() => databaseUrl()).not.toThrow("secret");
+  process.env.DATABASE_URL = "secret";
   expect(() => databaseUrl()).not.toThrow("secret");
   process.env.DATABASE_URL = "file:/tmp/other.db";
   expect(databaseUrl()).toBe("file:/tmp/other.db");
+  for (const url of ["postgres://user@db/winnow", "postgresql:///winnow?host=/tmp"]) {
+    process.env.DATABASE_URL = url;
+    expect(databaseUrl()).toBe(url);
+  }
+});
+
+test("a PostgreSQL database has a data directory of its own, unless one is named", () => {
+  const usual = dataDir();
+  process.env.DATABASE_URL = "postgres://user@db/winnow";
+  expect(dataDir()).toBe(path.join(usual, "postgres"));
+  process.env.WINNOW_DATA_DIR = "/elsewhere";
+  expect(dataDir()).toBe("/elsewhere");
 });

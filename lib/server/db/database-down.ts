@@ -1,0 +1,46 @@
+import type { SqlDriverAdapter, SqlQueryable } from "@prisma/driver-adapter-utils";
+import { log } from "../log";
+
+/** Server errors that mean "not now": shutting down, starting, crashed, too many clients. PostgreSQL, appendix A. */
+const NOT_NOW = /^(08\w{3}|57P0[1235]|53300)$/;
+const NOT_NOW_KINDS = new Set(["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout", "TooManyConnections"]);
+
+/** The database does not answer. Without a `code`, so that Prisma hands it on as it is. */
+export class DatabaseDown extends Error {
+  override readonly name = "DatabaseDown";
+}
+
+/** By name: the client may have been made in another bundle of this process. */
+export const isDatabaseDown = (error: unknown): boolean => (error as Error | null)?.name === "DatabaseDown";
+
+/** The same connection; what fails because the server cannot be reached fails as DatabaseDown. */
+export function tellingDown<T extends SqlDriverAdapter>(adapter: T): T {
+  const start = adapter.startTransaction.bind(adapter);
+  adapter.startTransaction = async (isolationLevel) => telling(await orDown(start(isolationLevel)));
+  return telling(adapter);
+}
+
+function telling<T extends SqlQueryable>(connection: T): T {
+  const { queryRaw, executeRaw } = connection;
+  connection.queryRaw = (query) => orDown(queryRaw.call(connection, query));
+  connection.executeRaw = (query) => orDown(executeRaw.call(connection, query));
+  return connection;
+}
+
+async function orDown<R>(work: Promise<R>): Promise<R> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!isConnectionFailure(error)) throw error;
+    const { message } = error as Error;
+    log().warn({ message }, "the database does not answer");
+    throw new DatabaseDown("the database does not answer", { cause: error });
+  }
+}
+
+/** The adapter knows what the server answered and some failures of sockets; every other error is the connection's. */
+function isConnectionFailure(error: unknown): boolean {
+  const { name, cause } = error as { name?: string; cause?: { kind?: string; originalCode?: string } };
+  if (name !== "DriverAdapterError") return true;
+  return NOT_NOW_KINDS.has(cause?.kind ?? "") || NOT_NOW.test(cause?.originalCode ?? "");
+}

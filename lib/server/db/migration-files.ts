@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+
+export type Migration = { readonly name: string; readonly sql: string; readonly checksum: string };
+
+/** A folder of migrations that is part of the program, such as `prisma/migrations`. */
+export const migrationsIn = (folder: string): string => path.join(/*turbopackIgnore: true*/ process.cwd(), folder);
+
+/** In the order in which they are applied. The checksum is the one that Prisma writes. */
+export function readMigrations(directory: string): Migration[] {
+  const fileOf = (name: string) => path.join(directory, name, "migration.sql");
+  const names = fs.readdirSync(directory).filter((name) => fs.existsSync(fileOf(name)));
+  return names.sort().map((name) => {
+    const sql = fs.readFileSync(fileOf(name), "utf8");
+    return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+  });
+}
+
+/** `applied`: names that the database's ledger has. */
+export function refuseNewerDatabase(applied: readonly string[], migrations: readonly Migration[]): void {
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = applied.find((name) => !known.has(name));
+  if (unknown !== undefined)
+    throw new Error(`the database was written by a newer Winnow (migration ${unknown}); update Winnow to open it`);
+}
+
+/** True when it was applied before; a migration that changed since is refused. */
+export function isApplied({ name, checksum }: Migration, found: string | undefined): boolean {
+  if (found !== undefined && found !== checksum) throw new Error(`migration ${name} was edited after it was applied`);
+  return found !== undefined;
+}

@@ -1,0 +1,146 @@
+// What the migrations lack to make what prisma/schema.prisma says. Prisma's own engine, as WebAssembly: its command line
+// wants to download a binary for this.
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { PrismaLibSql } from "@prisma/adapter-libsql";
+import { PrismaPg } from "@prisma/adapter-pg";
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  type SqlDriverAdapter,
+  type SqlMigrationAwareDriverAdapterFactory,
+} from "@prisma/driver-adapter-utils";
+import type * as Engine from "@prisma/schema-engine-wasm";
+import pg from "pg";
+import { postgresTableSchema } from "./postgres-schema.mjs";
+
+/** A trail of migrations and where it is tried out: in memory, or on a server where a database can be made and dropped. */
+export type Trail =
+  | { readonly dialect: "sqlite"; readonly directory: string }
+  | { readonly dialect: "postgres"; readonly directory: string; readonly scratch: string };
+
+/** SQL that brings what the trail makes to what the schema says; empty when nothing is missing. */
+export async function missingSql(trail: Trail, schema: string): Promise<string> {
+  const content = trail.dialect === "sqlite" ? schema : postgresTableSchema(schema);
+  const files = [{ path: "schema.prisma", content }];
+  const { SchemaEngine } = await loadEngine();
+  const factory = bindMigrationAwareSqlAdapterFactory(scratchFactory(trail));
+  const engine = await SchemaEngine.new({ datamodels: [["schema.prisma", content]] }, () => {}, factory as never);
+  const { stdout } = await engine.diff({
+    from: { tag: "migrations", ...migrationList(trail) },
+    to: { tag: "schemaDatamodel", files },
+    script: true,
+    shadowDatabaseUrl: null,
+    exitCode: null,
+    filters: { externalTables: [], externalEnums: [] },
+  } as Engine.DiffParams);
+  const sql = stdout ?? "";
+  if (/^\s*(-- This is an empty migration\.\s*)?$/.test(sql)) return "";
+  return trail.dialect === "sqlite" ? sql : withByteOrder(sql);
+}
+
+/** Text is compared by its bytes, as SQLite does, whatever language the server sorts by; the schema `public` is there. */
+const withByteOrder = (sql: string): string =>
+  sql.replace(/-- CreateSchema\nCREATE SCHEMA[^;]*;\n\n/, "").replace(/\bTEXT\b/g, 'TEXT COLLATE "C"');
+
+type EngineModule = typeof Engine & { __wbg_set_wasm(exports: unknown): void };
+
+let loaded: Promise<EngineModule> | null = null;
+
+function loadEngine(): Promise<EngineModule> {
+  loaded ??= instantiate();
+  return loaded;
+}
+
+async function instantiate(): Promise<EngineModule> {
+  const glue = "@prisma/schema-engine-wasm/schema_engine_bg";
+  const module = (await import(glue)) as EngineModule;
+  const folder = path.dirname(createRequire(path.resolve("package.json")).resolve(glue));
+  const bytes = fs.readFileSync(path.join(folder, "schema_engine_bg.wasm"));
+  const { instance } = await WebAssembly.instantiate(bytes, { "./schema_engine_bg.js": module as never });
+  module.__wbg_set_wasm(instance.exports);
+  (instance.exports as { __wbindgen_start(): void }).__wbindgen_start();
+  return module;
+}
+
+function migrationList({ directory }: Trail) {
+  const read = (name: string) => fs.readFileSync(path.join(directory, name), "utf8");
+  const names = fs.readdirSync(directory).filter((name) => fs.existsSync(path.join(directory, name, "migration.sql")));
+  return {
+    baseDir: path.resolve(directory),
+    lockfile: { path: "migration_lock.toml", content: read("migration_lock.toml") },
+    shadowDbInitScript: "",
+    migrationDirectories: names.sort().map((name) => ({
+      path: name,
+      migrationFile: {
+        path: "migration.sql",
+        content: { tag: "ok" as const, value: read(path.join(name, "migration.sql")) },
+      },
+    })),
+  };
+}
+
+function scratchFactory(trail: Trail): SqlMigrationAwareDriverAdapterFactory {
+  if (trail.dialect === "postgres") return new ScratchPg({ connectionString: trail.scratch });
+  const factory = new PrismaLibSql({ url: "file::memory:" });
+  const connect = factory.connectToShadowDb.bind(factory);
+  factory.connectToShadowDb = async () => scripting(await connect());
+  return factory;
+}
+
+/** The engine hands a whole migration to executeRaw; SQLite drivers take one statement there. */
+function scripting<T extends SqlDriverAdapter>(shadow: T): T {
+  const executeRaw = shadow.executeRaw.bind(shadow);
+  shadow.executeRaw = async (query) => {
+    if (query.args.length > 0) return executeRaw(query);
+    await shadow.executeScript(query.sql);
+    return 0;
+  };
+  return shadow;
+}
+
+/** System tables have columns of the type "char", which the adapter does not know: they are told as text. */
+const CHAR = 18;
+const TEXT = 25;
+
+/** The stock adapter makes its scratch database in vain: with a connection string it goes on in the first one. */
+class ScratchPg extends PrismaPg {
+  readonly #connectionString: string;
+
+  constructor(config: { connectionString: string }) {
+    super(config);
+    this.#connectionString = config.connectionString;
+  }
+
+  override async connect() {
+    return knowingChar(await super.connect());
+  }
+
+  override async connectToShadowDb() {
+    const name = `winnow_scratch_${process.pid}_${Date.now()}`;
+    const admin = new pg.Client(this.#connectionString);
+    await admin.connect();
+    await admin.query(`CREATE DATABASE ${name}`);
+    const url = new URL(this.#connectionString);
+    url.pathname = `/${name}`;
+    const shadow = await new ScratchPg({ connectionString: url.href }).connect();
+    const dispose = shadow.dispose.bind(shadow);
+    shadow.dispose = async () => {
+      await dispose();
+      await admin.query(`DROP DATABASE ${name}`);
+      await admin.end();
+    };
+    return shadow;
+  }
+}
+
+function knowingChar<T extends { underlyingDriver(): pg.Pool }>(adapter: T): T {
+  const pool = adapter.underlyingDriver();
+  const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<pg.QueryResult>;
+  pool.query = (async (...args: unknown[]) => {
+    const result = await query(...args);
+    for (const field of result.fields ?? []) if (field.dataTypeID === CHAR) field.dataTypeID = TEXT;
+    return result;
+  }) as never;
+  return adapter;
+}

@@ -1,0 +1,46 @@
+import fs from "node:fs";
+import path from "node:path";
+
+/** Folders that packages install servers into; `*` stands for a version or a formula, the newest is taken. */
+const PLACES = [
+  "/usr/lib/postgresql/*/bin",
+  "/usr/pgsql-*/bin",
+  "/opt/homebrew/opt/postgresql*/bin",
+  "/usr/local/opt/postgresql*/bin",
+  "/Applications/Postgres.app/Contents/Versions/*/bin",
+  "/usr/local/pgsql/bin",
+];
+
+/** The folder that has both `initdb` and `postgres`; null when no PostgreSQL server is installed. */
+export function findPostgres(): string | null {
+  const onPath = (process.env.PATH ?? "").split(path.delimiter).filter((folder) => folder !== "");
+  return [...onPath, ...PLACES.flatMap(expand)].find(hasServer) ?? null;
+}
+
+const hasServer = (folder: string): boolean =>
+  ["initdb", "postgres"].every((name) => fs.existsSync(path.join(folder, name)));
+
+function expand(place: string): string[] {
+  const segments = place.split("/");
+  const at = segments.findIndex((segment) => segment.includes("*"));
+  if (at < 0) return [place];
+  const parent = segments.slice(0, at).join("/");
+  const prefix = (segments[at] as string).replace("*", "");
+  if (!fs.existsSync(parent)) return [];
+  const names = fs.readdirSync(parent).filter((name) => name.startsWith(prefix));
+  return names.sort(byVersionDown).map((name) => [parent, name, ...segments.slice(at + 1)].join("/"));
+}
+
+const byVersionDown = (a: string, b: string): number => versionOf(b) - versionOf(a);
+const versionOf = (name: string): number => Number(/\d+(\.\d+)?/.exec(name)?.[0] ?? 0);
+
+/** PostgreSQL refuses to run as root: then the ids of an unprivileged account, otherwise none. */
+export function serverAccount(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const lines = fs.readFileSync("/etc/passwd", "utf8").split("\n");
+  for (const name of ["postgres", "nobody"]) {
+    const fields = lines.find((line) => line.startsWith(`${name}:`))?.split(":");
+    if (fields) return { uid: Number(fields[2]), gid: Number(fields[3]) };
+  }
+  throw new Error("run as root, and neither postgres nor nobody is in /etc/passwd");
+}
