@@ -1,6 +1,7 @@
 import type { Edit, InsertEdit } from "./edit";
 import type { Conversation, Message } from "./message";
 import type { Part } from "./part";
+import { indexParts, type PartIndex } from "./part-index";
 import { type Named, type NamedParts, type Replacement, type Replay, replayEdits } from "./replay-edits";
 
 /** What became of one original part. */
@@ -18,22 +19,15 @@ export type Provenance = readonly (PartFate & { readonly partId: string })[];
  * Throws on an unknown, ambiguous or already dropped target, on a produced id that is taken and on an unknown place:
  * such an edit is a bug of the strategy, not an input error.
  */
-export function applyEdits(conversation: Conversation, edits: readonly Edit[]): Conversation {
-  return edits.length === 0 ? conversation : render(conversation, replayEdits(conversation, edits));
+export function applyEdits(conversation: Conversation, edits: readonly Edit[], parts?: PartIndex): Conversation {
+  if (edits.length === 0) return conversation;
+  return renderReplay(conversation, replayEdits(parts ?? indexParts(conversation), edits));
 }
 
 /** The fate of each original part under these edits. */
 export function traceProvenance(conversation: Conversation, edits: readonly Edit[]): Provenance {
-  return trace(conversation, edits.length === 0 ? null : replayEdits(conversation, edits));
-}
-
-/** Both at once; the provenance is made when it is asked for. */
-export function applyAndTrace(conversation: Conversation, edits: readonly Edit[]) {
-  const replay = edits.length === 0 ? null : replayEdits(conversation, edits);
-  return {
-    conversation: replay ? render(conversation, replay) : conversation,
-    trace: (): Provenance => trace(conversation, replay),
-  };
+  const parts = indexParts(conversation);
+  return traceReplay(parts, replayEdits(parts, edits));
 }
 
 /** Produced part id → the id of the original part it stands for, through any chain of replacements. */
@@ -44,10 +38,14 @@ export function originsOf(edits: readonly Edit[]): ReadonlyMap<string, string> {
   return origins;
 }
 
-function render({ tools, messages }: Conversation, { inserts, ofMessages, ofInserted }: Replay): Conversation {
+/** What edits leave of the conversation; `applyEdits` where the replay is wanted for more. */
+export function renderReplay(
+  { tools, messages }: Conversation,
+  { inserts, ofParts, ofInserted }: Replay,
+): Conversation {
   const rendered: Message[] = [];
-  const add = (message: Message, named: NamedParts) => {
-    const left = named ? whatIsLeft(message, named) : message;
+  const add = (message: Message, named: NamedParts, first: number) => {
+    const left = whatIsLeft(message, named, first);
     if (left) rendered.push(left);
   };
   const following = byPlace(inserts);
@@ -55,15 +53,17 @@ function render({ tools, messages }: Conversation, { inserts, ofMessages, ofInse
     const next = following.get(after) ?? [];
     following.delete(after);
     for (const { message } of next) {
-      add(message, ofInserted(message));
+      add(message, ofInserted(message.parts), 0);
       addInserts(message.id);
     }
   };
   addInserts(null);
-  messages.forEach((message, index) => {
-    add(message, ofMessages[index] ?? null);
+  let number = 0;
+  for (const message of messages) {
+    add(message, ofParts, number);
+    number += message.parts.length;
     if (following.size > 0) addInserts(message.id);
-  });
+  }
   for (const after of following.keys()) throw new Error(`insert after unknown message ${after}`);
   return { tools, messages: rendered };
 }
@@ -78,44 +78,38 @@ function byPlace(inserts: readonly InsertEdit[]): Map<string | null, InsertEdit[
   return following;
 }
 
-/** The message with what is left of it: itself where all is, null where nothing is. */
-function whatIsLeft(message: Message, named: NonNullable<NamedParts>): Message | null {
+/** The message with what is left of it: itself where all is, null where nothing is. `first`: the number of its first part. */
+function whatIsLeft(message: Message, named: NamedParts, first: number): Message | null {
+  if (isWhole(message, named, first)) return message;
   const parts: Part[] = [];
-  for (const [index, part] of message.parts.entries()) {
-    const { current, droppedBy } = lastOf(part, named[index]);
-    if (droppedBy === null) parts.push(current);
-  }
-  if (parts.length === 0) return null;
-  const isSame = parts.length === message.parts.length && parts.every((part, index) => part === message.parts[index]);
-  return isSame ? message : { ...message, parts };
-}
-
-/** A part through any chain of replacements, and the edit that dropped what was left of it. */
-function lastOf(part: Part, named: Named | undefined) {
-  let last: Replacement | null = null;
-  let droppedBy = named?.droppedBy ?? null;
-  for (let next = named?.replacement; next; next = next.produced.replacement) {
-    last = next;
-    droppedBy = next.produced.droppedBy;
-  }
-  return { current: last?.by ?? part, last, droppedBy };
-}
-
-function trace({ messages }: Conversation, replay: Replay | null): Provenance {
-  const fates: Provenance[number][] = [];
-  messages.forEach(({ parts }, message) => {
-    const named = replay?.ofMessages[message];
-    parts.forEach((part, index) => {
-      fates.push(fateOf(part, named?.[index]));
-    });
+  message.parts.forEach((part, index) => {
+    const left = leftOf(part, named[first + index]);
+    if (left) parts.push(left);
   });
-  return fates;
+  return parts.length === 0 ? null : { ...message, parts };
 }
 
-function fateOf(part: Part, named: Named | undefined): Provenance[number] {
-  const partId = part.id;
-  if (!named) return { partId, fate: "kept" };
-  const { current, last, droppedBy } = lastOf(part, named);
+function isWhole({ parts }: Message, named: NamedParts, first: number): boolean {
+  for (let index = 0; index < parts.length; index += 1) if (named[first + index]?.isGone) return false;
+  return true;
+}
+
+/** What a part is after all edits, through any chain of replacements; null where it was dropped. */
+export function leftOf(part: Part, named: Named | undefined): Part | null {
+  if (!named) return part;
+  if (named.droppedBy !== null) return null;
+  const { replacement } = named;
+  return replacement ? leftOf(replacement.by, replacement.produced) : part;
+}
+
+/** The fate of each original part, as `traceProvenance`. */
+export function traceReplay({ entries }: PartIndex, { ofParts }: Replay): Provenance {
+  return entries.map(({ part, number }) => fateOf(part, ofParts[number]));
+}
+
+function fateOf({ id: partId }: Part, named: Named | undefined): Provenance[number] {
+  if (!named?.isGone) return { partId, fate: "kept" };
+  const { last, droppedBy } = lastOf(named);
   if (droppedBy !== null) {
     const { summary } = named;
     return summary === null
@@ -123,6 +117,17 @@ function fateOf(part: Part, named: Named | undefined): Provenance[number] {
       : { partId, fate: "dropped", edit: droppedBy, summarisedBy: summary };
   }
   if (!last) return { partId, fate: "kept" };
-  const fate = { partId, fate: "replaced", edit: last.edit, by: current.id } as const;
+  const fate = { partId, fate: "replaced", edit: last.edit, by: last.by.id } as const;
   return last.reference === null ? fate : { ...fate, reference: last.reference };
+}
+
+/** The end of a chain of replacements, and the edit that dropped what was left. */
+function lastOf(named: Named) {
+  let last: Replacement | null = null;
+  let { droppedBy } = named;
+  for (let next = named.replacement; next; next = next.produced.replacement) {
+    last = next;
+    droppedBy = next.produced.droppedBy;
+  }
+  return { last, droppedBy };
 }

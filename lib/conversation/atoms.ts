@@ -1,6 +1,7 @@
 import type { Conversation, Message } from "./message";
 import { matchPairs, type PairIndex } from "./pairs";
 import type { Part } from "./part";
+import { indexParts, type PartIndex } from "./part-index";
 
 /**
  * Parts that stay or go together, closed over pairs by id wherever the results stand: an assistant message with all
@@ -28,28 +29,31 @@ type Draft = {
 };
 
 /** All atoms in the order of their first part. Together they hold every part id once; linear. */
-export function atomsOf(conversation: Conversation, pairs: PairIndex = matchPairs(conversation)): Atom[] {
-  return numberLoops(draftAtoms(conversation.messages, pairs));
+export function atomsOf(
+  conversation: Conversation,
+  parts = indexParts(conversation),
+  pairs = matchPairs(parts),
+): Atom[] {
+  return numberLoops(draftAtoms(conversation.messages, parts, pairs));
 }
 
-function draftAtoms(messages: readonly Message[], pairs: PairIndex): Draft[] {
-  const exchanges = exchangeDrafts(messages);
+/** A draft is listed with its first part, so they stand in order. */
+function draftAtoms(messages: readonly Message[], { entries, sharedIds }: PartIndex, { callOf }: PairIndex): Draft[] {
+  const ofMessages = messages.map(exchangeDraft);
   const drafts: Draft[] = [];
   const claimed = new Set<string>();
-  messages.forEach((message, index) => {
-    let own = exchanges.ofMessage[index];
-    for (const part of message.parts) {
-      if (!isFirst(part.id, claimed)) continue;
-      let target = part.type === "tool-result" ? exchanges.ofCall.get(pairs.callOf.get(part.id) ?? "") : undefined;
-      if (!target && part.type === "tool-result" && message.role !== "assistant") target = draft("result", index);
-      if (!target) target = own ??= draft(kindOf(message), index);
-      if (target.partIds.length === 0) drafts.push(target);
-      target.partIds.push(part.id);
-      target.start = Math.min(target.start, index);
-      target.end = Math.max(target.end, index);
-    }
-  });
-  return drafts.sort((a, b) => a.start - b.start);
+  for (const { part, message, messageIndex, number } of entries) {
+    if (sharedIds.has(part.id) && !isFirst(part.id, claimed)) continue;
+    const call = entries[callOf[number] as number];
+    let target = call && ofMessages[call.messageIndex];
+    if (!target && part.type === "tool-result" && message.role !== "assistant") target = draft("result", messageIndex);
+    if (!target) target = ofMessages[messageIndex] ??= draft(kindOf(message), messageIndex);
+    if (target.partIds.length === 0) drafts.push(target);
+    target.partIds.push(part.id);
+    target.start = Math.min(target.start, messageIndex);
+    target.end = Math.max(target.end, messageIndex);
+  }
+  return drafts;
 }
 
 /** Adds the id; false where it is known. */
@@ -58,20 +62,12 @@ function isFirst(id: string, known: Set<string>): boolean {
   return known.add(id).size > size;
 }
 
-/** One draft per message with calls, found by the index of that message and by each of its calls. */
-function exchangeDrafts(messages: readonly Message[]) {
-  const ofMessage: (Draft | undefined)[] = [];
-  const ofCall = new Map<string, Draft>();
-  messages.forEach((message, index) => {
-    let exchange: Draft | undefined;
-    for (const part of message.parts) {
-      if (part.type !== "tool-call") continue;
-      exchange ??= { ...draft("exchange", index), signed: isSigned(message.parts[0]) };
-      ofCall.set(part.id, exchange);
-    }
-    ofMessage.push(exchange);
-  });
-  return { ofMessage, ofCall };
+/** The draft of a message with calls. */
+function exchangeDraft({ parts }: Message, index: number): Draft | undefined {
+  if (!parts.some(({ type }) => type === "tool-call")) return undefined;
+  const exchange = draft("exchange", index);
+  exchange.signed = isSigned(parts[0]);
+  return exchange;
 }
 
 const draft = (kind: Atom["kind"], index: number): Draft => ({

@@ -2,6 +2,7 @@ import { type Atom, atomsOf } from "./atoms";
 import { type Conversation, isTypedUser, type Message } from "./message";
 import { matchPairs, type PairIndex } from "./pairs";
 import type { ReasoningPart } from "./part";
+import { indexParts, type PartIndex } from "./part-index";
 
 export type ViolationCode =
   | "orphan-result"
@@ -47,16 +48,20 @@ export type Violation = {
  * The structural rules every wire format shares. An unanswered call is a violation only when something other than
  * results follows it: a history may end in calls that still run.
  */
-export function findViolations(conversation: Conversation, pairs = matchPairs(conversation)): Violation[] {
+export function findViolations(
+  conversation: Conversation,
+  parts = indexParts(conversation),
+  pairs = matchPairs(parts),
+): Violation[] {
   return [
-    ...duplicateIds(conversation.messages),
+    ...duplicateIds(conversation.messages, parts),
     ...emptyMessages(conversation.messages),
-    ...brokenPairs(conversation, pairs),
+    ...brokenPairs(conversation, parts, pairs),
   ];
 }
 
-function duplicateIds(messages: readonly Message[]): Violation[] {
-  if (areDistinct(messages)) return [];
+function duplicateIds(messages: readonly Message[], { sharedIds, messageIds }: PartIndex): Violation[] {
+  if (sharedIds.size === 0 && messageIds().size === messages.length) return [];
   const seenMessages = new Set<string>();
   const seenParts = new Set<string>();
   const found: Violation[] = [];
@@ -72,50 +77,38 @@ function duplicateIds(messages: readonly Message[]): Violation[] {
   return found;
 }
 
-function areDistinct(messages: readonly Message[]): boolean {
-  const messageIds = new Set<string>();
-  const partIds = new Set<string>();
-  let parts = 0;
-  for (const message of messages) {
-    messageIds.add(message.id);
-    for (const part of message.parts) partIds.add(part.id);
-    parts += message.parts.length;
-  }
-  return messageIds.size === messages.length && partIds.size === parts;
-}
-
 function emptyMessages(messages: readonly Message[]): Violation[] {
   return messages
     .filter((message) => message.parts.length === 0)
     .map((message) => violation("empty-message", "a message without parts", message));
 }
 
-function brokenPairs({ messages }: Conversation, pairs: PairIndex): Violation[] {
+function brokenPairs({ messages }: Conversation, { entries }: PartIndex, pairs: PairIndex): Violation[] {
   const found: Violation[] = [];
-  for (const message of messages) {
-    for (const part of message.parts) {
-      if (part.type !== "tool-result") continue;
-      const name = part.toolCallId;
-      if (pairs.orphanResults.has(part.id))
-        found.push(violation("orphan-result", `tool result ${name} has no call before it`, message, part.id));
-      if (pairs.earlyResults.has(part.id))
-        found.push(violation("result-before-call", `tool result ${name} stands before its call`, message, part.id));
-      if (pairs.repeatedResults.has(part.id))
-        found.push(violation("duplicate-result", `tool call ${name} has a second result`, message, part.id));
-    }
+  const { orphanResults, earlyResults, repeatedResults, openCalls } = pairs;
+  const isSound = orphanResults.size + earlyResults.size + repeatedResults.size === 0;
+  for (const { part, message } of isSound ? [] : entries) {
+    if (part.type !== "tool-result") continue;
+    const name = part.toolCallId;
+    if (orphanResults.has(part.id))
+      found.push(violation("orphan-result", `tool result ${name} has no call before it`, message, part.id));
+    if (earlyResults.has(part.id))
+      found.push(violation("result-before-call", `tool result ${name} stands before its call`, message, part.id));
+    if (repeatedResults.has(part.id))
+      found.push(violation("duplicate-result", `tool call ${name} has a second result`, message, part.id));
   }
   const live = liveAssistant(messages);
-  const pending = [...pairs.openCalls].filter(([, call]) => call.index !== live);
+  const pending = openCalls.filter(({ messageIndex }) => messageIndex !== live);
   return [
     ...found,
-    ...pending.map(([partId, call]) => violation("orphan-call", "tool call without a result", call.message, partId)),
+    ...pending.map(({ part, message }) => violation("orphan-call", "tool call without a result", message, part.id)),
   ];
 }
 
 /** Index of the last assistant message if only tool results follow it, so that its calls may still run; else -1. */
 export function liveAssistant(messages: readonly Message[]): number {
-  const last = messages.findLastIndex((message) => message.role === "assistant");
-  const isRunning = messages.slice(last + 1).every((message) => message.parts.every((p) => p.type === "tool-result"));
+  const last = messages.findLastIndex(({ role }) => role === "assistant");
+  const isRunning = messages.slice(last + 1).every(({ parts }) => parts.every(({ type }) => type === "tool-result"));
   return isRunning ? last : -1;
 }
 

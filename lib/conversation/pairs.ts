@@ -1,71 +1,92 @@
-import type { Conversation, Message } from "./message";
+import type { PartEntry, PartIndex } from "./part-index";
 
-/** Which result answers which call, by part id. Ids of calls may repeat in real logs, so matching is first in, first out. */
+/** Which result answers which call. Ids of calls may repeat in real logs, so matching is first in, first out. */
 export type PairIndex = {
-  /** Result part → the call part it answers (or, for a repeated answer, the call it repeats an answer to). */
-  readonly callOf: ReadonlyMap<string, string>;
-  /** Results without any call of their id before them; those whose call comes later are `early`. */
+  /** By part number: of a result the number of the call it answers, or repeats an answer to; -1 of all other parts. */
+  readonly callOf: Int32Array;
+  /** Part ids of results without any call of their id before them; those whose call comes later are `early`. */
   readonly orphanResults: ReadonlySet<string>;
   readonly earlyResults: ReadonlySet<string>;
-  /** Results of a call that another result had answered already. */
+  /** Part ids of results of a call that another result had answered already. */
   readonly repeatedResults: ReadonlySet<string>;
   /** Calls that no result answers, in order. */
-  readonly openCalls: ReadonlyMap<string, { readonly message: Message; readonly index: number }>;
+  readonly openCalls: readonly PartEntry[];
 };
 
-type Call = { readonly id: string; readonly message: Message; readonly index: number };
-/** The calls of one id, oldest first, and how many of them are answered. */
-type Calls = { readonly all: Call[]; answered: number };
+const NONE = -1;
 
 /** Matches calls and results over the whole conversation, not by neighbourhood; linear. */
-export function matchPairs({ messages }: Conversation): PairIndex {
-  const byToolCallId = new Map<string, Calls>();
-  const callOf = new Map<string, string>();
-  const unmatched = new Map<string, string>();
+export function matchPairs({ entries }: PartIndex): PairIndex {
+  const callOf = new Int32Array(entries.length).fill(NONE);
+  const calls = new CallsById();
+  const unmatched: PartEntry[] = [];
   const repeatedResults = new Set<string>();
-  messages.forEach((message, index) => {
-    for (const part of message.parts) {
-      if (part.type === "tool-call") {
-        const call = { id: part.id, message, index };
-        const calls = byToolCallId.get(part.toolCallId);
-        if (calls) calls.all.push(call);
-        else byToolCallId.set(part.toolCallId, { all: [call], answered: 0 });
-      }
-      if (part.type !== "tool-result") continue;
-      const calls = byToolCallId.get(part.toolCallId);
-      const call = calls?.all[calls.answered];
-      if (!calls) unmatched.set(part.id, part.toolCallId);
-      else if (call === undefined) {
-        repeatedResults.add(part.id);
-        callOf.set(part.id, (calls.all.at(-1) as Call).id);
-      } else {
-        calls.answered += 1;
-        callOf.set(part.id, call.id);
-      }
+  for (const entry of entries) {
+    const { part, number } = entry;
+    if (part.type === "tool-call") calls.add(part.toolCallId, number);
+    if (part.type !== "tool-result") continue;
+    const answer = calls.answer(part.toolCallId);
+    if (answer === undefined) unmatched.push(entry);
+    else callOf[number] = answer.call;
+    if (answer?.isRepeated) repeatedResults.add(part.id);
+  }
+  const { orphanResults, earlyResults } = splitUnmatched(unmatched, calls, callOf);
+  const openCalls = calls.open().map((number) => entries[number] as PartEntry);
+  return { callOf, orphanResults, earlyResults, repeatedResults, openCalls };
+}
+
+/** The numbers of the calls of one id: `waiting` is the oldest one that no result has answered yet. */
+type Calls = { readonly first: number; waiting: number; last: number };
+
+class CallsById {
+  readonly #byId = new Map<string, Calls>();
+  /** Call → the next one of the same id. */
+  readonly #following = new Map<number, number>();
+
+  add(toolCallId: string, number: number): void {
+    const known = this.#byId.get(toolCallId);
+    if (!known) this.#byId.set(toolCallId, { first: number, waiting: number, last: number });
+    else {
+      this.#following.set(known.last, number);
+      known.last = number;
+      if (known.waiting === NONE) known.waiting = number;
     }
-  });
-  const { orphanResults, earlyResults } = splitUnmatched(unmatched, byToolCallId, callOf);
-  return { callOf, orphanResults, earlyResults, repeatedResults, openCalls: unanswered(byToolCallId) };
+  }
+
+  /** The call that the next result of this id answers; where all are answered, the last one again. */
+  answer(toolCallId: string): { readonly call: number; readonly isRepeated: boolean } | undefined {
+    const known = this.#byId.get(toolCallId);
+    if (!known) return undefined;
+    if (known.waiting === NONE) return { call: known.last, isRepeated: true };
+    const call = known.waiting;
+    known.waiting = this.#after(call);
+    return { call, isRepeated: false };
+  }
+
+  first = (toolCallId: string): number | undefined => this.#byId.get(toolCallId)?.first;
+
+  /** Unanswered calls in the order of the history, whatever ids repeat. */
+  open(): number[] {
+    const open: number[] = [];
+    for (const { waiting } of this.#byId.values())
+      for (let call = waiting; call !== NONE; call = this.#after(call)) open.push(call);
+    return open.sort((a, b) => a - b);
+  }
+
+  #after(call: number): number {
+    return this.#following.size === 0 ? NONE : (this.#following.get(call) ?? NONE);
+  }
 }
 
-/** In the order of the history, whatever ids repeat. */
-function unanswered(byToolCallId: ReadonlyMap<string, Calls>): PairIndex["openCalls"] {
-  const open: Call[] = [];
-  for (const { all, answered } of byToolCallId.values())
-    for (let next = answered; next < all.length; next += 1) open.push(all[next] as Call);
-  open.sort((a, b) => a.index - b.index);
-  return new Map(open.map(({ id, message, index }) => [id, { message, index }]));
-}
-
-function splitUnmatched(unmatched: Map<string, string>, calls: Map<string, Calls>, callOf: Map<string, string>) {
+function splitUnmatched(unmatched: readonly PartEntry[], calls: CallsById, callOf: Int32Array) {
   const orphanResults = new Set<string>();
   const earlyResults = new Set<string>();
-  for (const [partId, toolCallId] of unmatched) {
-    const call = calls.get(toolCallId)?.all[0]?.id;
-    if (call === undefined) orphanResults.add(partId);
+  for (const { part, number } of unmatched) {
+    const call = part.type === "tool-result" ? calls.first(part.toolCallId) : undefined;
+    if (call === undefined) orphanResults.add(part.id);
     else {
-      earlyResults.add(partId);
-      callOf.set(partId, call);
+      earlyResults.add(part.id);
+      callOf[number] = call;
     }
   }
   return { orphanResults, earlyResults };

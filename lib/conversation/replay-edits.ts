@@ -1,11 +1,11 @@
 import type { Edit, InsertEdit, ReplaceEdit } from "./edit";
-import type { Conversation, Message } from "./message";
 import { type Part, partText } from "./part";
+import type { PartIndex } from "./part-index";
 
-/** What edits make of one part id that they name. */
+/** What edits make of one part that they name. */
 export type Named = {
-  /** `absent`: still to be produced. An id that was ever used is never free again. */
-  state: "absent" | "live" | "gone" | "shared";
+  /** Dropped or replaced: nothing may target it any more. */
+  isGone: boolean;
   /** Index of the edit that dropped it. */
   droppedBy: number | null;
   replacement: Replacement | null;
@@ -22,86 +22,85 @@ export type Replacement = {
   readonly reference: string | null;
 };
 
-/** What edits name of the parts of one message, part by part; null where they name none of them. */
-export type NamedParts = readonly (Named | undefined)[] | null;
+/** What edits name of some parts, in the order of the parts. */
+export type NamedParts = readonly (Named | undefined)[];
 
 export type Replay = {
   readonly inserts: readonly InsertEdit[];
-  /** Of each message of the conversation. */
-  readonly ofMessages: readonly NamedParts[];
-  /** Of a message that an edit inserts. */
-  readonly ofInserted: (message: Message) => NamedParts;
+  /** Of every part of the conversation, by its number. */
+  readonly ofParts: NamedParts;
+  /** Of the parts of a message that an edit inserts. */
+  readonly ofInserted: (parts: readonly Part[]) => NamedParts;
 };
 
 /** Goes through the edits in order, as `applyEdits` says; every id is looked up once. */
-export function replayEdits(conversation: Conversation, edits: readonly Edit[]): Replay {
-  const named = new NamedIds(edits);
-  const ofMessages = conversation.messages.map((message) => named.among(message.parts));
-  for (const parts of ofMessages) if (parts) for (const one of parts) if (one) enter(one);
+export function replayEdits(parts: PartIndex, edits: readonly Edit[]): Replay {
+  const named = new NamedById(parts);
+  const inserts: InsertEdit[] = [];
   edits.forEach((edit, index) => {
     if (edit.op === "drop") for (const id of edit.targets) named.takeOut(id, index).droppedBy = index;
-    if (edit.op === "replace") replace(named, edit, index);
-    if (edit.op === "insert") for (const { id } of edit.message.parts) named.bringIn(id, index);
+    else if (edit.op === "replace") replace(named, edit, index);
+    else {
+      for (const { id } of edit.message.parts) named.bringIn(id, index);
+      inserts.push(edit);
+    }
   });
-  const inserts = edits.filter((edit) => edit.op === "insert");
-  for (const { targets, message } of inserts) for (const id of targets) named.summarise(id, message.id);
-  return { inserts, ofMessages, ofInserted: (message) => named.among(message.parts) };
+  for (const { targets, message } of inserts)
+    for (const id of targets) {
+      const source = named.find(id);
+      if (source) source.summary = message.id;
+    }
+  return { inserts, ofParts: named.ofParts, ofInserted: (inserted) => inserted.map(({ id }) => named.find(id)) };
 }
 
-function enter(part: Named) {
-  part.state = part.state === "absent" ? "live" : "shared";
-}
+/** An id that was ever used is never free again. */
+class NamedById {
+  readonly ofParts: (Named | undefined)[];
+  readonly #produced = new Map<string, Named>();
 
-/** Every part id that the edits target or produce. */
-class NamedIds {
-  private readonly parts = new Map<string, Named>();
-
-  constructor(edits: readonly Edit[]) {
-    for (const edit of edits) {
-      if (edit.op !== "insert") for (const id of edit.targets) this.add(id);
-      for (const part of producedParts(edit)) this.add(part.id);
-    }
+  constructor(readonly parts: PartIndex) {
+    this.ofParts = new Array(parts.entries.length).fill(undefined);
   }
 
-  private add(id: string) {
-    if (!this.parts.has(id))
-      this.parts.set(id, { state: "absent", droppedBy: null, replacement: null, summary: null, reference: null });
-  }
-
-  among(parts: readonly Part[]): NamedParts {
-    let found: (Named | undefined)[] | null = null;
-    for (const [index, { id }] of parts.entries()) {
-      const part = this.parts.get(id);
-      if (!part) continue;
-      found ??= new Array(parts.length).fill(undefined);
-      found[index] = part;
-    }
-    return found;
+  find(id: string): Named | undefined {
+    const entry = this.parts.byId.get(id);
+    return entry ? this.ofParts[entry.number] : this.#produced.get(id);
   }
 
   takeOut(id: string, edit: number): Named {
-    const part = this.parts.get(id);
-    if (part?.state === "shared") throw new Error(`edit ${edit} targets part ${id}, an id that several parts share`);
-    if (part?.state !== "live") throw new Error(`edit ${edit} targets part ${id}, which is not in the conversation`);
-    part.state = "gone";
+    const entry = this.parts.byId.get(id);
+    if (this.parts.sharedIds.has(id))
+      throw new Error(`edit ${edit} targets part ${id}, an id that several parts share`);
+    const part = entry ? this.#ofPart(entry.number) : this.#produced.get(id);
+    if (!part || part.isGone) throw new Error(`edit ${edit} targets part ${id}, which is not in the conversation`);
+    part.isGone = true;
+    return part;
+  }
+
+  #ofPart(number: number): Named {
+    const part = this.ofParts[number] ?? untouched();
+    this.ofParts[number] = part;
     return part;
   }
 
   bringIn(id: string, edit: number): Named {
-    const part = this.parts.get(id);
-    if (part?.state !== "absent") throw new Error(`edit ${edit} produces part ${id}, an id that is taken`);
-    part.state = "live";
+    if (this.parts.byId.has(id) || this.#produced.has(id))
+      throw new Error(`edit ${edit} produces part ${id}, an id that is taken`);
+    const part = untouched();
+    this.#produced.set(id, part);
     return part;
-  }
-
-  /** Only what is dropped asks for it, and that is named. */
-  summarise(id: string, message: string) {
-    const part = this.parts.get(id);
-    if (part) part.summary = message;
   }
 }
 
-function replace(named: NamedIds, edit: ReplaceEdit, index: number) {
+const untouched = (): Named => ({
+  isGone: false,
+  droppedBy: null,
+  replacement: null,
+  summary: null,
+  reference: null,
+});
+
+function replace(named: NamedById, edit: ReplaceEdit, index: number) {
   const target = named.takeOut(edit.targets[0], index);
   const produced = named.bringIn(edit.produced.id, index);
   const reference = edit.reference?.id ?? carriedReference(target, edit.produced);
@@ -112,6 +111,3 @@ function replace(named: NamedIds, edit: ReplaceEdit, index: number) {
 /** A second replacement keeps the reference of the first as long as its text still shows it. */
 const carriedReference = ({ reference }: Named, produced: Part): string | null =>
   reference !== null && partText(produced).includes(reference) ? reference : null;
-
-const producedParts = (edit: Edit): readonly Part[] =>
-  edit.op === "replace" ? [edit.produced] : edit.op === "insert" ? edit.message.parts : [];

@@ -114,7 +114,7 @@ function placeOf(placement: Placement, view: View): string | null {
 function openCallIndex(view: View): number | null {
   const { messages } = view.conversation;
   const prompt = messages.findLastIndex(isTypedUser);
-  const open = [...view.pairs().openCalls.values()].find(({ index }) => index > prompt)?.index;
+  const open = view.pairs().openCalls.find(({ messageIndex }) => messageIndex > prompt)?.messageIndex;
   if (open === undefined) return null;
   let start = open;
   while (messages[start - 1]?.role === "assistant") start -= 1;

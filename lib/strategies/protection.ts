@@ -26,7 +26,7 @@ const originOf = (message: Message): unknown => ("origin" in message ? message.o
 function liveTailStart(view: View): number {
   const { messages } = view.conversation;
   const live = liveAssistant(messages);
-  const isOpen = [...view.pairs().openCalls.values()].some((call) => call.index === live);
+  const isOpen = view.pairs().openCalls.some(({ messageIndex }) => messageIndex === live);
   return live >= 0 && isOpen ? live : messages.length;
 }
 
@@ -51,8 +51,8 @@ function protectCalls(view: View, found: Set<string>, tools: ReadonlySet<string>
     if (part.type === "tool-call" && (tools.has(part.toolName) || paths.some((path) => partText(part).includes(path))))
       found.add(part.id);
     if (part.type !== "tool-result") continue;
-    const call = view.pairs().callOf.get(part.id);
-    if ((call !== undefined && found.has(call)) || tools.has(view.toolNameOf(part) ?? "")) found.add(part.id);
+    const call = view.callOf(part.id)?.part;
+    if ((call && found.has(call.id)) || tools.has(view.toolNameOf(part) ?? "")) found.add(part.id);
   }
 }
 

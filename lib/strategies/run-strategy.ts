@@ -1,7 +1,9 @@
-import { applyAndTrace, originsOf, type Provenance, traceProvenance } from "../conversation/apply-edits";
+import { originsOf, type Provenance, renderReplay, traceReplay } from "../conversation/apply-edits";
 import { droppedBy, type Edit, type StoreReference, savedBy } from "../conversation/edit";
 import { findSplitLoops, findViolations, isSignedReasoning, type Violation } from "../conversation/invariants";
 import type { Conversation } from "../conversation/message";
+import { type Replay, replayEdits } from "../conversation/replay-edits";
+import { staysValid } from "../conversation/stays-valid";
 import { cacheEffectOf } from "./cache-effect";
 import type { Compression, CompressionFailure, CompressionStats } from "./compression";
 import { createView } from "./create-view";
@@ -21,7 +23,7 @@ export function runStrategy(
   environment: Environment,
 ): Compression {
   const view = createView(conversation, environment);
-  const known = findViolations(conversation, view.pairs());
+  const known = findViolations(conversation, view.parts(), view.pairs());
   const outcome = procedure(view);
   const warnings = [...inputWarnings(known), ...outcome.warnings];
   const unchanged = (status: "noop" | "unavailable" | "failed", more: readonly Warning[] = []): Compression => ({
@@ -32,12 +34,9 @@ export function runStrategy(
   if (outcome.status === "failed") return refuse(unchanged("failed"), { code: "strategy-failed", message: "" });
   if (outcome.status === "unavailable") return unchanged("unavailable");
 
-  const { conversation: result, trace } = applyAndTrace(conversation, outcome.edits);
-  const broken = [
-    ...newViolations(known, result === conversation ? known : findViolations(result), outcome.edits),
-    ...splitLoops(view, outcome.edits),
-    ...nothingLeft(conversation, result),
-  ];
+  const replay = replayEdits(view.parts(), outcome.edits);
+  const result = outcome.edits.length === 0 ? conversation : renderReplay(conversation, replay);
+  const broken = result === conversation ? [] : brokenRules(view, known, replay, { result, edits: outcome.edits });
   if (broken.length > 0) return refuseInvalid(unchanged("failed"), broken);
   const tokensAfter = view.tokens() - savedBy(outcome.edits);
   const missed = missesTarget(view, tokensAfter);
@@ -49,7 +48,7 @@ export function runStrategy(
     (tokensAfter === view.tokens() && !outcome.edits.some((edit) => edit.op === "drop"))
   )
     return unchanged("noop", [noGain(view.tokens(), tokensAfter)]);
-  const provenance = trace();
+  const provenance = traceReplay(view.parts(), replay);
   return {
     status: "applied",
     conversation: result,
@@ -89,7 +88,7 @@ function deriveStats(view: View, after: Conversation, provenance: Provenance, to
 /** A compression that changed nothing. */
 export function untouched(view: View, outcome: Outcome, strategy: Compression["strategy"]): Compression {
   const { conversation, environment } = view;
-  const provenance = traceProvenance(conversation, []);
+  const provenance = traceReplay(view.parts(), replayEdits(view.parts(), []));
   return {
     status: "noop",
     conversation,
@@ -123,6 +122,21 @@ function refuseInvalid(compression: Compression, violations: readonly Violation[
   const message = `the result would break ${violations.length} rule(s): ${[...new Set(rules.map(({ code }) => code))].join(", ")}`;
   const refused = refuse(compression, { code: "invalid-result", message });
   return { ...refused, warnings: [...refused.warnings, ...rules], violations };
+}
+
+/** Rules that the input kept. A result of a sound input is looked at as a whole only where its edits leave a doubt. */
+function brokenRules(
+  view: View,
+  known: readonly Violation[],
+  replay: Replay,
+  { result, edits }: { readonly result: Conversation; readonly edits: readonly Edit[] },
+): Violation[] {
+  const isSound = known.length === 0 && staysValid(view.parts(), view.pairs(), replay);
+  return [
+    ...(isSound ? [] : newViolations(known, findViolations(result), edits)),
+    ...splitLoops(view, edits),
+    ...nothingLeft(view.conversation, result),
+  ];
 }
 
 /** A request without a message is refused by every provider. */

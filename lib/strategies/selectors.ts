@@ -27,7 +27,7 @@ export function selectResults(reason: string, test: (result: ToolResultPart, vie
 
 /** The call that a result answers. */
 export function callOf(result: ToolResultPart, view: View): ToolCallPart | undefined {
-  const call = view.entry(view.pairs().callOf.get(result.id) ?? "")?.part;
+  const call = view.callOf(result.id)?.part;
   return call?.type === "tool-call" ? call : undefined;
 }
 

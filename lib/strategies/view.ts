@@ -1,10 +1,11 @@
 import type { Atom } from "../conversation/atoms";
-import type { Conversation, Message } from "../conversation/message";
+import type { Conversation } from "../conversation/message";
 import type { PairIndex } from "../conversation/pairs";
 import type { Part, ToolCallPart, ToolResultPart } from "../conversation/part";
+import type { PartEntry, PartIndex } from "../conversation/part-index";
 import type { Environment } from "./environment";
 
-export type PartEntry = { readonly part: Part; readonly message: Message; readonly messageIndex: number };
+export type { PartEntry };
 
 /** A result with the call it answers. */
 export type Exchange = { readonly call: ToolCallPart; readonly result: ToolResultPart };
@@ -13,12 +14,15 @@ export type Exchange = { readonly call: ToolCallPart; readonly result: ToolResul
 export type View = {
   readonly conversation: Conversation;
   readonly environment: Environment;
+  parts(): PartIndex;
   entries(): readonly PartEntry[];
   entry(partId: string): PartEntry | undefined;
   messageIds(): ReadonlySet<string>;
   /** Ids that several parts share: they name none of them, so no edit may target them. */
   sharedIds(): ReadonlySet<string>;
   pairs(): PairIndex;
+  /** Where the call stands that a result answers. */
+  callOf(resultId: string): PartEntry | undefined;
   atoms(): readonly Atom[];
   /** Every tool result, oldest first. */
   results(): readonly ToolResultPart[];

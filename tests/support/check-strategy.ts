@@ -3,6 +3,7 @@ import { applyEdits } from "@/lib/conversation/apply-edits";
 import { findSplitLoops, findViolations } from "@/lib/conversation/invariants";
 import { type Conversation, isTypedUser } from "@/lib/conversation/message";
 import { matchPairs } from "@/lib/conversation/pairs";
+import { indexParts } from "@/lib/conversation/part-index";
 import { evaluateValidity } from "@/lib/evaluation/validity";
 import { CODECS } from "@/lib/formats";
 import type { Codec } from "@/lib/formats/codec";
@@ -90,10 +91,12 @@ function checkPairs(result: Compression, conversation: Conversation, { splitsBat
   const fates = new Map(result.provenance.map((fate) => [fate.partId, fate.fate]));
   const isDropped = (id: string) => fates.get(id) === "dropped";
   const unsafe = new Set(findViolations(conversation).flatMap(({ partId }) => partId ?? []));
-  const { callOf } = matchPairs(conversation);
-  const torn = [...callOf].filter(
-    ([answer, call]) => !unsafe.has(answer) && !unsafe.has(call) && isDropped(answer) !== isDropped(call),
-  );
+  const parts = indexParts(conversation);
+  const { callOf } = matchPairs(parts);
+  const torn = parts.entries.filter(({ part: answer, number }) => {
+    const call = parts.entries[callOf[number] as number]?.part;
+    return call && !unsafe.has(answer.id) && !unsafe.has(call.id) && isDropped(answer.id) !== isDropped(call.id);
+  });
   expect(torn).toEqual([]);
   for (const message of conversation.messages) {
     const calls = message.parts.filter(({ type, id }) => type === "tool-call" && !unsafe.has(id));

@@ -107,7 +107,7 @@ function essentialEvents(events: readonly Unit[], view: View): Set<Unit> {
   );
   const call = events[recall];
   const observation = events.slice(recall + 1).find(({ parts }) => {
-    const answered = view.pairs().callOf.get(parts[0] ?? "");
+    const answered = view.callOf(parts[0] ?? "")?.part.id;
     return call !== undefined && answered !== undefined && call.parts.includes(answered);
   });
   const system = events.find(({ message }) => message.role === "system");

@@ -55,7 +55,10 @@ const selectShown =
 function tailStart(view: View): number {
   const { messages } = view.conversation;
   const answered = messages.findLastIndex(({ role }) => role === "assistant");
-  const open = [...view.pairs().openCalls.values()].map(({ index }) => index).filter((index) => index === answered);
+  const open = view
+    .pairs()
+    .openCalls.map(({ messageIndex }) => messageIndex)
+    .filter((index) => index === answered);
   const unread = view.atoms().filter(({ kind, end }) => kind !== "system" && end > answered);
   return Math.min(messages.length, ...open, ...unread.map(({ start }) => start));
 }

@@ -1,6 +1,6 @@
 import { liveAssistant } from "../../conversation/invariants";
 import { isTypedUser } from "../../conversation/message";
-import type { View } from "../view";
+import type { PartEntry, View } from "../view";
 
 /** Where a summary is wanted: at the start, where the first dropped message stood, or at the end. */
 export type SummaryPlace = "start" | "hole" | "end";
@@ -42,8 +42,7 @@ function firstOpenCall(dropped: ReadonlySet<string>, view: View): number | null 
   const { messages } = view.conversation;
   const prompt = messages.findLastIndex(isTypedUser);
   const live = liveAssistant(messages);
-  const open = [...view.pairs().openCalls].filter(
-    ([id, { index }]) => !dropped.has(id) && (index > prompt || index === live),
-  );
-  return open.length === 0 ? null : Math.min(...open.map(([, { index }]) => index));
+  const isWaiting = ({ part, messageIndex }: PartEntry) =>
+    !dropped.has(part.id) && (messageIndex > prompt || messageIndex === live);
+  return view.pairs().openCalls.find(isWaiting)?.messageIndex ?? null;
 }

@@ -1,0 +1,55 @@
+import type { Conversation, Message } from "./message";
+import { once } from "./once";
+import type { Part } from "./part";
+
+/** Where a part stands. */
+export type PartEntry = {
+  readonly part: Part;
+  readonly message: Message;
+  readonly messageIndex: number;
+  /** Its place among all parts: what is known of every part stands in arrays under it. */
+  readonly number: number;
+};
+
+/**
+ * Every part of a conversation, in order and by id. Ids are looked up here and nowhere else: a table of ids costs more
+ * than all else that is done with a part, and more the longer the history is.
+ */
+export type PartIndex = {
+  readonly entries: readonly PartEntry[];
+  /** Of an id that several parts share, the last. */
+  readonly byId: ReadonlyMap<string, PartEntry>;
+  /** Ids that several parts share: they name none of them. */
+  readonly sharedIds: ReadonlySet<string>;
+  readonly messageIds: () => ReadonlySet<string>;
+};
+
+const NO_IDS: ReadonlySet<string> = new Set();
+
+/** One pass, linear. */
+export function indexParts({ messages }: Conversation): PartIndex {
+  const entries: PartEntry[] = [];
+  const byId = new Map<string, PartEntry>();
+  messages.forEach((message, messageIndex) => {
+    for (const part of message.parts) {
+      const entry = { part, message, messageIndex, number: entries.length };
+      entries.push(entry);
+      byId.set(part.id, entry);
+    }
+  });
+  const sharedIds = byId.size === entries.length ? NO_IDS : repeatedIds(entries);
+  return { entries, byId, sharedIds, messageIds: once(() => idsOf(messages)) };
+}
+
+function repeatedIds(entries: readonly PartEntry[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const { part } of entries) (seen.has(part.id) ? repeated : seen).add(part.id);
+  return repeated;
+}
+
+function idsOf(messages: readonly Message[]): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const { id } of messages) ids.add(id);
+  return ids;
+}
