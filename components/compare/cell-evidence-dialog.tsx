@@ -1,11 +1,11 @@
 "use client";
-import { useMemo } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { Select } from "@/components/ui/select";
 import type { ComparisonJson, MatrixRow } from "@/lib/view-models/comparison";
 import { toCellEvidence } from "@/lib/view-models/comparison-evidence";
-import type { CellEvidence } from "@/lib/view-models/evidence-table";
+import type { CellEvidence, EvidenceTable } from "@/lib/view-models/evidence-table";
 import { cellText, readCell } from "./cell-place";
 import type { Chosen } from "./compare-types";
 import { EvidenceTableView } from "./evidence-table-view";
@@ -45,7 +45,7 @@ export function CellEvidenceDialog({ cell, data, matrix, chosen, onCell, onPart 
             />
           }
         >
-          <EvidenceBody evidence={evidence} data={data} onPart={onPart} />
+          <EvidenceBody key={cell} evidence={evidence} data={data} onPart={onPart} />
         </DialogContent>
       ) : null}
     </Dialog>
@@ -54,7 +54,11 @@ export function CellEvidenceDialog({ cell, data, matrix, chosen, onCell, onPart 
 
 type BodyProps = { evidence: CellEvidence; data: ComparisonJson; onPart: (row: number) => void };
 
+const NO_TABLES: readonly EvidenceTable[] = [];
+
+/** The figures at once; the lists, which are long, behind the first paint. */
 function EvidenceBody({ evidence, data, onPart }: BodyProps) {
+  const tables = useDeferredValue(evidence.tables, NO_TABLES);
   const places = useMemo(
     () => new Map((data.results[0]?.provenance ?? []).map(({ part_id }, index) => [part_id, index])),
     [data],
@@ -80,7 +84,7 @@ function EvidenceBody({ evidence, data, onPart }: BodyProps) {
           <span className="font-medium">{evidence.basis}</span>. {evidence.source}
         </span>
       </p>
-      {evidence.tables.map((table) => (
+      {tables.map((table) => (
         <EvidenceTableView
           key={table.title}
           table={table}

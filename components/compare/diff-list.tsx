@@ -1,10 +1,11 @@
 "use client";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type Ref, useCallback, useImperativeHandle, useRef, useState } from "react";
+import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
+import { useIsPhone } from "@/components/ui/use-is-phone";
 import { type DiffItem, type DiffPair, nextDifference } from "@/lib/view-models/strategy-diff";
 import type { ListHandle } from "./aligned-list";
-import { DIFF_GRID, StrategyDiffRow } from "./strategy-diff-row";
+import { DIFF_GRID, diffRowHeight, StrategyDiffRow } from "./strategy-diff-row";
 import { StrategyMark } from "./strategy-mark";
 import { useLatest } from "./use-latest";
 
@@ -30,14 +31,18 @@ const KEYS = [
 export function DiffList({ ref, sessionId, items, names, slots }: Props) {
   const scroller = useRef<HTMLElement>(null);
   const [open, setOpen] = useState<string | null>(null);
+  const isPhone = useIsPhone();
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (items[index]?.type === "run" ? 29 : 45),
+    // Exact but for the open row: to measure each row that comes into sight costs a layout per frame of a scroll.
+    estimateSize: (index) => diffRowHeight(items[index]?.type ?? "row", isPhone),
     // An open row has a height of its own, which must not stay with it when it closes.
     getItemKey: (index) => `${keyOf(items[index]) ?? index}${keyOf(items[index]) === open ? " open" : ""}`,
     overscan: 8,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another width makes other heights
+  useLayoutEffect(() => virtual.measure(), [isPhone]);
   const toggle = useCallback((key: string) => setOpen((before) => (before === key ? null : key)), []);
   const go = useLatest((step: 1 | -1) => {
     const at = items.findIndex((item) => keyOf(item) === open);
@@ -47,6 +52,7 @@ export function DiffList({ ref, sessionId, items, names, slots }: Props) {
     setOpen(keyOf(items[next]) ?? null);
     virtual.scrollToIndex(next, { align: "start" });
   });
+  const isOpen = (item: DiffItem) => open !== null && keyOf(item) === open;
   useImperativeHandle(ref, () => ({ go }), [go]);
   useShortcuts(KEYS, { n: () => go(1), p: () => go(-1) });
   return (
@@ -75,13 +81,14 @@ export function DiffList({ ref, sessionId, items, names, slots }: Props) {
           return item ? (
             <StrategyDiffRow
               key={key}
-              ref={virtual.measureElement}
+              {...(isOpen(item) && { ref: virtual.measureElement })}
+              height={isOpen(item) ? null : diffRowHeight(item.type, isPhone)}
               sessionId={sessionId}
               position={index}
               top={start}
               item={item}
               names={names}
-              isOpen={open !== null && keyOf(item) === open}
+              isOpen={isOpen(item)}
               onToggle={toggle}
             />
           ) : null;

@@ -11,8 +11,14 @@ import { StrategyDiffText } from "./strategy-diff-text";
 
 export const DIFF_GRID = "grid grid-cols-[minmax(200px,300px)_1fr_1fr] max-sm:grid-cols-2";
 
+/** Pixels, border included. On a phone what the two made of a part stands below it. */
+export const diffRowHeight = (type: DiffItem["type"], isPhone: boolean): number =>
+  type === "run" ? 25 : isPhone ? 89 : 45;
+
 type Props = {
-  ref: Ref<HTMLLIElement>;
+  ref?: Ref<HTMLLIElement>;
+  /** null: as high as it is. */
+  height: number | null;
   sessionId: string;
   position: number;
   top: number;
@@ -24,13 +30,16 @@ type Props = {
 
 /** One difference, or a run of parts on which the two agree. */
 export const StrategyDiffRow = memo(function StrategyDiffRow(props: Props) {
-  const { ref, sessionId, position, top, item, names, isOpen, onToggle } = props;
+  const { ref, height, sessionId, position, top, item, names, isOpen, onToggle } = props;
   return (
     <li
-      ref={ref}
+      {...(ref && { ref })}
       data-index={position}
-      className={cn("absolute left-0 w-full border-line border-b", isOpen && "bg-accbg")}
-      style={{ transform: `translateY(${top}px)` }}
+      className={cn(
+        "absolute left-0 w-full border-line border-b",
+        isOpen ? "bg-accbg" : "overflow-hidden contain-content",
+      )}
+      style={{ transform: `translateY(${top}px)`, ...(height !== null && { height }) }}
     >
       {item.type === "run" ? (
         <AgreedRun item={item} />
@@ -53,7 +62,7 @@ function AgreedRun({ item: { counts } }: { item: Extract<DiffItem, { type: "run"
     counts.gone.rows > 0 ? `${formatTokens(counts.gone.rows)} gone from both` : null,
   ];
   return (
-    <p className="tabular bg-s1 px-4 py-1 text-micro text-tx3 max-sm:px-3">
+    <p className="tabular truncate bg-s1 px-4 py-1 text-micro text-tx3 max-sm:px-3">
       {words.filter((word) => word !== null).join(" · ")}
     </p>
   );
@@ -82,7 +91,7 @@ function RowLine({ row, isOpen, onToggle }: { row: DiffRow; isOpen: boolean; onT
       </span>
     </>
   );
-  const headClass = "min-w-0 px-2 py-1.5 text-left max-sm:col-span-2";
+  const headClass = "h-11 min-w-0 px-2 py-1.5 text-left max-sm:col-span-2";
   return (
     <div className={DIFF_GRID}>
       {isDifference(row) ? (
@@ -106,7 +115,7 @@ function RowLine({ row, isOpen, onToggle }: { row: DiffRow; isOpen: boolean; onT
 /** What one of the two shows here. */
 function Side({ side, row }: { side: DiffSide; row: DiffRow }) {
   const base =
-    "tabular min-w-0 border-line border-l px-3 py-1.5 text-small leading-4 max-sm:border-l-0 max-sm:odd:border-l";
+    "tabular h-11 min-w-0 border-line border-l px-3 py-1.5 text-small leading-4 max-sm:border-l-0 max-sm:odd:border-l";
   if (side.fate === "kept")
     return (
       <p className={cn(base, row.kind === "kept" ? "text-tx3" : "bg-addbg text-addtx")}>

@@ -4,8 +4,15 @@ import { Dialog as Radix } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn";
 import { IconButton } from "./icon-button";
+import { useHeldPage } from "./use-held-page";
 
-export const Dialog = Radix.Root;
+/**
+ * Not Radix's own modal mode: that one takes pointer events from the body and sets a variable on it, and the browser
+ * then styles every element of the page anew, 50 ms on a large one, at each opening and closing. `Frame` does the same by other means.
+ */
+export function Dialog(props: Omit<ComponentProps<typeof Radix.Root>, "modal">) {
+  return <Radix.Root modal={false} {...props} />;
+}
 export const DialogTrigger = Radix.Trigger;
 export const DialogClose = Radix.Close;
 
@@ -19,12 +26,16 @@ type ContentProps = Omit<ComponentProps<typeof Radix.Content>, "title"> & {
 
 const surface = "fixed z-50 flex flex-col border-line2 bg-s1 text-tx outline-none";
 
+/** Lies over the page, which it keeps from the pointer; a press on it closes, as any outside the box does. */
 function Frame({ title, description, actions, className, children, ...rest }: ContentProps) {
   return (
     <Radix.Portal>
-      <Radix.Overlay className="fixed inset-0 z-40 bg-(--scrim)" />
+      <div aria-hidden className="fixed inset-0 z-40 bg-(--scrim)" />
       <Radix.Content
         {...(description ? {} : { "aria-describedby": undefined })}
+        aria-modal
+        // Whatever takes the focus elsewhere, only a press or Escape closes.
+        onFocusOutside={(event) => event.preventDefault()}
         // The box itself takes the focus: a focused close button would open its tooltip over what one came to read.
         onOpenAutoFocus={(event) => {
           event.preventDefault();
@@ -34,6 +45,7 @@ function Frame({ title, description, actions, className, children, ...rest }: Co
         className={cn(surface, className)}
         {...rest}
       >
+        <HeldPage />
         <div className="flex min-h-11 shrink-0 items-center gap-2 border-line2 border-b py-1 pr-2 pl-4">
           <Radix.Title className="font-semibold text-figure">{title}</Radix.Title>
           {description ? (
@@ -52,6 +64,12 @@ function Frame({ title, description, actions, className, children, ...rest }: Co
       </Radix.Content>
     </Radix.Portal>
   );
+}
+
+/** Only while the box is mounted. */
+function HeldPage() {
+  useHeldPage();
+  return null;
 }
 
 /** A box in the upper part of the page; set its width with a class. */
