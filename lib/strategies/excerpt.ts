@@ -1,6 +1,6 @@
-import { oncePerPart } from "../conversation/once-per-part";
 import { type Part, partText } from "../conversation/part";
-import { type Name, type Names, wordsIn } from "./names";
+import { findNames } from "./find-names";
+import { type Names, oncePerNumbering } from "./names";
 import { clip } from "./previews/clip";
 import { splitLines } from "./previews/preview";
 
@@ -13,34 +13,56 @@ const LINE_COST = 12;
 export type NamedLine = {
   readonly index: number;
   readonly text: string;
-  /** Each once. */
-  readonly names: readonly Name[];
+  /** By number, each once. */
+  readonly names: readonly number[];
 };
 
-export const namedLines = (text: string, known: Names): NamedLine[] => named(linesIn(text), known);
+/** The lines of a text that name something. */
+export function namedLines(text: string, names: Names): NamedLine[] {
+  return text.includes("\r") ? linesApart(splitLines(text), names) : linesOfPlaces(text, names);
+}
 
 /** The same of a whole part; every part object is read once. */
-export const namedLinesOf = (part: Part, names: Names): readonly NamedLine[] => linesBy(names)(part);
+export const namedLinesOf = oncePerNumbering((part: Part, names): readonly NamedLine[] =>
+  namedLines(partText(part), names),
+);
 
-const linesBy = oncePerPart((names: Names) => oncePerPart((part: Part) => named(linesOf(part), names)));
-
-/** A line with its names as they stand there, each once. */
-type Line = { readonly index: number; readonly text: string; readonly words: readonly string[] };
-
-const linesOf = oncePerPart((part: Part) => linesIn(partText(part)));
-
-function linesIn(text: string): readonly Line[] {
-  const lines: Line[] = [];
-  splitLines(text).forEach((line, index) => {
-    const clipped = clip(line.trimEnd(), LINE);
-    const words = wordsIn(clipped);
-    if (words.length > 0) lines.push({ index, text: clipped, words });
+function linesApart(texts: readonly string[], names: Names): NamedLine[] {
+  const lines: NamedLine[] = [];
+  texts.forEach((line, index) => {
+    const text = clip(line.trimEnd(), LINE);
+    const own = names.in(text);
+    if (own.length > 0) lines.push({ index, text, names: own });
   });
   return lines;
 }
 
-const named = (lines: readonly Line[], known: Names): NamedLine[] =>
-  lines.map(({ index, text, words }) => ({ index, text, names: known.all(words) }));
+/** The same in one pass over the whole text: lines without a name are not even taken out of it. */
+function linesOfPlaces(text: string, names: Names): NamedLine[] {
+  const places = findNames(text);
+  const lines: NamedLine[] = [];
+  let [start, index] = [0, 0];
+  for (let next = 0; next < places.length; ) {
+    let end = endOfLine(text, start);
+    for (; end < (places[next] as number); end = endOfLine(text, start)) {
+      start = end + 1;
+      index += 1;
+    }
+    let after = next;
+    while ((places[after] ?? Number.POSITIVE_INFINITY) < end) after += 2;
+    const whole = text.slice(start, end).trimEnd();
+    const line = clip(whole, LINE);
+    const own = line === whole ? names.among(text, places, next, after) : names.in(line);
+    if (own.length > 0) lines.push({ index, text: line, names: own });
+    next = after;
+  }
+  return lines;
+}
+
+function endOfLine(text: string, start: number): number {
+  const end = text.indexOf("\n", start);
+  return end < 0 ? text.length : end;
+}
 
 /**
  * The lines that say most of what is said nowhere else, for their length, in their order: each name counts once, and not
@@ -48,14 +70,15 @@ const named = (lines: readonly Line[], known: Names): NamedLine[] =>
  */
 export function excerptLines(
   lines: readonly NamedLine[],
-  isShown: (name: Name) => boolean,
+  names: Names,
+  isShown: (name: number) => boolean,
   characters: number,
 ): NamedLine[] {
   const said = new Set<number>();
-  const isSaid = (name: Name) => said.has(name.number) || isShown(name);
+  const isSaid = (name: number) => said.has(name) || isShown(name);
   const ranked: { readonly line: NamedLine; readonly density: number }[] = [];
   for (const line of lines) {
-    const density = densityOf(line, isShown);
+    const density = densityOf(line, names, isShown);
     if (density > 0) ranked.push({ line, density });
   }
   ranked.sort((a, b) => b.density - a.density || a.line.index - b.line.index);
@@ -63,17 +86,17 @@ export function excerptLines(
   let room = characters;
   for (const { line, density } of ranked) {
     // What better lines have said by now is not said twice.
-    if (line.text.length >= room || densityOf(line, isSaid) < density / 2) continue;
+    if (line.text.length >= room || densityOf(line, names, isSaid) < density / 2) continue;
     taken.push(line);
     room -= line.text.length + 1;
-    for (const { number } of line.names) said.add(number);
+    for (const name of line.names) said.add(name);
   }
   return taken.sort((a, b) => a.index - b.index);
 }
 
 /** Worth of what the line says anew, per character. */
-function densityOf({ text, names }: NamedLine, isSaid: (name: Name) => boolean): number {
+function densityOf({ text, names: own }: NamedLine, names: Names, isSaid: (name: number) => boolean): number {
   let worth = 0;
-  for (const name of names) if (!isSaid(name)) worth += name.worth;
+  for (const name of own) if (!isSaid(name)) worth += names.worth(name);
   return worth / (text.length + LINE_COST);
 }

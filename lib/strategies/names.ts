@@ -1,21 +1,17 @@
-import { oncePerPart } from "../conversation/once-per-part";
 import { type Part, partText } from "../conversation/part";
+import { findNames } from "./find-names";
 import type { View } from "./view";
 
-/**
- * What a later step can only write if it has seen it, told by form: URLs, paths, joined and humped symbols, error codes,
- * versions, long numbers and hashes. Words begin behind the look-behind and repetitions are bounded: linear on any text.
- */
-const NAME =
-  /https?:\/\/[^\s"'`<>\\)\]]{1,300}|(?<![\w$.@~/\\-])(?:[\w.@~-]{0,80}(?:[/\\][\w.@-]{1,80}){1,20}|[A-Za-z_$][\w$]{0,80}(?:(?:\.|::|->)[A-Za-z_$][\w$]{0,80}){1,6}|[A-Za-z_$][\w$]{0,80}?(?:[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9])[\w$]{0,80}|E[A-Z]{4,14}\b|[A-Z]{1,3}\d{3,5}\b|v?\d{1,9}(?:\.\d{1,9})+|\d{3,12}\b|[0-9a-f]{7,40}\b)/g;
-const SHORTEST = 3;
 const ERROR = /(?:Error|Exception)$|^E[A-Z]{4,14}$|^[A-Z]{1,3}\d{3,5}$/;
 const NUMBER = /^v?\d[\d.]*$|^[0-9a-f]{7,40}$/;
 
 /** The names of a text, in order, as often as they stand there. */
-export const namesIn = (text: string): readonly string[] => text.match(NAME)?.filter(isLong) ?? [];
-
-const isLong = ({ length }: string) => length >= SHORTEST;
+export function namesIn(text: string): string[] {
+  const places = findNames(text);
+  const names: string[] = [];
+  for (let at = 0; at < places.length; at += 2) names.push(text.slice(places[at], places[at + 1]));
+  return names;
+}
 
 /** How much a name says: ours, by what agents look up again after a compaction. */
 export function worthOf(name: string): number {
@@ -23,39 +19,85 @@ export function worthOf(name: string): number {
   return NUMBER.test(name) ? 1 : 1.5;
 }
 
-/** The names of a text, each once, in the order in which they are met. */
-export const wordsIn = (text: string): readonly string[] => [...new Set(namesIn(text))];
+/** The names of a part, numbered in one history. */
+type Reading = { readonly names: Names; readonly numbers: readonly number[] };
 
-/** Reading is what costs, and a part says the same in every history that it stands in. */
-const wordsOf = oncePerPart((part: Part) => wordsIn(partText(part)));
+/** Reading is what costs: every part is read once, in whatever history it stands. */
+const readings = new WeakMap<Part, Reading>();
 
-/** One object for each name of a history: what is kept about names is kept by number. */
-export type Name = { readonly text: string; readonly worth: number; readonly number: number };
-
-/** The names of one history, numbered as they are met. */
+/** The names of a history, numbered as they are met: what is kept about names is kept by number. */
 export class Names {
-  readonly #known = new Map<string, Name>();
+  readonly #numbers = new Map<string, number>();
+  readonly #worth: number[] = [];
+  /** By number: the reading that met the name last. */
+  readonly #met: number[] = [];
+  #readings = 0;
 
-  /** The names of a part, each once. */
-  readonly of: (part: Part) => readonly Name[] = oncePerPart((part: Part) => this.all(wordsOf(part)));
-
-  all(words: readonly string[]): readonly Name[] {
-    return words.map((word) => this.#named(word));
+  get size(): number {
+    return this.#worth.length;
   }
 
-  #named(text: string): Name {
-    const known = this.#known.get(text);
-    if (known) return known;
-    const name = { text, worth: worthOf(text), number: this.#known.size };
-    this.#known.set(text, name);
-    return name;
+  /** How much the name of this number says. */
+  worth(number: number): number {
+    return this.#worth[number] as number;
+  }
+
+  /** The names of a part, each once. */
+  of(part: Part): readonly number[] {
+    const known = readings.get(part);
+    if (known?.names === this) return known.numbers;
+    const numbers = this.in(partText(part));
+    readings.set(part, { names: this, numbers });
+    return numbers;
+  }
+
+  /** The names of a text, each once, in the order in which they are met. */
+  in(text: string): number[] {
+    const places = findNames(text);
+    return this.among(text, places, 0, places.length);
+  }
+
+  /** The same of some of the text's places, which `findNames` gave. */
+  among(text: string, places: readonly number[], from: number, to: number): number[] {
+    this.#readings += 1;
+    const numbers: number[] = [];
+    for (let at = from; at < to; at += 2) {
+      const number = this.#numberOf(text.slice(places[at], places[at + 1]));
+      if (this.#met[number] === this.#readings) continue;
+      this.#met[number] = this.#readings;
+      numbers.push(number);
+    }
+    return numbers;
+  }
+
+  #numberOf(name: string): number {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    const number = this.#worth.length;
+    this.#numbers.set(name, number);
+    this.#worth.push(worthOf(name));
+    this.#met.push(0);
+    return number;
   }
 }
 
-const namesFrom = oncePerPart((_first: Part) => new Names());
+/** Reads of a part what depends on the numbers of its names: once, as long as they hold. */
+export function oncePerNumbering<P extends Part, T>(read: (part: P, names: Names) => T): (part: P, names: Names) => T {
+  const known = new WeakMap<P, { readonly names: Names; readonly value: T }>();
+  return (part, names) => {
+    const before = known.get(part);
+    if (before?.names === names) return before.value;
+    const value = read(part, names);
+    known.set(part, { names, value });
+    return value;
+  };
+}
 
-/** The names of a view's history. They live as long as its first part, which further requests have in common. */
+/** The names of a view's history: of any part of it that was read, so that what follows on it goes on with them. */
 export function namesOfHistory(view: View): Names {
-  const first = view.entries()[0];
-  return first ? namesFrom(first.part) : new Names();
+  for (const { part } of view.entries()) {
+    const known = readings.get(part);
+    if (known) return known.names;
+  }
+  return new Names();
 }

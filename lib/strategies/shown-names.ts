@@ -1,20 +1,21 @@
 import type { Part } from "../conversation/part";
 import type { NamedLine } from "./excerpt";
-import { type Name, type Names, namesOfHistory } from "./names";
+import { type Names, namesOfHistory } from "./names";
 import type { PartEntry, View } from "./view";
 
 /** Tells which names stand in what stays of a view, as the history is walked and parts of it go. */
 export class ShownNames {
   readonly names: Names;
   /** By the number of the name: how many parts and lines have it. */
-  readonly #counts: number[] = [];
+  #counts: Int32Array;
   #entries = 0;
 
   constructor(readonly view: View) {
     this.names = namesOfHistory(view);
+    this.#counts = new Int32Array(this.names.size);
   }
 
-  has = ({ number }: Name): boolean => (this.#counts[number] ?? 0) > 0;
+  has = (name: number): boolean => (this.#counts[name] ?? 0) > 0;
 
   /** Takes in the entries up to `end`. */
   readTo(end: number): void {
@@ -37,11 +38,15 @@ export class ShownNames {
     for (const { names } of lines) this.#add(names, 1);
   }
 
-  #add(names: readonly Name[], by: number): void {
+  #add(names: readonly number[], by: number): void {
+    if (this.names.size > this.#counts.length) this.#grow();
     const counts = this.#counts;
-    for (const { number } of names) {
-      while (counts.length <= number) counts.push(0);
-      counts[number] = (counts[number] as number) + by;
-    }
+    for (const name of names) counts[name] = (counts[name] as number) + by;
+  }
+
+  #grow(): void {
+    const counts = new Int32Array(this.names.size * 2);
+    counts.set(this.#counts);
+    this.#counts = counts;
   }
 }

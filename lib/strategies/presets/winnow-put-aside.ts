@@ -2,7 +2,7 @@ import type { ReplaceEdit, StoreReference } from "../../conversation/edit";
 import { oncePerPart } from "../../conversation/once-per-part";
 import { type JsonValue, type Part, partText, type ToolCallPart } from "../../conversation/part";
 import { excerptLines, type NamedLine, namedLines, namedLinesOf } from "../excerpt";
-import type { Names } from "../names";
+import { type Names, oncePerNumbering } from "../names";
 import { clip } from "../previews/clip";
 import { count } from "../previews/preview";
 import { PUT_ASIDE } from "../put-aside";
@@ -87,7 +87,7 @@ function writerOf(original: Part, shown: ShownNames, share: number, view: View):
   const { source: _, ...part } = original;
   const { names } = shown;
   const excerpt = (text: string, lines: readonly NamedLine[]) =>
-    excerptLines(lines, shown.has, Math.min(LONGEST_EXCERPT, text.length * share));
+    excerptLines(lines, names, shown.has, Math.min(LONGEST_EXCERPT, text.length * share));
   if (original.type === "tool-call") return callWriter(original, names, excerpt);
   if (part.type !== "tool-result" && part.type !== "text") return null;
   const text = partText(part);
@@ -148,17 +148,15 @@ type LongString = {
 };
 
 /** The long strings of an input, with their lines; every call is read once. */
-const longStringsBy = oncePerPart((names: Names) =>
-  oncePerPart((call: ToolCallPart): readonly LongString[] => {
-    const long = new Set(stringsOf(call).filter((text) => text.length >= SHORTEST_STRING));
-    return [...long].map((text) => ({
-      text,
-      count: lineCount(text),
-      first: firstOf(text, names),
-      lines: namedLines(text, names),
-    }));
-  }),
-);
+const longStringsOf = oncePerNumbering((call: ToolCallPart, names): readonly LongString[] => {
+  const long = new Set(stringsOf(call).filter((text) => text.length >= SHORTEST_STRING));
+  return [...long].map((text) => ({
+    text,
+    count: lineCount(text),
+    first: firstOf(text, names),
+    lines: namedLines(text, names),
+  }));
+});
 
 /** The first line of an input tells what it does: the command, the header of a patch. */
 const firstOf = (text: string, names: Names) => namedLines(text.slice(0, FIRST_LINE).split("\n", 1)[0] ?? "", names);
@@ -175,7 +173,7 @@ function callWriter(
   const { source: _, inputText: __, ...call } = original;
   const shown: NamedLine[] = [];
   const writers = new Map<string, (id: string) => string>();
-  for (const { text, count, first, lines } of longStringsBy(names)(original)) {
+  for (const { text, count, first, lines } of longStringsOf(original, names)) {
     const left = withFirst(first, excerpt(text, lines));
     shown.push(...left);
     writers.set(text, writeLeft(headOf("input", text, count), left));

@@ -20,7 +20,8 @@ function shortenExcerpt(text: string, shown: ShownNames, share: number): string 
   const head = HEAD.exec(text)?.[0];
   if (head === undefined || head.length === text.length) return text;
   const excerpt = text.slice(head.length + 1);
-  const lines = share === 0 ? [] : excerptLines(namedLines(excerpt, shown.names), shown.has, excerpt.length * share);
+  const { names, has } = shown;
+  const lines = share === 0 ? [] : excerptLines(namedLines(excerpt, names), names, has, excerpt.length * share);
   return leave(head.replace(COUNT, belowText(lines.length)), lines);
 }
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { TextPart } from "@/lib/conversation/part";
 import { excerptLines, namedLines, namedLinesOf } from "@/lib/strategies/excerpt";
-import { type Name, Names, namesIn, wordsIn, worthOf } from "@/lib/strategies/names";
+import { Names, namesIn, worthOf } from "@/lib/strategies/names";
 
 const nothing = () => false;
-const textsOf = (text: string, isShown: (name: Name) => boolean, characters: number) =>
-  excerptLines(namedLines(text, new Names()), isShown, characters).map((line) => line.text);
+function textsOf(text: string, isShown: (name: number) => boolean, characters: number, names = new Names()) {
+  return excerptLines(namedLines(text, names), names, isShown, characters).map((line) => line.text);
+}
 
 describe("names", () => {
   test.each([
@@ -52,12 +53,13 @@ describe("names", () => {
     expect(namedLinesOf(part, names)).toBe(namedLinesOf(part, names));
   });
 
-  test("a name is one object in all texts, and each text has it once", () => {
+  test("a name has one number in all texts, and each text has it once", () => {
     const names = new Names();
-    const namesOf = (text: string) => names.all(wordsIn(text));
-    const [first] = namesOf("readFile and readFile");
-    expect(namesOf("readFile and readFile")).toEqual([{ text: "readFile", worth: 1.5, number: 0 }]);
-    expect(namesOf("parse_line, then readFile")[1]).toBe(first);
+    const [first] = names.in("readFile and readFile");
+    expect(names.in("readFile and readFile")).toEqual([first]);
+    expect(names.in("parse_line, then readFile")[1]).toBe(first);
+    expect(names.size).toBe(2);
+    expect(names.worth(first as number)).toBe(1.5);
   });
 });
 
@@ -77,9 +79,9 @@ describe("excerpt", () => {
     ]));
 
   test("what is shown elsewhere needs no line, and what one line says no second one", () => {
-    expect(textsOf(text, (name) => name.text === "ParseError", 1000)).toEqual([
-      "export function readFile(path_name) {",
-    ]);
+    const names = new Names();
+    const [error] = names.in("ParseError");
+    expect(textsOf(text, (name) => name === error, 1000, names)).toEqual(["export function readFile(path_name) {"]);
     expect(textsOf("use readFile\nuse readFile\nuse readFile", nothing, 1000)).toEqual(["use readFile"]);
   });
 
@@ -87,6 +89,15 @@ describe("excerpt", () => {
     for (const most of [0, 10, 30, 60, 200])
       expect(textsOf(text, nothing, most).join("\n").length).toBeLessThanOrEqual(most);
     expect(textsOf(text, nothing, 30)).toEqual(["  throw new ParseError('x')"]);
+  });
+
+  test("lines are numbered as they stand, however they end", () => {
+    const lines = (text: string) => namedLines(text, new Names()).map(({ index, text: line }) => [index, line]);
+    expect(lines("\nreadFile  \n\n ab_c\n")).toEqual([
+      [1, "readFile"],
+      [3, " ab_c"],
+    ]);
+    expect(lines("\r\nreadFile  \r\n\n ab_c\r")).toEqual(lines("\nreadFile  \n\n ab_c\n"));
   });
 
   test("long lines are cut", () => {
