@@ -1,0 +1,151 @@
+import fs from "node:fs";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { POST as compare } from "@/app/api/compress/compare/route";
+import { POST as compress } from "@/app/api/compress/route";
+import { POST as corpus } from "@/app/api/corpus/route";
+import { GET as job } from "@/app/api/jobs/[id]/route";
+import { PATCH as setModel, DELETE as unsetModel } from "@/app/api/models/[...id]/route";
+import { GET as ready } from "@/app/api/ready/route";
+import { GET as ref } from "@/app/api/refs/[id]/route";
+import { DELETE as deleteRun, GET as run } from "@/app/api/runs/[id]/route";
+import { GET as runs, POST as saveRun } from "@/app/api/runs/route";
+import { GET as raw } from "@/app/api/sessions/[id]/export/route";
+import { GET as messages } from "@/app/api/sessions/[id]/messages/route";
+import { GET as requests } from "@/app/api/sessions/[id]/requests/route";
+import { DELETE as remove, GET as summary } from "@/app/api/sessions/[id]/route";
+import { GET as list, POST as upload } from "@/app/api/sessions/route";
+import { getDb } from "@/lib/server/db/get-db";
+import { offerExample } from "@/lib/server/example";
+import { forgetProcessState, processState } from "@/lib/server/process-state";
+import { rebuildOutdated } from "@/lib/server/rebuild";
+import { sweepLeftovers } from "@/lib/server/sweep";
+import { hasPostgres, onBothStores } from "../support/on-both-stores";
+import type { Store } from "../support/temp-data";
+import { postBytes, postJson, readProblem, send, startTestServer } from "../support/test-server";
+import { makeSession } from "../support/transcripts";
+
+/** Made of the content, so the same on every store. */
+let ID = "";
+/** The first prompt becomes the title. */
+const TRANSCRIPT = makeSession({ turns: 6, output: "line\n".repeat(400) }).replaceAll(
+  "Please list the files",
+  "Nul \\u0000 half \\ud83d link \\u0010 Ä",
+);
+const TITLE = "Nul \0 half \ud83d link \u0010 Ä";
+
+/** What each store answered, without what differs from call to call. */
+const answers: Record<Store, unknown[]> = { libsql: [], postgres: [] };
+const VOLATILE = /^(id|run|ref|location|created_at|imported_at|ended_at|started|ms|instance|new_prefix_hash)$/;
+const stable = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (key, entry) => (VOLATILE.test(key) && entry !== ID ? "…" : entry)));
+
+/** Threads keep the data directory that they began with. */
+async function endThreads(): Promise<void> {
+  for (const key of ["pool-interactive", "pool-bulk"]) {
+    await processState<{ destroy(): Promise<void> } | null>(key, () => null)?.destroy();
+    forgetProcessState(key);
+  }
+}
+
+onBothStores((store) => {
+  const data = startTestServer(store);
+  afterAll(endThreads);
+  const note = <T>(value: T): T => {
+    answers[store].push(stable(value));
+    return value;
+  };
+  const read = async (handler: unknown, query = "", id = ID) =>
+    (await send(handler, `/x${query}`, { params: { id } })).json();
+  const get = async (handler: unknown, query = "", id = ID) => note(await read(handler, query, id));
+  const files = (folder: string): number =>
+    fs.readdirSync(path.join(data.dir(), folder), { recursive: true, withFileTypes: true }).filter((e) => e.isFile())
+      .length;
+
+  test("import, list and open: every byte and every character is there", async () => {
+    expect(await get(ready)).toMatchObject({ status: "ready" });
+    const report = note(await (await postBytes(upload, TRANSCRIPT, { "x-file-name": "A.jsonl" })).json());
+    expect(report.files[0]).toMatchObject({ sessions: [expect.any(String)], duplicate: false, error: null });
+    [ID] = report.files[0].sessions;
+    const { sessions } = await get(list);
+    expect(sessions[0]).toMatchObject({ id: ID, file_name: "A.jsonl", title: expect.stringContaining(TITLE) });
+    expect(await (await getDb()).session.findUnique({ where: { id: ID } })).toMatchObject({
+      title: expect.stringContaining(TITLE),
+    });
+    await get(summary);
+    expect((await get(messages)).total).toBe(24);
+    expect((await get(requests)).requests).toHaveLength(12);
+    expect(await (await send(raw, "/x", { params: { id: ID } })).text()).toBe(TRANSCRIPT);
+    expect(note(await (await postBytes(upload, TRANSCRIPT)).json()).files[0]).toMatchObject({ duplicate: true });
+  });
+
+  test("what an older parser read is read again, and keeps its place", async () => {
+    const before = await get(list);
+    await (await getDb()).importedFile.updateMany({ data: { parserVersion: 1 } });
+    expect(await rebuildOutdated()).toBe(1);
+    expect(await rebuildOutdated()).toBe(0);
+    expect(await get(list)).toEqual(before);
+  });
+
+  test("runs: saved, listed, read and deleted", async () => {
+    const body = { session: { id: ID, request: 9 }, strategies: ["roo-truncate"], force: true };
+    const result = await (await postJson(compare, "/x", body)).json();
+    const save = { kind: "comparison", session: { id: ID }, title: "T\0\ud800", params: { "\0": "\ud800" }, result };
+    const saved = note(await (await postJson(saveRun, "/x", save)).json());
+    expect(saved).toMatchObject({ title: "T\0\ud800", stale: [] });
+    expect(await get(run, "", saved.id)).toEqual(saved);
+    expect((await get(runs, `?session=${ID}`)).runs).toHaveLength(1);
+    expect((await get(runs, "?session=%00")).runs).toEqual([]);
+    expect((await send(deleteRun, "/x", { method: "DELETE", params: { id: saved.id } })).status).toBe(204);
+    expect((await readProblem(await send(run, "/x", { params: { id: saved.id } }))).code).toBe("no-such-run");
+  });
+
+  test("a job over all sessions ends in a run that names them", async () => {
+    const started = await (await postJson(corpus, "/x", { strategies: ["roo-truncate"], cuts: 1 })).json();
+    const state = async () => (await (await send(job, "/x", { params: { id: started.job.id } })).json()).state;
+    await expect.poll(state, { timeout: 60_000 }).toBe("done");
+    const { result } = await get(job, "", started.job.id);
+    const title = expect.stringContaining(TITLE);
+    expect((await get(run, "", result.run)).result.left_out).toMatchObject([{ id: ID, title, code: "too-short" }]);
+  });
+
+  test("outputs that were put aside come back; settings have the sessions of a model read again", async () => {
+    const text = "error here\n".repeat(900);
+    const call = { id: "c1", type: "function", function: { name: "ba\0sh", arguments: "{}" } };
+    const conversation = [
+      { role: "user", content: "Why?" },
+      { role: "assistant", content: null, tool_calls: [call] },
+      { role: "tool", tool_call_id: "c1", content: text },
+    ];
+    const body = { messages: conversation, model: "gpt-5", strategy: "centagent-externalise", force: true };
+    const { refs } = await (await postJson(compress, "/x", body)).json();
+    expect(refs).toHaveLength(1);
+    expect((await get(ref, "", refs[0].id)).text === text).toBe(true);
+    expect(await (await getDb()).storedOutput.findFirst()).toMatchObject({ tool: "ba\0sh" });
+    const patch = { method: "PATCH", params: { id: "claude-sonnet-4-5-20250929" } };
+    expect(note(await (await postJson(setModel, "/x", { window: 123_000 }, patch)).json()).sessions_rereading).toBe(1);
+    await expect.poll(async () => JSON.stringify(await read(summary)), { timeout: 30_000 }).toContain("123000");
+    await send(unsetModel, "/x", { ...patch, method: "DELETE" });
+  });
+
+  test("deleted, it is gone from the rows and the disk; the example is offered once", async () => {
+    const gone = { method: "DELETE", params: { id: ID } };
+    await expect.poll(async () => (await (await getDb()).importedFile.findFirst())?.parserVersion).not.toBe(0);
+    await offerExample(); // not to a library that has something
+    expect((await send(remove, "/x", gone)).status).toBe(204);
+    expect(await readProblem(await send(remove, "/x", gone))).toMatchObject({ status: 404, code: "no-such-session" });
+    expect((await get(list)).sessions).toEqual([]);
+    expect(files("derived")).toBe(0);
+    expect(files("blobs")).toBe(await (await getDb()).storedOutput.count());
+    expect(await sweepLeftovers()).toMatchObject({ blobs: 0 });
+    await offerExample(); // and never again
+    expect((await get(list)).sessions).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasPostgres)("both stores", () => {
+  test("gave the same answers", () => {
+    expect(answers.postgres.length).toBeGreaterThan(15);
+    expect(answers.postgres).toEqual(answers.libsql);
+  });
+});

@@ -1,0 +1,54 @@
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { GET as health } from "@/app/api/health/route";
+import { GET as ready } from "@/app/api/ready/route";
+import { GET as list, POST as upload } from "@/app/api/sessions/route";
+import { getDb } from "@/lib/server/db/get-db";
+import { loadJob, startJob } from "@/lib/server/jobs";
+import { hasPostgres } from "../support/on-both-stores";
+import { postBytes, readProblem, send, startTestServer } from "../support/test-server";
+import { makeSession } from "../support/transcripts";
+
+describe.skipIf(!hasPostgres)("PostgreSQL is stopped and started again", () => {
+  const data = startTestServer("postgres");
+  const checks = async () => (await (await send(ready, "/x")).json()).checks;
+
+  test("meanwhile every answer says so; afterwards all is as before, and the end of a job was not lost", async () => {
+    const [id] = (await (await postBytes(upload, makeSession())).json()).files[0].sessions;
+    let finish = (_: unknown) => {};
+    const job = await startJob("test", () => new Promise((resolve) => (finish = resolve)));
+    await data.cluster().stop();
+
+    const refused = await send(list, "/x");
+    expect(refused.headers.get("retry-after")).toBe("5");
+    expect(await readProblem(refused)).toMatchObject({ status: 503, code: "db-down" });
+    const other = makeSession({ id: "bbbbbbbb-2222-4333-8444-555555555555" });
+    expect(await readProblem(await postBytes(upload, other))).toMatchObject({ status: 503, code: "db-down" });
+    expect(fs.readdirSync(path.join(data.dir(), "incoming"))).toEqual([]);
+    expect((await send(health, "/x")).status).toBe(200);
+    expect(await checks()).toEqual({ database: "failed", storage: "ok", worker: "ok" });
+    finish({ answer: 42 });
+    await expect.poll(async () => (await loadJob(job.id)).state).toBe("done");
+
+    await data.cluster().resume();
+    expect(await checks()).toEqual({ database: "ok", storage: "ok", worker: "ok" });
+    expect((await (await send(list, "/x")).json()).sessions).toMatchObject([{ id }]);
+    expect((await postBytes(upload, other)).status).toBe(201);
+    const row = async () => (await getDb()).job.findUnique({ where: { id: job.id } });
+    await expect.poll(row, { timeout: 10_000 }).toMatchObject({ state: "done", resultJson: '{"answer":42}' });
+  });
+
+  test("a transaction that was open is undone", async () => {
+    const db = await getDb();
+    const broken = db.$transaction(async (transaction) => {
+      await transaction.flag.create({ data: { name: "half" } });
+      await data.cluster().stop();
+      await transaction.flag.create({ data: { name: "whole" } });
+    });
+    await expect(broken).rejects.toMatchObject({ name: "DatabaseDown" });
+    await data.cluster().resume();
+    expect(await db.flag.count({ where: { name: { in: ["half", "whole"] } } })).toBe(0);
+    await db.$transaction((transaction) => transaction.flag.create({ data: { name: "whole" } }));
+  });
+});

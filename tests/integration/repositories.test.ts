@@ -1,0 +1,203 @@
+import fc from "fast-check";
+import { beforeEach, expect, test } from "vitest";
+import { type Db, getDb } from "@/lib/server/db/get-db";
+import { dropUnusedBlobs } from "@/lib/server/import-rows";
+import { failInterruptedJobs, loadJob } from "@/lib/server/jobs";
+import { Problem } from "@/lib/server/problem";
+import { deleteRun, listRuns, loadRun } from "@/lib/server/runs";
+import { deleteSession, listLibrary } from "@/lib/server/sessions";
+import { saveOutputs } from "@/lib/server/stored-outputs";
+import { onBothStores } from "../support/on-both-stores";
+import { makeTempData } from "../support/temp-data";
+
+const hex = (number: number) => number.toString(16).padStart(64, "0");
+const AWKWARD = ["a\0b", "\0", "\ud800x", "x\udfff", "\u0010", "\u00100", "\u0010d800", "😀", "Ä", "", " x "];
+
+/** A file with its bytes, and sessions of it. */
+async function addFile(
+  db: Db,
+  number: number,
+  sessions: readonly string[],
+  more: { name?: string; wal?: string } = {},
+) {
+  const sha256 = hex(number);
+  await db.blob.create({ data: { sha256, bytes: 1 } });
+  await db.importedFile.create({
+    data: {
+      id: `f${number}`,
+      sha256,
+      parserVersion: 1,
+      name: more.name ?? "a.jsonl",
+      bytes: 1,
+      format: "x",
+      detectedBy: "",
+      reportJson: "{}",
+      companions: { create: more.wal ? [{ id: `c${number}`, sha256, name: more.wal, bytes: 7, position: 0 }] : [] },
+      sessions: { create: sessions.map(sessionRow) },
+    },
+  });
+}
+
+const sessionRow = (id: string) => ({
+  id,
+  parserVersion: 1,
+  title: "t",
+  format: "x",
+  messages: 1,
+  requests: 1,
+  peakTokens: 1,
+  rowJson: "{}",
+  summaryJson: "{}",
+  createdAt: new Date(0),
+});
+
+const runRow = (id: string, title = "t") => ({
+  id,
+  kind: "comparison",
+  title,
+  paramsJson: "{}",
+  versionsJson: '{"parser":0,"files":{},"strategies":{}}',
+  summaryJson: "{}",
+  bytes: 1,
+});
+
+onBothStores((store) => {
+  makeTempData(store);
+  let db: Db;
+  beforeEach(async () => {
+    db = await getDb();
+    await db.run.deleteMany();
+    await db.storedOutput.deleteMany();
+    await db.importedFile.deleteMany();
+    await db.blob.deleteMany();
+    await db.job.deleteMany();
+  });
+
+  test("text comes back as it was, whatever it holds, and is found by it", async () => {
+    for (const [index, title] of AWKWARD.entries()) await db.run.create({ data: runRow(`r${index}`, title) });
+    const rows = await db.run.findMany({ orderBy: { id: "asc" }, select: { id: true, title: true } });
+    expect(new Map(rows.map(({ id, title }) => [id, title]))).toEqual(new Map(AWKWARD.map((t, i) => [`r${i}`, t])));
+    for (const title of AWKWARD) expect(await db.run.count({ where: { title } })).toBe(1);
+    expect(await db.run.count({ where: { title: { in: AWKWARD } } })).toBe(AWKWARD.length);
+    expect(await db.run.update({ where: { id: "r0" }, data: { title: "\0\ud800" } })).toMatchObject({
+      title: "\0\ud800",
+    });
+  });
+
+  test("text in a transaction too; JSON of any value is the same text again", async () => {
+    const unit = fc.oneof(fc.constantFrom("\0", "\u0010", "\ud83d", "\ude00", "0", "1"), fc.string({ unit: "binary" }));
+    const values = fc.sample(fc.tuple(fc.array(unit), fc.json()), { numRuns: 15, seed: 5 });
+    const texts = values.map(([parts, json]) => [parts.join(""), json] as const);
+    await db.$transaction(async (transaction) => {
+      for (const [index, [title, paramsJson]] of texts.entries())
+        await transaction.run.create({ data: { ...runRow(`r${index}`, title), paramsJson } });
+    });
+    for (const [index, [title, paramsJson]] of texts.entries())
+      expect(await db.run.findUnique({ where: { id: `r${index}` } })).toMatchObject({ title, paramsJson });
+  });
+
+  test("numbers are numbers up to 2⁵³ − 1; times keep their milliseconds, from the year 1 to 9999", async () => {
+    for (const bytes of [0, 2 ** 31, 3e9, Number.MAX_SAFE_INTEGER])
+      expect(await db.blob.create({ data: { sha256: hex(bytes), bytes } })).toMatchObject({ bytes });
+    expect(await db.blob.count({ where: { bytes: { gt: 2 ** 31 } } })).toBe(2);
+    for (const text of ["0001-01-01T00:00:00.000Z", "1969-12-31T23:59:59.999Z", "9999-12-31T23:59:59.001Z"]) {
+      const endedAt = new Date(text);
+      await db.job.create({ data: { id: text, kind: "k", state: "done", endedAt } });
+      expect((await loadJob(text)).ended_at).toBe(text);
+    }
+    expect(await db.job.count({ where: { endedAt: { lt: new Date(0) } } })).toBe(2);
+  });
+
+  test("pages of the library: by time, then by the bytes of the id, each session once", async () => {
+    const ids = ["b", "B", "a_", "a-", "a.", "Z", "z", "_", "1", "aa"];
+    await addFile(db, 1, ids);
+    const seen: string[] = [];
+    for (let cursor: string | null = null, more = true; more; more = cursor !== null) {
+      const page = await listLibrary({ limit: 3, cursor });
+      seen.push(...page.sessions.map(({ id }) => id));
+      cursor = page.next_cursor;
+    }
+    expect(seen).toEqual([...ids].sort((a, b) => (a < b ? 1 : -1)));
+  });
+
+  test("the log of a database is told by its exact name", async () => {
+    await addFile(db, 1, ["s1"], { wal: "x.db-wal" });
+    await addFile(db, 2, ["s2"], { wal: "x.db-WAL" });
+    const { sessions } = await listLibrary();
+    expect(sessions.map(({ id, log_bytes }) => [id, log_bytes])).toEqual([
+      ["s2", 0],
+      ["s1", 7],
+    ]);
+  });
+
+  test("what is unknown is unknown, also under a name that a database refuses", async () => {
+    for (const id of ["nope", "a\0b", "\ud800", "'; DROP TABLE Run", "x".repeat(5_000)]) {
+      await expect(loadRun(id)).rejects.toThrow(Problem);
+      await expect(deleteRun(id)).rejects.toMatchObject({ status: 404, code: "no-such-run" });
+      await expect(loadJob(id)).rejects.toMatchObject({ status: 404, code: "no-such-job" });
+      expect(await listRuns({ sessionId: id })).toEqual([]);
+    }
+  });
+
+  test("the same output, saved by twenty calls at once, is one row", async () => {
+    const output = { id: "out_1", sha256: hex(9), tool: "Ba\0sh", tokens: 5, bytes: 6 };
+    await Promise.all(Array.from({ length: 20 }, () => saveOutputs([output])));
+    expect(await db.storedOutput.findMany({ select: { id: true, tool: true } })).toEqual([
+      { id: "out_1", tool: "Ba\0sh" },
+    ]);
+  });
+
+  test("transactions that read before they write lose nothing to each other", async () => {
+    await db.job.create({ data: { id: "counter", kind: "0", state: "done" } });
+    const increment = () =>
+      db.$transaction(async (transaction) => {
+        const { kind } = await transaction.job.findUniqueOrThrow({ where: { id: "counter" } });
+        await transaction.job.update({ where: { id: "counter" }, data: { kind: String(Number(kind) + 1) } });
+      });
+    await Promise.all(Array.from({ length: 30 }, increment));
+    expect((await db.job.findUniqueOrThrow({ where: { id: "counter" } })).kind).toBe("30");
+  });
+
+  test("bytes that one import begins to use are not dropped by a deletion at the same time", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const sha256 = hex(1000 + round);
+      await db.blob.create({ data: { sha256, bytes: 1 } });
+      const output = { id: `out_${round}`, sha256, tool: null, tokens: 1, bytes: 1 };
+      await Promise.all([dropUnusedBlobs([sha256]), saveOutputs([output]), dropUnusedBlobs([sha256])]);
+      expect(await db.blob.count({ where: { sha256 } })).toBe(1);
+    }
+  });
+
+  test("a session deleted twice at once is gone once; its file goes with the last of its sessions", async () => {
+    await addFile(db, 1, ["s1", "s2"], { wal: "x-wal" });
+    const ends = await Promise.allSettled([deleteSession("s1"), deleteSession("s1")]);
+    expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(ends.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "no-such-session" } });
+    expect(await db.importedFile.count()).toBe(1);
+    await deleteSession("s2");
+    expect([await db.importedFile.count(), await db.companion.count(), await db.blob.count()]).toEqual([0, 0, 0]);
+  });
+
+  test("ids by the ten thousands in one question", async () => {
+    await db.job.create({ data: { id: "id7", kind: "k", state: "running" } });
+    const ids = Array.from({ length: 40_000 }, (_, index) => `id${index}`);
+    expect(await db.job.findMany({ where: { id: { in: ids } }, select: { id: true } })).toEqual([{ id: "id7" }]);
+    await db.$transaction((transaction) => transaction.job.deleteMany({ where: { id: { in: ids } } }));
+    expect(await db.job.count()).toBe(0);
+  });
+
+  test("a row that is there, and a reference to none, are refused with the same codes", async () => {
+    await addFile(db, 1, ["s1"]);
+    await expect(db.blob.create({ data: { sha256: hex(1), bytes: 1 } })).rejects.toMatchObject({ code: "P2002" });
+    const orphan = { ...sessionRow("s2"), fileId: "none" };
+    await expect(db.session.create({ data: orphan })).rejects.toMatchObject({ code: "P2003" });
+    await expect(db.blob.delete({ where: { sha256: hex(1) } })).rejects.toMatchObject({ code: "P2003" });
+  });
+
+  test("after a start, what ran before has failed", async () => {
+    for (const state of ["running", "queued", "done"]) await db.job.create({ data: { id: state, kind: "k", state } });
+    await failInterruptedJobs();
+    const states = await Promise.all(["running", "queued", "done"].map(async (id) => (await loadJob(id)).state));
+    expect(states).toEqual(["failed", "failed", "done"]);
+  });
+});
