@@ -8,6 +8,7 @@ import { clineClassic } from "./presets/cline-classic";
 import { clineBasic, clineProjection } from "./presets/cline-sdk";
 import { codexUserMessages } from "./presets/codex";
 import { codexLocal } from "./presets/codex-local";
+import { codexRemote } from "./presets/codex-remote";
 import { continuePrune } from "./presets/continue";
 import { continueCliAuto } from "./presets/continue-cli";
 import { continueSummary } from "./presets/continue-summary";
@@ -44,7 +45,7 @@ import { roo325 } from "./presets/roo-condense";
 import { rooLatest } from "./presets/roo-latest";
 import { sweAgentLastN } from "./presets/swe-agent";
 import { aiderTail, lettaTail, piTail } from "./presets/tail-cuts";
-import { aider, letta, pi } from "./presets/tail-folds";
+import { aider, letta, lettaPartialEvict, pi } from "./presets/tail-folds";
 import { fixedThreshold, importanceFirst, slidingTurns, taskBoundaryFold } from "./presets/triggers";
 import { winnow } from "./presets/winnow";
 import type { Strategy } from "./strategy";
@@ -108,6 +109,7 @@ export const STRATEGIES: readonly Strategy[] = [
   openaiCompact,
   anthropicCompact,
   codexLocal,
+  codexRemote,
   opencodeCompact,
   geminiCompress,
   langchainSummarize,
@@ -121,6 +123,7 @@ export const STRATEGIES: readonly Strategy[] = [
   pi,
   aider,
   letta,
+  lettaPartialEvict,
 ];
 
 export function findStrategy(id: string): Strategy | undefined {

@@ -31,6 +31,7 @@ const SMALL: Readonly<Record<string, NonNullable<Params>>> = {
   "openai-compact": { emulate: true },
   "anthropic-compact": { emulate: true },
   "codex-local": { userTokens: 20 },
+  "codex-remote": { emulate: true },
   "opencode-compact": { tailTurns: 1, preserveRecentTokens: 60 },
   "gemini-compress": { budget: 100 },
   "langchain-summarize": { keep: 2 },

@@ -65,14 +65,15 @@ export const anthropicClearToolUses = defineStrategy(
     clearAtLeast: whole(0, "Does nothing unless at least this many tokens are cleared"),
     excludeTools: names([], "Tools whose uses are never cleared"),
     clearToolInputs: flag(false, "Also empties the calls' arguments"),
+    clearInputsOf: names([], "Or only those of these tools"),
   }),
-  ({ trigger, value, keep, clearAtLeast, excludeTools, clearToolInputs }) =>
+  ({ trigger, value, keep, clearAtLeast, excludeTools, clearToolInputs, clearInputsOf }) =>
     when(
       compares(trigger === "tool_uses" ? TOOL_USE_COUNT : TOKEN_COUNT, ">=", value),
       step({
         id: "clear",
         select: selectOldUses({ keep, excludeTools: nameList(excludeTools), placeholder: PLACEHOLDER }),
-        transform: clearUse(PLACEHOLDER, () => clearToolInputs),
+        transform: clearUse(PLACEHOLDER, (name) => clearToolInputs || nameList(clearInputsOf).includes(name)),
         guards: [minGain(clearAtLeast)],
       }),
     ),

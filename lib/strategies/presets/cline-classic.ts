@@ -44,6 +44,11 @@ export function maxAllowed(window: number): number {
   return reserve === undefined ? Math.max(window - 40_000, window * 0.8) : window - reserve;
 }
 
+/** Tokens from which Cline compacts: a share of the window in whole tokens where one is set, never more than allowed. */
+export function compactAt(window: number, threshold: number): number {
+  return threshold > 0 ? Math.min(Math.floor(window * threshold), maxAllowed(window)) : maxAllowed(window);
+}
+
 const NOTICE =
   "[[NOTE] This file read has been removed to save space in the context window. Refer to the latest file read.]";
 /** With a target the window slides again, as the product's would at the next requests, but not for ever. */
@@ -72,10 +77,11 @@ export const clineClassic = defineStrategy(
       ["auto", "half", "quarter", "lastTwo", "none"],
       "What stays behind the first pair; auto: half, or a quarter when twice over",
     ),
+    threshold: share(0, "Starts at this share of the window, but never later than at the allowed tokens; 0 = at these"),
     enough: share(0.3, "Cutting is not needed when duplicate reads save this share of the characters"),
     comparison: choice([">=", ">"], "How the tokens are compared with the allowed ones"),
   }),
-  ({ keep, enough, comparison }, { budget }) => {
+  ({ keep, threshold, enough, comparison }, { budget }) => {
     const window = budget.window ?? 128_000;
     const allowed = budget.target ?? maxAllowed(window);
     const dedup = step({
@@ -108,7 +114,7 @@ export const clineClassic = defineStrategy(
     const isEnough = compares(shareSavedBy(dedup), ">=", enough);
     const both = pipe(dedup, slide);
     return when(
-      targetOr(compares(TOKEN_COUNT, comparison, allowed)),
+      targetOr(compares(TOKEN_COUNT, comparison, compactAt(window, threshold))),
       budget.target === undefined ? orElse(provided(isEnough, dedup), both) : both,
     );
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isTypedUser } from "../../conversation/message";
+import { isTypedUser, type Message } from "../../conversation/message";
 import { type Part, partText, toolOutputText } from "../../conversation/part";
 import { collectArtifacts, writeArtifacts } from "../artifacts";
 import { type Ceiling, TOKENS } from "../ceiling";
@@ -44,7 +44,9 @@ function keptParts(view: View, target: number): Set<string> {
   const keep = (ids: readonly string[]) => {
     for (const id of ids) kept.add(id);
   };
-  for (const message of messages) if (isTypedUser(message)) keep(message.parts.map(({ id }) => id));
+  const newest = messages.findLast(isTypedUser);
+  for (const message of messages)
+    if (isTypedUser(message)) keep(message === newest ? idsOf(message) : withoutFiles(message));
   const sizeOf = (ids: Iterable<string>) => {
     let sum = 0;
     for (const id of ids) sum += tokensOf(id, view);
@@ -64,6 +66,14 @@ function keptParts(view: View, target: number): Set<string> {
     keep([id]);
   }
   return kept;
+}
+
+const idsOf = ({ parts }: Message) => parts.map(({ id }) => id);
+
+/** Attachments stay with the newest typed message only; one that is nothing but a file stays as it is. */
+function withoutFiles(message: Message): string[] {
+  const said = message.parts.flatMap(({ type, id }) => (type === "file" ? [] : [id]));
+  return said.length > 0 ? said : idsOf(message);
 }
 
 function tokensOf(id: string, view: View): number {

@@ -6,8 +6,7 @@ import { defineStrategy, folding } from "../strategy";
 import { fold } from "../summaries/fold";
 import { CODEX } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
-import { overWindow, targetOr } from "../triggers";
-import { codexUserMessages } from "./codex";
+import { codexTrigger, codexUserMessages } from "./codex";
 
 const BEFORE =
   "Another language model began this task and wrote the summary below of what it did. Build on its work, do not repeat it.";
@@ -15,6 +14,7 @@ const BEFORE =
 export const codexLocal = defineStrategy(
   folding({
     id: "codex-local",
+    version: "2",
     title: "Codex CLI: local compaction",
     product: {
       name: "Codex CLI",
@@ -34,7 +34,7 @@ export const codexLocal = defineStrategy(
     if (!users.ok) throw new Error(users.error.message);
     const cut: Procedure = users.value.build(environment);
     return when(
-      targetOr(overWindow({ fraction: Math.min(0.9, fraction), reserve: 0, comparison })),
+      codexTrigger(fraction, comparison, environment),
       fold({ id: "compact", cut, style: CODEX, place: "end", maxTokens: summaryTokens, instructions, before: BEFORE }),
     );
   },

@@ -2,13 +2,15 @@ import { z } from "zod";
 import { isTypedUser, type Message } from "../../conversation/message";
 import { clipMiddle } from "../clip-middle";
 import { step, when } from "../combinators";
+import type { Environment } from "../environment";
+import { TOKEN_COUNT } from "../gauges";
 import { noteKind } from "../notes";
 import { choice, share, whole } from "../params";
 import type { Selector } from "../selectors";
 import { holeTargets, partsOf } from "../spans";
 import { defineStrategy, deterministic } from "../strategy";
 import { drop, rewrite, type Transform } from "../transforms";
-import { overWindow, targetOr } from "../triggers";
+import { compares, overWindow, type Trigger, targetOr } from "../triggers";
 import { unitsOf } from "../units";
 import type { View } from "../view";
 
@@ -16,7 +18,7 @@ import type { View } from "../view";
 const CONTEXT_MESSAGE = /^\s*<(environment_context|user_instructions|ENVIRONMENT_CONTEXT|turn_aborted)\b/;
 
 /** A message that a person typed: no context that the client adds, no note of ours. */
-function isRealUser(message: Message): boolean {
+export function isRealUser(message: Message): boolean {
   const [first] = message.parts;
   const isContext = first?.type === "text" && CONTEXT_MESSAGE.test(first.text);
   return isTypedUser(message) && !isContext && noteKind(message) === null;
@@ -69,9 +71,16 @@ const keepUsers = (budget: number): Transform => ({
   apply: (target, ...rest) => (target.reason === EDGE ? truncateEdge(budget) : drop).apply(target, ...rest),
 });
 
+/** Tokens from which it compacts: a share of the window in whole tokens, at most nine tenths; a target takes its place. */
+export function codexTrigger(fraction: number, comparison: ">=" | ">", { budget: { window } }: Environment): Trigger {
+  if (window === null) return targetOr(overWindow({ fraction, reserve: 0, comparison }));
+  return targetOr(compares(TOKEN_COUNT, comparison, Math.floor(window * Math.min(0.9, fraction))));
+}
+
 export const codexUserMessages = defineStrategy(
   deterministic({
     id: "codex-user-messages",
+    version: "2",
     title: "Codex CLI: user messages only (its compaction without the summary)",
     family: "cut",
     product: {
@@ -82,13 +91,13 @@ export const codexUserMessages = defineStrategy(
     cache: "rewrites-all",
   }),
   z.object({
-    fraction: share(0.9, "Compacts at this share of the window"),
+    fraction: share(0.9, "Compacts at this share of the window, at most 0.9"),
     comparison: choice([">=", ">"], "How the tokens are compared with the limit"),
     userTokens: whole(20_000, "Tokens of user messages that stay, newest first", 1),
   }),
-  ({ fraction, comparison, userTokens }) =>
+  ({ fraction, comparison, userTokens }, environment) =>
     when(
-      targetOr(overWindow({ fraction, reserve: 0, comparison })),
+      codexTrigger(fraction, comparison, environment),
       step({ id: "keep-user-messages", select: selectForBudget(userTokens), transform: keepUsers(userTokens) }),
     ),
 );

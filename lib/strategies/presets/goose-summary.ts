@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { orElse, pipe, when } from "../combinators";
 import { share, whole } from "../params";
-import { NOTHING, type Procedure } from "../procedure";
+import { NOTHING, type Outcome, type Procedure } from "../procedure";
 import type { Target } from "../selectors";
 import { defineStrategy, folding, type Product } from "../strategy";
-import { fold } from "../summaries/fold";
+import { type FoldOptions, fold } from "../summaries/fold";
 import { cutBy, elseCut, everythingRead } from "../summaries/fold-cuts";
 import { GOOSE, GOOSE_PAIR } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
 import { compares, overWindow, requested, type Trigger, targetOr } from "../triggers";
 import type { View } from "../view";
-import { compactThreshold, gooseMiddleOut, oldestCallBatch, toolCallCutoff } from "./goose";
+import { compactThreshold, gooseMiddleOut, LADDER, middleOut, oldestCallBatch, toolCallCutoff } from "./goose";
 
 const product: Product = {
   name: "Goose",
@@ -31,8 +31,29 @@ function rule(setting: number): Trigger {
   return fraction === null ? requested : overWindow({ fraction, reserve: 0, comparison: ">" });
 }
 
+/** Shares of the tool responses that the summariser is not shown, one after the other, until it can write. */
+const NOT_SHOWN = [0, ...LADDER];
+
+/** The summary; where the summariser fails, again without tool responses from the middle, ever more of them. */
+const showingFewer =
+  (options: FoldOptions): Procedure =>
+  (view) => {
+    let outcome: Outcome = NOTHING;
+    for (const share of NOT_SHOWN) {
+      outcome = fold({ ...options, reads: (parts) => withoutResponses(parts, share, view) })(view);
+      if (!outcome.warnings.some(({ code }) => code === "summary-failed")) break;
+    }
+    return outcome;
+  };
+
+function withoutResponses(parts: readonly string[], share: number, view: View): readonly string[] {
+  const responses = parts.filter((id) => view.entry(id)?.part.type === "tool-result");
+  const hidden = new Set(middleOut(responses, Math.ceil(responses.length * share)));
+  return hidden.size === 0 ? parts : parts.filter((id) => !hidden.has(id));
+}
+
 export const goose = defineStrategy(
-  folding({ id: "goose", title: "Goose: compact", product }),
+  folding({ id: "goose", version: "2", title: "Goose: compact", product }),
   z.object({
     threshold: share(0.8, "Compacts above this share of the window, at most 0.9; 0 and 1: only on request"),
     instructions,
@@ -41,7 +62,7 @@ export const goose = defineStrategy(
   ({ threshold, instructions, summaryTokens }, environment) => {
     const ladder = gooseMiddleOut.bind({ threshold: compactThreshold(threshold) ?? 1 });
     if (!ladder.ok) throw new Error(ladder.error.message);
-    const folded = fold({
+    const folded = showingFewer({
       id: "compact",
       cut: cutBy("compact", everythingRead),
       style: GOOSE,

@@ -9,7 +9,7 @@ import { drop } from "../transforms";
 import { overWindow, targetOr } from "../triggers";
 
 /** Shares of the tool responses that go, one after the other, while the request is too large. */
-const LADDER = [0.1, 0.2, 0.5, 1];
+export const LADDER = [0.1, 0.2, 0.5, 1];
 
 /** `count` of `items`, from the middle outwards, the later of two at equal distance first. */
 export function middleOut<T>(items: readonly T[], count: number): T[] {

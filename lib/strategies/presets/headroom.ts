@@ -16,6 +16,7 @@ import { factsOf } from "../tool-facts";
 import { externalise } from "../transforms";
 import { always } from "../triggers";
 import type { View } from "../view";
+import { cachedParts } from "./cached-parts";
 
 const product = {
   name: "headroom",
@@ -98,6 +99,7 @@ const needless =
 export const headroomReadLifecycle = defineStrategy(
   deterministic({
     id: "headroom-read-lifecycle",
+    version: "2",
     title: "headroom: stale and superseded reads",
     family: "in-place",
     product,
@@ -108,14 +110,16 @@ export const headroomReadLifecycle = defineStrategy(
     stale: flag(true, "Reads of files that were edited later"),
     superseded: flag(false, "Reads whose lines a later read shows again; breaks the cached prefix more often"),
     minBytes: whole(512, "Smaller results stay"),
+    frozen: flag(true, "What the provider has cached stays as it is"),
   }),
-  ({ stale, superseded, minBytes }) => {
+  ({ stale, superseded, minBytes, frozen }) => {
     const reads: Selector = (view) => {
       const found = new Map([
         ...(superseded ? supersededReads(view) : []).map((target) => [target.parts[0], target] as const),
         ...(stale ? staleReads(view) : []).map((target) => [target.parts[0], target] as const),
       ]);
-      return [...found.values()];
+      const cached = frozen ? cachedParts(view) : new Set<string>();
+      return [...found.values()].filter(({ parts }) => !parts.some((id) => cached.has(id)));
     };
     const notice = (result: ToolResultPart, view: View) => readNotice(result, view);
     return when(

@@ -9,6 +9,7 @@ import { factsOf } from "../tool-facts";
 import { externalise, maskOutput, type Transform } from "../transforms";
 import { always } from "../triggers";
 import type { View } from "../view";
+import { cachedParts } from "./cached-parts";
 
 const LEFT_OUT = /^\[Content left out; it is still (at|in|kept as) /;
 
@@ -64,18 +65,6 @@ function isFull(view: View, share: number): boolean {
   const { window, target } = view.environment.budget;
   const limit = target ?? (window === null ? Number.POSITIVE_INFINITY : window * share);
   return view.tokens() > limit;
-}
-
-/** Parts that the provider would read from its cache; none where nothing is known. */
-function cachedParts(view: View): Set<string> {
-  const found = new Set<string>();
-  let left = (view.environment.cache?.prefixTokens ?? 0) - view.environment.fixedTokens;
-  for (const { part } of view.entries()) {
-    left -= view.environment.tokensOf(part);
-    if (left < 0) break;
-    found.add(part.id);
-  }
-  return found;
 }
 
 export const manus = defineStrategy(

@@ -62,7 +62,7 @@ type Compaction = {
 };
 
 /** An item that is there is passed through; else the provider makes one; else, where asked for, its shape. */
-const compaction =
+export const compaction =
   ({ provider, emulate, instructions, summaryTokens }: Compaction): Procedure =>
   (view) => {
     const index = compactionIndex(view);
@@ -77,7 +77,7 @@ const compaction =
 const openai = compactionEndpoint("context_management compaction");
 const anthropic = compactionEndpoint("compact_20260112");
 
-const shared = {
+export const compactionParams = {
   emulate: flag(false, "Without such an item: its shape, typed messages word for word and one summary we can read"),
   instructions,
   summaryTokens: summaryTokens(4000),
@@ -94,7 +94,7 @@ export const opaque = defineStrategy(
       source: compactionEndpoint("compaction_trigger").source,
     },
   }),
-  z.object(shared),
+  z.object(compactionParams),
   (params) => when(always, compaction(params)),
 );
 
@@ -112,7 +112,7 @@ export const openaiCompact = defineStrategy(
       .nullable()
       .default(openai.trigger)
       .describe("Tokens from which it runs by itself; null = only on request, since the API names no figure"),
-    ...shared,
+    ...compactionParams,
   }),
   ({ threshold, ...params }) =>
     when(
@@ -133,7 +133,7 @@ export const anthropicCompact = defineStrategy(
       "Tokens from which it runs; the API takes no less than 50,000",
       anthropic.leastTrigger ?? 0,
     ),
-    ...shared,
+    ...compactionParams,
   }),
   ({ threshold, ...params }) =>
     when(targetOr(compares(TOKEN_COUNT, ">=", threshold)), compaction({ ...params, provider: "anthropic" })),

@@ -3,6 +3,7 @@ import { isTypedUser } from "../../conversation/message";
 import { toolOutputText } from "../../conversation/part";
 import { step, when } from "../combinators";
 import { unitCount } from "../gauges";
+import type { Guard } from "../guards";
 import { choice, flag, whole } from "../params";
 import { refusing } from "../procedure";
 import type { Selector } from "../selectors";
@@ -123,6 +124,15 @@ function recentEvents(events: readonly Unit[], essential: number): Set<Unit> {
   return new Set(first === -1 ? [] : slice.slice(first));
 }
 
+/** The product logs it, and says that it should not happen. */
+const warnOfDangling: Guard = (edits, view) => {
+  const events = unitsOf(view, EVENTS);
+  const essential = essentialEvents(events, view);
+  const isBare = edits.length > 0 && events.length > essential.size && recentEvents(events, essential.size).size === 0;
+  const message = "all recent events are results without their calls: only the first, essential events are left";
+  return { edits, warnings: isBare ? [{ code: "only-essentials", message }] : [] };
+};
+
 export const openhandsWindow = defineStrategy(
   deterministic({
     id: "openhands-window",
@@ -131,6 +141,16 @@ export const openhandsWindow = defineStrategy(
     product: PRODUCT,
     cache: "rewrites-all",
   }),
-  z.object({}),
-  () => when(targetOr(overflow), step({ id: "window", select: selectOutsideWindow, transform: drop })),
+  z.object({ faithful: flag(false, "Forgets later prompts too, the newest among them, as the product does") }),
+  ({ faithful }) => {
+    const respects = faithful ? "pinned" : "all";
+    const cut = step({
+      id: "window",
+      select: selectOutsideWindow,
+      transform: drop,
+      guards: [warnOfDangling],
+      respects,
+    });
+    return when(targetOr(overflow), cut);
+  },
 );

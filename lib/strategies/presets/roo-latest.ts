@@ -1,21 +1,37 @@
 import { z } from "zod";
+import { isTypedUser } from "../../conversation/message";
+import { partText } from "../../conversation/part";
 import { provided, when } from "../combinators";
 import { choice, flag, share } from "../params";
 import { defineStrategy, folding } from "../strategy";
-import { fold } from "../summaries/fold";
+import { type Folded, fold } from "../summaries/fold";
 import { cutBy, elseCut, everythingRead } from "../summaries/fold-cuts";
 import { CLAUDE_CODE } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
 import { any, overWindow, targetOr } from "../triggers";
+import type { View } from "../view";
 import { rooLatestTruncate } from "./roo";
 
 const DEFAULT_RESERVED_TOKENS = 8192;
 const BUFFER = 0.1;
 
 /** Its nine sections are those that Claude Code asks for. What is hidden comes back when the edits are taken out. */
+const COMMAND = /<command\b[^>]*>[\s\S]*?<\/command>/g;
+/** Characters of such blocks that are carried on. */
+const COMMAND_CHARACTERS = 8_000;
+
+/** Command blocks of the first message go on after the summary: the workflow that they began is still under way. */
+function withWorkflow(text: string, _: Folded, { conversation: { messages } }: View): string {
+  const first = messages.find(isTypedUser);
+  const said = first?.parts.map(partText).join("\n") ?? "";
+  const blocks = (said.match(COMMAND) ?? []).join("\n").slice(0, COMMAND_CHARACTERS);
+  return blocks === "" || text.includes(blocks) ? text : `${text}\n\n## Active Workflow\n${blocks}`;
+}
+
 export const rooLatest = defineStrategy(
   folding({
     id: "roo-latest",
+    version: "2",
     title: "Roo Code: fresh start, else non-destructive sliding window",
     product: {
       name: "Roo Code",
@@ -45,6 +61,7 @@ export const rooLatest = defineStrategy(
       place: "end",
       maxTokens: summaryTokens,
       instructions,
+      complete: withWorkflow,
     });
     // Forcing asks for condensing: the window slides only where the request does not fit.
     return when(any(full, allowed), elseCut(condense, provided(allowed, slide)));

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { oncePerPart } from "../../conversation/once-per-part";
 import { type ToolResultPart, toolOutputText } from "../../conversation/part";
 import { step, when } from "../combinators";
+import { nameList, names } from "../params";
 import { type Selector, toolResults } from "../selectors";
 import { defineStrategy } from "../strategy";
 import { maskOutput } from "../transforms";
@@ -43,20 +44,28 @@ type LastN = {
   readonly polling: number;
   readonly keepFirst: boolean;
   readonly keepErrors: boolean;
+  /** Tools that the product tags: their observations always stay, or always go; going wins. */
+  readonly keepTools: readonly string[];
+  readonly removeTools: readonly string[];
 };
 
 /**
  * Observations are the tool results, oldest first. With T of them, `obs[1 : max(0, floor(T / polling) * polling - n)]`
  * are elided: the elided set changes only every `polling` observations, so a cached prefix lives on in between.
  */
-export function selectOldObservations({ n, polling, keepFirst, keepErrors }: LastN): Selector {
+export function selectOldObservations({ n, polling, keepFirst, keepErrors, ...tagged }: LastN): Selector {
+  const [keep, remove] = [new Set(tagged.keepTools), new Set(tagged.removeTools)];
   return (view) => {
     const results = toolResults(view);
+    const start = keepFirst ? 1 : 0;
     const end = Math.max(0, Math.floor(results.length / polling) * polling - n);
-    return results
-      .slice(keepFirst ? 1 : 0, end)
-      .filter((result) => !(keepErrors && result.isError))
-      .map((result) => ({ parts: [result.id], reason: "not-newest" }));
+    const isTagged = (result: ToolResultPart, tools: ReadonlySet<string>) =>
+      tools.size > 0 && tools.has(view.toolNameOf(result) ?? "");
+    return results.flatMap((result, index) => {
+      if (isTagged(result, remove)) return [{ parts: [result.id], reason: "tagged" }];
+      const isOld = index >= start && index < end && !(keepErrors && result.isError);
+      return isOld && !isTagged(result, keep) ? [{ parts: [result.id], reason: "not-newest" }] : [];
+    });
   };
 }
 
@@ -86,13 +95,19 @@ export const sweAgentLastN = defineStrategy(
       .describe("The masked set changes only every this many results; more of the cached prefix survives"),
     keepErrors: z.boolean().default(false).describe("Leave failed tool results as they are"),
     keepFirst: z.boolean().default(true).describe("Never mask the first observation"),
+    keepTools: names([], "Tools whose observations are tagged to stay"),
+    removeTools: names([], "Tools whose observations are tagged to go, the newest too"),
   }),
   (params) =>
     when(
       always,
       step({
         id: "mask",
-        select: selectOldObservations(params),
+        select: selectOldObservations({
+          ...params,
+          keepTools: nameList(params.keepTools),
+          removeTools: nameList(params.removeTools),
+        }),
         transform: maskOutput((result) => (ELIDED.test(toolOutputText(result.output)) ? null : elidedText(result))),
       }),
     ),

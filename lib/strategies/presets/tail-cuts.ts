@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { TOKENS } from "../ceiling";
 import { step, when } from "../combinators";
 import type { Environment } from "../environment";
+import type { Gauge } from "../gauges";
 import { reportShortenedLoops } from "../guards";
 import { choice, share, whole } from "../params";
 import type { Procedure } from "../procedure";
@@ -15,7 +15,7 @@ import type { View } from "../view";
 /** The cuts of products that fold what is before them into a summary; here the older part goes without one. */
 type Cut = (units: readonly Unit[], sizeOf: (unit: Unit) => number) => number;
 
-const cutBefore = (id: string, cut: Cut): Procedure =>
+export const cutBefore = (id: string, cut: Cut): Procedure =>
   step({
     id,
     select: selectSpan({
@@ -103,6 +103,17 @@ export const piTail = defineStrategy(
     ),
 );
 
+/** Tokens that Aider's chat history may take: a share of the window within its bounds. */
+export const aiderBudget = (window: number | null, share: number): number =>
+  Math.min(8192, Math.max(1024, (window ?? Number.POSITIVE_INFINITY) * share));
+
+/** What was said; Aider's prompt and files are no part of its history. */
+export const HISTORY_TOKENS: Gauge = {
+  id: "tokens of the history",
+  of: ({ conversation, environment }) =>
+    conversation.messages.reduce((sum, one) => sum + (one.role === "system" ? 0 : environment.tokensOf(one)), 0),
+};
+
 export const aiderTail = defineStrategy(
   facts("aider-cut", "Aider: the newest half of its history budget (without the summary)", {
     name: "Aider",
@@ -114,14 +125,22 @@ export const aiderTail = defineStrategy(
     comparison: choice([">", ">="], "How the tokens are compared with the limit"),
   }),
   ({ share, comparison }, environment) => {
-    const window = environment.budget.window ?? Number.POSITIVE_INFINITY;
-    const most = Math.min(8192, Math.max(1024, window * share));
+    const most = aiderBudget(environment.budget.window, share);
     return when(
-      targetOr(compares({ id: "tokens", of: TOKENS.total }, comparison, most)),
+      targetOr(compares(HISTORY_TOKENS, comparison, most)),
       cutBefore("cut", aiderSplit(roomOf(environment, most))),
     );
   },
 );
+
+/** The newest 30 % of the messages stay, from the first assistant message on; what is cut is judged by number alone. */
+export const partialEvictCut =
+  (percentage: number): Cut =>
+  (units) => {
+    const wanted = Math.round((1 - percentage) * units.length);
+    const cut = units.findIndex(({ message }, index) => index >= wanted && message.role === "assistant");
+    return cut === -1 ? 0 : cut;
+  };
 
 export const lettaTail = defineStrategy(
   facts("letta-cut", "Letta: sliding eviction (without the summary)", {

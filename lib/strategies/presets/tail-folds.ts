@@ -1,12 +1,18 @@
 import { z } from "zod";
+import { droppedBy, savedBy } from "../../conversation/edit";
+import { isTypedUser } from "../../conversation/message";
+import { when } from "../combinators";
 import type { Environment } from "../environment";
 import { choice, share, whole } from "../params";
-import type { Procedure } from "../procedure";
+import type { Outcome, Procedure } from "../procedure";
 import { defineStrategy, folding, type Strategy } from "../strategy";
 import { type FoldOptions, fold } from "../summaries/fold";
 import { OPENCODE, PLAIN } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
-import { aiderTail, lettaTail, piTail } from "./tail-cuts";
+import { overWindow, targetOr } from "../triggers";
+import type { View } from "../view";
+import { withFileLists } from "./pi-files";
+import { aiderBudget, aiderTail, cutBefore, HISTORY_TOKENS, lettaTail, partialEvictCut, piTail } from "./tail-cuts";
 
 /** The cuts of ./tail-cuts.ts with the summaries that these products put in their place. */
 
@@ -20,7 +26,7 @@ const cutOf = (cut: Strategy, params: Readonly<Record<string, unknown>>, environ
 const folded = (options: Omit<FoldOptions, "place">): Procedure => fold({ ...options, place: "start" });
 
 export const pi = defineStrategy(
-  folding({ id: "pi", title: "pi: compaction", product: piTail.product }),
+  folding({ id: "pi", version: "2", title: "pi: compaction", product: piTail.product }),
   z.object({
     reserve: whole(16_384, "Compacts when the tokens exceed the window less this reserve"),
     keepRecent: whole(20_000, "Tokens of the newest messages that stay", 1),
@@ -35,28 +41,53 @@ export const pi = defineStrategy(
       style: OPENCODE,
       maxTokens: summaryTokens,
       instructions,
+      complete: withFileLists,
     }),
 );
 
 export const aider = defineStrategy(
-  folding({ id: "aider", title: "Aider: history summary", product: aiderTail.product }),
+  folding({ id: "aider", version: "2", title: "Aider: history summary", product: aiderTail.product }),
   z.object({
     share: share(1 / 16, "Share of the window that the chat history may take, 1,024 to 8,192 tokens"),
     comparison: choice([">", ">="], "How the tokens are compared with the limit"),
     instructions,
     summaryTokens: summaryTokens(4000),
   }),
-  ({ instructions, summaryTokens, ...params }, environment) =>
-    folded({
-      id: "summarize",
-      cut: cutOf(aiderTail, params, environment),
-      style: PLAIN,
-      maxTokens: summaryTokens,
-      instructions,
-      before: "I spoke to you previously about a number of things.",
-      acknowledgement: "Ok.",
-    }),
+  ({ instructions, summaryTokens, ...params }, environment) => {
+    const cut = cutOf(aiderTail, params, environment);
+    const most = aiderBudget(environment.budget.window, params.share);
+    return (view) => {
+      const outcome = cut(view);
+      return folded({
+        id: "summarize",
+        cut: () => outcome,
+        style: PLAIN,
+        maxTokens: summaryTokens,
+        ceiling: () => withinBudget(outcome, most, view),
+        instructions,
+        before: "I spoke to you previously about a number of things.",
+        ...(endsWithSummary(outcome, view) && { acknowledgement: "Ok." }),
+      })(view);
+    };
+  },
 );
+
+/** Room of a summary where what stays of the history has none to spare. */
+const LEAST_ROOM = 500;
+
+/** Tokens of the whole request with which the history has its budget again: the product summarises until it has. */
+function withinBudget(outcome: Outcome, most: number, view: View): number {
+  const beside = view.tokens() - HISTORY_TOKENS.of(view);
+  return Math.max(beside + most, view.tokens() - savedBy(outcome.edits) + LEAST_ROOM);
+}
+
+/** No assistant's message is left before a prompt at the end: the product has the assistant say "Ok." there. */
+function endsWithSummary(outcome: Outcome, { conversation: { messages } }: View): boolean {
+  const gone = new Set(droppedBy(outcome.edits));
+  const last = messages.at(-1);
+  const history = last && isTypedUser(last) ? messages.slice(0, -1) : messages;
+  return !history.some(({ role, parts }) => role === "assistant" && parts.some(({ id }) => !gone.has(id)));
+}
 
 export const letta = defineStrategy(
   folding({ id: "letta-sliding", title: "Letta: sliding window summary", product: lettaTail.product }),
@@ -74,4 +105,29 @@ export const letta = defineStrategy(
       maxTokens: summaryTokens,
       instructions,
     }),
+);
+
+export const lettaPartialEvict = defineStrategy(
+  folding({
+    id: "letta-partial-evict",
+    title: "Letta: partial eviction",
+    product: { ...lettaTail.product, version: "partial_evict_message_buffer, last commit before archiving" },
+  }),
+  z.object({
+    threshold: share(0.9, "Evicts above this share of the window"),
+    percentage: share(0.3, "Share of the messages that stays, the newest, from the first assistant message in it on"),
+    instructions,
+    summaryTokens: summaryTokens(2000),
+  }),
+  ({ threshold, percentage, instructions, summaryTokens }) =>
+    when(
+      targetOr(overWindow({ fraction: threshold, reserve: 0, comparison: ">" })),
+      folded({
+        id: "evict",
+        cut: cutBefore("evict", partialEvictCut(percentage)),
+        style: OPENCODE,
+        maxTokens: summaryTokens,
+        instructions,
+      }),
+    ),
 );

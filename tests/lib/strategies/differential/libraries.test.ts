@@ -71,7 +71,7 @@ describe("beside the products' own libraries", () => {
         histories,
         reasoningModes,
         toolModes,
-        fc.integer({ min: 1, max: 6 }),
+        fc.integer({ min: 0, max: 6 }),
         fc.boolean(),
         (before, reasoning, toolCalls, messages, isNamed) => {
           const tools = isNamed ? ["tool-1"] : [];

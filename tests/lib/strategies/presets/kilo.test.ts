@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { anthropic } from "@/lib/formats/anthropic";
+import { openaiChat } from "@/lib/formats/openai-chat";
+import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import { checkStrategy } from "@/tests/support/check-strategy";
 import { drawConversation, drawingOf, drawKept } from "@/tests/support/draw-conversation";
 import { testEnvironment } from "@/tests/support/strategy-environment";
@@ -41,6 +44,33 @@ describe("kilo-truncate: the three scenarios of its fix", () => {
     const result = checkStrategy({ id: "roo-truncate", params }, inside, forced, { isFaithful: true });
     expect(result.failure?.code).toBe("invalid-result");
     expect(result.conversation).toBe(inside);
+  });
+});
+
+describe("the conversion to OpenAI's messages", () => {
+  const use = {
+    role: "assistant",
+    content: [{ type: "tool_use", id: "tool_1", name: "read_file", input: { path: "a" } }],
+  };
+  const answer = { role: "user", content: [{ type: "tool_result", tool_use_id: "tool_1", content: "text" }] };
+  const convert = (messages: readonly object[]) => {
+    const decoded = anthropic.decode({ messages });
+    if (!decoded.ok) throw new Error(decoded.error.message);
+    const result = compressConversation(decoded.value.conversation, "kilo-truncate", relaxed);
+    return { ...result, body: openaiChat.encode(result.conversation) as { messages: object[] } };
+  };
+
+  test("a whole pair: the call's id on both sides", () => {
+    const { body } = convert([{ role: "user", content: "go" }, use, answer]);
+    const called = { id: "tool_1", type: "function", function: { name: "read_file", arguments: '{"path":"a"}' } };
+    expect(body.messages[1]).toMatchObject({ role: "assistant", tool_calls: [called] });
+    expect(body.messages[2]).toEqual({ role: "tool", tool_call_id: "tool_1", content: "text" });
+  });
+
+  test("an orphan: only the text is left, and one warning", () => {
+    const { body, warnings } = convert([{ role: "user", content: "hello" }, answer]);
+    expect(body.messages).toEqual([{ role: "user", content: "hello" }]);
+    expect(warnings.filter(({ code }) => code === "orphan-result-dropped")).toHaveLength(1);
   });
 });
 

@@ -1,15 +1,19 @@
 import { describe, expect, test } from "vitest";
-import type { Conversation } from "@/lib/conversation/message";
+import type { Conversation, Message } from "@/lib/conversation/message";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
+import { isSummary } from "@/lib/strategies/summaries/summary-message";
 import { checkStrategy } from "@/tests/support/check-strategy";
 import { drawConversation, drawKept } from "@/tests/support/draw-conversation";
+import { fakeSummariser } from "@/tests/support/fake-summariser";
 import { testEnvironment } from "@/tests/support/strategy-environment";
 
 const environment = testEnvironment();
 const forced = testEnvironment({ force: true });
 /** Events 1..n; only the first is a user's, so that no rule of ours protects one of the others. */
-const events = (n: number): Conversation =>
-  drawConversation(Array.from({ length: n }, (_, i) => `${i === 0 ? "user" : "assistant"}: event ${i + 1}`).join("\n"));
+const events = (n: number, text = ""): Conversation =>
+  drawConversation(
+    Array.from({ length: n }, (_, i) => `${i === 0 ? "user" : "assistant"}: event ${i + 1} ${text}`).join("\n"),
+  );
 /** Numbers of the events that are left, from 1. */
 const left = (before: Conversation, after: Conversation) =>
   drawKept(before, after)
@@ -52,30 +56,47 @@ test("openhands-masking: observations outside the window are masked, actions sta
   expect(result.conversation.messages[2]?.parts[0]).toMatchObject({ output: [{ type: "text", text: "<MASKED>" }] });
 });
 
-/** The product's own law counts one more after a condensation: there the condensation is an event of the view too. */
-describe("openhands-amortised: the size law", () => {
+/**
+ * The product's law, as its tests state it: of the views that it shows, the one numbered `index` has `index + 1` events up
+ * to the limit, then `(index - max) mod target + target + 1`. A run that condenses shows no view.
+ */
+describe("the size law of the rolling condensers", () => {
+  const sizeAt = (index: number, max: number) => {
+    const target = max / 2;
+    return index < max ? index + 1 : ((index - max) % target) + target + 1;
+  };
+  const condensationsAt = (index: number, max: number) => (index < max ? 0 : Math.floor((index - max) / (max / 2)) + 1);
+  const all = events(45, "event with many words so that a summary of some of them is shorter ".repeat(6)).messages;
+  const STRUCTURED = "## user_context\n- a\n## completed_tasks\n- b\n## pending_tasks\n- c";
+
   test.each([
-    [10, 1],
-    [20, 3],
-    [12, 0],
-  ])("max %i, keep first %i", (maxSize, keepFirst) => {
-    const recipe = { id: "openhands-amortised", params: { maxSize, keepFirst } };
-    const target = Math.floor(maxSize / 2);
-    const period = maxSize - target + 1;
+    ["openhands-amortised", 10, 1],
+    ["openhands-amortised", 20, 3],
+    ["openhands-summarising", 10, 1],
+    ["openhands-summarising", 20, 3],
+    ["openhands-structured", 10, 1],
+    ["openhands-attention", 10, 1],
+  ])("%s, max %i, keep first %i", (id, maxSize, keepFirst) => {
+    const { summaries } = fakeSummariser(id === "openhands-attention" ? "2, 4, 99" : STRUCTURED);
+    const ours = testEnvironment({ summaries });
     let current: Conversation = { tools: [], messages: [] };
-    const all = events(45).messages;
-    let condensations = 0;
+    let [views, condensations] = [0, 0];
     for (const [index, message] of all.entries()) {
       current = { tools: [], messages: [...current.messages, message] };
-      const result = compressConversation(current, recipe, environment);
-      condensations += result.status === "applied" ? 1 : 0;
+      const result = compressConversation(current, { id, params: { maxSize, keepFirst } }, ours);
       current = result.conversation;
-      const size = index < maxSize ? index + 1 : ((index - maxSize) % period) + target;
-      // Event 0 is the only user message here and always stays: with keepFirst 0 it takes one more place.
-      if (keepFirst > 0) expect(current.messages).toHaveLength(size);
-      if (keepFirst > 0) expect(condensations).toBe(index < maxSize ? 0 : Math.floor((index - maxSize) / period) + 1);
+      if (result.status === "applied") {
+        condensations += 1;
+        expect(current.messages).toHaveLength(maxSize / 2);
+        if (id.endsWith("ing") || id.endsWith("structured"))
+          expect(isSummary(current.messages[keepFirst] as Message)).toBe(true);
+        continue;
+      }
+      expect(current.messages).toHaveLength(sizeAt(views, maxSize));
+      expect(condensations).toBe(condensationsAt(views, maxSize));
       expect(current.messages.slice(0, keepFirst)).toEqual(all.slice(0, Math.min(keepFirst, index + 1)));
       expect(current.messages.at(-1)).toBe(message);
+      views += 1;
     }
     expect(condensations).toBeGreaterThan(2);
   });
@@ -98,9 +119,43 @@ describe("openhands-window: what is kept of events numbered from 1", () => {
     ["no system", `user: go\n${recall}\n${pair(1)}\n${pair(2)}\n${pair(3)}`, [1, 2, 3, 8, 9]],
     ["short: what dangles goes too", `system: s\nuser: go\n${recall}\n${pair(1)}`, [1, 2, 3, 4]],
     ["only essentials", `system: s\nuser: go\n${recall}`, [1, 2, 3, 4]],
+    [
+      "results without calls at the cut",
+      `system: s\nuser: go\n${recall}\ntool: result x lost\ntool: result y lost\n${pair(1)}\n${pair(2)}`,
+      [1, 2, 3, 4, 9, 10],
+    ],
+    [
+      "nothing but results without calls",
+      `system: s\nuser: go\n${recall}\ntool: result x lost\ntool: result y lost`,
+      [1, 2, 3, 4],
+    ],
   ])("%s", (_, drawing, kept) => {
     const before = drawConversation(drawing);
     expect(left(before, checkStrategy("openhands-window", before, forced).conversation)).toEqual(kept);
+  });
+
+  test("where only the essentials are left it says so", () => {
+    const codes = (drawing: string) =>
+      checkStrategy("openhands-window", drawConversation(drawing), forced).warnings.map(({ code }) => code);
+    expect(codes(`system: s\nuser: go\n${recall}\ntool: result x lost\ntool: result y lost`)).toContain(
+      "only-essentials",
+    );
+    expect(codes(`system: s\nuser: go\n${recall}\n${pair(1)}\n${pair(2)}`)).not.toContain("only-essentials");
+  });
+
+  test("a later prompt is forgotten by the product; here the newest stays unless it is followed to the letter", () => {
+    const drawing = `system: s\nuser: go\n${recall}\n${pair(1)}\nuser: and this\nassistant: call q recall more\ntool: result q facts\n${pair(2)}`;
+    const before = drawConversation(drawing);
+    const run = (faithful: boolean) => {
+      const recipe = { id: "openhands-window", params: { faithful } };
+      return left(before, checkStrategy(recipe, before, forced, { isFaithful: faithful }).conversation);
+    };
+    expect(run(true)).toEqual([1, 2, 3, 4, 10, 11]);
+    expect(run(false)).toEqual([1, 2, 3, 4, 7, 10, 11]);
+  });
+
+  test("an empty history: nothing", () => {
+    expect(checkStrategy("openhands-window", { tools: [], messages: [] }, forced).status).toBe("noop");
   });
 
   test("nothing without a user message; only on overflow", () => {

@@ -1,0 +1,24 @@
+import { collectArtifacts } from "../artifacts";
+import type { Folded } from "../summaries/fold";
+import { parseSections } from "../summaries/sections";
+import type { View } from "../view";
+
+const READ = "Read Files";
+const MODIFIED = "Modified Files";
+const LISTS = new RegExp(`\\n*^## (?:${READ}|${MODIFIED})\\n(?:(?!## ).*(?:\\n|$))*`, "gm");
+
+/**
+ * pi's two lists behind its summary, by rule: files that were modified, and files that were read and never modified.
+ * They grow from cycle to cycle.
+ */
+export function withFileLists(text: string, { parts, previous }: Folded, view: View): string {
+  const known = parseSections(previous ?? "");
+  const { created, modified, read } = collectArtifacts(parts, view);
+  const written = new Set([...(known.get(MODIFIED) ?? []), ...created, ...modified]);
+  const onlyRead = [...new Set([...(known.get(READ) ?? []), ...read])].filter((path) => !written.has(path));
+  const lists = [listOf(READ, onlyRead), listOf(MODIFIED, [...written])].filter((list) => list !== "");
+  return [text.replace(LISTS, "").trimEnd(), ...lists].join("\n\n");
+}
+
+const listOf = (title: string, paths: readonly string[]): string =>
+  paths.length === 0 ? "" : `## ${title}\n${paths.map((path) => `- ${path}`).join("\n")}`;
