@@ -1,22 +1,30 @@
 import { type AlignedCell, firstLine, reasonText } from "@/lib/view-models/aligned-transcript";
-import { editChange } from "@/lib/view-models/comparison";
+import type { InsertedMessage } from "@/lib/view-models/inserted-messages";
 import { formatChange, formatTokens } from "@/lib/view-models/number-format";
 
+type Props = {
+  cell: AlignedCell;
+  onOpen: () => void;
+  /** To the row of the summary that took a part in. */
+  onSummary: (name: string) => void;
+};
+
 /** kept · edited (− and +) · dropped (hatch) · summarised (rule) · put aside (dashed chip). */
-export function AlignedCellView({ cell, onOpen }: { cell: AlignedCell; onOpen: () => void }) {
+export function AlignedCellView({ cell, onOpen, onSummary }: Props) {
   if (cell.fate === "kept") return <p className="px-3 py-1.5 text-small text-tx3 leading-4">kept</p>;
-  if (cell.fate === "dropped")
-    return (
-      <p className="hatch-dropped pattern h-full px-3 py-1.5 text-small leading-4">
-        <span className="tabular bg-bg px-1">
-          {formatChange(-cell.tokens)} <span className="text-tx2">{reasonText(cell.reason)}</span>
-        </span>
-      </p>
-    );
+  if (cell.fate === "dropped") return <Dropped cell={cell} />;
   if (cell.fate === "summarised")
     return (
       <p className="h-full border-kind-summary border-l-3 px-3 py-1.5 text-small leading-4">
-        → Σ <span className="tabular text-tx2">{formatChange(-cell.tokens)}</span>
+        <button
+          type="button"
+          onClick={() => onSummary(cell.summary)}
+          title={`To ${cell.summary}, the summary that took it in`}
+          className="touch-target text-acc hover:underline"
+        >
+          → {cell.summary}
+        </button>{" "}
+        <span className="tabular text-tx2">{formatChange(-cell.tokens)}</span>
       </p>
     );
   if (cell.fate === "aside")
@@ -42,8 +50,40 @@ export function AlignedCellView({ cell, onOpen }: { cell: AlignedCell; onOpen: (
     >
       <span className="tabular block truncate bg-delbg px-1.5 text-deltx">− {formatTokens(cell.before)} tokens</span>
       <span className="block truncate bg-addbg px-1.5 text-addtx">
-        + {firstLine(cell.text, 90) || editChange(cell.before, cell.before - cell.saved)}
+        + {firstLine(cell.text, 90) || formatChange(-cell.saved)}
       </span>
     </button>
   );
 }
+
+/** A reason may be a sentence: one line of it stands here, all of it in the tooltip. */
+function Dropped({ cell }: { cell: Extract<AlignedCell, { fate: "dropped" }> }) {
+  const reason = reasonText(cell.reason);
+  return (
+    <p className="hatch-dropped pattern h-full px-3 py-1.5 text-small leading-4" title={reason}>
+      <span className="tabular inline-block max-w-full truncate bg-bg px-1">
+        {formatChange(-cell.tokens)} <span className="text-tx2">{reason}</span>
+      </span>
+    </p>
+  );
+}
+
+/** A message that one strategy put in: what it is, what it costs, how it begins. */
+export function InsertedCellView({ message, onOpen }: { message: InsertedMessage; onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      title={`Read ${message.name}`}
+      className="block h-full w-full border-kind-summary border-l-3 px-3 py-1.5 text-left text-small leading-4 hover:bg-s2"
+    >
+      <span className="tabular block truncate">
+        <span className="font-semibold">{message.name}</span> {formatChange(message.tokens)}
+      </span>
+      <span className="block truncate text-tx3">{firstLine(bodyOf(message.text), 90)}</span>
+    </button>
+  );
+}
+
+/** The first line only says that it is a note of the context. */
+const bodyOf = (text: string): string => text.replace(/^\[Context note: [\w-]+\]\n/, "");

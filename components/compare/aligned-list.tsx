@@ -2,8 +2,9 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
-import { type AlignedRow, nextChange, toMapScale } from "@/lib/view-models/aligned-transcript";
+import { type AlignedRow, type InsertedRow, nextChange } from "@/lib/view-models/aligned-transcript";
 import { formatTokens } from "@/lib/view-models/number-format";
+import { toMapScale } from "@/lib/view-models/transcript-map";
 import { ALIGNED_GRID } from "./aligned-grid";
 import { ALIGNED_ROW_HEIGHT, AlignedRowView } from "./aligned-row";
 import type { Chosen } from "./compare-types";
@@ -17,13 +18,13 @@ export type ListHandle = { readonly go: (step: 1 | -1) => void };
 type Props = {
   ref: Ref<ListHandle>;
   rows: readonly AlignedRow[];
-  /** Those of `rows` that the list shows. */
-  shown: readonly AlignedRow[];
+  /** Those of `rows` that the list shows, with what was put in between them. */
+  shown: readonly (AlignedRow | InsertedRow)[];
   chosen: readonly Chosen[];
   column: number;
   row: number | null;
   onRow: (row: number) => void;
-  onOpen: (row: AlignedRow, strategy: number) => void;
+  onOpen: (row: AlignedRow | InsertedRow, strategy: number) => void;
 };
 
 const KEYS = [
@@ -46,24 +47,28 @@ export function AlignedList({ ref, rows, shown, chosen, column, row, onRow, onOp
     estimateSize: () => ALIGNED_ROW_HEIGHT,
     overscan: 8,
   });
-  /** Index of the original part that n and p stand on. */
-  const [current, setCurrent] = useState<number | null>(null);
+  /** Key of the row that n and p stand on. */
+  const [current, setCurrent] = useState<string | null>(null);
+  const stand = (index: number) => {
+    setCurrent(shown[index]?.key ?? null);
+    virtual.scrollToIndex(index, { align: "start" });
+  };
   const go = useLatest((step: 1 | -1) => {
     const first = virtual.range?.startIndex ?? 0;
-    const at = shown.findIndex((candidate) => candidate.index === current);
+    const at = shown.findIndex((candidate) => candidate.key === current);
     const next = nextChange(shown, at >= 0 ? at : step === 1 ? first - 1 : first, step);
     const target = next === null ? undefined : shown[next];
     if (next === null || !target) return;
-    setCurrent(target.index);
-    virtual.scrollToIndex(next, { align: "start" });
+    stand(next);
     onRow(target.index);
+  });
+  const toSummary = useLatest((strategy: number, name: string) => {
+    const index = shown.findIndex(({ part, cells }) => part === null && cells[strategy]?.name === name);
+    if (index >= 0) stand(index);
   });
   useImperativeHandle(ref, () => ({ go }), [go]);
   useShortcuts(KEYS, { n: () => go(1), p: () => go(-1) });
-  useStartAt(row, shown, current, (index) => {
-    virtual.scrollToIndex(index, { align: "start" });
-    setCurrent(shown[index]?.index ?? null);
-  });
+  useStartAt(row, shown, shown.find(({ key }) => key === current)?.index ?? null, stand);
   const visible = virtual.getVirtualItems();
   return (
     <div className="flex h-[72vh] min-h-80 border-line2 border-y">
@@ -86,8 +91,9 @@ export function AlignedList({ ref, rows, shown, chosen, column, row, onRow, onOp
                 row={aligned}
                 chosen={chosen}
                 column={column}
-                isCurrent={aligned.index === current}
+                isCurrent={aligned.key === current}
                 onOpen={onOpen}
+                onSummary={toSummary}
               />
             );
           })}
@@ -109,7 +115,7 @@ export function AlignedList({ ref, rows, shown, chosen, column, row, onRow, onOp
 /** Opens at the row of the link when the rows are there, and goes where a later link leads; `own`: set by the list itself. */
 function useStartAt(
   row: number | null,
-  shown: readonly AlignedRow[],
+  shown: readonly { readonly index: number }[],
   own: number | null,
   start: (index: number) => void,
 ) {

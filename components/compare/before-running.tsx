@@ -3,8 +3,8 @@ import { Play } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import type { ResultJson } from "@/lib/view-models/comparison";
-import { netText, triggerText } from "@/lib/view-models/comparison";
+import type { ResultJson } from "@/lib/view-models/comparison-json";
+import { netText, triggerText } from "@/lib/view-models/matrix-cells";
 import { formatShare, formatTokens } from "@/lib/view-models/number-format";
 import { SummaryChoice } from "./summary-choice";
 

@@ -1,18 +1,18 @@
 "use client";
 import { memo, useMemo, useState } from "react";
 import { JudgePanel } from "@/components/judge/judge-panel";
-import { type AlignedRow, alignTranscript } from "@/lib/view-models/aligned-transcript";
-import { type ComparisonJson, toMatrix } from "@/lib/view-models/comparison";
+import { alignTranscript } from "@/lib/view-models/aligned-transcript";
+import type { ComparisonJson } from "@/lib/view-models/comparison-json";
+import { toMatrix } from "@/lib/view-models/comparison-matrix";
 import type { DiffPair } from "@/lib/view-models/strategy-diff";
 import { summarySentence } from "@/lib/view-models/summary-calls";
+import { CellDialogs } from "./cell-dialogs";
 import { CellEvidenceDialog } from "./cell-evidence-dialog";
 import { cellText } from "./cell-place";
 import { ColumnSwitch } from "./column-switch";
-import type { Chosen } from "./compare-types";
-import { EditDialog } from "./edit-dialog";
+import type { Chosen, OpenCell } from "./compare-types";
 import { LossPanels } from "./loss-panels";
 import { Matrix } from "./matrix";
-import { RefDialog } from "./ref-dialog";
 import { SideBySide } from "./side-by-side";
 import { StrategyDiff } from "./strategy-diff";
 import { TakeAway } from "./take-away";
@@ -37,8 +37,7 @@ export const Results = memo(function Results({ id, agent, at, chosen, data, colu
   const { parts, status } = useContextParts(id, agent, ids);
   const rows = useMemo(() => alignTranscript(data, parts), [data, parts]);
   const matrix = useMemo(() => toMatrix(data), [data]);
-  const [open, setOpen] = useState<{ row: AlignedRow; strategy: number; name: string } | null>(null);
-  const cell = open?.row.cells[open.strategy];
+  const [open, setOpen] = useState<OpenCell | null>(null);
   const isByModel = (data.model_calls?.length ?? 0) > 0;
   const hasSummaries = chosen.some(({ info }) => info.model !== "none");
   const request = data.original.request ?? at;
@@ -78,6 +77,7 @@ export const Results = memo(function Results({ id, agent, at, chosen, data, colu
         ) : (
           <SideBySide
             rows={rows}
+            results={data.results}
             chosen={chosen}
             column={column}
             view={state.rows ?? "all"}
@@ -98,12 +98,13 @@ export const Results = memo(function Results({ id, agent, at, chosen, data, colu
         onCell={set.cellText}
         onPart={set.part}
       />
-      <EditDialog sessionId={id} open={open} onClose={set.close} />
-      <RefDialog
-        reference={cell?.fate === "aside" ? cell.reference : null}
+      <CellDialogs
+        open={open}
         sessionId={id}
         request={request}
-        choice={open ? (chosen[open.strategy]?.choice ?? null) : null}
+        chosen={chosen}
+        rows={rows}
+        model={data.model_calls?.[0]?.model ?? null}
         onClose={set.close}
       />
     </>
@@ -113,10 +114,8 @@ export const Results = memo(function Results({ id, agent, at, chosen, data, colu
 /** Where the transcript of the comparison stands on the page. */
 const TRANSCRIPT = "compared-transcript";
 
-type Open = { row: AlignedRow; strategy: number; name: string } | null;
-
 /** Stays the same from render to render, so that a change in one section leaves the others alone. */
-function useSetters(setState: SetCompareState, chosen: readonly Chosen[], setOpen: (open: Open) => void) {
+function useSetters(setState: SetCompareState, chosen: readonly Chosen[], setOpen: (open: OpenCell | null) => void) {
   return useMemo(
     () => ({
       column: (col: number) => void setState({ col }),
@@ -131,7 +130,7 @@ function useSetters(setState: SetCompareState, chosen: readonly Chosen[], setOpe
       diff: (diff: DiffPair | null) => void setState({ diff, rows: null }),
       firstDiff: () =>
         void setState({ diff: [chosen[0]?.choice.slot ?? 1, chosen[1]?.choice.slot ?? 2], rows: null, row: null }),
-      open: (row: AlignedRow, strategy: number) => setOpen({ row, strategy, name: chosen[strategy]?.choice.id ?? "" }),
+      open: (row: OpenCell["row"], strategy: number) => setOpen({ row, strategy }),
       close: () => setOpen(null),
     }),
     [setState, chosen, setOpen],

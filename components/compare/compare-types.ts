@@ -1,9 +1,13 @@
 import type { StrategyInfo } from "@/lib/strategies/strategy-info";
+import type { AlignedRow, InsertedRow } from "@/lib/view-models/aligned-transcript";
 import { OWN_RECIPE, type StrategyChoice } from "@/lib/view-models/strategy-choice";
 
 /** A chosen strategy with what `GET /api/strategies` says about it. */
 export type Chosen = { readonly choice: StrategyChoice; readonly info: StrategyInfo };
 export type { StrategyChoice, StrategyInfo };
+
+/** A cell of the aligned transcript: a row, and the column of a strategy. */
+export type OpenCell = { readonly row: AlignedRow | InsertedRow; readonly strategy: number };
 
 export const FAMILIES = [
   { id: "in-place", title: "In place", line: "the shape of the history stays; single parts get smaller" },

@@ -1,27 +1,29 @@
 "use client";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { LoadingLine } from "@/components/ui/loading-line";
-import { type AlignedRow, reasonText } from "@/lib/view-models/aligned-transcript";
+import { type AlignedCell, reasonText } from "@/lib/view-models/aligned-transcript";
 import { formatTokens } from "@/lib/view-models/number-format";
 import { TextDifferenceView } from "./text-difference-view";
 import { useWholePart } from "./use-whole-part";
 
 type Props = {
   sessionId: string;
-  open: { row: AlignedRow; strategy: number; name: string } | null;
+  /** Of the strategy. */
+  name: string;
+  partId: string | null;
+  /** null: closed. */
+  cell: Extract<AlignedCell, { fate: "edited" }> | null;
   onClose: () => void;
 };
 
 /** What an edit made of one part: the original's lines with −, the new ones with +. */
-export function EditDialog({ sessionId, open, onClose }: Props) {
-  const cell = open?.row.cells[open.strategy];
-  const isEdit = cell?.fate === "edited";
-  const original = useWholePart(sessionId, isEdit ? (open?.row.part.id ?? null) : null);
+export function EditDialog({ sessionId, name, partId, cell, onClose }: Props) {
+  const original = useWholePart(sessionId, cell ? partId : null);
   return (
-    <Dialog open={isEdit} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      {isEdit && open ? (
+    <Dialog open={cell !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      {cell ? (
         <DialogContent
-          title={open.name}
+          title={name}
           description={`${reasonText(cell.reason)}: ${formatTokens(cell.before)} → ${formatTokens(cell.before - cell.saved)} tokens`}
           className="max-w-240"
         >

@@ -4,7 +4,7 @@ import { TradeOffChart } from "@/components/charts/trade-off-chart";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { useElementWidth } from "@/components/ui/use-element-width";
-import type { ComparisonJson } from "@/lib/view-models/comparison";
+import type { ComparisonJson } from "@/lib/view-models/comparison-json";
 import { formatShare, formatTokens } from "@/lib/view-models/number-format";
 import { type TradeOff, toTradeOff } from "@/lib/view-models/trade-off";
 import type { Chosen } from "./compare-types";

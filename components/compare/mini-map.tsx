@@ -1,18 +1,13 @@
 "use client";
 import { memo, type PointerEvent } from "react";
-import {
-  type AlignedCell,
-  type AlignedRow,
-  type MapScale,
-  toMapSegments,
-  toMapWindow,
-} from "@/lib/view-models/aligned-transcript";
+import type { AlignedCell, AlignedRow } from "@/lib/view-models/aligned-transcript";
+import { type MapScale, toMapSegments, toMapWindow } from "@/lib/view-models/transcript-map";
 import type { Chosen } from "./compare-types";
 
 type Props = {
   rows: readonly AlignedRow[];
   scale: MapScale;
-  shown: readonly AlignedRow[];
+  shown: readonly { readonly index: number }[];
   chosen: readonly Chosen[];
   /** Positions in `shown` that are drawn. */
   first: number;

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
-import type { EvaluationView, RegretJson } from "@/lib/view-models/comparison";
+import type { EvaluationView, RegretJson } from "@/lib/view-models/comparison-json";
 import { formatTokens } from "@/lib/view-models/number-format";
 import type { Chosen } from "./compare-types";
 import { StrategyMark } from "./strategy-mark";

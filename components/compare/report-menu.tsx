@@ -8,7 +8,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
-import type { ComparisonJson } from "@/lib/view-models/comparison";
+import type { ComparisonJson } from "@/lib/view-models/comparison-json";
 import { type ReportInput, reportJson, reportMarkdown, reportRecords } from "@/lib/view-models/comparison-report";
 import { toRecipe } from "@/lib/view-models/strategy-choice";
 import type { Chosen } from "./compare-types";

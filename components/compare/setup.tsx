@@ -1,6 +1,6 @@
 "use client";
 import { useMemo } from "react";
-import type { ResultJson } from "@/lib/view-models/comparison";
+import type { ResultJson } from "@/lib/view-models/comparison-json";
 import { OWN_RECIPE, type StrategyChoice, setParam, toggleChoice } from "@/lib/view-models/strategy-choice";
 import { BeforeRunning } from "./before-running";
 import { infoOf } from "./chosen-strategies";

@@ -1,12 +1,14 @@
 "use client";
 import { type CSSProperties, memo, useCallback, useMemo, useRef } from "react";
-import type { AlignedRow } from "@/lib/view-models/aligned-transcript";
+import { type AlignedRow, type InsertedRow, withInserted } from "@/lib/view-models/aligned-transcript";
+import type { ResultJson } from "@/lib/view-models/comparison-json";
 import { AlignedList, type ListHandle } from "./aligned-list";
 import type { Chosen } from "./compare-types";
 import { SideBySideHead } from "./side-by-side-head";
 
 type Props = {
   rows: readonly AlignedRow[];
+  results: readonly ResultJson[];
   chosen: readonly Chosen[];
   /** The strategy shown on a phone. */
   column: number;
@@ -15,7 +17,7 @@ type Props = {
   /** Position of the original part at the top, from the link. */
   row: number | null;
   onRow: (row: number) => void;
-  onOpen: (row: AlignedRow, strategy: number) => void;
+  onOpen: (row: AlignedRow | InsertedRow, strategy: number) => void;
   /** null: there are no two strategies to show against each other. */
   onDiff: (() => void) | null;
   status: string | null;
@@ -23,8 +25,9 @@ type Props = {
 
 /** The original and what each strategy made of it, aligned by part; one scroll for all columns. */
 export const SideBySide = memo(function SideBySide(props: Props) {
-  const { rows, chosen, column, view, onView, row, onRow, onOpen, onDiff, status } = props;
-  const shown = useMemo(() => (view === "all" ? rows : rows.filter((candidate) => candidate.isChanged)), [rows, view]);
+  const { rows, results, chosen, column, view, onView, row, onRow, onOpen, onDiff, status } = props;
+  const all = useMemo(() => withInserted(rows, results), [rows, results]);
+  const shown = useMemo(() => (view === "all" ? all : all.filter((candidate) => candidate.isChanged)), [all, view]);
   const list = useRef<ListHandle>(null);
   const go = useCallback((step: 1 | -1) => list.current?.go(step), []);
   // Head and rows are grids of their own: only definite widths keep their columns in line.

@@ -3,7 +3,7 @@ import { memo } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Badge } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
-import type { ResultJson } from "@/lib/view-models/comparison";
+import type { ResultJson } from "@/lib/view-models/comparison-json";
 import { formatCompactTokens, formatShareFigure } from "@/lib/view-models/number-format";
 import { MOST_CHOICES } from "@/lib/view-models/strategy-choice";
 import { type Chosen, FAMILIES, OWN_RECIPE_INFO, type StrategyInfo } from "./compare-types";

@@ -1,7 +1,7 @@
 "use client";
 import { memo, useCallback, useMemo, useRef } from "react";
 import type { AlignedRow } from "@/lib/view-models/aligned-transcript";
-import type { ResultJson } from "@/lib/view-models/comparison";
+import type { ResultJson } from "@/lib/view-models/comparison-json";
 import { countDiff, type DiffPair, toDiffItems, toDiffRows } from "@/lib/view-models/strategy-diff";
 import type { ListHandle } from "./aligned-list";
 import type { Chosen } from "./compare-types";

@@ -3,7 +3,7 @@ import { memo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Select } from "@/components/ui/select";
-import type { ComparisonJson } from "@/lib/view-models/comparison";
+import type { ComparisonJson } from "@/lib/view-models/comparison-json";
 import { curlText, recipeText } from "@/lib/view-models/take-away";
 import type { Chosen } from "./compare-types";
 import { ReportMenu } from "./report-menu";

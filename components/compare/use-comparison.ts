@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import type { ComparisonJson } from "@/lib/view-models/comparison";
+import type { ComparisonJson } from "@/lib/view-models/comparison-json";
 import { type StrategyChoice, toRecipe } from "@/lib/view-models/strategy-choice";
 
 export type ComparisonState = {

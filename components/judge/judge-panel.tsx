@@ -4,7 +4,7 @@ import type { Chosen } from "@/components/compare/compare-types";
 import { StrategyMark } from "@/components/compare/strategy-mark";
 import { SaveRun } from "@/components/runs/save-run";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
-import type { ComparisonJson } from "@/lib/view-models/comparison";
+import type { ComparisonJson } from "@/lib/view-models/comparison-json";
 import { accountText, type JudgeRow, toJudgeRows } from "@/lib/view-models/judge-view";
 import { toRecipe } from "@/lib/view-models/strategy-choice";
 import { JudgeControls } from "./judge-controls";

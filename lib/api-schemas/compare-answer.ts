@@ -12,19 +12,25 @@ import {
 } from "./compression-json";
 import type { EvaluationJson } from "./evaluation-json";
 
+type Measured = {
+  readonly evaluate: (compression: Compression) => EvaluationJson | null;
+  /** Wall time of this recipe; null = not measured. */
+  readonly ms: number | null;
+};
+
 /** One recipe's row of POST /api/compress/compare. A recipe that failed is a row too. */
 export function compareResultJson(
   compression: Compression,
   original: Conversation,
   include: readonly Include[],
-  evaluate: (compression: Compression) => EvaluationJson | null = () => null,
+  { evaluate, ms }: Measured,
 ) {
   const { failure } = compression;
   return {
     strategy: compression.strategy,
     status: compression.status,
     failure: failure ? { code: failure.code, message: failure.message } : null,
-    stats: statsJson(compression, null),
+    stats: statsJson(compression, ms),
     cache: cacheJson(compression),
     refs: compression.references.map(referenceJson),
     warnings: warningsJson(compression),

@@ -1,7 +1,8 @@
-import { type ComparisonJson, type EvaluationView, netText, type ResultJson, triggerText } from "./comparison";
+import type { ComparisonJson, EvaluationView, ResultJson } from "./comparison-json";
 import { asideTable, codeTable, editTable, firstEditTable, reasonTable } from "./evidence-edit-tables";
 import { artifactTables, lostTables, regretTable, statementTable } from "./evidence-loss-tables";
 import type { CellEvidence, EvidenceBasis } from "./evidence-table";
+import { netText, timeText, triggerText } from "./matrix-cells";
 import { formatShare, formatTokens, NOT_APPLICABLE_TEXT } from "./number-format";
 
 type Maker = (result: ResultJson, comparison: ComparisonJson) => CellEvidence;
@@ -89,6 +90,15 @@ const MAKERS: Readonly<Record<string, Maker>> = {
     figures: [{ label: "put aside", value: formatTokens(result.refs.length) }],
     tables: [asideTable(result)],
   }),
+  time: ({ stats }) => ({
+    basis: "exact",
+    source: "Wall time on the server, once; tokens were counted before, once for all strategies.",
+    figures: [
+      { label: "time", value: stats.ms == null ? "not measured" : timeText(stats.ms) },
+      { label: "tokens before", value: formatTokens(stats.tokens_before) },
+    ],
+    tables: [],
+  }),
 };
 
 /** The evidence behind a cell, by the id of its row in `toMatrix`; null where a row has none. */
@@ -97,8 +107,8 @@ export function toCellEvidence(row: string, result: ResultJson, comparison: Comp
 }
 
 /** Basis of a row's figures, as its mark shows it. */
-export const rowBasis = (row: string): EvidenceBasis =>
-  row === "validity" || row === "messages" || row === "aside" ? "exact" : "estimated";
+export const rowBasis = (row: string): EvidenceBasis => (EXACT.has(row) ? "exact" : "estimated");
+const EXACT: ReadonlySet<string> = new Set(["validity", "messages", "aside", "time"]);
 
 const cacheFigures = ({ cache }: ResultJson) => [
   { label: "prefix kept", value: formatTokens(cache.prefix_tokens_kept) },

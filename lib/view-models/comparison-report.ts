@@ -1,6 +1,7 @@
-import type { ComparisonJson, MatrixRow, ResultJson } from "./comparison";
-import { toMatrix } from "./comparison";
 import { toCellEvidence } from "./comparison-evidence";
+import type { ComparisonJson, ResultJson } from "./comparison-json";
+import type { MatrixRow } from "./comparison-matrix";
+import { toMatrix } from "./comparison-matrix";
 import type { EvidenceTable } from "./evidence-table";
 import { formatShare, formatTokens } from "./number-format";
 
@@ -59,6 +60,7 @@ function numbersOf(result: ResultJson, name: string, recipe: unknown): Record<st
     parts_put_aside: stats.parts.put_aside,
     parts_dropped: stats.parts.dropped,
     references: refs.length,
+    ms: stats.ms ?? null,
   };
 }
 

@@ -1,19 +1,28 @@
 import { clientFacts, effectiveWindow } from "../models/clients";
 import { resolveModel } from "../models/resolve-model";
 import type { ModelRequest } from "../requests/reconstruct-requests";
+import type { TokenBasis } from "../tokenizers/tokenizer";
 import type { Session } from "../transcript/session";
 
 export type WindowUse = {
   /** The window that the session had; null when unknown, or when a prompt exceeded all we know of. */
   readonly tokens: number | null;
   readonly peakTokens: number | null;
+  readonly peakBasis: TokenBasis | null;
   readonly peakFraction: number | null;
   readonly lastTokens: number | null;
   /** Where the client compacts by itself: seen in this session, else what is known of the client. */
   readonly trigger: number | null;
 };
 
-const NO_REQUEST: WindowUse = { tokens: null, peakTokens: null, peakFraction: null, lastTokens: null, trigger: null };
+const NO_REQUEST: WindowUse = {
+  tokens: null,
+  peakTokens: null,
+  peakBasis: null,
+  peakFraction: null,
+  lastTokens: null,
+  trigger: null,
+};
 
 /** How full the window was at the fullest request of an agent, and at its last; of all where that agent has none. */
 export function windowUse(session: Session, requests: readonly ModelRequest[], agent = "main"): WindowUse {
@@ -29,6 +38,7 @@ export function windowUse(session: Session, requests: readonly ModelRequest[], a
   return {
     tokens,
     peakTokens,
+    peakBasis: peak.promptTokens.basis,
     peakFraction: tokens === null ? null : peakTokens / tokens,
     lastTokens: shown.at(-1)?.promptTokens.tokens ?? null,
     trigger: triggerOf(session, agent, tokens),

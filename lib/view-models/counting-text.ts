@@ -3,7 +3,10 @@ import type { CountingSummary } from "./session-summary";
 
 /** One line on how far the parts' figures can be trusted. */
 export function countingText({ tokenizer, basis, error_before, error_after, steps }: CountingSummary): string {
-  const counted = `Parts counted by ${tokenizer}, ${basis}.`;
+  const counted =
+    tokenizer === "generic"
+      ? "The model's tokenizer is unknown: parts counted as o200k would cut them, estimated."
+      : `Parts counted by ${tokenizer}, ${basis}.`;
   if (error_before === null || error_after === null) return counted;
   const [before, after] = [formatShare(error_before), formatShare(error_after)];
   if (basis === "exact")

@@ -1,8 +1,8 @@
-import { firstLine, producedText, reasonText } from "./aligned-transcript";
-import type { EditJson, ResultJson } from "./comparison";
+import { firstLine, reasonText } from "./aligned-transcript";
+import type { EditJson, ResultJson } from "./comparison-json";
 import { type EvidenceTable, place } from "./evidence-table";
 import { formatChange, formatTokens, NOT_APPLICABLE_TEXT } from "./number-format";
-import { insertedText } from "./strategy-diff";
+import { insertedText, producedText } from "./produced-text";
 
 /** Edits by what was done and why. */
 export function reasonTable({ edits }: ResultJson): EvidenceTable {

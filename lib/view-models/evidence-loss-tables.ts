@@ -1,4 +1,4 @@
-import type { EvaluationView } from "./comparison";
+import type { EvaluationView } from "./comparison-json";
 import { type EvidenceTable, place } from "./evidence-table";
 import { formatTokens } from "./number-format";
 

@@ -1,4 +1,4 @@
-import type { SourceJson } from "./comparison";
+import type { SourceJson } from "./comparison-json";
 import { formatTokens } from "./number-format";
 
 /** Where a figure comes from; the words of `ProvenanceMark`. */

@@ -32,6 +32,7 @@ export function toLibraryItem(row: LibraryEntryJson): LibraryItem {
     requests: row.requests,
     peakTokens: row.peak_tokens,
     peakFraction: row.peak_fraction,
+    isPeakEstimate: row.peak_basis === "estimated",
     sparkline: row.fill,
     tokensIn: row.tokens_in,
     tokensOut: row.tokens_out,

@@ -1,6 +1,7 @@
 import { cacheTotals } from "../cache/cache-totals";
 import { type Analysis, mainModel } from "../pipeline/analyze-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
+import type { TokenBasis } from "../tokenizers/tokenizer";
 import { promptTokens, sumKnown } from "../transcript/usage";
 import { windowUse } from "./context-window";
 import { type MoneyJson, toMoneyJson } from "./money-json";
@@ -25,6 +26,8 @@ export type LibraryRow = {
   readonly window_tokens: number | null;
   readonly peak_tokens: number | null;
   readonly peak_fraction: number | null;
+  /** How the largest prompt is known. */
+  readonly peak_basis: TokenBasis | null;
   /** Window fill of the main thread, at most 60 fractions, each the fullest of its span. Of the peak if no window is known. */
   readonly fill: readonly number[];
   /** Where the client compacts by itself, as a fraction of the window; null when neither the session nor its client says. */
@@ -66,6 +69,7 @@ export function toLibraryRow(analysis: Analysis): LibraryRow {
     window_tokens: window.tokens,
     peak_tokens: window.peakTokens,
     peak_fraction: window.peakFraction,
+    peak_basis: window.peakBasis,
     fill: sparkline(mainRequests(requests), scale),
     trigger_fraction: window.tokens === null || window.trigger === null ? null : window.trigger / window.tokens,
     tokens_in: sumKnown(usages.map((usage) => (usage === null ? null : promptTokens(usage)))),

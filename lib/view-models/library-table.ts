@@ -18,6 +18,8 @@ export type LibraryItem = {
   readonly requests: number;
   readonly peakTokens: number | null;
   readonly peakFraction: number | null;
+  /** Counted from the text, because the log reports no usage. */
+  readonly isPeakEstimate: boolean;
   /** Window fill over the requests, at most 60 values from 0 to 1. */
   readonly sparkline: readonly number[];
   readonly tokensIn: number | null;
@@ -149,7 +151,10 @@ export function libraryTexts(item: LibraryItem) {
     day: formatDay(item.startedAt, "day"),
     shortDay: formatDay(item.startedAt, "day").replace(/ \d{4}$/, ""),
     duration: item.durationSeconds === null ? NOT_APPLICABLE_TEXT : formatDuration(item.durationSeconds),
-    peak: item.peakFraction === null ? "unknown" : formatShareFigure(item.peakFraction),
+    peak:
+      item.peakFraction === null
+        ? "unknown"
+        : `${item.isPeakEstimate ? "~" : ""}${formatShareFigure(item.peakFraction)}`,
     tokensIn: item.tokensIn === null ? NOT_APPLICABLE_TEXT : formatCompactTokens(item.tokensIn),
     tokensOut:
       item.tokensOut === null

@@ -1,5 +1,6 @@
 import { cacheTotals } from "../cache/cache-totals";
 import type { Analysis } from "../pipeline/analyze-session";
+import type { TokenBasis } from "../tokenizers/tokenizer";
 import type { Session } from "../transcript/session";
 import { sumKnown, type Usage } from "../transcript/usage";
 import { windowUse } from "./context-window";
@@ -24,6 +25,8 @@ export type SessionSummary = {
   readonly window: {
     readonly tokens: number | null;
     readonly peak_tokens: number | null;
+    /** How the largest prompt is known. */
+    readonly peak_basis: TokenBasis | null;
     readonly peak_fraction: number | null;
     readonly last_tokens: number | null;
   };
@@ -87,6 +90,7 @@ export function toSessionSummary(analysis: Analysis): SessionSummary {
     window: {
       tokens: window.tokens,
       peak_tokens: window.peakTokens,
+      peak_basis: window.peakBasis,
       peak_fraction: window.peakFraction,
       last_tokens: window.lastTokens,
     },

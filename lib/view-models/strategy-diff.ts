@@ -1,6 +1,6 @@
 import type { AlignedCell, AlignedRow, OriginalPart } from "./aligned-transcript";
-import { producedText } from "./aligned-transcript";
-import type { EditJson, ResultJson } from "./comparison";
+import type { ResultJson } from "./comparison-json";
+import { insertedBy } from "./inserted-messages";
 
 /** What one strategy shows in the place of a part. `text` null = the original's own, which the page reads when asked. */
 export type DiffSide = {
@@ -33,11 +33,7 @@ export function toDiffRows(
   results: readonly ResultJson[],
   [a, b]: readonly [number, number],
 ): DiffRow[] {
-  const places = new Map(rows.map(({ part, index }) => [part.id, index]));
-  const inserted = pairInserted(
-    insertedBy(results[a], places, rows.length),
-    insertedBy(results[b], places, rows.length),
-  );
+  const inserted = pairInserted(sidesOf(results[a]), sidesOf(results[b]));
   const before = (place: number) => inserted.filter(({ index }) => index === place);
   return [...rows.flatMap((row) => [...before(row.index), partRow(row, a, b)]), ...before(rows.length)];
 }
@@ -66,25 +62,11 @@ function classOf(a: DiffSide, b: DiffSide): DiffClass {
 
 type Inserted = { readonly index: number; readonly side: DiffSide };
 
-function insertedBy(result: ResultJson | undefined, places: ReadonlyMap<string, number>, end: number): Inserted[] {
-  return (result?.edits ?? []).flatMap((edit) => {
-    if (edit.op !== "insert") return [];
-    const index = edit.targets.reduce((least, id) => Math.min(least, places.get(id) ?? end), end);
-    const side = {
-      fate: "inserted" as const,
-      tokens: edit.tokens_after,
-      text: insertedText(edit),
-      reason: edit.reason,
-    };
-    return [{ index, side }];
-  });
-}
-
-/** The text of a message that an edit put in. */
-export function insertedText({ message }: Pick<EditJson, "message">): string {
-  const parts = (message as { parts?: unknown } | undefined)?.parts;
-  return Array.isArray(parts) ? parts.map(producedText).join("\n") : "";
-}
+const sidesOf = (result: ResultJson | undefined): Inserted[] =>
+  insertedBy(result).map(({ index, tokens, text, reason }) => ({
+    index,
+    side: { fate: "inserted", tokens, text, reason },
+  }));
 
 const ABSENT: DiffSide = { fate: "absent", tokens: 0, text: "", reason: null };
 

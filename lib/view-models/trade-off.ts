@@ -1,4 +1,4 @@
-import type { ComparisonJson, ResultJson } from "./comparison";
+import type { ComparisonJson, ResultJson } from "./comparison-json";
 
 /** One strategy of a run. Shares 0 to 1. */
 export type TradeOffPoint = {

@@ -1,4 +1,4 @@
-import type { ComparisonJson, ResultJson } from "@/lib/view-models/comparison";
+import type { ComparisonJson, ResultJson } from "@/lib/view-models/comparison-json";
 
 /** One strategy of a comparison in a few figures. */
 export type Sketch = { id: string; saved: number; recall: number; regrets?: number; invalid?: boolean; idle?: boolean };

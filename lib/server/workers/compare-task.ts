@@ -4,6 +4,7 @@ import { modelCallsJson } from "@/lib/api-schemas/compression-json";
 import { compareStrategies } from "@/lib/pipeline/compare-strategies";
 import { problemOfZod } from "../zod-problem";
 import type { BodyInput, BodyOutput } from "./body-task";
+import { carriedEdits } from "./carried-edits";
 import { environmentOf, MemoryStore, optionsOf } from "./compress-environment";
 import { readConversation } from "./conversation-source";
 import { evaluatorOf } from "./evaluator";
@@ -20,7 +21,15 @@ export async function compareTask({ body, summaries }: BodyInput): Promise<BodyO
   const { conversation } = source;
   const desk = summaryDesk(request, summaries, source.codec.id);
   const environment = { ...environmentOf(request, source, new MemoryStore()), summaries: desk.rules };
-  const compressions = compareStrategies(conversation, request.strategies, environment, optionsOf(request, source));
+  const given = optionsOf(request, source);
+  const carried = carriedEdits(request.state, conversation, { ...environment, ...given });
+  const options = { ...given, carried: carried.edits };
+  // Tokens are counted once for all recipes; the first must not be charged for it.
+  for (const part of conversation.messages.flatMap(({ parts }) => parts)) environment.tokensOf(part);
+  const timed = request.strategies.map((recipe) =>
+    timeOf(() => compareStrategies(conversation, [recipe], environment, options)),
+  );
+  const compressions = timed.flatMap(({ value }) => value);
   const missing = desk.missing();
   if (missing) return missing;
   const include = ["edits", ...request.include] as const;
@@ -28,9 +37,18 @@ export async function compareTask({ body, summaries }: BodyInput): Promise<BodyO
   const answer: CompareAnswer = {
     format: source.codec.id,
     original: compareOriginalJson(compressions, source.stored?.request.index ?? null),
-    results: compressions.map((compression) => compareResultJson(compression, conversation, include, evaluate)),
+    results: timed.flatMap(({ value, ms }) =>
+      value.map((compression) => compareResultJson(compression, conversation, include, { evaluate, ms })),
+    ),
     model_calls: modelCallsJson(desk.calls),
-    warnings: [...source.warnings, ...unusedWarnings(request)],
+    warnings: [...carried.warnings, ...source.warnings, ...unusedWarnings(request)],
   };
   return { json: JSON.stringify(answer), outputs: [] };
+}
+
+/** Milliseconds with one decimal. */
+function timeOf<Value>(action: () => Value): { readonly value: Value; readonly ms: number } {
+  const startedAt = performance.now();
+  const value = action();
+  return { value, ms: Math.round((performance.now() - startedAt) * 10) / 10 };
 }

@@ -7,9 +7,7 @@ export function unusedWarnings(body: CompressBody | CompareBody): { code: string
   const named = {
     instructions: body.instructions !== undefined && body.input === undefined && !summarises,
     summarizer: body.summarizer !== undefined && body.summarizer !== "extractive" && !summarises,
-    state: "strategies" in body && body.state !== undefined && body.state !== null,
     "include: text_diff": body.include.includes("text_diff"),
-    "include: evaluation": body.include.includes("evaluation"),
   };
   return Object.entries(named)
     .filter(([, isGiven]) => isGiven)

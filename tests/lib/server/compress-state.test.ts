@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { POST as compare } from "@/app/api/compress/compare/route";
 import { POST as compress } from "@/app/api/compress/route";
 import { startModelServer } from "../../support/model-server";
 import { postJson, readProblem, startTestServer } from "../../support/test-server";
@@ -119,6 +120,21 @@ describe("state of POST /api/compress", () => {
     expect(anew.messages).toEqual((await post([...edited, ...MORE])).messages);
     const short = await post(FIRST.slice(0, 3), { state: one.state });
     expect(codes(short)).toContain("state-not-used");
+  });
+
+  test("a comparison goes on from it as well, and says how long each strategy took", async () => {
+    const one = await post(FIRST);
+    const grown = [...FIRST, ...MORE];
+    const { strategy, ...rest } = body(grown, { state: one.state });
+    const answer = await postJson(compare, "/api/compress/compare", { ...rest, strategies: [strategy, "identity"] });
+    const { results, warnings } = await answer.json();
+    const alone = await post(grown, { state: one.state });
+    expect(results[0].stats.tokens_after).toBe(alone.stats.tokens_after);
+    expect(results[0].stats.ms).toBeGreaterThanOrEqual(0);
+    expect(warnings.map(({ code }: { code: string }) => code)).not.toContain("not-used");
+    const other = { ...rest, messages: [system("noon"), ...history(3, 9)], strategies: [strategy] };
+    const anew = await (await postJson(compare, "/api/compress/compare", other)).json();
+    expect(anew.warnings).toContainEqual(expect.objectContaining({ code: "state-not-used" }));
   });
 
   test("what is protected now is not taken by a state of before", async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readCell } from "@/components/compare/cell-place";
-import type { ComparisonJson, ResultJson } from "@/lib/view-models/comparison";
-import { toMatrix } from "@/lib/view-models/comparison";
 import { toCellEvidence } from "@/lib/view-models/comparison-evidence";
+import type { ComparisonJson, ResultJson } from "@/lib/view-models/comparison-json";
+import { toMatrix } from "@/lib/view-models/comparison-matrix";
 import { sketchComparison } from "../../support/comparison-sketch";
 
 const data = sketchComparison(

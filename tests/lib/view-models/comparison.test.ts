@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  alignTranscript,
-  nextChange,
-  type OriginalPart,
-  toMapScale,
-  toMapSegments,
-  toMapWindow,
-} from "@/lib/view-models/aligned-transcript";
-import { type ComparisonJson, type ResultJson, toMatrix } from "@/lib/view-models/comparison";
+import { alignTranscript, nextChange, type OriginalPart } from "@/lib/view-models/aligned-transcript";
+import type { ComparisonJson, ResultJson } from "@/lib/view-models/comparison-json";
+import { toMatrix } from "@/lib/view-models/comparison-matrix";
 import { recipeFault } from "@/lib/view-models/recipe-fault";
 import {
   decodeChoice,
@@ -18,6 +12,7 @@ import {
   toRecipe,
 } from "@/lib/view-models/strategy-choice";
 import { type FormField, fieldText, parseField, toFormFields } from "@/lib/view-models/strategy-form";
+import { toMapScale, toMapSegments, toMapWindow } from "@/lib/view-models/transcript-map";
 
 const result = (change: Partial<ResultJson>): ResultJson => ({
   strategy: { id: "x", version: "1", params: {} },

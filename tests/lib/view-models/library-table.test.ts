@@ -21,6 +21,7 @@ const item = (change: Partial<LibraryItem>): LibraryItem => ({
   requests: 10,
   peakTokens: 1000,
   peakFraction: 0.5,
+  isPeakEstimate: false,
   sparkline: [],
   tokensIn: 1000,
   tokensOut: 10,

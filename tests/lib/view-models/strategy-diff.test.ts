@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { alignTranscript, type OriginalPart } from "@/lib/view-models/aligned-transcript";
-import type { EditJson, FateJson, ResultJson } from "@/lib/view-models/comparison";
+import type { EditJson, FateJson, ResultJson } from "@/lib/view-models/comparison-json";
 import {
   countDiff,
   decodePair,
@@ -100,7 +100,7 @@ describe("two strategies against each other", () => {
   it("sets the summary of one against that of the other, before what they stand for", () => {
     const fold = (targets: string[], text: string) => [
       edit("drop", targets),
-      edit("insert", targets, { message: { parts: [{ text }] } }),
+      edit("insert", targets, { message: { id: "sum", parts: [{ text }] } }),
     ];
     const both = rowsOf(fold(["b", "c"], "short"), fold(["c", "d"], "shorter"));
     expect(both.map(({ key, kind }) => `${key} ${kind}`)).toEqual([

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type ComparisonJson, toMatrix } from "@/lib/view-models/comparison";
+import type { ComparisonJson } from "@/lib/view-models/comparison-json";
+import { toMatrix } from "@/lib/view-models/comparison-matrix";
 import { toTradeOff } from "@/lib/view-models/trade-off";
 import { sketchComparison as comparison } from "../../support/comparison-sketch";
 

@@ -1,0 +1,76 @@
+"use client";
+import { useMemo } from "react";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { ProvenanceMark } from "@/components/ui/provenance-mark";
+import { type AlignedRow, reasonText } from "@/lib/view-models/aligned-transcript";
+import type { InsertedMessage } from "@/lib/view-models/inserted-messages";
+import { formatTokens } from "@/lib/view-models/number-format";
+
+type Props = {
+  /** null: closed. */
+  message: InsertedMessage | null;
+  strategy: string;
+  rows: readonly AlignedRow[];
+  /** The model that wrote the summaries; null = a rule did. */
+  model: string | null;
+  onClose: () => void;
+};
+
+/** A message that a strategy put in, and where it comes from. */
+export function InsertedDialog({ message, strategy, rows, model, onClose }: Props) {
+  return (
+    <Dialog open={message !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      {message ? (
+        <DialogContent
+          title={`${message.name} of ${strategy}`}
+          description={`${formatTokens(message.tokens)} tokens, step ${message.step}`}
+          className="max-w-240"
+          actions={<CopyButton size="sm" label="Copy" text={() => message.text} />}
+        >
+          <Origin message={message} rows={rows} model={model} />
+          <section
+            aria-label="Text"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the text scrolls and must be reachable by keyboard
+            tabIndex={0}
+            className="min-h-0 flex-1 overflow-auto"
+          >
+            <pre className="whitespace-pre-wrap break-words px-4 py-2 text-code">{message.text}</pre>
+          </section>
+        </DialogContent>
+      ) : null}
+    </Dialog>
+  );
+}
+
+function Origin({ message, rows, model }: Pick<Props, "rows" | "model"> & { message: InsertedMessage }) {
+  const { standsFor, kind, reason } = message;
+  const tokens = useMemo(() => standsFor.reduce((sum, at) => sum + (rows[at]?.part.tokens ?? 0), 0), [standsFor, rows]);
+  const [first, last] = [standsFor[0], standsFor.at(-1)];
+  const writer = kind === "note" ? "a note of the strategy" : model === null ? "by rule from the transcript" : model;
+  return (
+    <dl className="tabular flex flex-wrap gap-x-6 gap-y-1 border-line border-b px-4 py-2 text-small">
+      <Fact label="written">{writer}</Fact>
+      <Fact label="because of">{reasonText(reason)}</Fact>
+      <Fact label="stands for">
+        <ProvenanceMark
+          basis="estimated"
+          detail="Tokens as counted with the tokenizer of this run."
+          className="mr-1.5"
+        />
+        {first === undefined || last === undefined
+          ? "no part of the original"
+          : `${formatTokens(standsFor.length)} parts, ${first + 1} to ${last + 1}, ${formatTokens(tokens)} tokens`}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="flex items-baseline gap-1.5">
+      <dt className="text-tx3">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { EditJson, ResultJson } from "./comparison-json";
+import { insertedText } from "./produced-text";
+
+/** A message that a strategy put in: a summary, or a note about what went. */
+export type InsertedMessage = {
+  readonly fate: "inserted";
+  /** A note says that something is missing; a summary says what it was. */
+  readonly kind: "summary" | "note";
+  /** `Σ1`, `note 1`: within its strategy, by place. */
+  readonly name: string;
+  /** Id of the message, as `summarised_by` of a fate names it. */
+  readonly id: string | null;
+  /** It stands before the original part at this place; the number of parts = at the end. */
+  readonly index: number;
+  readonly tokens: number;
+  readonly text: string;
+  readonly reason: string;
+  readonly step: string;
+  /** Places of the original parts that it stands for. */
+  readonly standsFor: readonly number[];
+};
+
+/** What one strategy put in, by place. */
+export function insertedBy(result: ResultJson | undefined): InsertedMessage[] {
+  if (!result) return [];
+  const places = new Map(result.provenance.map(({ part_id }, index) => [part_id, index]));
+  const found = result.edits.flatMap((edit) => (edit.op === "insert" ? [messageOf(edit, places)] : []));
+  const named = { summary: 0, note: 0 };
+  return found
+    .sort((a, b) => a.index - b.index)
+    .map((message) => ({ ...message, name: `${SIGN[message.kind]}${++named[message.kind]}` }));
+}
+
+const SIGN = { summary: "Σ", note: "note " } as const;
+
+function messageOf(edit: EditJson, places: ReadonlyMap<string, number>): Omit<InsertedMessage, "name"> {
+  const { tokens_after: tokens, reason, step, targets } = edit;
+  const id = (edit.message as { id?: string } | undefined)?.id ?? null;
+  const standsFor = targets.flatMap((target) => places.get(target) ?? []).sort((a, b) => a - b);
+  const index = standsFor[0] ?? places.size;
+  // Notes of strategies have an id that says so.
+  const kind = id?.startsWith("note-") ? "note" : "summary";
+  return { fate: "inserted", kind, id, index, tokens, text: insertedText(edit), reason, step, standsFor };
+}

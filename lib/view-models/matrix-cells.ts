@@ -1,0 +1,112 @@
+import type { EvaluationView, ResultJson } from "./comparison-json";
+import { formatMoney, formatShare, formatTokens } from "./number-format";
+
+export type MatrixCell = {
+  readonly value: string;
+  readonly note: string;
+  readonly isBest: boolean;
+  /** `valid` and `invalid` get an icon, `dearer` only the colour; the word stands in every case. */
+  readonly tone: "valid" | "invalid" | "dearer" | "quiet" | null;
+  /** Shares by kind, drawn as tiny bars; null = none of that kind in the original. */
+  readonly bars?: readonly { readonly label: string; readonly share: number | null }[];
+};
+/** A cell before it is known which is the best of its row. */
+export type CellText = Omit<MatrixCell, "isBest">;
+
+export const plain = (value: string, note = ""): CellText => ({ value, note, tone: null });
+export const quiet = (value: string, note = ""): CellText => ({ value, note, tone: "quiet" });
+export const oneDecimal = (value: number) => (value < 0.05 ? "0" : value.toFixed(1));
+
+export const unmeasured = () => quiet("not measured");
+
+/** Only with evidence: a log that needed nothing later ranks nobody. */
+export function neededOf(
+  evaluation: EvaluationView | null | undefined,
+): NonNullable<EvaluationView["hindsight"]> | null {
+  const hindsight = evaluation?.hindsight ?? null;
+  return hindsight !== null && hindsight.needed > 0 ? hindsight : null;
+}
+
+export function recallCell({ evaluation }: ResultJson): CellText {
+  if (!evaluation) return unmeasured();
+  const hindsight = neededOf(evaluation);
+  if (!hindsight) return quiet("no evidence", "nothing in the prompt was used later");
+  return plain(`~\u200a${formatShare(hindsight.recall)}`, `${formatTokens(hindsight.needed)} facts used later`);
+}
+
+export function regretCell(evaluation: EvaluationView | null): CellText {
+  const hindsight = neededOf(evaluation);
+  if (!hindsight) return quiet("–");
+  if (hindsight.regret_total === 0) return plain("0");
+  const share = evaluation?.recoverability?.share ?? 0;
+  const note =
+    share === 1
+      ? "all can be fetched again"
+      : share === 0
+        ? "none can be fetched again"
+        : `${formatShare(share)} can be fetched again`;
+  return plain(formatTokens(hindsight.regret_total), note);
+}
+
+const SURVIVAL_KINDS = [
+  "path",
+  "error",
+  "command",
+  "symbol",
+  "number",
+  "url",
+  "instruction",
+  "decision",
+  "state",
+] as const;
+
+export const survivalBars = ({ retention }: EvaluationView) =>
+  SURVIVAL_KINDS.map((kind) => ({ label: kind, share: retention.by_kind[kind] ?? null }));
+
+/** What costs more is never the best, however little more it is. */
+export const cheaperBy = (money: { readonly amount: number } | null) =>
+  money !== null && money.amount < 0 ? money.amount : null;
+
+/** `~+$0.311`: money against not compressing; a plus is dearer. */
+export function netText(money: { readonly amount: number } | null): string {
+  return money === null ? "unknown" : `~\u200a${money.amount > 0 ? "+" : ""}${formatMoney(money.amount)}`;
+}
+
+export function netCell(money: { readonly amount: number } | null): CellText {
+  if (money === null) return quiet("unknown", "no prices for this model");
+  return {
+    value: netText(money),
+    note: money.amount < 0 ? "cheaper" : money.amount > 0 ? "dearer" : "",
+    tone: money.amount > 0 ? "dearer" : null,
+  };
+}
+
+export function validityCell({ status, failure, stats, evaluation }: ResultJson): CellText {
+  const broken = evaluation?.validity.violations ?? [];
+  if (status === "applied" && broken.length > 0) {
+    const codes = [...new Set(broken.map(({ code }) => code))].join(", ");
+    return {
+      value: `${broken.length} ${broken.length === 1 ? "violation" : "violations"}`,
+      note: codes,
+      tone: "invalid",
+    };
+  }
+  if (status === "applied") return { value: "valid", note: "", tone: "valid" };
+  if (status === "noop") return quiet("unchanged", triggerText(stats.trigger));
+  return { value: failure?.code ?? status, note: failure?.message ?? "", tone: "invalid" };
+}
+
+/** Why a strategy did nothing: its rule with the numbers. */
+export function triggerText(trigger: ResultJson["stats"]["trigger"]): string {
+  if (!trigger) return "nothing to do";
+  if (trigger.fired) return "it ran and found nothing to change";
+  const at =
+    trigger.value === null || trigger.limit === null
+      ? ""
+      : `: ${formatTokens(trigger.value)} of ${formatTokens(trigger.limit)}`;
+  return `trigger not reached (${trigger.rule}${at})`;
+}
+
+/** `4.2 ms`, `1.3 s`. */
+export const timeText = (ms: number): string =>
+  ms < 1000 ? `${ms < 10 ? ms.toFixed(1) : Math.round(ms)}\u2009ms` : `${(ms / 1000).toFixed(1)}\u2009s`;

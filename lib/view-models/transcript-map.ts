@@ -1,0 +1,60 @@
+import type { AlignedCell, AlignedRow } from "./aligned-transcript";
+
+export type MapSegment = { readonly fate: AlignedCell["fate"]; readonly from: number; readonly to: number };
+
+/** Where each row begins, as fractions of all tokens; one more at the end. */
+export type MapScale = readonly number[];
+
+export function toMapScale(rows: readonly AlignedRow[]): MapScale {
+  const total = Math.max(
+    1,
+    rows.reduce((sum, row) => sum + weightOf(row), 0),
+  );
+  let at = 0;
+  const starts = rows.map((row) => {
+    const start = at / total;
+    at += weightOf(row);
+    return start;
+  });
+  return [...starts, 1];
+}
+
+/** More segments than this in a column are thinner than a pixel; the widest of each step stands for the rest. */
+const MAP_STEPS = 400;
+
+/** One strategy's column of the mini-map: runs of the same fate, as fractions of all tokens. */
+export function toMapSegments(rows: readonly AlignedRow[], strategy: number, scale = toMapScale(rows)): MapSegment[] {
+  const runs: MapSegment[] = [];
+  for (const [index, row] of rows.entries()) {
+    const fate = row.cells[strategy]?.fate ?? "kept";
+    const [from = 0, to = 1] = [scale[index], scale[index + 1]];
+    const last = runs.at(-1);
+    if (last?.fate === fate) runs[runs.length - 1] = { ...last, to };
+    else runs.push({ fate, from, to });
+  }
+  return runs.length <= MAP_STEPS ? runs : coarse(runs);
+}
+
+function coarse(runs: readonly MapSegment[]): MapSegment[] {
+  const steps: MapSegment[] = [];
+  let widest: MapSegment | null = null;
+  let from = 0;
+  for (const run of runs) {
+    if (widest === null || run.to - run.from > widest.to - widest.from) widest = run;
+    if (run.to - from < 1 / MAP_STEPS && run.to < 1) continue;
+    steps.push({ fate: widest.fate, from, to: run.to });
+    from = run.to;
+    widest = null;
+  }
+  return steps;
+}
+
+/** Every part has some height, or hundreds of small ones would vanish beside one big file. */
+const weightOf = (row: AlignedRow) => row.part.tokens + 20;
+
+/** Where the rows `first` to `last` (positions in `shown`) stand in the whole, as fractions. */
+export function toMapWindow(shown: readonly Pick<AlignedRow, "index">[], scale: MapScale, first: number, last: number) {
+  const top = shown[first]?.index ?? 0;
+  const bottom = (shown[last]?.index ?? top) + 1;
+  return { from: scale[top] ?? 0, to: scale[bottom] ?? 1 };
+}
