@@ -9,12 +9,19 @@ import { trimWithLangChain } from "./peers";
 
 /** Messages of about 20k, 220k and 2M tokens. */
 export const SIZES = [64, 700, 6400] as const;
-const ROUNDS = 4;
-/** Runs of one round at each size: short ones need more of them to meet a quiet moment. */
-const RUNS = [6, 2, 1];
+const ROUNDS = 5;
+/**
+ * Runs that are timed together: as many as go through the messages of one run at the largest size. Single short runs
+ * never meet the garbage collector, and it is they whose least would be taken; a long run always meets it.
+ */
+const RUNS = SIZES.map((size) => Math.round((SIZES[SIZES.length - 1] as number) / size));
 
-/** Milliseconds at each size, null where the work was other than at the largest, and the exponent of the rest. */
-export type GrowthRow = { readonly id: string; readonly times: readonly (number | null)[]; readonly exponent: number };
+/** Milliseconds of one run at each size, null where the work was other than at the largest; the exponent of the rest, null of one size. */
+export type GrowthRow = {
+  readonly id: string;
+  readonly times: readonly (number | null)[];
+  readonly exponent: number | null;
+};
 
 type Case = { readonly conversation: Conversation; readonly environment: Environment };
 
@@ -53,15 +60,18 @@ async function growthOf(
   run: (index: number) => unknown,
   isSame: (index: number) => boolean = () => true,
 ): Promise<GrowthRow> {
-  const indexes = SIZES.map((_, index) => index);
-  const turns = indexes.flatMap((index) => Array.from({ length: RUNS[index] ?? 1 }, () => index));
-  const tasks = turns.map((index) => () => () => run(index));
-  const least = await leastOfRounds(tasks, ROUNDS);
-  const times = indexes.map((index) => {
-    const own = least.filter((_, turn) => turns[turn] === index);
-    return isSame(index) ? Math.min(...own) : null;
+  const tasks = RUNS.map((runs, index) => () => async () => {
+    for (let turn = 0; turn < runs; turn += 1) await run(index);
   });
+  const least = await leastOfRounds(tasks, ROUNDS);
+  const times = least.map((time, index) => (isSame(index) ? time / (RUNS[index] ?? 1) : null));
+  return { id, times, exponent: exponentOf(times) };
+}
+
+/** Between the smallest size that counts and the largest. */
+function exponentOf(times: readonly (number | null)[]): number | null {
   const first = times.findIndex((time) => time !== null);
+  if (first >= times.length - 1) return null;
   const ratio = (times.at(-1) ?? 0) / (times[first] ?? 1);
-  return { id, times, exponent: Math.log(ratio) / Math.log((SIZES.at(-1) ?? 1) / (SIZES[first] ?? 1)) };
+  return Math.log(ratio) / Math.log((SIZES.at(-1) ?? 1) / (SIZES[first] ?? 1));
 }

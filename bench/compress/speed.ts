@@ -74,7 +74,7 @@ printPresets(all);
 const { controls, presets } = await measureGrowth(SCALE);
 printAims(
   "growth",
-  presets.map(({ id, exponent }) => ({ id, value: exponent })),
+  presets.flatMap(({ id, exponent }) => (exponent === null ? [] : [{ id, value: exponent }])),
   MOST.growth,
 );
 printTable(
@@ -83,7 +83,7 @@ printTable(
   [...controls, ...presets].map(({ id, times: at, exponent }) => [
     id,
     ...at.map((ms) => (ms === null ? null : times(ms))),
-    times(exponent),
+    exponent === null ? null : times(exponent),
   ]),
 );
 console.log(

@@ -81,11 +81,8 @@ function byPlace(inserts: readonly InsertEdit[]): Map<string | null, InsertEdit[
 /** The message with what is left of it: itself where all is, null where nothing is. `first`: the number of its first part. */
 function whatIsLeft(message: Message, named: NamedParts, first: number): Message | null {
   if (isWhole(message, named, first)) return message;
-  const parts: Part[] = [];
-  message.parts.forEach((part, index) => {
-    const left = leftOf(part, named[first + index]);
-    if (left) parts.push(left);
-  });
+  const left = message.parts.map((part, index) => leftOf(part, named[first + index]));
+  const parts = left.filter((part) => part !== null);
   return parts.length === 0 ? null : { ...message, parts };
 }
 

@@ -37,6 +37,10 @@ export function atomsOf(
   return numberLoops(draftAtoms(conversation.messages, parts, pairs));
 }
 
+/** Whether any atom has a loop: without one, nobody need ask for atoms to keep loops whole. */
+export const hasLoops = ({ messages }: Conversation): boolean =>
+  messages.some(({ parts }) => isSigned(parts[0]) && hasCalls(parts));
+
 /** A draft is listed with its first part, so they stand in order. */
 function draftAtoms(messages: readonly Message[], { entries, sharedIds }: PartIndex, { callOf }: PairIndex): Draft[] {
   const ofMessages = messages.map(exchangeDraft);
@@ -64,7 +68,7 @@ function isFirst(id: string, known: Set<string>): boolean {
 
 /** The draft of a message with calls. */
 function exchangeDraft({ parts }: Message, index: number): Draft | undefined {
-  if (!parts.some(({ type }) => type === "tool-call")) return undefined;
+  if (!hasCalls(parts)) return undefined;
   const exchange = draft("exchange", index);
   exchange.signed = isSigned(parts[0]);
   return exchange;
@@ -83,6 +87,8 @@ function kindOf(message: Message): Atom["kind"] {
   if (message.role === "system" || message.role === "assistant") return message.role;
   return "user";
 }
+
+const hasCalls = (parts: readonly Part[]) => parts.some(({ type }) => type === "tool-call");
 
 const isSigned = (part: Part | undefined) =>
   part?.type === "reasoning" && (part.signature !== undefined || part.redactedData !== undefined);

@@ -165,8 +165,7 @@ function tornPart(
 }
 
 /** Reasoning that its provider checks: a signature or encrypted content stands with it. */
-export const isSignedReasoning = (part: ReasoningPart) =>
-  part.signature !== undefined || part.redactedData !== undefined;
+const isSignedReasoning = (part: ReasoningPart) => part.signature !== undefined || part.redactedData !== undefined;
 
 const isPartly = (partIds: readonly string[], dropped: ReadonlySet<string>) =>
   partIds.some((id) => dropped.has(id)) && !partIds.every((id) => dropped.has(id));

@@ -43,13 +43,18 @@ function proposeEdits({ id, select, transform, ceiling, respects }: StepOptions,
   let excess = ceiling ? ceiling.measure.total(view) - ceiling.limit : Number.POSITIVE_INFINITY;
   for (const target of select(view)) {
     if (excess <= 0) break;
-    if (target.parts.some((partId) => safe.has(partId))) continue;
+    if (safe.size > 0 && holdsAny(target, safe)) continue;
     for (const edit of transform.apply(target, view, id)) {
       edits.push(edit);
       if (ceiling) excess -= measureSaved(edit, target, ceiling, view);
     }
   }
   return edits;
+}
+
+function holdsAny({ parts }: Target, ids: ReadonlySet<string>): boolean {
+  for (const id of parts) if (ids.has(id)) return true;
+  return false;
 }
 
 function measureSaved(edit: Edit, target: Target, { measure }: Ceiling, view: View): number {
@@ -141,7 +146,7 @@ export function mustFit({ measure, limit }: Ceiling, procedure: Procedure): Proc
 
 function join(before: Outcome, next: Outcome): Outcome {
   const isBroken = next.status === "failed" || next.status === "unavailable";
-  const edits = [...before.edits, ...next.edits];
+  const edits = before.edits.length === 0 ? next.edits : [...before.edits, ...next.edits];
   return {
     status: isBroken ? next.status : edits.length > 0 ? "applied" : "noop",
     edits,

@@ -1,5 +1,5 @@
 import { applyEdits } from "../conversation/apply-edits";
-import { atomsOf } from "../conversation/atoms";
+import { atomsOf, hasLoops } from "../conversation/atoms";
 import { type Edit, savedBy } from "../conversation/edit";
 import type { Conversation } from "../conversation/message";
 import { once } from "../conversation/once";
@@ -44,6 +44,7 @@ function viewOf(made: Made, environment: Environment): View {
     pairs,
     callOf: (resultId) => callOf(resultId, parts(), pairs()),
     atoms: once(() => atomsOf(conversation(), parts(), pairs())),
+    loops: once(() => (hasLoops(conversation()) ? view.atoms().filter(({ loop }) => loop !== null) : [])),
     results,
     exchanges: once(() => pairUp(parts(), pairs())),
     toolNameOf: (part) => toolNameOf(part, view),

@@ -26,11 +26,9 @@ export const minGain =
     return { edits: [], warnings: [{ code: "below-min-gain", message }] };
   };
 
-const loopsOf = (view: View) => view.atoms().filter(({ loop }) => loop !== null);
-
 /** Says when part of a signed-thinking loop went: what is left of it resumes at signed thinking. */
 export const reportShortenedLoops: Guard = (edits, view) => {
-  const loops = edits.length === 0 ? [] : loopsOf(view);
+  const loops = edits.length === 0 ? [] : view.loops();
   if (loops.length === 0) return { edits, warnings: [] };
   const gone = new Set(droppedBy(edits));
   const shortened = new Set<number | null>();
@@ -43,7 +41,7 @@ export const reportShortenedLoops: Guard = (edits, view) => {
 
 /** Takes out drops that would tear a signed-thinking loop; the loop then stays whole. */
 export const keepLoops: Guard = (edits, view) => {
-  const loops = edits.length === 0 ? [] : loopsOf(view);
+  const loops = edits.length === 0 ? [] : view.loops();
   if (loops.length === 0) return { edits, warnings: [] };
   let left = edits;
   for (;;) {

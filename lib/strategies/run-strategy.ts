@@ -1,6 +1,6 @@
 import { originsOf, type Provenance, renderReplay, traceReplay } from "../conversation/apply-edits";
 import { droppedBy, type Edit, type StoreReference, savedBy } from "../conversation/edit";
-import { findSplitLoops, findViolations, isSignedReasoning, type Violation } from "../conversation/invariants";
+import { findSplitLoops, findViolations, type Violation } from "../conversation/invariants";
 import type { Conversation } from "../conversation/message";
 import { type Replay, replayEdits } from "../conversation/replay-edits";
 import { staysValid } from "../conversation/stays-valid";
@@ -68,11 +68,6 @@ export function runStrategy(
 function deriveStats(view: View, after: Conversation, provenance: Provenance, tokensAfter: number): CompressionStats {
   const tokensBefore = view.tokens();
   const tokensSaved = tokensBefore - tokensAfter;
-  const parts = { kept: 0, replaced: 0, putAside: 0, dropped: 0 };
-  for (const fate of provenance) {
-    if (fate.fate === "replaced") parts[fate.reference === undefined ? "replaced" : "putAside"] += 1;
-    else parts[fate.fate] += 1;
-  }
   return {
     tokensBefore,
     tokensAfter,
@@ -80,9 +75,18 @@ function deriveStats(view: View, after: Conversation, provenance: Provenance, to
     savedFraction: tokensBefore === 0 ? 0 : tokensSaved / tokensBefore,
     messagesBefore: view.conversation.messages.length,
     messagesAfter: after.messages.length,
-    parts,
+    parts: countFates(provenance),
     tokenizer: view.environment.tokenizer,
   };
+}
+
+function countFates(provenance: Provenance): CompressionStats["parts"] {
+  const parts = { kept: 0, replaced: 0, putAside: 0, dropped: 0 };
+  for (const fate of provenance) {
+    if (fate.fate === "replaced") parts[fate.reference === undefined ? "replaced" : "putAside"] += 1;
+    else parts[fate.fate] += 1;
+  }
+  return parts;
 }
 
 /** A compression that changed nothing. */
@@ -156,10 +160,9 @@ function newViolations(known: readonly Violation[], found: readonly Violation[],
   return found.filter((violation) => !old.has(keyOf(violation)));
 }
 
-/** Only signed thinking makes loops. */
 function splitLoops(view: View, edits: readonly Edit[]): Violation[] {
-  if (!view.entries().some(({ part }) => part.type === "reasoning" && isSignedReasoning(part))) return [];
-  return findSplitLoops(view.conversation, originalsDroppedBy(edits), view.atoms());
+  if (view.loops().length === 0) return [];
+  return findSplitLoops(view.conversation, originalsDroppedBy(edits), view.loops());
 }
 
 /** Original parts that are gone, through any replacement before. */

@@ -62,7 +62,11 @@ export function rewriteInput(input: (call: ToolCallPart, view: View) => JsonValu
 /** The first transform for the parts that it changes, the second for the others. */
 export function both(first: Transform, second: Transform): Transform {
   return {
-    apply: (target, view, stepId) => [...first.apply(target, view, stepId), ...second.apply(target, view, stepId)],
+    apply: (target, view, stepId) => {
+      const edits = first.apply(target, view, stepId);
+      const others = second.apply(target, view, stepId);
+      return others.length === 0 ? edits : [...edits, ...others];
+    },
   };
 }
 
@@ -128,15 +132,16 @@ function replacePart(part: Part, changed: Part, { target, view, stepId }: Place)
   };
 }
 
-/** The edits of those parts of the target that have one. */
-function editEach({ parts }: Target, view: View, edit: (part: Part) => Edit | null): Edit[] {
-  const edits: Edit[] = [];
-  for (const partId of parts) {
+const NOTHING: readonly Edit[] = [];
+
+/** The edits of those parts of the target that have one. Nearly every target is one part. */
+function editEach({ parts }: Target, view: View, edit: (part: Part) => Edit | null): readonly Edit[] {
+  const editOne = (partId: string): readonly Edit[] => {
     const part = view.entry(partId)?.part;
     const made = part ? edit(part) : null;
-    if (made) edits.push(made);
-  }
-  return edits;
+    return made ? [made] : NOTHING;
+  };
+  return parts.length === 1 ? editOne(parts[0] as string) : parts.flatMap(editOne);
 }
 
 function tokensOf(partIds: readonly string[], view: View): number {

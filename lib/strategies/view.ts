@@ -24,6 +24,8 @@ export type View = {
   /** Where the call stands that a result answers. */
   callOf(resultId: string): PartEntry | undefined;
   atoms(): readonly Atom[];
+  /** The atoms of signed-thinking loops. */
+  loops(): readonly Atom[];
   /** Every tool result, oldest first. */
   results(): readonly ToolResultPart[];
   /** Results with their calls, in the order of the results, each call once; results without a call are left out. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { atomsOf } from "@/lib/conversation/atoms";
+import { atomsOf, hasLoops } from "@/lib/conversation/atoms";
 import type { Conversation } from "@/lib/conversation/message";
 import { matchPairs } from "@/lib/conversation/pairs";
 import { indexParts, type PartEntry } from "@/lib/conversation/part-index";
@@ -75,6 +75,15 @@ test("pairs of ids that come again and again, in any order", () => {
       expect(openCalls).toEqual(expected.openCalls);
     }),
     { numRuns: 400 },
+  );
+});
+
+test("a history has loops where an atom has one", () => {
+  fc.assert(
+    fc.property(arbitraryConversation(), (conversation) => {
+      expect(hasLoops(conversation)).toBe(atomsOf(conversation).some(({ loop }) => loop !== null));
+    }),
+    { numRuns: 200 },
   );
 });
 
