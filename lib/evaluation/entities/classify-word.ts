@@ -6,28 +6,56 @@ const LONGEST_NAME = 240;
 /** Endings that make a bare word a file name. */
 const FILE_ENDINGS = new Set(
   (
-    "ts tsx js jsx mjs cjs py pyi ipynb rb go rs java kt kts swift c h cc cpp hpp cs php scala clj ex exs erl hs lua pl r sql " +
-    "sh bash zsh ps1 bat md mdx rst txt adoc json jsonl json5 yaml yml toml ini cfg conf env lock xml html htm css scss less svg " +
-    "png jpg jpeg gif webp pdf csv tsv parquet log vue svelte astro proto graphql prisma tf gradle cmake diff patch zip gz tar"
+    "ts tsx js jsx mjs cjs mts cts py pyi ipynb rb go rs java kt kts swift c h cc cpp hpp cs php scala clj ex exs erl hs lua pl r sql " +
+    "sh bash zsh fish ps1 psm1 bat cmd md mdx rst txt adoc tex bib json jsonl ndjson json5 yaml yml toml ini cfg conf env lock properties " +
+    "xml html htm css scss sass less svg png jpg jpeg gif webp ico woff woff2 pdf docx xlsx csv tsv parquet log vue svelte astro proto " +
+    "graphql prisma tf gradle cmake mod sum zig nim dart pony diff patch zip gz tar tgz whl db sqlite wasm"
+  ).split(" "),
+);
+/** Written like files or symbols, and none. */
+const PRODUCTS = new Set(
+  (
+    "node.js next.js vue.js nuxt.js react.js express.js three.js d3.js chart.js angular.js asp.net vs.code github gitlab javascript typescript " +
+    "postgresql mysql sqlite openai youtube devops powershell linkedin stackoverflow jetbrains macos webassembly graphql openapi"
   ).split(" "),
 );
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const NUMBER = /^v?\d+(?:\.\d+)+(?:-[\w.]+)?$|^\d{3,}$/;
 const HEX = /^(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}$/i;
-const NAME = /^[A-Za-z_$][\w$]*(?:(?:\.|::|->)[A-Za-z_$][\w$]*)*$/;
+const NAME = /^[A-Za-z_$][\w$]*(?:(?:\.|::|->|\\{1,2})[A-Za-z_$][\w$]*)*$/;
 const HUMP = /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]/;
-const JOINED = /[A-Za-z_$][\w$]+(?:\.|::|->)[A-Za-z_$][\w$]+/;
+const JOINED = /[A-Za-z_$][\w$]+(?:\.|::|->|\\{1,2})[A-Za-z_$][\w$]+/;
 /** `src/a.ts:12:5`, `src/a.ts#L12`: the place in the file is not its name. */
-const PLACE = /(?::\d+(?:[:-]\d+)*|#L\d+(?:-L?\d+)?)$/;
+const PLACE = /(?::\d+(?:[:-]\d+)*|#[\w-]*)$/;
+/** `src/a.ts-12-`, as grep writes the lines around a hit. */
+const AROUND_HIT = /(?<=\.)([A-Za-z]\w{0,7})-\d+(?:-.*)?$/;
+/** A member of an object that ends like a file: `this.lock`, `process.env`. */
+const MEMBER = /^(?:this|self|cls|console|process|window|document|response|res|req|err|e|t|s)\.\w+$|^import\.meta\b/;
+const MEDIA_TYPE = /^(?:application|text|image|audio|video|font|multipart|message|model)\/[\w.-]+$/;
+/** `s/old/new/g` of sed and perl. */
+const SUBSTITUTION = /^[sy]\/[^/]*\/[^/]*\/[gimsx]{0,4}$/;
+const ENDING = /[^./\\]\.([A-Za-z][A-Za-z0-9]{0,7})$/;
+/** Files that are known by their name. */
+const FILE_NAME =
+  /(?:^|[/\\])(?:\.(?:env(?:\.\w+)?|git[a-z]+|[a-z]+(?:rc|ignore|config))|(?:Make|Docker|Gem|Rake|Proc|Jenkins|Vagrant)file)$/;
+
+/** Most words of a text: no name has this form, but for a few files. */
+const PLAIN_WORD = /^[A-Z]?[a-z]*$/;
 
 /** One run of name characters → what it names, or null. `roots`: project folders that are cut from the front of paths. */
 export function classifyWord(word: string, roots: readonly string[] = []): Entity | null {
-  const name = word.replace(PLACE, "").replace(/[.:,-]+$/, "");
-  if (name.length < 3 || name.length > LONGEST_NAME) return null;
+  if (word.length < 3 || (PLAIN_WORD.test(word) && !word.endsWith("file"))) return null;
+  const name = nameIn(word);
+  if (name.length < 3 || name.length > LONGEST_NAME || PRODUCTS.has(name.toLowerCase())) return null;
   if (isPath(name)) return pathEntity(name, roots);
   if (UUID.test(name) || NUMBER.test(name) || HEX.test(name)) return entityOf("number", name.toLowerCase(), name);
-  return isSymbol(name) ? entityOf("symbol", name) : null;
+  return symbolEntity(name);
 }
+
+export const symbolEntity = (name: string): Entity | null =>
+  name.length >= 5 && NAME.test(name) && (HUMP.test(name) || JOINED.test(name))
+    ? entityOf("symbol", name.replaceAll("\\\\", "\\"), name)
+    : null;
 
 /** Repo-relative where a root is known, with `/` on every system. */
 export function pathEntity(path: string, roots: readonly string[] = []): Entity {
@@ -37,15 +65,39 @@ export function pathEntity(path: string, roots: readonly string[] = []): Entity 
   return entityOf("path", relative.replace(/^(?:\.\/)+/, "").replace(/\/$/, ""), path);
 }
 
-function isPath(name: string): boolean {
-  if (/[+%]/.test(name) || !/[A-Za-z]/.test(name)) return false;
-  const segments = name.split(/[/\\]/);
-  const last = segments.at(-1) ?? "";
-  const ending = /\.([A-Za-z][A-Za-z0-9]{0,7})$/.exec(last)?.[1];
-  if (segments.length === 1) return ending !== undefined && FILE_ENDINGS.has(ending.toLowerCase());
-  if (ending !== undefined) return true;
-  return /^(?:\/|~\/|\.{1,2}\/|[A-Za-z]:\\)/.test(name) ? name.length > 4 : segments.length > 2 && last !== "";
+function nameIn(word: string): string {
+  const bare = word.replace(PLACE, "").replace(/[.:,\\-]+$|\/\$$/, "");
+  return bare.replace(AROUND_HIT, (whole, ending: string) => (isFileEnding(ending) ? ending : whole));
 }
 
-const isSymbol = (name: string): boolean =>
-  name.length >= 5 && NAME.test(name) && (HUMP.test(name) || JOINED.test(name));
+export const isFileEnding = (ending: string): boolean => FILE_ENDINGS.has(ending.toLowerCase());
+
+function isPath(name: string): boolean {
+  if (!/[./\\]|file$/.test(name) || !/[A-Za-z]/.test(name)) return false;
+  if (/%|\.\.\.|^\/\/|^\/dev\/|\$$/.test(name) || MEDIA_TYPE.test(name) || SUBSTITUTION.test(name)) return false;
+  const ending = ENDING.exec(name)?.[1];
+  const isFile = FILE_NAME.test(name) || (ending !== undefined && isFileEnding(ending));
+  if (!/[/\\]/.test(name)) return isFile && !MEMBER.test(name) && !/\.[A-Z][a-z]/.test(name);
+  if (name.includes("\\")) return isWindowsPath(name, isFile);
+  if (isFile) return true;
+  return !name.includes("+") && (isForeignFile(ending) || isFolder(name));
+}
+
+/** An ending that is on no list: `a/b.bc` and `a/b.TPL` are files, `and/or.The` and `e.g./i.e` are prose. */
+const isForeignFile = (ending: string | undefined): boolean =>
+  ending !== undefined && ending.length > 1 && (ending === ending.toLowerCase() || ending === ending.toUpperCase());
+
+/** With a drive, from `.\`, or with the ending of a file; what else is joined by backslashes is a namespace. */
+const isWindowsPath = (name: string, isFile: boolean): boolean =>
+  /^(?:[A-Za-z]:|\.{1,2})\\/.test(name) || (isFile && /^\w[\w.-]*(?:\\{1,2}[\w.-]{2,})+$/.test(name));
+
+/** One segment behind a slash is a command or a route as often as a folder: that is for the fields of tools. */
+function isFolder(name: string): boolean {
+  const segments = name.split("/");
+  if (/^(?:~|\.{1,2})\//.test(name)) return name.length > 4;
+  if (name.startsWith("/")) return segments.filter((segment) => segment !== "").length > 1;
+  return segments.length > 2 && !segments.includes("");
+}
+
+/** `Start/Pause/Reset` has the form of a folder; between quotes it is one. */
+export const isEnumeration = (path: string): boolean => /^[A-Z][A-Za-z]*(?:\/[A-Za-z]+){2,}$/.test(path);

@@ -1,35 +1,97 @@
-import { classifyWord } from "./classify-word";
+import { classifyWord, isEnumeration, pathEntity, symbolEntity } from "./classify-word";
 import { type Entity, entityOf } from "./entity";
-import { ERROR_CUE, findErrors } from "./find-errors";
+import { findErrors } from "./find-errors";
+import { unescapeText } from "./unescape";
+import {
+  hasSide,
+  isCalled,
+  isClosingTag,
+  isCounter,
+  isOpenEnded,
+  isQuoted,
+  isRest,
+  isTagName,
+  LineWalk,
+  type Place,
+} from "./word-place";
 
-/** A URL, or a run of characters that names are made of. One pass, no nested repetition: linear on any text. */
-const RUN = /(https?:\/\/[^\s"'`<>\\）】」]{1,2000})|([A-Za-z0-9_$@~./\\][A-Za-z0-9_$@~./\\:+%#>-]*)/g;
+/**
+ * A URL, or a run of characters that names are made of. One pass, no nested repetition: linear on any text. A URL ends at
+ * scripts that are written without spaces: in them, what follows is the sentence.
+ */
+const RUN =
+  /((?:https?|ftp|wss?|ssh|git|file|s3|gs|postgres(?:ql)?|mysql|redis|mongodb(?:\+srv)?):\/\/[^\s"'`<>\\|{}[\]\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef]{1,2000})|([A-Za-z0-9_$@~./\\](?:[A-Za-z0-9_$@~./\\:+%#-]|(?<=-)>)*)/g;
+/** A path in quotes that is written in any script. */
+const QUOTED_PATH = /(["'`])((?=[^"'`\n]{0,200}[^\0-\x7f])[^"'`\s<>|*?{}]{1,200}\.[A-Za-z]{1,5})\1/g;
 /** Code points behind which a name is cut although they may stand inside one. */
 const SEPARATORS = /::?(?=\d)|(?<!:):(?!:|\\)/;
+/** `2025-08-08T20:47:39.034-07:00`, `09:00:08.092` */
+const TIME = /^(?:\d{4}-\d\d-\d\dT)?\d\d?:\d\d(?::\d\d|$)/;
+/** The same, and backslashes with the letter of their escape, where they are of no path. */
+const ESCAPES = /::?(?=\d)|(?<!:):(?!:)|\\+(?:[nrt]|[A-Za-z](?![\w-]))?/;
 
 /** Every entity of a text, by key, in order of first appearance. */
-export function findEntities(text: string, roots: readonly string[] = []): Map<string, Entity> {
+export function findEntities(raw: string, roots: readonly string[] = []): Map<string, Entity> {
+  const text = unescapeText(raw);
   const found = new Map<string, Entity>();
   const add = (entity: Entity | null) => {
     if (entity && !found.has(entity.key)) found.set(entity.key, entity);
   };
-  for (const [, url, word = ""] of text.matchAll(RUN))
+  const lines = new LineWalk(text);
+  for (const { 1: url, 2: word = "", index } of text.matchAll(RUN))
     if (url) add(urlEntity(url));
-    else for (const piece of piecesOf(word)) add(classifyWord(piece, roots));
-  if (ERROR_CUE.test(text) || /\bE[A-Z]{4}|TS\d{4}|exit|HTTP|status/i.test(text))
-    for (const error of findErrors(text)) add(error);
+    else if (!word.includes(":") && !word.includes("\\")) add(entityAt(word, index, lines, roots));
+    else for (const [start, piece] of piecesOf(word, index)) add(entityAt(piece, start, lines, roots));
+  for (const path of quotedPaths(text)) add(pathEntity(path, roots));
+  for (const error of findErrors(text)) add(error);
   return found;
 }
 
-/** `file.ts:12:3` stays whole (its place is cut later), `key:value` is two words. */
-const piecesOf = (word: string): readonly string[] =>
-  word.includes(":") && word.length < 500
-    ? [word.replace(/(?::\d+)+$/, "")].flatMap((rest) => rest.split(SEPARATORS))
-    : [word];
+/** By form first, for most words are none; then by what stands around it. */
+function entityAt(piece: string, start: number, lines: LineWalk, roots: readonly string[]): Entity | null {
+  const entity = classifyWord(piece, roots);
+  if (entity === null) return null;
+  if (entity.kind === "symbol") return isTagName(piece, lines.text, start) ? null : entity;
+  const place = { text: lines.text, start, end: start + piece.length, lines };
+  return entity.kind === "path" ? pathAt(entity, piece, place, roots) : isCounter(place) ? null : entity;
+}
+
+function pathAt(entity: Entity, piece: string, place: Place, roots: readonly string[]): Entity | null {
+  if (isClosingTag(place) || (isEnumeration(entity.text) && !isQuoted(place))) return null;
+  if (isRest(place)) return restEntity(piece);
+  if (isCalled(place) && !piece.includes("/")) return symbolEntity(piece);
+  if (isOpenEnded(place)) return classifyWord(piece.slice(0, piece.lastIndexOf("/") + 1), roots);
+  return hasSide(piece, place) ? classifyWord(piece.slice(2), roots) : entity;
+}
+
+/** Behind a variable or a wildcard: the name of the file is still told. */
+function restEntity(piece: string): Entity | null {
+  const entity = piece.startsWith("/") ? classifyWord(piece.slice(1)) : null;
+  return entity?.kind === "path" && /\.\w+$/.test(entity.key) ? entity : null;
+}
+
+/** `file.ts:12:3` stays whole (its place is cut later), `key:value` is two words, `\d+` in a pattern none. */
+const piecesOf = (word: string, index: number): Iterable<readonly [number, string]> =>
+  word.length < 500 && !TIME.test(word) ? splitWord(word.replace(/(?::\d+)+:?$/, ""), index) : [];
+
+function* splitWord(word: string, index: number): Generator<readonly [number, string]> {
+  const isPath = /^(?:[A-Za-z]:\\|\.{1,2}\\|[A-Za-z_]\w)/.test(word) && /\\{1,2}[\w.-]{2}/.test(word);
+  let at = 0;
+  for (const piece of word.split(isPath ? SEPARATORS : ESCAPES)) {
+    at = word.indexOf(piece, at);
+    yield [index + at, piece];
+    at += piece.length;
+  }
+}
+
+function quotedPaths(text: string): string[] {
+  return /[^\0-\x7f]/.test(text) ? [...text.matchAll(QUOTED_PATH)].map(({ 2: path = "" }) => path) : [];
+}
 
 function urlEntity(url: string): Entity | null {
-  const bare = url.replace(/[)\].,;:!?*_]+$/, "").replace(/#.*$/, "");
-  const match = /^(https?:\/\/)([^/?#]+)(.*)$/.exec(bare);
-  if (!match) return null;
+  const whole = url.replace(/[#$].*$/, "");
+  const bare = (whole.includes("(") ? whole : whole.replace(/\).*$/, "")).replace(/[)\].,;:!?*_]+$/, "");
+  const match = /^([a-z0-9+]+:\/\/)([^/?#]+)(.*)$/.exec(bare);
+  if (!match || !/^[\w@.:-]*\w$/.test(match[2] ?? "") || (match[3] === "" && url.includes("$"))) return null;
   return entityOf("url", `${match[2]?.toLowerCase()}${match[3]?.replace(/\/$/, "")}`, url);
 }

@@ -1,24 +1,45 @@
 import { type Entity, entityOf } from "./entity";
+import { SYSTEM_ERRORS } from "./error-names";
 
 /** What makes a tool output an error where the log does not say so. */
 export const ERROR_CUE =
   /Traceback|Error:|Exception|FAILED|\bpanic|error\[E\d+\]|npm ERR!|AssertionError|Segmentation fault|command not found/;
 
-/** An error's class or code, and the head of its message. Bounded repetitions only: linear on any text. */
+/** Class and head of the message. Code that raises or catches it (`TypeError(`, `except KeyError as e`) reports nothing. */
 const NAMED =
-  /\b((?:[A-Za-z_]\w{0,60}\.){0,4}[A-Z]\w{0,60}(?:Error|Exception)|E[A-Z]{4,14}|TS\d{4}|E\d{4}|npm ERR!)(?:\b|(?<=!))\]?(?:[: ]{1,2}([^\n]{0,120}))?/g;
+  /\b((?:[A-Za-z_]\w{0,60}[.\\]){0,4}[A-Z]\w{0,60}(?:Error|Exception))(?: ?\[\w{1,40}\])?(?:: ([^\n]{1,120})|(?=$|\n|\\n))/g;
+/** The code of a compiler, a package manager or a system, and what it says. */
+const CODED =
+  /\b(TS\d{4,5}|(?<=error\[)E\d{4}(?=\])|npm ERR!|npm error|E[A-Z0-9_]{3,20})(?:\b|(?<=!))\]?(?::? {1,2}([^\n]{1,120}))?/g;
 const STATUS =
-  /\b(?:exit(?:ed)?(?: with)?(?: code| status)?|status(?: code)?|HTTP(?:\/[\d.]{1,3})?)[ :=]{1,2}(\d{1,3})\b/gi;
-const FAILED_TEST = /(?:^|\n)[ \t]{0,8}(?:FAILED|FAIL|✗|✘|×|not ok)[ \t:]{1,4}([^\n]{3,160})/g;
+  /\b(?:(?:exit(?:ed)?[ _](?:with[ _])?(?:code|status)|exit_?code|returncode|non-zero exit status)["'>]?[ :=]{0,2}(\d{1,3})|(?:status(?:[ _]?code)?|HTTP(?:\/[\d.]{1,3})?)["']?[ :=]{1,2}([45]\d\d))\b/gi;
+const FAILED_TEST = /(?:^|\n)[ \t]{0,8}(?:FAILED|FAIL|✗|✘|×|not ok|--- FAIL:)[ \t:]{1,4}([^\n]{3,160})/g;
+/** A line that begins as errors of compilers and programs do, a place in a file or a program's name before it. */
+const LINE =
+  /(?:^|\n)(?:[^\w\s]{1,3} ?)?(?:[\w./\\-]{1,160}(?:[:(][\d:,]{1,12}\)?)?: ){0,2}(?:fatal error|Fatal error|PHP Fatal error|fatal|FATAL|panic|error|ERROR|Error|erreur|ERREUR|Erreur|FEHLER|Fehler|错误|エラー)(?:\[\w{1,12}\])?[:：](?: {1,2}|\n|(?<=：))([^\n]{4,160})/g;
+/** How runners of tasks and clients mark a line. */
+const TAGGED = /(?:\[ERROR\]|\] ERROR|\] error:)[: ]{1,2}([^\n]{4,160})/g;
+/** How a system says no; the word before it is what it is about. */
+const REFUSAL =
+  /: (No such file or directory|command not found(?:: \S{1,60})?|Permission denied|Connection refused|Is a directory|Not a directory|File exists)/g;
 
+/** Lines of npm's report that say where it happened. */
+const NPM_DETAIL = /^(?:path|workspace|location|command |A complete log|$)/;
 const MESSAGE_WORDS = 4;
+const IS_WORTH_READING =
+  /error|erreur|fehler|错误|エラー|exception|fail|fatal|panic|exit|status|http|returncode|not ok|[✗✘×]|\bE[A-Z]{3}|\bTS\d{4}|: (?:No such|command not|Permission|Connection|Is a|Not a|File ex)/i;
 
-/** Errors that a text reports: by class and the first words of the message, by exit code or status, by failed test. */
+/** Errors that a text reports: by class or code and the first words of the message, by exit code or status, by failed test. */
 export function findErrors(text: string): Entity[] {
+  if (!IS_WORTH_READING.test(text)) return [];
   return [
     ...matches(NAMED, text, namedError),
+    ...matches(CODED, text, codedError),
     ...matches(STATUS, text, statusError),
-    ...matches(FAILED_TEST, text, failedTest),
+    ...matches(FAILED_TEST, text, ([, name = ""]) => failure("failed", name)),
+    ...matches(LINE, text, ([, message = ""]) => failure("error", message)),
+    ...matches(TAGGED, text, ([, message = ""]) => failure("error", message)),
+    ...matches(REFUSAL, text, refusal),
   ];
 }
 
@@ -26,17 +47,36 @@ function matches(pattern: RegExp, text: string, toEntity: (match: RegExpMatchArr
   return [...text.matchAll(pattern)].flatMap((match) => toEntity(match) ?? []);
 }
 
-function namedError([, name = "", message = ""]: RegExpMatchArray): Entity {
-  const head = wordsOf(message);
-  const shortName = name.slice(name.lastIndexOf(".") + 1);
-  return entityOf("error", [shortName, ...head].join(" "), message ? `${name}: ${message.trim()}` : name);
+/** A class alone is an error where the line begins with it; else, and with a template for a message, it is code. */
+function namedError({ 1: name = "", 2: message = "", index = 0, input = "" }: RegExpMatchArray): Entity | null {
+  if (message === "" && !/(?:^|\n)[\s>|]*(?:E +)?$/.test(input.slice(Math.max(0, index - 20), index))) return null;
+  return /^[{$%]/.test(message) ? null : errorOf(name.replace(/^.*[.\\]/, ""), name, message);
 }
 
-const statusError = ([text, code = ""]: RegExpMatchArray): Entity | null =>
-  Number(code) === 0 || (Number(code) >= 200 && Number(code) < 400) ? null : entityOf("error", `status ${code}`, text);
+function codedError([, code = "", message = ""]: RegExpMatchArray): Entity | null {
+  const isCode = code.startsWith("npm") ? !NPM_DETAIL.test(message) : /\d{4}$/.test(code) || SYSTEM_ERRORS.has(code);
+  return isCode ? errorOf(code, code, message) : null;
+}
 
-const failedTest = ([, name = ""]: RegExpMatchArray): Entity =>
-  entityOf("error", `failed ${wordsOf(name).join(" ")}`, name.trim());
+const errorOf = (short: string, name: string, message: string): Entity =>
+  entityOf("error", [short, ...wordsOf(message)].join(" "), message ? `${name}: ${message.trim()}` : name);
+
+function statusError([text, exit, status]: RegExpMatchArray): Entity | null {
+  const code = exit ?? status ?? "";
+  return Number(code) === 0 ? null : entityOf("error", `status ${code}`, text);
+}
+
+function failure(kind: "failed" | "error", message: string): Entity | null {
+  const words = /^['"`]|[,;{(]$/.test(message.trim()) ? [] : wordsOf(message.replace(/ \(\d[\d.]*m?s\)\s*$/, ""));
+  return words.length === 0 ? null : entityOf("error", `${kind} ${words.join(" ")}`, message.trim());
+}
+
+function refusal({ 1: message = "", index = 0, input = "" }: RegExpMatchArray): Entity {
+  const named = /^(.*): (\S+)$/.exec(message);
+  if (named) return entityOf("error", `${named[2]} ${named[1]}`.toLowerCase(), message);
+  const subject = /[^\s:'"`‘’]{1,100}(?=['"`’]?$)/.exec(input.slice(Math.max(0, index - 101), index))?.[0] ?? "";
+  return entityOf("error", `${subject} ${message}`.toLowerCase(), `${subject}: ${message}`);
+}
 
 const wordsOf = (message: string): string[] =>
   (message.toLowerCase().match(/[\p{L}\p{N}_.]+/gu) ?? []).slice(0, MESSAGE_WORDS);

@@ -16,6 +16,8 @@ const PATH_FIELDS = new Set([
   "filename",
 ]);
 const COMMAND_FIELDS = new Set(["command", "cmd", "script"]);
+/** Sub-commands of text editors: what is done, not what is run. */
+const EDITOR_COMMANDS = new Set(["view", "create", "str_replace", "insert", "undo_edit", "delete", "rename"]);
 const LONGEST_COMMAND = 300;
 
 /** Entities of parts; every part object is read once, however many strategies and cuts ask. */
@@ -52,13 +54,15 @@ function callEntities(input: JsonValue, inputText: string | undefined, roots: re
     for (const entity of findEntities(inputText ?? "", roots).values()) add(entity);
   for (const [field, text] of stringsOf(input, "")) {
     if (PATH_FIELDS.has(field) && isOnePath(text)) add(pathEntity(text, roots));
-    if (COMMAND_FIELDS.has(field)) add(commandEntity(text));
+    if (COMMAND_FIELDS.has(field) && isCommand(text)) add(commandEntity(text));
     for (const entity of findEntities(text, roots).values()) add(entity);
   }
   return found;
 }
 
 const isOnePath = (text: string): boolean => text.length > 0 && text.length < 500 && !/[\n*]/.test(text);
+
+const isCommand = (text: string): boolean => text.trim() !== "" && !EDITOR_COMMANDS.has(text);
 
 export const commandEntity = (text: string): Entity =>
   entityOf("command", normalCommand(text), text.length > 120 ? `${text.slice(0, 119)}…` : text);
@@ -71,11 +75,20 @@ export const normalCommand = (text: string): string =>
     .replace(/^cd [^&;|]{1,200}&& /, "")
     .slice(0, LONGEST_COMMAND);
 
+const SHELL = /(?:^|\/)(?:ba|z|da|fi)?sh$|^(?:powershell|pwsh|cmd)(?:\.exe)?$/i;
+
+/** A list of arguments as a line: what a shell is asked to run (`bash -lc …`), without the shell. */
+export function shellLine(words: readonly string[]): string {
+  const [program = "", option = "", line] = words;
+  const isAsked = words.length === 3 && SHELL.test(program) && /^(?:-l?i?c|-Command|\/c)$/i.test(option);
+  return isAsked && line !== undefined ? line : words.join(" ");
+}
+
 /** Every string in a JSON value with the name of the field that holds it (of the list, for items). */
 export function* stringsOf(value: JsonValue, field: string): Generator<readonly [string, string]> {
   if (typeof value === "string") yield [field, value];
   else if (Array.isArray(value)) {
-    if (COMMAND_FIELDS.has(field) && value.every((item) => typeof item === "string")) yield [field, value.join(" ")];
+    if (COMMAND_FIELDS.has(field) && value.every((item) => typeof item === "string")) yield [field, shellLine(value)];
     else for (const item of value) yield* stringsOf(item, field);
   } else if (typeof value === "object" && value !== null)
     for (const [name, item] of Object.entries(value)) yield* stringsOf(item as JsonValue, name);

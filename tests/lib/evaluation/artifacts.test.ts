@@ -39,7 +39,7 @@ describe("operationsOf", () => {
     ["MultiEdit", { file_path: "a.ts", edits: [{ old_string: "x" }] }, ["modified a.ts"]],
     ["write_to_file", { path: "a.ts", content: "cat b.ts" }, ["created a.ts"]],
     ["read_file", { args: { file: [{ path: "a.ts" }, { path: "b.ts" }] } }, ["read a.ts", "read b.ts"]],
-    ["shell", { command: ["bash", "-lc", "cat a.ts"] }, []],
+    ["shell", { command: ["bash", "-lc", "cat a.ts"] }, ["read a.ts"]],
     ["str_replace_editor", { command: "create", path: "a.ts" }, ["created a.ts"]],
     ["apply_patch", { input: "*** Update File: z.ts" }, ["modified z.ts"]],
     ["WebFetch", { url: "https://example.com/a.ts" }, []],

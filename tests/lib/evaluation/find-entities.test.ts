@@ -1,5 +1,6 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
+import type { JsonValue } from "@/lib/conversation/part";
 import { findEntities } from "@/lib/evaluation/entities/find-entities";
 import { createEntityReader } from "@/lib/evaluation/entities/part-entities";
 
@@ -22,6 +23,104 @@ describe("findEntities", () => {
   ])("%s", (text, expected) => {
     expect(keys(text, ["/home/me/repo"])).toEqual(expect.arrayContaining(expected));
     if (expected.length === 0) expect(keys(text)).toEqual([]);
+  });
+
+  test.each([
+    ["closing tags and glued tags", "</div></FILE_RULES> <cwd>/home/me/x</cwd>", ["path:/home/me/x"]],
+    ["escapes of JSON and code", '"a.ts\\n\\nmore\\tb.ts\\"" join("\\n\\n---\\n\\n")', ["path:a.ts", "path:b.ts"]],
+    [
+      "wildcards and variables",
+      "src/*.ts $\u007bDIR}/build/x.sh **/y.md $(root)/lib/z",
+      ["path:build/x.sh", "path:y.md"],
+    ],
+    ["prose with slashes", "Start/Pause/Reset, e.g./i.e., HTML/CSS/JS, w/o, 24/7, 3/4 km/h", []],
+    [
+      "dates, media types, substitutions",
+      "2025/05/06 2025-08-08T20:47:39.034-07:00 application/vnd.api.json s/old/new/g",
+      [],
+    ],
+    [
+      "members and calls",
+      "process.env this.lock mu.Lock() console.log(x) cond.L.Lock()",
+      ["symbol:mu.Lock", "symbol:console.log"],
+    ],
+    ["products", "Node.js and GitHub and JavaScript", []],
+    ["sides of a diff", "diff --git a/src/x.ts b/src/x.ts\n--- a/src/x.ts\n+++ b/src/x.ts", ["path:src/x.ts"]],
+    ["lines around a hit", "src/a.go-266-\tx\nsrc/a.go:12:func\nsrc/a.go-267-// y", ["path:src/a.go"]],
+    [
+      "namespaces",
+      "use lib\\html\\button and C:\\Users\\me\\new.txt",
+      ["symbol:lib\\html\\button", "path:C:/Users/me/new.txt"],
+    ],
+    ["numbered lines", "  796→}\n  797→\n493: <b>\n494: </b>\n 12 | x\n100\ty", []],
+    [
+      "hunks, listings, places",
+      "@@ -276,4 +326,4 @@\n-rw-r--r-- 1 me me 9336 x.c\ntotal 168\na.ts(192,5)",
+      ["path:x.c", "path:a.ts"],
+    ],
+    [
+      "ports, hashes, versions stay",
+      "localhost:8080 port 3001, 3f2a9bc v1.2.3",
+      ["number:3001", "number:3f2a9bc", "number:v1.2.3"],
+    ],
+    ["files in quotes of any script", '打开“说明”和 "文档/说明.md"', ["path:文档/说明.md"]],
+    [
+      "URLs end before a sentence without spaces",
+      "见https://a.com/b。https://c.org/x文档",
+      ["url:a.com/b", "url:c.org/x"],
+    ],
+    [
+      "templates of URLs",
+      "https://api.x.com/users/me/gists{/id} https://$\u007bHOST}:1/x",
+      ["url:api.x.com/users/me/gists"],
+    ],
+    ["tags of prompts", "<tool_use_error>No</tool_use_error> <HoverCard>", ["symbol:HoverCard"]],
+    [
+      "folders between quotes",
+      'in "App/Models/User" and packages/tui/src',
+      ["path:App/Models/User", "path:packages/tui/src"],
+    ],
+  ])("%s", (_name, text, expected) => {
+    const found = keys(text);
+    expect(found).toEqual(expect.arrayContaining(expected));
+    expect(found.filter((key) => /^(?:path|url|number)/.test(key)).sort()).toEqual(
+      expected.filter((key) => /^(?:path|url|number)/.test(key)).sort(),
+    );
+  });
+
+  test.each([
+    ["ENOENT: no such file or directory, open 'x'", ["error:ENOENT no such file or"]],
+    ["SESSION ENDED: the EXTENSION exists; EXCELLENT", []],
+    ["raise ValueError(msg)\nexcept KeyError as e:\nfunc (e *StepError) x()", []],
+    ["  File x\nAssertionError\n", ["error:AssertionError"]],
+    ["src/a.c:3:5: error: unknown type name 'u8'", ["error:error unknown type name u8"]],
+    ["fatal: not a git repository", ["error:error not a git repository"]],
+    ["  error: string | null,\n  error: 'none',", []],
+    [
+      "bash: ponyc: command not found\nzsh:1: command not found: rg",
+      ["error:ponyc command not found", "error:rg command not found"],
+    ],
+    ["ls: cannot access 'lib/': No such file or directory", ["error:lib/ no such file or directory"]],
+    ["--- FAIL: TestA (0.70s)\n--- FAIL: TestA (0.65s)", ["error:failed testa"]],
+    ["npm error code ELIFECYCLE\nnpm error path /x/y", ["error:npm error code elifecycle"]],
+    ["[ERROR] You did not use a tool", ["error:error you did not use"]],
+    ["错误：找不到模块", ["error:error 找不到模块"]],
+    ["<returncode>1</returncode>", ["error:status 1"]],
+    ["exit 1\nfi", []],
+  ])("errors of %j", (text, expected) => {
+    expect(keys(text).filter((key) => key.startsWith("error:"))).toEqual(expect.arrayContaining(expected));
+    expect(keys(text).filter((key) => key.startsWith("error:"))).toHaveLength(expected.length);
+  });
+
+  test("what a shell is asked to run is the command; what an editor does is none", () => {
+    const entitiesOf = createEntityReader();
+    const commands = (toolName: string, input: JsonValue) =>
+      [...entitiesOf({ type: "tool-call", id: "c", toolCallId: "c", toolName, input }).keys()].filter((key) =>
+        key.startsWith("command:"),
+      );
+    expect(commands("shell", { command: ["bash", "-lc", "npm test"] })).toEqual(["command:npm test"]);
+    expect(commands("shell", { command: ["git", "status"] })).toEqual(["command:git status"]);
+    expect(commands("str_replace_editor", { command: "str_replace", path: "a.ts" })).toEqual([]);
   });
 
   test("errors by class and the head of the message, by status, by failed test", () => {
@@ -51,14 +150,51 @@ describe("findEntities", () => {
     for (const [key, entity] of findEntities(text)) expect(key).toBe(entity.key);
   });
 
-  test.each(["a/", "Error", "A", "x.", "1.", "https://", "<<A\n", "Exit code "])("is linear on %j repeated", (unit) => {
-    const timeOf = (count: number) => {
-      const text = unit.repeat(count);
-      const startedAt = performance.now();
+  const HOSTILE = [
+    "a/",
+    ".",
+    "./",
+    "\\",
+    "\\n",
+    "\\\\",
+    '"',
+    "'a",
+    "中",
+    "中/",
+    "Error",
+    "A",
+    "A.",
+    "x.",
+    "1.",
+    "1\n",
+    "12→\n",
+    "https://",
+    "https://a",
+    "<<A\n",
+    "Exit code ",
+    "FAILED ",
+    ": No such file or directory",
+    "error: ",
+    "[ERROR] ",
+    "C:\\",
+    "@@ -1 ",
+    "a:",
+    "EAAAA",
+    "a/src/",
+    '"中.',
+    "-rw-r--r-- ",
+    "npm ERR!",
+  ];
+
+  test.each(HOSTILE)("a megabyte of %j is read in linear time", (unit) => {
+    const timeOf = (characters: number) => {
+      const text = unit.repeat(Math.ceil(characters / unit.length));
+      const startedAt = process.cpuUsage();
       findEntities(text);
-      return performance.now() - startedAt;
+      const { user, system } = process.cpuUsage(startedAt);
+      return (user + system) / 1_000;
     };
     timeOf(20_000);
-    expect(timeOf(80_000)).toBeLessThan(3_000);
+    expect(timeOf(1_000_000)).toBeLessThan(4_000);
   });
 });
