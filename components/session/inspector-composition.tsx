@@ -11,6 +11,8 @@ import type { RequestRow } from "./session-data";
 
 type Props = { row: RequestRow; position: number; window: number | null; counting?: CountingSummary | undefined };
 
+const NO_REPORT = "The log reports no usage: this is the sum of what it shows. What it does not hold is not in it.";
+
 /** The prompt by kind: a bar, a row per kind that is not zero, and their sum, which is the prompt. */
 export function InspectorComposition({ row, position, window, counting }: Props) {
   const kinds = KINDS.filter((kind) => row.composition[kind] > 0);
@@ -49,7 +51,10 @@ export function InspectorComposition({ row, position, window, counting }: Props)
           isSum
           name={
             <>
-              <ProvenanceMark basis={row.prompt_basis} detail="The kinds are anchored to this sum." />
+              <ProvenanceMark
+                basis={row.prompt_basis}
+                detail={isEstimate ? NO_REPORT : "The kinds are anchored to this sum."}
+              />
               prompt
             </>
           }

@@ -32,26 +32,21 @@ const requests = ({ counts }: SessionSummary): Figure => ({
 });
 
 function peak({ window }: SessionSummary): Figure {
-  const isKnown = window.peak_fraction !== null;
-  const value = isKnown ? formatShare(window.peak_fraction) : formatCompactTokens(window.peak_tokens);
-  const tone = isKnown
-    ? (window.peak_fraction ?? 0) > FULL_WINDOW
-      ? "bad"
-      : undefined
-    : window.peak_tokens === null
-      ? "unknown"
-      : undefined;
-  const detail = isKnown
-    ? `Largest prompt of ${formatCompactTokens(window.tokens)} tokens of window.`
-    : "The model's window is not known, so there is no share.";
+  const { peak_tokens: tokens, peak_fraction: share, peak_basis: basis } = window;
+  const figure = { id: "peak", label: share === null ? "largest prompt" : "peak window" };
+  if (tokens === null) return { ...figure, value: UNKNOWN_TEXT, tone: "unknown" };
+  const isEstimate = basis === "estimated";
+  const size = formatCompactTokens(tokens, { isEstimate });
+  const source = isEstimate ? " Counted from the text that the log holds: it reports no usage." : "";
+  const known = { ...figure, basis: basis ?? undefined };
+  if (share === null)
+    return { ...known, value: size, detail: `The model's window is not known, so there is no share.${source}` };
   return {
-    id: "peak",
-    value,
-    second: isKnown ? formatCompactTokens(window.peak_tokens) : undefined,
-    label: isKnown ? "peak window" : "largest prompt",
-    basis: "reported",
-    detail,
-    tone,
+    ...known,
+    value: `${isEstimate ? "~" : ""}${formatShare(share)}`,
+    second: size,
+    detail: `Largest prompt of ${formatCompactTokens(window.tokens)} tokens of window.${source}`,
+    tone: share > FULL_WINDOW ? "bad" : undefined,
   };
 }
 
@@ -73,30 +68,28 @@ function read({ cache }: SessionSummary): Figure {
 
 function rewrite({ cache }: SessionSummary): Figure {
   const factor = cache.rewrite_factor;
+  if (factor === null) return { id: "rewrite", value: UNKNOWN_TEXT, label: "re-write factor", tone: "unknown" };
   return {
     id: "rewrite",
-    value: factor === null ? UNKNOWN_TEXT : `${factor.toFixed(2)} ×`,
+    value: `${factor.toFixed(2)} ×`,
     label: "re-write factor",
     basis: "exact",
     detail: "Tokens written to the cache over the tokens that were new: 1 is ideal, more was written again.",
-    tone: factor === null ? "unknown" : undefined,
   };
 }
 
 function cost({ cost }: SessionSummary): Figure {
-  const isKnown = cost.basis !== "unknown" && cost.amount !== null;
+  if (cost.basis === "unknown" || cost.amount === null)
+    return { id: "cost", value: UNKNOWN_TEXT, label: "cost", tone: "unknown" };
   const isPartial = cost.basis === "partial";
   return {
     id: "cost",
-    value: formatMoney(isKnown ? cost.amount : null, { isFloor: isPartial }),
+    value: formatMoney(cost.amount, { isFloor: isPartial }),
     label: isPartial ? "cost, partial" : "cost",
     basis: cost.basis === "reported" ? "reported" : "exact",
     detail: isPartial
       ? "Reported usage at list prices. Some requests report no usage or only part of their output, so this is a floor."
-      : isKnown
-        ? "Reported usage at the list prices of the day in the model table."
-        : "No usage in the log, or no price known for the model.",
-    tone: isKnown ? undefined : "unknown",
+      : "Reported usage at the list prices of the day in the model table.",
   };
 }
 

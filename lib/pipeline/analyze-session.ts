@@ -18,8 +18,8 @@ export type Analysis = {
   readonly cache: CacheReport;
 };
 
-/** Sessions that name no model we know are counted as the most common family of today's models would. */
-const DEFAULT_TOKENIZER: TokenizerId = "o200k";
+/** For sessions that name no model we know: never exact, for nobody knows what would have cut the text. */
+const DEFAULT_TOKENIZER: TokenizerId = "generic";
 
 /** File → numbers: count, anchor, reconstruct, explain. Deterministic, linear in messages + requests. */
 export function analyzeSession(session: Session, load: VocabularyLoader): Analysis {

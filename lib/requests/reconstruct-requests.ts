@@ -50,7 +50,8 @@ export function reconstructRequests(session: Session, ledger: TokenLedger): Mode
       ...(startedAt !== undefined && { startedAt }),
       ...(endedAt !== undefined && { endedAt }),
       span: spans[index] as PromptSpan,
-      promptTokens: { tokens: fitted.tokens, basis: step.promptTokens === null ? ledger.tokenizer.basis : "reported" },
+      // Without a report the head that the log does not hold is missing, however exactly the rest is counted.
+      promptTokens: { tokens: fitted.tokens, basis: step.promptTokens === null ? "estimated" : "reported" },
       usage,
       output: usage?.output ?? null,
       composition: fitted.composition,

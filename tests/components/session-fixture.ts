@@ -315,7 +315,13 @@ function summaryOf(rows: RequestRow[], compactions: CompactionFact[]): SessionSu
       output: 411 * rows.length,
       reasoning: null,
     },
-    window: { tokens: WINDOW, peak_tokens: peak, peak_fraction: peak / WINDOW, last_tokens: prompts.at(-1) ?? null },
+    window: {
+      tokens: WINDOW,
+      peak_tokens: peak,
+      peak_basis: "reported",
+      peak_fraction: peak / WINDOW,
+      last_tokens: prompts.at(-1) ?? null,
+    },
     cost: { amount: 22.61, currency: "USD", basis: "partial" },
     cache: {
       read_share: read / total,

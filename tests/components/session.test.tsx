@@ -76,6 +76,32 @@ describe("key figures", () => {
     });
   });
 
+  test("a largest prompt that no usage reports is marked as an estimate", () => {
+    expect(figure("peak")).toMatchObject({ basis: "reported" });
+    const window = { ...summary.window, peak_tokens: 27_367, peak_fraction: 0.1368, peak_basis: "estimated" as const };
+    expect(figure("peak", { window })).toMatchObject({
+      value: "~13.6\u2009%",
+      second: "~27.4k",
+      basis: "estimated",
+    });
+    expect(figure("peak", { window: { ...window, peak_fraction: null } })).toMatchObject({
+      value: "~27.4k",
+      basis: "estimated",
+    });
+  });
+
+  test("what is unknown has no mark of where it comes from", () => {
+    const cache = { ...summary.cache, read_share: null, rewrite_factor: null };
+    const cost = { amount: null, currency: "USD", basis: "unknown" } as const;
+    const window = { ...summary.window, peak_tokens: null, peak_fraction: null, peak_basis: null };
+    for (const id of ["peak", "read", "rewrite", "cost", "lost"])
+      expect([id, figure(id, { cache, cost, window })?.value, figure(id, { cache, cost, window })?.basis]).toEqual([
+        id,
+        "unknown",
+        undefined,
+      ]);
+  });
+
   test("the read share has its band and is never rounded up", () => {
     const share = (read_share: number | null) => figure("read", { cache: { ...summary.cache, read_share } });
     expect(share(0.9399)).toMatchObject({ second: "80–94", tone: undefined });

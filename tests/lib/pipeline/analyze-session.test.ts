@@ -12,7 +12,18 @@ test("the session's main model chooses the tokenizer", () => {
   const session = (model: string) => sketchSession(`user go\nsay one\nusage model=${model} write=900 in=0`);
   expect(analyzeSession(session("claude-sonnet-4-5"), loadVocabulary).ledger.tokenizer.id).toBe("claude");
   expect(analyzeSession(session("gpt-4o"), loadVocabulary).ledger.tokenizer).toEqual({ id: "o200k", basis: "exact" });
-  expect(analyzeSession(session("nobody-knows-it"), loadVocabulary).ledger.tokenizer.id).toBe("o200k");
+  expect(analyzeSession(session("nobody-knows-it"), loadVocabulary).ledger.tokenizer).toEqual({
+    id: "generic",
+    basis: "estimated",
+  });
+});
+
+test("a prompt without reported usage is an estimate, however exactly its text was counted", () => {
+  const reported = sketchSession("user go\nsay one\nusage model=gpt-4o write=900 in=0");
+  const responses = reported.responses.map((response) => ({ ...response, usage: null }));
+  const basisOf = (session: Session) => analyzeSession(session, loadVocabulary).requests[0]?.promptTokens.basis;
+  expect(basisOf(reported)).toBe("reported");
+  expect(basisOf({ ...reported, responses })).toBe("estimated");
 });
 
 test("the main model is the one that answered most in the main thread", () => {

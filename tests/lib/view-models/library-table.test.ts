@@ -3,6 +3,7 @@ import {
   filterLibrary,
   formatDay,
   type LibraryItem,
+  libraryTexts,
   readTone,
   sortLibrary,
   sparklinePath,
@@ -72,6 +73,11 @@ describe("library table", () => {
   it("draws one step per value and nothing for none", () => {
     expect(sparklinePath([0, 1], 10, 4)).toBe("M0 4L0 4L5 4L5 0L10 0L10 4Z");
     expect(sparklinePath([], 10, 4)).toBe("");
+  });
+  it("marks a peak that no usage reports as an estimate", () => {
+    expect(libraryTexts(item({})).peak).toBe("50.0");
+    expect(libraryTexts(item({ isPeakEstimate: true })).peak).toBe("~50.0");
+    expect(libraryTexts(item({ isPeakEstimate: true, peakFraction: null })).peak).toBe("unknown");
   });
   it("writes days without a locale", () => {
     expect(formatDay("2026-03-02T23:30:00-01:00", "time")).toBe("3 Mar 2026 00:30");

@@ -86,7 +86,13 @@ describe("the summary of a session", () => {
   test("prices it and knows the window", () => {
     // $3 in, $15 out, writes at 1.25, reads at 0.1 a million: 0.0003 + 0.065625 + 0.0036 + 0.00255
     expect(summary.cost).toEqual({ amount: 0.072075, currency: "USD", basis: "priced" });
-    expect(summary.window).toEqual({ tokens: 200_000, peak_tokens: 10_500, peak_fraction: 0.0525, last_tokens: 6000 });
+    expect(summary.window).toEqual({
+      tokens: 200_000,
+      peak_tokens: 10_500,
+      peak_basis: "reported",
+      peak_fraction: 0.0525,
+      last_tokens: 6000,
+    });
   });
 
   test("sums up the cache", () => {
