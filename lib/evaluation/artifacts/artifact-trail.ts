@@ -1,9 +1,13 @@
+import type { Message } from "../../conversation/message";
+import type { Part } from "../../conversation/part";
 import { PUT_ASIDE } from "../../strategies/put-aside";
 import { classifyWord, pathEntity } from "../entities/classify-word";
 import type { Block, Evidence } from "../evidence";
 import { onceFor } from "../once-for";
 import type { Shown } from "../shown";
-import type { Operation } from "./shell-operations";
+import { changeDetail } from "./change-detail";
+import type { Operation, PathOperation } from "./shell-operations";
+import { textOperations } from "./text-operations";
 import { operationsOf } from "./tool-operations";
 
 export type TrailEntry = {
@@ -23,15 +27,20 @@ export const trailOf = onceFor(readTrail);
 function readTrail({ blocks, roots }: Pick<Evidence, "blocks" | "roots">): readonly TrailEntry[] {
   const failed = failedCalls(blocks);
   const known = new Set<string>();
-  return blocks.flatMap(({ part }, block) => {
-    if (part.type !== "tool-call" || failed.has(part.toolCallId)) return [];
-    return operationsOf(part).map(({ path, operation }): TrailEntry => {
+  return blocks.flatMap(({ part, message }, block) =>
+    operationsIn(part, message, failed).map(({ path, operation }): TrailEntry => {
       const plain = pathEntity(path, roots).key.slice("path:".length);
       const isKnown = known.has(plain);
       known.add(plain);
       return { path: plain, operation: operation === "created" && isKnown ? "modified" : operation, block };
-    });
-  });
+    }),
+  );
+}
+
+/** Calls of their own, and those that clients without them write into their answers. */
+function operationsIn(part: Part, { role }: Message, failed: ReadonlySet<string>): readonly PathOperation[] {
+  if (part.type === "tool-call") return failed.has(part.toolCallId) ? [] : operationsOf(part);
+  return part.type === "text" && role === "assistant" ? textOperations(part.text) : [];
 }
 
 function failedCalls(blocks: readonly Block[]): Set<string> {
@@ -45,6 +54,10 @@ export type ArtifactTrail = {
   readonly f1: number;
   /** The operation ignored. */
   readonly pathF1: number;
+  /** Of the files that are told, those with an operation that happened; 1 when none is told. */
+  readonly operationAccuracy: number;
+  /** Share of the changed files of which a changed symbol is still shown; null: none changed, or none named one. */
+  readonly changeDetail: number | null;
   /** Pairs that were done and are not told any more, by their first call; and how many there were. */
   readonly missed: readonly TrailEntry[];
   readonly pairs: number;
@@ -58,8 +71,10 @@ export function measureArtifacts(evidence: Evidence, shown: Shown): ArtifactTrai
   const shortened = shortenedCalls(shown, evidence.roots);
   const isTold = ({ path, block }: TrailEntry) => {
     const part = evidence.blocks[block]?.part;
-    if (part?.type !== "tool-call") return false;
-    return shown.keptParts.has(part) || shortened.get(part.toolCallId)?.has(path) === true;
+    if (part === undefined) return false;
+    return (
+      shown.keptParts.has(part) || (part.type === "tool-call" && shortened.get(part.toolCallId)?.has(path) === true)
+    );
   };
   const told = new Map<string, Operation | null>();
   for (const entry of truth) if (isTold(entry)) told.set(pairKey(entry.path, entry.operation), entry.operation);
@@ -76,6 +91,8 @@ export function measureArtifacts(evidence: Evidence, shown: Shown): ArtifactTrai
     recall,
     f1: harmonic(precision, recall),
     pathF1: harmonic(byPath.precision, byPath.recall),
+    operationAccuracy: operationAccuracy(told, pairs),
+    changeDetail: changeDetail(truth, evidence, shown),
     missed: firstOfEach(truth).filter(({ path, operation }) => !told.has(pairKey(path, operation))),
     pairs: pairs.size,
     untrue: [...told].flatMap(([key, operation]) =>
@@ -112,6 +129,15 @@ function overlap(told: ReadonlyMap<string, number>, truth: ReadonlyMap<string, n
   const hits = sum([...told].filter(([key]) => truth.has(key)));
   const [allTold, allTrue] = [sum(told), sum(truth)];
   return { precision: allTold === 0 ? 1 : hits / allTold, recall: allTrue === 0 ? 1 : hits / allTrue };
+}
+
+/** Over the told files that were touched at all: invented ones count against precision. */
+function operationAccuracy(told: ReadonlyMap<string, unknown>, pairs: ReadonlyMap<string, number>): number {
+  const fileOf = (key: string) => key.slice(key.indexOf(" ") + 1);
+  const touched = new Set([...pairs.keys()].map(fileOf));
+  const named = new Set([...told.keys()].map(fileOf).filter((file) => touched.has(file)));
+  const right = new Set([...told.keys()].filter((key) => pairs.has(key)).map(fileOf));
+  return named.size === 0 ? 1 : right.size / named.size;
 }
 
 export const harmonic = (a: number, b: number): number => (a + b === 0 ? 0 : (2 * a * b) / (a + b));

@@ -12,17 +12,19 @@ const REMOVERS = new Set(["rm", "unlink"]);
 /** What a shell command line does to files: readers, redirections, in-place edits, rm, mv, cp, touch, tee, git. */
 export function shellOperations(line: string): PathOperation[] {
   let folder = "";
-  return splitCommands(line).flatMap((command) => {
+  const named = scriptOperations(line);
+  const done = splitCommands(line).flatMap((command) => {
     const [program = "", ...rest] = command.words;
     if (program === "cd") {
-      folder = join(folder, rest[0] ?? "");
+      folder = joinPath(folder, rest[0] ?? "");
       return [];
     }
     return [...redirections(command), ...effectsOf(program, rest)].map(({ path, operation }) => ({
-      path: join(folder, path),
+      path: joinPath(folder, path),
       operation,
     }));
   });
+  return [...done, ...named.map(({ path, operation }) => ({ path: joinPath(folder, path), operation }))];
 }
 
 const redirections = ({ writes, appends }: ShellCommand): PathOperation[] => [
@@ -35,7 +37,8 @@ function effectsOf(program: string, rest: readonly string[]): PathOperation[] {
   const files = plain.filter(isFile);
   const as = (operation: Operation, paths: readonly string[]) => paths.map((path) => ({ path, operation }));
   if (program === "git") return gitEffects(plain, rest);
-  if (READERS.has(program)) return as("read", files);
+  if (READERS.has(program))
+    return as("read", program === "head" || program === "tail" ? files.filter(isNoCount) : files);
   if ((program === "sed" || program === "perl") && rest.some((word) => /^-\w*i/.test(word)))
     return as("modified", plain.slice(1).filter(isFile));
   if (PATTERN_READERS.has(program))
@@ -45,10 +48,31 @@ function effectsOf(program: string, rest: readonly string[]): PathOperation[] {
     );
   if (REMOVERS.has(program)) return as("deleted", files);
   if (program === "mv") return as("renamed", files.slice(-1));
-  if (program === "cp" || program === "touch" || program === "tee")
-    return as("created", program === "cp" ? files.slice(-1) : files);
+  if (program === "tee") return as(rest.some((word) => /^-\w*a/.test(word)) ? "modified" : "created", files);
+  if (program === "cp") return as("created", files.slice(-1));
+  if (program === "touch") return as("created", files);
+  if (program === "patch") return as("modified", files.slice(0, 1));
   return [];
 }
+
+/** `head -n 20 file`: a count may stand alone. */
+const isNoCount = (word: string): boolean => !/^[-+]?\d+$/.test(word);
+
+/** Languages whose one-liners and here-documents name the file that they write, as a literal. */
+const SCRIPTED = /\b(?:python[\d.]*|node|deno|bun|ruby|php|perl)\b/;
+const SCRIPT_WRITES =
+  /\bopen\(\s*["']([^"'\n]{1,300})["']\s*,\s*(?:mode\s*=\s*)?["']([wax])|\bPath\(\s*["']([^"'\n]{1,300})["']\s*\)\.write_|\b(?:writeFileSync|writeFile|file_put_contents|File\.write)\(\s*["']([^"'\n]{1,300})["']/g;
+const SCRIPT_APPENDS = "a";
+
+function scriptOperations(line: string): PathOperation[] {
+  if (!SCRIPTED.test(line)) return [];
+  return [...line.slice(0, LONGEST_SCRIPT).matchAll(SCRIPT_WRITES)].flatMap(([, opened, mode, path, written]) => {
+    const named = opened ?? path ?? written ?? "";
+    return isFile(named) ? { path: named, operation: mode === SCRIPT_APPENDS ? "modified" : "created" } : [];
+  });
+}
+
+const LONGEST_SCRIPT = 50_000;
 
 /** `checkout` changes files only where it names them: after `--`, or with a side of a conflict. */
 const NAMES_FILES = new Set(["--", "--theirs", "--ours"]);
@@ -57,14 +81,27 @@ function gitEffects([verb = "", ...rest]: readonly string[], words: readonly str
   const files = rest.filter(isFile);
   if (verb === "rm") return files.map((path) => ({ path, operation: "deleted" }));
   if (verb === "mv") return files.slice(-1).map((path) => ({ path, operation: "renamed" }));
-  if (verb === "restore" || (verb === "checkout" && words.some((word) => NAMES_FILES.has(word))))
-    return files.map((path) => ({ path, operation: "modified" }));
-  return [];
+  if (verb === "restore") return isStagedOnly(words) ? [] : changed(files.filter((file) => file !== sourceOf(words)));
+  if (verb !== "checkout" || !words.some((word) => NAMES_FILES.has(word))) return [];
+  const behind = words.indexOf("--");
+  return changed(behind < 0 ? files : words.slice(behind + 1).filter(isFile));
 }
+
+const changed = (files: readonly string[]): PathOperation[] => files.map((path) => ({ path, operation: "modified" }));
+
+/** `git restore --staged` leaves the file as it is. */
+const isStagedOnly = (words: readonly string[]): boolean =>
+  words.some((word) => word === "--staged" || word === "-S") && !words.includes("--worktree") && !words.includes("-W");
+
+const sourceOf = (words: readonly string[]): string | undefined => {
+  const at = words.findIndex((word) => word === "-s" || word === "--source");
+  return at < 0 ? undefined : words[at + 1];
+};
 
 /** A word that can be a file: no glob, no variable, no device, no number of a file descriptor. */
 const isFile = (word: string): boolean =>
   word.length > 1 && !/[*?$`(){}|<>&;]|^\d+$|^\/dev\//.test(word) && !word.includes("://");
 
-const join = (folder: string, path: string): string =>
-  folder === "" || path.startsWith("/") || path.startsWith("~") ? path : `${folder.replace(/\/$/, "")}/${path}`;
+/** A path as seen from a folder. */
+export const joinPath = (folder: string, path: string): string =>
+  folder === "" || /^(?:[/~]|[A-Za-z]:)/.test(path) ? path : `${folder.replace(/\/$/, "")}/${path}`;

@@ -1,0 +1,38 @@
+import { joinPath, type PathOperation, shellOperations } from "./shell-operations";
+import { operationsOf } from "./tool-operations";
+
+/** Tools that Cline, Roo Code and Kilo Code call in the text of an answer, as XML (their system prompts, 2024 and 2025). */
+const CALL =
+  /<(read_file|write_to_file|apply_diff|replace_in_file|search_and_replace|insert_content|edit_file|execute_command)>/g;
+/** What is written stands in these: its paths are content. */
+const CONTENT = /<(?:content|diff|new_string|replace)>/;
+const PATH = /<path>([^<\n]{1,400})<\/path>/g;
+const COMMAND = /<command>([^<]{1,4000})<\/command>/;
+const FOLDER = /<cwd>([^<\n]{1,400})<\/cwd>/;
+
+/** What the calls in a text do to files. Linear: what is not closed is looked for once. */
+export function textOperations(text: string): PathOperation[] {
+  if (!text.includes("</")) return [];
+  const unclosed = new Set<string>();
+  return [...text.matchAll(CALL)].flatMap(({ 1: name = "", index }) => {
+    if (unclosed.has(name)) return [];
+    const end = text.indexOf(`</${name}>`, index);
+    if (end >= 0) return callOperations(name, text.slice(index, end));
+    unclosed.add(name);
+    return [];
+  });
+}
+
+function callOperations(toolName: string, body: string): PathOperation[] {
+  const head = body.slice(0, CONTENT.exec(body)?.index);
+  if (toolName === "execute_command") {
+    const folder = FOLDER.exec(head)?.[1] ?? "";
+    const line = unescapeXml(COMMAND.exec(head)?.[1] ?? "");
+    return shellOperations(line).map(({ path, operation }) => ({ path: joinPath(folder, path), operation }));
+  }
+  const paths = [...head.matchAll(PATH)].map(([, path = ""]) => path.trim());
+  return operationsOf({ type: "tool-call", id: "", toolCallId: "", toolName, input: { paths } });
+}
+
+const unescapeXml = (text: string): string =>
+  text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
