@@ -45,7 +45,7 @@ export const CompareToolbar = memo(function CompareToolbar({
         onValueChange={(value) => onAt(Number(value))}
         options={options.map((option) => ({ value: String(option.at), label: option.label }))}
       />
-      <span className="mr-2 text-small text-tx3 max-lg:hidden">{here?.why}</span>
+      <span className="mr-2 text-small text-tx3 max-xl:hidden">{here?.why}</span>
       {chosen.map(({ choice }) => (
         <Button
           key={choice.id}
@@ -54,7 +54,7 @@ export const CompareToolbar = memo(function CompareToolbar({
           title={`Parameters of ${choice.id}`}
         >
           <StrategyMark slot={choice.slot} />
-          {choice.id}
+          <span className="max-w-32 truncate">{choice.id}</span>
         </Button>
       ))}
       <div className="ml-auto flex items-center gap-2">

@@ -66,7 +66,7 @@ function CompareBody(props: CompareViewProps) {
   const body = choices.length > 0 ? comparisonBody(input) : null;
   const [run, setRun] = useState<Run | null>(state.run && body !== null ? { body, chosen } : null);
   const [attempt, setAttempt] = useState(0);
-  const comparison = useComparison(run?.body ?? null, { attempt });
+  const comparison = useComparison(run?.body ?? null, attempt);
   const ran = useRanChoice(run, comparison.key);
   const isStale = comparison.data !== null && comparison.key !== body;
   const isSetup = !state.run || state.edit !== null;
@@ -118,6 +118,8 @@ function CompareBody(props: CompareViewProps) {
           strategies={strategies}
           chosen={chosen}
           edited={state.edit}
+          find={state.find}
+          onFind={(find) => void setState({ find })}
           force={state.force}
           onChoices={(next) => void setState({ s: next })}
           onEdit={edit}

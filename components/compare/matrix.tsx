@@ -31,10 +31,10 @@ export const Matrix = memo(function Matrix({ rows, chosen, onColumn, column, isB
     <section aria-label="Comparison" tabIndex={0} className="overflow-x-auto border-line2 border-b">
       <table className="w-full table-fixed border-collapse text-left sm:min-w-max">
         <colgroup>
-          <col className="w-44 max-sm:w-32" />
+          <col className="w-52 max-sm:w-32" />
           <col className="w-28 max-sm:hidden" />
           {chosen.map(({ choice }, index) => (
-            <col key={choice.slot} className={cn("w-[176px] max-sm:w-auto", index !== column && "max-sm:hidden")} />
+            <col key={choice.slot} className={cn("w-[170px] max-sm:w-auto", index !== column && "max-sm:hidden")} />
           ))}
         </colgroup>
         <thead>
@@ -61,8 +61,8 @@ export const Matrix = memo(function Matrix({ rows, chosen, onColumn, column, isB
             <tr key={row.id} className="border-line border-b last:border-b-0">
               <th scope="row" className="sticky left-0 bg-bg px-4 py-1.5 text-left font-normal max-sm:px-3">
                 <span className="block text-base">{row.label}</span>
-                <span className="flex items-center gap-1.5 text-micro text-tx3">
-                  <ProvenanceShape basis={rowBasis(row.id)} />
+                <span className="flex items-start gap-1.5 text-micro text-tx3">
+                  <ProvenanceShape basis={rowBasis(row.id)} className="mt-[3.5px]" />
                   {row.unit}
                 </span>
               </th>

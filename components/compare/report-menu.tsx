@@ -8,6 +8,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
+import { comparisonHtml } from "@/lib/exporters/comparison-html";
 import type { ComparisonJson } from "@/lib/view-models/comparison-json";
 import { type ReportInput, reportJson, reportMarkdown, reportRecords } from "@/lib/view-models/comparison-report";
 import { toRecipe } from "@/lib/view-models/strategy-choice";
@@ -42,6 +43,9 @@ export function ReportMenu({ sessionId, data, chosen, force }: Props) {
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
+        <DropdownMenuItem onSelect={() => downloadFile(comparisonHtml(input()), "text/html", `${name}.html`)}>
+          HTML, one page with the chart
+        </DropdownMenuItem>
         <DropdownMenuItem onSelect={() => void saveCsv()}>CSV, one line per strategy</DropdownMenuItem>
         <DropdownMenuItem onSelect={() => downloadFile(reportMarkdown(input()), "text/markdown", `${name}.md`)}>
           Markdown, with what was lost

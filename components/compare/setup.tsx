@@ -1,15 +1,22 @@
 "use client";
-import { useMemo } from "react";
-import type { ResultJson } from "@/lib/view-models/comparison-json";
-import { OWN_RECIPE, type StrategyChoice, setParam, toggleChoice } from "@/lib/view-models/strategy-choice";
+import { useMemo, useState } from "react";
+import {
+  MOST_CHOICES,
+  replaceChoice,
+  type StrategyChoice,
+  setParam,
+  toggleChoice,
+} from "@/lib/view-models/strategy-choice";
 import { BeforeRunning } from "./before-running";
 import { infoOf } from "./chosen-strategies";
 import type { Chosen, StrategyInfo } from "./compare-types";
 import { ParameterForm } from "./parameter-form";
+import { ReplaceDialog } from "./replace-dialog";
 import { StrategyChooser } from "./strategy-chooser";
+import { groupStrategies, type StrategyGroup } from "./strategy-groups";
 import type { SummaryWriter } from "./summary-choice";
-import { comparisonBody, useComparison } from "./use-comparison";
 import { useLatest } from "./use-latest";
+import { usePreviews } from "./use-previews";
 
 type Props = {
   sessionId: string;
@@ -18,6 +25,9 @@ type Props = {
   strategies: readonly StrategyInfo[];
   chosen: readonly Chosen[];
   edited: string | null;
+  /** What the list is filtered by. */
+  find: string;
+  onFind: (find: string) => void;
   force: boolean;
   onChoices: (choices: StrategyChoice[]) => void;
   onEdit: (id: string | null) => void;
@@ -28,21 +38,18 @@ type Props = {
   onWriter: (writer: SummaryWriter) => void;
 };
 
-const PREVIEW_DELAY_MS = 250;
-/** The server compares at most this many at once. */
-const PREVIEWED = 8;
-
 /** Choose, tune, see the effect, run: three panes that follow every change. */
 export function Setup(props: Props) {
   const { sessionId, request, strategies, chosen, force, onChoices } = props;
   const choices = chosen.map((entry) => entry.choice);
   const edited = props.edited ?? chosen[0]?.info.id ?? null;
-  const previewed = useMemo(() => previewChoices(strategies, choices), [strategies, choices]);
-  const preview = useComparison(
-    previewed.length > 0 ? comparisonBody({ sessionId, request, choices: previewed, force }) : null,
-    { delayMs: PREVIEW_DELAY_MS },
-  );
-  const results = useMemo(() => previewById(preview.key, preview.data?.results ?? []), [preview.key, preview.data]);
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const [seventh, setSeventh] = useState<string | null>(null);
+  const groups = useMemo(() => {
+    const always = new Set([...chosen.map((entry) => entry.info.id), ...(edited === null ? [] : [edited])]);
+    return groupStrategies(strategies, { find: props.find, always, unfolded });
+  }, [strategies, chosen, edited, props.find, unfolded]);
+  const results = usePreviews({ sessionId, request, force }, previewChoices(groups, choices));
   const info = infoOf(edited, strategies);
   const choice = choices.find((candidate) => candidate.id === edited);
   /** Tuning a strategy that is not chosen chooses it. */
@@ -51,12 +58,25 @@ export function Setup(props: Props) {
     const all = choice ? choices : toggleChoice(choices, edited);
     onChoices(all.map((candidate) => (candidate.id === edited ? update(candidate) : candidate)));
   };
-  const toggle = useLatest((id: string) => onChoices(toggleChoice(choices, id)));
+  const toggle = useLatest((id: string) => {
+    const isSeventh = choices.length >= MOST_CHOICES && choices.every((candidate) => candidate.id !== id);
+    if (isSeventh) setSeventh(id);
+    else onChoices(toggleChoice(choices, id));
+  });
+  const unfold = useLatest((group: string) => setUnfolded(new Set([...unfolded, group])));
+  const replace = (old: string) => {
+    if (seventh !== null) onChoices(replaceChoice(choices, old, seventh));
+    setSeventh(null);
+  };
   const edit = useLatest(props.onEdit);
   return (
     <div className="grid min-h-0 grid-cols-[minmax(340px,1fr)_minmax(360px,1.1fr)_320px] divide-x divide-line2 border-line2 border-b max-lg:grid-cols-2 max-sm:grid-cols-1 max-sm:divide-x-0">
       <StrategyChooser
-        strategies={strategies}
+        groups={groups}
+        count={strategies.length}
+        find={props.find}
+        onFind={props.onFind}
+        onUnfold={unfold}
         chosen={chosen}
         edited={edited}
         preview={results}
@@ -84,20 +104,15 @@ export function Setup(props: Props) {
             : null
         }
       />
+      <ReplaceDialog id={seventh} chosen={chosen} onReplace={replace} onClose={() => setSeventh(null)} />
     </div>
   );
 }
 
-/** By the id of the choice: results stand in the order in which their recipes were sent. */
-function previewById(key: string | null, results: readonly ResultJson[]): ReadonlyMap<string, ResultJson> {
-  const sent = key === null ? [] : (JSON.parse(key) as { strategies: readonly unknown[] }).strategies;
-  const idOf = (recipe: unknown): string =>
-    typeof recipe === "string" ? recipe : ((recipe as { id?: string }).id ?? OWN_RECIPE);
-  return new Map(results.map((result, index): [string, ResultJson] => [idOf(sent[index]), result]));
-}
-
-/** The chosen ones as they are tuned, the others with their defaults; those that need a model cannot be previewed. */
-function previewChoices(strategies: readonly StrategyInfo[], choices: readonly StrategyChoice[]): StrategyChoice[] {
-  const others = strategies.filter((info) => !info.needs_model && choices.every((choice) => choice.id !== info.id));
-  return [...choices, ...others.map(({ id }) => ({ slot: 1, id, params: {} }))].slice(0, PREVIEWED);
+/** The chosen ones as they are tuned, then what is in the list; those that need a model cannot be previewed. */
+function previewChoices(groups: readonly StrategyGroup[], choices: readonly StrategyChoice[]): StrategyChoice[] {
+  const others = groups
+    .flatMap(({ shown }) => shown)
+    .filter((info) => !info.needs_model && choices.every((choice) => choice.id !== info.id));
+  return [...choices, ...others.map(({ id }) => ({ slot: 1, id, params: {} }))];
 }

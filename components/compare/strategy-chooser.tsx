@@ -1,16 +1,25 @@
 "use client";
+import { Search } from "lucide-react";
 import { memo } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Badge } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
+import { ProvenanceShape } from "@/components/ui/provenance-mark";
+import { TextInput } from "@/components/ui/text-input";
 import type { ResultJson } from "@/lib/view-models/comparison-json";
 import { formatCompactTokens, formatShareFigure } from "@/lib/view-models/number-format";
 import { MOST_CHOICES } from "@/lib/view-models/strategy-choice";
-import { type Chosen, FAMILIES, OWN_RECIPE_INFO, type StrategyInfo } from "./compare-types";
+import type { Chosen, StrategyInfo } from "./compare-types";
+import type { StrategyGroup } from "./strategy-groups";
 import { StrategyMark } from "./strategy-mark";
 
 type Props = {
-  strategies: readonly StrategyInfo[];
+  groups: readonly StrategyGroup[];
+  /** All there are. */
+  count: number;
+  find: string;
+  onFind: (find: string) => void;
+  onUnfold: (group: string) => void;
   chosen: readonly Chosen[];
   edited: string | null;
   /** The effect of each strategy with its present parameters, by id; not there yet while it is computed. */
@@ -19,52 +28,64 @@ type Props = {
   onEdit: (id: string) => void;
 };
 
-const OWN = { id: "own", title: "Own recipe", line: "strategies put together, as JSON" } as const;
-
-/** Strategies by family, each with what it would leave. Six at most. */
-export function StrategyChooser({ strategies, chosen, edited, preview, onToggle, onEdit }: Props) {
-  const isFull = chosen.length >= MOST_CHOICES;
+/** Strategies by family, each with what it would leave. Six at most; the seventh asks which to replace. */
+export function StrategyChooser(props: Props) {
+  const { groups, count, find, onFind, onUnfold, chosen, edited, preview, onToggle, onEdit } = props;
+  const slots = new Map(chosen.map(({ info, choice }) => [info.id, choice.slot]));
+  const found = groups.reduce((sum, { shown, folded }) => sum + shown.length + folded, 0);
+  const hidden = count + 1 - found;
   return (
     <section aria-label="Strategies" className="min-w-0">
-      <p className="flex items-center justify-between px-4 py-2 text-small text-tx3">
-        <span role="status">
-          {chosen.length} chosen, {MOST_CHOICES} at most
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-3">
+        <TextInput
+          className="w-44"
+          icon={<Search />}
+          aria-label="Filter strategies"
+          placeholder="Filter strategies"
+          value={find}
+          onChange={(event) => onFind(event.target.value)}
+        />
+        <span role="status" className="text-small text-tx3">
+          {`${chosen.length} chosen, ${MOST_CHOICES} at most${hidden > 0 ? `; ${hidden} hidden` : ""}`}
         </span>
-        <span className="flex gap-4 text-micro">
-          <span>tokens after</span>
-          <span className="w-12 text-right">saved %</span>
+      </div>
+      <p className="flex justify-end gap-4 px-4 py-1.5 text-micro text-tx3">
+        <span className="mr-auto">
+          <ProvenanceShape basis="estimated" /> with the present parameters
         </span>
+        <span>tokens after</span>
+        <span className="w-12 text-right">saved %</span>
       </p>
-      {[...FAMILIES, OWN].map((family) => {
-        const members =
-          family === OWN ? [OWN_RECIPE_INFO] : strategies.filter((strategy) => strategy.family === family.id);
-        if (members.length === 0) return null;
-        return (
-          <div key={family.id} className="border-line border-t py-2">
-            <h2 className="px-4 pb-1 text-small">
-              <span className="font-semibold">{family.title}</span>{" "}
-              <span className="ml-1 text-micro text-tx3">{family.line}</span>
-            </h2>
-            <ul>
-              {members.map((info) => {
-                const slot = chosen.find((entry) => entry.info.id === info.id)?.choice.slot ?? null;
-                return (
-                  <ChooserRow
-                    key={info.id}
-                    info={info}
-                    slot={slot}
-                    isFull={isFull}
-                    isEdited={edited === info.id}
-                    result={preview.get(info.id)}
-                    onToggle={onToggle}
-                    onEdit={onEdit}
-                  />
-                );
-              })}
-            </ul>
-          </div>
-        );
-      })}
+      {groups.map(({ id, title, line, shown, folded }) => (
+        <div key={id} className="border-line border-t py-2">
+          <h2 className="px-4 pb-1 text-small">
+            <span className="font-semibold">{title}</span> <span className="ml-1 text-micro text-tx3">{line}</span>
+          </h2>
+          <ul>
+            {shown.map((info) => (
+              <ChooserRow
+                key={info.id}
+                info={info}
+                slot={slots.get(info.id) ?? null}
+                isEdited={edited === info.id}
+                result={preview.get(info.id)}
+                onToggle={onToggle}
+                onEdit={onEdit}
+              />
+            ))}
+          </ul>
+          {folded > 0 ? (
+            <button
+              type="button"
+              onClick={() => onUnfold(id)}
+              className="touch-target ml-14 h-7 text-acc text-small hover:underline"
+            >
+              {`${folded} more: ${title.toLowerCase()}`}
+            </button>
+          ) : null}
+        </div>
+      ))}
+      {groups.length === 0 ? <p className="px-4 py-3 text-small text-tx2">No strategy has these words.</p> : null}
     </section>
   );
 }
@@ -72,15 +93,13 @@ export function StrategyChooser({ strategies, chosen, edited, preview, onToggle,
 type RowProps = {
   info: StrategyInfo;
   slot: number | null;
-  isFull: boolean;
   isEdited: boolean;
   result: ResultJson | undefined;
   onToggle: (id: string) => void;
   onEdit: (id: string) => void;
 };
 
-const ChooserRow = memo(function ChooserRow({ info, slot, isFull, isEdited, result, onToggle, onEdit }: RowProps) {
-  const isBlocked = slot === null && (isFull || info.needs_model);
+const ChooserRow = memo(function ChooserRow({ info, slot, isEdited, result, onToggle, onEdit }: RowProps) {
   return (
     <li
       className={cn(
@@ -91,7 +110,7 @@ const ChooserRow = memo(function ChooserRow({ info, slot, isFull, isEdited, resu
       <Checkbox
         aria-label={`Compare ${info.id}`}
         checked={slot !== null}
-        disabled={isBlocked}
+        disabled={slot === null && info.needs_model}
         onCheckedChange={() => onToggle(info.id)}
       />
       {slot === null ? <span className="w-2.5" /> : <StrategyMark slot={slot} />}

@@ -1,10 +1,24 @@
 "use client";
+import { ChevronDown, Copy } from "lucide-react";
 import { memo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
 import { Select } from "@/components/ui/select";
 import type { ComparisonJson } from "@/lib/view-models/comparison-json";
-import { curlText, recipeText } from "@/lib/view-models/take-away";
+import {
+  type CompressCall,
+  curlText,
+  pythonText,
+  recipeText,
+  sentOf,
+  typescriptText,
+} from "@/lib/view-models/take-away";
 import type { Chosen } from "./compare-types";
 import { ReportMenu } from "./report-menu";
 import { StrategyMark } from "./strategy-mark";
@@ -18,7 +32,7 @@ type Props = {
   column: number;
 };
 
-/** The compressed conversation in a wire format, the recipe, and the same call for a shell. */
+/** The compressed conversation in any wire format, the recipe, the same call for a program, and the report. */
 export const TakeAway = memo(function TakeAway({ sessionId, request, force, data, chosen, column }: Props) {
   const [picked, setPicked] = useState<string | null>(null);
   const entry = chosen.find(({ choice }) => choice.id === picked) ?? chosen[column] ?? chosen[0];
@@ -37,10 +51,18 @@ export const TakeAway = memo(function TakeAway({ sessionId, request, force, data
         onValueChange={setPicked}
         options={chosen.map(({ choice }) => ({ value: choice.id, label: choice.id }))}
       />
-      <FetchAndCopy label="Copy as openai-chat" body={{ ...bodyOf(call), format: "openai-chat" }} />
-      <FetchAndCopy label="Copy as anthropic" body={{ ...bodyOf(call), format: "anthropic" }} />
+      <CopyMenu
+        label="Conversation"
+        items={FORMATS.map((format) => ({ label: `as ${format}`, text: () => compressed(call, format) }))}
+      />
       <CopyButton label="Recipe JSON" text={() => recipeText(entry.choice)} />
-      <CopyButton label="curl" text={() => curlText(call, window.location.origin)} />
+      <CopyMenu
+        label="Call"
+        items={CALLS.map(({ label, text }) => ({
+          label,
+          text: async () => ({ text: text(call, origin()), said: label }),
+        }))}
+      />
       <span className="ml-auto max-sm:ml-0">
         <ReportMenu sessionId={sessionId} data={data} chosen={chosen} force={force} />
       </span>
@@ -48,41 +70,64 @@ export const TakeAway = memo(function TakeAway({ sessionId, request, force, data
   );
 });
 
-const bodyOf = (call: Parameters<typeof curlText>[0]) =>
-  JSON.parse(
-    recipeText(call.choice, {
-      session: { id: call.sessionId, request: call.request },
-      force: call.force,
-      model: call.model,
-    }),
-  ) as Record<string, unknown>;
+const FORMATS = ["anthropic", "openai-chat", "openai-responses", "gemini", "ai-sdk"] as const;
+const CALLS = [
+  { label: "curl", text: curlText },
+  { label: "TypeScript", text: typescriptText },
+  { label: "Python", text: pythonText },
+] as const;
+const origin = () => window.location.origin;
 
-/** Asks the server for the compressed conversation and puts it on the clipboard; says how large it is, or why not. */
-function FetchAndCopy({ label, body }: { label: string; body: unknown }) {
+/** `text` null: there is none, and `said` says why. */
+type Copied = { readonly text: string | null; readonly said: string };
+type CopyItem = { readonly label: string; readonly text: () => Promise<Copied> };
+
+/** Asks the server for the compressed conversation; says how large it is, or why it was refused. */
+async function compressed(call: CompressCall, format: string): Promise<Copied> {
+  const around = { session: { id: call.sessionId, request: call.request }, force: call.force, model: call.model };
+  const response = await fetch("/api/compress", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...JSON.parse(recipeText(call.choice, around)), format }),
+  }).catch(() => null);
+  const answer = await response?.json().catch(() => null);
+  if (!response?.ok)
+    return { text: null, said: answer?.detail ? `Refused: ${answer.detail}` : "The server did not answer" };
+  const { text, items } = sentOf(answer);
+  return { text, said: `${items} items as ${format}` };
+}
+
+/** What was copied stands in the button until the next. */
+function CopyMenu({ label, items }: { label: string; items: readonly CopyItem[] }) {
   const [said, setSaid] = useState<string | null>(null);
-  const copy = async () => {
-    setSaid("Compressing…");
-    const response = await fetch("/api/compress", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    }).catch(() => null);
-    const answer = await response?.json().catch(() => null);
-    if (!response?.ok) return setSaid(answer?.detail ? `Refused: ${answer.detail}` : "The server did not answer");
-    const { messages, system, tools } = answer;
-    const text = JSON.stringify(
-      { ...(system !== undefined && { system }), ...(tools !== undefined && { tools }), messages },
-      null,
-      2,
-    );
-    await navigator.clipboard.writeText(text).then(
-      () => setSaid(`Copied ${messages.length} messages`),
+  const copy = async (item: CopyItem) => {
+    setSaid("Copying…");
+    const copied = await item.text();
+    if (copied.text === null) return setSaid(copied.said);
+    await navigator.clipboard.writeText(copied.text).then(
+      () => setSaid(`Copied: ${copied.said}`),
       () => setSaid("Could not copy"),
     );
   };
   return (
-    <Button onClick={() => void copy()}>
-      <span aria-live="polite">{said ?? label}</span>
-    </Button>
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button title={`Copy: ${label.toLowerCase()}`}>
+          <Copy aria-hidden />
+          {label}
+          <ChevronDown aria-hidden />
+          <span aria-live="polite" className="font-normal text-tx3">
+            {said}
+          </span>
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="start">
+        {items.map((item) => (
+          <DropdownMenuItem key={item.label} onSelect={() => void copy(item)}>
+            {item.label}
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
   );
 }

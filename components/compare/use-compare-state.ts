@@ -31,6 +31,8 @@ const parsers = {
   force: parseAsBoolean.withDefault(false),
   run: parseAsBoolean.withDefault(false),
   edit: parseAsString,
+  /** What the list of strategies is filtered by. */
+  find: parseAsString.withDefault(""),
   /** Who writes the summaries of folds. */
   sum: parseAsStringLiteral(["rule", "model"] as const).withDefault("rule"),
   rows: parseAsStringLiteral(["all", "changes"] as const),

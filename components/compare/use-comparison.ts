@@ -19,7 +19,7 @@ type Input = {
   readonly request: number;
   readonly choices: readonly StrategyChoice[];
   readonly force: boolean;
-  /** Measure what was lost, too: takes longer. */
+  /** Say what became of each part and measure what was lost, too: takes longer. */
   readonly evaluate?: boolean;
   /** The model that writes summaries; without one they are written by rule, whatever the server is set up with. */
   readonly model?: string | null;
@@ -32,15 +32,12 @@ export function comparisonBody({ sessionId, request, choices, force, evaluate, m
     strategies: choices.map(toRecipe),
     ...(force && { force }),
     summarizer: model ?? "extractive",
-    include: ["edits", "provenance", ...(evaluate ? ["evaluation"] : [])],
+    include: evaluate ? ["edits", "provenance", "evaluation"] : [],
   });
 }
 
 /** Runs the comparison whenever `body` or `attempt` changes; null = do not run. A newer run stops the one before. */
-export function useComparison(
-  body: string | null,
-  { attempt = 0, delayMs = 0 } = {},
-): ComparisonState & { cancel: () => void } {
+export function useComparison(body: string | null, attempt: number): ComparisonState & { cancel: () => void } {
   const [state, setState] = useState<ComparisonState>(IDLE);
   const [abort, setAbort] = useState<AbortController | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same again.
@@ -49,12 +46,9 @@ export function useComparison(
     const controller = new AbortController();
     setAbort(controller);
     setState((before) => ({ ...before, isRunning: true, failure: null }));
-    const timer = setTimeout(() => void run(body, controller.signal).then((next) => next && setState(next)), delayMs);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [body, attempt, delayMs]);
+    void run(body, controller.signal).then((next) => next && setState(next));
+    return () => controller.abort();
+  }, [body, attempt]);
   const cancel = () => {
     abort?.abort();
     setState((before) => ({

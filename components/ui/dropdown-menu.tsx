@@ -4,7 +4,10 @@ import { DropdownMenu as Radix } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
 
-export const DropdownMenu = Radix.Root;
+/** Not modal: see `Dialog` for what that costs. A press elsewhere closes it all the same. */
+export function DropdownMenu(props: Omit<ComponentProps<typeof Radix.Root>, "modal">) {
+  return <Radix.Root modal={false} {...props} />;
+}
 export const DropdownMenuTrigger = Radix.Trigger;
 export const DropdownMenuRadioGroup = Radix.RadioGroup;
 

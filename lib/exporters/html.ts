@@ -1,7 +1,7 @@
 import type { SessionMessage } from "../transcript/session";
 import { eventText, factsOf, messageHeading, responseText } from "./describe-session";
 import type { Exporter, ExportInput } from "./exporter";
-import { HTML_STYLE } from "./html-style";
+import { FILE_POLICY, HTML_STYLE } from "./html-style";
 import { escapeHtml } from "./html-text";
 import { type Block, blocksOf } from "./part-blocks";
 import type { SelectionScope } from "./select-session";
@@ -9,9 +9,6 @@ import { itemsOf, type SessionItem } from "./session-items";
 
 /** Longer blocks are folded. Characters; without any text a block is not worth a fold either. */
 const OPEN_LENGTH = 1_500;
-
-/** The page may load nothing, run nothing and send nothing, whatever stands in it. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 /** One file that works from disk: no script, no request, all text escaped, both themes. */
 export const html: Exporter = {
@@ -22,7 +19,7 @@ export const html: Exporter = {
   *write(input) {
     const title = escapeHtml(input.selection.frame.title);
     yield `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n`;
-    yield `<meta http-equiv="Content-Security-Policy" content="${POLICY}">\n<meta name="referrer" content="no-referrer">\n`;
+    yield `<meta http-equiv="Content-Security-Policy" content="${FILE_POLICY}">\n<meta name="referrer" content="no-referrer">\n`;
     yield `<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">\n`;
     yield `<title>${title}</title>\n<style>${HTML_STYLE}</style>\n</head>\n<body>\n<h1>${title}</h1>\n<dl>\n`;
     for (const [name, value] of factsOf(input)) yield `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>\n`;

@@ -4,6 +4,7 @@ import type { MatrixRow } from "./comparison-matrix";
 import { toMatrix } from "./comparison-matrix";
 import type { EvidenceTable } from "./evidence-table";
 import { formatShare, formatTokens } from "./number-format";
+import { summarySentence } from "./summary-calls";
 
 /** What a report needs beside the answer. `recipes` stand in the order of the results, as they were sent. */
 export type ReportInput = {
@@ -89,12 +90,11 @@ export function reportJson({ title, sessionId, link, data, names, recipes, force
 
 /** The table, each recipe, and the lists behind what was lost: a file that needs nothing else. */
 export function reportMarkdown(input: ReportInput): string {
-  const { title, data, names, recipes, link, force } = input;
-  const at = data.original.request === null ? "" : `, request ${formatTokens(data.original.request + 1)}`;
+  const { title, data, names, recipes, link } = input;
   return [
     `# ${inline(title)}: strategies compared`,
     "",
-    `${formatTokens(data.original.tokens_before)} tokens in ${formatTokens(data.original.messages_before)} messages${at}. Tokens by the ${data.original.tokenizer.id} tokenizer (${data.original.tokenizer.basis}). ${force ? "Triggers were skipped." : "Each strategy ran only where its own trigger fired."}`,
+    inline(reportFacts(input).slice(0, -1).join(" ")),
     "",
     `Made with Winnow: <${link}>`,
     "",
@@ -102,6 +102,19 @@ export function reportMarkdown(input: ReportInput): string {
     "",
     ...data.results.flatMap((result, index) => strategyLines(result, data, names[index] ?? "", recipes[index])),
   ].join("\n");
+}
+
+/** What was compared and how it was counted; the last one is the link. */
+export function reportFacts({ data: { original, model_calls: calls }, link, force }: ReportInput): string[] {
+  const at = original.request === null ? "" : `, request ${formatTokens(original.request + 1)}`;
+  const { id, basis } = original.tokenizer;
+  return [
+    `${formatTokens(original.tokens_before)} tokens in ${formatTokens(original.messages_before)} messages${at}.`,
+    `Tokens by the ${id} tokenizer (${basis}).`,
+    force ? "Triggers were skipped." : "Each strategy ran only where its own trigger fired.",
+    summarySentence(calls),
+    `Made with Winnow: ${link}`,
+  ];
 }
 
 function matrixLines(rows: readonly MatrixRow[], names: readonly string[]): string[] {
@@ -123,8 +136,11 @@ function cellWords({ value, note, isBest, bars }: MatrixRow["cells"][number]): s
 const LISTED = ["validity", "recall", "artifacts", "survival"] as const;
 const MOST_LINES = 20;
 
+/** What a strategy broke and lost, list by list; empty ones are left out. */
+export const lostListsOf = (result: ResultJson, data: ComparisonJson): EvidenceTable[] =>
+  LISTED.flatMap((row) => toCellEvidence(row, result, data)?.tables ?? []).filter(({ rows }) => rows.length > 0);
+
 function strategyLines(result: ResultJson, data: ComparisonJson, name: string, recipe: unknown): string[] {
-  const tables = LISTED.flatMap((row) => toCellEvidence(row, result, data)?.tables ?? []);
   return [
     `## ${inline(name)}`,
     "",
@@ -132,7 +148,7 @@ function strategyLines(result: ResultJson, data: ComparisonJson, name: string, r
     JSON.stringify(recipe ?? null, null, 2),
     "```",
     "",
-    ...tables.filter(({ rows }) => rows.length > 0).flatMap(tableLines),
+    ...lostListsOf(result, data).flatMap(tableLines),
   ];
 }
 

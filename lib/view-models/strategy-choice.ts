@@ -52,6 +52,10 @@ export function toggleChoice(choices: readonly StrategyChoice[], id: string): St
   return [...choices, { slot, id, params: {} }];
 }
 
+/** Another strategy in the slot of a chosen one. */
+export const replaceChoice = (choices: readonly StrategyChoice[], old: string, id: string): StrategyChoice[] =>
+  choices.map((choice) => (choice.id === old ? { slot: choice.slot, id, params: {} } : choice));
+
 /** Sets one parameter; a value equal to the default leaves the link again. */
 export function setParam(choice: StrategyChoice, name: string, value: unknown, otherwise: unknown): StrategyChoice {
   const { [name]: _, ...rest } = choice.params;

@@ -33,3 +33,51 @@ export function curlText({ sessionId, request, force, choice, model }: CompressC
   const body = recipeText(choice, { session: { id: sessionId, request }, force, model });
   return `curl -s ${origin}/api/compress -H 'content-type: application/json' -d '${body.replaceAll("'", `'\\''`)}'`;
 }
+
+/** The same call with `fetch`. */
+export function typescriptText({ sessionId, request, force, choice, model }: CompressCall, origin: string): string {
+  const body = recipeText(choice, { session: { id: sessionId, request }, force, model });
+  return `const response = await fetch(${JSON.stringify(`${origin}/api/compress`)}, {
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(${JSON.stringify(JSON.parse(body), null, 2).replaceAll("\n", "\n  ")}),
+});
+if (!response.ok) throw new Error(await response.text());
+const { messages, stats } = await response.json();
+`;
+}
+
+/** The same call with Python's own library. */
+export function pythonText({ sessionId, request, force, choice, model }: CompressCall, origin: string): string {
+  const body = JSON.parse(recipeText(choice, { session: { id: sessionId, request }, force, model })) as unknown;
+  return `import json
+from urllib.request import Request, urlopen
+
+body = ${pythonValue(body)}
+headers = {"content-type": "application/json"}
+with urlopen(Request(${JSON.stringify(`${origin}/api/compress`)}, json.dumps(body).encode(), headers)) as response:
+    answer = json.load(response)
+print(answer["stats"], len(answer["messages"]))
+`;
+}
+
+/** A JSON value as Python writes it; JSON's escapes of strings are Python's too. */
+function pythonValue(value: unknown): string {
+  if (value === null) return "None";
+  if (typeof value === "boolean") return value ? "True" : "False";
+  if (Array.isArray(value)) return `[${value.map(pythonValue).join(", ")}]`;
+  if (typeof value !== "object") return JSON.stringify(value);
+  return `{${Object.entries(value)
+    .map(([name, inner]) => `${JSON.stringify(name)}: ${pythonValue(inner)}`)
+    .join(", ")}}`;
+}
+
+/** Where the formats keep what is sent; the rest of an answer is about it. */
+const SENT = ["system", "instructions", "systemInstruction", "tools", "messages", "input", "contents"] as const;
+
+/** What of an answer of `POST /api/compress` goes to a provider, and how many items of history that is. */
+export function sentOf(answer: Readonly<Record<string, unknown>>): { readonly text: string; readonly items: number } {
+  const sent = Object.fromEntries(SENT.flatMap((key) => (answer[key] === undefined ? [] : [[key, answer[key]]])));
+  const history = answer.messages ?? answer.input ?? answer.contents;
+  return { text: JSON.stringify(sent, null, 2), items: Array.isArray(history) ? history.length : 0 };
+}
