@@ -13,9 +13,9 @@ import type { Usage } from "../transcript/usage";
 import type { ImportRun } from "./import-run";
 import type { TranscriptFile } from "./importer";
 import { sessionIdOf } from "./session-id";
+import { titleLine } from "./title-line";
 
 export const MAIN = "main";
-const TITLE_LENGTH = 120;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 type DistributiveOmit<T, K extends string> = T extends unknown ? Omit<T, K> : never;
@@ -193,12 +193,6 @@ export const messageIdOf = (source: SourceLocation) => `m${source.file}.${source
 
 /** Ids come from the place in the file: unique and stable whatever the log says. */
 export const partIdOf = (source: SourceLocation, index: number | string) => `p${source.file}.${source.line}.${index}`;
-
-function titleLine(text: string | null): string | null {
-  const line = text?.trim().split("\n", 1)[0]?.trim() ?? "";
-  if (line === "") return null;
-  return line.length > TITLE_LENGTH ? `${line.slice(0, TITLE_LENGTH - 1)}…` : line;
-}
 
 /** Rows are a little out of order at times; a request cannot start after its answer. */
 function earlier(prompt: string | undefined, answer: string | null): string | undefined {

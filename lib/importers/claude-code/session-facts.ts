@@ -1,9 +1,8 @@
 import { asText } from "../../formats/json-fields";
 import type { Origin } from "../../transcript/session";
+import { titleLine } from "../title-line";
 import { slashCommand } from "./origin";
 import type { Row } from "./row";
-
-const TITLE_LENGTH = 120;
 
 /** What the rows say about the session as a whole. */
 export class SessionFacts {
@@ -46,18 +45,13 @@ export class SessionFacts {
   }
 
   notePrompt(text: string, origin: Origin) {
-    if (origin === "typed") this.firstPrompt ??= asText(firstLine(text));
+    if (origin === "typed") this.firstPrompt ??= titleLine(text);
     else if (origin === "client") this.firstCommand ??= slashCommand(text);
   }
 
   /** Null when nothing in the rows names the session. */
   title(): string | null {
     const title = this.customTitle ?? this.aiTitle ?? this.summary ?? this.firstPrompt ?? this.firstCommand;
-    return title === null ? null : firstLine(title);
+    return titleLine(title);
   }
-}
-
-function firstLine(text: string): string {
-  const line = text.trim().split("\n", 1)[0]?.trim() ?? "";
-  return line.length > TITLE_LENGTH ? `${line.slice(0, TITLE_LENGTH - 1)}…` : line;
 }

@@ -11,6 +11,7 @@ import {
 import type { ImportRun } from "../import-run";
 import type { TranscriptFile } from "../importer";
 import { sessionIdOf } from "../session-id";
+import { titleLine } from "../title-line";
 import type { Exchange } from "./exchange";
 import { listResponses } from "./list-responses";
 import { type SplitMessage, splitCompaction } from "./split-compaction";
@@ -96,6 +97,5 @@ function timesOf(messages: readonly SessionMessage[]) {
 function titleOf(messages: readonly Message[]): string {
   const first = messages.find((message) => isTypedUser(message));
   const text = first?.parts.find((part) => part.type === "text");
-  const line = text?.type === "text" ? text.text.trim().split("\n", 1)[0] : "";
-  return line ? line.slice(0, 120) : "Untitled conversation";
+  return titleLine(text?.type === "text" ? text.text : null) ?? "Untitled conversation";
 }

@@ -17,6 +17,12 @@ async function importJson(value: unknown) {
   return result;
 }
 
+test("a title has no colours of a terminal, no control and no direction marks", async () => {
+  const content = "\u001b[31mred\u001b[0m \u202eevil\u202c\u0007 plan\nmore";
+  const { sessions } = await importJson([{ role: "user", content }, chat[1]]);
+  expect(sessions[0]?.title).toBe("red evil plan");
+});
+
 describe("message-list", () => {
   test.each([
     ["anthropic-request", "anthropic", ["read", "web_search"]],
