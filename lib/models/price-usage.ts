@@ -9,7 +9,7 @@ const PER_TOKEN = 1e-6;
 /** What a call cost. Writes that the log does not split by time-to-live are priced at 5 minutes. Null: nothing reported. */
 export function priceUsage(usage: Usage, prices: Prices): UsageCost | null {
   const rates = ratesFor(usage, prices);
-  return toCost(usage, [
+  return toCost(usage, hasWritePrice(rates), [
     cost(usage.uncachedInput, rates.input),
     cost(usage.cacheWrite5m, rates.cacheWrite5m),
     cost(usage.cacheWriteUnsplit, rates.cacheWrite5m),
@@ -22,7 +22,10 @@ export function priceUsage(usage: Usage, prices: Prices): UsageCost | null {
 /** What the same call would have cost with no cache: the whole prompt as plain input. */
 export function costWithoutCache(usage: Usage, prices: Prices): UsageCost | null {
   const rates = ratesFor(usage, prices);
-  return toCost(usage, [cost(promptTokens(usage), rates.input), cost(usage.output, rates.output)]);
+  return toCost(usage, hasWritePrice(rates), [
+    cost(promptTokens(usage), rates.input),
+    cost(usage.output, rates.output),
+  ]);
 }
 
 /** Above a threshold other rates hold, for the whole request. */
@@ -34,8 +37,12 @@ function ratesFor(usage: Usage, prices: Prices): PriceRates {
 const cost = (tokens: number | null, rate: number): number | null =>
   tokens === null ? null : tokens * rate * PER_TOKEN;
 
-function toCost(usage: Usage, costs: readonly (number | null)[]): UsageCost | null {
+/** False where writing to the cache costs what plain input costs: how much was written then changes no bill. */
+const hasWritePrice = ({ input, cacheWrite5m, cacheWrite1h }: PriceRates): boolean =>
+  cacheWrite5m !== input || cacheWrite1h !== input;
+
+function toCost(usage: Usage, needsWrites: boolean, costs: readonly (number | null)[]): UsageCost | null {
   const amount = sumKnown(costs);
-  const needed = [usage.uncachedInput, usage.cacheRead, cacheWritten(usage), usage.output];
+  const needed = [usage.uncachedInput, usage.cacheRead, usage.output, ...(needsWrites ? [cacheWritten(usage)] : [])];
   return amount === null ? null : { amount, currency: "USD", isPartial: needed.includes(null) };
 }

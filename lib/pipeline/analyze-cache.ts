@@ -26,7 +26,9 @@ export function analyzeCache({ session, ledger, requests: calls, prefixes, cache
   const requests = toCacheRequests(calls, prefixes);
   const modelOf = rememberModels();
   const lines = cacheLines(requests, modelOf);
-  const economics = cacheEconomics(requests, ledger.outputs.floors, modelOf, lines[0]?.outcomes);
+  // A few floors among many whole figures do not make the sum one: the same rule as for the cost of the session.
+  const floors = ledger.outputs.isFloor ? ledger.outputs.floors : new Set<number>();
+  const economics = cacheEconomics(requests, floors, modelOf, lines[0]?.outcomes);
   const context = { requests, textOf: sessionTexts(session), modelOf, session, calls, report: cache };
   return {
     requests,

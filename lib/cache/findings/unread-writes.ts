@@ -49,7 +49,7 @@ export const unreadWritesRule: FindingRule = (context) => {
     lostTokens: unread,
     lostCost: sumMoney(found.map(({ premium }) => premium)),
     evidence: [
-      `${unread} of ${written} written tokens (${share} %) were never read again; the premium over plain input is what they cost.`,
+      `${unread.toLocaleString("en")} of ${written.toLocaleString("en")} written tokens (${share} %) were never read again; the premium over plain input is what they cost.`,
     ],
     advice: "Do not cache single calls and last turns; use the longer time to live only where pauses are long.",
   };

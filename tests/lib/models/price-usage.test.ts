@@ -45,6 +45,14 @@ test("a missing counter makes the amount partial, no counter at all makes none",
   expect(costWithoutCache(UNKNOWN_USAGE, prices)).toBeNull();
 });
 
+test("writes that no log of theirs tells leave the cost whole where they cost what plain input costs", () => {
+  const silent = { ...UNKNOWN_USAGE, uncachedInput: 1000, cacheRead: 4000, output: 10 };
+  expect(priceUsage(silent, pricesOf("gpt-5.3-codex"))?.isPartial).toBe(false);
+  expect(priceUsage(silent, pricesOf("gemini-2.5-pro"))?.isPartial).toBe(false);
+  expect(priceUsage(silent, pricesOf("claude-sonnet-4"))?.isPartial).toBe(true);
+  expect(priceUsage({ ...silent, cacheRead: null }, pricesOf("gpt-5.3-codex"))?.isPartial).toBe(true);
+});
+
 test("without the cache the whole prompt is plain input", () => {
   const cost = costWithoutCache(usage, pricesOf("claude-opus-4-5"));
   expect(cost?.amount).toBeCloseTo((107_000 * 5 + 500 * 25) / 1e6, 12);
