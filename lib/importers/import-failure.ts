@@ -17,5 +17,5 @@ export const CANCELLED: ImportFailure = { code: "cancelled", message: "The impor
 
 export const tooLarge = (what: string): ImportFailure => ({
   code: "too-large",
-  message: `The file is too large: ${what}. Split it, or raise the limit.`,
+  message: `The file is too large: ${what}. Split it into smaller files.`,
 });

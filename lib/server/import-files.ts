@@ -148,7 +148,7 @@ const issueJson = ({ byteOffset, line, code, message, excerpt }: ImportIssue) =>
 /** 400 for what is no transcript at all, 413 for size, 422 for the rest: one file, one answer. */
 export function problemOfReport(report: FileReport): Problem {
   const { code, message } = report.error ?? { code: "internal", message: "" };
-  return new Problem(code === "too-large" ? 413 : 422, code, `${message}; nothing was kept`, {
+  return new Problem(code === "too-large" ? 413 : 422, code, `${message} Nothing was kept.`, {
     extra: { files: [report] },
   });
 }

@@ -1,5 +1,6 @@
 import type { Failure } from "@/lib/conversation/errors";
 import { isDatabaseDown } from "./db/database-down";
+import { dataDir } from "./settings";
 
 export type ProblemDetail = { readonly pointer?: string; readonly line?: number; readonly detail: string };
 
@@ -78,6 +79,13 @@ function isAbort(error: unknown, depth = 0): boolean {
   return depth < MAX_CAUSES && isAbort(cause, depth + 1);
 }
 
+/** Of the data directory only: another file that may not be read is another matter. */
+function isReadOnly(error: unknown, text: string): boolean {
+  if (/EROFS|SQLITE_READONLY|readonly database/.test(text)) return true;
+  const { path } = (error ?? {}) as { path?: unknown };
+  return /EACCES|EPERM/.test(text) && typeof path === "string" && path.startsWith(dataDir());
+}
+
 /** Failures of the platform that have a proper answer; null for bugs. Only the kind is told, never the message. */
 export function problemOfPlatform(error: unknown): Problem | null {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
@@ -88,6 +96,12 @@ export function problemOfPlatform(error: unknown): Problem | null {
     });
   if (/ENOSPC|SQLITE_FULL|EDQUOT|`53100`/.test(text))
     return new Problem(507, "storage-full", "the disk is full; nothing was changed");
+  if (isReadOnly(error, text))
+    return new Problem(
+      507,
+      "storage-read-only",
+      "the data directory cannot be written to; nothing was changed. Make it writable, or name another as WINNOW_DATA_DIR",
+    );
   if (/SQLITE_BUSY|P1008|P2028|P2034|database is locked/.test(text))
     return new Problem(503, "db-busy", "the database is busy; try again", { headers: { "retry-after": "2" } });
   if (isAbort(error)) return new Problem(499, "cancelled", "the request was cancelled");

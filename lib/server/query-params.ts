@@ -10,6 +10,12 @@ export function integerParam(url: URL, name: string, range: { min: number; max: 
   throw new Problem(422, "bad-parameter", detail, { errors: [{ pointer: name, detail }] });
 }
 
+/** `true` or `1`; `false`, `0` or nothing. Another word is refused: a switch that is misspelt would be off unnoticed. */
+export function flagParam(url: URL, name: string): boolean {
+  const found = choiceParam(url, name, ["true", "false", "1", "0"]);
+  return found === "true" || found === "1";
+}
+
 /** One of the words, or null where it is absent. */
 export function choiceParam<T extends string>(url: URL, name: string, choices: readonly T[]): T | null {
   const text = url.searchParams.get(name);

@@ -3,7 +3,7 @@ import { evaluateAnswer } from "@/lib/server/judge/evaluate-answer";
 import { configuredJudge } from "@/lib/server/judge/judge-models";
 import { LIMITS } from "@/lib/server/limits";
 import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { refuseUnknownParams } from "@/lib/server/query-params";
+import { flagParam, refuseUnknownParams } from "@/lib/server/query-params";
 
 export const dynamic = "force-dynamic";
 
@@ -15,7 +15,7 @@ export const POST = guard(
   (request) => {
     const url = new URL(request.url);
     refuseUnknownParams(url, ["job"]);
-    return evaluateAnswer(request, url.searchParams.get("job") === "true");
+    return evaluateAnswer(request, flagParam(url, "job"));
   },
   { maxBody: LIMITS.jsonBodyBytes },
 );

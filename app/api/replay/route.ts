@@ -1,6 +1,6 @@
 import { guard } from "@/lib/server/guard";
 import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { refuseUnknownParams } from "@/lib/server/query-params";
+import { flagParam, refuseUnknownParams } from "@/lib/server/query-params";
 import { answerReplay, REPLAY_BODY_BYTES } from "@/lib/server/replay";
 
 export const dynamic = "force-dynamic";
@@ -10,7 +10,7 @@ export const POST = guard(
   (request) => {
     const url = new URL(request.url);
     refuseUnknownParams(url, ["wait"]);
-    return answerReplay(request, url.searchParams.get("wait") === "true");
+    return answerReplay(request, flagParam(url, "wait"));
   },
   { maxBody: REPLAY_BODY_BYTES },
 );

@@ -1,7 +1,7 @@
 import { guard } from "@/lib/server/guard";
 import { LIMITS } from "@/lib/server/limits";
 import { refuseOtherMethods } from "@/lib/server/other-methods";
-import { integerParam, refuseUnknownParams } from "@/lib/server/query-params";
+import { flagParam, integerParam, refuseUnknownParams } from "@/lib/server/query-params";
 import { listLibrary } from "@/lib/server/sessions";
 import { answerUpload } from "@/lib/server/upload-answer";
 
@@ -20,7 +20,7 @@ export const POST = guard(
   async (request) => {
     const url = new URL(request.url);
     refuseUnknownParams(url, ["wait"]);
-    return answerUpload(request, url.searchParams.get("wait") === "true");
+    return answerUpload(request, flagParam(url, "wait"));
   },
   { maxBody: LIMITS.uploadBytes },
 );

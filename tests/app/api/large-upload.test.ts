@@ -6,7 +6,7 @@ import { DELETE as cancel, GET as job } from "@/app/api/jobs/[id]/route";
 import { POST as upload } from "@/app/api/sessions/route";
 import { LIMITS } from "@/lib/server/limits";
 import { listLibrary } from "@/lib/server/sessions";
-import { postBytes, postJson, send, startTestServer } from "../../support/test-server";
+import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
 
 const data = startTestServer();
@@ -40,6 +40,11 @@ test("over 32 MB an upload is a job, cancelled within a second without a trace; 
     expect(fs.readdirSync(path.join(data.dir(), "incoming"))).toEqual([]);
     expect(fs.existsSync(path.join(data.dir(), "derived"))).toBe(false);
   } else throw new Error("the import ended before it could be cancelled");
+});
+
+test("another word for ?wait is refused before a byte is read: it would mean no, unnoticed", async () => {
+  const problem = await readProblem(await postBytes(upload, "{}", {}, "/api/sessions?wait=banana"));
+  expect(problem).toMatchObject({ status: 422, code: "bad-parameter" });
 });
 
 test("?wait=true answers when it is done; as a job the result is kept with the job", async () => {

@@ -40,6 +40,10 @@ describe("a row of the user's own", () => {
     expect(await (await call(GET, "GET", "gpt-5")).json()).toMatchObject({ window: 400_000, own: null });
   });
 
+  test("a name that cannot be decoded is a model that does not exist", async () => {
+    expect((await readProblem(await call(GET, "GET", "%zz"))).status).toBe(404);
+  });
+
   test("makes a model known that nothing else knows", async () => {
     expect((await readProblem(await call(GET, "GET", "big-pickle"))).status).toBe(404);
     const { model } = await (await patch("big-pickle", { window: 65_536 })).json();

@@ -8,8 +8,16 @@ export const dynamic = "force-dynamic";
 
 /** Ids may hold slashes: `openai/gpt-5`. */
 type Params = { id: string | string[] };
-const idOf = async ({ params }: { params: Promise<Params> }) =>
-  [(await params).id].flat().map(decodeURIComponent).join("/");
+const idOf = async ({ params }: { params: Promise<Params> }) => [(await params).id].flat().map(decoded).join("/");
+
+/** Segments of a catch-all come encoded; one that cannot be decoded is no model's name, and is looked for as it is. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
 
 const MAX_ROW_BYTES = 64 * 1024;
 
