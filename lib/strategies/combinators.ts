@@ -1,6 +1,6 @@
 import { type Edit, savedBy } from "../conversation/edit";
 import type { Part } from "../conversation/part";
-import type { Ceiling } from "./ceiling";
+import { type Ceiling, TOKENS } from "./ceiling";
 import { viewAfter } from "./create-view";
 import type { Guard } from "./guards";
 import { NOTHING, type Outcome, type Procedure, type TriggerExplanation } from "./procedure";
@@ -57,7 +57,9 @@ function holdsAny({ parts }: Target, ids: ReadonlySet<string>): boolean {
   return false;
 }
 
+/** What the edit takes off the measure; edits say their tokens themselves. */
 function measureSaved(edit: Edit, target: Target, { measure }: Ceiling, view: View): number {
+  if (edit.op !== "insert" && measure === TOKENS) return edit.tokensBefore - edit.tokensAfter;
   const sizeOf = (part: Part | undefined) => (part ? measure.of(part, view) : 0);
   const removed = edit.op === "insert" ? [] : edit.targets.length > 0 ? edit.targets : target.parts;
   const before = removed.reduce((sum, partId) => sum + sizeOf(view.entry(partId)?.part), 0);

@@ -55,6 +55,8 @@ export type Environment = {
   readonly count: (text: string) => number;
   /** Tokens of a part, or of a message (the sum of its parts: framing is constant per message and left out). */
   readonly tokensOf: (item: Part | Message) => number;
+  /** The same of a part that was just made, without keeping it: few of them are asked for again. */
+  readonly tokensOfNew: (part: Part) => number;
   /** Tokens of the request that stand before the messages: tools, and a system prompt that the log does not hold. */
   readonly fixedTokens: number;
   readonly tokenizer: { readonly id: string; readonly basis: "exact" | "estimated" };
@@ -74,7 +76,7 @@ export type Environment = {
 export type EnvironmentInput = {
   readonly count: (text: string) => number;
   readonly tokensOfPart?: (part: Part) => number | undefined;
-} & Partial<Omit<Environment, "count" | "tokensOf">>;
+} & Partial<Omit<Environment, "count" | "tokensOf" | "tokensOfNew">>;
 
 /** A flat figure for an image or document whose pixels are unknown: about 1.15 megapixels at Anthropic's w*h/750. */
 export const FILE_TOKENS = 1600;
@@ -83,14 +85,11 @@ export const FILE_TOKENS = 1600;
 export function createEnvironment(input: EnvironmentInput): Environment {
   const { count, tokensOfPart, ...given } = input;
   const known = new WeakMap<Part | Message, number>();
-  const measure = (item: Part | Message): number => {
-    if ("parts" in item) return sumParts(item.parts, tokensOf);
-    return tokensOfPart?.(item) ?? countPart(item, count);
-  };
+  const tokensOfNew = (part: Part) => tokensOfPart?.(part) ?? countPart(part, count);
   const tokensOf = (item: Part | Message): number => {
     let tokens = known.get(item);
     if (tokens === undefined) {
-      tokens = measure(item);
+      tokens = "parts" in item ? sumParts(item.parts, tokensOf) : tokensOfNew(item);
       known.set(item, tokens);
     }
     return tokens;
@@ -105,6 +104,7 @@ export function createEnvironment(input: EnvironmentInput): Environment {
     ...given,
     count,
     tokensOf,
+    tokensOfNew,
   };
 }
 

@@ -127,7 +127,7 @@ function replacePart(part: Part, changed: Part, { target, view, stepId }: Place)
     reason: target.reason,
     step: stepId,
     tokensBefore: view.environment.tokensOf(part),
-    tokensAfter: view.environment.tokensOf(produced),
+    tokensAfter: view.environment.tokensOfNew(produced),
     reversible: false,
   };
 }
