@@ -14,7 +14,7 @@ import {
   urlFile,
   usageOf,
 } from "../part-drafts";
-import { MAIN } from "../session-draft";
+import { type DraftResponse, MAIN } from "../session-draft";
 
 /** One message with its parts, wherever they were stored. */
 export type StoredMessage = {
@@ -69,6 +69,7 @@ export class OpenCodeReader {
   }
 
   end(source: SourceLocation) {
+    this.forgetSilentCache();
     this.placePruned();
     this.compareTotals(source);
     this.draft.events.sort((a, b) => a.atMessage - b.atMessage);
@@ -208,12 +209,28 @@ export class OpenCodeReader {
     const tail = this.compaction?.tail ?? null;
     const tailIndex = tail === null ? undefined : this.firstMessageOf.get(tail);
     const trigger = this.compaction === null ? "unknown" : this.compaction.isAuto ? "auto" : "manual";
-    const tokensBefore = response?.usage ? promptTokens(response.usage) : null;
+    const tokensBefore = this.promptBefore(response);
     const keptFrom = tailIndex ?? summaryIndex;
     const atMessage = this.draft.messages.length;
     const time = isoTime(asObject(info.time)?.completed);
     this.draft.compaction({ trigger, time, tokensBefore, keptFrom, atMessage, summaryIndex }, source, this.agent);
     this.compaction = null;
+  }
+
+  /** The last prompt before the summary's: that one goes without tools and with its outputs cut, so it is much smaller. */
+  private promptBefore(summary: DraftResponse | undefined): number | null {
+    const own = this.draft.responses.slice(this.firstResponse);
+    const before = own.findLast((response) => response !== summary && response.usage !== null);
+    const usage = before?.usage ?? summary?.usage ?? null;
+    return usage && promptTokens(usage);
+  }
+
+  /** OpenCode writes 0 where the provider reports no cache (`getUsage`): zeros from end to end say nothing. */
+  private forgetSilentCache() {
+    const own = this.draft.responses.slice(this.firstResponse);
+    if (own.some(({ usage }) => usage && (usage.cacheRead || usage.cacheWriteUnsplit))) return;
+    for (const response of own)
+      if (response.usage) response.usage = { ...response.usage, cacheRead: null, cacheWriteUnsplit: null };
   }
 
   private noteError(info: JsonObject, source: SourceLocation) {

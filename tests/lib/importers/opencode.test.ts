@@ -1,8 +1,8 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { contextAt } from "@/lib/transcript/context-at";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
-import { diskFile } from "@/tests/support/transcript-file";
+import { diskFile, memoryFile } from "@/tests/support/transcript-file";
 
 const FOLDER = "tests/fixtures/opencode";
 const texts = (parts: readonly { type: string; text?: string }[]) => parts.map((part) => part.text ?? part.type);
@@ -26,4 +26,20 @@ test("the storage tree is the same session, joined from its files", async () => 
   const names = readdirSync(`${FOLDER}/storage`).filter((name) => name !== "ses_1.json");
   const files = ["ses_1.json", ...names.reverse()].map((name) => diskFile(`${FOLDER}/storage/${name}`));
   expect(await checkImporter(files, "opencode")).toMatchSnapshot();
+});
+
+test("a compaction began at the last prompt before it; zeros of the cache from end to end are unknown", async () => {
+  const text = readFileSync(`${FOLDER}/export-with-lead-in.json`, "utf8");
+  const silent = text.replace(/"(read|write)": ?\d+/g, '"$1": 0');
+  expect(silent).not.toBe(text);
+  const [spoken, mute] = await Promise.all(
+    [text, silent].map(async (json) => (await mustImport([memoryFile(json)])).sessions[0]),
+  );
+  const before = (session: typeof mute) =>
+    session?.events.flatMap((event) => (event.type === "compaction" ? [event.tokensBefore] : []));
+  expect(before(spoken)).toEqual([164]);
+  expect(before(mute)).toEqual([4]);
+  expect(spoken?.responses[2]?.usage).toMatchObject({ cacheRead: 0 });
+  for (const { usage } of mute?.responses ?? [])
+    if (usage) expect(usage).toMatchObject({ cacheRead: null, cacheWriteUnsplit: null });
 });

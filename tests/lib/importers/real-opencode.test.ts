@@ -29,8 +29,9 @@ function readIndependently(file: string) {
     responses: messages.filter((message: Row) => message.info.role === "assistant" && hasContent(message)).length,
     withUsage: paid.length,
     uncachedInput: sum((tokens) => tokens.input),
-    cacheWrite: sum((tokens) => tokens.cache.write),
-    cacheRead: sum((tokens) => tokens.cache.read),
+    // Written as 0 in every message: the provider reported no cache.
+    cacheWrite: sum((tokens) => tokens.cache.write) || null,
+    cacheRead: sum((tokens) => tokens.cache.read) || null,
     output: sum((tokens) => tokens.output + tokens.reasoning),
     calls: tools.length,
     results: ended.length,
