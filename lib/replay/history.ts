@@ -10,18 +10,19 @@ export type Growth = {
   readonly left: Change | null;
 };
 
-/** Another prompt in place of the one before: what differs, and what both begin with. Compared by identity. */
+/** Another prompt in place of the one before: the parts that went and that came, and the tokens that both begin with. */
 export type Change = {
-  readonly removed: readonly Message[];
-  readonly added: readonly Message[];
+  readonly gone: readonly Part[];
+  readonly fresh: readonly Part[];
   readonly prefixTokens: number;
 };
 
 /** The prompt that a policy sends, grown message by message; its size is known without adding it up again. */
 export class History {
   #messages: Message[] = [];
-  /** Tokens in front of each message, and of all of them. */
-  #sums: number[] = [0];
+  /** Tokens of each message, and of all of them. */
+  #sizes: number[] = [];
+  #tokens = 0;
   #next = 0;
   readonly #seen = new Set<Gap>();
 
@@ -33,7 +34,7 @@ export class History {
 
   /** Tokens of the messages. */
   get tokens(): number {
-    return this.#sums.at(-1) as number;
+    return this.#tokens;
   }
   get conversation(): Conversation {
     return { tools: this.session.tools, messages: this.#messages };
@@ -49,28 +50,41 @@ export class History {
       const message = this.session.messages[this.#next];
       if (!message || message.agent !== this.agent || message.isHidden || message.origin === "summary") continue;
       added.push(message);
-      this.#messages.push(message);
-      this.#sums.push(this.tokens + this.#sizeOf(message.parts));
+      this.#append(message, this.#sizeOf(message.parts));
     }
     const branches = this.#newBranches(gaps);
     return { added, left: branches.length === 0 ? null : this.#leave(branches) };
   }
 
-  /** Work is in proportion to what stands between the first and the last difference. */
+  /** Messages keep their order and, when edited, their id. What stays the same object is not looked into. */
   replace({ messages }: Conversation): Change {
-    const before = this.#messages;
-    const most = Math.min(before.length, messages.length);
-    let start = 0;
-    while (start < most && before[start] === messages[start]) start += 1;
-    let same = 0;
-    while (same < most - start && before.at(-1 - same) === messages.at(-1 - same)) same += 1;
-    const removed = before.slice(start, before.length - same);
-    const added = messages.slice(start, messages.length - same);
-    const prefixTokens = (this.#sums[start] as number) + this.#sizeOf(leadingParts(removed[0], added[0]));
-    this.#messages = [...messages];
-    this.#sums.length = start + 1;
-    for (const { parts } of messages.slice(start)) this.#sums.push(this.tokens + this.#sizeOf(parts));
-    return { removed, added, prefixTokens };
+    const [before, sizes] = [this.#messages, this.#sizes];
+    const gone: Part[] = [];
+    const fresh: Part[] = [];
+    const prefixTokens = this.#sharedWith(messages);
+    const left = new LeftMessages(before, messages, gone);
+    [this.#messages, this.#sizes, this.#tokens] = [[], [], 0];
+    for (const message of messages) {
+      const at = left.indexOf(message);
+      const old = before[at];
+      if (old !== message) compareParts(old?.parts ?? [], message.parts, gone, fresh);
+      this.#append(message, old === message ? (sizes[at] as number) : this.#sizeOf(message.parts));
+    }
+    left.finish();
+    return { gone, fresh, prefixTokens };
+  }
+
+  #append(message: Message, tokens: number): void {
+    this.#messages.push(message);
+    this.#sizes.push(tokens);
+    this.#tokens += tokens;
+  }
+
+  /** Tokens up to the first difference. */
+  #sharedWith(messages: readonly Message[]): number {
+    let [at, tokens] = [0, 0];
+    for (; at < messages.length && this.#messages[at] === messages[at]; at += 1) tokens += this.#sizes[at] as number;
+    return tokens + this.#sizeOf(leadingParts(this.#messages[at], messages[at]));
   }
 
   /** Gaps are a list that grows at its head, so one that was seen ends the new ones. */
@@ -96,6 +110,48 @@ export class History {
     for (const part of parts) sum += this.tokensOf(part);
     return sum;
   }
+}
+
+/** Walks through the messages of before as those of after come by: what no message of after has the id of is gone. */
+class LeftMessages {
+  #at = 0;
+  #ids: ReadonlySet<string> | null = null;
+
+  constructor(
+    readonly before: readonly Message[],
+    readonly after: readonly Message[],
+    readonly gone: Part[],
+  ) {}
+
+  /** Where the message stood; past the end where it is new. */
+  indexOf(message: Message): number {
+    if (!this.#isNext(message)) this.#skipGone();
+    if (!this.#isNext(message)) return this.before.length;
+    this.#at += 1;
+    return this.#at - 1;
+  }
+
+  finish(): void {
+    for (; this.#at < this.before.length; this.#at += 1) this.gone.push(...(this.before[this.#at] as Message).parts);
+  }
+
+  #isNext(message: Message): boolean {
+    const next = this.before[this.#at];
+    return next === message || next?.id === message.id;
+  }
+
+  #skipGone(): void {
+    this.#ids ??= new Set(this.after.map(({ id }) => id));
+    for (let next = this.before[this.#at]; next && !this.#ids.has(next.id); next = this.before[this.#at]) {
+      this.gone.push(...next.parts);
+      this.#at += 1;
+    }
+  }
+}
+
+function compareParts(before: readonly Part[], after: readonly Part[], gone: Part[], fresh: Part[]): void {
+  for (const part of before) if (!after.includes(part)) gone.push(part);
+  for (const part of after) if (!before.includes(part)) fresh.push(part);
 }
 
 /** What an edited message still begins with. */

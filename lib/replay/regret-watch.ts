@@ -32,8 +32,7 @@ export class RegretWatch {
   }
 
   /** A recipe changed the prompt; `after` is what it holds now. What no part shows any more is lost. */
-  lose({ removed, added }: Change, after: readonly Message[]): void {
-    const { gone, fresh } = partDifference(removed, added);
+  lose({ gone, fresh }: Change, after: readonly Message[]): void {
     if (this.#shown === null) {
       this.#shown = new Map();
       this.#show(partsOf(after));
@@ -44,9 +43,8 @@ export class RegretWatch {
   }
 
   /** A rewind took these out: the agent left them, so that nobody lost them. */
-  leave({ removed, added }: Change): void {
+  leave({ gone, fresh }: Change): void {
     if (this.#shown === null) return;
-    const { gone, fresh } = partDifference(removed, added);
     this.#show(fresh);
     this.#hide(gone);
   }
@@ -94,13 +92,6 @@ export class RegretWatch {
     for (const key of this.readers.entitiesOf(source).keys())
       if (this.#lost.get(key) === source) this.#lost.delete(key);
   }
-}
-
-/** An edited message is another object that may hold the same parts. */
-function partDifference(removed: readonly Message[], added: readonly Message[]) {
-  const [old, now] = [partsOf(removed), partsOf(added)];
-  const [before, after] = [new Set(old), new Set(now)];
-  return { gone: old.filter((part) => !after.has(part)), fresh: now.filter((part) => !before.has(part)) };
 }
 
 const partsOf = (messages: readonly Message[]): readonly Part[] => messages.flatMap(({ parts }) => parts);

@@ -3,60 +3,74 @@ import { callSignature, coversRange } from "./signature";
 import { factsOf, type ToolFacts } from "./tool-facts";
 import type { Exchange, View } from "./view";
 
-/** Selectors that compare a call with later ones. All choose the results (or calls) that a later one makes needless. */
-
-type Filter = (exchange: Exchange) => boolean;
-const everything: Filter = () => true;
+/** Rules that compare a call with later ones. Each chooses the results (or calls) that a later one makes needless. */
+type OvertakenRule = {
+  readonly reason: string;
+  /** The later result that overtakes the exchange; null or undefined: none does. */
+  readonly by: (exchange: Exchange, later: Later) => string | null | undefined;
+  /** The part that goes: the result, where nothing is said. */
+  readonly target?: (exchange: Exchange) => string;
+};
 
 /** Results of calls that were made again with the same input: all but the newest of each group. */
-export const duplicateCalls =
-  (isCandidate: Filter = everything): Selector =>
-  (view) => {
-    const next = new Map<string, string>();
-    const found: Target[] = [];
-    for (const exchange of view.exchanges().toReversed()) {
-      if (!isCandidate(exchange)) continue;
-      const signature = callSignature(exchange.call);
-      const by = next.get(signature);
-      if (by !== undefined) found.push({ parts: [exchange.result.id], reason: "duplicate-call", by });
-      next.set(signature, exchange.result.id);
-    }
-    return found.reverse();
-  };
+const DUPLICATE_CALL: OvertakenRule = {
+  reason: "duplicate-call",
+  by: ({ call }, later) => later.calls.get(callSignature(call)),
+};
 
 /** Results of reads whose whole file, or all their lines, a later read shows again. */
-export const supersededReads: Selector = (view) =>
-  walkBack(view, "superseded-read", ({ result }, { kind, paths, range }, later) => {
+const SUPERSEDED_READ: OvertakenRule = {
+  reason: "superseded-read",
+  by: ({ call, result }, { reads }) => {
+    const { kind, paths, range } = factsOf(call);
     if (kind !== "read" || result.isError) return null;
-    return byEvery(paths, (path) => later.reads.get(path)?.findLast((other) => coversRange(other.range, range))?.by);
-  });
-
-/** Results of reads of files that are read again later, whichever lines: all but the last of each file. */
-export const duplicateReads: Selector = (view) =>
-  walkBack(view, "duplicate-read", ({ result }, { kind, paths }, later) => {
-    if (kind !== "read" || result.isError) return null;
-    return byEvery(paths, (path) => later.reads.get(path)?.at(-1)?.by);
-  });
+    return byEvery(paths, (path) => reads.get(path)?.findLast((other) => coversRange(other.range, range))?.by);
+  },
+};
 
 /** Results of reads of files that were written afterwards. */
-export const staleReads: Selector = (view) =>
-  walkBack(view, "stale-read", ({ result }, { kind, paths }, later) => {
+const STALE_READ: OvertakenRule = {
+  reason: "stale-read",
+  by: ({ call, result }, { writes }) => {
+    const { kind, paths } = factsOf(call);
     if (kind !== "read" || result.isError) return null;
-    const written = paths.find((path) => later.writes.has(path));
-    return written === undefined ? null : (later.writes.get(written) ?? null);
-  });
+    const written = paths.find((path) => writes.has(path));
+    return written === undefined ? null : writes.get(written);
+  },
+};
+
+/** Results of reads of files that are read again later, whichever lines: all but the last of each file. */
+const DUPLICATE_READ: OvertakenRule = {
+  reason: "duplicate-read",
+  by: ({ call, result }, { reads }) => {
+    const { kind, paths } = factsOf(call);
+    return kind !== "read" || result.isError ? null : byEvery(paths, (path) => reads.get(path)?.at(-1)?.by);
+  },
+};
 
 /** Calls that wrote a file which is read later: the read shows what the input said. */
-export const supersededWrites: Selector = (view) =>
-  walkBack(
-    view,
-    "superseded-write",
-    ({ result }, { kind, paths }, later) => {
-      if (!WRITES.has(kind) || result.isError) return null;
-      return byEvery(paths, (path) => later.reads.get(path)?.at(-1)?.by);
-    },
-    ({ call }) => call.id,
-  );
+const SUPERSEDED_WRITE: OvertakenRule = {
+  reason: "superseded-write",
+  by: ({ call, result }, { reads }) => {
+    const { kind, paths } = factsOf(call);
+    return !WRITES.has(kind) || result.isError ? null : byEvery(paths, (path) => reads.get(path)?.at(-1)?.by);
+  },
+  target: ({ call }) => call.id,
+};
+
+export const supersededReads: Selector = (view) => overtaken(view, [SUPERSEDED_READ]);
+export const duplicateReads: Selector = (view) => overtaken(view, [DUPLICATE_READ]);
+export const staleReads: Selector = (view) => overtaken(view, [STALE_READ]);
+export const supersededWrites: Selector = (view) => overtaken(view, [SUPERSEDED_WRITE]);
+
+/** Results that nobody needs any more, each once, in one walk; the first of these reasons that holds is given. */
+export const needlessResults: Selector = (view) => overtaken(view, [STALE_READ, SUPERSEDED_READ, DUPLICATE_CALL]);
+
+/** Only the exchanges that pass the test are compared. */
+export const duplicateCalls =
+  (isCandidate: (exchange: Exchange) => boolean = () => true): Selector =>
+  (view) =>
+    overtaken(view, [DUPLICATE_CALL], isCandidate);
 
 const WRITES: ReadonlySet<ToolFacts["kind"]> = new Set(["write", "create"]);
 
@@ -70,28 +84,40 @@ function byEvery(paths: readonly string[], overtaking: (path: string) => string 
   return last;
 }
 
-/** Later reads of a file, the nearest last, and the nearest later write. */
+/** Later calls by their signature, later reads of a file, the nearest last, and the nearest later write. */
 type Later = {
+  readonly calls: Map<string, string>;
   readonly reads: Map<string, { readonly range: ToolFacts["range"]; readonly by: string }[]>;
   readonly writes: Map<string, string>;
 };
 
 /** Walks from the newest exchange back, knowing what came later; gives the targets oldest first. */
-function walkBack(
+function overtaken(
   view: View,
-  reason: string,
-  overtakenBy: (exchange: Exchange, facts: ToolFacts, later: Later) => string | null,
-  targetOf: (exchange: Exchange) => string = ({ result }) => result.id,
+  rules: readonly OvertakenRule[],
+  isCandidate: (exchange: Exchange) => boolean = () => true,
 ): Target[] {
-  const later: Later = { reads: new Map(), writes: new Map() };
+  const later: Later = { calls: new Map(), reads: new Map(), writes: new Map() };
+  const usesCalls = rules.includes(DUPLICATE_CALL);
   const found: Target[] = [];
-  for (const exchange of view.exchanges().toReversed()) {
-    const facts = factsOf(exchange.call);
-    const by = overtakenBy(exchange, facts, later);
-    if (by !== null) found.push({ parts: [targetOf(exchange)], reason, by });
-    if (!exchange.result.isError) remember(exchange.result.id, facts, later);
+  const exchanges = view.exchanges();
+  for (let index = exchanges.length - 1; index >= 0; index -= 1) {
+    const exchange = exchanges[index] as Exchange;
+    if (!isCandidate(exchange)) continue;
+    const target = firstThat(rules, exchange, later);
+    if (target) found.push(target);
+    if (usesCalls) later.calls.set(callSignature(exchange.call), exchange.result.id);
+    if (!exchange.result.isError) remember(exchange.result.id, factsOf(exchange.call), later);
   }
   return found.reverse();
+}
+
+function firstThat(rules: readonly OvertakenRule[], exchange: Exchange, later: Later): Target | null {
+  for (const { reason, by, target } of rules) {
+    const overtaking = by(exchange, later);
+    if (overtaking != null) return { parts: [target?.(exchange) ?? exchange.result.id], reason, by: overtaking };
+  }
+  return null;
 }
 
 function remember(by: string, { kind, paths, range }: ToolFacts, { reads, writes }: Later) {

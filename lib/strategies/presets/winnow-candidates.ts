@@ -1,7 +1,7 @@
 import type { Message } from "../../conversation/message";
 import { oncePerPart } from "../../conversation/once-per-part";
 import { type Part, partText, type ToolCallPart } from "../../conversation/part";
-import { duplicateCalls, staleReads, supersededReads } from "../relations";
+import { needlessResults } from "../relations";
 import type { Target } from "../selectors";
 import type { PartEntry, View } from "../view";
 import { type Candidate, requestStarts } from "./winnow-plan";
@@ -25,59 +25,44 @@ const LARGE_ANSWER = 8000;
 
 /** Everything that could go without a fold, each with what makes it so; oldest first. */
 export function candidatesOf(view: View, rule: CandidateRule): Candidate[] {
-  const starts = requestStarts(view);
-  const needless = needlessResults(view);
+  const { starts, requestOf, needless } = surveyOf(view);
   const safe = view.protectedIds();
-  const oldAfter = ageOf(view, starts);
-  const place = placesIn(view, needless);
   const found: Candidate[] = [];
-  view.entries().forEach((entry, at) => {
-    const { part } = entry;
-    const knownAt = oldAfter(at, part.type === "tool-call" ? rule.keepInputs : rule.keepNewest);
-    if (knownAt === null || safe.has(part.id)) return;
-    const overtaken = needless.get(part.id);
+  for (const entry of view.entries()) {
+    const { part, number: at } = entry;
+    const overtaken = part.type === "tool-result" ? needless.get(part.id) : undefined;
     const reason = overtaken?.reason ?? largeReason(entry, rule);
-    if (reason === null || sizeOf(part) < (overtaken ? MIN_NEEDLESS : rule.minCharacters) || !canGo(part)) return;
-    const by = overtaken?.by === undefined ? 0 : (place.get(overtaken.by) ?? 0);
-    found.push({
-      part,
-      reason,
-      at,
-      knownAt: Math.max(knownAt, by),
-      tokensLeft: tokensLeftOf(part, rule.excerpt, view),
-    });
-  });
+    if (reason === null || sizeOf(part) < (overtaken ? MIN_NEEDLESS : rule.minCharacters)) continue;
+    const start = starts[(requestOf[at] ?? 0) + (part.type === "tool-call" ? rule.keepInputs : rule.keepNewest)];
+    // What the newest requests brought is not old yet.
+    if (start === undefined || safe.has(part.id) || !canGo(part)) continue;
+    const by = overtaken?.by === undefined ? 0 : (view.entry(overtaken.by)?.number ?? 0);
+    const tokensLeft = tokensLeftOf(part, rule.excerpt, view);
+    found.push({ part, reason, at, knownAt: Math.max(start - 1, by), tokensLeft });
+  }
   return [...found, ...oldReasoning(view)];
 }
 
-/** Entries → the last entry that stood when the request was sent that made them old; null: they are not old yet. */
-function ageOf(view: View, starts: readonly number[]) {
-  const seen: number[] = [];
-  let next = 0;
-  view.entries().forEach((_, index) => {
-    while ((starts[next] ?? Number.POSITIVE_INFINITY) <= index) next += 1;
-    seen.push(next);
-  });
-  return (at: number, keep: number): number | null => {
-    const start = starts[(seen[at] ?? 0) + keep];
-    return start === undefined ? null : start - 1;
-  };
-}
+type Survey = {
+  /** Entries that stood when each request was sent. */
+  readonly starts: readonly number[];
+  /** By entry: how many requests had been sent before it stood there. */
+  readonly requestOf: Int32Array;
+  /** Results that a later call makes needless, by id. */
+  readonly needless: ReadonlyMap<string, Target>;
+};
 
-function needlessResults(view: View) {
-  const relations = [duplicateCalls(), supersededReads, staleReads].flatMap((select) => select(view));
-  return new Map(relations.map((target) => [target.parts[0] as string, target]));
-}
-
-/** Where those stand that overtake others: part id → index among the view's entries. */
-function placesIn(view: View, needless: ReadonlyMap<string, Target>): ReadonlyMap<string, number> {
-  const wanted = new Set([...needless.values()].map(({ by }) => by));
-  const places = new Map<string, number>();
-  view.entries().forEach(({ part }, index) => {
-    if (wanted.has(part.id)) places.set(part.id, index);
-  });
-  return places;
-}
+/** Rungs that find nothing leave the next one the same view. */
+const surveyOf = oncePerPart((view: View): Survey => {
+  const starts = requestStarts(view);
+  const requestOf = new Int32Array(view.entries().length);
+  for (let [at, next] = [0, 0]; at < requestOf.length; at += 1) {
+    while ((starts[next] ?? Number.POSITIVE_INFINITY) <= at) next += 1;
+    requestOf[at] = next;
+  }
+  const needless = new Map(needlessResults(view).map((target) => [target.parts[0] as string, target]));
+  return { starts, requestOf, needless };
+});
 
 /** What a large part is, in a word; null: it is of no kind that goes. */
 function largeReason({ part, message }: PartEntry, { minCharacters }: CandidateRule): string | null {
