@@ -1,11 +1,10 @@
 import type { Message } from "../conversation/message";
 import { oncePerPart } from "../conversation/once-per-part";
-import { type Part, type TextPart, type ToolCallPart, toolOutputText } from "../conversation/part";
+import { type Part, type TextPart, type ToolCallPart, type ToolResultPart, toolOutputText } from "../conversation/part";
 import { noteBody, noteKind } from "./notes";
 import { clip } from "./previews/clip";
-import { splitLines } from "./previews/preview";
 import { factsOf } from "./tool-facts";
-import type { View } from "./view";
+import type { PartEntry, View } from "./view";
 
 /** What an agent must not forget about work that is no longer in view; each list in order, without repeats. */
 export type Artifacts = {
@@ -42,7 +41,7 @@ const MOST_LINES: Record<Section, number> = {
 const DECISION =
   /\b(decided|decision|chose|we'll use|i'll use|instead of|root cause|the (?:fix|problem|bug|issue) (?:is|was)|turns out|must not|should never)\b|决定|选择|改用|原因是|根本原因/i;
 
-export const noArtifacts = (): Artifacts => ({
+const noArtifacts = (): Artifacts => ({
   created: new Set(),
   modified: new Set(),
   read: new Set(),
@@ -51,46 +50,52 @@ export const noArtifacts = (): Artifacts => ({
   decisions: new Set(),
 });
 
+/** Collects from parts by their ids. */
+export function collectArtifacts(partIds: readonly string[], view: View): Artifacts {
+  const entries = partIds.map((id) => view.entry(id));
+  return artifactsIn(entries.filter((entry) => entry !== undefined));
+}
+
 /** Collects from parts; an artifact note among them hands over what it says. */
-export function collectArtifacts(partIds: readonly string[], view: View, known = noArtifacts()): Artifacts {
-  for (const id of partIds) {
-    const entry = view.entry(id);
-    if (!entry) continue;
-    if (noteKind(entry.message) === "artifacts") readNote(entry.message, known);
-    else if (noteKind(entry.message) === null) collectPart(entry.part, entry.message, known);
+export function artifactsIn(entries: readonly PartEntry[]): Artifacts {
+  const known = noArtifacts();
+  for (const { part, message } of entries) {
+    const note = noteKind(message);
+    if (note === null) collectPart(part, message, known);
+    else if (note === "artifacts") readNote(message, known);
   }
   return known;
 }
 
 function collectPart(part: Part, message: Message, known: Artifacts) {
   if (part.type === "tool-call") collectCall(part, known);
-  if (part.type === "tool-result" && part.isError) addNewest(known.errors, firstLine(toolOutputText(part.output)));
-  if (part.type === "text" && message.role === "assistant")
+  else if (part.type === "tool-result" && part.isError) addNewest(known.errors, errorOf(part));
+  else if (part.type === "text" && message.role === "assistant")
     for (const sentence of decisionsIn(part)) addNewest(known.decisions, sentence);
 }
 
 function collectCall(call: ToolCallPart, known: Artifacts) {
-  const { kind, paths, command } = factsOf(call);
+  const { kind, paths } = factsOf(call);
   for (const path of paths) {
     if (kind === "create" && !known.modified.has(path) && !known.read.has(path)) known.created.add(path);
     else if (kind === "create" || kind === "write") known.modified.add(path);
     else if (kind === "read") known.read.add(path);
   }
-  if (kind === "command" && command) addNewest(known.commands, firstLine(command));
+  if (kind === "command") addNewest(known.commands, commandOf(call));
 }
 
 /** A repeated line moves to the end, where the newest stand. */
-function addNewest(lines: Set<string>, text: string) {
-  const line = clip(text, LINE);
+function addNewest(lines: Set<string>, line: string) {
   if (line === "") return;
   lines.delete(line);
   lines.add(line);
 }
 
-const firstLine = (text: string): string =>
-  splitLines(text)
-    .map((line) => line.trim())
-    .find((line) => line !== "") ?? "";
+const commandOf = oncePerPart((call: ToolCallPart): string => firstLine(factsOf(call).command ?? ""));
+const errorOf = oncePerPart((result: ToolResultPart): string => firstLine(toolOutputText(result.output)));
+
+/** The first line that is not blank. */
+const firstLine = (text: string): string => clip((/\S[^\r\n]*/.exec(text)?.[0] ?? "").trimEnd(), LINE);
 
 /** Sentences that tell what was decided or found out; long texts are looked at by their first 20,000 characters. */
 const decisionsIn = oncePerPart(({ text }: TextPart): readonly string[] => {
@@ -99,7 +104,7 @@ const decisionsIn = oncePerPart(({ text }: TextPart): readonly string[] => {
     .slice(0, 20_000)
     .split(/(?<=[.!?。！？])\s*|\n+/)
     .filter((sentence) => DECISION.test(sentence))
-    .map((sentence) => sentence.trim());
+    .map((sentence) => clip(sentence.trim(), LINE));
 });
 
 /** The index as the model reads it; empty sections are left out. `share` of the lines a section may have. */

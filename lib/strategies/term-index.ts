@@ -1,33 +1,24 @@
 /** The terms of many texts, numbered from 0: scores add numbers up instead of looking terms up. */
 export type TermIndex = {
-  /** Of each text its distinct terms, in their order. */
+  /** Of each text the numbers of its terms, in their order. */
   readonly texts: readonly (readonly number[])[];
-  /** Of each term the texts that have it. */
+  /** Of each number the texts that have the term. */
   readonly counts: readonly number[];
-  /** Number of a term. */
   readonly numberOf: ReadonlyMap<number, number>;
 };
 
-/** `texts`: the terms of each (`termsOf`), repeats and all. Linear. */
+/** `texts`: the terms of each (`termsOf`), none twice. Linear. */
 export function indexTerms(texts: readonly (readonly number[])[]): TermIndex {
   const numberOf = new Map<number, number>();
   const counts: number[] = [];
-  const lastText: number[] = [];
-  const distinct = (terms: readonly number[], text: number): number[] => {
-    const numbers: number[] = [];
-    for (const term of terms) {
-      let number = numberOf.get(term);
-      if (number === undefined) {
-        number = counts.push(0) - 1;
-        lastText.push(-1);
-        numberOf.set(term, number);
-      }
-      if (lastText[number] === text) continue;
-      lastText[number] = text;
-      counts[number] = (counts[number] ?? 0) + 1;
-      numbers.push(number);
+  const numberIn = (term: number): number => {
+    const known = numberOf.get(term);
+    if (known === undefined) {
+      numberOf.set(term, counts.length);
+      return counts.push(1) - 1;
     }
-    return numbers;
+    counts[known] = (counts[known] as number) + 1;
+    return known;
   };
-  return { texts: texts.map(distinct), counts, numberOf };
+  return { texts: texts.map((terms) => terms.map(numberIn)), counts, numberOf };
 }

@@ -47,17 +47,31 @@ const NAMES: readonly [ToolFacts["kind"], RegExp][] = [
 /** The call's facts. */
 export const factsOf = oncePerPart((call: ToolCallPart): ToolFacts => {
   const fields = inputFields(call);
-  const name = call.toolName
+  const kind = kindOf(kindNamed(call.toolName), fields);
+  if (kind === "command") return commandFacts(commandOf(call, fields));
+  const url = textOf(fields, URL_NAMES);
+  const range = kind === "read" ? rangeOf(fields) : null;
+  const patched = kind === "write" ? patchedPaths(call.inputText ?? call.input) : [];
+  const paths = patched.length > 0 ? patched : pathsOf(fields);
+  return { kind, paths, url: url !== null && /^https?:/.test(url) ? url : null, range, command: null };
+});
+
+/** Names told lately: a history has few tools and many calls. */
+const kinds = new Map<string, ToolFacts["kind"]>();
+const MOST_NAMES = 1_000;
+
+function kindNamed(toolName: string): ToolFacts["kind"] {
+  const known = kinds.get(toolName);
+  if (known) return known;
+  const name = toolName
     .replace(/^.*(__|[./:])/, "")
     .replace(/([a-z])([A-Z])/g, "$1_$2")
     .toLowerCase();
-  const kind = kindOf(NAMES.find(([, pattern]) => pattern.test(name))?.[0] ?? "other", fields);
-  if (kind === "command") return commandFacts(commandOf(call, fields));
-  const url = textOf(fields, ["url", "uri", "href", "link"]);
-  const patched = kind === "write" ? patchedPaths(partText(call)) : [];
-  const paths = patched.length > 0 ? patched : pathsOf(fields);
-  return { ...NO_FACTS, kind, paths, url: url !== null && /^https?:/.test(url) ? url : null, range: rangeOf(fields) };
-});
+  const kind = NAMES.find(([, pattern]) => pattern.test(name))?.[0] ?? "other";
+  if (kinds.size === MOST_NAMES) kinds.clear();
+  kinds.set(toolName, kind);
+  return kind;
+}
 
 /** Editors with sub-commands: `{command: "view" | "create" | "str_replace" | …, path}`. */
 function kindOf(kind: ToolFacts["kind"], fields: Fields): ToolFacts["kind"] {
@@ -76,6 +90,7 @@ function textOf(fields: Fields, names: readonly string[]): string | null {
   return null;
 }
 
+const URL_NAMES = ["url", "uri", "href", "link"];
 const PATH_NAMES = [
   "path",
   "file_path",
@@ -134,8 +149,9 @@ function commandFacts(command: string): ToolFacts {
   return shown ? { ...NO_FACTS, kind: "read", paths: [shown], command } : { ...NO_FACTS, kind: "command", command };
 }
 
-/** Files named by Codex's patch format. */
-function patchedPaths(text: string): string[] {
-  if (!text.includes("*** ")) return [];
-  return [...text.matchAll(/\*\*\* (?:Update|Add|Delete) File: ([^\n\\]+)/g)].map((match) => (match[1] ?? "").trim());
+/** Files named by Codex's patch format, in whatever text of the input it stands. */
+function patchedPaths(input: JsonValue): string[] {
+  if (typeof input === "object" && input !== null) return Object.values(input).flatMap(patchedPaths);
+  if (typeof input !== "string" || !input.includes("*** ")) return [];
+  return [...input.matchAll(/\*\*\* (?:Update|Add|Delete) File: ([^\n\\]+)/g)].map((match) => (match[1] ?? "").trim());
 }

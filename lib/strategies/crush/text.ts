@@ -14,12 +14,12 @@ const SHORTEST_WORD = 1;
 
 /** Prose: the half of the sentences with the most words that others use too; repeats go first. */
 export const crushText: Crusher = (text) => {
-  if (!isMostlyLetters(text, 0, Math.min(SAMPLE, text.length), MOST_SIGNS)) return null;
+  if (!isMostlyLetters(text.slice(0, SAMPLE), MOST_SIGNS)) return null;
   const sentences = text.match(/[^.!?。！？\n]+[.!?。！？]*\s*|\n+/g) ?? [];
   const said: number[] = [];
   for (const [index, sentence] of sentences.entries()) if (!isBlank(sentence)) said.push(index);
   if (said.length < MIN_SENTENCES) return null;
-  const terms = said.map((index) => termsOf(sentences[index] ?? "", SHORTEST_WORD));
+  const terms = said.map((index) => [...new Set(termsOf(sentences[index] ?? "", SHORTEST_WORD))]);
   const chosen = new Set(mostCentral(terms, Math.ceil(said.length * SHARE)).map((at) => said[at] as number));
   const left = sentences.filter((sentence, index) => chosen.has(index) || isBlank(sentence)).join("");
   return left.length < text.length ? { text: left, kept: chosen.size, total: said.length, unit: "sentences" } : null;

@@ -21,10 +21,7 @@ export function crushLimit(window: number | null, { bigWindow, remaining, share 
 
 /** The to-do list as it stands, which the product hands to its summariser. */
 function todoList(view: View): string {
-  const items = newestPlanItems(
-    view.entries().map(({ part }) => part.id),
-    view,
-  );
+  const items = newestPlanItems(view.entries());
   return items.length === 0 ? "" : `[to-do list]\n${items.join("\n")}`;
 }
 

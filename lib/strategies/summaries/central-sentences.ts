@@ -20,16 +20,13 @@ export function centralSentences(sentences: readonly Sentence[], most: number, f
 }
 
 function distinct(sentences: readonly Sentence[]): Sentence[] {
-  const known = new Map<string, Sentence>();
-  for (const sentence of sentences) if (!known.has(sentence.text)) known.set(sentence.text, sentence);
-  return [...known.values()];
+  const known = new Set<string>();
+  return sentences.filter(({ text }) => known.size < known.add(text).size);
 }
 
 /** A term weighs by the sentences that share it; what stands in nearly all of them says nothing. */
-function weightsOf({ texts, counts, numberOf }: TermIndex, focus: string): Float64Array {
-  const weights = Float64Array.from(counts, (count) =>
-    count < 2 ? 0 : Math.log(count) * Math.log(1 + texts.length / count),
-  );
+function weightsOf({ texts, counts, numberOf }: TermIndex, focus: string): number[] {
+  const weights = counts.map((count) => (count < 2 ? 0 : Math.log(count) * Math.log(1 + texts.length / count)));
   const heaviest = weights.reduce((most, weight) => Math.max(most, weight), 1);
   for (const word of wordsOf(focus)) {
     const term = numberOf.get(word);
@@ -39,7 +36,7 @@ function weightsOf({ texts, counts, numberOf }: TermIndex, focus: string): Float
 }
 
 /** Indexes of the texts chosen, in their order. */
-function chooseTexts(texts: TermIndex["texts"], weights: Float64Array, most: number): number[] {
+function chooseTexts(texts: TermIndex["texts"], weights: number[], most: number): number[] {
   const scores = Float64Array.from(texts, (terms) => scoreOf(terms, weights));
   const candidates = strongest(scores);
   const chosen: number[] = [];
@@ -53,7 +50,7 @@ function chooseTexts(texts: TermIndex["texts"], weights: Float64Array, most: num
   return chosen.sort((a, b) => a - b);
 }
 
-function scoreOf(terms: readonly number[], weights: Float64Array): number {
+function scoreOf(terms: readonly number[], weights: readonly number[]): number {
   let score = 0;
   for (const term of terms) score += weights[term] ?? 0;
   return score / Math.sqrt(terms.length + 4);
@@ -74,7 +71,7 @@ function strongest(scores: Float64Array): number[] {
 function bestOf(
   candidates: readonly number[],
   texts: TermIndex["texts"],
-  weights: Float64Array,
+  weights: readonly number[],
   scores: Float64Array,
 ): number | null {
   let best: number | null = null;

@@ -1,48 +1,57 @@
 import { oncePerPart } from "../../conversation/once-per-part";
-import { type ToolCallPart, toolOutputText } from "../../conversation/part";
+import { type ToolResultPart, toolOutputText } from "../../conversation/part";
 import { clip } from "../previews/clip";
 import { callOf } from "../selectors";
 import { factsOf } from "../tool-facts";
-import type { View } from "../view";
+import type { PartEntry, View } from "../view";
+import { oneLine } from "./one-line";
 
 const LINE = 240;
+const ABOUT = 80;
+/** Characters of an output that are searched for its message. */
+const LOOKED_AT = 4_000;
 const MOST_ERRORS = 24;
 
-type ErrorState = { readonly about: string; readonly message: string; isOpen: boolean };
+/** What a call was to work on: the same is asked again by the same tool with the same command or file. */
+type Subject = { readonly tool: string; readonly on: string };
+type ErrorState = { readonly subject: Subject; readonly line: string; isOpen: boolean };
 
 /** Each error of a tool once, with what it was about and whether the same succeeded later; the newest at the end. */
-export function errorStates(partIds: readonly string[], view: View): string[] {
+export function errorStates(entries: readonly PartEntry[], view: View): string[] {
   const errors = new Map<string, ErrorState>();
-  for (const id of partIds) {
-    const part = view.entry(id)?.part;
-    if (part?.type !== "tool-result") continue;
-    const call = callOf(part, view);
-    const about = call ? aboutOf(call) : (part.toolName ?? "tool");
-    if (!part.isError) {
-      for (const error of errors.values()) if (error.about === about) error.isOpen = false;
-      continue;
-    }
-    const message = firstLine(toolOutputText(part.output));
-    const key = `${about}: ${message}`;
-    errors.delete(key);
-    errors.set(key, { about, message, isOpen: true });
-    if (errors.size > MOST_ERRORS) errors.delete(errors.keys().next().value as string);
+  for (const { part } of entries) {
+    if (part.type !== "tool-result") continue;
+    if (part.isError) addError(errors, subjectOf(part, view), messageOf(part));
+    else if (errors.size > 0) close(errors, subjectOf(part, view));
   }
-  return [...errors.values()].map(
-    ({ about, message, isOpen }) =>
-      `${clip(`${about}: ${message}`, LINE)} (${isOpen ? "open" : "the same succeeded later"})`,
-  );
+  return [...errors.values()].map(({ line, isOpen }) => `${line} (${isOpen ? "open" : "the same succeeded later"})`);
 }
 
-/** The tool, and what it was to work on. */
-const aboutOf = oncePerPart((call: ToolCallPart): string => {
+function addError(errors: Map<string, ErrorState>, subject: Subject, message: string) {
+  const about = `${subject.tool} ${oneLine(subject.on, ABOUT)}`.trim();
+  const line = clip(`${about}: ${message}`, LINE);
+  errors.delete(line);
+  errors.set(line, { subject, line, isOpen: true });
+  if (errors.size > MOST_ERRORS) errors.delete(errors.keys().next().value as string);
+}
+
+function close(errors: ReadonlyMap<string, ErrorState>, { tool, on }: Subject) {
+  for (const error of errors.values()) if (error.subject.tool === tool && error.subject.on === on) error.isOpen = false;
+}
+
+function subjectOf(result: ToolResultPart, view: View): Subject {
+  const call = callOf(result, view);
+  if (!call) return { tool: result.toolName ?? "tool", on: "" };
   const { command, paths } = factsOf(call);
-  return `${call.toolName} ${clip((command ?? paths[0] ?? "").replace(/\s+/g, " "), 80)}`.trim();
-});
-
-/** The first line that says something; of a stack trace that is its message. */
-function firstLine(text: string): string {
-  const start = text.slice(0, 4_000).split("\n");
-  const said = start.map((line) => line.trim()).filter((line) => line !== "");
-  return said.find((line) => /error|fail|not found|denied|cannot|错误|失败/i.test(line)) ?? said[0] ?? "no message";
+  return { tool: call.toolName, on: command ?? paths[0] ?? "" };
 }
+
+const SAYS_ERROR = /error|fail|not found|denied|cannot|错误|失败/i;
+
+/** The first line that says what went wrong; of a stack trace that is its message. */
+const messageOf = oncePerPart(({ output }: ToolResultPart): string => {
+  const start = toolOutputText(output).slice(0, LOOKED_AT);
+  const at = start.search(SAYS_ERROR);
+  const line = at === -1 ? start.trimStart() : start.slice(start.lastIndexOf("\n", at) + 1);
+  return line.split("\n", 1)[0]?.trim() || "no message";
+});

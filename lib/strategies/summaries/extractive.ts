@@ -1,11 +1,12 @@
 import { oncePerPart } from "../../conversation/once-per-part";
 import type { TextPart } from "../../conversation/part";
-import { collectArtifacts } from "../artifacts";
+import { artifactsIn } from "../artifacts";
 import { noteKind } from "../notes";
 import { clip } from "../previews/clip";
-import type { View } from "../view";
+import type { PartEntry, View } from "../view";
 import { centralSentences } from "./central-sentences";
 import { errorStates } from "./error-states";
+import { oneLine } from "./one-line";
 import { newestPlanItems } from "./plan-state";
 import { fitSections, mergeSections, parseSections, type Sections, writeSections } from "./sections";
 import { readSentence, type Sentence, splitSentences } from "./sentences";
@@ -40,10 +41,11 @@ const TEXT_CHARACTERS = 8_000;
  * centrally, newest first as far as the budget reaches. Deterministic and linear. An earlier summary is merged section
  * by section; sections it has and this one does not know are carried on.
  */
-export function extractive(parts: readonly string[], view: View): Summariser {
+export function extractive(entries: readonly PartEntry[], view: View): Summariser {
   return ({ previous, instructions, maxTokens }) => {
-    const added = extractSections(parts, view, instructions ?? "");
-    const earlier = parseSections(previous ?? clientSummary(parts, view));
+    const said = textsIn(entries);
+    const added = extractSections(entries, said, view, instructions ?? "");
+    const earlier = parseSections(previous ?? said.clientSummary);
     const merged = settle(mergeSections(earlier, added), added);
     const { count } = view.environment;
     const text = writeSections(fitSections(merged, { maxTokens, count, weights: WEIGHTS }));
@@ -53,27 +55,26 @@ export function extractive(parts: readonly string[], view: View): Summariser {
 }
 
 /** What the span alone says. */
-export function extractSections(parts: readonly string[], view: View, focus = ""): Sections {
-  const artifacts = collectArtifacts(parts, view);
-  const typed = typedTexts(parts, view);
-  const said = textsOf(parts, view, "assistant");
-  const plan = newestPlanItems(parts, view);
-  const isWritten = (path: string) => artifacts.created.has(path) || artifacts.modified.has(path);
+function extractSections(
+  entries: readonly PartEntry[],
+  { typed, answers }: Texts,
+  view: View,
+  focus: string,
+): Sections {
+  const { created, modified, read, commands, decisions } = artifactsIn(entries);
+  const [intent, ...others] = typed;
   const sections: Record<Title, readonly string[]> = {
-    Intent: typed.slice(0, 1).map((part) => line(startOf(part), INTENT_LINE)),
-    "User Messages": typed
-      .slice(1)
-      .slice(-MOST_USER_MESSAGES)
-      .map((part) => line(startOf(part), LINE)),
-    "Files Created": [...artifacts.created],
-    "Files Modified": [...artifacts.modified],
-    "Files Read": [...artifacts.read].filter((path) => !isWritten(path)),
-    Errors: errorStates(parts, view),
-    Decisions: [...artifacts.decisions],
-    Commands: artifacts.commands.size > 0 ? [...artifacts.commands] : fencedCommands(said),
-    "Current Work": said.slice(-1).map((part) => line(startOf(part), INTENT_LINE)),
-    "Next Steps": plan,
-    "Key Points": centralSentences(sentencesIn([...typed.slice(1), ...said]), MOST_KEY_POINTS, focus),
+    Intent: intent ? [lineOf(intent)] : [],
+    "User Messages": others.slice(-MOST_USER_MESSAGES).map((part) => clip(lineOf(part), LINE)),
+    "Files Created": [...created],
+    "Files Modified": [...modified],
+    "Files Read": [...read].filter((path) => !created.has(path) && !modified.has(path)),
+    Errors: errorStates(entries, view),
+    Decisions: [...decisions],
+    Commands: commands.size > 0 ? [...commands] : fencedCommands(answers),
+    "Current Work": answers.slice(-1).map(lineOf),
+    "Next Steps": newestPlanItems(entries),
+    "Key Points": centralSentences(sentencesIn([...others, ...answers]), MOST_KEY_POINTS, focus),
   };
   return new Map(Object.entries(sections).filter(([, lines]) => lines.length > 0));
 }
@@ -87,11 +88,8 @@ function fencedCommands(said: readonly TextPart[]): string[] {
   return [...new Set(commands.filter((command) => command !== "").reverse())]
     .slice(0, MOST_COMMANDS)
     .reverse()
-    .map((command) => line(command, LINE));
+    .map((command) => oneLine(command, LINE));
 }
-
-/** One line, whatever the text's own lines. */
-const line = (text: string, most: number): string => clip(text.replace(/\s+/g, " ").trim(), most);
 
 /** The state of work is the newest one: it takes the place of what an earlier summary said. */
 function settle(merged: Map<string, string[]>, added: Sections): Map<string, string[]> {
@@ -102,40 +100,37 @@ function settle(merged: Map<string, string[]>, added: Sections): Map<string, str
   return merged;
 }
 
-/** What the client itself had summarised before, where a session says so: it is carried on like an earlier summary. */
-function clientSummary(parts: readonly string[], view: View): string {
-  const summary = parts.findLast((id) => originOf(id, view) === "summary");
-  const part = summary === undefined ? undefined : view.entry(summary)?.part;
-  return part?.type === "text" ? part.text : "";
-}
+type Texts = {
+  /** What a person typed, as far as that can be told: no reminders of the client. */
+  readonly typed: TextPart[];
+  readonly answers: TextPart[];
+  /** What the client itself had summarised before, where a session says so: it is carried on like an earlier summary. */
+  clientSummary: string;
+};
 
-function originOf(partId: string, view: View): unknown {
-  const message = view.entry(partId)?.message;
-  return message && "origin" in message ? message.origin : undefined;
-}
-
-/** What a person typed, as far as that can be told: no reminders of the client. */
-function typedTexts(parts: readonly string[], view: View): TextPart[] {
-  const isTyped = (id: string) => (originOf(id, view) ?? "typed") === "typed";
-  return textsOf(parts.filter(isTyped), view, "user").filter((part) => !/^\s*<[a-z][\w-]*>/i.test(part.text));
-}
-
-function textsOf(parts: readonly string[], view: View, role: "user" | "assistant"): TextPart[] {
-  const texts: TextPart[] = [];
-  for (const id of parts) {
-    const entry = view.entry(id);
-    if (entry?.part.type !== "text" || entry.message.role !== role || noteKind(entry.message) !== null) continue;
-    if (startOf(entry.part).trim() !== "") texts.push(entry.part);
+function textsIn(entries: readonly PartEntry[]): Texts {
+  const texts: Texts = { typed: [], answers: [], clientSummary: "" };
+  for (const { part, message } of entries) {
+    const origin = "origin" in message ? message.origin : "typed";
+    if (origin === "summary") texts.clientSummary = part.type === "text" ? part.text : "";
+    if (part.type !== "text") continue;
+    if (noteKind(message) !== null || !/\S/.test(part.text)) continue;
+    if (message.role === "assistant") texts.answers.push(part);
+    if (message.role === "user" && origin === "typed" && !isReminder(part)) texts.typed.push(part);
   }
   return texts;
 }
 
+const isReminder = ({ text }: TextPart): boolean => /^\s*<[a-z][\w-]*>/i.test(text);
+
+const lineOf = oncePerPart(({ text }: TextPart): string => oneLine(text, INTENT_LINE));
+
 const startOf = ({ text }: TextPart): string => text.slice(0, TEXT_CHARACTERS);
 
-function sentencesIn(texts: readonly TextPart[]): Sentence[] {
-  const found: Sentence[] = [];
-  for (const text of texts) for (const sentence of sentencesOf(text)) found.push(sentence);
-  return found;
+function sentencesIn(parts: readonly TextPart[]): Sentence[] {
+  const sentences: Sentence[] = [];
+  for (const part of parts) for (const sentence of sentencesOf(part)) sentences.push(sentence);
+  return sentences;
 }
 
 const sentencesOf = oncePerPart((part: TextPart): readonly Sentence[] =>

@@ -1,14 +1,17 @@
 import { droppedBy, type InsertEdit, savedBy } from "../../conversation/edit";
 import type { Message, Role } from "../../conversation/message";
 import type { Outcome, Procedure, Warning } from "../procedure";
-import type { View } from "../view";
+import type { PartEntry, View } from "../view";
 import { extractive } from "./extractive";
-import { type SummaryPlace, safePlace } from "./safe-place";
+import { safePlace } from "./safe-place";
 import { fitSections, mergeSections, parseSections, writeSections } from "./sections";
 import type { SummaryStyle } from "./styles";
 import type { Summariser, SummaryAnswer, SummaryRequest } from "./summariser";
-import { cleanSummary, readSummary, summaryText } from "./summary-message";
+import { cleanSummary, isSummary, readSummary, summaryText } from "./summary-message";
 import { transcriptOf } from "./transcript-text";
+
+/** Where a summary is wanted: at the start, where the first dropped message stood, or at the end. */
+export type SummaryPlace = "start" | "hole" | "end";
 
 export type FoldOptions = {
   readonly id: string;
@@ -79,74 +82,104 @@ const grew = (added: number, saved: number) => ({
   message: `the summary takes ${added} tokens and stands for ${saved}: the messages stay as they were`,
 });
 
-type Plan = {
+type Plan = Hole & {
   readonly request: SummaryRequest;
   readonly summarise: Summariser;
   /** The text is a model's: it is reviewed, and must have the sections. */
   readonly byModel: boolean;
-  /** What goes, without an earlier summary. */
-  readonly parts: readonly string[];
+  /** What goes, without an earlier summary, oldest first. */
+  readonly entries: readonly PartEntry[];
+};
+
+/** What the cut takes out, and the place of its summary. */
+type Hole = {
   readonly dropped: readonly string[];
-  readonly cycle: number;
   /** Tokens that the cut saves. */
   readonly saved: number;
+  /** Index of the message before which the summary stands. */
+  readonly at: number;
+  /** 1 for the first summary of a history. */
+  readonly cycle: number;
 };
 
 function planFold(options: FoldOptions, outcome: Outcome, dropped: readonly string[], view: View): Plan {
-  const { parts, earlier } = splitEarlier(new Set(dropped), options.earlier ?? "merge", view);
-  const plan = { parts, dropped, cycle: (earlier?.cycle ?? 0) + 1, saved: savedBy(outcome.edits) };
+  const gone = entriesOf(dropped, view);
+  const { entries, earlier } = splitEarlier(gone, options.earlier ?? "merge");
+  const at = safePlace(wantedPlace(options.place, gone, view), new Set(dropped), view);
+  const hole = { dropped, at, cycle: (earlier?.cycle ?? 0) + 1, saved: savedBy(outcome.edits) };
   const { summaries } = view.environment;
   const instructions = [options.instructions, summaries?.instructions].filter((text) => text).join("\n") || null;
-  const maxTokens = roomFor(options, plan, view);
+  const maxTokens = roomFor(options, hole, view);
   const question = { style: options.style, previous: earlier?.body ?? null, instructions, maxTokens };
-  const read = options.reads?.(parts, view) ?? parts;
-  const request = requestOf(question, { parts: read, also: options.also?.(view) ?? "" }, view);
+  const read = options.reads ? entriesOf(options.reads(idsOf(entries), view), view) : entries;
+  const request = requestOf(question, { entries: read, also: options.also?.(view) ?? "" }, view);
   const byModel = summaries?.summarise !== undefined && options.given === undefined;
-  return { ...plan, request, byModel, summarise: summariserFor(options, read, view) };
+  return { ...hole, entries, request, byModel, summarise: summariserFor(options, read, view) };
+}
+
+/** In the order of the history. */
+function entriesOf(partIds: readonly string[], view: View): PartEntry[] {
+  const entries: PartEntry[] = [];
+  for (const id of partIds) {
+    const entry = view.entry(id);
+    if (entry) entries.push(entry);
+  }
+  return entries.sort((a, b) => a.number - b.number);
+}
+
+const idsOf = (entries: readonly PartEntry[]): string[] => entries.map(({ part }) => part.id);
+
+function wantedPlace(place: SummaryPlace, [first]: readonly PartEntry[], view: View): number {
+  if (place === "start") return 0;
+  return place === "hole" && first ? first.messageIndex : view.conversation.messages.length;
 }
 
 /** Tokens that the summary may have: less than what goes, within what the target leaves, and its own limit. */
-function roomFor(options: FoldOptions, plan: Pick<Plan, "cycle" | "dropped" | "saved">, view: View): number {
+function roomFor(options: FoldOptions, hole: Hole, view: View): number {
   const { budget, summaries } = view.environment;
   const target = options.ignoresTarget ? undefined : budget.target;
   const ceiling = Math.min(target ?? Number.POSITIVE_INFINITY, options.ceiling?.(view) ?? Number.POSITIVE_INFINITY);
-  const left = ceiling - (view.tokens() - plan.saved);
-  const frame = tokensOf(insertsOf(options, plan, "", view));
+  const left = ceiling - (view.tokens() - hole.saved);
+  const frame = tokensOf(insertsOf(options, hole, "", view));
   const limit = Math.min(options.maxTokens, summaries?.maxTokens ?? Number.POSITIVE_INFINITY);
   // Counts of a whole are at most a token a line above the counts of its lines.
-  return Math.min(limit, Math.floor((Math.min(plan.saved * 0.9, left) - frame) * 0.95) - 2);
+  return Math.min(limit, Math.floor((Math.min(hole.saved * 0.9, left) - frame) * 0.95) - 2);
 }
 
-function summariserFor({ given }: FoldOptions, parts: readonly string[], view: View): Summariser {
+function summariserFor({ given }: FoldOptions, entries: readonly PartEntry[], view: View): Summariser {
   if (given !== undefined) return () => ({ ok: true, text: given });
-  return view.environment.summaries?.summarise ?? extractive(parts, view);
+  return view.environment.summaries?.summarise ?? extractive(entries, view);
 }
 
 type Question = Omit<SummaryRequest, "key" | "transcript">;
 
-type Reading = { readonly parts: readonly string[]; readonly also: string };
+type Reading = { readonly entries: readonly PartEntry[]; readonly also: string };
 
-function requestOf(question: Question, { parts, also }: Reading, view: View): SummaryRequest {
+function requestOf(question: Question, { entries, also }: Reading, view: View): SummaryRequest {
   const { style, previous, instructions, maxTokens } = question;
-  const key = JSON.stringify([style.id, parts, previous, instructions, maxTokens, ...(also === "" ? [] : [also])]);
-  return { ...question, key, transcript: () => `${transcriptOf(parts, view)}${also === "" ? "" : `\n\n${also}`}` };
+  const wanted = [previous, instructions, maxTokens, ...(also === "" ? [] : [also])];
+  return {
+    ...question,
+    // Written where a model is asked, and nowhere else: it names every part.
+    get key() {
+      return JSON.stringify([style.id, idsOf(entries), ...wanted]);
+    },
+    transcript: () => `${transcriptOf(idsOf(entries), view)}${also === "" ? "" : `\n\n${also}`}`,
+  };
 }
 
-/** The parts to read, in the order of the history, without the newest earlier summary, and that summary. */
-function splitEarlier(gone: ReadonlySet<string>, how: FoldOptions["earlier"], view: View) {
-  const isGone = ({ parts }: Message) => parts.some(({ id }) => gone.has(id));
-  const summary = view.conversation.messages.findLast((message) => isGone(message) && readSummary(message) !== null);
-  const known = summary && readSummary(summary);
-  const own = new Set(how === "forget" ? [] : (summary?.parts ?? []).map(({ id }) => id));
-  const parts: string[] = [];
-  for (const { part } of view.entries()) if (gone.has(part.id) && !own.has(part.id)) parts.push(part.id);
-  return { parts, earlier: known && how === "forget" ? { cycle: known.cycle, body: null } : (known ?? null) };
+/** The parts to read, without the newest earlier summary among them, and that summary. */
+function splitEarlier(gone: readonly PartEntry[], how: FoldOptions["earlier"]) {
+  const summary = gone.findLast(({ message }) => isSummary(message))?.message;
+  const known = summary ? readSummary(summary) : null;
+  if (how === "forget") return { entries: gone, earlier: known && { cycle: known.cycle, body: null } };
+  return { entries: summary ? gone.filter(({ message }) => message !== summary) : gone, earlier: known };
 }
 
 function writeSummary(options: FoldOptions, plan: Plan, view: View): SummaryAnswer {
   const { request, summarise, byModel, cycle } = plan;
   const isDelta = options.earlier === "keep-entries";
-  const first = summarise({ ...request, previous: isDelta && !byModel ? null : request.previous });
+  const first = summarise(isDelta && !byModel ? { ...request, previous: null } : request);
   const answer = first.ok && options.review && byModel ? review(first, plan, options.review) : first;
   if (!answer.ok) return answer;
   const text = cleanSummary(answer.text);
@@ -156,10 +189,10 @@ function writeSummary(options: FoldOptions, plan: Plan, view: View): SummaryAnsw
   return isDelta ? keepEntries(text, request, cycle, view) : { ok: true, text: completed(text, options, plan, view) };
 }
 
-function completed(text: string, { complete }: FoldOptions, { request, parts }: Plan, view: View): string {
+function completed(text: string, { complete }: FoldOptions, { request, entries }: Plan, view: View): string {
   if (!complete) return text;
   // What is added comes from the history, and is no more to be trusted than a summary.
-  const whole = cleanSummary(complete(text, { parts, previous: request.previous }, view));
+  const whole = cleanSummary(complete(text, { parts: idsOf(entries), previous: request.previous }, view));
   return view.environment.count(whole) <= request.maxTokens ? whole : text;
 }
 
@@ -190,13 +223,7 @@ function keepEntries(text: string, request: SummaryRequest, cycle: number, view:
   return fitting === "" ? { ok: false, ...NO_ROOM } : { ok: true, text: fitting };
 }
 
-function insertsOf(
-  options: FoldOptions,
-  { cycle, dropped }: Pick<Plan, "cycle" | "dropped">,
-  body: string,
-  view: View,
-): InsertEdit[] {
-  const at = safePlace(options.place, new Set(dropped), view);
+function insertsOf(options: FoldOptions, { cycle, dropped, at }: Hole, body: string, view: View): InsertEdit[] {
   const before = view.conversation.messages[at - 1];
   const after = before?.id ?? null;
   const startsHistory = before === undefined || before.role === "system";
@@ -227,9 +254,9 @@ function insert({ id: step }: FoldOptions, added: Added, view: View, kind: strin
 
 /** The wanted id of a new message, numbered where it is taken. */
 export function freeId(wanted: string, view: View): string {
-  const taken = view.messageIds();
+  const isTaken = (id: string) => view.conversation.messages.some((message) => message.id === id);
   let id = wanted;
-  for (let copy = 2; taken.has(id); copy += 1) id = `${wanted}-${copy}`;
+  for (let copy = 2; isTaken(id); copy += 1) id = `${wanted}-${copy}`;
   return id;
 }
 

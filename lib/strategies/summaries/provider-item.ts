@@ -93,7 +93,7 @@ function itemEdit(
   value: JsonValue,
   view: View,
 ): InsertEdit {
-  const wanted = provider === "anthropic" ? "start" : lastIndexOf(dropped, view) + 1;
+  const wanted = provider === "anthropic" ? 0 : lastIndexOf(dropped, view) + 1;
   const before = view.conversation.messages[safePlace(wanted, new Set(dropped), view) - 1];
   const id = freeId(`item-${step}`, view);
   const message = {

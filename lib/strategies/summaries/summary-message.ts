@@ -31,7 +31,7 @@ export function readSummary({ parts }: Message): Pick<SummaryText, "body" | "cyc
 export const isSummary = (message: Message): boolean => readSummary(message) !== null;
 
 /** Control and format characters (invisible tags, marks that turn the direction), but not those that join letters. */
-const INVISIBLE = /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
+const INVISIBLE = /[^\P{Cc}\t\n]|[^\P{Cf}\u200c\u200d]/gu;
 
 /**
  * What a summariser wrote, made harmless as text: no analysis before the result, no fence or tags around it, nothing

@@ -56,9 +56,8 @@ const WORK: Conversation = {
 
 function summarise(conversation: Conversation, maxTokens = 2000, previous: string | null = null) {
   const view = createView(conversation, testEnvironment());
-  const parts = view.entries().map(({ part }) => part.id);
   const request = { key: "", style: REGENERATE, transcript: () => "", previous, instructions: null, maxTokens };
-  return extractive(parts, view)(request);
+  return extractive(view.entries(), view)(request);
 }
 
 function sectionsOf(conversation: Conversation, maxTokens?: number, previous?: string) {
@@ -89,6 +88,19 @@ describe("the extractive summariser", () => {
       { id: "14", role: "tool", parts: [result("r6", "c6", "14 passed")] } as const,
     ];
     expect(sectionsOf({ tools: [], messages }).Errors?.[0]).toMatch(/the same succeeded later\)$/);
+  });
+
+  test("a call that only begins alike does not close an error", () => {
+    const folder = "packages/a-long-folder-name/src/components/another-long-folder-name/index-of-all-things-";
+    const messages = [
+      { id: "1", role: "assistant", parts: [call("c1", "Read", { file_path: `${folder}one.ts` })] },
+      { id: "2", role: "tool", parts: [result("r1", "c1", "\nFile not found: one.ts\nsecond line", true)] },
+      { id: "3", role: "assistant", parts: [call("c2", "Read", { file_path: `${folder}two.ts` })] },
+      { id: "4", role: "tool", parts: [result("r2", "c2", "text")] },
+    ] as const;
+    expect(sectionsOf({ tools: [], messages }).Errors).toEqual([
+      expect.stringMatching(/^Read packages\/.*…: File not found: one\.ts \(open\)$/),
+    ]);
   });
 
   test.each([30, 60, 120, 400])("keeps to %i tokens, and says the intent first", (budget) => {
