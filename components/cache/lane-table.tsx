@@ -1,10 +1,9 @@
 "use client";
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef } from "react";
 import type { RequestRow } from "@/components/session/session-data";
 import { BreakLetter } from "@/components/ui/break-letter";
 import { cn } from "@/components/ui/cn";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
+import { VirtualTable } from "@/components/ui/virtual-table";
 import type { LaneMark } from "@/lib/view-models/lane-marks";
 import { formatTokens } from "@/lib/view-models/number-format";
 
@@ -15,62 +14,52 @@ type Props = {
   onSelect: (position: number) => void;
 };
 
-const ROW_HEIGHT = 24;
 const COLUMNS = ["Prompt", "Read", "Written", "Uncached", "Simulated read"];
 
 /** The lanes in rows; only those in view are on the page. */
 export function LaneTable({ rows, lanes, selected, onSelect }: Props) {
-  const scroller = useRef<HTMLElement>(null);
-  const virtual = useVirtualizer<HTMLElement, Element>({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 10,
-    scrollPaddingEnd: 48,
-  });
-  useEffect(() => virtual.scrollToIndex(selected, { align: "auto" }), [virtual, selected]);
-  const items = virtual.getVirtualItems();
   return (
-    <section
-      ref={scroller}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-      tabIndex={0}
-      aria-label="Prefix lanes as a table"
+    <VirtualTable
+      label="Prefix lanes as a table"
       className="h-[560px] overflow-auto border-line border-t"
-    >
-      <Table aria-rowcount={rows.length + 1} className="min-w-160 table-fixed">
-        <TableHead className="sticky top-0 z-1 bg-bg">
-          <tr aria-rowindex={1}>
-            <HeadCell className="w-24 pl-4">Request</HeadCell>
-            {COLUMNS.map((name) => (
-              <HeadCell key={name} isNumeric>
-                {name}
-              </HeadCell>
-            ))}
-            <HeadCell className="w-20">Break</HeadCell>
-            <HeadCell isNumeric className="w-20 pr-4">
-              Money
-            </HeadCell>
-          </tr>
-        </TableHead>
-        <tbody>
-          <Spacer height={items[0]?.start ?? 0} />
-          {items.map(({ index }) => (
-            <Row
-              key={index}
-              row={rows[index] as RequestRow}
-              lane={lanes[index] as LaneMark}
-              position={index}
-              isSelected={index === selected}
-              onSelect={onSelect}
-            />
-          ))}
-          <Spacer height={virtual.getTotalSize() - (items.at(-1)?.end ?? 0)} />
-        </tbody>
-      </Table>
-    </section>
+      count={rows.length}
+      selected={selected}
+      table={(body) => (
+        <Table aria-rowcount={rows.length + 1} className="min-w-160 table-fixed">
+          <Head />
+          {body}
+        </Table>
+      )}
+      row={(index) => (
+        <Row
+          key={index}
+          row={rows[index] as RequestRow}
+          lane={lanes[index] as LaneMark}
+          position={index}
+          isSelected={index === selected}
+          onSelect={onSelect}
+        />
+      )}
+    />
   );
 }
+
+const Head = () => (
+  <TableHead className="sticky top-0 z-1 bg-bg">
+    <tr aria-rowindex={1}>
+      <HeadCell className="w-24 pl-4">Request</HeadCell>
+      {COLUMNS.map((name) => (
+        <HeadCell key={name} isNumeric>
+          {name}
+        </HeadCell>
+      ))}
+      <HeadCell className="w-20">Break</HeadCell>
+      <HeadCell isNumeric className="w-20 pr-4">
+        Money
+      </HeadCell>
+    </tr>
+  </TableHead>
+);
 
 type RowProps = {
   row: RequestRow;
@@ -115,6 +104,3 @@ function Row({ row, lane, position, isSelected, onSelect }: RowProps) {
     </TableRow>
   );
 }
-
-/** Stands for the rows above or below the view. */
-const Spacer = ({ height }: { height: number }) => (height > 0 ? <tr aria-hidden style={{ height }} /> : null);

@@ -2,6 +2,7 @@
 import { Download } from "lucide-react";
 import { paintLanePicture } from "@/components/canvas/lane-picture";
 import { downloadFile } from "@/components/session/download-file";
+import { fileName, saveCsv } from "@/components/session/save-csv";
 import type { RequestRow } from "@/components/session/session-data";
 import { Button } from "@/components/ui/button";
 import {
@@ -36,7 +37,9 @@ export function LanesExport(props: Props) {
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end" className="w-64">
-        <DropdownMenuItem onSelect={() => void saveTable(props, `${name}.csv`)}>CSV: every request</DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => void saveCsv(laneTable({ rows: props.rows, ...props.own }), name)}>
+          CSV: every request
+        </DropdownMenuItem>
         <DropdownMenuItem onSelect={() => void savePicture(props, `${name}.png`)}>
           PNG: the lanes at this zoom
         </DropdownMenuItem>
@@ -45,21 +48,7 @@ export function LanesExport(props: Props) {
   );
 }
 
-/** Cells that a spreadsheet would run as a formula are written as text. */
-async function saveTable({ rows, own }: Props, name: string) {
-  const { stringify } = await import("csv-stringify/browser/esm/sync");
-  const { columns, records } = laneTable({ rows, ...own });
-  downloadFile(stringify(records, { header: true, columns, escape_formulas: true, bom: true }), "text/csv", name);
-}
-
 async function savePicture({ lanes, zoom, window, floor, title }: Props, name: string) {
   const picture = await paintLanePicture({ lanes, zoom, window, floor, title });
   if (picture) downloadFile(picture, "image/png", name);
 }
-
-const fileName = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^\p{Letter}\p{Number}]+/gu, "-")
-    .replaceAll(/^-|-$/g, "")
-    .slice(0, 60) || "session";

@@ -1,9 +1,8 @@
 "use client";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
+import { MoreRows } from "@/components/ui/more-rows";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import type { EvidenceRow, EvidenceTable } from "@/lib/view-models/evidence-table";
-import { formatTokens } from "@/lib/view-models/number-format";
 
 type Props = {
   table: EvidenceTable;
@@ -45,15 +44,7 @@ export function EvidenceTableView({ table, placeOf, onPart }: Props) {
           </tbody>
         </Table>
       )}
-      {shown.length < rows.length ? (
-        <Button size="sm" className="mt-2" onClick={() => setWhole(true)}>
-          {rows.length < total
-            ? `First ${formatTokens(rows.length)} of ${formatTokens(total)}`
-            : `All ${formatTokens(total)}`}
-        </Button>
-      ) : rows.length < total ? (
-        <p className="mt-2 text-micro text-tx3">{`first ${formatTokens(rows.length)} of ${formatTokens(total)}`}</p>
-      ) : null}
+      <MoreRows shown={shown.length} held={rows.length} total={total} onMore={() => setWhole(true)} />
     </section>
   );
 }

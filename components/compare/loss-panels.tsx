@@ -1,9 +1,8 @@
 "use client";
 import { memo, useCallback, useMemo, useState } from "react";
-import { TradeOffChart } from "@/components/charts/trade-off-chart";
+import { TradeOffFigure } from "@/components/charts/trade-off-figure";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
-import { useElementWidth } from "@/components/ui/use-element-width";
 import type { ComparisonJson } from "@/lib/view-models/comparison-json";
 import { formatShare, formatTokens } from "@/lib/view-models/number-format";
 import { type TradeOff, toTradeOff } from "@/lib/view-models/trade-off";
@@ -39,7 +38,6 @@ const SavedAgainstKept = memo(function SavedAgainstKept({
   before: number;
 }) {
   const [shown, setShown] = useState<"chart" | "table">("chart");
-  const [ref, width] = useElementWidth<HTMLDivElement>();
   const markOf = useCallback(
     (index: number, isValid: boolean) => <StrategyMark slot={chosen[index]?.choice.slot ?? 1} isHollow={!isValid} />,
     [chosen],
@@ -66,28 +64,19 @@ const SavedAgainstKept = memo(function SavedAgainstKept({
           />
         </span>
       </div>
-      <div ref={ref} className="min-w-0">
-        {shown === "table" ? (
-          <TradeOffTable view={view} />
-        ) : (
-          <div role="img" aria-label={summaryOf(view)} style={{ height: HEIGHT }}>
-            {width !== null ? <TradeOffChart view={view} width={width} height={HEIGHT} markOf={markOf} /> : null}
-          </div>
-        )}
-      </div>
-      <p className="mt-1 flex justify-between text-micro text-tx3">
-        <span>hindsight recall ↑{view.lowest > 0 ? `, from ${Math.round(view.lowest * 100)} %` : ""}</span>
-        <span>{`tokens saved, share of ${formatTokens(before)} →`}</span>
-      </p>
+      {shown === "table" ? (
+        <TradeOffTable view={view} />
+      ) : (
+        <TradeOffFigure
+          view={view}
+          height={HEIGHT}
+          markOf={markOf}
+          savedOf={`tokens saved, share of ${formatTokens(before)}`}
+        />
+      )}
     </section>
   );
 });
-
-const summaryOf = ({ points, oracle }: TradeOff): string =>
-  [
-    ...points.map(({ id, saved, recall }) => `${id} saves ${formatShare(saved)} and keeps ${formatShare(recall)}`),
-    `the oracle would save ${formatShare(oracle)} and keep everything`,
-  ].join("; ");
 
 function TradeOffTable({ view }: { view: TradeOff }) {
   return (

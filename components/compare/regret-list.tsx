@@ -1,6 +1,6 @@
 "use client";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
+import { MoreRows } from "@/components/ui/more-rows";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import type { EvaluationView, RegretJson } from "@/lib/view-models/comparison-json";
@@ -45,13 +45,7 @@ export function RegretList({ hindsight, entry }: Props) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         <section tabIndex={0} aria-label="Regrets, table" className="max-h-[340px] overflow-auto">
           <RegretTable rows={shown} />
-          {!isWhole && regret.length > FIRST_SHOWN ? (
-            <Button size="sm" className="mt-2" onClick={() => setWhole(true)}>
-              {regret.length < total
-                ? `First ${regret.length} of ${formatTokens(total)}`
-                : `All ${formatTokens(total)}`}
-            </Button>
-          ) : null}
+          <MoreRows shown={shown.length} held={regret.length} total={total} onMore={() => setWhole(true)} />
         </section>
       )}
     </section>

@@ -1,6 +1,7 @@
 "use client";
 import { Download } from "lucide-react";
 import { downloadFile } from "@/components/session/download-file";
+import { saveCsv } from "@/components/session/save-csv";
 import { Button } from "@/components/ui/button";
 import {
   DropdownMenu,
@@ -28,12 +29,6 @@ export function ReportMenu({ sessionId, data, chosen, force }: Props) {
     force,
   });
   const name = `winnow-compare-${sessionId}-${(data.original.request ?? 0) + 1}`;
-  const saveCsv = async () => {
-    const { stringify } = await import("csv-stringify/browser/esm/sync");
-    const { columns, records } = reportRecords(input());
-    const options = { header: true, columns, escape_formulas: true, bom: true, cast: { boolean: String } };
-    downloadFile(stringify(records, options), "text/csv", `${name}.csv`);
-  };
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -46,7 +41,9 @@ export function ReportMenu({ sessionId, data, chosen, force }: Props) {
         <DropdownMenuItem onSelect={() => downloadFile(comparisonHtml(input()), "text/html", `${name}.html`)}>
           HTML, one page with the chart
         </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => void saveCsv()}>CSV, one line per strategy</DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => void saveCsv(reportRecords(input()), name)}>
+          CSV, one line per strategy
+        </DropdownMenuItem>
         <DropdownMenuItem onSelect={() => downloadFile(reportMarkdown(input()), "text/markdown", `${name}.md`)}>
           Markdown, with what was lost
         </DropdownMenuItem>

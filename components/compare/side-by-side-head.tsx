@@ -1,11 +1,10 @@
 "use client";
-import { ChevronDown, ChevronUp, GitCompareArrows } from "lucide-react";
+import { GitCompareArrows } from "lucide-react";
 import { memo, useMemo } from "react";
 import { Button } from "@/components/ui/button";
-import { Kbd } from "@/components/ui/kbd";
-import { SegmentedControl } from "@/components/ui/segmented-control";
 import type { AlignedRow } from "@/lib/view-models/aligned-transcript";
 import { formatTokens } from "@/lib/view-models/number-format";
+import { ChangeSteps } from "./change-steps";
 import { FateLegend } from "./fate-legend";
 
 type Props = {
@@ -28,37 +27,14 @@ export const SideBySideHead = memo(function SideBySideHead({ rows, view, onView,
       <span className="text-micro text-tx3" role="status">
         {status ?? `${formatTokens(rows.length)} parts, ${formatTokens(changed)} changed${hidden}`}
       </span>
-      <div className="ml-auto flex flex-wrap items-center gap-2">
-        <SegmentedControl
-          label="Rows"
-          value={view}
-          onValueChange={onView}
-          segments={[
-            { value: "all", label: "All rows" },
-            { value: "changes", label: "Changes only" },
-          ]}
-        />
+      <ChangeSteps noun="change" view={view} onView={onView} onGo={onGo}>
         {onDiff ? (
           <Button size="sm" onClick={onDiff}>
             <GitCompareArrows aria-hidden />
             Diff two…
           </Button>
         ) : null}
-        <Button size="sm" onClick={() => onGo(-1)}>
-          <ChevronUp aria-hidden />
-          Previous{" "}
-          <Kbd aria-hidden className="max-sm:hidden">
-            p
-          </Kbd>
-        </Button>
-        <Button size="sm" onClick={() => onGo(1)}>
-          <ChevronDown aria-hidden />
-          Next change{" "}
-          <Kbd aria-hidden className="max-sm:hidden">
-            n
-          </Kbd>
-        </Button>
-      </div>
+      </ChangeSteps>
     </div>
   );
 });

@@ -1,12 +1,11 @@
 "use client";
-import { ArrowLeftRight, ChevronDown, ChevronUp } from "lucide-react";
+import { ArrowLeftRight } from "lucide-react";
 import { memo } from "react";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
-import { Kbd } from "@/components/ui/kbd";
-import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
 import type { DiffPair } from "@/lib/view-models/strategy-diff";
+import { ChangeSteps } from "./change-steps";
 import type { Chosen } from "./compare-types";
 
 type Props = {
@@ -52,31 +51,7 @@ export const StrategyDiffHead = memo(function StrategyDiffHead({
       <Button size="sm" onClick={() => onPair(null)}>
         Side by side
       </Button>
-      <div className="ml-auto flex flex-wrap items-center gap-2">
-        <SegmentedControl
-          label="Rows"
-          value={view}
-          onValueChange={onView}
-          segments={[
-            { value: "all", label: "All rows" },
-            { value: "changes", label: "Differences only" },
-          ]}
-        />
-        <Button size="sm" onClick={() => onGo(-1)}>
-          <ChevronUp aria-hidden />
-          Previous{" "}
-          <Kbd aria-hidden className="max-sm:hidden">
-            p
-          </Kbd>
-        </Button>
-        <Button size="sm" onClick={() => onGo(1)}>
-          <ChevronDown aria-hidden />
-          Next difference{" "}
-          <Kbd aria-hidden className="max-sm:hidden">
-            n
-          </Kbd>
-        </Button>
-      </div>
+      <ChangeSteps noun="difference" view={view} onView={onView} onGo={onGo} />
     </div>
   );
 });

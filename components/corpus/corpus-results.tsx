@@ -1,10 +1,9 @@
 "use client";
 import { useMemo } from "react";
-import { TradeOffChart } from "@/components/charts/trade-off-chart";
+import { TradeOffFigure } from "@/components/charts/trade-off-figure";
 import { RunState } from "@/components/runs/run-list";
 import { timeSpan } from "@/components/session/local-time";
-import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
-import { useElementWidth } from "@/components/ui/use-element-width";
+import { Cell, FigureHeads, Table, TableHead, TableRow } from "@/components/ui/table";
 import {
   CORPUS_HEADS,
   type CorpusResult,
@@ -51,14 +50,7 @@ function CorpusTable({ result }: { result: CorpusResult }) {
     <section tabIndex={0} aria-label="Strategies, table" className="overflow-x-auto px-2 py-2">
       <Table>
         <TableHead>
-          <tr>
-            <HeadCell>Strategy</HeadCell>
-            {CORPUS_HEADS.map((head) => (
-              <HeadCell key={head} isNumeric>
-                {head}
-              </HeadCell>
-            ))}
-          </tr>
+          <FigureHeads first="Strategy" figures={CORPUS_HEADS} />
         </TableHead>
         <tbody>
           {rows.map(({ id, cells, broken }, index) => (
@@ -87,7 +79,6 @@ function CorpusTable({ result }: { result: CorpusResult }) {
 const HEIGHT = 320;
 
 function SavedAgainstKept({ view }: { view: TradeOff }) {
-  const [ref, width] = useElementWidth<HTMLDivElement>();
   return (
     <section aria-label="Saved against kept" className="max-w-240 px-4 py-2 max-sm:px-3">
       <h3 className="font-semibold text-small">
@@ -96,31 +87,15 @@ function SavedAgainstKept({ view }: { view: TradeOff }) {
           {`means; line: frontier of the valid; oracle: keeps all that was needed, saves ${formatShare(view.oracle)}`}
         </span>
       </h3>
-      <div ref={ref} className="min-w-0">
-        <div role="img" aria-label={summaryOf(view)} style={{ height: HEIGHT }}>
-          {width !== null ? (
-            <TradeOffChart
-              view={view}
-              width={width}
-              height={HEIGHT}
-              markOf={(index, isValid) => <CorpusMark index={index} isHollow={!isValid} />}
-            />
-          ) : null}
-        </div>
-      </div>
-      <p className="mt-1 flex justify-between text-micro text-tx3">
-        <span>{`hindsight recall ↑${view.lowest > 0 ? `, from ${Math.round(view.lowest * 100)} %` : ""}`}</span>
-        <span>tokens saved →</span>
-      </p>
+      <TradeOffFigure
+        view={view}
+        height={HEIGHT}
+        markOf={(index, isValid) => <CorpusMark index={index} isHollow={!isValid} />}
+        savedOf="tokens saved"
+      />
     </section>
   );
 }
-
-const summaryOf = ({ points, oracle }: TradeOff): string =>
-  [
-    ...points.map(({ id, saved, recall }) => `${id} saves ${formatShare(saved)} and keeps ${formatShare(recall)}`),
-    `the oracle would save ${formatShare(oracle)} and keep everything`,
-  ].join("; ");
 
 function LeftOut({ sessions }: { sessions: CorpusResult["left_out"] }) {
   if (sessions.length === 0) return null;

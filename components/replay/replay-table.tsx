@@ -1,5 +1,5 @@
 import { cn } from "@/components/ui/cn";
-import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
+import { Cell, FigureHeads, Table, TableHead, TableRow } from "@/components/ui/table";
 import { formatWholeThousands } from "@/lib/view-models/number-format";
 import type { ReplayTableRow, ReplayView } from "@/lib/view-models/replay-view";
 import { PolicyLine } from "./policy-line";
@@ -24,14 +24,7 @@ export function ReplayTable({ view }: { view: ReplayView }) {
       <section tabIndex={0} aria-label="Policies, table" className="overflow-x-auto px-2">
         <Table>
           <TableHead>
-            <tr>
-              <HeadCell>Policy</HeadCell>
-              {heads.map((head) => (
-                <HeadCell key={head} isNumeric>
-                  {head}
-                </HeadCell>
-              ))}
-            </tr>
+            <FigureHeads first="Policy" figures={heads} />
           </TableHead>
           <tbody>
             {view.table.map((row) => (

@@ -6,7 +6,7 @@ import { timeSpan } from "@/components/session/local-time";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { LoadingLine } from "@/components/ui/loading-line";
-import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
+import { Cell, FigureHeads, Table, TableHead, TableRow } from "@/components/ui/table";
 import { type RunItem, type RunTable, rerunLink, type SessionRun, toRunTable } from "@/lib/view-models/run-table";
 import type { Finished } from "./follow-job";
 import { readRun } from "./runs-store";
@@ -60,14 +60,7 @@ function FigureTable({ table: { heads, rows } }: { table: RunTable }) {
     <section tabIndex={0} aria-label="Stored figures" className="overflow-x-auto">
       <Table>
         <TableHead>
-          <tr>
-            <HeadCell>{first}</HeadCell>
-            {others.map((head) => (
-              <HeadCell key={head} isNumeric>
-                {head}
-              </HeadCell>
-            ))}
-          </tr>
+          <FigureHeads first={first ?? ""} figures={others} />
         </TableHead>
         <tbody>
           {rows.map(({ name, cells }, index) => (

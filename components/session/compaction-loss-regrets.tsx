@@ -1,11 +1,11 @@
 "use client";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
 import { KIND_LABEL, type Kind } from "@/components/ui/content-kinds";
+import { MoreRows } from "@/components/ui/more-rows";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Swatch } from "@/components/ui/swatch";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
-import { formatRequest, formatTokens } from "@/lib/view-models/number-format";
+import { formatRequest } from "@/lib/view-models/number-format";
 import {
   type CompactionLossJson,
   type MissedOrder,
@@ -43,13 +43,7 @@ export function CompactionRegrets({ data }: { data: CompactionLossJson }) {
       <section tabIndex={0} aria-label="Regrets, table" className="overflow-x-auto">
         <RegretTable rows={shown} />
       </section>
-      {!isWhole && rows.length > FIRST_SHOWN ? (
-        <Button size="sm" className="mt-2" onClick={() => setWhole(true)}>
-          {rows.length < gone
-            ? `First ${formatTokens(rows.length)} of ${formatTokens(gone)}`
-            : `All ${formatTokens(gone)}`}
-        </Button>
-      ) : null}
+      <MoreRows shown={shown.length} held={rows.length} total={gone} onMore={() => setWhole(true)} />
     </section>
   );
 }

@@ -26,6 +26,20 @@ export function HeadCell({ isNumeric, className, ...rest }: ComponentProps<"th">
   );
 }
 
+/** One head of names, the others of figures. */
+export function FigureHeads({ first, figures }: { first: string; figures: readonly string[] }) {
+  return (
+    <tr>
+      <HeadCell>{first}</HeadCell>
+      {figures.map((head) => (
+        <HeadCell key={head} isNumeric>
+          {head}
+        </HeadCell>
+      ))}
+    </tr>
+  );
+}
+
 export function Cell({ isNumeric, className, ...rest }: ComponentProps<"td"> & CellProps) {
   return <td className={cn("h-9 px-2", isNumeric && "tabular whitespace-nowrap text-right", className)} {...rest} />;
 }

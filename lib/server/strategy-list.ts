@@ -4,6 +4,9 @@ import { Problem } from "./problem";
 
 export const listStrategies = (): StrategyInfo[] => STRATEGIES.map(toStrategyInfo);
 
+/** As a property of a page: a JSON Schema of zod carries a hidden prototype, which cannot go to the browser. */
+export const listPlainStrategies = (): StrategyInfo[] => JSON.parse(JSON.stringify(listStrategies())) as StrategyInfo[];
+
 export function loadStrategy(id: string): StrategyInfo {
   const strategy = findStrategy(id);
   if (strategy) return toStrategyInfo(strategy);

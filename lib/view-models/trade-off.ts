@@ -1,4 +1,5 @@
 import type { ComparisonJson, ResultJson } from "./comparison-json";
+import { formatShare } from "./number-format";
 
 /** One strategy of a run. Shares 0 to 1. */
 export type TradeOffPoint = {
@@ -33,6 +34,13 @@ export function toTradeOff({ original, results }: ComparisonJson): TradeOff | nu
     lowest: lowestOf(points),
   };
 }
+
+/** The chart in words. */
+export const tradeOffSentence = ({ points, oracle }: TradeOff): string =>
+  [
+    ...points.map(({ id, saved, recall }) => `${id} saves ${formatShare(saved)} and keeps ${formatShare(recall)}`),
+    `the oracle would save ${formatShare(oracle)} and keep everything`,
+  ].join("; ");
 
 function toPoint({ status, strategy, stats, evaluation }: ResultJson, index: number): TradeOffPoint[] {
   const recall = evaluation?.hindsight?.recall;

@@ -1,0 +1,32 @@
+"use client";
+import { type ReactNode, useMemo } from "react";
+import { useElementWidth } from "@/components/ui/use-element-width";
+import { type TradeOff, tradeOffSentence } from "@/lib/view-models/trade-off";
+import { TradeOffChart } from "./trade-off-chart";
+
+type Props = {
+  view: TradeOff;
+  height: number;
+  markOf: (index: number, isValid: boolean) => ReactNode;
+  /** What the horizontal axis is a share of. */
+  savedOf: string;
+};
+
+/** The chart as wide as there is room, with a sentence for screen readers and its two axes named below. */
+export function TradeOffFigure({ view, height, markOf, savedOf }: Props) {
+  const [ref, width] = useElementWidth<HTMLDivElement>();
+  const sentence = useMemo(() => tradeOffSentence(view), [view]);
+  return (
+    <>
+      <div ref={ref} className="min-w-0">
+        <div role="img" aria-label={sentence} style={{ height }}>
+          {width === null ? null : <TradeOffChart view={view} width={width} height={height} markOf={markOf} />}
+        </div>
+      </div>
+      <p className="mt-1 flex justify-between text-micro text-tx3">
+        <span>{`hindsight recall ↑${view.lowest > 0 ? `, from ${Math.round(view.lowest * 100)}\u2009%` : ""}`}</span>
+        <span>{`${savedOf} →`}</span>
+      </p>
+    </>
+  );
+}
