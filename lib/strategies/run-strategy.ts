@@ -2,6 +2,7 @@ import { originsOf, type Provenance, renderReplay, traceReplay } from "../conver
 import { droppedBy, type Edit, type StoreReference, savedBy } from "../conversation/edit";
 import { findSplitLoops, findViolations, type Violation } from "../conversation/invariants";
 import type { Conversation } from "../conversation/message";
+import type { Part } from "../conversation/part";
 import { type Replay, replayEdits } from "../conversation/replay-edits";
 import { staysValid } from "../conversation/stays-valid";
 import { cacheEffectOf } from "./cache-effect";
@@ -143,9 +144,11 @@ function brokenRules(
   ];
 }
 
-/** A request without a message is refused by every provider. */
+/** A request without a message, or with empty ones alone, is refused by every provider. */
 function nothingLeft(before: Conversation, after: Conversation): Violation[] {
-  const isSaid = ({ messages }: Conversation) => messages.some(({ role }) => role !== "system");
+  const isEmpty = (part: Part) => part.type === "text" && part.text.trim() === "";
+  const isSaid = ({ messages }: Conversation) =>
+    messages.some(({ role, parts }) => role !== "system" && parts.some((part) => !isEmpty(part)));
   if (isSaid(after) || !isSaid(before)) return [];
   return [{ code: "no-messages", message: "nothing but instructions would be left", messageId: "" }];
 }

@@ -9,6 +9,8 @@ type Stretch =
   | { kind: "loop"; exchanges: Exchange[]; isSigned: boolean }
   | { kind: "orphan-result"; text: string }
   | { kind: "orphan-call" }
+  | { kind: "empty"; role: "user" | "assistant"; hasText: boolean }
+  | { kind: "script"; user: string; answer: string }
   | { kind: "reused-id"; text: string }
   | { kind: "repeated-result"; text: string };
 type Exchange = {
@@ -62,6 +64,19 @@ const exchange: fc.Arbitrary<Exchange> = fc.record({
   }),
   hasImage: fc.integer({ min: 0, max: 7 }).map((n) => n === 0),
 });
+/** Texts without spaces, of characters outside the basic plane, and of characters that are joined from several. */
+const scripts = fc
+  .tuple(
+    fc.constantFrom(
+      "我们决定使用数据库，因为测试失败了。",
+      "データベースを使う。",
+      "قررنا استخدام قاعدة",
+      "👨‍👩‍👧‍👦🏽é𠮷",
+      "한국어 문장입니다.",
+    ),
+    fc.integer({ min: 1, max: 300 }),
+  )
+  .map(([sentence, times]) => sentence.repeat(times));
 const stretch: fc.Arbitrary<Stretch> = fc.oneof(
   {
     weight: 4,
@@ -78,16 +93,31 @@ const stretch: fc.Arbitrary<Stretch> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("orphan-result" as const), text }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("orphan-call" as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("empty" as const),
+      role: fc.constantFrom("user" as const, "assistant" as const),
+      hasText: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant("script" as const), user: scripts, answer: scripts }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("reused-id" as const), text }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("repeated-result" as const), text }) },
 );
 
 export type ArbitraryOptions = { readonly isClean?: boolean };
 
-/** Random histories: batches, interruptions, errors, signed thinking, cleared results, orphans, reused and repeated ids. */
+/**
+ * Random histories: batches, interruptions, errors, signed thinking, images, cleared results, orphans, reused and repeated
+ * ids, empty messages and other scripts. tests/lib/strategies/laws.test.ts counts them.
+ */
 export function arbitraryConversation({ isClean = false }: ArbitraryOptions = {}): fc.Arbitrary<Conversation> {
   const allowed = isClean
-    ? stretch.filter(({ kind }) => kind === "chat" || kind === "user" || kind === "loop")
+    ? stretch.filter(({ kind }) => kind === "chat" || kind === "user" || kind === "loop" || kind === "script")
     : stretch;
   return fc
     .record({
@@ -127,8 +157,11 @@ class Builder {
         this.addExchange(one, item.isSigned && (index === 0 || one.thought));
       });
     else if (item.kind === "orphan-result") this.add(this.resultRole, [result("nowhere", item.text)]);
+    else if (item.kind === "empty") this.add(item.role, item.hasText ? [{ type: "text", text: "" }] : []);
+    else if (item.kind === "script")
+      this.addChat({ user: item.user, answer: item.answer, kind: "chat", isThought: false });
     else if (item.kind === "orphan-call") this.add("assistant", [call(`open${this.calls++}`)]);
-    else if (item.kind === "reused-id") this.addPair("reused", item.text);
+    else if (item.kind === "reused-id") for (const _ of [1, 2]) this.addPair("reused", item.text);
     else if (this.calls > 0) this.add(this.resultRole, [result(`c${this.calls - 1}`, item.text)]);
   }
 

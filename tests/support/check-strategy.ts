@@ -3,6 +3,7 @@ import { applyEdits } from "@/lib/conversation/apply-edits";
 import { findSplitLoops, findViolations } from "@/lib/conversation/invariants";
 import { type Conversation, isTypedUser } from "@/lib/conversation/message";
 import { matchPairs } from "@/lib/conversation/pairs";
+import { partText } from "@/lib/conversation/part";
 import { indexParts } from "@/lib/conversation/part-index";
 import { evaluateValidity } from "@/lib/evaluation/validity";
 import { CODECS } from "@/lib/formats";
@@ -41,6 +42,8 @@ export function checkStrategy(
   checkAccount(result, conversation);
   checkProtected(result, conversation, environment, options);
   checkNumbers(result, conversation, environment);
+  checkTexts(result, conversation);
+  checkReferences(result, conversation, environment);
   if (result.status === "applied")
     expect(evaluateValidity(conversation, result, wiresFor(conversation)).violations).toEqual([]);
   const again = compressConversation(structuredClone(conversation), recipe, environment);
@@ -70,8 +73,12 @@ function remember<K extends object, V>(known: WeakMap<K, V>, key: K, make: (key:
   return value;
 }
 
+/** A long run, by hand: every wire format for each result (see tests/lib/strategies/laws.test.ts). */
+const isThorough = process.env.WINNOW_LAWS !== undefined;
+
 /** Two of the wire formats, other ones for other conversations: all of them in turn, in bounded time. */
 function wiresFor({ messages }: Conversation) {
+  if (isThorough) return WIRES;
   const first = messages.length % WIRES.length;
   return [...WIRES, ...WIRES].slice(first, first + 2);
 }
@@ -164,6 +171,35 @@ function checkProtected(
   if (isFaithful) return;
   const lastTyped = conversation.messages.findLast(isTypedUser);
   if (lastTyped) expect(result.conversation.messages).toContain(lastTyped);
+}
+
+/** 11: no text is cut within a character, unless the input was. */
+function checkTexts(result: Compression, conversation: Conversation) {
+  const isWhole = ({ messages }: Conversation) =>
+    messages.every(({ parts }) => parts.every((part) => partText(part).isWellFormed()));
+  if (result.conversation !== conversation && isWhole(conversation)) expect(isWhole(result.conversation)).toBe(true);
+}
+
+/** What the result refers to is kept, word for word, and named where it stood; only that passes for reversible. */
+function checkReferences(
+  { edits, references, conversation }: Compression,
+  before: Conversation,
+  { store }: Environment,
+) {
+  const contents = (store as { contents?: ReadonlyMap<string, string> } | undefined)?.contents;
+  const originals = new Map(before.messages.flatMap(({ parts }) => parts.map((part) => [part.id, part] as const)));
+  const left = new Map(conversation.messages.flatMap(({ parts }) => parts.map((part) => [part.id, part] as const)));
+  for (const edit of edits) {
+    if (edit.op === "drop") expect(edit.reversible).toBe(false);
+    if (edit.op !== "replace") continue;
+    expect(edit.reversible).toBe(edit.reference !== undefined);
+    const original = originals.get(edit.targets[0]);
+    if (!edit.reference || !contents || !original) continue;
+    expect(contents.get(edit.reference.id)).toBe(partText(original));
+    const shown = left.get(edit.produced.id);
+    if (shown) expect(partText(shown)).toContain(edit.reference.id);
+  }
+  for (const { id } of contents ? references : []) expect(contents?.has(id)).toBe(true);
 }
 
 /** 4, 9, 10: tokens never grow; stats are the sum of the edits; the prefix is the longest common one. */

@@ -12,6 +12,7 @@ import type { Compression } from "@/lib/strategies/compression";
 import { createView } from "@/lib/strategies/create-view";
 import type { Environment } from "@/lib/strategies/environment";
 import { Problem } from "../problem";
+import { STATE_GONE } from "./kept-state";
 
 /** The edits of the call before, for a client that keeps its own history and sends all of it again. */
 export type Carried = {
@@ -21,18 +22,24 @@ export type Carried = {
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
 };
 
-/** Reads `state`: 422 where it is none, a warning and a fresh start where the history is another one. */
+/** Reads `state` (a reference has been looked up before, see kept-state.ts): 422 where it is none, a warning and a fresh start where the history is another one. */
 export function carriedEdits(given: unknown, conversation: Conversation, environment: Environment): Carried {
   if (given === undefined || given === null) return { state: null, edits: [], warnings: [] };
+  if (given === STATE_GONE) return notUsed("nothing is kept under its reference any more");
   const parsed = compressionState.safeParse(given);
   if (!parsed.success) throw notAState(parsed.error.issues[0]);
   const state = parsed.data;
   const fault = markFault(state, conversation) ?? protectedFault(state, conversation, environment);
   const edits = fault === null ? counted(state.edits as UncountedEdit[], conversation, environment) : null;
   if (edits) return { state, edits, warnings: [] };
-  const message = `${fault ?? "its edits do not fit the history"}: everything is compressed anew`;
-  return { state: null, edits: [], warnings: [{ code: "state-not-used", message }] };
+  return notUsed(fault ?? "its edits do not fit the history");
 }
+
+const notUsed = (fault: string): Carried => ({
+  state: null,
+  edits: [],
+  warnings: [{ code: "state-not-used", message: `${fault}: everything is compressed anew` }],
+});
 
 function notAState(issue: { readonly path: PropertyKey[]; readonly message: string } | undefined): Problem {
   const pointer = ["$.state", ...(issue?.path ?? []).map(String)].join(".");

@@ -8,6 +8,7 @@ import { carriedEdits } from "./carried-edits";
 import { environmentOf, MemoryStore, optionsOf } from "./compress-environment";
 import { readConversation } from "./conversation-source";
 import { evaluatorOf } from "./evaluator";
+import { readState } from "./kept-state";
 import { parseJsonBody } from "./parse-json";
 import { summaryDesk } from "./summary-rules";
 import { unusedWarnings } from "./unused-parameters";
@@ -22,7 +23,7 @@ export async function compareTask({ body, summaries }: BodyInput): Promise<BodyO
   const desk = summaryDesk(request, summaries, source.codec.id);
   const environment = { ...environmentOf(request, source, new MemoryStore()), summaries: desk.rules };
   const given = optionsOf(request, source);
-  const carried = carriedEdits(request.state, conversation, { ...environment, ...given });
+  const carried = carriedEdits(await readState(request.state), conversation, { ...environment, ...given });
   const options = { ...given, carried: carried.edits };
   // Tokens are counted once for all recipes; the first must not be charged for it.
   for (const part of conversation.messages.flatMap(({ parts }) => parts)) environment.tokensOf(part);

@@ -19,7 +19,9 @@ import { assertAccepted, failureProblem } from "./compress-problems";
 import { type ConversationSource, readConversation } from "./conversation-source";
 import { type Evaluator, evaluatorOf } from "./evaluator";
 import { keepOutputs } from "./keep-outputs";
+import { readState, writeState } from "./kept-state";
 import { parseJsonBody } from "./parse-json";
+import { removedKeys } from "./removed-keys";
 import { summaryDesk } from "./summary-rules";
 import { unusedWarnings } from "./unused-parameters";
 
@@ -34,7 +36,7 @@ export async function compressTask({ body, summaries }: BodyInput, emit: Emit = 
   const desk = summaryDesk(request, summaries, source.codec.id);
   const environment = { ...environmentOf(request, source, store), summaries: desk.rules };
   const options = optionsOf(request, source);
-  const carried = carriedEdits(request.state, source.conversation, { ...environment, ...options });
+  const carried = carriedEdits(await readState(request.state), source.conversation, { ...environment, ...options });
   const compression = compressConversation(source.conversation, request.strategy ?? null, environment, {
     ...options,
     carried: carried.edits,
@@ -44,14 +46,16 @@ export async function compressTask({ body, summaries }: BodyInput, emit: Emit = 
   emitProgress(compression, emit);
   if (compression.failure) throw failureProblem(compression, "$.strategy");
   const encoded = encode(source, compression, carried.edits.length > 0);
-  const state = request.dry_run ? null : nextState(compression, source.conversation, carried);
   const isKept = request.store && !request.dry_run;
+  const next = request.dry_run ? null : nextState(compression, source.conversation, carried);
+  const { state, outputs: ofState } = await writeState(next, isKept);
   const outputs = isKept ? await keepOutputs(compression.references, store.contents) : [];
   const ms = Math.round(performance.now() - startedAt);
   const evaluate = request.include.includes("evaluation") ? evaluatorOf(source, environment) : () => null;
   const answer = answerJson(request, source, compression, { ms, evaluate, calls: desk.calls });
-  const warnings = [...carried.warnings, ...answer.warnings];
-  return { json: JSON.stringify({ ...answer, state, warnings, ...(request.dry_run ? {} : encoded) }), outputs };
+  const warnings = [...removedKeys(body), ...carried.warnings, ...answer.warnings];
+  const json = JSON.stringify({ ...answer, state, warnings, ...(request.dry_run ? {} : encoded) });
+  return { json, outputs: [...outputs, ...ofState] };
 }
 
 export type CompressEvent = { readonly event: "step" | "edit" | "summary.delta" | "warning"; readonly data: unknown };

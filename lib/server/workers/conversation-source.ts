@@ -7,7 +7,7 @@ import { isContinued } from "@/lib/formats/openai-responses/validate";
 import { isStructural } from "@/lib/formats/structural";
 import { Problem, problemOf } from "../problem";
 import { loadContext, type StoredContext } from "./load-context";
-import { CONVERSATION_KEYS, codecFor, codecOf, type SentBody, sentBody } from "./sent-body";
+import { CONVERSATION_KEYS, codecFor, codecOf, noMessages, type SentBody, sentBody } from "./sent-body";
 
 /** The conversation of a body, and how to write it back in the shape it came in. */
 export type ConversationSource = {
@@ -64,10 +64,7 @@ function readSent(body: Fields, sent: SentBody): Unpinned {
   const decoded = codec.decode(sent);
   if (!decoded.ok) throw problemOf(422, decoded.error);
   const { conversation, wire } = decoded.value;
-  if (conversation.messages.length === 0)
-    throw new Problem(422, "no-conversation", "the conversation has no messages", {
-      errors: [{ pointer: `$.${Object.keys(sent)[0]}`, detail: "empty" }],
-    });
+  if (conversation.messages.length === 0) throw noMessages(Object.keys(sent)[0] ?? "messages");
   const violations = violationsOf(codec, sent, conversation);
   const source = { codec, wire, keys: Object.keys(sent), stored: null, warnings: flawsOf(violations), removed: [] };
   if (body.repair) {

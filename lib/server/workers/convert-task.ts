@@ -8,6 +8,7 @@ import { problemOfZod } from "../zod-problem";
 import type { BodyInput, BodyOutput } from "./body-task";
 import { type ConversationSource, readConversation } from "./conversation-source";
 import { parseJsonBody } from "./parse-json";
+import { removedKeys } from "./removed-keys";
 import { codecOf } from "./sent-body";
 
 /** Parts named in one warning; the count is whole. */
@@ -27,7 +28,7 @@ export function convertTask({ body }: BodyInput): BodyOutput {
   const warnings = [
     ...removedWarning(removed),
     ...(isSame ? [] : lossWarnings(lossesOf(conversation, target.id))),
-    ...source.warnings.map((warning) => ({ ...warning, count: 1, parts: [] })),
+    ...[...removedKeys(body), ...source.warnings].map((warning) => ({ ...warning, count: 1, parts: [] })),
   ];
   const encoded = bodyOf(to, conversation, source, isSame) as Record<string, unknown>;
   return { json: JSON.stringify({ format: source.codec.id, to: target.id, ...encoded, warnings }), outputs: [] };

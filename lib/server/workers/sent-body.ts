@@ -55,8 +55,17 @@ export function codecFor(format: string, sent: SentBody, model?: string): Codec 
   if (format !== "auto") return codecOf(format);
   const found = detectFormat("messages" in sent && model !== undefined ? { ...sent, model } : sent);
   if (found.ok) return found.value;
+  // Only one format has these keys: its decoder says what is wrong, and where.
+  if ("input" in sent || "contents" in sent) return codecOf("input" in sent ? "openai-responses" : "gemini");
+  if (Array.isArray(sent.messages) && sent.messages.length === 0) throw noMessages("messages");
   throw problemOf(422, found.error);
 }
+
+/** A conversation without anything said. */
+export const noMessages = (key: string): Problem =>
+  new Problem(422, "no-conversation", "the conversation has no messages", {
+    errors: [{ pointer: `$.${key}`, detail: "empty" }],
+  });
 
 /** `ai-sdk-ui` and `ai-sdk-model` are the two shapes of `ai-sdk`. */
 export function codecOf(format: string, pointer = "$.format"): Codec {

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import type { Part } from "../../conversation/part";
 import { step, when } from "../combinators";
 import { keepLoops } from "../guards";
-import { atomTarget, newestTurnsStart, type Selector } from "../selectors";
+import { atomTarget, newestTurnsStart, type Selector, type Target } from "../selectors";
 import { defineStrategy, folding } from "../strategy";
 import { fold } from "../summaries/fold";
 import { CONTINUE } from "../summaries/styles";
@@ -9,6 +10,7 @@ import { isSummary } from "../summaries/summary-message";
 import { instructions, summaryTokens } from "../summaries/summary-params";
 import { drop } from "../transforms";
 import { requested, targetOr } from "../triggers";
+import type { View } from "../view";
 
 /** What stands up to a chosen message, an earlier summary in the system prompt included; the last typed message stays. */
 const upToMessage =
@@ -17,14 +19,23 @@ const upToMessage =
     const { messages } = view.conversation;
     const end = upTo === null ? newestTurnsStart(view, 1) : upTo + 1;
     const safe = view.protectedIds();
-    return view.atoms().flatMap((atom) => {
+    const targets = view.atoms().flatMap((atom) => {
       const message = messages[atom.start];
       const isEarlier = atom.kind === "system" && message !== undefined && isSummary(message);
       const isSafe = atom.partIds.some((id) => (isEarlier ? view.pinned() : safe).has(id));
       const isInside = isEarlier || (atom.kind !== "system" && atom.end < end);
       return isInside && !isSafe ? [atomTarget(atom, "summarised")] : [];
     });
+    // The summary stands in the system prompt: something must be said besides.
+    return isSaidWithout(targets, view) ? targets : targets.slice(0, -1);
   };
+
+/** Whether anything but instructions and empty messages is left without these targets. */
+function isSaidWithout(targets: readonly Target[], view: View): boolean {
+  const gone = new Set(targets.flatMap(({ parts }) => parts));
+  const isEmpty = (part: Part) => part.type === "text" && part.text.trim() === "";
+  return view.entries().some(({ part, message }) => message.role !== "system" && !gone.has(part.id) && !isEmpty(part));
+}
 
 export const continueSummary = defineStrategy(
   folding({

@@ -137,6 +137,49 @@ describe("state of POST /api/compress", () => {
     expect(anew.warnings).toContainEqual(expect.objectContaining({ code: "state-not-used" }));
   });
 
+  describe("a long state", () => {
+    const LONG = Array.from({ length: 120 }, (_, n) => `line ${n}: src/file${n}.ts failed with E${n}`).join("\n");
+    const calls = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, index) => from + index).flatMap((n) => [
+        {
+          role: "assistant",
+          content: null,
+          tool_calls: [{ id: `c${n}`, type: "function", function: { name: "bash", arguments: "{}" } }],
+        },
+        { role: "tool", tool_call_id: `c${n}`, content: `${n} ${LONG}` },
+      ]) as unknown as Said[];
+    const strategy = { id: "centagent-externalise", params: { headLines: 60, previewCharacters: 3000 } };
+    const more = { strategy, target: undefined };
+    const start = [{ role: "user", content: "Go" }, ...calls(0, 60)];
+    const grown = [...start, { role: "user", content: "On" }, ...calls(60, 70), { role: "user", content: "And?" }];
+
+    test("is kept here and named: the answer stays small, and the next call is the same as with the whole of it", async () => {
+      const [named, whole] = [await post(start, more), await post(start, { ...more, store: false })];
+      expect(JSON.stringify(whole.state).length).toBeGreaterThan(100_000);
+      expect(named.state).toEqual({ version: 1, cycle: 1, ref: expect.stringMatching(/^state_[0-9a-f]{64}$/) });
+      const next = await post(grown, { ...more, state: named.state });
+      const same = await post(grown, { ...more, state: whole.state });
+      expect([next.status, codes(next)]).toEqual(["applied", codes(same)]);
+      expect(next.messages).toEqual(same.messages);
+      expect(next.messages.slice(0, named.messages.length - 1)).toEqual(named.messages.slice(0, -1));
+      expect(next.state).toMatchObject({ cycle: 2, ref: expect.stringMatching(/^state_/) });
+      const { strategy: _, target: __, ...rest } = body(grown, { state: named.state });
+      const compared = await (await postJson(compare, "/api/x", { ...rest, strategies: [strategy] })).json();
+      expect(compared.warnings.map(({ code }: { code: string }) => code)).not.toContain("state-not-used");
+      expect(compared.results[0].stats.tokens_after).toBe(next.stats.tokens_after);
+    });
+
+    test("that is not kept any more starts anew and says so; what is no reference is refused", async () => {
+      const gone = { version: 1, cycle: 1, ref: `state_${"0".repeat(64)}` };
+      const fresh = await post(start, { ...more, state: gone });
+      expect([fresh.status, codes(fresh)]).toEqual(["applied", ["state-not-used"]]);
+      for (const ref of ["state_../../etc/passwd", "out_1", `state_${"A".repeat(64)}`]) {
+        const refused = await postJson(compress, "/api/compress", body(start, { ...more, state: { ...gone, ref } }));
+        expect(await readProblem(refused)).toMatchObject({ status: 422, code: "state-invalid" });
+      }
+    });
+  });
+
   test("what is protected now is not taken by a state of before", async () => {
     const one = await post(FIRST);
     const answer = await post([...FIRST, ...MORE], {

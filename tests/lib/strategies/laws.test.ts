@@ -1,5 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { findViolations } from "@/lib/conversation/invariants";
+import type { Conversation } from "@/lib/conversation/message";
+import { type Part, partText } from "@/lib/conversation/part";
 import { STRATEGIES } from "@/lib/strategies";
 import type { Recipe } from "@/lib/strategies/recipe";
 import { arbitraryConversation } from "@/tests/support/arbitrary-conversation";
@@ -80,6 +83,9 @@ const CASES: Case[] = [
 /** Histories that all presets together see; a further preset makes the share of each smaller, not the test longer. */
 const TOTAL = 2000;
 const TOTAL_WITH_TARGET = 600;
+/** By hand: `WINNOW_LAWS=1000` shows each preset so many histories, each result in every wire format. */
+const THOROUGH = Number(process.env.WINNOW_LAWS ?? 0);
+const shareOf = (total: number, cases: number) => THOROUGH || Math.ceil(total / cases);
 /** Drawn once and shared: each preset sees another stretch of them. */
 const POOL = fc.sample(
   fc.record({
@@ -87,7 +93,7 @@ const POOL = fc.sample(
     pinned: fc.option(fc.nat(60)),
     target: fc.integer({ min: 50, max: 4000 }),
   }),
-  { numRuns: 500, seed: 7 },
+  { numRuns: Math.max(500, THOROUGH), seed: 7 },
 );
 
 /** The share of one case. A failure names the history, so that it can be looked at alone. */
@@ -104,10 +110,92 @@ function eachHistory(share: number, ofCase: number, check: (history: (typeof POO
 
 const numbered = <T extends Case>(cases: readonly T[]) => cases.map((one, index) => ({ ...one, index }));
 
+/** How many of the histories hold what real logs hold: a law that is never tried holds by itself. */
+test("the histories are as awkward as those of real logs", () => {
+  const counts = new Map<string, number>();
+  for (const { conversation } of POOL)
+    for (const trait of traitsOf(conversation)) counts.set(trait, (counts.get(trait) ?? 0) + 1);
+  const shares = TRAITS.map((trait) => [trait, (counts.get(trait) ?? 0) / POOL.length] as const);
+  expect(shares.filter(([, share]) => share < 0.08)).toEqual([]);
+});
+
+const TRAITS = [
+  "batch",
+  "split-results",
+  "signed-thinking",
+  "image",
+  "error",
+  "cleared",
+  "orphan-result",
+  "orphan-call",
+  "duplicate-result",
+  "reused-id",
+  "empty-message",
+  "empty-text",
+  "other-script",
+  "user-results",
+  "live-tail",
+  "no-system",
+];
+
+function traitsOf(conversation: Conversation): Set<string> {
+  const { messages } = conversation;
+  const parts = messages.flatMap((message) => message.parts);
+  const found = new Set<string>(findViolations(conversation).map(({ code }) => code));
+  const calls = parts.filter((part) => part.type === "tool-call");
+  const isCall = (part: Part) => part.type === "tool-call";
+  const isResult = (part: Part) => part.type === "tool-result";
+  const isImage = ({ type }: { type: string }) => type === "file";
+  const add = (trait: string, holds: boolean) => holds && found.add(trait);
+  add(
+    "batch",
+    messages.some(({ parts }) => parts.filter(isCall).length > 1),
+  );
+  add(
+    "split-results",
+    messages.some((message, at) => message.parts.some(isResult) && (messages[at + 1]?.parts.some(isResult) ?? false)),
+  );
+  add(
+    "signed-thinking",
+    parts.some((part) => part.type === "reasoning" && part.signature !== undefined),
+  );
+  add(
+    "image",
+    parts.some((part) => isImage(part) || (part.type === "tool-result" && part.output.some(isImage))),
+  );
+  add(
+    "error",
+    parts.some((part) => part.type === "tool-result" && part.isError),
+  );
+  add(
+    "cleared",
+    parts.some((part) => partText(part) === "[Old tool result content cleared]"),
+  );
+  add("reused-id", new Set(calls.map(({ toolCallId }) => toolCallId)).size < calls.length);
+  add(
+    "empty-text",
+    parts.some((part) => part.type === "text" && part.text === ""),
+  );
+  add(
+    "other-script",
+    parts.some((part) => /[\p{Script=Han}\p{Script=Arabic}\p{Script=Hangul}]|\u{1F468}/u.test(partText(part))),
+  );
+  add(
+    "user-results",
+    messages.some(({ role, parts }) => role === "user" && parts.some(isResult)),
+  );
+  add(
+    "live-tail",
+    calls.some(({ toolCallId }) => toolCallId === "live-b"),
+  );
+  add("no-system", messages[0]?.role !== "system");
+  return found;
+}
+
 describe("the laws of every strategy hold on random histories", () => {
   test.each(numbered(CASES))("$name", ({ recipe, name, index, ...options }) => {
     let applied = 0;
-    eachHistory(Math.ceil(TOTAL / CASES.length), index, ({ conversation, pinned }) => {
+    eachHistory(shareOf(TOTAL, CASES.length), index, ({ conversation, pinned }) => {
       const protect = { ids: pinned === null ? [] : [`m${pinned}`] };
       const budget = { window: 400, reserve: 40 };
       const environment = testEnvironment({ force: true, protect, budget, fixedTokens: 20 });
@@ -119,7 +207,7 @@ describe("the laws of every strategy hold on random histories", () => {
   });
 
   test.each(numbered(presets))("$name meets a target or says why not", ({ recipe, name: _, index, ...options }) => {
-    eachHistory(Math.ceil(TOTAL_WITH_TARGET / presets.length), index, ({ conversation, target }) => {
+    eachHistory(shareOf(TOTAL_WITH_TARGET, presets.length), index, ({ conversation, target }) => {
       const environment = testEnvironment({ budget: { window: 200_000, reserve: 8_000, target } });
       const result = checkStrategy(recipe, conversation, environment, { ...options, isIdempotent: false });
       if (result.status === "failed") expect(result.failure?.code).toBe("budget-unachievable");

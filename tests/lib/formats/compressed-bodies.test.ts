@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Message } from "@/lib/conversation/message";
+import { CODECS } from "@/lib/formats";
+import { isStructural } from "@/lib/formats/structural";
+import { compressConversation } from "@/lib/pipeline/compress-conversation";
+import { STRATEGIES } from "@/lib/strategies";
+import { arbitraryConversation } from "@/tests/support/arbitrary-conversation";
+import { smallRecipe } from "@/tests/support/small-params";
+import { testEnvironment } from "@/tests/support/strategy-environment";
+
+type Item = Record<string, unknown>;
+type Body = Record<string, Item[]>;
+const LISTS = ["messages", "input", "contents"];
+
+/** Every message or item with a field that no schema knows. */
+function marked(body: unknown): Body {
+  const given = body as Body;
+  const key = LISTS.find((name) => name in given) as string;
+  return { ...given, [key]: (given[key] as Item[]).map((item, index) => ({ ...item, x_mark: { at: index } })) };
+}
+const itemsOf = (body: unknown): Item[] => LISTS.flatMap((name) => (body as Body)[name] ?? []);
+
+const HISTORIES = fc.sample(arbitraryConversation({ isClean: true }), { numRuns: 60, seed: 17 });
+
+/**
+ * What POST /api/compress does with a body, without the server: read, compressed, written back in its own shape. Each
+ * history meets another preset in each format.
+ */
+describe.each(CODECS.map((codec, number) => ({ codec, number, id: codec.id })))("$id", ({ codec, number }) => {
+  test("a compressed body is valid, and what was not touched is what was sent, unknown fields included", () => {
+    let [applied, kept] = [0, 0];
+    for (const [index, history] of HISTORIES.entries()) {
+      const sent = marked(codec.encode(history));
+      const before = structuredClone(sent);
+      const decoded = codec.decode(sent);
+      if (!decoded.ok) throw new Error(`${decoded.error.message} at ${decoded.error.at}`);
+      const { conversation, wire } = decoded.value;
+      const { id } = STRATEGIES[(index * CODECS.length + number) % STRATEGIES.length] as (typeof STRATEGIES)[number];
+      const environment = testEnvironment({ force: true, budget: { window: 400, reserve: 40 }, fixedTokens: 20 });
+      const result = compressConversation(conversation, smallRecipe(id), environment);
+      const encoded = codec.encode(result.conversation, wire);
+      expect(codec.validate(encoded).filter(isStructural), `${id}, history ${index}`).toEqual([]);
+      expect(sent).toEqual(before);
+      if (result.status !== "applied") expect(encoded).toEqual(before);
+      else applied += 1;
+      const originals = new Map(itemsOf(before).map((item) => [JSON.stringify(item.x_mark), JSON.stringify(item)]));
+      const written = itemsOf(encoded).filter(({ x_mark }) => x_mark !== undefined);
+      const same = written.filter((item) => originals.get(JSON.stringify(item.x_mark)) === JSON.stringify(item)).length;
+      const untouched = new Set<Message>(conversation.messages);
+      const left = result.conversation.messages.filter(
+        (message) => untouched.has(message) && message.role !== "system",
+      );
+      // Elsewhere one message may be several items, or neighbours of one role become one.
+      if (codec.id === "openai-chat") expect(same).toBeGreaterThanOrEqual(left.length);
+      const text = JSON.stringify(encoded);
+      for (const part of left.flatMap(({ parts }) => parts))
+        if (part.type === "text") expect(text).toContain(JSON.stringify(part.text).slice(1, -1));
+      kept += same;
+    }
+    expect(applied).toBeGreaterThan(20);
+    expect(kept).toBeGreaterThan(200);
+  });
+});
