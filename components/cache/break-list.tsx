@@ -7,6 +7,8 @@ import { formatMoney, formatTokens } from "@/lib/view-models/number-format";
 
 type Props = {
   breaks: readonly BreakCard[];
+  /** Anything was read from the cache at all. */
+  hasReads: boolean;
   selected: number;
   onSelect: (position: number) => void;
 };
@@ -15,7 +17,7 @@ const ROW_HEIGHT = 28;
 const GRID = "grid grid-cols-[20px_40px_72px_60px_minmax(0,1fr)] items-center gap-x-2 px-4 text-small";
 
 /** Every break of the agent: letter, request, tokens, money, what changed. Opens the pair below. */
-export function BreakList({ breaks, selected, onSelect }: Props) {
+export function BreakList({ breaks, hasReads, selected, onSelect }: Props) {
   const list = useRef<HTMLDivElement>(null);
   // By hand: scrollIntoView would move the page as well.
   useEffect(() => {
@@ -29,7 +31,14 @@ export function BreakList({ breaks, selected, onSelect }: Props) {
   const tokens = breaks.reduce((sum, card) => sum + card.lost_tokens, 0);
   const priced = breaks.flatMap(({ lost_cost }) => lost_cost ?? []);
   const money = priced.length === 0 ? null : priced.reduce((sum, { amount }) => sum + amount, 0);
-  if (breaks.length === 0) return <p className="px-4 py-3 text-small text-tx2">No cache breaks: every prefix held.</p>;
+  if (breaks.length === 0)
+    return (
+      <p className="px-4 py-3 text-small text-tx2">
+        {hasReads
+          ? "No cache breaks: every prefix held."
+          : "Nothing was read from the cache, so there was nothing to break."}
+      </p>
+    );
   return (
     <section aria-label="Cache breaks">
       <div className={cn(GRID, "h-8 border-line2 border-b text-micro text-tx3")} aria-hidden>

@@ -139,7 +139,12 @@ function CacheBody({ id, summary, agent, rows, outline, cache, own }: BodyProps)
               hover={hover}
             />
             <div className="min-w-0 border-line2 max-md:border-t md:border-l">
-              <BreakList breaks={breaks} selected={selected} onSelect={select} />
+              <BreakList
+                hasReads={rows.some(({ cache_read }) => (cache_read ?? 0) > 0)}
+                breaks={breaks}
+                selected={selected}
+                onSelect={select}
+              />
               <PolicyTable policies={cache.policies} gate={cache.gate} scope={scope} />
               <CostBars totals={cache.totals} scope={scope} />
             </div>

@@ -19,11 +19,11 @@ export function FindingsView({ id, summary, cache }: Props) {
   const { findings } = cache;
   const chosen: FindingRow | undefined = findings.find((row) => row.id === state.finding) ?? findings[0];
   return (
-    <main id="main" className="flex min-w-0 flex-col">
+    <main id="main" className="flex min-h-[calc(100dvh-44px)] min-w-0 flex-col">
       <Breadcrumb>{summary.title}</Breadcrumb>
       <SessionHeader summary={summary} />
       <PageTabs current="findings" place={{ id }} />
-      <div className="grid min-w-0 lg:grid-cols-[minmax(0,1fr)_484px] lg:grid-rows-[auto_1fr]">
+      <div className="grid min-w-0 lg:flex-1 lg:grid-cols-[minmax(0,1fr)_484px] lg:grid-rows-[auto_1fr]">
         <div className="min-w-0">
           {chosen ? (
             <FindingList

@@ -21,6 +21,9 @@ type Props = {
 
 const TRIGGER: Readonly<Record<string, string>> = { auto: "automatic", manual: "manual" };
 
+/** What was lost shows in the requests before and after. */
+const isMeasurable = ({ at, after }: CompactionFact) => at > 0 && after !== null;
+
 /** One inserted thing, so one box: what the client put in place of the history. */
 export function CompactionCard({ sessionId, message, at, fact, number, isUnfolded, onUnfold }: Props) {
   const tokens = message.parts.reduce((sum, part) => sum + part.tokens, 0);
@@ -30,7 +33,7 @@ export function CompactionCard({ sessionId, message, at, fact, number, isUnfolde
     <section aria-label={`Compaction ${number}`} className="px-4 py-3 max-sm:px-3">
       <div className="tabular mb-3 flex items-center gap-3 text-small before:h-px before:flex-1 before:bg-tx after:h-px after:flex-1 after:bg-tx">
         <span className="font-semibold">{formatCompaction(fact?.before ?? null, fact?.after ?? null)}</span>
-        <span className="text-tx3">before request {at + 1}</span>
+        <span className="text-tx3">{fact?.after === null ? `after request ${at}` : `before request ${at + 1}`}</span>
       </div>
       <div className="rounded-control border border-line2 px-3 py-2">
         <div className="flex flex-wrap items-center gap-2 text-small">
@@ -58,7 +61,7 @@ export function CompactionCard({ sessionId, message, at, fact, number, isUnfolde
             onUnfold={onUnfold}
           />
         ))}
-        {number > 0 ? (
+        {fact && isMeasurable(fact) ? (
           <>
             <button
               type="button"
@@ -72,7 +75,11 @@ export function CompactionCard({ sessionId, message, at, fact, number, isUnfolde
             </button>
             {isOpen ? <CompactionLoss sessionId={sessionId} agent={message.agent} index={number - 1} /> : null}
           </>
-        ) : null}
+        ) : (
+          <p className="mt-2 text-micro text-tx3">
+            What was lost cannot be measured: the log has no request on both sides of it.
+          </p>
+        )}
       </div>
     </section>
   );

@@ -3,6 +3,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import { formatCount } from "@/lib/view-models/number-format";
 import { FindBar, useFind } from "./find";
 import { type RequestRange, requestRange } from "./message-range";
 import { countLoaded, findPart, type LoadedMessages, type MessageStore, messageAt } from "./message-store";
@@ -134,11 +135,11 @@ function countNote(
   unread: number,
 ): string {
   if (loaded.total === null) return "";
-  const parts = rows.filter((row) => row.type === "part").length.toLocaleString("en");
-  const messages = (listed.to - listed.from).toLocaleString("en");
-  if (view === "full") return unread > 0 ? `${messages} messages in the log` : `${parts} parts in the log`;
-  if (unread > 0) return `reading ${messages} messages of request ${selected + 1}`;
-  return `${parts} parts, prompt and answer of request ${selected + 1}`;
+  const parts = formatCount(rows.filter((row) => row.type === "part").length, "part");
+  const messages = formatCount(listed.to - listed.from, "message");
+  if (view === "full") return unread > 0 ? `${messages} in the log` : `${parts} in the log`;
+  if (unread > 0) return `reading ${messages} of request ${selected + 1}`;
+  return `${parts}, prompt and answer of request ${selected + 1}`;
 }
 
 function Toolbar({

@@ -11,6 +11,10 @@ const THIN_SPACE = "\u2009";
 /** What stands before a figure: `≥` for an incomplete sum, `~` for an estimate. */
 export type FigureMark = { readonly isFloor?: boolean; readonly isEstimate?: boolean };
 
+/** `1 part`, `1,105 messages`: a whole number of things whose plural takes an s. */
+export const formatCount = (count: number, thing: string): string =>
+  `${grouped(count)} ${thing}${count === 1 ? "" : "s"}`;
+
 /** `113,008`: tokens in tables and details. */
 export function formatTokens(tokens: number | null, mark: FigureMark = {}): string {
   return tokens === null ? UNKNOWN_TEXT : prefix(mark) + signed(tokens, (size) => grouped(Math.round(size)));

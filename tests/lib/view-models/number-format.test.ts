@@ -5,6 +5,7 @@ import {
   formatClock,
   formatCompaction,
   formatCompactTokens,
+  formatCount,
   formatDuration,
   formatMoney,
   formatRequest,
@@ -14,6 +15,10 @@ import {
   formatTokens,
   formatWholeThousands,
 } from "@/lib/view-models/number-format";
+
+test("one thing has no plural", () => {
+  expect([0, 1, 1105].map((count) => formatCount(count, "part"))).toEqual(["0 parts", "1 part", "1,105 parts"]);
+});
 
 describe("tokens", () => {
   test.each([
