@@ -1,3 +1,4 @@
+import type { Dimensions } from "../evaluation/dimensions";
 import { ENTITY_KINDS } from "../evaluation/entities/entity";
 import type { Evaluation } from "../evaluation/evaluate";
 import type { Evidence, KnownEntity } from "../evaluation/evidence";
@@ -22,6 +23,8 @@ export function evaluationJson({ validity, economics, loss }: Evaluation, eviden
       recall: loss.artifacts.recall,
       f1: loss.artifacts.f1,
       path_f1: loss.artifacts.pathF1,
+      operation_accuracy: loss.artifacts.operationAccuracy,
+      change_detail: loss.artifacts.changeDetail,
       operations: loss.artifacts.pairs,
       missed_total: loss.artifacts.missed.length,
       missed: loss.artifacts.missed.slice(0, MOST_MISSED).map(({ path, operation, block }) => ({
@@ -41,10 +44,14 @@ export function evaluationJson({ validity, economics, loss }: Evaluation, eviden
       source: sourceOf(block, evidence),
     })),
     lost_facts: lostFactsJson(loss, evidence),
-    economics: { ...economics, refetch_tokens: loss.recoverability?.refetchTokens ?? null },
-    dimensions: loss.dimensions,
+    economics,
+    dimensions: scoresOf(loss.dimensions),
+    /** Why every score is null: "invalid" or "opaque". */
+    not_measurable: loss.dimensions.notMeasurable,
   };
 }
+
+const scoresOf = ({ notMeasurable: _, ...scores }: Dimensions) => scores;
 
 export type EvaluationJson = ReturnType<typeof evaluationJson>;
 
@@ -78,6 +85,7 @@ const hindsightJson = (hindsight: Hindsight, loss: Loss, evidence: Evidence) => 
   /** What could go without losing anything that was needed. */
   oracle_saved_tokens: evidence.blocks.reduce((sum, { tokens }) => sum + tokens, 0) - hindsight.oracleTokens,
   oracle_efficiency: hindsight.oracleEfficiency,
+  over_keep: hindsight.overKeep,
 });
 
 function regretJson({ known, call }: Regret, { recoverability }: Loss, evidence: Evidence) {

@@ -16,12 +16,19 @@ export type Dimensions = {
   readonly instruction: number | null;
   /** Mean of the six that are measurable. */
   readonly overall: number | null;
+  /** Mean of accuracy, context, artifact and continuity: a judge gives the other two to nearly everybody. */
+  readonly discriminating: number | null;
+  /** Why there is no score: the result breaks rules of its format, or holds what only its provider can read. */
+  readonly notMeasurable: "invalid" | "opaque" | null;
 };
 
 export type DimensionInput = {
   readonly retention: number;
   readonly faithfulness: number;
+  readonly isOpaque: boolean;
   readonly state: number | null;
+  /** Of the open steps of the plan. */
+  readonly plan: number | null;
   /** Retention of the entities of the newest fifth. */
   readonly recent: number;
   readonly artifacts: ArtifactTrail;
@@ -37,10 +44,11 @@ const HIGHEST = 5;
 const RECOVERABLE = 0.5;
 
 export function scoreDimensions(input: DimensionInput): Dimensions {
+  if (input.isOpaque) return notMeasurable("opaque");
   const scores = {
     accuracy: harmonic(input.retention, input.faithfulness),
     context: mean([input.state, input.recent]),
-    artifact: input.artifacts.f1,
+    artifact: artifactOf(input.artifacts),
     completeness: input.completeness,
     continuity: continuityOf(input),
     instruction: input.instruction,
@@ -49,18 +57,38 @@ export function scoreDimensions(input: DimensionInput): Dimensions {
     Object.entries(scores).map(([name, share]) => [name, share === null ? null : scale(share)]),
   );
   const overall = mean(Object.values(scores));
+  const discriminating = mean([scores.accuracy, scores.context, scores.artifact, scores.continuity]);
   return {
     basis: "proxy",
     ...(scaled as Record<keyof typeof scores, number | null>),
     overall: overall === null ? null : scale(overall),
+    discriminating: discriminating === null ? null : scale(discriminating),
+    notMeasurable: null,
   };
 }
 
+/** No score at all: a zero would say that nothing was kept. */
+export const notMeasurable = (reason: "invalid" | "opaque"): Dimensions => ({
+  basis: "proxy",
+  accuracy: null,
+  context: null,
+  artifact: null,
+  completeness: null,
+  continuity: null,
+  instruction: null,
+  overall: null,
+  discriminating: null,
+  notMeasurable: reason,
+});
+
+/** Which files, and a fifth for what was changed in them. */
+const artifactOf = ({ f1, changeDetail }: ArtifactTrail): number => 0.8 * f1 + 0.2 * (changeDetail ?? f1);
+
 /** Needs the log's future: what was used later and is still there, or at least within reach. */
-function continuityOf({ hindsight, recoverability, state, tokensBefore }: DimensionInput): number | null {
+function continuityOf({ hindsight, recoverability, plan, state, tokensBefore }: DimensionInput): number | null {
   if (!hindsight || !recoverability || hindsight.needed === 0) return null;
   const recall = hindsight.recall + (1 - hindsight.recall) * recoverability.share * RECOVERABLE;
-  const share = 0.5 * recall + 0.3 * hindsight.spanRecall + 0.2 * (state ?? recall);
+  const share = 0.5 * recall + 0.3 * hindsight.spanRecall + 0.2 * (plan ?? state ?? recall);
   return Math.max(0, share - (hindsight.regretTokens > 0.1 * tokensBefore ? 0.1 : 0));
 }
 

@@ -1,20 +1,23 @@
 import type { Compression } from "../strategies/compression";
+import type { Loss } from "./measure-loss";
 
-/** `economics` of an evaluation (docs/api.md); what needs the log's future is null until hindsight measures it. */
+/** `economics` of an evaluation (docs/api.md); what needs the log's future is null where there is none. */
 export type Economics = {
   readonly prefix_tokens_kept: number;
   readonly suffix_tokens_rewritten: number;
   readonly break_even_requests: number | null;
+  /** Modelled: the calls that would fetch back what was lost and needed, and their results. */
   readonly refetch_tokens: number | null;
+  /** Modelled: all prompts and outputs of the rest of the log, re-fetches among them; and the same of the original. */
   readonly tokens_per_task: number | null;
+  readonly tokens_per_task_original: number | null;
 };
 
-export function evaluateEconomics({ cache }: Compression): Economics {
-  return {
-    prefix_tokens_kept: cache.prefixTokensKept,
-    suffix_tokens_rewritten: cache.suffixTokensRewritten,
-    break_even_requests: cache.breakEvenRequests,
-    refetch_tokens: null,
-    tokens_per_task: null,
-  };
-}
+export const evaluateEconomics = (cache: Compression["cache"], loss: Loss): Economics => ({
+  prefix_tokens_kept: cache.prefixTokensKept,
+  suffix_tokens_rewritten: cache.suffixTokensRewritten,
+  break_even_requests: cache.breakEvenRequests,
+  refetch_tokens: loss.recoverability?.refetchTokens ?? null,
+  tokens_per_task: loss.tokensPerTask?.compressed ?? null,
+  tokens_per_task_original: loss.tokensPerTask?.original ?? null,
+});

@@ -1,4 +1,5 @@
 import { partText, type ToolCallPart } from "../conversation/part";
+import { factsOf } from "../strategies/tool-facts";
 import { ERROR_CUE } from "./entities/find-errors";
 import { normalCommand, stringsOf } from "./entities/part-entities";
 import type { Block, Evidence, Readers } from "./evidence";
@@ -41,8 +42,9 @@ function reportedErrors({ blocks }: Evidence, { entitiesOf }: Readers): readonly
   const succeeded = new Map<string, number>();
   for (const [index, { part }] of blocks.entries()) {
     if (part.type !== "tool-result") continue;
-    const task = taskOf(calls.get(part.toolCallId));
-    if (part.isError || ERROR_CUE.test(partText(part)))
+    const call = calls.get(part.toolCallId);
+    const task = taskOf(call);
+    if (part.isError || (!isSource(call) && ERROR_CUE.test(partText(part))))
       errors.push({
         block: index,
         task,
@@ -59,6 +61,10 @@ function reportedErrors({ blocks }: Evidence, { entitiesOf }: Readers): readonly
 
 export const callsById = (blocks: readonly Block[]): Map<string, ToolCallPart> =>
   new Map(blocks.flatMap(({ part }) => (part.type === "tool-call" ? [[part.toolCallId, part] as const] : [])));
+
+/** Files and search results speak of errors without reporting one. */
+const isSource = (call: ToolCallPart | undefined): boolean =>
+  call !== undefined && /^(?:read|search)$/.test(factsOf(call).kind);
 
 function taskOf(call: ToolCallPart | undefined): string | null {
   if (!call) return null;

@@ -1,5 +1,6 @@
 import type { Codec } from "../formats/codec";
 import type { Compression } from "../strategies/compression";
+import { notMeasurable } from "./dimensions";
 import { type Economics, evaluateEconomics } from "./economics";
 import { type Cut, type Loss, measureLoss } from "./measure-loss";
 import { evaluateValidity, type Validity } from "./validity";
@@ -14,9 +15,11 @@ export function evaluate(
   codecs: readonly Pick<Codec, "encode" | "validate">[] = [],
 ): Evaluation {
   const { conversation, edits } = compression;
-  return {
-    validity: evaluateValidity(cut.evidence.original, compression, codecs),
-    economics: evaluateEconomics(compression),
-    loss: measureLoss(cut, { conversation, edits }),
-  };
+  const validity = evaluateValidity(cut.evidence.original, compression, codecs);
+  const loss = scoreIfValid(measureLoss(cut, { conversation, edits }), validity);
+  return { validity, economics: evaluateEconomics(compression.cache, loss), loss };
 }
+
+/** What no provider accepts has no quality. */
+export const scoreIfValid = (loss: Loss, { valid }: Validity): Loss =>
+  valid ? loss : { ...loss, dimensions: notMeasurable("invalid") };

@@ -1,6 +1,7 @@
 import type { Part } from "../conversation/part";
 import type { SessionMessage } from "../transcript/session";
 import type { Evidence, KnownEntity, Readers } from "./evidence";
+import { type FutureLoad, futureLoad } from "./tokens-per-task";
 
 /** One part of the log after the cut, in order. */
 export type FutureStep = {
@@ -37,6 +38,7 @@ export type NeededSet = {
   readonly spans: readonly NeededSpan[];
   /** Calls of the model after the cut. */
   readonly calls: number;
+  readonly load: FutureLoad;
 };
 
 /** Linear in the size of the future. */
@@ -57,5 +59,5 @@ export function findNeeded(evidence: Evidence, future: readonly FutureStep[], re
       if (blocks && isAgents && part.type === "tool-call") spans.push({ span, blocks, call });
     }
   }
-  return { entities, spans, calls: (future.at(-1)?.call ?? -1) + 1 };
+  return { entities, spans, calls: (future.at(-1)?.call ?? -1) + 1, load: futureLoad(future) };
 }

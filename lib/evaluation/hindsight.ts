@@ -28,6 +28,8 @@ export type Hindsight = {
   readonly oracleTokens: number;
   /** oracleTokens / tokens kept; above 1 only where something needed is missing. */
   readonly oracleEfficiency: number;
+  /** Share of the tokens kept that stand in parts of the original which hold nothing of what was needed. */
+  readonly overKeep: number;
 };
 
 /** `tokensKept`: tokens of the compressed conversation's messages. */
@@ -64,7 +66,16 @@ export function measureHindsight(needed: NeededSet, evidence: Evidence, shown: S
     regretRate: calls === 0 ? 0 : regret.length / calls,
     oracleTokens,
     oracleEfficiency: tokensKept === 0 ? 0 : oracleTokens / tokensKept,
+    overKeep: tokensKept === 0 ? 0 : idleTokens(needed, evidence, shown) / tokensKept,
   };
+}
+
+function idleTokens({ entities, spans }: NeededSet, { blocks }: Evidence, { keptParts }: Shown): number {
+  const useful = new Set([...entities.flatMap(({ known }) => known.blocks), ...spans.flatMap((span) => span.blocks)]);
+  return blocks.reduce(
+    (sum, { part, tokens }, block) => sum + (keptParts.has(part) && !useful.has(block) ? tokens : 0),
+    0,
+  );
 }
 
 /** The fewest blocks that show all that was needed: what no strategy can know, and every strategy is measured against. */

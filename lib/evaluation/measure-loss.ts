@@ -13,6 +13,7 @@ import { measureFaithfulness, measureRetention } from "./retention";
 import { findShown, isShown, type Shown } from "./shown";
 import { measureState } from "./state-retention";
 import { measureStatements, type StatementRetention } from "./statements/statement-retention";
+import { tokensPerTask } from "./tokens-per-task";
 
 /** One place of a session at which strategies are measured; `needed` null: the log has no future there. */
 export type Cut = {
@@ -41,6 +42,8 @@ export type Loss = {
   readonly artifacts: ArtifactTrail;
   readonly statements: StatementRetention;
   readonly dimensions: Dimensions;
+  /** Of the rest of the log with this result in its prompts, and with the original; null: the log has no future. */
+  readonly tokensPerTask: { readonly compressed: number; readonly original: number } | null;
 };
 
 const RECENT_SHARE = 0.2;
@@ -54,7 +57,8 @@ export function measureLoss(cut: Cut, compressed: Compressed): Loss {
   const statements = measureStatements(evidence, shown);
   const state = measureState(evidence, shown);
   const errors = measureErrors(evidence, shown, readers);
-  const hindsight = needed && measureHindsight(needed, evidence, shown, tokensIn(conversation, readers));
+  const [kept, before] = [tokensIn(conversation, readers), tokensIn(evidence.original, readers)];
+  const hindsight = needed && measureHindsight(needed, evidence, shown, kept);
   const recoverability =
     hindsight && measureRecoverability({ regret: hindsight.regret, evidence, shown, edits, resolves });
   const artifacts = measureArtifacts(evidence, shown);
@@ -62,17 +66,25 @@ export function measureLoss(cut: Cut, compressed: Compressed): Loss {
   const dimensions = scoreDimensions({
     retention: retention.total,
     faithfulness,
-    state,
+    isOpaque: hasUnreadable(shown),
+    state: state?.total ?? null,
+    plan: state?.plan ?? null,
     recent: recentRetention(evidence, shown),
     artifacts,
     completeness: measureCompleteness(evidence, shown, readers),
     hindsight,
     recoverability,
     instruction: statements.instruction,
-    tokensBefore: tokensIn(evidence.original, readers),
+    tokensBefore: before,
   });
   const { instruction, decision } = statements;
-  const byKind = { ...retention.byKind, error: errors ?? retention.byKind.error, instruction, decision, state };
+  const byKind = {
+    ...retention.byKind,
+    error: errors ?? retention.byKind.error,
+    instruction,
+    decision,
+    state: state?.total ?? null,
+  };
   return {
     retention: retention.total,
     byKind,
@@ -84,8 +96,16 @@ export function measureLoss(cut: Cut, compressed: Compressed): Loss {
     artifacts,
     statements,
     dimensions,
+    tokensPerTask: needed && {
+      compressed: tokensPerTask(kept, needed.load, recoverability?.refetchTokens ?? 0, evidence),
+      original: tokensPerTask(before, needed.load, 0, evidence),
+    },
   };
 }
+
+/** A summary that only its provider can read: what it holds cannot be told, which is not the same as nothing. */
+const hasUnreadable = ({ written }: Shown): boolean =>
+  written.some((part) => part.type === "opaque" || (part.type === "reasoning" && part.redactedData !== undefined));
 
 const tokensIn = ({ messages }: Conversation, { tokensOf }: Readers): number =>
   messages.reduce((sum, { parts }) => sum + parts.reduce((inner, part) => inner + tokensOf(part), 0), 0);

@@ -71,6 +71,8 @@ function artifactProbes(evidence: Evidence): Probe[] {
 const CONTINUATION_QUESTIONS = {
   plan: "Which steps of the plan are not done yet?",
   tests: "What did the last test run say?",
+  branch: "Which branch is checked out?",
+  folder: "In which folder do commands run?",
   "edited-file": "Which files were edited last?",
   "open-question": "What did the user ask last?",
 } as const;

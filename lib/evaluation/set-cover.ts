@@ -13,6 +13,31 @@ export function coverItems(items: readonly Coverable[], tokensOf: (block: number
     chosen.add(best);
     open = open.filter((item) => !item.blocks.includes(best));
   }
+  return withoutSpare(chosen, items, tokensOf);
+}
+
+/** A block that was chosen early may be covered by later ones: the dearest such goes first. */
+function withoutSpare(
+  chosen: Set<number>,
+  items: readonly Coverable[],
+  tokensOf: (block: number) => number,
+): Set<number> {
+  const held = new Map<number, Coverable[]>();
+  const covers = new Map<Coverable, number>();
+  for (const item of items)
+    for (const block of new Set(item.blocks))
+      if (chosen.has(block)) {
+        covers.set(item, (covers.get(item) ?? 0) + 1);
+        const own = held.get(block);
+        if (own) own.push(item);
+        else held.set(block, [item]);
+      }
+  for (const block of [...chosen].sort((a, b) => tokensOf(b) - tokensOf(a))) {
+    const own = held.get(block) ?? [];
+    if (own.some((item) => covers.get(item) === 1)) continue;
+    chosen.delete(block);
+    for (const item of own) covers.set(item, (covers.get(item) ?? 1) - 1);
+  }
   return chosen;
 }
 

@@ -10,32 +10,42 @@ import { bestShare, windowsOf } from "./statements/windows";
 
 /** Where the work stands: each item is kept when its block is, or when the strategy restates it. */
 export type StateItem = {
-  readonly kind: "plan" | "tests" | "edited-file" | "open-question";
+  readonly kind: "plan" | "tests" | "branch" | "folder" | "edited-file" | "open-question";
   readonly text: string;
   readonly block: number;
 };
 
-const PLAN_TOOLS = /^(?:todo_?write|todowrite|update_plan|update_todo_list|write_todos|manage_todo_list)$/i;
+const PLAN_TOOLS = /^(?:\w+?__)?(?:todo_?write|todowrite|update_plan|update_todo_list|write_todos|manage_todo_list)$/i;
+/** What git and its users say of the branch that is checked out. */
+const BRANCH =
+  /(?:^|\n)(?:On branch |Switched to (?:a new )?branch '|\[)([\w./-]{1,100})(?:'| [0-9a-f]{7,12}\]|(?=\n|$))/g;
 const TEST_SUMMARY = /[^\n]{0,80}\b\d+ (?:passed|failed|passing|failing|tests? (?:passed|failed))\b[^\n]{0,80}/gi;
 const LAST_EDITS = 5;
 const ENOUGH = 0.7;
 
-/** Share of the state that is still shown; null: nothing of the kind is in the log. */
-export function measureState(evidence: Evidence, shown: Shown): number | null {
+/** Shares of the state, and of the plan's open steps alone, that are still shown. */
+export type StateRetention = { readonly total: number; readonly plan: number | null };
+
+/** null: nothing of the kind is in the log. */
+export function measureState(evidence: Evidence, shown: Shown): StateRetention | null {
   const items = findState(evidence);
   if (items.length === 0) return null;
   const windows = windowsOf(shown);
-  const kept = items.filter(({ block, text }) => {
+  const isKept = ({ block, text }: StateItem): boolean => {
     const part = evidence.blocks[block]?.part;
     return (part !== undefined && shown.keptParts.has(part)) || bestShare(contentWords(text), windows) >= ENOUGH;
-  });
-  return kept.length / items.length;
+  };
+  const shareOf = (some: readonly StateItem[]) => some.filter(isKept).length / some.length;
+  const plan = items.filter(({ kind }) => kind === "plan");
+  return { total: shareOf(items), plan: plan.length === 0 ? null : shareOf(plan) };
 }
 
-/** The last plan, the last test summary, the last edited files and what the user asked last. */
+/** The last plan, test summary, branch and folder, the last edited files and what the user asked last. */
 export const findState = onceFor((evidence: Evidence): readonly StateItem[] => [
   ...lastPlan(evidence),
   ...lastTests(evidence),
+  ...lastBranch(evidence),
+  ...lastFolder(evidence),
   ...lastEdits(evidence),
   ...lastQuestion(evidence),
 ]);
@@ -63,6 +73,29 @@ function lastTests({ blocks }: Evidence): StateItem[] {
   const found = blocks[block];
   if (!found) return [];
   return [{ kind: "tests", text: partText(found.part).match(TEST_SUMMARY)?.at(-1)?.trim() ?? "", block }];
+}
+
+function lastBranch({ blocks }: Evidence): StateItem[] {
+  const block = blocks.findLastIndex(({ part }) => part.type === "tool-result" && branchIn(partText(part)) !== null);
+  const found = blocks[block];
+  return found ? [{ kind: "branch", text: branchIn(partText(found.part)) ?? "", block }] : [];
+}
+
+const branchIn = (text: string): string | null => [...text.matchAll(BRANCH)].at(-1)?.[1] ?? null;
+
+/** Where the last command that names a folder ran. */
+function lastFolder({ blocks }: Evidence): StateItem[] {
+  const block = blocks.findLastIndex(({ part }) => part.type === "tool-call" && folderOf(part) !== null);
+  const call = blocks[block]?.part as ToolCallPart | undefined;
+  return call ? [{ kind: "folder", text: folderOf(call) ?? "", block }] : [];
+}
+
+function folderOf({ input }: ToolCallPart): string | null {
+  for (const [field, text] of stringsOf(input, "")) {
+    if (field === "workdir" || field === "cwd") return text;
+    if (field === "command" || field === "cmd") return /^cd ([^\s;&|'"]{2,200})/.exec(text)?.[1] ?? null;
+  }
+  return null;
 }
 
 function lastEdits(evidence: Evidence): StateItem[] {

@@ -26,5 +26,12 @@ export function measureStatements(evidence: Evidence, shown: Shown): StatementRe
 
 function isKept({ block, words, kind }: Statement, { blocks }: Evidence, shown: Shown, windows: Windows): boolean {
   const part = blocks[block]?.part;
-  return (part !== undefined && shown.keptParts.has(part)) || bestShare(words, windows) >= ENOUGH[kind];
+  return (
+    (part !== undefined && shown.keptParts.has(part)) ||
+    bestShare(words, windows, exactWords(words, kind)) >= ENOUGH[kind]
+  );
 }
+
+/** An instruction about another file, number or name is another instruction. */
+const exactWords = (words: ReadonlySet<string>, kind: StatementKind): readonly string[] =>
+  kind === "instruction" ? [...words].filter((word) => /\d|\w[_./]\w/.test(word)) : [];

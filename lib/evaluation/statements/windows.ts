@@ -20,10 +20,11 @@ export function windowsOf({ written }: Shown): Windows {
   });
 }
 
-/** The largest share of the words that one window holds. */
-export function bestShare(words: ReadonlySet<string>, windows: Windows): number {
+/** The largest share of the words that one window holds; of those with all that is required. */
+export function bestShare(words: ReadonlySet<string>, windows: Windows, required: readonly string[] = []): number {
   let best = 0;
   for (const window of windows) {
+    if (!required.every((word) => window.has(word))) continue;
     let found = 0;
     for (const word of words) if (window.has(word)) found += 1;
     best = Math.max(best, found / words.size);

@@ -3,7 +3,8 @@ import { matchParts } from "@/lib/api-schemas/evaluate-match";
 import { evaluationJson } from "@/lib/api-schemas/evaluation-json";
 import { findViolations } from "@/lib/conversation/invariants";
 import type { Conversation } from "@/lib/conversation/message";
-import type { Evaluation } from "@/lib/evaluation/evaluate";
+import { evaluateEconomics } from "@/lib/evaluation/economics";
+import { type Evaluation, scoreIfValid } from "@/lib/evaluation/evaluate";
 import { createReaders, gatherEvidence } from "@/lib/evaluation/evidence";
 import { findNeeded, toFuture } from "@/lib/evaluation/future";
 import { measureLoss } from "@/lib/evaluation/measure-loss";
@@ -58,17 +59,12 @@ function answerOf(original: Conversation, sent: Decoded, environment: Environmen
   const future = stored && toFuture(loadFuture(stored), stored.request.agent);
   const needed = future && future.length > 0 ? findNeeded(evidence, future, readers) : null;
   const cache = measureCacheEffect(original, compressed, environment);
-  const evaluation: Evaluation = {
-    validity: validityOf(original, compressed, sent),
-    economics: {
-      prefix_tokens_kept: cache.prefixTokensKept,
-      suffix_tokens_rewritten: cache.suffixTokensRewritten,
-      break_even_requests: cache.breakEvenRequests,
-      refetch_tokens: null,
-      tokens_per_task: null,
-    },
-    loss: measureLoss({ evidence, needed, readers }, { conversation: compressed, edits: [] }),
-  };
+  const validity = validityOf(original, compressed, sent);
+  const loss = scoreIfValid(
+    measureLoss({ evidence, needed, readers }, { conversation: compressed, edits: [] }),
+    validity,
+  );
+  const evaluation: Evaluation = { validity, economics: evaluateEconomics(cache, loss), loss };
   return { stats: statsOf(original, compressed, environment), ...evaluationJson(evaluation, evidence) };
 }
 

@@ -1,11 +1,17 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
+import type { Edit } from "@/lib/conversation/edit";
 import type { Conversation } from "@/lib/conversation/message";
 import type { Part } from "@/lib/conversation/part";
+import { cutAt, rootsOf } from "@/lib/evaluation/cut-at";
+import { createReaders } from "@/lib/evaluation/evidence";
+import type { NeededSet } from "@/lib/evaluation/future";
 import { oracleBlocks } from "@/lib/evaluation/hindsight";
-import { type Cut, measureLoss } from "@/lib/evaluation/measure-loss";
+import { type Cut, type Loss, measureLoss } from "@/lib/evaluation/measure-loss";
+import { coverItems } from "@/lib/evaluation/set-cover";
+import { findState } from "@/lib/evaluation/state-retention";
 import { promptSpans } from "@/lib/transcript/context-at";
-import { keepBlocks, quarterCut } from "../../support/cut";
+import { keepBlocks, quarterCut, quarterTokens } from "../../support/cut";
 import { sketchSession } from "../../support/sketch-session";
 
 const WORK = `
@@ -42,6 +48,71 @@ const withText = (text: string, base: Conversation = EMPTY): Conversation => ({
   messages: [...base.messages, { id: "new", role: "user", parts: [{ type: "text", id: "new.1", text }] }],
 });
 const blocks = cut.evidence.blocks.length;
+const OTHER = `
+  user      fix the failing build
+  say       Looking at dockerfiles/alpine.cfg and handleLogin first
+  call      q Bash {"command":"grep -rn handleLogin dockerfiles/alpine.cfg"}
+  usage     read=0 in=10 out=5
+  result    q handleLogin stands at 10.20.30.40
+  call      r Edit {"file_path":"dockerfiles/alpine.cfg","old_string":"handleLogin(request, response, next, options)","new_string":"y"}
+  usage     read=0 in=10 out=5
+`;
+const STATE = `
+  user      and never touch src/gen.ts
+  call      p TodoWrite {"todos":[{"content":"write the parser","status":"pending"},{"content":"read","status":"completed"}]}
+  usage     read=0 in=10 out=5
+  result    p ok
+  call      t Bash {"command":"cd /repo/app && npm test"}
+  usage     read=0 in=10 out=5
+  result    t 3 passed, 1 failed
+  call      g Bash {"command":"git status"}
+  usage     read=0 in=10 out=5
+  result    g On branch feature/x
+  call      e Edit {"file_path":"src/a.ts","old_string":"x","new_string":"y"}
+  usage     read=0 in=10 out=5
+  result    e ok
+  call      f Read {"file_path":"src/a.ts"}
+  usage     read=0 in=10 out=5
+`;
+/** What may depend neither on order nor on repetition. */
+const recalls = ({ retention, byKind, hindsight, artifacts, recoverability }: Loss) => ({
+  retention,
+  byKind,
+  needed: hindsight && [hindsight.recall, hindsight.spanRecall, hindsight.soleSourceRecall, hindsight.regret.length],
+  artifacts: artifacts.recall,
+  recoverable: recoverability?.share,
+});
+/** Stubs with references in the place of tool results. */
+function maskResults({ evidence: { original } }: Cut, isMasked: (block: number) => boolean) {
+  const edits: Edit[] = [];
+  let block = -1;
+  const messages = original.messages.map((message) => ({
+    ...message,
+    parts: message.parts.map((part) => {
+      block += 1;
+      if (part.type !== "tool-result" || !isMasked(block)) return part;
+      const produced = {
+        ...part,
+        id: `stub ${block}`,
+        output: [{ type: "text" as const, text: `[put aside: out_${block}]` }],
+      };
+      const reference = { id: `out_${block}`, bytes: 1, tokens: 1 };
+      edits.push({
+        op: "replace",
+        targets: [part.id],
+        produced,
+        reference,
+        reason: "old",
+        step: "s",
+        tokensBefore: 1,
+        tokensAfter: 1,
+        reversible: true,
+      });
+      return produced;
+    }),
+  }));
+  return { conversation: { ...original, messages }, edits };
+}
 const subset = fc.uniqueArray(fc.nat(blocks - 1));
 
 test("a call whose input was shortened still tells of its file; an excerpt of what was put aside claims nothing", () => {
@@ -123,6 +194,9 @@ describe("laws", () => {
     expect(found.recoverability?.share).toBe(0);
     expect(found.byKind.instruction).toBe(0);
     expect(found.artifacts.recall).toBe(0);
+    for (const share of Object.values(found.byKind)) expect([0, null]).toContain(share);
+    expect(found.dimensions).toMatchObject({ accuracy: 0, context: 0, artifact: 0, instruction: 0, continuity: 0 });
+    expect(found.hindsight?.regret).toHaveLength(cut.needed?.entities.length ?? -1);
   });
 
   property.prop([subset, subset])("more blocks never keep less", (some, others) => {
@@ -132,7 +206,9 @@ describe("laws", () => {
       retention,
       hindsight?.recall ?? 0,
       hindsight?.spanRecall ?? 0,
+      hindsight?.soleSourceRecall ?? 0,
       artifacts.recall,
+      artifacts.changeDetail ?? 0,
       byKind.error ?? 0,
       byKind.instruction ?? 0,
       byKind.decision ?? 0,
@@ -143,11 +219,60 @@ describe("laws", () => {
     });
   });
 
-  property.prop([subset])("doubling a result and changing its white space changes no recall", (some) => {
+  property.prop([subset])("doubling a result changes no recall", (some) => {
     const kept = keepBlocks(cut, (block) => some.includes(block));
     const twice = { ...kept, messages: [...kept.messages, ...kept.messages] };
-    expect(loss(twice).hindsight?.recall).toBe(loss(kept).hindsight?.recall);
-    expect(loss(twice).retention).toBe(loss(kept).retention);
+    expect(recalls(loss(twice))).toEqual(recalls(loss(kept)));
+  });
+
+  property.prop([subset, fc.infiniteStream(fc.nat())])("the order of what is kept changes nothing", (some, order) => {
+    const kept = keepBlocks(cut, (block) => some.includes(block));
+    const shuffled = kept.messages
+      .map((message) => ({ message, at: order.next().value as number }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ message }) => message);
+    expect(recalls(loss({ ...kept, messages: shuffled }))).toEqual(recalls(loss(kept)));
+  });
+
+  property.prop([fc.constantFrom("\n", "\n\n", "  \n ", " \n\t")])(
+    "white space in a summary changes nothing",
+    (space) => {
+      const lines = [
+        "Modified src/cart.ts because sumPrices is not a function, which fails npm test.",
+        "You must never edit generated files.",
+        "The fix is in lib/prices.ts beside parser_module of version 4.5.6.",
+      ];
+      const plain = loss(withText(lines.join("\n")));
+      const spaced = loss(withText(lines.map((line) => line.replaceAll(" ", "   ")).join(space)));
+      expect(recalls(spaced)).toEqual(recalls(plain));
+      expect(spaced.faithfulness).toBe(plain.faithfulness);
+      expect(spaced.artifacts).toEqual(plain.artifacts);
+    },
+  );
+
+  property.prop([subset, fc.integer({ min: 2, max: 50 })])(
+    "counting tokens otherwise changes no ratio",
+    (some, factor) => {
+      const readers = createReaders((part) => factor * quarterTokens(part), rootsOf(session));
+      const scaled = cutAt(session, AT, readers);
+      const [small, large] = [cut, scaled].map((at) =>
+        loss(
+          keepBlocks(at, (block) => some.includes(block)),
+          at,
+        ),
+      );
+      expect(recalls(large as Loss)).toEqual(recalls(small as Loss));
+      expect(large?.hindsight?.oracleEfficiency).toBeCloseTo(small?.hindsight?.oracleEfficiency ?? -1, 9);
+      expect(large?.hindsight?.overKeep).toBeCloseTo(small?.hindsight?.overKeep ?? -1, 9);
+      expect(large?.hindsight?.regretTokens).toBe(factor * (small?.hindsight?.regretTokens ?? -1));
+      expect(large?.dimensions).toEqual(small?.dimensions);
+    },
+  );
+
+  property.prop([subset])("the same is measured again, from nothing", (some) => {
+    const again = quarterCut(sketchSession(WORK), AT);
+    const keep = (block: number) => some.includes(block);
+    expect(JSON.stringify(loss(keepBlocks(again, keep), again))).toBe(JSON.stringify(loss(keepBlocks(cut, keep))));
   });
 
   test("an invented path lowers faithfulness and the artifact precision only", () => {
@@ -157,40 +282,120 @@ describe("laws", () => {
     );
     expect(invented.faithfulness).toBeLessThan(base.faithfulness);
     expect(invented.artifacts.precision).toBeLessThan(base.artifacts.precision);
-    expect(invented.retention).toBe(base.retention);
-    expect(invented.hindsight?.recall).toBe(base.hindsight?.recall);
+    expect(recalls(invented)).toEqual(recalls(base));
+    expect(invented.artifacts.recall).toBe(base.artifacts.recall);
+    expect(invented.artifacts.operationAccuracy).toBe(base.artifacts.operationAccuracy);
+    expect(invented.artifacts.untrue).toEqual([{ path: "src/invented.ts", operation: "modified" }]);
   });
 
-  test("a planted needle is one need, lost exactly when its block is", () => {
-    const key = "number:7c9e6679-7425-40de-944b-e07fc1f90ae7";
-    const holder = cut.evidence.entities.get(key)?.blocks ?? [];
-    expect(cut.needed?.entities.filter(({ known }) => known.entity.key === key)).toHaveLength(1);
-    expect(holder).toHaveLength(1);
-    const without = loss(keepBlocks(cut, (block) => !holder.includes(block)));
-    expect(without.hindsight?.regret.map(({ known }) => known.entity.key)).toContain(key);
-    const only = loss(keepBlocks(cut, (block) => holder.includes(block)));
-    expect(only.hindsight?.regret.map(({ known }) => known.entity.key)).not.toContain(key);
-  });
+  property.prop([fc.uuid(), fc.boolean(), fc.nat(), subset])(
+    "a planted needle is one need, lost exactly when its block is",
+    (uuid, isEarly, gap, some) => {
+      const at = isEarly ? "a" : "d";
+      const planted = WORK.replace(`result    ${at} `, `result    ${at} needle=${uuid} `).replace(
+        "user      and now?",
+        `user      and now?\n  call      z${gap} Bash {"command":"look ${uuid}"}\n  usage     read=0 in=10 out=5\n  result    z${gap} none`,
+      );
+      const needle = quarterCut(sketchSession(planted), AT);
+      const key = `number:${uuid}`;
+      const known = needle.evidence.entities.get(key);
+      expect(needle.needed?.entities.filter((need) => need.known.entity.key === key)).toHaveLength(1);
+      expect(known?.blocks).toHaveLength(1);
+      const kept = loss(
+        keepBlocks(needle, (block) => some.includes(block)),
+        needle,
+      );
+      const isLost = !some.includes(known?.blocks[0] as number);
+      expect(kept.hindsight?.regret.some((regret) => regret.known.entity.key === key)).toBe(isLost);
+    },
+  );
 
-  test("the future of another session needs almost nothing", () => {
-    const other = sketchSession(
-      WORK.replaceAll("cart", "boat")
-        .replaceAll("7c9e", "1111")
-        .replaceAll("rices", "orts")
-        .replaceAll("Price", "Port"),
-    );
+  test("the future of another session needs nothing that only the first one held", () => {
     const end = promptSpans(session)[AT]?.end ?? 0;
-    const crossed = quarterCut(
-      { ...session, messages: [...session.messages.slice(0, end), ...other.messages.slice(end)] },
-      AT,
-    );
-    expect(crossed.needed?.entities.length ?? 0).toBeLessThan((cut.needed?.entities.length ?? 0) / 2);
+    const other = sketchSession(OTHER).messages.map((message) => ({ ...message, id: `other ${message.id}` }));
+    const crossed = quarterCut({ ...session, messages: [...session.messages.slice(0, end), ...other] }, AT);
+    expect(cut.needed?.entities.length).toBeGreaterThan(4);
+    expect(crossed.needed?.entities.map(({ known }) => known.entity.key)).toEqual([]);
+    expect(crossed.needed?.spans).toEqual([]);
   });
 
-  test("the oracle recalls everything with the fewest tokens", () => {
-    const chosen = cut.needed ? oracleBlocks(cut.needed, cut.evidence) : new Set<number>();
+  test("the oracle recalls everything with the fewest tokens: no other choice of blocks does with less", () => {
+    const needed = cut.needed as NeededSet;
+    const chosen = oracleBlocks(needed, cut.evidence);
     const found = loss(keepBlocks(cut, (block) => chosen.has(block)));
-    expect(found.hindsight).toMatchObject({ recall: 1, spanRecall: 1, oracleEfficiency: 1 });
+    expect(found.hindsight).toMatchObject({ recall: 1, spanRecall: 1, oracleEfficiency: 1, overKeep: 0 });
+    const items = [...needed.entities.map(({ known }) => known), ...needed.spans];
+    const maskOf = (some: Iterable<number>) => [...some].reduce((mask, block) => mask | (1 << block), 0);
+    const masks = items.map((item) => maskOf(item.blocks));
+    const tokensOf = (mask: number) =>
+      cut.evidence.blocks.reduce((sum, { tokens }, block) => sum + (mask & (1 << block) ? tokens : 0), 0);
+    const least = tokensOf(maskOf(chosen));
+    for (let choice = 0; choice < 2 ** blocks; choice += 1)
+      if (masks.every((mask) => mask & choice) && tokensOf(choice) < least) expect.fail(`blocks ${choice} are cheaper`);
+  });
+
+  const sets = fc.array(fc.uniqueArray(fc.nat(11), { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 12 });
+  property.prop([sets, fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 12, maxLength: 12 })])(
+    "a cover holds everything and nothing to spare",
+    (held, costs) => {
+      const items = held.map((own) => ({ blocks: own }));
+      const chosen = coverItems(items, (block) => costs[block] ?? 0);
+      const covers = (some: ReadonlySet<number>) => items.every((item) => item.blocks.some((block) => some.has(block)));
+      expect(covers(chosen)).toBe(true);
+      for (const block of chosen) expect(covers(new Set([...chosen].filter((other) => other !== block)))).toBe(false);
+    },
+  );
+
+  property.prop([subset])("masking with references: identifiers outlive lines, and more can be had back", (masked) => {
+    const isResult = (block: number) =>
+      cut.evidence.blocks[block]?.part.type === "tool-result" && masked.includes(block);
+    const { conversation, edits } = maskResults(cut, isResult);
+    const referenced = measureLoss(cut, { conversation, edits });
+    const bare = measureLoss(cut, { conversation, edits: [] });
+    expect(referenced.recoverability?.share).toBeGreaterThanOrEqual(bare.recoverability?.share ?? 1);
+    expect(referenced.recoverability?.share).toBe(1);
+    expect(referenced.hindsight?.recall).toBe(bare.hindsight?.recall);
+    expect(referenced.artifacts.recall).toBe(1);
+  });
+
+  test("an encrypted summary is not measurable, which is not nothing", () => {
+    const opaque = { type: "opaque" as const, id: "sealed", value: { encrypted_content: "gAAAA" } };
+    const found = loss({ ...EMPTY, messages: [{ id: "sealed", role: "assistant", parts: [opaque] }] });
+    expect(found.dimensions).toMatchObject({
+      notMeasurable: "opaque",
+      overall: null,
+      accuracy: null,
+      instruction: null,
+    });
+    expect(loss(EMPTY).dimensions).toMatchObject({ notMeasurable: null, overall: expect.any(Number) });
+  });
+
+  test("tokens per task: every later prompt carries what is kept, and fetching back is paid", () => {
+    const whole = loss(cut.evidence.original).tokensPerTask;
+    const empty = loss(EMPTY);
+    const kept = cut.evidence.blocks.reduce((sum, { tokens }) => sum + tokens, 0);
+    const calls = cut.needed?.calls ?? 0;
+    expect(whole?.compressed).toBe(whole?.original);
+    expect((whole?.original ?? 0) - (empty.tokensPerTask?.compressed ?? 0)).toBe(
+      calls * kept - (empty.recoverability?.refetchTokens ?? 0),
+    );
+    expect(calls).toBe(2);
+  });
+
+  test("the plan, the tests, the branch and the folder are state; an instruction about another file is another one", () => {
+    const at = quarterCut(sketchSession(STATE), 4);
+    expect(findState(at.evidence).map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+      "plan: write the parser",
+      "tests: 3 passed, 1 failed",
+      "branch: feature/x",
+      "folder: /repo/app",
+      "edited-file: src/a.ts",
+      "open-question: and never touch src/gen.ts",
+    ]);
+    const told = (text: string) => loss(withText(text), at).byKind;
+    expect(told("never touch src/gen.ts").instruction).toBe(1);
+    expect(told("never touch src/other.ts").instruction).toBe(0);
+    expect(told("On branch feature/x in /repo/app: 3 passed, 1 failed; write the parser").state).toBeCloseTo(4 / 6, 9);
   });
 
   test("a word list is not a memory, a sentence is", () => {

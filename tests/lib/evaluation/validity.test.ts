@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
-import { evaluateEconomics } from "@/lib/evaluation/economics";
+import { evaluate } from "@/lib/evaluation/evaluate";
+import { createReaders, gatherEvidence } from "@/lib/evaluation/evidence";
 import { evaluateValidity } from "@/lib/evaluation/validity";
 import { CODECS } from "@/lib/formats";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import { drawConversation } from "@/tests/support/draw-conversation";
 import { testEnvironment } from "@/tests/support/strategy-environment";
+import { quarterTokens } from "../../support/cut";
 
 const history = drawConversation("user: 0\nuser: 1\nassistant: call 1 t x\nuser: result 1 y\nuser: 4\nassistant: 5");
 const environment = testEnvironment({ force: true });
@@ -25,10 +27,22 @@ test("what the input broke already is not held against a strategy, what an edit 
   expect(evaluateValidity(history, broken, CODECS).violations.length).toBeGreaterThan(1);
 });
 
-test("economics are those of the compression", () => {
+test("economics are those of the compression; a result that breaks rules has no score", () => {
   const result = compressConversation(history, "kilo-truncate", environment);
-  expect(evaluateEconomics(result)).toMatchObject({
+  const readers = createReaders(quarterTokens);
+  const cut = { evidence: gatherEvidence(history, readers), needed: null, readers };
+  const sound = evaluate(cut, result);
+  expect(sound.economics).toMatchObject({
     prefix_tokens_kept: result.cache.prefixTokensKept,
     break_even_requests: result.cache.breakEvenRequests,
+    refetch_tokens: null,
+    tokens_per_task: null,
+  });
+  expect(sound.loss.dimensions).toMatchObject({ notMeasurable: null, overall: expect.any(Number) });
+  const broken = { ...result, conversation: { tools: [], messages: history.messages.filter((_, at) => at !== 2) } };
+  expect(evaluate(cut, broken).loss.dimensions).toMatchObject({
+    notMeasurable: "invalid",
+    overall: null,
+    artifact: null,
   });
 });
