@@ -102,7 +102,7 @@ export function problemOfPlatform(error: unknown): Problem | null {
       "storage-read-only",
       "the data directory cannot be written to; nothing was changed. Make it writable, or name another as WINNOW_DATA_DIR",
     );
-  if (/SQLITE_BUSY|P1008|P2028|P2034|database is locked/.test(text))
+  if (/SQLITE_BUSY|P1008|P2028|P2034|`55P03`|database is locked/.test(text))
     return new Problem(503, "db-busy", "the database is busy; try again", { headers: { "retry-after": "2" } });
   if (isAbort(error)) return new Problem(499, "cancelled", "the request was cancelled");
   if (code === "ERR_WORKER_OUT_OF_MEMORY")

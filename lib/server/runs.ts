@@ -6,6 +6,7 @@ import { toRunSummary } from "@/lib/api-schemas/run-summary";
 import { runTitle, type Summary, usedStrategies } from "@/lib/api-schemas/run-title";
 import { STRATEGIES } from "@/lib/strategies";
 import { type Db, getDb } from "./db/get-db";
+import { readWhole } from "./db/read-whole";
 import { PARSER_VERSION } from "./parser-version";
 import { Problem, problemOf } from "./problem";
 
@@ -134,7 +135,10 @@ type Files = Readonly<Record<string, { readonly sha256: string; readonly isExamp
 /** The content of every session's file. */
 async function filesOf(db: Db): Promise<Files> {
   const select = { id: true, isExample: true, title: true, file: { select: { sha256: true } } } as const;
-  const rows = await db.session.findMany({ select });
+  const rows = await readWhole(
+    () => db.session.findMany({ select }),
+    ({ file }) => file !== null,
+  );
   return Object.fromEntries(
     rows.map(({ id, isExample, title, file }) => [id, { sha256: file.sha256, isExample, title }]),
   );

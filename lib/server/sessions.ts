@@ -10,6 +10,7 @@ import type { SessionSummary } from "@/lib/view-models/session-summary";
 import { blobPath } from "./blobs";
 import { decodeCursor, encodeCursor } from "./cursor";
 import { getDb } from "./db/get-db";
+import { readWhole } from "./db/read-whole";
 import { derivedDir, isFileName } from "./derived";
 import { dropUnusedBlobs } from "./import-rows";
 import { LIMITS } from "./limits";
@@ -37,20 +38,22 @@ export async function listLibrary(options: { limit?: number; cursor?: string | n
   const limit = Math.min(options.limit ?? 50, LIMITS.sessionsPerPage);
   const after = options.cursor ? decodeCursor(options.cursor) : null;
   const db = await getDb();
-  const rows = await db.session.findMany({
-    ...(after && {
-      where: { OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }] },
-    }),
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: limit + 1,
-    select: {
-      id: true,
-      rowJson: true,
-      isExample: true,
-      createdAt: true,
-      file: { select: { name: true, bytes: true, companions: LOGS } },
-    },
-  });
+  const read = () =>
+    db.session.findMany({
+      ...(after && {
+        where: { OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }] },
+      }),
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      take: limit + 1,
+      select: {
+        id: true,
+        rowJson: true,
+        isExample: true,
+        createdAt: true,
+        file: { select: { name: true, bytes: true, companions: LOGS } },
+      },
+    });
+  const rows = await readWhole(read, ({ file }) => file !== null);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -196,10 +199,11 @@ export type RawFile = { readonly name: string; readonly bytes: number; readonly 
 /** The imported bytes, exactly as they were received. */
 export async function findRawFile(id: string): Promise<RawFile> {
   const db = await getDb();
-  const row = await db.session.findUnique({
-    where: { id },
-    select: { file: { select: { name: true, bytes: true, sha256: true } } },
-  });
+  const select = { file: { select: { name: true, bytes: true, sha256: true } } } as const;
+  const [row] = await readWhole(
+    () => db.session.findMany({ where: { id }, select }),
+    ({ file }) => file !== null,
+  );
   if (!row) throw noSuchSession();
   return { name: row.file.name, bytes: row.file.bytes, path: blobPath(row.file.sha256) };
 }

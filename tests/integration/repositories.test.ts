@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
-import { type Db, getDb } from "@/lib/server/db/get-db";
+import { type Db, getDb, type Transaction } from "@/lib/server/db/get-db";
 import { dropUnusedBlobs } from "@/lib/server/import-rows";
 import { failInterruptedJobs, loadJob } from "@/lib/server/jobs";
 import { Problem } from "@/lib/server/problem";
@@ -15,7 +15,7 @@ const AWKWARD = ["a\0b", "\0", "\ud800x", "x\udfff", "\u0010", "\u00100", "\u001
 
 /** A file with its bytes, and sessions of it. */
 async function addFile(
-  db: Db,
+  db: Db | Transaction,
   number: number,
   sessions: readonly string[],
   more: { name?: string; wal?: string } = {},
@@ -176,6 +176,33 @@ onBothStores((store) => {
     expect(await db.importedFile.count()).toBe(1);
     await deleteSession("s2");
     expect([await db.importedFile.count(), await db.companion.count(), await db.blob.count()]).toEqual([0, 0, 0]);
+  });
+
+  test("a list read while files are replaced and deleted is whole at every moment", async () => {
+    let isOver = false;
+    const replace = async (number: number) => {
+      for (let round = 0; round < 6; round += 1) {
+        await db.$transaction(async (transaction) => {
+          await transaction.importedFile.deleteMany({ where: { id: `f${number}` } });
+          await transaction.blob.deleteMany({ where: { sha256: hex(number) } });
+          await addFile(transaction, number, [`s${number}`], { wal: "x-wal" });
+        });
+        if (round % 2 === 1) await deleteSession(`s${number}`);
+      }
+    };
+    const read = async () => {
+      while (!isOver) {
+        for (const { file_name } of (await listLibrary()).sessions) expect(file_name).toBe("a.jsonl");
+        await listRuns();
+        await new Promise(setImmediate); // a timer would starve the rest: the embedded database answers at once
+      }
+    };
+    const readers = [read(), read()];
+    await Promise.all([replace(1), replace(2)]).finally(() => {
+      isOver = true;
+    });
+    await Promise.all(readers);
+    expect((await listLibrary()).sessions).toEqual([]);
   });
 
   test("ids by the ten thousands in one question", async () => {

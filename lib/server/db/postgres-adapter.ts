@@ -10,6 +10,8 @@ const WRITER_LOCK = "5711021";
 /** Seconds that a connection, and an answer, are waited for: a server that hangs must not hang this one. */
 const CONNECT_SECONDS = 5;
 const QUERY_SECONDS = 30;
+/** Less than that, so that the server ends the waiting and the connection stays good. */
+const LOCK_SECONDS = 25;
 
 /**
  * Transactions one after the other, as BEGIN IMMEDIATE makes them on the embedded file. Under READ COMMITTED two of them
@@ -25,6 +27,7 @@ export class OneWriterPg extends PrismaPg {
         application_name: "winnow",
         connectionTimeoutMillis: CONNECT_SECONDS * seconds,
         query_timeout: QUERY_SECONDS * seconds,
+        lock_timeout: LOCK_SECONDS * seconds,
         keepAlive: true,
       },
       { ...(schema !== null && { schema }), onPoolError: noteLoss, onConnectionError: noteLoss },
@@ -36,11 +39,13 @@ export class OneWriterPg extends PrismaPg {
     const start = adapter.startTransaction.bind(adapter);
     adapter.startTransaction = async (isolationLevel) => {
       const transaction = await start(isolationLevel);
+      const run = (sql: string) => transaction.executeRaw({ sql, args: [], argTypes: [] });
       try {
-        await transaction.executeRaw({ sql: `SELECT pg_advisory_xact_lock(${WRITER_LOCK})`, args: [], argTypes: [] });
+        await run(`SELECT pg_advisory_xact_lock(${WRITER_LOCK})`);
         return transaction;
       } catch (error) {
-        await transaction.rollback();
+        await run("ROLLBACK").catch(() => {}); // the connection may be what failed
+        await transaction.rollback(); // gives it back
         throw error;
       }
     };

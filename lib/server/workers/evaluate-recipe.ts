@@ -4,6 +4,7 @@ import type { Recipe } from "@/lib/strategies/recipe";
 import { failureProblem } from "./compress-problems";
 import { readConversation } from "./conversation-source";
 import { definedOf, type EvaluateRequest, environmentFor, type Measured, statsOf } from "./evaluate-environment";
+import { within } from "./evaluate-sent";
 import { evaluatorOf } from "./evaluator";
 import { loadContext } from "./load-context";
 
@@ -11,7 +12,8 @@ import { loadContext } from "./load-context";
 export function measureRecipe(request: EvaluateRequest, recipe: Recipe | null): Measured {
   const { session, original, model, force = false } = request;
   const conversationOf = original ? definedOf(original) : { session };
-  const source = readConversation({ format: "auto", ...definedOf({ model }), ...conversationOf });
+  const read = () => readConversation({ format: "auto", ...definedOf({ model }), ...conversationOf });
+  const source = original ? within("original", read) : read();
   const stored = session && original ? loadContext(session.id, session.request) : source.stored;
   const { conversation, codec, pinned } = source;
   const environment = environmentFor(request, { original: conversation, stored, codec });

@@ -39,16 +39,33 @@ type Decoded = { readonly conversation: Conversation; readonly codec: Codec; rea
 
 /** Broken rules are part of the answer, not a reason to refuse it. */
 function decode({ format, ...keys }: SentConversation, name: string, model: string | undefined): Decoded {
-  const sent = sentBody({ ...keys, format });
-  if (sent === null) throw new Problem(422, "no-conversation", `${name} holds no conversation`);
-  const codec = codecFor(format, sent, model);
-  const decoded = codec.decode(sent);
-  if (!decoded.ok) throw problemOf(422, { ...decoded.error, at: `$.${name}${(decoded.error.at ?? "$").slice(1)}` });
-  const { conversation } = decoded.value;
-  if (conversation.messages.length > 0) return { conversation, codec, sent };
-  throw new Problem(422, "no-conversation", `${name} has no messages`, {
-    errors: [{ pointer: `$.${name}.${Object.keys(sent)[0]}`, detail: "empty" }],
+  return within(name, () => {
+    const sent = sentBody({ ...keys, format });
+    if (sent === null) throw new Problem(422, "no-conversation", "it holds no conversation");
+    const codec = codecFor(format, sent, model);
+    const decoded = codec.decode(sent);
+    if (!decoded.ok) throw problemOf(422, decoded.error);
+    const { conversation } = decoded.value;
+    if (conversation.messages.length > 0) return { conversation, codec, sent };
+    throw new Problem(422, "no-conversation", "it has no messages", {
+      errors: [{ pointer: `$.${Object.keys(sent)[0]}`, detail: "empty" }],
+    });
   });
+}
+
+/** A body has two conversations: what is wrong with one is told with its name, at its place. */
+export function within<T>(name: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { status, code, detail, options } = error;
+    const errors = (options.errors ?? []).map(({ pointer = "$", ...rest }) => ({
+      ...rest,
+      pointer: `$.${name}${pointer.slice(1)}`,
+    }));
+    throw new Problem(status, code, `${name}: ${detail}`, { ...options, errors });
+  }
 }
 
 function answerOf(original: Conversation, sent: Decoded, environment: Environment, stored: StoredContext | null) {
