@@ -80,14 +80,48 @@ describe("POST /api/evaluate", () => {
     expect(Math.abs(answer.stats.tokens_after / stats.tokens_after - 1)).toBeLessThan(0.01);
   });
 
+  test("a stored session tells what the rest of the task takes; a recipe is measured as a sent result is", async () => {
+    const id = (await (await postBytes(upload, generateExample(7))).json()).files[0].sessions[0];
+    const answer = await (await send({ session: { id, request: 100 }, strategy: "roo-truncate", force: true })).json();
+    expect(answer).toMatchObject({ strategy: { id: "roo-truncate" }, status: "applied", not_measurable: null });
+    const { refetch_tokens, tokens_per_task, tokens_per_task_original } = answer.economics;
+    expect(tokens_per_task).toBeLessThan(tokens_per_task_original);
+    expect(refetch_tokens).toBeGreaterThanOrEqual(0);
+    expect(answer.hindsight).toMatchObject({ over_keep: expect.any(Number), oracle_efficiency: expect.any(Number) });
+    expect(answer.hindsight.over_keep).toBeLessThan(1);
+    expect(answer.artifact_trail).toMatchObject({ operation_accuracy: 1, change_detail: expect.any(Number) });
+    expect(answer.dimensions).toMatchObject({ basis: "proxy", discriminating: expect.any(Number) });
+  });
+
+  const original = { messages: MESSAGES, format: "openai-chat" };
   test.each([
-    ["no original", { compressed: { messages: MESSAGES } }, "$.original"],
-    ["no compressed conversation", { original: { messages: MESSAGES }, compressed: {} }, "$.messages"],
-    ["an empty one", { original: { messages: MESSAGES }, compressed: { messages: [] } }, "$"],
-    ["a misspelt key", { original: { messages: MESSAGES }, compressed: { mesages: [] } }, "$.compressed"],
+    ["no original", { compressed: original }, "$.original"],
+    ["no compressed conversation", { original, compressed: {} }, "$.compressed.messages"],
+    ["an empty one", { original, compressed: { messages: [] } }, "$.compressed.messages"],
+    ["a misspelt key", { original, compressed: { mesages: [] } }, "$.compressed"],
+    ["a format that is none", { original, compressed: { messages: MESSAGES, format: "nope" } }, "$.compressed.format"],
+    [
+      "an original of an unknown format",
+      { original: { ...original, format: "nope" }, compressed: original },
+      "$.original.format",
+    ],
+    [
+      "an original that is none",
+      { original: { messages: [], format: "openai-chat" }, strategy: "winnow" },
+      "$.original.messages",
+    ],
+    ["two formats at once", { original, compressed: { ...original, contents: [] } }, "$.compressed"],
+    ["both a result and a recipe", { original, compressed: original, strategy: "winnow" }, "$.compressed"],
+    ["a recipe that is none", { original, strategy: "winow" }, "$.strategy"],
+    [
+      "a role that is none",
+      { original, compressed: { messages: [{ role: "usr", content: "x" }], format: "openai-chat" } },
+      "$.compressed.messages",
+    ],
   ])("%s is refused at its place", async (_name, value, pointer) => {
     const response = await send(value);
     expect(response.status).toBe(422);
-    expect((await readProblem(response)).errors[0]?.pointer).toContain(pointer);
+    const { errors } = await readProblem(response);
+    expect(errors[0]?.pointer).toEqual(expect.stringContaining(pointer));
   });
 });
