@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import type { Message } from "@/lib/conversation/message";
+import type { Part } from "@/lib/conversation/part";
+import { createReaders, type Readers } from "@/lib/evaluation/evidence";
+import { REFETCH_CALL_TOKENS } from "@/lib/evaluation/recoverability";
+import { generateExample } from "@/lib/example/generate-example";
+import { compressConversation } from "@/lib/pipeline/compress-conversation";
+import { History } from "@/lib/replay/history";
+import { RegretWatch } from "@/lib/replay/regret-watch";
+import type { SessionMessage } from "@/lib/transcript/session";
+import { mustImport } from "../../support/check-importer";
+import { testEnvironment } from "../../support/strategy-environment";
+import { memoryFile } from "../../support/transcript-file";
+
+const partsOf = (messages: readonly Message[]) => messages.flatMap(({ parts }) => parts);
+
+/** The same as `RegretWatch`, with the whole prompt read anew at every change. */
+class PlainWatch {
+  readonly lost = new Map<string, Part>();
+  refetchTokens = 0;
+
+  constructor(readonly readers: Readers) {}
+
+  watch(messages: readonly SessionMessage[]): number {
+    let regretted = 0;
+    for (const { role, origin, parts } of messages)
+      for (const key of parts.flatMap((part) => [...this.readers.entitiesOf(part).keys()])) {
+        const source = this.lost.get(key);
+        if (!source) continue;
+        if (role !== "assistant" || origin !== "model") this.lost.delete(key);
+        else {
+          regretted += 1;
+          this.refetchTokens += REFETCH_CALL_TOKENS + this.readers.tokensOf(source);
+          for (const [other, part] of this.lost) if (part === source) this.lost.delete(other);
+        }
+      }
+    return regretted;
+  }
+
+  lose(before: readonly Message[], after: readonly Message[]): void {
+    const kept = new Set(partsOf(after));
+    const shown = new Set(partsOf(after).flatMap((part) => [...this.readers.entitiesOf(part).keys()]));
+    for (const part of partsOf(before))
+      if (!kept.has(part))
+        for (const key of this.readers.entitiesOf(part).keys()) if (!shown.has(key)) this.lost.set(key, part);
+  }
+}
+
+describe("regrets on the built-in example", () => {
+  test.each(["winnow", "swe-agent-last-n", "roo-truncate", "centagent-externalise"])(
+    "%s: counting what changes tells the same as reading every prompt",
+    async (recipe) => {
+      const [session] = (await mustImport([memoryFile(generateExample(7))])).sessions;
+      if (!session) throw new Error("the example has a session");
+      const environment = testEnvironment({ budget: { window: 30_000, reserve: 3_000 }, force: true });
+      const readers = createReaders(environment.tokensOf);
+      const history = new History(session, "main", environment.tokensOf);
+      const [watch, plain] = [new RegretWatch(readers), new PlainWatch(readers)];
+      let firings = 0;
+      for (let end = 1; end <= session.messages.length; end += 1) {
+        const { added } = history.growTo({ end, gaps: null });
+        expect(watch.watch(added)).toBe(plain.watch(added));
+        if (history.tokens < 24_000 || end % 40 > 0) continue;
+        const before = history.conversation;
+        const after = compressConversation(before, recipe, environment).conversation;
+        plain.lose(before.messages, after.messages);
+        watch.lose(history.replace(after), after.messages);
+        firings += 1;
+      }
+      expect(firings).toBeGreaterThan(3);
+      expect(watch.refetchTokens).toBe(plain.refetchTokens);
+      expect(watch.refetchTokens).toBeGreaterThan(0);
+    },
+  );
+});
