@@ -64,7 +64,9 @@ describe("Winnow's own file", () => {
     await fc.assert(
       fc.asyncProperty(arbitraryConversation(), harmlessText, async (conversation, text) => {
         const base = sessionOf([text], text);
-        const messages = conversation.messages.map((message) => ({
+        // A session's message has a part.
+        const filled = conversation.messages.filter(({ parts }) => parts.length > 0);
+        const messages = filled.map((message) => ({
           ...message,
           agent: "main",
           origin: "typed" as const,
