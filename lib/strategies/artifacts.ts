@@ -3,7 +3,7 @@ import { oncePerPart } from "../conversation/once-per-part";
 import { type Part, type TextPart, type ToolCallPart, type ToolResultPart, toolOutputText } from "../conversation/part";
 import { noteBody, noteKind } from "./notes";
 import { clip } from "./previews/clip";
-import { factsOf } from "./tool-facts";
+import { factsOf, type ToolFacts } from "./tool-facts";
 import type { PartEntry, View } from "./view";
 
 /** What an agent must not forget about work that is no longer in view; each list in order, without repeats. */
@@ -75,14 +75,20 @@ function collectPart(part: Part, message: Message, known: Artifacts) {
 }
 
 function collectCall(call: ToolCallPart, known: Artifacts) {
-  const { kind, paths } = factsOf(call);
+  const { kind, paths, command } = traceOf(call);
+  if (command !== null) addNewest(known.commands, command);
   for (const path of paths) {
     if (kind === "create" && !known.modified.has(path) && !known.read.has(path)) known.created.add(path);
     else if (kind === "create" || kind === "write") known.modified.add(path);
     else if (kind === "read") known.read.add(path);
   }
-  if (kind === "command") addNewest(known.commands, commandOf(call));
 }
+
+/** What a call leaves in the index; of a command its first line. */
+const traceOf = oncePerPart((call: ToolCallPart): Pick<ToolFacts, "kind" | "paths" | "command"> => {
+  const { kind, paths, command } = factsOf(call);
+  return { kind, paths, command: kind === "command" && command ? firstLine(command) : null };
+});
 
 /** A repeated line moves to the end, where the newest stand. */
 function addNewest(lines: Set<string>, line: string) {
@@ -91,7 +97,6 @@ function addNewest(lines: Set<string>, line: string) {
   lines.add(line);
 }
 
-const commandOf = oncePerPart((call: ToolCallPart): string => firstLine(factsOf(call).command ?? ""));
 const errorOf = oncePerPart((result: ToolResultPart): string => firstLine(toolOutputText(result.output)));
 
 /** The first line that is not blank. */

@@ -47,7 +47,7 @@ const NAMES: readonly [ToolFacts["kind"], RegExp][] = [
 /** The call's facts. */
 export const factsOf = oncePerPart((call: ToolCallPart): ToolFacts => {
   const fields = inputFields(call);
-  const kind = kindOf(kindNamed(call.toolName), fields);
+  const kind = kindOf(toolKind(call.toolName), fields);
   if (kind === "command") return commandFacts(commandOf(call, fields));
   const url = textOf(fields, URL_NAMES);
   const range = kind === "read" ? rangeOf(fields) : null;
@@ -60,7 +60,8 @@ export const factsOf = oncePerPart((call: ToolCallPart): ToolFacts => {
 const kinds = new Map<string, ToolFacts["kind"]>();
 const MOST_NAMES = 1_000;
 
-function kindNamed(toolName: string): ToolFacts["kind"] {
+/** What a tool of this name is for. */
+export function toolKind(toolName: string): ToolFacts["kind"] {
   const known = kinds.get(toolName);
   if (known) return known;
   const name = toolName

@@ -37,7 +37,7 @@ function weightsOf({ texts, counts, numberOf }: TermIndex, focus: string): numbe
 
 /** Indexes of the texts chosen, in their order. */
 function chooseTexts(texts: TermIndex["texts"], weights: number[], most: number): number[] {
-  const scores = Float64Array.from(texts, (terms) => scoreOf(terms, weights));
+  const scores = texts.map((terms) => scoreOf(terms, weights));
   const candidates = strongest(scores);
   const chosen: number[] = [];
   while (chosen.length < most) {
@@ -56,23 +56,23 @@ function scoreOf(terms: readonly number[], weights: readonly number[]): number {
   return score / Math.sqrt(terms.length + 4);
 }
 
-/** Those that may be chosen, the newest first: what says little that others say is nobody's key point. */
-function strongest(scores: Float64Array): number[] {
-  const least = scores.toSorted().at(-MOST_CANDIDATES) ?? 0;
+/** Those that may be chosen, the highest score first, the newest of equals first. */
+function strongest(scores: readonly number[]): number[] {
+  const least = Float64Array.from(scores).sort().at(-MOST_CANDIDATES) ?? 0;
   const candidates: number[] = [];
   for (let at = scores.length - 1; at >= 0; at -= 1) if ((scores[at] ?? 0) >= least) candidates.push(at);
-  return candidates;
+  return candidates.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
 }
 
 /**
- * The newest of those that score most; null where none scores. Weights only fall, so what a text scored before is the
- * most that it can score now: few have to be looked at again.
+ * The one that scores most now; null where none scores. Weights only fall, so what a text scored before is the most that
+ * it can score now: few have to be looked at again.
  */
 function bestOf(
   candidates: readonly number[],
   texts: TermIndex["texts"],
   weights: readonly number[],
-  scores: Float64Array,
+  scores: number[],
 ): number | null {
   let best: number | null = null;
   let highest = 0;

@@ -1,5 +1,5 @@
 import { oncePerPart } from "../../conversation/once-per-part";
-import { type ToolResultPart, toolOutputText } from "../../conversation/part";
+import { type ToolCallPart, type ToolResultPart, toolOutputText } from "../../conversation/part";
 import { clip } from "../previews/clip";
 import { callOf } from "../selectors";
 import { factsOf } from "../tool-facts";
@@ -12,38 +12,38 @@ const ABOUT = 80;
 const LOOKED_AT = 4_000;
 const MOST_ERRORS = 24;
 
-/** What a call was to work on: the same is asked again by the same tool with the same command or file. */
-type Subject = { readonly tool: string; readonly on: string };
-type ErrorState = { readonly subject: Subject; readonly line: string; isOpen: boolean };
+/** `tool` and `on`: the same is tried again by the same tool with the same command or file. */
+type ErrorState = { readonly tool: string; readonly on: string; readonly line: string; isOpen: boolean };
 
 /** Each error of a tool once, with what it was about and whether the same succeeded later; the newest at the end. */
 export function errorStates(entries: readonly PartEntry[], view: View): string[] {
   const errors = new Map<string, ErrorState>();
   for (const { part } of entries) {
-    if (part.type !== "tool-result") continue;
-    if (part.isError) addError(errors, subjectOf(part, view), messageOf(part));
-    else if (errors.size > 0) close(errors, subjectOf(part, view));
+    if (part.type !== "tool-result" || (!part.isError && errors.size === 0)) continue;
+    const call = callOf(part, view);
+    if (part.isError) addError(errors, part, call);
+    else if (call) close(errors, call);
   }
   return [...errors.values()].map(({ line, isOpen }) => `${line} (${isOpen ? "open" : "the same succeeded later"})`);
 }
 
-function addError(errors: Map<string, ErrorState>, subject: Subject, message: string) {
-  const about = `${subject.tool} ${oneLine(subject.on, ABOUT)}`.trim();
-  const line = clip(`${about}: ${message}`, LINE);
+function addError(errors: Map<string, ErrorState>, result: ToolResultPart, call: ToolCallPart | undefined) {
+  const tool = call?.toolName ?? result.toolName ?? "tool";
+  const on = call ? subjectOf(call) : "";
+  const line = clip(`${`${tool} ${oneLine(on, ABOUT)}`.trim()}: ${messageOf(result)}`, LINE);
   errors.delete(line);
-  errors.set(line, { subject, line, isOpen: true });
+  errors.set(line, { tool, on, line, isOpen: true });
   if (errors.size > MOST_ERRORS) errors.delete(errors.keys().next().value as string);
 }
 
-function close(errors: ReadonlyMap<string, ErrorState>, { tool, on }: Subject) {
-  for (const error of errors.values()) if (error.subject.tool === tool && error.subject.on === on) error.isOpen = false;
+function close(errors: ReadonlyMap<string, ErrorState>, call: ToolCallPart) {
+  for (const error of errors.values())
+    if (error.isOpen && error.tool === call.toolName && error.on === subjectOf(call)) error.isOpen = false;
 }
 
-function subjectOf(result: ToolResultPart, view: View): Subject {
-  const call = callOf(result, view);
-  if (!call) return { tool: result.toolName ?? "tool", on: "" };
+function subjectOf(call: ToolCallPart): string {
   const { command, paths } = factsOf(call);
-  return { tool: call.toolName, on: command ?? paths[0] ?? "" };
+  return command ?? paths[0] ?? "";
 }
 
 const SAYS_ERROR = /error|fail|not found|denied|cannot|错误|失败/i;

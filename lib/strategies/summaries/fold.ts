@@ -1,5 +1,6 @@
 import { droppedBy, type InsertEdit, savedBy } from "../../conversation/edit";
 import type { Message, Role } from "../../conversation/message";
+import { once } from "../../conversation/once";
 import type { Outcome, Procedure, Warning } from "../procedure";
 import type { PartEntry, View } from "../view";
 import { extractive } from "./extractive";
@@ -105,7 +106,7 @@ type Hole = {
 function planFold(options: FoldOptions, outcome: Outcome, dropped: readonly string[], view: View): Plan {
   const gone = entriesOf(dropped, view);
   const { entries, earlier } = splitEarlier(gone, options.earlier ?? "merge");
-  const at = safePlace(wantedPlace(options.place, gone, view), new Set(dropped), view);
+  const at = safePlace(wantedPlace(options.place, gone, view), isAmong(dropped), view);
   const hole = { dropped, at, cycle: (earlier?.cycle ?? 0) + 1, saved: savedBy(outcome.edits) };
   const { summaries } = view.environment;
   const instructions = [options.instructions, summaries?.instructions].filter((text) => text).join("\n") || null;
@@ -125,6 +126,12 @@ function entriesOf(partIds: readonly string[], view: View): PartEntry[] {
     if (entry) entries.push(entry);
   }
   return entries.sort((a, b) => a.number - b.number);
+}
+
+/** Most places need no look at what goes: the table is made for the first that does. */
+function isAmong(partIds: readonly string[]): (partId: string) => boolean {
+  const ids = once(() => new Set(partIds));
+  return (partId) => ids().has(partId);
 }
 
 const idsOf = (entries: readonly PartEntry[]): string[] => entries.map(({ part }) => part.id);

@@ -1,12 +1,12 @@
 import { planItems } from "../recite-plan";
-import { factsOf } from "../tool-facts";
+import { toolKind } from "../tool-facts";
 import type { PartEntry } from "../view";
 
 /** The newest plan among the parts, an item a line with its state; empty where no plan was made. */
 export function newestPlanItems(entries: readonly PartEntry[]): string[] {
   for (let at = entries.length - 1; at >= 0; at -= 1) {
     const part = entries[at]?.part;
-    if (part?.type !== "tool-call" || factsOf(part).kind !== "plan") continue;
+    if (part?.type !== "tool-call" || toolKind(part.toolName) !== "plan") continue;
     const items = planItems(part);
     if (items.length > 0) return items.map(({ text, status }) => `[${status === "completed" ? "x" : " "}] ${text}`);
   }

@@ -94,7 +94,8 @@ function itemEdit(
   view: View,
 ): InsertEdit {
   const wanted = provider === "anthropic" ? 0 : lastIndexOf(dropped, view) + 1;
-  const before = view.conversation.messages[safePlace(wanted, new Set(dropped), view) - 1];
+  const gone = new Set(dropped);
+  const before = view.conversation.messages[safePlace(wanted, (partId) => gone.has(partId), view) - 1];
   const id = freeId(`item-${step}`, view);
   const message = {
     id,

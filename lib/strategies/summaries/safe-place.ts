@@ -6,28 +6,28 @@ import type { PartEntry, View } from "../view";
  * Index of the message before which a new one may stand: the wanted one, or the nearest before it where no call that
  * stays is waiting for its result. Never among the system messages at the start.
  */
-export function safePlace(wanted: number, dropped: ReadonlySet<string>, view: View): number {
+export function safePlace(wanted: number, isGone: (partId: string) => boolean, view: View): number {
   const { messages } = view.conversation;
   const first = messages.findIndex(({ role }) => role !== "system");
   const start = first === -1 ? messages.length : first;
-  let index = Math.max(start, Math.min(wanted, openRunStart(dropped, view)));
+  let index = Math.max(start, Math.min(wanted, openRunStart(isGone, view)));
   // Atoms stand in the order of their starts: one that holds the place found is never behind one that did not.
   for (const atom of view.atoms().toReversed()) {
     const isAround = atom.start < index && index <= atom.end;
-    if (isAround && !atom.partIds.every((id) => dropped.has(id))) index = Math.max(start, atom.start);
+    if (isAround && !atom.partIds.every(isGone)) index = Math.max(start, atom.start);
   }
   return index;
 }
 
 /** Before the run of answers that a call which stays is waiting in: a prompt behind it would end its turn. */
-function openRunStart(dropped: ReadonlySet<string>, view: View): number {
+function openRunStart(isGone: (partId: string) => boolean, view: View): number {
   const { messages } = view.conversation;
   const { openCalls } = view.pairs();
   if (openCalls.length === 0) return messages.length;
   const prompt = messages.findLastIndex(isTypedUser);
   const live = liveAssistant(messages);
   const isWaiting = ({ part, messageIndex }: PartEntry) =>
-    !dropped.has(part.id) && (messageIndex > prompt || messageIndex === live);
+    !isGone(part.id) && (messageIndex > prompt || messageIndex === live);
   let run = openCalls.find(isWaiting)?.messageIndex ?? messages.length + 1;
   while (messages[run - 1]?.role === "assistant") run -= 1;
   return run - 1;
