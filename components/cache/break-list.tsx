@@ -5,10 +5,16 @@ import { cn } from "@/components/ui/cn";
 import type { BreakCard } from "@/lib/view-models/break-cards";
 import { formatMoney, formatTokens } from "@/lib/view-models/number-format";
 
+const NONE = {
+  held: "No cache breaks: every prefix held.",
+  unread: "Nothing was read from the cache, so there was nothing to break.",
+  untold: "The log tells what was read from the cache but not what was written, so breaks cannot be told.",
+} as const;
+
 type Props = {
   breaks: readonly BreakCard[];
-  /** Anything was read from the cache at all. */
-  hasReads: boolean;
+  /** What an empty list means. */
+  found: keyof typeof NONE;
   selected: number;
   onSelect: (position: number) => void;
 };
@@ -17,7 +23,7 @@ const ROW_HEIGHT = 28;
 const GRID = "grid grid-cols-[20px_40px_72px_60px_minmax(0,1fr)] items-center gap-x-2 px-4 text-small";
 
 /** Every break of the agent: letter, request, tokens, money, what changed. Opens the pair below. */
-export function BreakList({ breaks, hasReads, selected, onSelect }: Props) {
+export function BreakList({ breaks, found, selected, onSelect }: Props) {
   const list = useRef<HTMLDivElement>(null);
   // By hand: scrollIntoView would move the page as well.
   useEffect(() => {
@@ -31,14 +37,7 @@ export function BreakList({ breaks, hasReads, selected, onSelect }: Props) {
   const tokens = breaks.reduce((sum, card) => sum + card.lost_tokens, 0);
   const priced = breaks.flatMap(({ lost_cost }) => lost_cost ?? []);
   const money = priced.length === 0 ? null : priced.reduce((sum, { amount }) => sum + amount, 0);
-  if (breaks.length === 0)
-    return (
-      <p className="px-4 py-3 text-small text-tx2">
-        {hasReads
-          ? "No cache breaks: every prefix held."
-          : "Nothing was read from the cache, so there was nothing to break."}
-      </p>
-    );
+  if (breaks.length === 0) return <p className="px-4 py-3 text-small text-tx2">{NONE[found]}</p>;
   return (
     <section aria-label="Cache breaks">
       <div className={cn(GRID, "h-8 border-line2 border-b text-micro text-tx3")} aria-hidden>

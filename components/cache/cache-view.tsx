@@ -67,6 +67,9 @@ export function PageTabs({ current, place }: { current: "cache" | "findings"; pl
   );
 }
 
+const emptyBreaks = ({ cache }: SessionSummary) =>
+  cache.breaks === null ? "untold" : cache.read_share === 0 ? "unread" : "held";
+
 type BodyProps = Omit<CacheViewProps, "packedRows"> & { rows: readonly RequestRow[] };
 
 function CacheBody({ id, summary, agent, rows, outline, cache, own }: BodyProps) {
@@ -139,12 +142,7 @@ function CacheBody({ id, summary, agent, rows, outline, cache, own }: BodyProps)
               hover={hover}
             />
             <div className="min-w-0 border-line2 max-md:border-t md:border-l">
-              <BreakList
-                hasReads={rows.some(({ cache_read }) => (cache_read ?? 0) > 0)}
-                breaks={breaks}
-                selected={selected}
-                onSelect={select}
-              />
+              <BreakList breaks={breaks} found={emptyBreaks(summary)} selected={selected} onSelect={select} />
               <PolicyTable policies={cache.policies} gate={cache.gate} scope={scope} />
               <CostBars totals={cache.totals} scope={scope} />
             </div>

@@ -79,9 +79,11 @@ export function FindingList({ findings, requests, totals, chosen, onChoose }: Pr
       </ol>
       <p className="border-line2 border-b px-4 py-3 text-small text-tx2">
         {findings.length} {findings.length === 1 ? "finding" : "findings"}; the session cost{" "}
-        {formatMoney(totals.cost?.amount ?? null, { isFloor: totals.cost_is_floor })}. Breaks lost{" "}
-        {formatMoney(totals.lost_cost?.amount ?? null)} in all, the rewrites of compactions included, which are no
-        finding. Findings may concern the same tokens, so they are not added up.
+        {formatMoney(totals.cost?.amount ?? null, { isFloor: totals.cost_is_floor })}.{" "}
+        {totals.breaks === null
+          ? "What breaks lost cannot be told from this log. "
+          : `Breaks lost ${formatMoney(totals.lost_cost?.amount ?? null)} in all, the rewrites of compactions included, which are no finding. `}
+        Findings may concern the same tokens, so they are not added up.
       </p>
     </section>
   );

@@ -94,7 +94,7 @@ function cost({ cost }: SessionSummary): Figure {
 }
 
 function lost({ cache }: SessionSummary): Figure {
-  if (cache.read_share === null) return { id: "lost", value: UNKNOWN_TEXT, label: "lost to breaks", tone: "unknown" };
+  if (cache.breaks === null) return { id: "lost", value: UNKNOWN_TEXT, label: "lost to breaks", tone: "unknown" };
   const breaks = `${cache.breaks} ${cache.breaks === 1 ? "break" : "breaks"}`;
   return {
     id: "lost",

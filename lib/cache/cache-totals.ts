@@ -9,8 +9,9 @@ export type CacheTotals = {
   readonly readShare: number | null;
   /** ΣW ÷ the largest prompt held: 1 is ideal, below 1 the head was warm already. */
   readonly rewriteFactor: number | null;
-  readonly breaks: number;
-  readonly lostTokens: number;
+  /** Null where the log tells reads but no writes: a read that falls short may be a break, or never have been written. */
+  readonly breaks: number | null;
+  readonly lostTokens: number | null;
   readonly lostCost: Money | null;
 };
 
@@ -32,9 +33,15 @@ export function cacheTotals(requests: readonly ModelRequest[], report: CacheRepo
   }
   const indexes = new Set(requests.map((request) => request.index));
   const breaks = report.breaks.filter((entry) => indexes.has(entry.request));
+  // Some gateways write 0 for every write while the reads grow.
+  const tellsWrites = hasWrites && (written > 0 || read === 0);
+  const readShare = prompts === 0 ? null : read / prompts;
+  const rewriteFactor = peak === 0 || !tellsWrites ? null : written / peak;
+  if (breaks.length === 0 && !tellsWrites)
+    return { readShare, rewriteFactor, breaks: null, lostTokens: null, lostCost: null };
   return {
-    readShare: prompts === 0 ? null : read / prompts,
-    rewriteFactor: peak === 0 || !hasWrites ? null : written / peak,
+    readShare,
+    rewriteFactor,
     breaks: breaks.length,
     lostTokens: breaks.reduce((sum, entry) => sum + entry.lostTokens, 0),
     lostCost: breaks.length === 0 ? { amount: 0, currency: "USD" } : sumMoney(breaks.map((entry) => entry.lostCost)),

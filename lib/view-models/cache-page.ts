@@ -3,7 +3,7 @@ import type { CacheFinding } from "../cache/findings/finding";
 import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
 import { type MoneyJson, toMoneyJson } from "./money-json";
-import { formatMoney, formatTokens } from "./number-format";
+import { formatMoney, formatShare, formatTokens } from "./number-format";
 
 /** Bands of the read share: agent loops read a median of 84 %, the best tenth at least 94 %. */
 export type ReadBand = "low" | "usual" | "high";
@@ -28,8 +28,9 @@ export type CachePage = {
     readonly band: ReadBand | null;
     readonly rewrite_factor: number | null;
     readonly unread_premium: MoneyJson | null;
-    readonly breaks: number;
-    readonly lost_tokens: number;
+    /** null: the log tells no writes, so a break cannot be told. */
+    readonly breaks: number | null;
+    readonly lost_tokens: number | null;
     readonly lost_cost: MoneyJson | null;
     readonly cost: MoneyJson | null;
     readonly cost_is_floor: boolean;
@@ -94,10 +95,10 @@ function toSummary({ findings, totals }: Omit<CachePage, "summary">, requests: n
     totals.cost && totals.cost_without_cache && totals.cost_perfect_cache
       ? ` It cost ${totals.cost_is_floor ? "at least " : ""}${formatMoney(totals.cost.amount)}; ${formatMoney(totals.cost_without_cache.amount)} without a cache, ${formatMoney(totals.cost_perfect_cache.amount)} with a perfect one.`
       : "";
-  const first = `${count(requests, "request")}; ${Math.round(share * 100)} % of all prompt tokens were read from the cache; ${count(breaks, "break")}`;
+  const first = `${count(requests, "request")}; ${formatShare(share)} of all prompt tokens were read from the cache; ${breaks === null ? "breaks cannot be told without writes" : count(breaks, "break")}`;
   const named =
     findings.length === 0 ? "" : ` Findings: ${findings.map(({ title }) => title.toLowerCase()).join("; ")}.`;
-  return `${first}${breaks > 0 ? ` lost ${lost}` : ""}.${money}${named}`;
+  return `${first}${breaks ? ` lost ${lost}` : ""}.${money}${named}`;
 }
 
 const count = (amount: number, noun: string) => `${amount} ${noun}${amount === 1 ? "" : "s"}`;

@@ -41,7 +41,7 @@ export function toLibraryItem(row: LibraryEntryJson): LibraryItem {
     cost: cost.amount === null ? null : { amount: cost.amount, isFloor: cost.basis === "partial", isEstimate: false },
     lostCost: row.lost_cost?.amount ?? null,
     compactions: row.compactions,
-    breaks: row.cache_read_share === null ? null : row.cache_breaks,
+    breaks: row.cache_breaks,
     errors: row.api_errors + row.tool_errors,
     agents: row.sub_agents + 1,
     fileName: row.file_name,

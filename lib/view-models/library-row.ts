@@ -38,7 +38,7 @@ export type LibraryRow = {
   readonly cache_read_share: number | null;
   readonly cost: SessionCost;
   readonly compactions: number;
-  readonly cache_breaks: number;
+  readonly cache_breaks: number | null;
   readonly lost_cost: MoneyJson | null;
   readonly sub_agents: number;
   readonly api_errors: number;

@@ -195,5 +195,5 @@ const round = (value: number) => Math.round(value * 100) / 100;
 export function exampleLine(item: LibraryItem): string {
   const count = (number: number, one: string) => `${number} ${one}${number === 1 ? "" : "s"}`;
   const lost = item.lostCost === null ? "" : `, ${formatMoney(item.lostCost)} lost to them`;
-  return `${count(item.requests, "request")}, ${count(item.compactions, "compaction")}, ${count(item.breaks ?? 0, "cache break")}${lost}`;
+  return `${count(item.requests, "request")}, ${count(item.compactions, "compaction")}${item.breaks === null ? "" : `, ${count(item.breaks, "cache break")}`}${lost}`;
 }

@@ -34,8 +34,9 @@ export type SessionSummary = {
   readonly cache: {
     readonly read_share: number | null;
     readonly rewrite_factor: number | null;
-    readonly breaks: number;
-    readonly lost_tokens: number;
+    /** null: the log tells no writes, so a break cannot be told. */
+    readonly breaks: number | null;
+    readonly lost_tokens: number | null;
     readonly lost_cost: MoneyJson | null;
   };
   readonly counting: CountingSummary;

@@ -38,9 +38,10 @@ describe("what was lost in a compaction", () => {
   });
 });
 
-test("without a read there was no prefix that held", () => {
-  const empty = (hasReads: boolean) =>
-    renderToStaticMarkup(<BreakList breaks={[]} hasReads={hasReads} selected={0} onSelect={() => {}} />);
-  expect(empty(true)).toContain("every prefix held");
-  expect(empty(false)).not.toContain("every prefix held");
+test("an empty list of breaks says what it means", () => {
+  const empty = (found: "held" | "unread" | "untold") =>
+    renderToStaticMarkup(<BreakList breaks={[]} found={found} selected={0} onSelect={() => {}} />);
+  expect(empty("held")).toContain("every prefix held");
+  expect(empty("unread")).toContain("Nothing was read");
+  expect(empty("untold")).toContain("cannot be told");
 });

@@ -91,7 +91,7 @@ describe("key figures", () => {
   });
 
   test("what is unknown has no mark of where it comes from", () => {
-    const cache = { ...summary.cache, read_share: null, rewrite_factor: null };
+    const cache = { ...summary.cache, read_share: null, rewrite_factor: null, breaks: null };
     const cost = { amount: null, currency: "USD", basis: "unknown" } as const;
     const window = { ...summary.window, peak_tokens: null, peak_fraction: null, peak_basis: null };
     for (const id of ["peak", "read", "rewrite", "cost", "lost"])

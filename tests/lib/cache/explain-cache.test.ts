@@ -343,3 +343,24 @@ test("key figures", () => {
   expect(totals.readShare).toBeCloseTo(10_000 / 36_000);
   expect(totals.rewriteFactor).toBeCloseTo(26_000 / 14_000);
 });
+
+test("breaks cannot be told where reads are reported and writes are not", () => {
+  const { requests, report } = explain(`
+    user go
+    say one
+    usage read=0 in=10000
+    user on
+    say two
+    usage read=10000 in=2000
+    user on
+    say three
+    usage read=0 in=14000
+  `);
+  const unknown = { breaks: null, lostTokens: null, lostCost: null, rewriteFactor: null };
+  expect(cacheTotals(requests, report)).toEqual({ ...unknown, readShare: 10_000 / 36_000 });
+  const zeros = requests.map((request) => ({
+    ...request,
+    usage: request.usage && { ...request.usage, cacheWriteUnsplit: 0 },
+  }));
+  expect(cacheTotals(zeros, report)).toMatchObject(unknown);
+});

@@ -45,7 +45,7 @@ test("a request whose log is silent is opaque", () => {
 
 test("the page in words", () => {
   expect(pageOf(drawing).summary).toMatch(
-    /^3 requests; 32 % of all prompt tokens were read from the cache; 1 break lost .+ It cost \$.+ without a cache, .+ with a perfect one\. Findings: cache writes that nobody read\.$/,
+    /^3 requests; 31\.7\u2009% of all prompt tokens were read from the cache; 1 break lost .+ It cost \$.+ without a cache, .+ with a perfect one\. Findings: cache writes that nobody read\.$/,
   );
 });
 

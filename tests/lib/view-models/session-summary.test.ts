@@ -116,9 +116,9 @@ test("a session without usage, model or time has no figures made up for it", () 
   expect(summary.cache).toEqual({
     read_share: null,
     rewrite_factor: null,
-    breaks: 0,
-    lost_tokens: 0,
-    lost_cost: { amount: 0, currency: "USD" },
+    breaks: null,
+    lost_tokens: null,
+    lost_cost: null,
   });
   expect(summary.usage.output).toBeNull();
 });
