@@ -1,7 +1,7 @@
 "use client";
 import { memo, useId } from "react";
 import { CartesianGrid, ComposedChart, Line, ReferenceArea, ReferenceLine, XAxis, YAxis } from "recharts";
-import { formatWholeThousands } from "@/lib/view-models/number-format";
+import { formatTick } from "@/lib/view-models/number-format";
 import type { TimelineView } from "@/lib/view-models/timeline";
 import { type ColumnLayout, gridTicks } from "./column-layout";
 import { StackColumns } from "./stack-columns";
@@ -47,7 +47,7 @@ export const TimelinePlot = memo(function TimelinePlot({ view, layout, width, he
         tickMargin={2}
         interval={0}
         tick={{ fontSize: 11, fill: "var(--tx3)" }}
-        tickFormatter={(tokens: number) => `${view.isEstimate && tokens > 0 ? "~" : ""}${formatWholeThousands(tokens)}`}
+        tickFormatter={(tokens: number) => `${view.isEstimate && tokens > 0 ? "~" : ""}${formatTick(tokens)}`}
       />
       <CartesianGrid vertical={false} stroke="var(--line)" />
       {view.window !== null && view.reserveFrom !== null ? (

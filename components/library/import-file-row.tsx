@@ -31,7 +31,10 @@ export function ImportFileRow({ report }: { report: FileReportJson }) {
           {report.file_name}
         </th>
         <td className="whitespace-nowrap px-2 text-tx2">{report.format ? nameClient(report.format) : "–"}</td>
-        <td className="max-w-90 truncate px-2 text-tx2" title={report.error?.message ?? report.detected_by ?? ""}>
+        <td
+          className={cn("max-w-90 px-2 text-tx2", report.error ? "whitespace-normal py-2" : "truncate")}
+          title={report.error ? undefined : (report.detected_by ?? "")}
+        >
           {report.error
             ? report.error.message
             : state === "duplicate"

@@ -30,7 +30,7 @@ export function ImportRunningRow({ entry, onCancel }: { entry: ImportEntry; onCa
         <span className="flex items-center gap-3">
           <Progress
             label={`${entry.name}: ${phase}`}
-            value={isMoving && entry.total > 0 ? entry.done / entry.total : undefined}
+            value={isMoving && entry.total > 0 ? entry.done / entry.total : entry.phase === "waiting" ? 0 : undefined}
           />
           <span className="tabular whitespace-nowrap text-tx2">
             {isMoving ? progressText(entry) : ""}

@@ -11,9 +11,9 @@ type Props = { place: NavPlace; onInspector: () => void; exportPlace: ExportPlac
 /** The tab bar of the transcript, with what can be done there. */
 export function SessionTabs({ place, onInspector, exportPlace }: Props) {
   return (
-    <div className="flex h-9 shrink-0 items-center justify-between gap-4 border-line2 border-b pr-4 pl-4 max-sm:pl-3">
+    <div className="flex h-9 shrink-0 items-center justify-between gap-4 border-line2 border-b px-4 max-sm:h-auto max-sm:flex-col max-sm:items-stretch max-sm:gap-0 max-sm:px-3">
       <SessionNav current="transcript" place={place} />
-      <div className="flex shrink-0 items-center gap-2">
+      <div className="flex shrink-0 items-center gap-2 max-sm:justify-end max-sm:pb-1.5">
         <Button size="sm" className="lg:hidden" onClick={onInspector}>
           <PanelRight aria-hidden />
           <span className="max-sm:hidden">Inspector</span>

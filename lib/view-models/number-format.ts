@@ -26,6 +26,10 @@ export function formatWholeThousands(tokens: number | null): string {
   return signed(tokens, (size) => (size < 1000 ? `${Math.round(size)}` : `${grouped(Math.round(size / 1000))}k`));
 }
 
+/** `500k`, `1M`, `1.5M`: a tick of an axis, whose gutter is narrow on a phone. */
+export const formatTick = (tokens: number): string =>
+  tokens < 1e6 ? formatWholeThousands(tokens) : `${Number((tokens / 1e6).toFixed(2))}M`;
+
 /** `166.9k`, `26.16M`: one decimal of k, two of M, for dense rows and headers. */
 export function formatCompactTokens(tokens: number | null, mark: FigureMark = {}): string {
   return tokens === null ? UNKNOWN_TEXT : prefix(mark) + signed(tokens, compact);

@@ -12,9 +12,14 @@ import {
   formatRequestReference,
   formatShare,
   formatShareFigure,
+  formatTick,
   formatTokens,
   formatWholeThousands,
 } from "@/lib/view-models/number-format";
+
+test("a tick is short: it stands in a narrow gutter", () => {
+  expect([0, 500, 500_000, 1_000_000, 1_250_000].map(formatTick)).toEqual(["0", "500", "500k", "1M", "1.25M"]);
+});
 
 test("one thing has no plural", () => {
   expect([0, 1, 1105].map((count) => formatCount(count, "part"))).toEqual(["0 parts", "1 part", "1,105 parts"]);
