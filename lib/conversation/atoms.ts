@@ -1,6 +1,6 @@
 import type { Conversation, Message } from "./message";
 import { matchPairs, type PairIndex } from "./pairs";
-import type { Part } from "./part";
+import { isSignedReasoning, type Part } from "./part";
 import { indexParts, type PartIndex } from "./part-index";
 
 /**
@@ -39,7 +39,7 @@ export function atomsOf(
 
 /** Whether any atom has a loop: without one, nobody need ask for atoms to keep loops whole. */
 export const hasLoops = ({ messages }: Conversation): boolean =>
-  messages.some(({ parts }) => isSigned(parts[0]) && hasCalls(parts));
+  messages.some(({ parts }) => isSignedReasoning(parts[0]) && hasCalls(parts));
 
 /** A draft is listed with its first part, so they stand in order. */
 function draftAtoms(messages: readonly Message[], { entries, sharedIds }: PartIndex, { callOf }: PairIndex): Draft[] {
@@ -70,7 +70,7 @@ function isFirst(id: string, known: Set<string>): boolean {
 function exchangeDraft({ parts }: Message, index: number): Draft | undefined {
   if (!hasCalls(parts)) return undefined;
   const exchange = draft("exchange", index);
-  exchange.signed = isSigned(parts[0]);
+  exchange.signed = isSignedReasoning(parts[0]);
   return exchange;
 }
 
@@ -89,9 +89,6 @@ function kindOf(message: Message): Atom["kind"] {
 }
 
 const hasCalls = (parts: readonly Part[]) => parts.some(({ type }) => type === "tool-call");
-
-const isSigned = (part: Part | undefined) =>
-  part?.type === "reasoning" && (part.signature !== undefined || part.redactedData !== undefined);
 
 /** A result that answers no call stands outside: it neither joins nor breaks a loop. */
 function numberLoops(drafts: readonly Draft[]): Atom[] {

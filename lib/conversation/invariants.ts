@@ -1,7 +1,7 @@
 import { type Atom, atomsOf } from "./atoms";
 import { type Conversation, isTypedUser, type Message } from "./message";
 import { matchPairs, type PairIndex } from "./pairs";
-import type { ReasoningPart } from "./part";
+import { isSignedReasoning } from "./part";
 import { indexParts, type PartIndex } from "./part-index";
 
 export type ViolationCode =
@@ -158,14 +158,11 @@ function tornPart(
       if (isRunning && !isLed) return [message, part.id];
       const rest = said.slice(index + 1).filter(({ type }) => type !== "reasoning");
       const isLeftAlone = rest.length > 0 && rest.every(({ id }) => dropped.has(id));
-      if (part.type === "reasoning" && isSignedReasoning(part) && isLeftAlone) return [message, part.id];
+      if (isSignedReasoning(part) && isLeftAlone) return [message, part.id];
     }
   }
   return null;
 }
-
-/** Reasoning that its provider checks: a signature or encrypted content stands with it. */
-const isSignedReasoning = (part: ReasoningPart) => part.signature !== undefined || part.redactedData !== undefined;
 
 const isPartly = (partIds: readonly string[], dropped: ReadonlySet<string>) =>
   partIds.some((id) => dropped.has(id)) && !partIds.every((id) => dropped.has(id));

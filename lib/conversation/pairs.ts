@@ -21,15 +21,15 @@ export function matchPairs({ entries }: PartIndex): PairIndex {
   const calls = new CallsById();
   const unmatched: PartEntry[] = [];
   const repeatedResults = new Set<string>();
-  for (const entry of entries) {
+  entries.forEach((entry) => {
     const { part, number } = entry;
     if (part.type === "tool-call") calls.add(part.toolCallId, number);
-    if (part.type !== "tool-result") continue;
+    if (part.type !== "tool-result") return;
     const answer = calls.answer(part.toolCallId);
     if (answer === undefined) unmatched.push(entry);
     else callOf[number] = answer.call;
     if (answer?.isRepeated) repeatedResults.add(part.id);
-  }
+  });
   const { orphanResults, earlyResults } = splitUnmatched(unmatched, calls, callOf);
   const openCalls = calls.open().map((number) => entries[number] as PartEntry);
   return { callOf, orphanResults, earlyResults, repeatedResults, openCalls };

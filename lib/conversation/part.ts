@@ -86,6 +86,10 @@ export type OpaquePart = PartBase & { readonly type: "opaque"; readonly value: J
 export type Part = TextPart | ReasoningPart | ToolCallPart | ToolResultPart | FilePart | OpaquePart;
 export type PartType = Part["type"];
 
+/** Reasoning that its provider checks: a signature or encrypted content stands with it. */
+export const isSignedReasoning = (part: Part | undefined): boolean =>
+  part?.type === "reasoning" && (part.signature !== undefined || part.redactedData !== undefined);
+
 /** The signature, if it is one that this provider can read. */
 export function signatureFor(provider: Provider, part: Part): string | undefined {
   return part.provider === provider && "signature" in part ? part.signature : undefined;
