@@ -3,11 +3,14 @@ import { callSignature, coversRange } from "./signature";
 import { factsOf, type ToolFacts } from "./tool-facts";
 import type { Exchange, View } from "./view";
 
+/** An exchange with what is read from its call, once. */
+type Known = Exchange & { readonly facts: ToolFacts; readonly signature: string | null };
+
 /** Rules that compare a call with later ones. Each chooses the results (or calls) that a later one makes needless. */
 type OvertakenRule = {
   readonly reason: string;
   /** The later result that overtakes the exchange; null or undefined: none does. */
-  readonly by: (exchange: Exchange, later: Later) => string | null | undefined;
+  readonly by: (exchange: Known, later: Later) => string | null | undefined;
   /** The part that goes: the result, where nothing is said. */
   readonly target?: (exchange: Exchange) => string;
 };
@@ -15,14 +18,13 @@ type OvertakenRule = {
 /** Results of calls that were made again with the same input: all but the newest of each group. */
 const DUPLICATE_CALL: OvertakenRule = {
   reason: "duplicate-call",
-  by: ({ call }, later) => later.calls.get(callSignature(call)),
+  by: ({ signature }, { calls }) => (signature === null ? null : calls.get(signature)),
 };
 
 /** Results of reads whose whole file, or all their lines, a later read shows again. */
 const SUPERSEDED_READ: OvertakenRule = {
   reason: "superseded-read",
-  by: ({ call, result }, { reads }) => {
-    const { kind, paths, range } = factsOf(call);
+  by: ({ facts: { kind, paths, range }, result }, { reads }) => {
     if (kind !== "read" || result.isError) return null;
     return byEvery(paths, (path) => reads.get(path)?.findLast((other) => coversRange(other.range, range))?.by);
   },
@@ -31,8 +33,7 @@ const SUPERSEDED_READ: OvertakenRule = {
 /** Results of reads of files that were written afterwards. */
 const STALE_READ: OvertakenRule = {
   reason: "stale-read",
-  by: ({ call, result }, { writes }) => {
-    const { kind, paths } = factsOf(call);
+  by: ({ facts: { kind, paths }, result }, { writes }) => {
     if (kind !== "read" || result.isError) return null;
     const written = paths.find((path) => writes.has(path));
     return written === undefined ? null : writes.get(written);
@@ -42,19 +43,15 @@ const STALE_READ: OvertakenRule = {
 /** Results of reads of files that are read again later, whichever lines: all but the last of each file. */
 const DUPLICATE_READ: OvertakenRule = {
   reason: "duplicate-read",
-  by: ({ call, result }, { reads }) => {
-    const { kind, paths } = factsOf(call);
-    return kind !== "read" || result.isError ? null : byEvery(paths, (path) => reads.get(path)?.at(-1)?.by);
-  },
+  by: ({ facts: { kind, paths }, result }, { reads }) =>
+    kind !== "read" || result.isError ? null : byEvery(paths, (path) => reads.get(path)?.at(-1)?.by),
 };
 
 /** Calls that wrote a file which is read later: the read shows what the input said. */
 const SUPERSEDED_WRITE: OvertakenRule = {
   reason: "superseded-write",
-  by: ({ call, result }, { reads }) => {
-    const { kind, paths } = factsOf(call);
-    return !WRITES.has(kind) || result.isError ? null : byEvery(paths, (path) => reads.get(path)?.at(-1)?.by);
-  },
+  by: ({ facts: { kind, paths }, result }, { reads }) =>
+    !WRITES.has(kind) || result.isError ? null : byEvery(paths, (path) => reads.get(path)?.at(-1)?.by),
   target: ({ call }) => call.id,
 };
 
@@ -104,15 +101,17 @@ function overtaken(
   for (let index = exchanges.length - 1; index >= 0; index -= 1) {
     const exchange = exchanges[index] as Exchange;
     if (!isCandidate(exchange)) continue;
-    const target = firstThat(rules, exchange, later);
+    const { call, result } = exchange;
+    const known = { call, result, facts: factsOf(call), signature: usesCalls ? callSignature(call) : null };
+    const target = firstThat(rules, known, later);
     if (target) found.push(target);
-    if (usesCalls) later.calls.set(callSignature(exchange.call), exchange.result.id);
-    if (!exchange.result.isError) remember(exchange.result.id, factsOf(exchange.call), later);
+    if (known.signature !== null) later.calls.set(known.signature, result.id);
+    if (!result.isError) remember(result.id, known.facts, later);
   }
   return found.reverse();
 }
 
-function firstThat(rules: readonly OvertakenRule[], exchange: Exchange, later: Later): Target | null {
+function firstThat(rules: readonly OvertakenRule[], exchange: Known, later: Later): Target | null {
   for (const { reason, by, target } of rules) {
     const overtaking = by(exchange, later);
     if (overtaking != null) return { parts: [target?.(exchange) ?? exchange.result.id], reason, by: overtaking };

@@ -33,14 +33,15 @@ export const putAsideAll =
 
 /** Reasoning is dropped, the rest leaves a reference and an excerpt. */
 function runRounds(id: string, rounds: readonly Round[], share: number, view: View, ceiling?: Ceiling) {
-  const targets = rounds.flatMap(({ decisions }) =>
-    decisions.map(({ part, reason }): Target => ({ parts: [part.id], reason })),
-  );
+  const decisions = rounds.flatMap((round) => round.decisions);
+  const targets = decisions.map(({ part, reason }): Target => ({ parts: [part.id], reason }));
+  const drops = decisions.some(({ part }) => part.type === "reasoning");
   return step({
     id,
     select: () => targets,
     transform: roundTransform(rounds, share, view),
-    guards: [keepLoops],
+    // Only what is dropped can tear a loop, and to find loops costs a look at the whole history.
+    guards: drops ? [keepLoops] : [],
     ...(ceiling && { ceiling }),
   })(view);
 }
