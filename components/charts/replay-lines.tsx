@@ -12,7 +12,11 @@ import {
 } from "./replay-layout";
 import { lineStyle } from "./replay-line-style";
 
-export type ReplayLine = Pick<ReplaySeries, "id" | "label" | "style"> & { readonly values: readonly (number | null)[] };
+export type ReplayLine = Pick<ReplaySeries, "id" | "label" | "style"> & {
+  /** Before the value in its label. */
+  readonly sign: string;
+  readonly values: readonly (number | null)[];
+};
 
 type Props = {
   lines: readonly ReplayLine[];
@@ -102,7 +106,7 @@ function EndLabels({ frame, lines, y, format }: Scale & { lines: Props["lines"];
     frame.top,
     frame.bottom,
   );
-  return ends.map(({ id, label, style, last, end }, index) => {
+  return ends.map(({ id, label, style, sign, last, end }, index) => {
     const { stroke } = lineStyle(style);
     const at = places[index] ?? end;
     return (
@@ -120,7 +124,7 @@ function EndLabels({ frame, lines, y, format }: Scale & { lines: Props["lines"];
           fill="var(--tx2)"
           fontWeight={style === "logged" ? 650 : 400}
         >
-          {named(label, format(last))}
+          {named(label, `${sign}${format(last)}`)}
         </text>
       </g>
     );

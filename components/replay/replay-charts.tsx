@@ -1,11 +1,15 @@
 "use client";
+import { Download } from "lucide-react";
 import { useMemo } from "react";
 import { ReplayFirings } from "@/components/charts/replay-firings";
 import { ReplayLines, RequestAxis } from "@/components/charts/replay-lines";
+import { saveCsv } from "@/components/session/save-csv";
+import { Button } from "@/components/ui/button";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import { formatMoney, formatRequest, formatTokens, formatWholeThousands } from "@/lib/view-models/number-format";
-import { atRequest, type ReplayMeasure, type ReplayView } from "@/lib/view-models/replay-view";
+import { replayRecords } from "@/lib/view-models/replay-records";
+import { atRequest, type ReplayMeasure, type ReplayView, signOf } from "@/lib/view-models/replay-view";
 import { PolicyLine } from "./policy-line";
 import { ReplayPlot } from "./replay-plot";
 import { ReplayRequests } from "./replay-requests";
@@ -13,6 +17,8 @@ import type { ReplayState, SetReplayState } from "./use-replay-state";
 
 type Props = {
   view: ReplayView;
+  /** Of a file with the figures. */
+  name: string;
   reserveFrom: number | null;
   selected: number;
   state: ReplayState;
@@ -25,13 +31,13 @@ const COST_HEIGHT = 176;
 const LEAST_WIDTH = 160;
 
 const NOTES: Readonly<Record<Exclude<ReplayMeasure, "cost">, string>> = {
-  window: "prompt tokens per request; hatched: the client's compaction reserve",
+  window: "prompt tokens per request, ~ modelled; hatched: the client's compaction reserve",
   read: "share of all prompt tokens so far that the cache was read for",
   regret: "facts that a policy took away and the agent used again, counted up",
 };
 
 /** Window, read share or regret over the requests, where each policy fired, and what it had cost by then. */
-export function ReplayCharts({ view, reserveFrom, selected, state, setState }: Props) {
+export function ReplayCharts({ view, name, reserveFrom, selected, state, setState }: Props) {
   const [ref, width] = useElementWidth<HTMLDivElement>();
   const { measure } = state;
   const onSelect = (at: number) => void setState({ request: at + 1 });
@@ -43,6 +49,10 @@ export function ReplayCharts({ view, reserveFrom, selected, state, setState }: P
         <span className="text-micro text-tx3">{NOTES[measure]}</span>
         <span className="ml-auto flex flex-wrap gap-2">
           <Controls state={state} setState={setState} />
+          <Button size="sm" onClick={() => void saveCsv(replayRecords(view), `winnow-replay-${name}`)}>
+            <Download aria-hidden />
+            CSV
+          </Button>
         </span>
       </div>
       {state.as === "table" ? (
@@ -66,7 +76,7 @@ export function ReplayCharts({ view, reserveFrom, selected, state, setState }: P
                 <ReplayFirings series={firing} count={view.requests} width={width - 16} />
                 <p className="border-line border-t px-2 pt-2 text-small">
                   <span className="font-semibold">Cumulative cost</span>{" "}
-                  <span className="ml-2 text-micro text-tx3">input modelled, output as logged</span>
+                  <span className="ml-2 text-micro text-tx3">{costNote(view)}</span>
                 </p>
                 <MeasureLines view={view} measure="cost" width={width - 16} reserveFrom={null} />
                 <RequestAxis count={view.requests} width={width - 16} />
@@ -78,6 +88,11 @@ export function ReplayCharts({ view, reserveFrom, selected, state, setState }: P
     </section>
   );
 }
+
+const costNote = ({ series }: ReplayView): string =>
+  series.some(({ costSign }) => costSign === "≥")
+    ? "input modelled, output as logged; ≥: the log holds part of the outputs"
+    : "~: input modelled, output as logged";
 
 const TITLES = { window: "Window", read: "Read share", regret: "Regret" } as const;
 
@@ -114,7 +129,10 @@ type LinesProps = { view: ReplayView; measure: ReplayMeasure; width: number; res
 
 function MeasureLines({ view, measure, width, reserveFrom }: LinesProps) {
   const lines = useMemo(
-    () => view.series.map(({ id, label, style, values }) => ({ id, label, style, values: values[measure] })),
+    () =>
+      view.series.map(({ id, label, style, costSign, values }) => {
+        return { id, label, style, sign: signOf(measure, style, costSign), values: values[measure] };
+      }),
     [view, measure],
   );
   const highest = useMemo(

@@ -100,7 +100,14 @@ function ReplayBody({ id, agent, logged, reserveFrom, strategies }: ReplayPagePr
       {view === null && !failure ? <LoadingLine>{`Replaying ${logged.length} requests…`}</LoadingLine> : null}
       {view ? (
         <>
-          <ReplayCharts view={view} reserveFrom={reserveFrom} selected={selected} state={state} setState={setState} />
+          <ReplayCharts
+            view={view}
+            name={id}
+            reserveFrom={reserveFrom}
+            selected={selected}
+            state={state}
+            setState={setState}
+          />
           <ReplayTable view={view} />
         </>
       ) : null}

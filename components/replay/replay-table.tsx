@@ -1,4 +1,5 @@
 import { cn } from "@/components/ui/cn";
+import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { Cell, FigureHeads, Table, TableHead, TableRow } from "@/components/ui/table";
 import { formatWholeThousands } from "@/lib/view-models/number-format";
 import type { ReplayTableRow, ReplayView } from "@/lib/view-models/replay-view";
@@ -34,7 +35,8 @@ export function ReplayTable({ view }: { view: ReplayView }) {
         </Table>
       </section>
       <p className="border-line2 border-t px-4 py-3 text-small text-tx2 max-sm:px-3">
-        <span className="font-semibold text-tx">Assumption.</span> {view.assumption}
+        <span className="font-semibold text-tx">Assumption.</span> {view.assumption} Folds summarise by rule here: no
+        policy calls a model.
       </p>
     </>
   );
@@ -61,7 +63,9 @@ function PolicyRow({ row }: { row: ReplayTableRow }) {
         <span className={cn("inline-flex items-center gap-2", row.style === "logged" && "font-semibold")}>
           <PolicyLine style={row.style} />
           {row.label}
+          <ProvenanceShape basis={row.style === "logged" ? "reported" : "estimated"} />
         </span>
+        {row.detail === "" ? null : <span className="ml-2 text-micro text-tx3">{row.detail}</span>}
         {row.failure === null ? null : <span className="ml-2 text-bad text-micro">could not run: {row.failure}</span>}
       </Cell>
       {cells.map((text, column) => (

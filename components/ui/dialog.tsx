@@ -1,9 +1,10 @@
 "use client";
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { cn } from "./cn";
 import { IconButton } from "./icon-button";
+import { OverlayPlace } from "./overlay-place";
 import { useHeldPage } from "./use-held-page";
 
 /**
@@ -28,11 +29,13 @@ const surface = "fixed z-50 flex flex-col border-line2 bg-s1 text-tx outline-non
 
 /** Lies over the page, which it keeps from the pointer; a press on it closes, as any outside the box does. */
 function Frame({ title, description, actions, className, children, ...rest }: ContentProps) {
+  const [box, setBox] = useState<HTMLElement | null>(null);
   return (
     <Radix.Portal>
       <div aria-hidden className="fixed inset-0 z-40 bg-(--scrim)" />
       <Radix.Content
         {...(description ? {} : { "aria-describedby": undefined })}
+        ref={setBox}
         aria-modal
         // Whatever takes the focus elsewhere, only a press or Escape closes.
         onFocusOutside={(event) => event.preventDefault()}
@@ -45,22 +48,24 @@ function Frame({ title, description, actions, className, children, ...rest }: Co
         className={cn(surface, className)}
         {...rest}
       >
-        <HeldPage />
-        <div className="flex min-h-11 shrink-0 items-center gap-2 border-line2 border-b py-1 pr-2 pl-4">
-          <Radix.Title className="font-semibold text-figure">{title}</Radix.Title>
-          {description ? (
-            <Radix.Description className="min-w-0 truncate text-micro text-tx3">{description}</Radix.Description>
-          ) : null}
-          <div className="ml-auto flex items-center gap-2">
-            {actions}
-            <Radix.Close asChild>
-              <IconButton label="Close" shortcut="Esc">
-                <X />
-              </IconButton>
-            </Radix.Close>
+        <OverlayPlace value={box}>
+          <HeldPage />
+          <div className="flex min-h-11 shrink-0 items-center gap-2 border-line2 border-b py-1 pr-2 pl-4">
+            <Radix.Title className="font-semibold text-figure">{title}</Radix.Title>
+            {description ? (
+              <Radix.Description className="min-w-0 truncate text-micro text-tx3">{description}</Radix.Description>
+            ) : null}
+            <div className="ml-auto flex items-center gap-2">
+              {actions}
+              <Radix.Close asChild>
+                <IconButton label="Close" shortcut="Esc">
+                  <X />
+                </IconButton>
+              </Radix.Close>
+            </div>
           </div>
-        </div>
-        {children}
+          {children}
+        </OverlayPlace>
       </Radix.Content>
     </Radix.Portal>
   );

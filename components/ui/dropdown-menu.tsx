@@ -3,6 +3,7 @@ import { Check } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
+import { useOverlayPlace } from "./overlay-place";
 
 /** Not modal: see `Dialog` for what that costs. A press elsewhere closes it all the same. */
 export function DropdownMenu(props: Omit<ComponentProps<typeof Radix.Root>, "modal">) {
@@ -15,8 +16,9 @@ const item =
   "relative flex min-h-7 cursor-default select-none items-center gap-2 px-2.5 py-1 text-small text-tx outline-none data-[disabled]:text-tx3 data-[highlighted]:bg-s2 [&_svg]:size-4";
 
 export function DropdownMenuContent({ className, ...rest }: ComponentProps<typeof Radix.Content>) {
+  const place = useOverlayPlace();
   return (
-    <Radix.Portal>
+    <Radix.Portal container={place}>
       <Radix.Content
         sideOffset={4}
         collisionPadding={8}

@@ -3,6 +3,7 @@ import { Check, ChevronDown } from "lucide-react";
 import { Select as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { cn } from "./cn";
+import { useOverlayPlace } from "./overlay-place";
 
 export type SelectOption = { value: string; label: ReactNode; disabled?: boolean };
 
@@ -19,6 +20,7 @@ type Props = {
 
 /** One of many, by name. For two to four short choices use SegmentedControl. */
 export function Select({ label, value, onValueChange, options, placeholder, className, ...rest }: Props) {
+  const place = useOverlayPlace();
   return (
     <Radix.Root value={value} onValueChange={onValueChange} disabled={rest.disabled ?? false}>
       <Radix.Trigger
@@ -34,7 +36,7 @@ export function Select({ label, value, onValueChange, options, placeholder, clas
         </span>
         <ChevronDown aria-hidden className="size-3.5 shrink-0 stroke-[1.75] text-tx3" />
       </Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={place}>
         <Radix.Content
           position="popper"
           sideOffset={4}

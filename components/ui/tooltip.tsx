@@ -1,6 +1,7 @@
 "use client";
 import { Tooltip as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { useOverlayPlace } from "./overlay-place";
 
 /** Once, at the root of the page. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
@@ -20,10 +21,11 @@ type Props = {
 
 /** The child must be focusable (or hold something that is), or the tooltip cannot be reached by keyboard. */
 export function Tooltip({ content, children, side = "bottom", align = "center" }: Props) {
+  const place = useOverlayPlace();
   return (
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={place}>
         <Radix.Content
           side={side}
           align={align}

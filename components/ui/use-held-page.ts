@@ -1,10 +1,14 @@
 "use client";
 import { useLayoutEffect } from "react";
 
-/** While mounted the page below neither scrolls nor is read out. Styles nothing but the root, so that opening stays cheap. */
+/**
+ * While mounted the page below neither scrolls nor is read out; then the focus goes back to where it was. Styles nothing
+ * but the root, so that opening stays cheap.
+ */
 export function useHeldPage(): void {
   useLayoutEffect(() => {
     const root = document.documentElement;
+    const opener = document.activeElement;
     const before = { overflow: root.style.overflow, scrollbarGutter: root.style.scrollbarGutter };
     const hasScrollbar = window.innerWidth > root.clientWidth;
     Object.assign(root.style, { overflow: "hidden", ...(hasScrollbar && { scrollbarGutter: "stable" }) });
@@ -13,6 +17,7 @@ export function useHeldPage(): void {
     return () => {
       Object.assign(root.style, before);
       for (const element of hidden) element.removeAttribute("aria-hidden");
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
   }, []);
 }

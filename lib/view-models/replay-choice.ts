@@ -1,3 +1,4 @@
+import { formatTokens } from "./number-format";
 import {
   decodeChoice,
   encodeChoice,
@@ -6,6 +7,7 @@ import {
   toggleChoice,
   toRecipe,
 } from "./strategy-choice";
+import { fieldText } from "./strategy-form";
 
 /** A strategy that runs whenever the prompt reaches a share of the window. */
 export type PolicyChoice = StrategyChoice & {
@@ -50,6 +52,13 @@ export const changePolicy = (
 /** What of a policy is not as it came. */
 export const changesOf = ({ params, regrowth }: PolicyChoice): number =>
   Object.keys(params).length + (regrowth === null ? 0 : 1);
+
+/** What of a policy is not as it comes, in words: `n 10, again after 20,000 tokens`. */
+export const policyDetail = ({ params, regrowth }: PolicyChoice): string =>
+  [
+    ...Object.entries(params).map(([name, value]) => `${name} ${fieldText(value)}`),
+    ...(regrowth === null ? [] : [`again after ${formatTokens(regrowth)} tokens`]),
+  ].join(", ");
 
 export const policyLabel = ({ id, percent }: PolicyChoice): string => `${id} at ${percent}\u2009%`;
 

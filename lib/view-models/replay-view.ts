@@ -6,7 +6,7 @@ import {
   formatTokens,
   NOT_APPLICABLE_TEXT,
 } from "./number-format";
-import { type PolicyChoice, policyLabel } from "./replay-choice";
+import { type PolicyChoice, policyDetail, policyLabel } from "./replay-choice";
 
 type MoneyView = { readonly amount: number } | null;
 
@@ -55,6 +55,8 @@ export type ReplaySeries = {
   readonly label: string;
   /** `logged`, `keep-all`, or the slot of the strategy: decides colour and dash. */
   readonly style: "logged" | "keep-all" | number;
+  /** Before its money: `~` of what is modelled, `≥` where the log's outputs are partial. */
+  readonly costSign: "" | "~" | "≥";
   /** By position of the request; null where the log does not say. */
   readonly values: Readonly<Record<ReplayMeasure, readonly (number | null)[]>>;
   /** Positions before which it changed the prompt. */
@@ -65,6 +67,8 @@ export type ReplayTableRow = {
   readonly id: string;
   readonly label: string;
   readonly style: ReplaySeries["style"];
+  /** What of a policy is not as it comes. */
+  readonly detail: string;
   readonly tokens: string;
   readonly withRefetches: string;
   readonly cost: string;
@@ -108,14 +112,17 @@ export function toReplayView(
   return {
     requests: replays[0]?.rows.length ?? 0,
     window: session.window,
-    series: named.map(({ policy, label, style, rows }) => ({
+    series: named.map(({ policy, label, style, rows, totals }) => ({
       id: policy.id,
       label,
       style,
+      costSign: totals.cost_is_floor ? "≥" : style === "logged" ? "" : "~",
       values: valuesOf(rows),
       fired: rows.flatMap(({ fired }, at) => (fired ? [at] : [])),
     })),
-    table: named.map(({ policy, label, style, totals }) => tableRow({ id: policy.id, label, style }, totals)),
+    table: named.map(({ policy, label, style, detail, totals }) =>
+      tableRow({ id: policy.id, label, style, detail }, totals),
+    ),
     identical: identicalRows(replays[0]?.rows ?? [], logged),
     assumption,
   };
@@ -124,11 +131,13 @@ export function toReplayView(
 function nameOf(
   { id, kind }: ReplayJson["replays"][number]["policy"],
   choices: readonly PolicyChoice[],
-): Pick<ReplaySeries, "label" | "style"> {
-  if (kind === "logged") return { label: "as logged", style: "logged" };
-  if (kind === "keep-all") return { label: "keep all", style: "keep-all" };
+): Pick<ReplayTableRow, "label" | "style" | "detail"> {
+  if (kind === "logged") return { label: "as logged", style: "logged", detail: "" };
+  if (kind === "keep-all") return { label: "keep all", style: "keep-all", detail: "" };
   const choice = choices.find((candidate) => candidate.id === id);
-  return choice ? { label: policyLabel(choice), style: choice.slot } : { label: id, style: 1 };
+  return choice
+    ? { label: policyLabel(choice), style: choice.slot, detail: policyDetail(choice) }
+    : { label: id, style: 1, detail: "" };
 }
 
 function valuesOf(rows: readonly ReplayRowJson[]): ReplaySeries["values"] {
@@ -151,7 +160,10 @@ function valuesOf(rows: readonly ReplayRowJson[]): ReplaySeries["values"] {
 }
 
 /** What is modelled has a `~`; the log's own figures do not. */
-function tableRow(named: Pick<ReplayTableRow, "id" | "label" | "style">, totals: ReplayTotalsJson): ReplayTableRow {
+function tableRow(
+  named: Pick<ReplayTableRow, "id" | "label" | "style" | "detail">,
+  totals: ReplayTotalsJson,
+): ReplayTableRow {
   const isLogged = named.style === "logged";
   const mark = isLogged ? {} : { isEstimate: true };
   const costMark = totals.cost_is_floor ? { isFloor: true } : mark;
@@ -163,9 +175,12 @@ function tableRow(named: Pick<ReplayTableRow, "id" | "label" | "style">, totals:
     cost: formatMoney(totals.cost?.amount ?? null, costMark),
     against: isLogged ? NOT_APPLICABLE_TEXT : againstText(change),
     tone: isLogged || change === null || Math.abs(change) < 0.005 ? null : change < 0 ? "good" : "bad",
-    readPercent: totals.read_share === null ? NOT_APPLICABLE_TEXT : formatShareFigure(totals.read_share),
+    readPercent:
+      totals.read_share === null
+        ? NOT_APPLICABLE_TEXT
+        : `${isLogged ? "" : "~\u200a"}${formatShareFigure(totals.read_share)}`,
     fired: formatTokens(totals.fired),
-    breaks: formatTokens(totals.breaks),
+    breaks: formatTokens(totals.breaks, isLogged || totals.breaks === 0 ? {} : mark),
     peak: formatTokens(totals.peak_prompt_tokens, mark),
     over: formatTokens(totals.over_window),
     regrets: isLogged ? "in the log" : formatTokens(totals.regretted, mark),
@@ -174,7 +189,7 @@ function tableRow(named: Pick<ReplayTableRow, "id" | "label" | "style">, totals:
 }
 
 const againstText = (change: number | null): string =>
-  `${change !== null && change > 0 ? "+" : ""}${formatMoney(change)}`;
+  change === null ? formatMoney(null) : `~\u200a${change > 0 ? "+" : ""}${formatMoney(change)}`;
 
 function identicalRows(rows: readonly ReplayRowJson[], logged: readonly LoggedFigures[]): number {
   const known = new Map(logged.map((row) => [row.index, row]));
@@ -196,16 +211,26 @@ export function formatMeasure(measure: ReplayMeasure, value: number | null): str
   return measure === "window" ? formatCompactTokens(value) : formatTokens(value);
 }
 
+/** What stands before a figure that is not the log's own. */
+export const signOf = (
+  measure: ReplayMeasure,
+  style: ReplaySeries["style"],
+  costSign: ReplaySeries["costSign"],
+): string => (measure === "cost" ? costSign : style === "logged" ? "" : "~");
+
 /** All policies at one request, for the line above the chart and for screen readers. */
 export function atRequest(
   { series }: ReplayView,
   measure: ReplayMeasure,
   at: number,
 ): { id: string; label: string; style: ReplaySeries["style"]; text: string }[] {
-  return series.map(({ id, label, style, values }) => ({
+  return series.map(({ id, label, style, costSign, values }) => ({
     id,
     label,
     style,
-    text: formatMeasure(measure, values[measure][at] ?? null),
+    text: withSign(signOf(measure, style, costSign), formatMeasure(measure, values[measure][at] ?? null)),
   }));
 }
+
+/** What is unknown has no sign. */
+const withSign = (sign: string, text: string): string => (text === formatTokens(null) ? text : `${sign}${text}`);

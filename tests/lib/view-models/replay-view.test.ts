@@ -6,10 +6,12 @@ import {
   decodePolicy,
   encodePolicy,
   type PolicyChoice,
+  policyDetail,
   policyLabel,
   removePolicy,
   replayRequest,
 } from "@/lib/view-models/replay-choice";
+import { replayRecords } from "@/lib/view-models/replay-records";
 import { atRequest, type ReplayJson, type ReplayTotalsJson, toReplayView } from "@/lib/view-models/replay-view";
 
 const TOTALS: ReplayTotalsJson = {
@@ -86,7 +88,15 @@ describe("a replay as the page draws it", () => {
       against: "–",
       tone: null,
     });
-    expect(cut).toMatchObject({ cost: "~$1.50", against: "−$0.500", tone: "good", over: "1", readPercent: "90.0" });
+    expect(cut).toMatchObject({
+      cost: "~$1.50",
+      against: "~\u200a−$0.500",
+      tone: "good",
+      over: "1",
+      readPercent: "~\u200a90.0",
+      detail: "",
+    });
+    expect(logged?.readPercent).toBe("90.0");
     expect([logged?.failure, cut?.failure]).toEqual([null, "unknown-strategy"]);
   });
 
@@ -100,8 +110,24 @@ describe("a replay as the page draws it", () => {
   });
 
   test("all policies at one request, in words", () => {
-    expect(atRequest(view, "window", 1).map(({ text }) => text)).toEqual(["200.0k", "80.0k"]);
+    expect(atRequest(view, "window", 1).map(({ text }) => text)).toEqual(["200.0k", "~80.0k"]);
+    expect(atRequest(view, "cost", 1).map(({ text }) => text)).toEqual(["$2.00", "~$2.00"]);
     expect(atRequest(view, "cost", 9).map(({ text }) => text)).toEqual(["unknown", "unknown"]);
+  });
+
+  test("what is partial in the log is a floor for every policy", () => {
+    const replays = ANSWER.replays.map((replay) => ({ ...replay, totals: { ...replay.totals, cost_is_floor: true } }));
+    const { series } = toReplayView({ ...ANSWER, replays }, CHOICES, LOGGED);
+    expect(series.map(({ costSign }) => costSign)).toEqual(["≥", "≥"]);
+  });
+
+  test("the lines go into a spreadsheet, one row per request, raw", () => {
+    const { columns, records } = replayRecords(view);
+    expect(columns).toHaveLength(11);
+    expect(records).toEqual([
+      [1, 100_000, 0.5, 0, 1, false, 100_000, 0.5, 0, 1, false],
+      [2, 200_000, 0.5, 0, 2, false, 80_000, 0.5, 3, 2, true],
+    ]);
   });
 });
 
@@ -111,6 +137,7 @@ describe("the choice of policies", () => {
     for (const regrowth of [null, 0, 20_000])
       expect(decodePolicy(encodePolicy({ ...choice, regrowth }))).toEqual({ ...choice, regrowth });
     expect(changesOf(choice)).toBe(2);
+    expect(policyDetail({ ...choice, regrowth: 20_000 })).toBe("n 10, text a~b:c, again after 20,000 tokens");
     expect(changesOf({ ...choice, regrowth: 0 })).toBe(3);
     for (const text of ["", "80-x:1.roo", "roo-truncate", "0:1.roo", "101:1.roo", "80:9.roo", "x:1.roo"])
       expect(decodePolicy(text)).toBeNull();

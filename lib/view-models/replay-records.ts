@@ -1,0 +1,22 @@
+import type { ReplayView } from "./replay-view";
+
+type Value = string | number | boolean | null;
+
+/** The lines as a table for a spreadsheet: a row per request, raw numbers; shares 0 to 1, money in USD added up. */
+export function replayRecords({ requests, series }: ReplayView): { columns: string[]; records: Value[][] } {
+  const columns = series.flatMap(({ label }) =>
+    ["prompt tokens", "read share", "regrets", "cost usd", "fired"].map((name) => `${label}: ${name}`),
+  );
+  const fired = series.map((one) => new Set(one.fired));
+  const records = Array.from({ length: requests }, (_, at) => [
+    at + 1,
+    ...series.flatMap(({ values }, index): Value[] => [
+      values.window[at] ?? null,
+      values.read[at] ?? null,
+      values.regret[at] ?? null,
+      values.cost[at] ?? null,
+      fired[index]?.has(at) ?? false,
+    ]),
+  ]);
+  return { columns: ["request", ...columns], records };
+}
