@@ -56,7 +56,7 @@ export function insertNote(note: Note, view: View, step: string): InsertEdit {
     reason: note.reason,
     step,
     tokensBefore: 0,
-    tokensAfter: view.environment.tokensOf(message),
+    tokensAfter: view.environment.tokensOfNew(part),
     reversible: true,
   };
 }
@@ -82,10 +82,9 @@ type Hole = { readonly start: number; end: number; tokens: number; readonly part
 
 /** Runs of messages that lost parts, with what they lost. */
 function holesOf(edits: readonly Edit[], view: View): Hole[] {
-  const gone = new Set(droppedBy(edits));
+  const gone = droppedBy(edits).flatMap((id) => view.entry(id) ?? []);
   const holes: Hole[] = [];
-  for (const { part, messageIndex } of gone.size === 0 ? [] : view.entries()) {
-    if (!gone.has(part.id)) continue;
+  for (const { part, messageIndex } of gone.sort((a, b) => a.number - b.number)) {
     let hole = holes.at(-1);
     if (!hole || messageIndex > hole.end + 1) {
       hole = { start: messageIndex, end: messageIndex, tokens: 0, parts: [] };
