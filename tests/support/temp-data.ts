@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import { closeDb } from "@/lib/server/db/get-db";
+import { closeDb, getDb } from "@/lib/server/db/get-db";
 import { releaseOwnership } from "@/lib/server/db/owner-lock";
 import { PostgresCluster } from "./postgres-cluster";
 
@@ -23,6 +23,7 @@ export function makeTempData(store: Store = usualStore): TempData {
     if (store === "libsql") return;
     cluster = await PostgresCluster.start();
     process.env.DATABASE_URL = await (cluster as PostgresCluster).createDatabase();
+    await getDb(); // as a server's start does: a directory that has files already belongs to another database
   });
   afterAll(async () => {
     await closeDb();
