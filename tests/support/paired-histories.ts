@@ -9,19 +9,26 @@ type Stretch = {
   readonly answer: boolean;
   readonly lengths: readonly number[];
   readonly isOrphaned: boolean;
+  readonly isApproved: boolean;
 };
 export type PairedOptions = {
   /** Multiplies texts and outputs, for libraries whose effect depends on sizes. */
   readonly scale?: number;
   /** Results of calls that are not there, before the exchange of some stretches. */
   readonly orphans?: boolean;
+  /** The first call of some stretches is asked for and approved, as the AI SDK writes it. */
+  readonly approvals?: boolean;
 };
 
 /**
  * Histories with whole pairs, unsigned reasoning and distinct ids, ending with a typed message: what our own rules of
  * safety leave alone, so that a product's library and our preset can be compared message by message.
  */
-export function pairedHistories({ scale = 0, orphans = false }: PairedOptions = {}): fc.Arbitrary<Conversation> {
+export function pairedHistories({
+  scale = 0,
+  orphans = false,
+  approvals = false,
+}: PairedOptions = {}): fc.Arbitrary<Conversation> {
   const stretch: fc.Arbitrary<Stretch> = fc.record({
     user: fc.string({ minLength: 1, maxLength: 30 }),
     calls: fc.nat(3),
@@ -29,6 +36,7 @@ export function pairedHistories({ scale = 0, orphans = false }: PairedOptions = 
     answer: fc.boolean(),
     lengths: fc.array(fc.nat(20), { minLength: 5, maxLength: 5 }),
     isOrphaned: orphans ? fc.boolean() : fc.constant(false),
+    isApproved: approvals ? fc.boolean() : fc.constant(false),
   });
   return fc.array(stretch, { minLength: 1, maxLength: 7 }).map((stretches) => {
     const builder = new Builder();
@@ -49,7 +57,7 @@ class Builder {
     this.messages.push({ id, role, parts: parts.map((part, index) => ({ ...part, id: `${id}.${index}` }) as Part) });
   }
 
-  addStretch({ user, calls, thought, answer, lengths, isOrphaned }: Stretch, scale: number) {
+  addStretch({ user, calls, thought, answer, lengths, isOrphaned, isApproved }: Stretch, scale: number) {
     const words = (index: number) => " word".repeat(scale * (1 + (lengths[index] ?? 0)));
     const reasoning: Bare[] = thought ? [{ type: "reasoning", text: "hm" }] : [];
     this.add("user", [{ type: "text", text: `${user}${words(0)}` }]);
@@ -61,7 +69,13 @@ class Builder {
       toolName: `tool-${index % 2}`,
       input: {},
     });
-    if (calls > 0) this.add("assistant", [...reasoning, ...ids.map(toCall)]);
+    const approvalId = `ap-${ids[0]}`;
+    const asked: Bare[] =
+      isApproved && calls > 0
+        ? [approval({ type: "tool-approval-request", approvalId, toolCallId: ids[0] ?? "" })]
+        : [];
+    if (calls > 0) this.add("assistant", [...reasoning, ...ids.map(toCall), ...asked]);
+    if (asked.length > 0) this.add("tool", [approval({ type: "tool-approval-response", approvalId, approved: true })]);
     for (const [index, id] of ids.entries()) this.addResult(id, `out${words(index + 1)}`, index);
     if (answer || calls === 0) this.add("assistant", [...reasoning, { type: "text", text: `answer${words(4)}` }]);
   }
@@ -71,3 +85,5 @@ class Builder {
     this.add("tool", [{ type: "tool-result", toolCallId, toolName: `tool-${index % 2}`, output, isError: false }]);
   }
 }
+
+const approval = (value: Readonly<Record<string, string | boolean>>): Bare => ({ type: "opaque", value });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Message } from "../../conversation/message";
+import type { JsonValue } from "../../conversation/part";
 import { pipe, step, when } from "../combinators";
 import { keepLoops } from "../guards";
 import { choice, nameList, names, whole } from "../params";
@@ -27,50 +28,83 @@ const selectReasoning =
 
 type ToolRule = { readonly keepLast: number; readonly tools: readonly string[] };
 
+type Approval = { readonly approvalId: string; readonly toolCallId: string | null };
+
+/** The AI SDK's request for an approval, which names the call, and the answer, which does not. */
+function readApproval(value: JsonValue): Approval | null {
+  if (typeof value !== "object" || value === null || !("approvalId" in value)) return null;
+  const { type, approvalId, toolCallId } = value as { readonly [key: string]: JsonValue };
+  if (!/^tool-approval-(request|response)$/.test(String(type))) return null;
+  return { approvalId: String(approvalId), toolCallId: typeof toolCallId === "string" ? toolCallId : null };
+}
+
+type Group = { readonly parts: string[]; isKept: boolean };
+
+/** Calls with their results, and approvals with their answers: each group stays or goes as a whole. */
+class ToolGroups {
+  readonly calls = new Map<string, Group>();
+  readonly approvals = new Map<string, Group & { callId: string | null }>();
+
+  addCall(id: string, partId: string, isKept: boolean) {
+    const group = this.calls.get(id) ?? { parts: [], isKept: false };
+    group.parts.push(partId);
+    group.isKept ||= isKept;
+    this.calls.set(id, group);
+  }
+
+  addApproval({ approvalId, toolCallId }: Approval, partId: string, isKept: boolean) {
+    const group = this.approvals.get(approvalId) ?? { parts: [], isKept: false, callId: null };
+    group.parts.push(partId);
+    group.isKept ||= isKept;
+    group.callId ??= toolCallId;
+    this.approvals.set(approvalId, group);
+  }
+
+  /** The parts of each group that goes. An approval that stays keeps its call. */
+  gone(isNamed: (callId: string | null) => boolean): string[][] {
+    for (const { isKept, callId } of this.approvals.values()) {
+      const call = isKept && callId !== null ? this.calls.get(callId) : undefined;
+      if (call) call.isKept = true;
+    }
+    const calls = [...this.calls].flatMap(([id, { parts, isKept }]) => (isKept || !isNamed(id) ? [] : [parts]));
+    const approvals = [...this.approvals.values()].flatMap(({ parts, isKept, callId }) =>
+      isKept || !isNamed(callId) ? [] : [parts],
+    );
+    return [...calls, ...approvals];
+  }
+}
+
 /**
- * Calls and results before the last messages, but those whose pair reaches into them. Reasoning of which everything that
- * followed goes, goes too.
+ * Calls, results and approvals before the last messages, but those that reach into them. Reasoning of which everything
+ * that followed goes, goes too.
  */
 const selectToolParts =
   ({ keepLast, tools }: ToolRule): Selector =>
   (view) => {
-    const { messages } = view.conversation;
-    const start = messages.length - keepLast;
-    const kept = idsIn(view, start);
+    const start = view.conversation.messages.length - keepLast;
+    const safe = view.protectedIds();
+    const groups = new ToolGroups();
+    const toolOf = new Map<string, string>();
+    for (const { part, messageIndex } of view.entries()) {
+      const isKept = messageIndex >= start || safe.has(part.id);
+      const approval = part.type === "opaque" ? readApproval(part.value) : null;
+      if (approval) groups.addApproval(approval, part.id, isKept);
+      if (part.type !== "tool-call" && part.type !== "tool-result") continue;
+      groups.addCall(part.toolCallId, part.id, isKept);
+      toolOf.set(part.toolCallId, view.toolNameOf(part) ?? "");
+    }
     const named = new Set(tools);
-    const isGone = (id: string, index: number) => {
-      const part = view.entry(id)?.part;
-      if (!part || index >= start || (part.type !== "tool-call" && part.type !== "tool-result")) return false;
-      return !kept.has(part.toolCallId) && (named.size === 0 || named.has(view.toolNameOf(part) ?? ""));
-    };
-    return groupByPair(view, (id, index) => isGone(id, index));
+    const isNamed = (id: string | null) =>
+      named.size === 0 || !toolOf.has(id ?? "") || named.has(toolOf.get(id ?? "") ?? "");
+    const whole = groups.gone(isNamed);
+    return [
+      ...whole.map((parts) => ({ parts, reason: "tool-call" })),
+      ...strandedReasoning(view, new Set(whole.flat())).map((parts) => ({
+        parts,
+        reason: "reasoning-without-its-call",
+      })),
+    ];
   };
-
-function idsIn(view: View, start: number): Set<string> {
-  const ids = new Set<string>();
-  for (const { part, messageIndex } of view.entries())
-    if (messageIndex >= start && (part.type === "tool-call" || part.type === "tool-result")) ids.add(part.toolCallId);
-  return ids;
-}
-
-/** One target per call id with its results, and the reasoning that led to nothing but what goes. */
-function groupByPair(view: View, isGone: (id: string, index: number) => boolean): Target[] {
-  const safe = view.protectedIds();
-  const pairs = new Map<string, string[]>();
-  for (const { part, messageIndex } of view.entries()) {
-    if (part.type !== "tool-call" && part.type !== "tool-result") continue;
-    const group = pairs.get(part.toolCallId) ?? [];
-    // A part that stays keeps its whole pair.
-    group.push(isGone(part.id, messageIndex) && !safe.has(part.id) ? part.id : "");
-    pairs.set(part.toolCallId, group);
-  }
-  const whole = [...pairs.values()].filter((group) => !group.includes(""));
-  const gone = new Set(whole.flat());
-  return [
-    ...whole.map((parts) => ({ parts, reason: "tool-call" })),
-    ...strandedReasoning(view, gone).map((parts) => ({ parts, reason: "reasoning-without-its-call" })),
-  ];
-}
 
 /** Runs of reasoning in a message whose following parts, up to the next run, all go. */
 function strandedReasoning(view: View, gone: ReadonlySet<string>): string[][] {
@@ -93,6 +127,7 @@ function strandedReasoning(view: View, gone: ReadonlySet<string>): string[][] {
 export const aiSdkPrune = defineStrategy(
   deterministic({
     id: "ai-sdk-prune",
+    version: "2",
     title: "AI SDK: pruneMessages",
     family: "cut",
     product: {

@@ -49,6 +49,7 @@ function toModelPart(part: Part) {
       output: { type: "text", value: "out" },
       providerOptions,
     };
+  if (part.type === "opaque") return { ...(part.value as object), providerOptions };
   return { ...part, providerOptions };
 }
 
@@ -68,7 +69,7 @@ describe("beside the products' own libraries", () => {
     let pruned = 0;
     fc.assert(
       fc.property(
-        histories,
+        pairedHistories({ approvals: true }),
         reasoningModes,
         toolModes,
         fc.integer({ min: 0, max: 6 }),
