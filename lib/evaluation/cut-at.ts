@@ -1,7 +1,8 @@
 import { contextAt, promptSpans } from "../transcript/context-at";
 import type { Session } from "../transcript/session";
 import { gatherEvidence, type Readers } from "./evidence";
-import { findNeeded, toFuture } from "./future";
+import { findNeeded } from "./future";
+import { toFuture } from "./future-step";
 import type { Cut } from "./measure-loss";
 
 /** The evaluation point before response `index`: what its request sent, and what its agent did from there on. */

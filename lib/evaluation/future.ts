@@ -1,29 +1,6 @@
-import type { Part } from "../conversation/part";
-import type { SessionMessage } from "../transcript/session";
 import type { Evidence, KnownEntity, Readers } from "./evidence";
+import type { FutureStep } from "./future-step";
 import { type FutureLoad, futureLoad } from "./tokens-per-task";
-
-/** One part of the log after the cut, in order. */
-export type FutureStep = {
-  readonly part: Part;
-  /** Calls of the model since the cut; the answer to the request at the cut is call 0. */
-  readonly call: number;
-  /** Written by the model: text, reasoning, inputs of tools. What others wrote was shown to it. */
-  readonly isAgents: boolean;
-};
-
-/** The log of one agent after a cut: `messages` are those that follow the prompt, its own answer first. */
-export function toFuture(messages: readonly SessionMessage[], agent: string): FutureStep[] {
-  const steps: FutureStep[] = [];
-  const calls = new Set<string>();
-  for (const message of messages) {
-    if (message.agent !== agent || message.isHidden) continue;
-    if (message.responseId !== undefined) calls.add(message.responseId);
-    const isAgents = message.role === "assistant" && message.origin === "model";
-    for (const part of message.parts) steps.push({ part, call: Math.max(0, calls.size - 1), isAgents });
-  }
-  return steps;
-}
 
 export type NeededEntity = { readonly known: KnownEntity; readonly call: number };
 export type NeededSpan = { readonly span: string; readonly blocks: readonly number[]; readonly call: number };

@@ -1,6 +1,6 @@
 import { partText, type ToolCallPart } from "../conversation/part";
 import { factsOf } from "../strategies/tool-facts";
-import { trailOf } from "./artifacts/artifact-trail";
+import { trailOf } from "./artifacts/read-trail";
 import { callsById, findReportedErrors } from "./error-retention";
 import type { Evidence, Readers } from "./evidence";
 import { onceFor } from "./once-for";

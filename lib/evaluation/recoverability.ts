@@ -1,6 +1,6 @@
 import type { Edit } from "../conversation/edit";
 import type { Part, ToolCallPart } from "../conversation/part";
-import { trailOf } from "./artifacts/artifact-trail";
+import { trailOf } from "./artifacts/read-trail";
 import { commandEntity, stringsOf } from "./entities/part-entities";
 import { callsById } from "./error-retention";
 import type { Evidence, KnownEntity } from "./evidence";

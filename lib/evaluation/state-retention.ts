@@ -1,6 +1,6 @@
 import type { JsonValue, ToolCallPart } from "../conversation/part";
 import { partText } from "../conversation/part";
-import { trailOf } from "./artifacts/artifact-trail";
+import { trailOf } from "./artifacts/read-trail";
 import { stringsOf } from "./entities/part-entities";
 import type { Evidence } from "./evidence";
 import { onceFor } from "./once-for";

@@ -1,6 +1,6 @@
 import { partLength } from "../conversation/part";
 import type { Evidence } from "./evidence";
-import type { FutureStep } from "./future";
+import type { FutureStep } from "./future-step";
 
 /** What the rest of the log added to its prompts, in characters. */
 export type FutureLoad = {

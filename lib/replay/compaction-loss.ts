@@ -1,11 +1,12 @@
 import type { Conversation } from "../conversation/message";
 import { type Part, partText } from "../conversation/part";
-import { trailOf } from "../evaluation/artifacts/artifact-trail";
+import { trailOf } from "../evaluation/artifacts/read-trail";
 import { operationsOf } from "../evaluation/artifacts/tool-operations";
 import { pathEntity } from "../evaluation/entities/classify-word";
 import { ENTITY_KINDS, type EntityKind } from "../evaluation/entities/entity";
 import { type Evidence, gatherEvidence, type KnownEntity, type Readers } from "../evaluation/evidence";
-import { type FutureStep, findNeeded, toFuture } from "../evaluation/future";
+import { findNeeded } from "../evaluation/future";
+import { type FutureStep, toFuture } from "../evaluation/future-step";
 import { type Loss, measureLoss } from "../evaluation/measure-loss";
 import { findShown, isShown, type Shown } from "../evaluation/shown";
 import { findStatements } from "../evaluation/statements/find-statements";

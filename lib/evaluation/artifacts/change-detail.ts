@@ -4,7 +4,7 @@ import { stringsOf } from "../entities/part-entities";
 import type { Evidence } from "../evidence";
 import { onceFor } from "../once-for";
 import type { Shown } from "../shown";
-import type { TrailEntry } from "./artifact-trail";
+import type { TrailEntry } from "./read-trail";
 
 /** Inputs of editing tools that hold what was there before. */
 const OLD_TEXT = /^(?:old_?(?:string|str|text)|search)$/i;

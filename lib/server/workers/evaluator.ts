@@ -1,7 +1,8 @@
 import { type EvaluationJson, evaluationJson } from "@/lib/api-schemas/evaluation-json";
 import { evaluate } from "@/lib/evaluation/evaluate";
 import { createReaders, gatherEvidence } from "@/lib/evaluation/evidence";
-import { findNeeded, toFuture } from "@/lib/evaluation/future";
+import { findNeeded } from "@/lib/evaluation/future";
+import { toFuture } from "@/lib/evaluation/future-step";
 import type { Cut } from "@/lib/evaluation/measure-loss";
 import type { Compression } from "@/lib/strategies/compression";
 import type { Environment } from "@/lib/strategies/environment";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { trailOf } from "@/lib/evaluation/artifacts/artifact-trail";
 import { patchOperations } from "@/lib/evaluation/artifacts/patch-operations";
+import { trailOf } from "@/lib/evaluation/artifacts/read-trail";
 import { shellOperations } from "@/lib/evaluation/artifacts/shell-operations";
 import { textOperations } from "@/lib/evaluation/artifacts/text-operations";
 import { operationsOf } from "@/lib/evaluation/artifacts/tool-operations";
