@@ -4,6 +4,7 @@ import { findViolations } from "@/lib/conversation/invariants";
 import type { Conversation } from "@/lib/conversation/message";
 import { type Part, partText } from "@/lib/conversation/part";
 import { STRATEGIES } from "@/lib/strategies";
+import type { Compression } from "@/lib/strategies/compression";
 import type { Recipe } from "@/lib/strategies/recipe";
 import { arbitraryConversation } from "@/tests/support/arbitrary-conversation";
 import { checkStrategy, refusalsOf } from "@/tests/support/check-strategy";
@@ -110,6 +111,10 @@ function eachHistory(share: number, ofCase: number, check: (history: (typeof POO
 
 const numbered = <T extends Case>(cases: readonly T[]) => cases.map((one, index) => ({ ...one, index }));
 
+/** Refused because nothing but an empty prompt would be left: of histories that end with one. */
+const isEmptied = ({ violations = [] }: Compression) =>
+  violations.length > 0 && violations.every(({ code }) => code === "no-messages");
+
 /** How many of the histories hold what real logs hold: a law that is never tried holds by itself. */
 test("the histories are as awkward as those of real logs", () => {
   const counts = new Map<string, number>();
@@ -200,7 +205,7 @@ describe("the laws of every strategy hold on random histories", () => {
       const budget = { window: 400, reserve: 40 };
       const environment = testEnvironment({ force: true, protect, budget, fixedTokens: 20 });
       const result = checkStrategy(recipe, conversation, environment, options);
-      if (!options.isFaithful) expect(refusalsOf(name)).toContain(result.failure?.code);
+      if (!options.isFaithful && !isEmptied(result)) expect(refusalsOf(name)).toContain(result.failure?.code);
       applied += result.status === "applied" ? 1 : 0;
     });
     expect(applied).toBeGreaterThan(0);
@@ -210,8 +215,8 @@ describe("the laws of every strategy hold on random histories", () => {
     eachHistory(shareOf(TOTAL_WITH_TARGET, presets.length), index, ({ conversation, target }) => {
       const environment = testEnvironment({ budget: { window: 200_000, reserve: 8_000, target } });
       const result = checkStrategy(recipe, conversation, environment, { ...options, isIdempotent: false });
-      if (result.status === "failed") expect(result.failure?.code).toBe("budget-unachievable");
-      else expect(result.stats.tokensAfter).toBeLessThanOrEqual(target);
+      if (result.status === "failed" && !isEmptied(result)) expect(result.failure?.code).toBe("budget-unachievable");
+      else if (result.status !== "failed") expect(result.stats.tokensAfter).toBeLessThanOrEqual(target);
     });
   });
 
