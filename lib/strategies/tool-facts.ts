@@ -17,7 +17,6 @@ export type ToolFacts = {
 };
 
 type Fields = { readonly [key: string]: JsonValue };
-const NO_FACTS = { paths: [], range: null, url: null, command: null };
 
 const NAMES: readonly [ToolFacts["kind"], RegExp][] = [
   ["plan", /^(todo_?(write|read)|write_?todos?|update_?(plan|todo_?list)|task_?tracker|plan)$/],
@@ -145,9 +144,9 @@ function commandOf(call: ToolCallPart, fields: Fields): string {
 /** Patches in a shell are writes; a plain `cat` of one file is a read. */
 function commandFacts(command: string): ToolFacts {
   const paths = patchedPaths(command);
-  if (paths.length > 0) return { ...NO_FACTS, kind: "write", paths, command };
+  if (paths.length > 0) return { kind: "write", paths, range: null, url: null, command };
   const shown = command.match(/^\s*(?:bash -lc ["']?)?cat\s+([^\s|;&<>'"]+)\s*["']?$/)?.[1];
-  return shown ? { ...NO_FACTS, kind: "read", paths: [shown], command } : { ...NO_FACTS, kind: "command", command };
+  return { kind: shown ? "read" : "command", paths: shown ? [shown] : [], range: null, url: null, command };
 }
 
 /** Files named by Codex's patch format, in whatever text of the input it stands. */

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { orElse, pipe, when } from "../combinators";
+import { when } from "../combinators";
 import { share, whole } from "../params";
 import { NOTHING, type Outcome, type Procedure } from "../procedure";
 import type { Target } from "../selectors";
 import { defineStrategy, folding, type Product } from "../strategy";
 import { type FoldOptions, fold } from "../summaries/fold";
 import { cutBy, elseCut, everythingRead } from "../summaries/fold-cuts";
+import { foldEach } from "../summaries/fold-each";
 import { GOOSE, GOOSE_PAIR } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
 import { compares, overWindow, requested, type Trigger, targetOr } from "../triggers";
@@ -75,8 +76,6 @@ export const goose = defineStrategy(
   },
 );
 
-const nothing: Procedure = () => NOTHING;
-
 /** The exchanges of the oldest calls, once there are ten more than the cutoff; a batch of calls goes as a whole. */
 function oldestExchanges(view: View, cutoff: number, protectLast: number): Target[] {
   const calls = view.entries().flatMap(({ part }) => (part.type === "tool-call" ? [part.id] : []));
@@ -87,27 +86,6 @@ function oldestExchanges(view: View, cutoff: number, protectLast: number): Targe
     return isChosen ? [{ parts: atom.partIds, reason: "summarised" }] : [];
   });
 }
-
-/** One summary for each exchange, in its place; one that cannot be had leaves its exchange as it is. */
-const summariseEach =
-  (targets: (view: View) => readonly Target[], maxTokens: number): Procedure =>
-  (view) =>
-    pipe(
-      ...targets(view).map((target, index) =>
-        orElse(
-          fold({
-            id: `pair-${index + 1}`,
-            cut: cutBy(`pair-${index + 1}`, () => [target]),
-            style: GOOSE_PAIR,
-            place: "hole",
-            maxTokens,
-            ignoresTarget: true,
-            before: "A tool call and its result, summarised:",
-          }),
-          nothing,
-        ),
-      ),
-    )(view);
 
 export const gooseToolPairs = defineStrategy(
   folding({ id: "goose-tool-pairs", title: "Goose: oldest tool calls summarised one by one", product }),
@@ -131,7 +109,10 @@ export const gooseToolPairs = defineStrategy(
     };
     return when(
       compares(calls, ">", most + 10),
-      summariseEach((view) => oldestExchanges(view, most, protectLast), pairTokens),
+      foldEach(
+        cutBy("pair", (view) => oldestExchanges(view, most, protectLast)),
+        { id: "pair", style: GOOSE_PAIR, maxTokens: pairTokens, before: "A tool call and its result, summarised:" },
+      ),
     );
   },
 );

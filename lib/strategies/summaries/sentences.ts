@@ -13,8 +13,8 @@ const SHORTEST_WORD = 3;
 const FENCED = /```[^`]*(?:```|$)/g;
 /** The last sign of a sentence or a line. */
 const END = /[.!?]["')\]]?(?=\s)|[。！？；\n]/g;
-/** Of a list, a heading, a quotation. */
-const MARKS = /^[\s#>*•-]+/;
+/** The first sign of a sentence: no space, and no mark of a list, a heading or a quotation. */
+const START = /[^\s#>*•-]/g;
 
 /** A sentence with its terms (`termsOf`), each once. */
 export type Sentence = { readonly text: string; readonly terms: readonly number[] };
@@ -31,14 +31,21 @@ export function wordsOf(text: string): number[] {
 export function splitSentences(text: string): string[] {
   const prose = text.includes("```") ? text.replace(FENCED, "\n") : text;
   const sentences: string[] = [];
-  for (let start = 0; start < prose.length; ) {
-    END.lastIndex = start;
+  for (let at = 0; at < prose.length; ) {
+    const start = indexOf(START, prose, at);
+    END.lastIndex = at;
     const end = END.test(prose) ? END.lastIndex : prose.length;
-    const sentence = prose.slice(start, end).replace(MARKS, "").trimEnd();
+    const sentence = prose.slice(start, end).trimEnd();
     if (isProse(sentence)) sentences.push(sentence);
-    start = end;
+    // Where nothing but spaces and marks stood, they are not looked at again.
+    at = Math.max(start, end);
   }
   return sentences;
+}
+
+function indexOf(sign: RegExp, text: string, from: number): number {
+  sign.lastIndex = from;
+  return sign.test(text) ? sign.lastIndex - 1 : text.length;
 }
 
 /** Long enough to say something, short enough to be kept, and mostly letters. */

@@ -1,0 +1,44 @@
+import { droppedBy, type Edit, savedBy } from "../../conversation/edit";
+import { keepLoops } from "../guards";
+import type { Outcome, Procedure } from "../procedure";
+import type { View } from "../view";
+import { type FoldOptions, fold } from "./fold";
+
+/**
+ * One summary for each edit of the cut, in its place; what no summary can be had for stays as it is. They stand for
+ * different parts and leave each other no less room, so all are written from the same view.
+ */
+export const foldEach =
+  (cut: Procedure, options: Omit<FoldOptions, "cut" | "place" | "ignoresTarget">): Procedure =>
+  (view) => {
+    const outcome = cut(view);
+    let total: Outcome = { ...outcome, edits: [], steps: [] };
+    for (const [index, edit] of outcome.edits.entries()) {
+      const id = `${options.id}-${index + 1}`;
+      const one = only(edit, id, total, view);
+      const folded = fold({ ...options, id, cut: () => one, place: "hole", ignoresTarget: true })(view);
+      total = {
+        ...total,
+        edits: [...total.edits, ...folded.edits],
+        steps: [...total.steps, ...folded.steps],
+        warnings: [...total.warnings, ...folded.warnings],
+      };
+    }
+    const edits = withoutTornLoops(total.edits, view, options.id);
+    return { ...total, edits, status: edits.length > 0 ? "applied" : "noop" };
+  };
+
+/** A cut that makes this edit alone, behind what was folded before. */
+function only(edit: Edit, id: string, { edits }: Outcome, view: View): Outcome {
+  const before = view.tokens() - savedBy(edits);
+  const steps = [{ id, before, after: before - savedBy([edit]), edits: 1 }];
+  return { status: "applied", edits: [{ ...edit, step: id }], steps, trigger: null, warnings: [] };
+}
+
+/** Where one stayed, others of its loop have to stay with it, and their summaries are not needed. */
+function withoutTornLoops(edits: readonly Edit[], view: View, id: string): readonly Edit[] {
+  const left = keepLoops(edits, view, id).edits;
+  if (left.length === edits.length) return edits;
+  const gone = new Set(droppedBy(left));
+  return left.filter((edit) => edit.op !== "insert" || edit.targets.every((target) => gone.has(target)));
+}
