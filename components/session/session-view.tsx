@@ -4,7 +4,6 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { createHoverStore } from "@/components/charts/hover-store";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { Dialog, DrawerContent } from "@/components/ui/dialog";
-import { EmptyState } from "@/components/ui/empty-state";
 import type { AgentOutline } from "@/lib/view-models/agent-outline";
 import { type PackedRows, unpackRows } from "@/lib/view-models/pack-rows";
 import { toTimelineView } from "@/lib/view-models/timeline";
@@ -22,6 +21,7 @@ import { Transcript } from "./transcript";
 import { useLoadedMessages, useMessageStore } from "./use-message-store";
 import { useSessionKeys } from "./use-session-keys";
 import { useSessionState } from "./use-session-state";
+import { WithoutRequests } from "./without-requests";
 
 export type SessionViewProps = {
   /** The id in the address, under which everything of this session is read. */
@@ -42,9 +42,7 @@ export function SessionView({ packedRows, ...props }: SessionViewProps) {
       <Breadcrumb>{summary.title}</Breadcrumb>
       <SessionHeader summary={summary} />
       {rows.length === 0 ? (
-        <EmptyState title="No requests in this log">
-          The transcript holds messages, but no answer of a model, so there is no window to draw.
-        </EmptyState>
+        <WithoutRequests id={props.id} messages={Object.values(summary.counts.messages).reduce((a, b) => a + b, 0)} />
       ) : (
         <SessionBody {...props} rows={rows} />
       )}

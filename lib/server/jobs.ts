@@ -133,9 +133,11 @@ export function watchJob(id: string, listener: (view: JobView) => void): (() => 
   return () => job.listeners.delete(listener);
 }
 
+const INTERRUPTED = "the server stopped while this was running; start it again. Files imported until then are kept";
+
 /** At start-up: what was running in a process that is gone has failed. */
 export async function failInterruptedJobs(): Promise<void> {
-  const errorJson = JSON.stringify({ code: "interrupted", message: "the server stopped while this was running" });
+  const errorJson = JSON.stringify({ code: "interrupted", message: INTERRUPTED });
   const db = await getDb();
   await db.job.updateMany({
     where: { state: { in: ["running", "queued"] } },

@@ -26,7 +26,7 @@ const TITLES: Record<number, string> = {
   499: "Cancelled",
   500: "Internal error",
   503: "Busy",
-  507: "Storage is full",
+  507: "Cannot be stored",
 };
 
 /** An expected failure on its way to the border; `guard` turns it into the answer. */

@@ -3,6 +3,7 @@ import { offerExample } from "./example";
 import { ensureFollowing } from "./follow-loop";
 import { failInterruptedJobs } from "./jobs";
 import { log } from "./log";
+import { problemOfPlatform } from "./problem";
 import { rebuildOutdated } from "./rebuild";
 import { assertLoopback } from "./settings";
 import { sweepLeftovers } from "./sweep";
@@ -13,7 +14,9 @@ export async function startServer(): Promise<void> {
     assertLoopback();
     await getDb();
   } catch (error) {
-    console.error(`Winnow cannot start: ${(error as Error).message}`);
+    const { message } = error as Error;
+    const known = problemOfPlatform(error);
+    console.error(`Winnow cannot start: ${known ? `${known.detail} (${message})` : message}`);
     process.exit(1);
   }
   await failInterruptedJobs();

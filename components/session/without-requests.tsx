@@ -1,0 +1,30 @@
+import { EmptyState } from "@/components/ui/empty-state";
+import { formatCount } from "@/lib/view-models/number-format";
+
+const LINK = "text-acc hover:underline";
+
+/** A session that no model answered in: why there is nothing to draw, and how to read what is there. */
+export function WithoutRequests({ id, messages }: { id: string; messages: number }) {
+  const download = (format: string) => `/api/sessions/${encodeURIComponent(id)}/export?format=${format}`;
+  return (
+    <EmptyState
+      title="No requests in this log"
+      actions={
+        <p className="flex gap-4 text-small">
+          {messages > 0 ? (
+            <a className={LINK} href={download("markdown")}>
+              Read them as Markdown
+            </a>
+          ) : null}
+          <a className={LINK} href={download("raw")}>
+            Imported file
+          </a>
+        </p>
+      }
+    >
+      {messages > 0
+        ? `The log holds ${formatCount(messages, "message")}, but no answer of a model, so there is no window to draw.`
+        : "The file describes a session, but holds none of its messages: they are in another file. Import that one, or the folder with both."}
+    </EmptyState>
+  );
+}

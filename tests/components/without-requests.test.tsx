@@ -1,0 +1,13 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { WithoutRequests } from "@/components/session/without-requests";
+
+test("a session without requests says what it holds and how to read it", () => {
+  const some = renderToStaticMarkup(<WithoutRequests id="a/b" messages={1} />);
+  expect(some).toContain("holds 1 message, but");
+  expect(some).toContain("/api/sessions/a%2Fb/export?format=markdown");
+  const none = renderToStaticMarkup(<WithoutRequests id="s" messages={0} />);
+  expect(none).toContain("Import that one");
+  expect(none).not.toContain("format=markdown");
+  expect(none).toContain("format=raw");
+});
