@@ -112,6 +112,25 @@ describe("goose-tool-pairs", () => {
     expect(codes(result)).toContain("summary-failed");
   });
 
+  test("in a loop of signed thinking nothing goes behind one that stays, and its summary is not there either", () => {
+    const { messages } = calls(16);
+    const signed = messages.map((message) => {
+      const thought = { id: `${message.id}.t`, type: "reasoning", text: "so", signature: "signed" } as const;
+      return message.parts[0]?.type === "tool-call" ? { ...message, parts: [thought, ...message.parts] } : message;
+    });
+    const { summaries } = fakeSummariser((need) =>
+      need.transcript.includes("out-3 ") ? failing() : { ok: true, text: "short" },
+    );
+    const recipe = { id: "goose-tool-pairs", params: { cutoff: 5 } };
+    const result = checkStrategy(recipe, { tools: [], messages: signed }, testEnvironment({ summaries }));
+    const left = Array.from({ length: 16 }, (_, i) => i).filter((i) =>
+      textOf(result.conversation).includes(`out-${i} `),
+    );
+    expect(result.status).toBe("applied");
+    expect(left).toContain(3);
+    expect(summariesIn(result.conversation)).toHaveLength(16 - left.length);
+  });
+
   test("all ten are asked for in one run, whatever the target", () => {
     const keys = (answer: "pending" | "done") => {
       const { asked, summaries } = fakeSummariser(() =>
