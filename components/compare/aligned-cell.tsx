@@ -1,6 +1,7 @@
 import { type AlignedCell, firstLine, reasonText } from "@/lib/view-models/aligned-transcript";
 import type { InsertedMessage } from "@/lib/view-models/inserted-messages";
 import { formatChange, formatTokens } from "@/lib/view-models/number-format";
+import { withoutNoteHead } from "@/lib/view-models/produced-text";
 
 type Props = {
   cell: AlignedCell;
@@ -80,10 +81,7 @@ export function InsertedCellView({ message, onOpen }: { message: InsertedMessage
       <span className="tabular block truncate">
         <span className="font-semibold">{message.name}</span> {formatChange(message.tokens)}
       </span>
-      <span className="block truncate text-tx3">{firstLine(bodyOf(message.text), 90)}</span>
+      <span className="block truncate text-tx3">{firstLine(withoutNoteHead(message.text), 90)}</span>
     </button>
   );
 }
-
-/** The first line only says that it is a note of the context. */
-const bodyOf = (text: string): string => text.replace(/^\[Context note: [\w-]+\]\n/, "");

@@ -44,11 +44,13 @@ export function Setup(props: Props) {
   const choices = chosen.map((entry) => entry.choice);
   const edited = props.edited ?? chosen[0]?.info.id ?? null;
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  // What was chosen once stays in sight: a row must not go when its box is cleared.
+  const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(chosen.map(({ info }) => info.id)));
   const [seventh, setSeventh] = useState<string | null>(null);
   const groups = useMemo(() => {
-    const always = new Set([...chosen.map((entry) => entry.info.id), ...(edited === null ? [] : [edited])]);
+    const always = new Set([...touched, ...(edited === null ? [] : [edited])]);
     return groupStrategies(strategies, { find: props.find, always, unfolded });
-  }, [strategies, chosen, edited, props.find, unfolded]);
+  }, [strategies, touched, edited, props.find, unfolded]);
   const results = usePreviews({ sessionId, request, force }, previewChoices(groups, choices));
   const info = infoOf(edited, strategies);
   const choice = choices.find((candidate) => candidate.id === edited);
@@ -59,6 +61,7 @@ export function Setup(props: Props) {
     onChoices(all.map((candidate) => (candidate.id === edited ? update(candidate) : candidate)));
   };
   const toggle = useLatest((id: string) => {
+    setTouched(new Set([...touched, id]));
     const isSeventh = choices.length >= MOST_CHOICES && choices.every((candidate) => candidate.id !== id);
     if (isSeventh) setSeventh(id);
     else onChoices(toggleChoice(choices, id));

@@ -6,6 +6,7 @@ import { KIND_LABEL } from "@/components/ui/content-kinds";
 import { Swatch } from "@/components/ui/swatch";
 import { firstLine, reasonText } from "@/lib/view-models/aligned-transcript";
 import { formatTokens } from "@/lib/view-models/number-format";
+import { withoutNoteHead } from "@/lib/view-models/produced-text";
 import { type DiffItem, type DiffRow, type DiffSide, isDifference } from "@/lib/view-models/strategy-diff";
 import { StrategyDiffText } from "./strategy-diff-text";
 
@@ -87,7 +88,7 @@ function RowLine({ row, isOpen, onToggle }: { row: DiffRow; isOpen: boolean; onT
         {part ? <span className="tabular ml-auto pl-2">{formatTokens(part.tokens)}</span> : null}
       </span>
       <span className="block truncate pl-15.5 text-small text-tx3 leading-4 max-sm:pl-5.5">
-        {firstLine(text) || " "}
+        {firstLine(withoutNoteHead(text)) || " "}
       </span>
     </>
   );
@@ -136,7 +137,9 @@ function Side({ side, row }: { side: DiffSide; row: DiffRow }) {
       <span className="block text-tx2">
         {WORD[side.fate]}, {formatTokens(side.tokens)}
       </span>
-      <span className="block truncate bg-addbg px-1 text-addtx">{firstLine(side.text ?? "", 120) || " "}</span>
+      <span className="block truncate bg-addbg px-1 text-addtx">
+        {firstLine(withoutNoteHead(side.text ?? ""), 120) || " "}
+      </span>
     </p>
   );
 }

@@ -89,7 +89,7 @@ function listTable({ title, columns, rows, total }: EvidenceTable): string {
     return `<td${isNumeric ? ' class="n"' : ""}>${body}</td>`;
   };
   const more = rows.length < total ? `<p class="note">${formatTokens(total - rows.length)} more.</p>` : "";
-  return `<details><summary>${escapeHtml(title)}: ${formatTokens(total)}</summary><div class="wide"><table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${rows
+  return `<details><summary>${escapeHtml(title)}${title.endsWith(" gone") ? "" : `: ${formatTokens(total)}`}</summary><div class="wide"><table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${rows
     .map(({ cells }) => `<tr>${cells.map(cell).join("")}</tr>`)
     .join("\n")}\n</tbody></table></div>${more}</details>`;
 }

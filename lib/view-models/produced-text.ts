@@ -14,3 +14,6 @@ export function insertedText({ message }: Pick<EditJson, "message">): string {
   const parts = (message as { parts?: unknown } | undefined)?.parts;
   return Array.isArray(parts) ? parts.map(producedText).join("\n") : "";
 }
+
+/** The first line of what was put in only says that it is a note of the context. */
+export const withoutNoteHead = (text: string): string => text.replace(/^\[Context note: [\w-]+\]\n/, "");

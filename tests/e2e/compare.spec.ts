@@ -21,6 +21,16 @@ test("a number opens its evidence, two strategies are diffed, and the report is 
   await page.keyboard.press("Escape");
   await expect(evidence).toBeHidden();
 
+  await page.getByTitle("Read Σ1").first().click();
+  await expect(page.getByRole("dialog", { name: "Σ1 of claude-code" })).toContainText("by rule from the transcript");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page
+    .getByTitle(/^To Σ1/)
+    .first()
+    .click();
+  await expect(page.getByTitle("Read Σ1").first()).toBeInViewport();
+
   await page.getByRole("button", { name: "Diff two…" }).click();
   const diff = page.getByRole("region", { name: "Two strategies" });
   await expect(diff).toContainText("changed differently");
@@ -37,6 +47,14 @@ test("a number opens its evidence, two strategies are diffed, and the report is 
   ]);
   const report = await fs.readFile(await download.path(), "utf8");
   expect(report).toContain("| Tokens after (saved share) |");
+  await page.getByRole("button", { name: "Report", exact: true }).click();
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: /^HTML/ }).click(),
+  ]);
+  const html = await fs.readFile(await saved.path(), "utf8");
+  expect(html).toContain("<h2>Saved against kept</h2>");
+  expect(html).not.toContain("<script");
   expect(errors).toEqual([]);
 });
 
@@ -54,4 +72,22 @@ test("a recipe is tuned as a form or as JSON, and a wrong one says why", async (
   await page.getByRole("button", { name: "swe-agent-last-n", exact: true }).first().click();
   await page.getByLabel("n", { exact: true }).fill("7");
   await expect(page).toHaveURL(/swe-agent-last-n~n=7/);
+});
+
+test("strategies are found by a word, previewed, and the seventh takes the place of another", async ({ page }) => {
+  await page.setViewportSize(SIZES.desktop);
+  const { sessions } = await (await page.request.get("/api/sessions")).json();
+  const { id } = sessions.find((row: { is_example: boolean }) => row.is_example);
+  const six = "1.winnow,2.manus,3.roo-truncate,4.kilo-truncate,5.claude-code,6.goose";
+  await open(page, `/sessions/${id}/compare?s=${six}&edit=winnow`);
+  const list = page.getByRole("region", { name: "Strategies", exact: true });
+  await page.getByLabel("Filter strategies").fill("headroom log");
+  await expect(page).toHaveURL(/find=headroom/);
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await expect(list.getByRole("listitem")).toContainText(/unchanged|−/);
+  await list.getByLabel("Compare headroom-log").click();
+  const dialog = page.getByRole("dialog", { name: "Compare headroom-log in place of" });
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "manus" }).click();
+  await expect(page).toHaveURL(/2\.headroom-log/);
 });

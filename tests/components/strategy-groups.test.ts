@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import type { StrategyInfo } from "@/components/compare/compare-types";
+import { groupStrategies } from "@/components/compare/strategy-groups";
+
+const info = (id: string, family: StrategyInfo["family"], more: Partial<StrategyInfo> = {}): StrategyInfo => ({
+  id,
+  title: `The title of ${id}`,
+  family,
+  product: { name: "Maker", version: "1", source: "" },
+  version: "1",
+  needs_model: false,
+  model: "none",
+  deterministic: true,
+  reversible: false,
+  cache: "rewrites-suffix",
+  params: {},
+  ...more,
+});
+const many = [
+  ...Array.from({ length: 12 }, (_, at) => info(`cut-${at}`, "cut")),
+  info("folder", "fold", { model: "optional", product: { name: "Folding Inc", version: "1", source: "" } }),
+];
+const none: ReadonlySet<string> = new Set();
+const ids = (groups: ReturnType<typeof groupStrategies>) => groups.flatMap(({ shown }) => shown.map(({ id }) => id));
+
+test("a family shows its first and what is chosen, and counts the rest", () => {
+  const groups = groupStrategies(many, { find: "", always: new Set(["cut-11"]), unfolded: none });
+  expect(groups.map(({ id, folded }) => [id, folded])).toEqual([
+    ["cut", 3],
+    ["fold", 0],
+    ["own", 0],
+  ]);
+  expect(ids(groups)).toContain("cut-11");
+  expect(ids(groups)).not.toContain("cut-10");
+  expect(ids(groupStrategies(many, { find: "", always: none, unfolded: new Set(["cut"]) }))).toHaveLength(14);
+});
+
+test("every word counts, in any order, and what matches is never folded", () => {
+  const found = (find: string) => ids(groupStrategies(many, { find, always: none, unfolded: none }));
+  expect(found("MAKER cut-1")).toEqual(["cut-1", "cut-10", "cut-11"]);
+  expect(found("inc folding")).toEqual(["folder"]);
+  expect(found("no model")).not.toContain("folder");
+  expect(found("nobody")).toEqual([]);
+});
