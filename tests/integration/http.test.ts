@@ -32,7 +32,9 @@ const TRANSCRIPT = makeSession({ turns: 6, output: "line\n".repeat(400) }).repla
   "Please list the files",
   "Nul \\u0000 half \\ud83d link \\u0010 Ä",
 );
-const TITLE = "Nul \0 half \ud83d link \u0010 Ä";
+const TEXT = "Nul \0 half \ud83d link \u0010 Ä, round 0";
+/** Importers take control characters out of titles. */
+const TITLE = " half \ud83d link ";
 
 /** What each store answered, without what differs from call to call. */
 const answers: Record<Store, unknown[]> = { libsql: [], postgres: [] };
@@ -73,7 +75,8 @@ onBothStores((store) => {
       title: expect.stringContaining(TITLE),
     });
     await get(summary);
-    expect((await get(messages)).total).toBe(24);
+    const { total, messages: rows } = await get(messages);
+    expect([total, rows[0].parts[0].text]).toEqual([24, TEXT]);
     expect((await get(requests)).requests).toHaveLength(12);
     expect(await (await send(raw, "/x", { params: { id: ID } })).text()).toBe(TRANSCRIPT);
     expect(note(await (await postBytes(upload, TRANSCRIPT)).json()).files[0]).toMatchObject({ duplicate: true });

@@ -10,7 +10,10 @@ import { hasPostgres } from "../support/on-both-stores";
 import { postBytes, readProblem, send, startTestServer } from "../support/test-server";
 import { makeSession } from "../support/transcripts";
 
-describe.skipIf(!hasPostgres)("PostgreSQL is stopped and started again", () => {
+/** Two restarts of a server, on a machine that may be busy. */
+const PATIENCE_MS = 90_000;
+
+describe.skipIf(!hasPostgres)("PostgreSQL is stopped and started again", { timeout: PATIENCE_MS }, () => {
   const data = startTestServer("postgres");
   const checks = async () => (await (await send(ready, "/x")).json()).checks;
 
