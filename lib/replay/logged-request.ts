@@ -42,11 +42,12 @@ export function loggedRequests(
 ): LoggedRequest[] {
   const compacted = compactedRequests(session, requests, agent);
   const causes = new Map(cache.breaks.map(({ request, cause }) => [request, cause]));
+  const models = new Map<string | null, ModelInfo | null>();
   return requests
     .filter((request) => request.agent === agent)
     .map((request) => ({
       request,
-      model: modelOf(request.model),
+      model: onceEach(models, request.model, modelOf),
       fixed: request.composition.unseen + request.composition.tools,
       warmth: OWN_EDITS.has(causes.get(request.index) ?? "")
         ? 1
@@ -56,6 +57,11 @@ export function loggedRequests(
       brokeCache: OWN_EDITS.has(causes.get(request.index) ?? ""),
       isOutputFloor: outputFloors.has(request.index),
     }));
+}
+
+function onceEach<K, V>(known: Map<K, V>, key: K, make: (key: K) => V): V {
+  if (!known.has(key)) known.set(key, make(key));
+  return known.get(key) as V;
 }
 
 /** The first request behind each compaction of the agent. */
