@@ -140,7 +140,7 @@ async function printClicks(page, processor) {
     ["swap A and B", '[aria-label="Swap A and B"]', null],
     ["side by side", button("Side by side"), '[aria-label="Side by side"]'],
     ["strategies", button("Strategies"), '[aria-label="Strategies"]'],
-    ["tune another", 'button:text("swe-agent-last-n") >> nth=0', '[aria-label="Parameters of swe-agent-last-n"]'],
+    ["tune another", '[title="Parameters of swe-agent-last-n"]', '[aria-label="Parameters of swe-agent-last-n"]'],
     [
       "recipe as JSON",
       '[aria-label="Parameters as"] [role=radio]:text("JSON")',
