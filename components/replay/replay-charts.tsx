@@ -31,7 +31,7 @@ const COST_HEIGHT = 176;
 const LEAST_WIDTH = 160;
 
 const NOTES: Readonly<Record<Exclude<ReplayMeasure, "cost">, string>> = {
-  window: "prompt tokens per request, ~ modelled; hatched: the client's compaction reserve",
+  window: "prompt tokens per request, ~ modelled",
   read: "share of all prompt tokens so far that the cache was read for",
   regret: "facts that a policy took away and the agent used again, counted up",
 };
@@ -46,7 +46,7 @@ export function ReplayCharts({ view, name, reserveFrom, selected, state, setStat
     <section aria-label="Lines per policy" className="border-line2 border-b pt-2">
       <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 px-4 max-sm:px-3">
         <h2 className="font-semibold text-small">{TITLES[measure]}</h2>
-        <span className="text-micro text-tx3">{NOTES[measure]}</span>
+        <span className="text-micro text-tx3">{`${NOTES[measure]}${measure === "window" && reserveFrom !== null ? "; hatched: the client's compaction reserve" : ""}`}</span>
         <span className="ml-auto flex flex-wrap gap-2">
           <Controls state={state} setState={setState} />
           <Button size="sm" onClick={() => void saveCsv(replayRecords(view), `winnow-replay-${name}`)}>
