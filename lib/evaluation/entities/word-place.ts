@@ -88,12 +88,14 @@ function isGutter(text: string, start: number, end: number): boolean {
   return /^(?: \||:(?: |\n))/.test(after) && isNumberedBeside(text, start, end);
 }
 
+/** In a numbered diff the lines beside it may have the same number. */
 function isNumberedBeside(text: string, start: number, end: number): boolean {
   const number = Number(text.slice(start, end));
-  const next = text.slice(end, end + 400).match(/\n\s{0,8}(\d+)/)?.[1];
-  if (Number(next) === number + 1) return true;
+  const next = Number(/\n[\s+-]{0,8}(\d+)/.exec(text.slice(end, end + 400))?.[1]);
+  if (next === number || next === number + 1) return true;
   const lines = text.slice(Math.max(0, start - 400), start).split("\n");
-  return Number(/^\s{0,8}(\d+)/.exec(lines.at(-2) ?? "")?.[1]) === number - 1;
+  const before = Number(/^[\s+-]{0,8}(\d+)/.exec(lines.at(-2) ?? "")?.[1]);
+  return before === number || before === number - 1;
 }
 
 /** In a diff `a/src/x.ts` and `b/src/x.ts` are one file. */

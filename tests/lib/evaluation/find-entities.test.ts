@@ -53,6 +53,7 @@ describe("findEntities", () => {
       ["symbol:lib\\html\\button", "path:C:/Users/me/new.txt"],
     ],
     ["numbered lines", "  796→}\n  797→\n493: <b>\n494: </b>\n 12 | x\n100\ty", []],
+    ["a numbered diff", "-413: \ta\n+413: \tb\n+414: \tc", []],
     [
       "hunks, listings, places",
       "@@ -276,4 +326,4 @@\n-rw-r--r-- 1 me me 9336 x.c\ntotal 168\na.ts(192,5)",
