@@ -294,7 +294,7 @@ describe("laws", () => {
       const at = isEarly ? "a" : "d";
       const planted = WORK.replace(`result    ${at} `, `result    ${at} needle=${uuid} `).replace(
         "user      and now?",
-        `user      and now?\n  call      z${gap} Bash {"command":"look ${uuid}"}\n  usage     read=0 in=10 out=5\n  result    z${gap} none`,
+        `user      and now?\n  call      z${gap} Bash {"command":"look ${uuid}"}\n  usage     read=0 in=10 out=5\n  result    z${gap} none\n  call      y${gap} Bash {"command":"again ${uuid}"}\n  usage     read=0 in=10 out=5\n  result    y${gap} none`,
       );
       const needle = quarterCut(sketchSession(planted), AT);
       const key = `number:${uuid}`;
