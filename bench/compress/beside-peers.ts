@@ -5,7 +5,7 @@ import { requestTokens } from "@/lib/strategies/create-view";
 import type { Environment } from "@/lib/strategies/environment";
 import { leastOfRounds, type Task } from "./cpu-time";
 import { coldEnvironment, warmEnvironment } from "./environments";
-import { pruneWithAiSdk, trimWithLangChain } from "./peers";
+import { countWithGptTokenizer, pruneWithAiSdk, trimWithLangChain } from "./peers";
 
 const WINDOW = 100_000;
 const WARM_ROUNDS = 15;
@@ -19,7 +19,8 @@ export type Beside = {
   readonly title: string;
   readonly messages: number;
   readonly tokens: number;
-  readonly peers: { readonly count: number; readonly trim: number; readonly prune: number };
+  /** `gptCount`: a counting pass by gpt-tokenizer; `count`: by our tokenizer. */
+  readonly peers: Readonly<Record<"count" | "gptCount" | "trim" | "prune", number>>;
   readonly rows: readonly PresetRow[];
 };
 
@@ -34,8 +35,9 @@ export async function measureBesidePeers(title: string, conversation: Conversati
   }
   const prune = pruneWithAiSdk(conversation);
   const [pruned = 0] = await leastOfRounds([() => prune], WARM_ROUNDS);
+  const [gptCount = 0] = await leastOfRounds([() => countWithGptTokenizer(conversation)], COLD_ROUNDS);
   const least = (field: "trim" | "count") => Math.min(...rows.map((row) => row[field]));
-  const peers = { count: least("count"), trim: least("trim"), prune: pruned };
+  const peers = { count: least("count"), gptCount, trim: least("trim"), prune: pruned };
   return {
     title,
     messages: conversation.messages.length,

@@ -7,6 +7,7 @@ import {
   trimMessages,
 } from "@langchain/core/messages";
 import { type ModelMessage, pruneMessages } from "ai";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import type { Conversation } from "@/lib/conversation/message";
 import { partText } from "@/lib/conversation/part";
 import type { Environment } from "@/lib/strategies/environment";
@@ -23,6 +24,17 @@ export function trimWithLangChain({ messages }: Conversation, maxTokens: number,
   const tokenCounter = (some: BaseMessage[]) => some.reduce((sum, { id }) => sum + (sizes.get(id ?? "") ?? 0), 0);
   return () => trimMessages(list, { maxTokens, strategy: "last", tokenCounter, includeSystem: true });
 }
+
+const AS_TEXT = { disallowedSpecial: new Set<string>() };
+
+/** What a program without this engine would count with. */
+export const countWithGptTokenizer =
+  ({ messages }: Conversation) =>
+  () =>
+    messages.reduce(
+      (sum, { parts }) => sum + parts.reduce((all, part) => all + countTokens(partText(part), AS_TEXT), 0),
+      0,
+    );
 
 /** `pruneMessages` of all tool calls before the last messages; messages are made beforehand. */
 export function pruneWithAiSdk({ messages }: Conversation) {

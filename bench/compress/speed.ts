@@ -29,7 +29,7 @@ function printAims(kind: string, rows: readonly { readonly id: string; readonly 
 function printBeside({ title, messages, tokens, peers, rows }: Beside) {
   console.log(`\n${title}: ${messages} messages, ${tokens} tokens (o200k); processor ms, the least of all:`);
   console.log(
-    `one counting pass ${peers.count.toFixed(1)}; trimMessages, memoised counter ${times(peers.trim)}; pruneMessages ${times(peers.prune)}\n`,
+    `one counting pass ${peers.count.toFixed(1)}, by gpt-tokenizer ${peers.gptCount.toFixed(1)}; trimMessages, memoised counter ${times(peers.trim)}; pruneMessages ${times(peers.prune)}\n`,
   );
   const cut = rows.filter(({ folds }) => !folds);
   const fold = rows.filter(({ folds }) => folds);
@@ -39,6 +39,8 @@ function printBeside({ title, messages, tokens, peers, rows }: Beside) {
   printAims("counts cached, with a summary", fold.map(warm), MOST.warm);
   printAims("cold, no summary", cut.map(cold), MOST.cold);
   printAims("cold, with a summary", fold.map(cold), MOST.cold);
+  const besideGpt = ({ id, cold }: PresetRow) => ({ id, value: cold / peers.gptCount });
+  printAims("cold, beside gpt-tokenizer's pass", rows.map(besideGpt), MOST.cold);
 }
 
 const nameOf = ({ id, status }: PresetRow) => (status === "applied" ? id : `${id} (${status})`);
