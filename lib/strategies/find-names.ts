@@ -98,17 +98,15 @@ export function findNames(text: string): number[] {
     const first = bitsAt(codes, at);
     let end = at + 1;
     let some = first;
-    let every = first;
     if ((first & Run) !== 0)
       for (let bits = bitsAt(codes, end); (bits & Run) !== 0; bits = bitsAt(codes, end)) {
         some |= bits;
-        every &= bits;
         end += 1;
       }
     const next = codes[end];
     // Most words are passed over here.
     const isJoined = next === COLON || next === GREATER;
-    if ((first & Run) === 0 || (!isJoined && isPlain(end - at, some, every))) {
+    if ((first & Run) === 0 || (!isJoined && isPlain(codes, at, end, some))) {
       at = end;
       continue;
     }
@@ -127,8 +125,11 @@ export function findNames(text: string): number[] {
   return places;
 }
 
-const isPlain = (length: number, some: number, every: number): boolean =>
-  length < SHORTEST || ((some & Telling) === 0 && ((every & Hex) === 0 || length < SHORTEST_HASH));
+const isPlain = (codes: Uint8Array, start: number, end: number, some: number): boolean =>
+  end - start < SHORTEST || ((some & Telling) === 0 && !beginsWithHash(codes, start));
+
+const beginsWithHash = (codes: Uint8Array, start: number): boolean =>
+  whileBits(codes, start, start + SHORTEST_HASH, Hex) === start + SHORTEST_HASH;
 
 /** Where the scheme of a URL begins whose `://` stands at `colon`; -1: nowhere. */
 function urlStart(codes: Uint8Array, from: number, colon: number): number {

@@ -24,7 +24,7 @@ const piece = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .tuple(fc.constantFrom("a", "A", "1", "f", "_", "$", "a_", "a/", "a.", "a::"), fc.nat(170))
+      .tuple(fc.constantFrom("a", "A", "1", "f", "a-", "_", "$", "a_", "a/", "a.", "a::"), fc.nat(170))
       .map(([unit, count]) => unit.repeat(count)),
   },
 );
@@ -46,6 +46,7 @@ describe("names found by scanning", () => {
     [`${"a".repeat(90)}/b c`, []],
     [`${"a".repeat(80)}/b c`, [`${"a".repeat(80)}/b`]],
     [`x/${"b".repeat(81)}`, [`x/${"b".repeat(80)}`]],
+    ["deadbeef-x abcdefa~ beaded- abcdefg-", ["deadbeef", "abcdefa"]],
     ["1234567890.1 1.1234567890", ["1234567890", "1.123456789"]],
     ["1234567890123 12345678901234567890123456789012345678901", ["1234567890123"]],
   ])("%s", (value, names) => {
