@@ -25,7 +25,7 @@ const TITLES: Record<number, string> = {
   429: "Too many requests",
   499: "Cancelled",
   500: "Internal error",
-  503: "Busy",
+  503: "Not available now",
   507: "Cannot be stored",
 };
 
