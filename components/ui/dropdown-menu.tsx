@@ -36,17 +36,6 @@ export function DropdownMenuItem({ className, ...rest }: ComponentProps<typeof R
   return <Radix.Item className={cn(item, className)} {...rest} />;
 }
 
-export function DropdownMenuCheckboxItem({ className, children, ...rest }: ComponentProps<typeof Radix.CheckboxItem>) {
-  return (
-    <Radix.CheckboxItem className={cn(item, "pl-7", className)} {...rest}>
-      <Radix.ItemIndicator className="absolute left-2">
-        <Check />
-      </Radix.ItemIndicator>
-      {children}
-    </Radix.CheckboxItem>
-  );
-}
-
 export function DropdownMenuRadioItem({ className, children, ...rest }: ComponentProps<typeof Radix.RadioItem>) {
   return (
     <Radix.RadioItem className={cn(item, "pl-7", className)} {...rest}>

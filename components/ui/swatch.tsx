@@ -1,5 +1,5 @@
 import { cn } from "./cn";
-import { type CacheState, cacheColor, KIND_LABEL, type Kind, kindColor } from "./content-kinds";
+import { type CacheState, cacheColor, type Kind, kindColor } from "./content-kinds";
 
 type Props = { className?: string; isOutline?: boolean } & ({ kind: Kind } | { cache: CacheState });
 
@@ -11,14 +11,4 @@ export function Swatch({ className, isOutline = false, ...of }: Props) {
   const color = "kind" in of ? kindColor(of.kind) : cacheColor(of.cache);
   const style = isOutline ? { boxShadow: `inset 0 0 0 1.5px ${color}` } : { background: color };
   return <span aria-hidden className={base} style={style} />;
-}
-
-/** Swatch and name, as legends and table rows write it. */
-export function KindLabel({ kind, className }: { kind: Kind; className?: string }) {
-  return (
-    <span className={cn("inline-flex min-w-0 items-center gap-2", className)}>
-      <Swatch kind={kind} />
-      <span className="truncate">{KIND_LABEL[kind]}</span>
-    </span>
-  );
 }

@@ -71,4 +71,3 @@ export const tokensBody = z.strictObject({
   text: z.string().optional(),
   tokenizers: z.array(z.string().max(40)).min(1).max(10).optional(),
 });
-export type TokensBody = z.infer<typeof tokensBody>;

@@ -14,7 +14,6 @@ export const convertBody = providerBody.extend({
   /** A wire format; `ai-sdk-ui` writes UI messages, `ai-sdk` model messages. */
   to: z.string().max(40),
 });
-export type ConvertBody = z.infer<typeof convertBody>;
 
 /** The fields of ours, which no provider is to see. */
 const OURS = ["format", "session", "repair", "to", "tokenizer", "context_window", "reserve"] as const;

@@ -1,6 +1,4 @@
 import type { Prices } from "../models/model-info";
-import type { CacheRequest } from "./cache-request";
-import { gapBetween } from "./read-expectation";
 
 /** Prices as multiples of a plain input token: cached read, cache write, output. Writes are 1 where they are free. */
 export type Multipliers = { readonly read: number; readonly write: number; readonly output: number };
@@ -69,10 +67,3 @@ export const breakEvenShare = (requests: number, { read, write }: Multipliers): 
 
 /** Seconds of idling up to which pinging every `interval` seconds is cheaper than writing again. */
 export const keepAliveLimit = (interval: number, { read, write }: Multipliers): number => interval * (write / read - 1);
-
-/** True where the pause before a request outlived the entries of its chain: then changing the prompt costs no rewrite. */
-export function isColdAt(previous: CacheRequest | null, request: CacheRequest, defaultTtl: number): boolean {
-  if (previous === null) return true;
-  const gap = gapBetween(previous, request);
-  return gap !== null && gap > (request.ttl ?? defaultTtl);
-}

@@ -84,7 +84,6 @@ export type FilePart = PartBase & {
 export type OpaquePart = PartBase & { readonly type: "opaque"; readonly value: JsonValue };
 
 export type Part = TextPart | ReasoningPart | ToolCallPart | ToolResultPart | FilePart | OpaquePart;
-export type PartType = Part["type"];
 
 /** Reasoning that its provider checks: a signature or encrypted content stands with it. */
 export const isSignedReasoning = (part: Part | undefined): boolean =>

@@ -178,4 +178,3 @@ export const winnowRow = z.union([
 ]);
 
 export type WinnowHeader = z.infer<typeof winnowHeader>;
-export type WinnowRow = z.infer<typeof winnowRow>;
