@@ -2,10 +2,12 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
+import { DamagedDatabase } from "@/components/library/damaged-database";
 import { ShortcutProvider } from "@/components/shell/shortcut-provider";
 import { TopBar } from "@/components/shell/top-bar";
 import { ThemeProvider } from "@/components/theme/theme-provider";
 import { TooltipProvider } from "@/components/ui/tooltip";
+import { libraryState } from "@/lib/server/repair";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -22,6 +24,7 @@ export const viewport: Viewport = {
 
 /** Reading the headers makes every page dynamic, which the nonce of the content policy needs. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
+  const library = libraryState();
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
     <html lang="en" suppressHydrationWarning>
@@ -37,7 +40,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
                   Skip to content
                 </a>
                 <TopBar />
-                {children}
+                {library.database === "damaged" ? (
+                  <DamagedDatabase problems={library.problems} backups={library.backups} />
+                ) : (
+                  children
+                )}
               </ShortcutProvider>
             </TooltipProvider>
           </NuqsAdapter>

@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
 import { ExampleTimeline } from "@/components/library/example-timeline";
 import { LibraryPage } from "@/components/library/library-page";
+import { readableFormats } from "@/lib/importers/readable-formats";
 import { loadAgentRequests } from "@/lib/server/agent-requests";
+import { libraryState } from "@/lib/server/repair";
 import { type LibraryEntry, listLibrary } from "@/lib/server/sessions";
 import { toLibraryItem } from "@/lib/view-models/library-item";
 
@@ -12,7 +14,9 @@ export default async function Page() {
   const entries = await loadAll();
   const items = entries.map(toLibraryItem);
   const example = entries.length === 1 && entries[0]?.is_example ? entries[0] : null;
-  return <LibraryPage items={items} exampleTimeline={example && <FirstRunTimeline entry={example} />} />;
+  const timeline = example && <FirstRunTimeline entry={example} />;
+  const { missing } = libraryState();
+  return <LibraryPage items={items} formats={readableFormats()} missing={missing} exampleTimeline={timeline} />;
 }
 
 /** All of them: totals and sorting are over the whole library, and a row is about a kilobyte. */

@@ -6,15 +6,26 @@ const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1", "[::1]"]);
 /** A sentence that says why Winnow cannot listen there, or null. `host` and `port` as the environment gives them. */
 export async function addressProblem(host, port) {
   if (!LOOPBACK.has(host.toLowerCase()))
-    return `HOST=${host} is refused: without API keys Winnow listens on loopback only (127.0.0.1, localhost, ::1)`;
+    return (
+      `HOST=${host} is refused: Winnow has no passwords or API keys, so it listens on loopback only. ` +
+      "Leave HOST out, or set it to 127.0.0.1, localhost or ::1"
+    );
   const number = Number(port);
-  if (!/^\d+$/.test(port) || number > 65_535) return `PORT=${port} is not a port number (0 to 65535)`;
+  if (!/^\d+$/.test(port) || number > 65_535)
+    return `PORT=${port} is not a port number (a whole number from 0 to 65535)`;
   const code = await listenOnce(host.replace(/^\[|\]$/g, ""), number);
   if (code === null) return null;
-  if (code === "EADDRINUSE")
-    return `port ${port} is in use; stop what listens there or choose another: PORT=${number + 1}`;
+  if (code === "EADDRINUSE") return portInUse(host, number);
   if (code === "EACCES") return `port ${port} may not be used without more rights; choose one above 1023`;
   return `it cannot listen on ${host}:${port} (${code})`;
+}
+
+function portInUse(host, port) {
+  const name = host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
+  return (
+    `port ${port} is in use. If Winnow runs there already, open http://${name}:${port}. ` +
+    `Otherwise stop what listens there, or choose another port: PORT=${port < 65_535 ? port + 1 : port - 1} npm start`
+  );
 }
 
 /** The error's code, or null when listening there works. */

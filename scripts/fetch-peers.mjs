@@ -1,4 +1,4 @@
-// Brings the libraries of other products that tests/lib/strategies/differential compares ours with, where they are too
+// Brings the libraries of other products that tests/long/differential compares ours with, where they are too
 // heavy for a development dependency: `node scripts/fetch-peers.mjs`. Only the archive (4.6 MB) and none of its 180
 // dependencies (174 MB): the tests bundle the one file of it that they compare with. Goes with node_modules.
 import { execFileSync } from "node:child_process";

@@ -1,79 +1,100 @@
 // `npm test`: types, lint, unit + property + integration + architecture (vitest), end-to-end (Playwright).
+// `npm run test:long`: what takes minutes (tests/long). `npm run test:alone`: what uses ../shared, without it.
 // Every stage runs even when an earlier one failed; the last line counts them all.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { copyAlone } from "./copy-alone.mjs";
 import { findOrInstallBrowser } from "./find-browser.mjs";
-import { fromRoot, runNode } from "./setup-steps.mjs";
+import { captureNode, fromRoot, runNode } from "./setup-steps.mjs";
+import { runVitest } from "./vitest-run.mjs";
 
-const reports = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-tests-"));
+const SHORT = "vitest.config.ts";
+const LONG = "vitest.long.config.ts";
+/** Every test that uses ../shared imports this, directly or not (tests/architecture/shared.test.ts). */
+const SHARED_HELPER = "tests/support/shared.ts";
 const bin = (file) => fromRoot(path.join("node_modules", file));
-const NONE = { passed: 0, failed: 0, skipped: 0 };
 
-async function types() {
-  return byExitCode("types", await runNode([bin("typescript/bin/tsc"), "--noEmit", "--incremental", "false"]));
+const types = () => quietly("types", [bin("typescript/bin/tsc"), "--noEmit", "--incremental", "false"]);
+const lint = () => quietly("lint", [bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings"]);
+
+/** What the browser's tests open. */
+const build = () => quietly("build", [fromRoot("scripts/run.mjs"), "build"]);
+
+/** Runs beside vitest, so what it says is printed in one piece at its end, and only when it failed. */
+async function quietly(name, args) {
+  const { code, output } = await captureNode(args);
+  console.log(`${code === 0 ? "" : output}[winnow] ${name}: ${code === 0 ? "ok" : `failed (${code})`}`);
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: {} };
 }
-
-async function lint() {
-  return byExitCode("lint", await runNode([bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings"]));
-}
-
-async function vitest(filters) {
-  const file = path.join(reports, "vitest.json");
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const code = await runNode([bin("vitest/vitest.mjs"), "run", ...reporters, ...filters]);
-  const report = readJson(file);
-  if (!report) return byExitCode("vitest", code || 1);
-  const failed = report.numFailedTests + failedSuites(report);
-  return {
-    passed: report.numPassedTests,
-    failed: code !== 0 ? Math.max(failed, 1) : failed,
-    skipped: report.numPendingTests,
-  };
-}
-
-/** A suite that could not even load has no failed test to count. */
-const failedSuites = (report) =>
-  report.testResults.filter((suite) => suite.status === "failed" && suite.assertionResults.length === 0).length;
 
 async function endToEnd() {
   const browser = await findOrInstallBrowser();
-  if (!browser) {
-    const isRequired = process.env.CI === "true";
-    console.log(
-      `[winnow] end-to-end: no browser found or installable${isRequired ? "" : ", skipped (set CHROMIUM_PATH)"}`,
-    );
-    return isRequired ? { ...NONE, failed: 1 } : { ...NONE, skipped: 1 };
-  }
-  const file = path.join(reports, "playwright.json");
+  const isRequired = process.env.CI === "true";
+  if (!browser) return { passed: 0, failed: isRequired ? 1 : 0, skipped: { "a browser (set CHROMIUM_PATH)": 1 } };
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-e2e-report-"));
+  const file = path.join(folder, "playwright.json");
   const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const code = await runNode([bin("@playwright/test/cli.js"), "test", "--reporter=list,json"], env);
-  const stats = readJson(file)?.stats;
-  if (!stats) return byExitCode("playwright", code || 1);
+  const stats = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")).stats : null;
+  fs.rmSync(folder, { recursive: true, force: true });
+  if (!stats) return { passed: 0, failed: 1, skipped: {} };
   return {
     passed: stats.expected + stats.flaky,
     failed: code !== 0 ? Math.max(stats.unexpected, 1) : stats.unexpected,
-    skipped: stats.skipped,
+    skipped: stats.skipped > 0 ? { "another browser": stats.skipped } : {},
   };
 }
 
-function byExitCode(name, code) {
-  console.log(`[winnow] ${name}: ${code === 0 ? "ok" : `failed (${code})`}`);
-  return code === 0 ? { ...NONE, passed: 1 } : { ...NONE, failed: 1 };
+/** Tests as a fresh clone runs them: in a copy that has no ../shared beside it. */
+async function alone() {
+  const copy = copyAlone();
+  const run = (config) => runVitest({ mode: "related", config, filters: [SHARED_HELPER], cwd: copy.checkout });
+  try {
+    return [await run(SHORT), await run(LONG)];
+  } finally {
+    copy.remove();
+  }
 }
 
-const readJson = (file) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : null);
+/** Types, lint and the build use the processor time that vitest leaves; the browser's tests have limits and run alone. */
+async function short(isQuick) {
+  const [unit, checks] = await Promise.all([
+    runVitest({ config: SHORT }),
+    inTurn([types, lint, ...(isQuick ? [] : [build])]),
+  ]);
+  return [unit, ...checks, ...(isQuick ? [] : [await endToEnd()])];
+}
 
-/** Returns the exit code. `quick` leaves the browser out; `only` are vitest's file filters. */
-export async function runTests({ quick, only }) {
-  const stages = only.length > 0 ? [() => vitest(only)] : [types, lint, () => vitest([]), ...(quick ? [] : [endToEnd])];
-  const total = { ...NONE };
-  for (const stage of stages) {
-    const result = await stage();
-    for (const key of Object.keys(total)) total[key] += result[key];
-  }
-  fs.rmSync(reports, { recursive: true, force: true });
-  if (total.skipped > 0) console.log(`[winnow] ${total.skipped} skipped`);
-  console.log(`${total.passed} passed, ${total.failed} failed`);
-  return total.failed === 0 && total.passed > 0 ? 0 : 1;
+async function inTurn(stages) {
+  const counts = [];
+  for (const stage of stages) counts.push(await stage());
+  return counts;
+}
+
+/** Runs what `command` names; of vitest only the files that `filters` name, if any. Resolves to the exit code. */
+export async function runTests(command, filters) {
+  const counts = await run(command, filters);
+  const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
+  tellSkipped(counts.map(({ skipped }) => skipped));
+  console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
+  return sum("failed") === 0 && sum("passed") > 0 ? 0 : 1;
+}
+
+async function run(command, filters) {
+  if (command === "test:alone") return alone();
+  if (command === "test:long") return [await runVitest({ config: LONG, filters })];
+  if (filters.length > 0) return [await runVitest({ config: SHORT, filters })];
+  return short(command === "check");
+}
+
+/** Once, at the end: how many were skipped, and what each of them needs. */
+function tellSkipped(all) {
+  const reasons = {};
+  for (const skipped of all)
+    for (const [need, count] of Object.entries(skipped)) reasons[need] = (reasons[need] ?? 0) + count;
+  const total = Object.values(reasons).reduce((sum, count) => sum + count, 0);
+  if (total === 0) return;
+  console.log(`[winnow] ${total} skipped:`);
+  for (const [need, count] of Object.entries(reasons)) console.log(`[winnow]   ${count} for want of ${need}`);
 }

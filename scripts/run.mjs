@@ -1,5 +1,6 @@
 // The one entry point behind `npm start`, `npm test` and `npm run dev`. Plain Node without dependencies, so that it
 // works on a fresh clone before node_modules exists. Each step of set-up is skipped when its inputs did not change.
+import "./check-node.cjs";
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -27,6 +28,8 @@ const BUILD_INPUTS = [
   "instrumentation.ts",
   "scripts/build-worker.mjs",
 ];
+
+const TESTS = ["test", "test:long", "test:alone", "check"];
 
 /** name, inputs that decide whether it is stale, what it must leave behind, what it does */
 const STEPS = {
@@ -76,8 +79,13 @@ async function prepare(...names) {
 async function serve(command) {
   const { MALLOC_ARENA_MAX = "2" } = process.env;
   stopWhenOrphaned();
-  const watchdog = ["--import", pathToFileURL(fromRoot("scripts/stop-when-orphaned.mjs")).href];
-  process.exit(await runNode([...watchdog, next, command, "-H", HOST, "-p", PORT], { PORT, HOST, MALLOC_ARENA_MAX }));
+  process.umask(0o077); // what the server writes is its user's alone
+  const imports = ["stop-when-orphaned", "front-door"].flatMap((name) => [
+    "--import",
+    pathToFileURL(fromRoot(`scripts/${name}.mjs`)).href,
+  ]);
+  const environment = { PORT, HOST, MALLOC_ARENA_MAX, WINNOW_FRONT_DOOR: command };
+  process.exit(await runNode([...imports, next, command, "-H", HOST, "-p", PORT], environment));
 }
 
 /** Before the build: nobody waits two minutes to hear that a port is taken. */
@@ -99,11 +107,18 @@ if (command === "start") {
   await serve("dev");
 } else if (command === "generate") {
   await prepare("install", "generate", "worker");
-} else if (command === "test" || command === "check") {
+} else if (["backup", "restore", "rebuild"].includes(command)) {
+  await prepare("install", "generate", "worker");
+  process.exit(await runNode([fromRoot("scripts/run-ts.mjs"), "scripts/library-command.ts", ...process.argv.slice(2)]));
+} else if (command === "build") {
   await prepare("install", "generate", "worker", "build");
+} else if (TESTS.includes(command)) {
+  await prepare("install", "generate", "worker", ...(command === "test:long" ? ["build"] : []));
   const { runTests } = await import(pathToFileURL(path.join(root, "scripts/run-tests.mjs")).href);
-  process.exit(await runTests({ quick: command === "check", only: process.argv.slice(3) }));
+  process.exit(await runTests(command, process.argv.slice(3)));
 } else {
-  console.error("usage: node scripts/run.mjs start | dev | test | check | generate");
+  console.error(
+    "usage: node scripts/run.mjs start | dev | test | test:long | test:alone | check | build | generate | backup | restore | rebuild",
+  );
   process.exit(2);
 }

@@ -17,8 +17,18 @@ export const environment = {
 };
 
 /** Resolves to the exit code; a signal to us reaches the child first. */
-export function runNode(args, extraEnv = {}) {
-  return run(process.execPath, args, extraEnv);
+export function runNode(args, extraEnv = {}, options = {}) {
+  return run(process.execPath, args, extraEnv, options);
+}
+
+/** The same, with what the child says kept instead of printed. */
+export async function captureNode(args) {
+  let output = "";
+  const listen = (child) => {
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+  };
+  const code = await run(process.execPath, args, {}, { stdio: ["ignore", "pipe", "pipe"] }, listen);
+  return { code, output };
 }
 
 export function runNpm(args) {
@@ -26,9 +36,10 @@ export function runNpm(args) {
   return cli ? run(process.execPath, [cli, ...args]) : run("npm", args, {}, { shell: process.platform === "win32" });
 }
 
-export function run(command, args, extraEnv = {}, options = {}) {
+export function run(command, args, extraEnv = {}, options = {}, onStart = () => {}) {
   const env = { ...process.env, ...environment, ...extraEnv };
   const child = spawn(command, args, { stdio: "inherit", cwd: root, env, ...options });
+  onStart(child);
   const forward = (signal) => child.kill(signal);
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, forward);
   return new Promise((resolve) => {

@@ -4,6 +4,8 @@
  *
  *     node scripts/run-ts.mjs bench/accuracy/importers.ts
  */
+
+import { NEWER_TRANSCRIPTS, SHARED_TRANSCRIPTS } from "@/bench/shared";
 import { importTranscript } from "@/lib/importers/import-transcript";
 import type { Session } from "@/lib/transcript/session";
 import { cacheWritten, promptTokens, sumKnown, type Usage } from "@/lib/transcript/usage";
@@ -29,7 +31,9 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof Figures)[];
 
 const rows: string[][] = [];
-for (const [format, cases] of readRealIndex()) for (const real of cases) rows.push(...(await compare(format, real)));
+for (const root of [SHARED_TRANSCRIPTS, NEWER_TRANSCRIPTS])
+  for (const [format, cases] of readRealIndex(root))
+    for (const real of cases) rows.push(...(await compare(format, real)));
 if (rows.length === 0) console.log("No shared transcripts beside this checkout; nothing to compare.");
 else printTable("Winnow and an independent reading", ["file", ...COLUMNS], rows);
 

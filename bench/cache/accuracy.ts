@@ -4,6 +4,7 @@
  *     node scripts/run-ts.mjs bench/cache/accuracy.ts
  */
 import { readFileSync } from "node:fs";
+import { loadSharedSessions } from "@/bench/shared";
 import { measureAgreement, type ReadAgreement, readPairs } from "@/lib/cache/agreement";
 import { cacheLines } from "@/lib/cache/cache-lines";
 import { type CacheRequest, toCacheRequests } from "@/lib/cache/cache-request";
@@ -15,7 +16,6 @@ import { analyzeCache } from "@/lib/pipeline/analyze-cache";
 import { type Analysis, analyzeSession, mainModel } from "@/lib/pipeline/analyze-session";
 import { loadVocabulary } from "@/lib/server/vocabulary";
 import { cacheWritten } from "@/lib/transcript/usage";
-import { loadSharedSessions } from "@/tests/support/shared-transcripts";
 import { importCase, listCases } from "../accuracy/load-sessions";
 import { percent, printTable } from "../accuracy/print-table";
 import { scoreBreaks } from "./break-score";

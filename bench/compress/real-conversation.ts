@@ -1,7 +1,7 @@
+import { loadSharedSessions } from "@/bench/shared";
 import type { Conversation } from "@/lib/conversation/message";
 import { partText } from "@/lib/conversation/part";
 import { contextAt } from "@/lib/transcript/context-at";
-import { loadSharedSessions } from "@/tests/support/shared-transcripts";
 
 /** Characters of 220,000 tokens, about. */
 const WANTED = 800_000;

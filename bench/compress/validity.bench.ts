@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import { loadSharedSessions } from "@/bench/shared";
 import { evaluateValidity } from "@/lib/evaluation/validity";
 import { CODECS } from "@/lib/formats";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import { STRATEGIES } from "@/lib/strategies";
 import { contextAt } from "@/lib/transcript/context-at";
-import { loadSharedSessions, sampleRequests } from "@/tests/support/shared-transcripts";
+import { sampleRequests } from "@/tests/support/shared-transcripts";
 import { testEnvironment } from "@/tests/support/strategy-environment";
 
 test("structural violations on the shared conversations, three requests each", async () => {

@@ -1,6 +1,8 @@
-import { mergeConfig } from "vitest/config";
-import base from "../../vitest.config";
+import { defineConfig } from "vitest/config";
+import { base } from "../../vitest.base.ts";
 
 /** The repository's configuration with the benchmarks in place of the tests. */
-const config = mergeConfig(base, { test: { testTimeout: 600_000 } });
-export default { ...config, test: { ...config.test, include: ["bench/compress/*.bench.ts"] } };
+export default defineConfig({
+  ...base,
+  test: { ...base.test, testTimeout: 600_000, include: ["bench/compress/*.bench.ts"] },
+});

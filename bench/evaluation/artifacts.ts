@@ -1,11 +1,11 @@
 // The artifact trail of every shared Claude Code and Codex session: what was done to which file, as the calls tell.
 // node scripts/run-ts.mjs bench/evaluation/artifacts.ts [--list <part of a file name>]
 
+import { loadSharedSessions } from "@/bench/shared";
 import { trailOf } from "@/lib/evaluation/artifacts/read-trail";
 import { rootsOf } from "@/lib/evaluation/cut-at";
 import type { Block } from "@/lib/evaluation/evidence";
 import type { Session } from "@/lib/transcript/session";
-import { loadSharedSessions } from "@/tests/support/shared-transcripts";
 import { printTable } from "../accuracy/print-table";
 
 const listed = process.argv[2] === "--list" ? process.argv[3] : undefined;

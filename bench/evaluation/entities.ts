@@ -3,11 +3,12 @@
 // `--list` prints the sample of one kind with its surroundings, `--open` only what has no label yet.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
+import { loadSharedSessions } from "@/bench/shared";
 import { partText } from "@/lib/conversation/part";
 import { rootsOf } from "@/lib/evaluation/cut-at";
 import { ENTITY_KINDS, type EntityKind } from "@/lib/evaluation/entities/entity";
 import { createReaders, gatherEvidence } from "@/lib/evaluation/evidence";
-import { loadSharedSessions, type SharedSession } from "@/tests/support/shared-transcripts";
+import type { SharedSession } from "@/tests/support/shared-transcripts";
 import { printTable } from "../accuracy/print-table";
 
 const LABELS = "bench/evaluation/labels/entities.tsv";

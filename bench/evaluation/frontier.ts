@@ -2,7 +2,7 @@
 // the log's future says it lost. Writes docs/results.md where nothing is left out.
 // node scripts/run-ts.mjs bench/evaluation/frontier.ts [cuts per session = 10] [--only <name>,…] [--half tuned|held]
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { loadSharedSessions, SHARED_TRANSCRIPTS } from "@/tests/support/shared-transcripts";
+import { loadSharedSessions, SHARED_TRANSCRIPTS } from "@/bench/shared";
 import { fillBlocks } from "./generated-blocks";
 import { measureCuts } from "./measure-cuts";
 import { againstOthers, describeSessions, halvesTable, listFrontier, mainTable, sessionsTable } from "./results-tables";

@@ -1,6 +1,8 @@
 // Does masking old tool results keep what is needed? Per session: what masking can save at all, what it keeps, and which of
 // the ways of counting makes the difference. No preset, no threshold: all results but the newest are put aside.
 // node scripts/run-ts.mjs bench/evaluation/masking.ts [cuts per session = 10] [results kept = 4]
+
+import { loadSharedSessions } from "@/bench/shared";
 import type { Part } from "@/lib/conversation/part";
 import { partText } from "@/lib/conversation/part";
 import { cutAt, rootsOf } from "@/lib/evaluation/cut-at";
@@ -10,7 +12,6 @@ import { type Cut, measureLoss } from "@/lib/evaluation/measure-loss";
 import { promptSpans } from "@/lib/transcript/context-at";
 import type { Session } from "@/lib/transcript/session";
 import { keepBlocks } from "@/tests/support/cut";
-import { loadSharedSessions } from "@/tests/support/shared-transcripts";
 import { printTable } from "../accuracy/print-table";
 
 const cuts = Number(process.argv[2] ?? 10);

@@ -27,6 +27,7 @@ export const OWN_RECIPE_INFO: StrategyInfo = {
   deterministic: true,
   reversible: false,
   cache: "rewrites-suffix",
+  keeps_edits: false,
   params: {},
 };
 

@@ -6,10 +6,16 @@ import { cn } from "@/components/ui/cn";
 import { filesOfInput } from "./read-dropped";
 import type { NamedFile } from "./send-files";
 
-type Props = { onFiles: (files: readonly NamedFile[]) => void; onPaste: () => void; isLarge?: boolean };
+type Props = {
+  onFiles: (files: readonly NamedFile[]) => void;
+  onPaste: () => void;
+  /** On the first run, the large zone: titles of what can be imported. */
+  formats?: readonly string[];
+};
 
 /** The dashed zone. Dropping works anywhere on the page; here are the ways that need no mouse. */
-export function BringYourOwn({ onFiles, onPaste, isLarge = false }: Props) {
+export function BringYourOwn({ onFiles, onPaste, formats }: Props) {
+  const isLarge = formats !== undefined;
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const take = (input: HTMLInputElement) => {
@@ -25,11 +31,7 @@ export function BringYourOwn({ onFiles, onPaste, isLarge = false }: Props) {
     >
       {isLarge ? <Upload aria-hidden className="size-4 stroke-[1.75] text-tx2" /> : null}
       <p className={isLarge ? "font-semibold text-base" : "text-small text-tx2"}>Drop files or folders anywhere</p>
-      {isLarge ? (
-        <p className="text-small text-tx2">
-          Claude Code JSONL; message lists of OpenAI, Anthropic and the AI SDK as JSON
-        </p>
-      ) : null}
+      {isLarge ? <p className="max-w-[56em] text-small text-tx2">{formats.join(" · ")}</p> : null}
       <div className="flex flex-wrap justify-center gap-2">
         <Button size={isLarge ? "md" : "sm"} onClick={() => files.current?.click()}>
           Files

@@ -3,6 +3,7 @@ import { BringYourOwn } from "./bring-your-own";
 import type { NamedFile } from "./send-files";
 
 type Props = {
+  formats: readonly string[];
   discovery: ReactNode;
   onFiles: (files: readonly NamedFile[]) => void;
   onPaste: () => void;
@@ -11,7 +12,7 @@ type Props = {
 };
 
 /** Nothing imported yet: what this is, what it does not do, and three ways in. */
-export function FirstRun({ discovery, onFiles, onPaste, example, report }: Props) {
+export function FirstRun({ formats, discovery, onFiles, onPaste, example, report }: Props) {
   return (
     <main id="main" className="mx-auto w-full max-w-[1008px] px-4 pt-16 pb-12 max-sm:pt-6">
       <h1 className="max-w-[34em] font-semibold text-hero">
@@ -27,7 +28,7 @@ export function FirstRun({ discovery, onFiles, onPaste, example, report }: Props
         </section>
         <section aria-label="Bring your own" className="py-4 sm:pl-6">
           <h2 className="mb-2 font-semibold text-small">Or bring your own</h2>
-          <BringYourOwn isLarge onFiles={onFiles} onPaste={onPaste} />
+          <BringYourOwn formats={formats} onFiles={onFiles} onPaste={onPaste} />
         </section>
       </div>
       {report}

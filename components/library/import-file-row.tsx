@@ -4,11 +4,11 @@ import Link from "next/link";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { importAction, reportState } from "@/lib/view-models/import-summary";
+import { detailsLabel, importAction, reportState } from "@/lib/view-models/import-summary";
 import { nameClient } from "@/lib/view-models/library-item";
-import { formatTokens } from "@/lib/view-models/number-format";
+import { formatCount, formatTokens } from "@/lib/view-models/number-format";
 import { formatBytes } from "@/lib/view-models/upload-plan";
-import { ImportIssues } from "./import-issues";
+import { ImportDetails } from "./import-details";
 import type { FileReportJson } from "./import-types";
 
 const ICON = { done: Check, duplicate: Copy, partial: TriangleAlert, failed: X } as const;
@@ -27,28 +27,33 @@ export function ImportFileRow({ report }: { report: FileReportJson }) {
         <td className={cn("h-9 pl-4", COLOR[state])}>
           <Icon aria-label={state} className="size-4 stroke-[1.75]" />
         </td>
-        <th scope="row" className="max-w-70 truncate px-2 font-medium" title={report.file_name}>
-          {report.file_name}
+        <th
+          scope="row"
+          className="max-w-70 px-2 font-medium max-sm:w-full max-sm:max-w-0 max-sm:py-2"
+          title={report.file_name}
+        >
+          <span className="block truncate">{report.file_name}</span>
+          <span className="block font-normal text-tx2 sm:hidden">{phoneLine(report, state)}</span>
         </th>
-        <td className="whitespace-nowrap px-2 text-tx2">{report.format ? nameClient(report.format) : "–"}</td>
+        <td className="whitespace-nowrap px-2 text-tx2 max-sm:hidden">
+          {report.format ? nameClient(report.format) : "–"}
+        </td>
         <td
-          className={cn("max-w-90 px-2 text-tx2", report.error ? "whitespace-normal py-2" : "truncate")}
+          className={cn("max-w-90 px-2 text-tx2 max-sm:hidden", report.error ? "whitespace-normal py-2" : "truncate")}
           title={report.error ? undefined : (report.detected_by ?? "")}
         >
-          {report.error
-            ? report.error.message
-            : state === "duplicate"
-              ? `same content, sha256 ${report.sha256.slice(0, 4)}…${report.sha256.slice(-4)}`
-              : report.detected_by}
+          {report.error ? report.error.message : state === "duplicate" ? sameContent(report) : report.detected_by}
         </td>
-        <td className="tabular whitespace-nowrap px-2 text-right">{formatBytes(report.bytes)}</td>
-        <td className="tabular px-2 text-right">{figure(counts?.read)}</td>
-        <td className="tabular px-2 text-right">{figure(counts?.interpreted)}</td>
-        <td className="tabular px-2 text-right">{figure(counts?.kept)}</td>
-        <td className={cn("tabular px-2 text-right", counts && counts.bad > 0 && "font-semibold text-bad")}>
+        <td className="tabular whitespace-nowrap px-2 text-right max-sm:hidden">{formatBytes(report.bytes)}</td>
+        <td className="tabular px-2 text-right max-sm:hidden">{figure(counts?.read)}</td>
+        <td className="tabular px-2 text-right max-sm:hidden">{figure(counts?.interpreted)}</td>
+        <td className="tabular px-2 text-right max-sm:hidden">{figure(counts?.kept)}</td>
+        <td
+          className={cn("tabular px-2 text-right max-sm:hidden", counts && counts.bad > 0 && "font-semibold text-bad")}
+        >
           {figure(counts?.bad)}
         </td>
-        <td className="tabular px-2 text-right">{report.sessions.length}</td>
+        <td className="tabular px-2 text-right max-sm:hidden">{report.sessions.length}</td>
         <td className="whitespace-nowrap pr-4 text-right">
           <RowAction report={report} isOpen={isOpen} onToggle={() => setOpen((open) => !open)} />
         </td>
@@ -57,7 +62,7 @@ export function ImportFileRow({ report }: { report: FileReportJson }) {
         <tr className="border-line border-b">
           <td />
           <td colSpan={10} className="max-w-0 pt-1 pr-4 pb-4 pl-2">
-            <ImportIssues report={report} />
+            <ImportDetails report={report} />
           </td>
         </tr>
       ) : null}
@@ -65,13 +70,25 @@ export function ImportFileRow({ report }: { report: FileReportJson }) {
   );
 }
 
+const sameContent = ({ sha256 }: FileReportJson) => `same content, sha256 ${sha256.slice(0, 4)}…${sha256.slice(-4)}`;
+
+/** What the columns that a phone has no room for say, in a line under the file's name. */
+function phoneLine(report: FileReportJson, state: ReturnType<typeof reportState>): string {
+  if (report.error) return report.error.message;
+  if (state === "duplicate") return sameContent(report);
+  const { read, bad } = report.rows;
+  const format = report.format ? nameClient(report.format) : "format unknown";
+  return `${format} · ${formatCount(read, "row")} read${bad > 0 ? ` · ${formatTokens(bad)} bad` : ""}`;
+}
+
 function RowAction({ report, isOpen, onToggle }: { report: FileReportJson; isOpen: boolean; onToggle: () => void }) {
   const action = importAction(report);
+  const details = detailsLabel(report);
   return (
     <>
-      {report.issues.length > 0 ? (
+      {details ? (
         <Button size="sm" variant="quiet" className="text-acc" aria-expanded={isOpen} onClick={onToggle}>
-          {isOpen ? "Hide" : `Show ${report.issues.length}`}
+          {isOpen ? "Hide" : details}
         </Button>
       ) : null}
       {action ? (

@@ -5,8 +5,9 @@ import type { FileReportJson } from "./import-types";
 
 const SHOWN = 20;
 
-/** The lines that could not be read: where, why, their text, and what was kept all the same. */
+/** What could not be read, or is not likely: where, why, their text, and what was kept all the same. */
 export function ImportIssues({ report }: { report: FileReportJson }) {
+  const kept = keptSentence(report.rows);
   return (
     <div className="flex flex-col gap-3">
       {report.issues.slice(0, SHOWN).map((issue) => (
@@ -17,19 +18,21 @@ export function ImportIssues({ report }: { report: FileReportJson }) {
               byte {formatTokens(issue.byte_offset)} · {issue.code}
             </span>
           </p>
-          <div className="mt-1 flex items-start gap-2">
-            <pre className="min-w-0 flex-1 overflow-x-auto rounded-chip border border-line bg-s1 px-2 py-1.5 text-code">
-              <span className="mr-3 select-none text-tx3">{issue.line}</span>
-              <span className="bg-delbg text-deltx">{issue.excerpt}</span>
-            </pre>
-            <CopyButton isIconOnly label={`Copy the excerpt of line ${issue.line}`} text={issue.excerpt} />
-          </div>
+          {issue.excerpt === "" ? null : (
+            <div className="mt-1 flex items-start gap-2">
+              <pre className="min-w-0 flex-1 overflow-x-auto rounded-chip border border-line bg-s1 px-2 py-1.5 text-code">
+                <span className="mr-3 select-none text-tx3">{issue.line}</span>
+                <span className="bg-delbg text-deltx">{issue.excerpt}</span>
+              </pre>
+              <CopyButton isIconOnly label={`Copy the excerpt of line ${issue.line}`} text={issue.excerpt} />
+            </div>
+          )}
         </div>
       ))}
       {report.issues.length > SHOWN ? (
         <p className="text-small text-tx3">{report.issues.length - SHOWN} more; the report as JSON has them all.</p>
       ) : null}
-      <p className="max-w-[84ch] text-small text-tx2">{keptSentence(report.rows)}</p>
+      {kept === null ? null : <p className="max-w-[84ch] text-small text-tx2">{kept}</p>}
     </div>
   );
 }

@@ -1,11 +1,15 @@
 "use client";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
 import { summariseImports } from "@/lib/view-models/import-summary";
 import { ImportFileRow } from "./import-file-row";
 import type { ImportQueue } from "./import-queue";
 import { ImportRunningRow } from "./import-running-row";
 import { type ImportEntry, isRunning } from "./import-types";
+
+/** A phone has room for the file and what can be done; what these say stands under its name there. */
+const NOT_ON_PHONE = new Set(["Format", "Recognised by"]);
 
 type Props = { entries: readonly ImportEntry[]; queue: ImportQueue; onClose: () => void };
 
@@ -15,7 +19,7 @@ export function ImportReport({ entries, queue, onClose }: Props) {
   return (
     <section aria-label="Import report" className="border-line2 border-b">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 max-sm:basis-full">
           <h2 className="font-semibold text-title">Import</h2>
           <p className="text-small text-tx2" role="status">
             {summary}
@@ -35,20 +39,27 @@ export function ImportReport({ entries, queue, onClose }: Props) {
         <Button onClick={onClose}>Close</Button>
       </div>
       <div className="relative overflow-x-auto">
-        <table className="w-full min-w-[860px] border-collapse text-left text-small">
+        <table className="w-full border-collapse text-left text-small sm:min-w-[860px]">
           <thead className="border-line2 border-b text-micro text-tx3">
             <tr>
               {["", "File", "Format", "Recognised by"].map((head) => (
-                <th key={head} scope="col" className="h-8 px-2 font-medium first:w-10 first:pl-4">
+                <th
+                  key={head}
+                  scope="col"
+                  className={cn(
+                    "h-8 px-2 font-medium first:w-10 first:pl-4",
+                    NOT_ON_PHONE.has(head) && "max-sm:hidden",
+                  )}
+                >
                   {head || <span className="sr-only">State</span>}
                 </th>
               ))}
               {["Size", "Rows read", "Interpreted", "Kept", "Bad", "Sessions"].map((head) => (
-                <th key={head} scope="col" className="whitespace-nowrap px-2 text-right font-medium">
+                <th key={head} scope="col" className="whitespace-nowrap px-2 text-right font-medium max-sm:hidden">
                   {head}
                 </th>
               ))}
-              <th scope="col" className="w-28">
+              <th scope="col" className="sm:w-28">
                 <span className="sr-only">Action</span>
               </th>
             </tr>

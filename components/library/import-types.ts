@@ -1,3 +1,5 @@
+import type { FormatNotes } from "@/lib/importers/format-notes";
+
 /** The answers of the import routes, as far as the page shows them. */
 export type ImportIssueJson = {
   readonly line: number;
@@ -23,6 +25,9 @@ export type FileReportJson = {
     readonly pending_bytes: number;
   };
   readonly issues: readonly ImportIssueJson[];
+  /** Absent in reports of earlier versions. */
+  readonly notes?: FormatNotes | null;
+  readonly shape?: string | null;
   readonly error: { readonly code: string; readonly message: string } | null;
 };
 

@@ -43,7 +43,7 @@ function ListRow({ item }: { item: LibraryItem }) {
           {item.isExample ? <Chip className="h-[14px] text-badge">example</Chip> : null}
         </span>
         <Sparkline values={item.sparkline} />
-        <span className={cn("min-w-7 shrink-0 text-right", peak && TONE[peak])}>{texts.peak}</span>
+        <span className={cn("min-w-7 shrink-0 whitespace-nowrap text-right", peak && TONE[peak])}>{texts.peak}</span>
         <span className="min-w-15 shrink-0 whitespace-nowrap text-right">
           read <span className={cn(read && TONE[read])}>{texts.read}</span>
         </span>

@@ -31,6 +31,7 @@ import { LastImport } from "./last-import";
 import { LibraryFilterBar } from "./library-filter-bar";
 import { LibraryList } from "./library-list";
 import { LibraryTable } from "./library-table";
+import { MissingFiles } from "./missing-files";
 import { NoMatch } from "./no-match";
 import { PasteDialog } from "./paste-dialog";
 import { filesOfInput } from "./read-dropped";
@@ -38,8 +39,16 @@ import type { NamedFile } from "./send-files";
 import { TotalsStrip } from "./totals-strip";
 import { useDiscovery } from "./use-discovery";
 import { useImports } from "./use-imports";
+import { useRebuild } from "./use-rebuild";
 
-type Props = { items: readonly LibraryItem[]; exampleTimeline: ReactNode };
+type Props = {
+  items: readonly LibraryItem[];
+  /** Titles of what can be imported. */
+  formats: readonly string[];
+  /** Imported files that the library does not show. */
+  missing: { readonly files: number; readonly names: readonly string[] };
+  exampleTimeline: ReactNode;
+};
 
 const FILTERS = {
   q: parseAsString.withDefault(""),
@@ -51,8 +60,10 @@ const FILTERS = {
 };
 
 /** The library: totals, filters, table, and the ways to import. The first run is a page of its own. */
-export function LibraryPage({ items, exampleTimeline }: Props) {
+export function LibraryPage({ items, formats, missing, exampleTimeline }: Props) {
   const { queue, entries } = useImports();
+  // Kept here: the first rebuilt session turns the first run into the library, and what came of the rest must stay told.
+  const rebuild = useRebuild();
   const discovery = useDiscovery();
   const roots = useMemo(() => discovery.roots && toFoundRoots(discovery.roots, items), [discovery.roots, items]);
   const [isReportOpen, setReportOpen] = useQueryState("report", parseAsBoolean.withDefault(false));
@@ -104,7 +115,9 @@ export function LibraryPage({ items, exampleTimeline }: Props) {
     const example = <ExampleCard item={items[0] ?? null} queue={queue} timeline={exampleTimeline} />;
     return (
       <>
+        <MissingFiles {...missing} rebuild={rebuild} />
         <FirstRun
+          formats={formats}
           discovery={found}
           onFiles={importFiles}
           onPaste={() => setPasting(true)}
@@ -118,6 +131,7 @@ export function LibraryPage({ items, exampleTimeline }: Props) {
   return (
     <main id="main" className="flex min-w-0 flex-1 flex-col">
       <h1 className="sr-only">Library</h1>
+      <MissingFiles {...missing} rebuild={rebuild} />
       <TotalsStrip items={items} />
       {report}
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)_284px] max-lg:grid-cols-1">

@@ -40,7 +40,12 @@ export function LibraryRow({ item, onDelete }: { item: LibraryItem; onDelete: (i
       <td className="px-1.5">
         <span className="flex items-center justify-end gap-2">
           <Sparkline values={item.sparkline} />
-          <span className={cn("tabular min-w-9 text-right", toneClass(peakTone(item.peakFraction), texts.peak))}>
+          <span
+            className={cn(
+              "tabular min-w-9 whitespace-nowrap text-right",
+              toneClass(peakTone(item.peakFraction), texts.peak),
+            )}
+          >
             {texts.peak}
           </span>
         </span>

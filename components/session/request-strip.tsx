@@ -26,7 +26,7 @@ export function RequestStrip({ row, selected, count, onSelect, onList }: Props) 
       <p className="tabular min-w-0 flex-1 truncate text-center text-base">
         <span className="font-semibold">Request {selected + 1}</span>{" "}
         <span className="text-tx2">
-          {formatTokens(row.prompt_tokens)}
+          {formatTokens(row.prompt_tokens, { isEstimate: row.prompt_basis === "estimated" })}
           {row.cache_read === null ? "" : ` · read ${formatShare(readShare(row))}`}
         </span>
       </p>

@@ -1,5 +1,6 @@
 "use client";
 import { WindowQuestion } from "@/components/models/window-question";
+import { ImportNotes } from "./import-notes";
 import { timeSpan } from "./local-time";
 import type { SessionSummary } from "./session-data";
 import { SessionKeyFigures } from "./session-key-figures";
@@ -21,6 +22,7 @@ export function SessionHeader({ summary }: Props) {
         {summary.window.tokens === null && summary.models.length > 0 ? (
           <WindowQuestion session={summary.id} models={summary.models} />
         ) : null}
+        <ImportNotes notes={summary.import_notes ?? []} />
       </div>
       <SessionKeyFigures summary={summary} />
     </header>

@@ -45,10 +45,13 @@ function peak({ window }: SessionSummary): Figure {
     ...known,
     value: `${isEstimate ? "~" : ""}${formatShare(share)}`,
     second: size,
-    detail: `Largest prompt of ${formatCompactTokens(window.tokens)} tokens of window.${source}`,
+    detail: `Largest prompt of ${formatCompactTokens(window.tokens)} tokens of window${statedBy(window.source)}.${source}`,
     tone: share > FULL_WINDOW ? "bad" : undefined,
   };
 }
+
+const statedBy = (source: SessionSummary["window"]["source"]) =>
+  source === "log" ? ", as the log states it" : source === "known" ? ", from the tables of models and clients" : "";
 
 function read({ cache }: SessionSummary): Figure {
   const share = cache.read_share;
@@ -102,9 +105,13 @@ function lost({ cache }: SessionSummary): Figure {
     second: breaks,
     label: cache.lost_cost ? "lost to breaks" : "tokens lost to breaks",
     basis: "exact",
-    detail: `${formatCompactTokens(cache.lost_tokens)} tokens that had been cached were paid for again.`,
+    detail: `${formatCompactTokens(cache.lost_tokens)} tokens that had been cached were paid for again.${reportedBy(cache.reported_causes)}`,
   };
 }
+
+/** How far the provider's own word on breaks agrees with ours. */
+const reportedBy = (causes: SessionSummary["cache"]["reported_causes"]) =>
+  causes ? ` The provider names the cause of ${causes.told}; the log alone shows the same for ${causes.agreed}.` : "";
 
 const compactions = ({ counts }: SessionSummary): Figure => ({
   id: "compactions",

@@ -4,9 +4,11 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { createHoverStore } from "@/components/charts/hover-store";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { Dialog, DrawerContent } from "@/components/ui/dialog";
+import type { FormatNotes as Notes } from "@/lib/importers/format-notes";
 import type { AgentOutline } from "@/lib/view-models/agent-outline";
 import { type PackedRows, unpackRows } from "@/lib/view-models/pack-rows";
 import { toTimelineView } from "@/lib/view-models/timeline";
+import { FormatNotes } from "./format-notes";
 import { GoToRequest } from "./go-to-request";
 import { Inspector } from "./inspector";
 import { findPart } from "./message-store";
@@ -27,6 +29,7 @@ export type SessionViewProps = {
   /** The id in the address, under which everything of this session is read. */
   id: string;
   summary: SessionSummary;
+  notes: Notes;
   agent: string;
   /** Of the agent that is shown. */
   packedRows: PackedRows;
@@ -34,13 +37,14 @@ export type SessionViewProps = {
 };
 
 /** The session page: the spine over rail, transcript and inspector. Selection lives in the URL, hover in a store. */
-export function SessionView({ packedRows, ...props }: SessionViewProps) {
+export function SessionView({ packedRows, notes, ...props }: SessionViewProps) {
   const { summary } = props;
   const rows = useMemo(() => unpackRows<RequestRow>(packedRows), [packedRows]);
   return (
     <main id="main" className="flex h-[calc(100dvh-44px)] min-h-0 flex-col max-sm:h-auto">
       <Breadcrumb>{summary.title}</Breadcrumb>
       <SessionHeader summary={summary} />
+      <FormatNotes notes={notes} />
       {rows.length === 0 ? (
         <WithoutRequests id={props.id} messages={Object.values(summary.counts.messages).reduce((a, b) => a + b, 0)} />
       ) : (
@@ -50,7 +54,7 @@ export function SessionView({ packedRows, ...props }: SessionViewProps) {
   );
 }
 
-type BodyProps = Omit<SessionViewProps, "packedRows"> & { rows: readonly RequestRow[] };
+type BodyProps = Omit<SessionViewProps, "packedRows" | "notes"> & { rows: readonly RequestRow[] };
 
 function SessionBody({ id, summary, agent, rows, outline }: BodyProps) {
   const router = useRouter();

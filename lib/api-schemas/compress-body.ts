@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { recipeSchema } from "../strategies/recipe";
 
-/** Bodies of POST /api/compress and /compare. Strict: a misspelt parameter must not be silently ignored. */
+/**
+ * Our parameters of POST /api/compress, /compare and /api/tokens with the conversation, told apart from the provider's
+ * settings by `splitBody`. Strict: a misspelt parameter must not be silently ignored.
+ */
 
 const count = z.int().min(0);
 
@@ -44,6 +47,9 @@ const commonFields = {
   /** What the provider would read from its cache; a stored request says it itself. */
   cached_tokens: count.optional(),
   target: target.optional(),
+  /** Start at, go down to: instead of a target, for a history that grows. Fractions are of the window. */
+  trigger: target.optional(),
+  drain: target.optional(),
   force: z.boolean().default(false),
   protect: protect.optional(),
   state: z.unknown().optional(),
@@ -52,15 +58,29 @@ const commonFields = {
   repair: z.boolean().default(false),
 };
 
-export const compressBody = z.strictObject({
-  ...commonFields,
-  strategy: recipeSchema.optional(),
-  store: z.boolean().default(true),
-  dry_run: z.boolean().default(false),
-});
+type Limits = { readonly target?: unknown; readonly trigger?: unknown; readonly drain?: unknown };
+
+/** `trigger` and `drain` go together, and take the place of `target`. */
+function checkLimits({ target, trigger, drain }: Limits, context: z.RefinementCtx): void {
+  const refuse = (key: string, message: string) => context.addIssue({ code: "custom", path: [key], message });
+  if ((trigger === undefined) !== (drain === undefined))
+    refuse(trigger === undefined ? "trigger" : "drain", "trigger (start at) and drain (go down to) go together");
+  if (target !== undefined && trigger !== undefined) refuse("target", "give target, or trigger and drain");
+}
+
+export const compressBody = z
+  .strictObject({
+    ...commonFields,
+    strategy: recipeSchema.optional(),
+    store: z.boolean().default(true),
+    dry_run: z.boolean().default(false),
+  })
+  .superRefine(checkLimits);
 export type CompressBody = z.infer<typeof compressBody>;
 
-export const compareBody = z.strictObject({ ...commonFields, strategies: z.array(recipeSchema).min(1).max(8) });
+export const compareBody = z
+  .strictObject({ ...commonFields, strategies: z.array(recipeSchema).min(1).max(8) })
+  .superRefine(checkLimits);
 export type CompareBody = z.infer<typeof compareBody>;
 
 /** What names the conversation, in every body that takes one. */
@@ -68,6 +88,7 @@ export type ConversationFields = z.infer<z.ZodObject<typeof conversationFields>>
 
 export const tokensBody = z.strictObject({
   ...conversationFields,
-  text: z.string().optional(),
+  /** A text to count; an object is the Responses API's setting of that name. */
+  text: z.union([z.string(), z.record(z.string(), z.unknown())]).optional(),
   tokenizers: z.array(z.string().max(40)).min(1).max(10).optional(),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Edit } from "../conversation/edit";
-import type { Part } from "../conversation/part";
+import type { JsonValue, Part } from "../conversation/part";
 
 /**
  * What POST /api/compress gives back as `state`, and takes in the next call about the same, grown history: the edits so
@@ -8,6 +8,8 @@ import type { Part } from "../conversation/part";
  */
 
 const id = z.string().min(1).max(500);
+/** Kept as it was read: its numbers remember their text. */
+const json = z.custom<JsonValue>((value) => value !== undefined);
 const provider = z.enum(["anthropic", "openai", "google"]).optional();
 const file = {
   type: z.literal("file"),
@@ -19,7 +21,7 @@ const file = {
 const block = z.discriminatedUnion("type", [
   z.object({ type: z.literal("text"), text: z.string() }),
   z.object(file),
-  z.object({ type: z.literal("opaque"), value: z.json() }),
+  z.object({ type: z.literal("opaque"), value: json }),
 ]);
 const part = z.discriminatedUnion("type", [
   z.object({ id, provider, type: z.literal("text"), text: z.string(), signature: z.string().optional() }),
@@ -29,7 +31,7 @@ const part = z.discriminatedUnion("type", [
     type: z.literal("tool-call"),
     toolCallId: z.string(),
     toolName: z.string(),
-    input: z.json(),
+    input: json,
     signature: z.string().optional(),
   }),
   z.object({
@@ -42,7 +44,7 @@ const part = z.discriminatedUnion("type", [
     isError: z.boolean(),
   }),
   z.object({ id, provider, filename: z.string().optional(), ...file }),
-  z.object({ id, provider, type: z.literal("opaque"), value: z.json() }),
+  z.object({ id, provider, type: z.literal("opaque"), value: json }),
 ]);
 
 const account = { reason: z.string().max(500), step: z.string().max(100), reversible: z.boolean() };

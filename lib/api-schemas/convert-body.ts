@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { filterFields } from "../conversation/exact-json";
 import { type ConversationFields, tokensBody } from "./compress-body";
 
 /**
@@ -7,7 +8,13 @@ import { type ConversationFields, tokensBody } from "./compress-body";
  */
 const providerBody = z.looseObject(tokensBody.omit({ text: true, tokenizers: true }).shape);
 
-export const validateBody = providerBody.extend({ repair: z.boolean().default(false) });
+export const validateBody = providerBody.extend({
+  repair: z.boolean().default(false),
+  /** Adds what in the prompt costs the prefix cache or leads the model astray. */
+  lint: z.boolean().default(false),
+  /** The request before, in the same format: what changed since is looked at too. */
+  previous: z.looseObject({}).optional(),
+});
 export type ValidateBody = z.infer<typeof validateBody>;
 
 export const convertBody = providerBody.extend({
@@ -16,10 +23,20 @@ export const convertBody = providerBody.extend({
 });
 
 /** The fields of ours, which no provider is to see. */
-const OURS = ["format", "session", "repair", "to", "tokenizer", "context_window", "reserve"] as const;
+const OURS = [
+  "format",
+  "session",
+  "repair",
+  "lint",
+  "previous",
+  "to",
+  "tokenizer",
+  "context_window",
+  "reserve",
+] as const;
 
 /** The provider's body without our fields. */
 export function withoutOurs(body: ConversationFields & { readonly [key: string]: unknown }): Record<string, unknown> {
   const ours: readonly string[] = OURS;
-  return Object.fromEntries(Object.entries(body).filter(([key, value]) => !ours.includes(key) && value !== undefined));
+  return filterFields(body, (key, value) => !ours.includes(key) && value !== undefined);
 }

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { recipeSchema } from "../strategies/recipe";
 import { judgeFields } from "./judge-body";
 
-/** A conversation in one wire format: `messages`, `input` or `contents` with what belongs to it. */
-const sent = z.strictObject({
+/** A conversation in one wire format, as `messages`, `input` or `contents`; the provider's settings may stand beside it. */
+const sent = z.looseObject({
   messages: z.array(z.unknown()).optional(),
   system: z.unknown().optional(),
   tools: z.unknown().optional(),

@@ -36,6 +36,9 @@ export const LETTER_OF_CAUSE: Readonly<Record<BreakCause, BreakLetter>> = {
 
 export type Confidence = "certain" | "likely" | "unknown";
 
+/** What the provider says of a break, beside what the log alone shows. */
+export type ReportedCause = { readonly reason: string; readonly own: BreakCause; readonly agrees: boolean };
+
 export type CacheBreak = {
   /** Index into `Session.responses`. */
   readonly request: number;
@@ -52,6 +55,8 @@ export type CacheBreak = {
   readonly evidence: readonly string[];
   /** Where this prompt leaves the one before it, as far as the log shows both; null where it only appends to it. */
   readonly divergence: Divergence | null;
+  /** Where the provider names a cause; `cause` is then its word. */
+  readonly reported?: ReportedCause;
 };
 
 export type CacheReport = {

@@ -13,6 +13,8 @@ export type CacheTotals = {
   readonly breaks: number | null;
   readonly lostTokens: number | null;
   readonly lostCost: Money | null;
+  /** Breaks whose cause the provider names, and how many of them the log alone explains the same way; null without any. */
+  readonly reportedCauses: { readonly told: number; readonly agreed: number } | null;
 };
 
 /** Sums over the requests whose usage is reported; pass one agent's requests for that agent's figures. */
@@ -33,17 +35,20 @@ export function cacheTotals(requests: readonly ModelRequest[], report: CacheRepo
   }
   const indexes = new Set(requests.map((request) => request.index));
   const breaks = report.breaks.filter((entry) => indexes.has(entry.request));
+  const told = breaks.flatMap(({ reported }) => reported ?? []);
   // Some gateways write 0 for every write while the reads grow.
   const tellsWrites = hasWrites && (written > 0 || read === 0);
   const readShare = prompts === 0 ? null : read / prompts;
   const rewriteFactor = peak === 0 || !tellsWrites ? null : written / peak;
   if (breaks.length === 0 && !tellsWrites)
-    return { readShare, rewriteFactor, breaks: null, lostTokens: null, lostCost: null };
+    return { readShare, rewriteFactor, breaks: null, lostTokens: null, lostCost: null, reportedCauses: null };
   return {
     readShare,
     rewriteFactor,
     breaks: breaks.length,
     lostTokens: breaks.reduce((sum, entry) => sum + entry.lostTokens, 0),
     lostCost: breaks.length === 0 ? { amount: 0, currency: "USD" } : sumMoney(breaks.map((entry) => entry.lostCost)),
+    reportedCauses:
+      told.length === 0 ? null : { told: told.length, agreed: told.filter(({ agrees }) => agrees).length },
   };
 }

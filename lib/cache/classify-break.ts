@@ -1,8 +1,13 @@
 import { cacheWritten } from "../transcript/usage";
-import type { BreakCause, Confidence } from "./cache-break";
+import type { BreakCause, Confidence, ReportedCause } from "./cache-break";
 import type { Transition } from "./transition";
 
-export type Verdict = { readonly cause: BreakCause; readonly confidence: Confidence; readonly because: string };
+export type Verdict = {
+  readonly cause: BreakCause;
+  readonly confidence: Confidence;
+  readonly because: string;
+  readonly reported?: ReportedCause;
+};
 
 /** A prompt this much smaller than the one before was rewritten as a whole. */
 const COMPACTED_SHARE = 0.7;
@@ -31,7 +36,8 @@ export function classifyBreak(transition: Transition): Verdict {
   if (theirs === null) return own;
   const agrees = own.cause === theirs.cause;
   const beside = agrees ? "The log alone says the same." : `The log alone says ${own.cause}: ${own.because}`;
-  return { ...theirs, because: `${theirs.because} ${beside}` };
+  const reported = { reason: transition.cacheMissReason ?? "", own: own.cause, agrees };
+  return { ...theirs, because: `${theirs.because} ${beside}`, reported };
 }
 
 function ownVerdict(transition: Transition): Verdict {

@@ -115,7 +115,7 @@ function comparePrompts(
 
 function explainBreak(transition: Transition, modelOf: ModelLookup): CacheBreak {
   const { request, read, readable } = transition;
-  const { cause, confidence, because } = classifyBreak(transition);
+  const { cause, confidence, because, reported } = classifyBreak(transition);
   // What a compaction took out of the prompt was not paid for again, so the loss ends at this prompt's size.
   const lostTokens = Math.max(0, Math.min(readable, request.promptTokens.tokens) - read);
   return {
@@ -128,6 +128,7 @@ function explainBreak(transition: Transition, modelOf: ModelLookup): CacheBreak 
     lostCost: lostMoney(lostTokens, request.usage, modelOf(request.model)?.prices ?? null),
     evidence: [because, ...circumstances(transition, cause)],
     divergence: transition.prompts?.divergence ?? null,
+    ...(reported && { reported }),
   };
 }
 

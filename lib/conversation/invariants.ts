@@ -22,6 +22,7 @@ export type WireViolationCode =
   | "first-message-not-user"
   | "duplicate-call-id"
   | "result-not-first"
+  | "split-turn"
   | "empty-text"
   | "trailing-whitespace"
   | "bad-arguments"
@@ -124,17 +125,18 @@ function violation(code: ViolationCode, text: string, message: Message, partId?:
 /**
  * Signed-thinking loops that an edit tore. Signed reasoning may not be left without what followed it in its message,
  * and in the turn that still runs what is left of a loop starts with its reasoning; the reasoning of whole older turns
- * may go alone (the Messages API ignores it there). `dropped` holds the original part ids that are gone. Results are
- * judged by the pair rules.
+ * may go alone (the Messages API ignores it there). `dropped` holds the original part ids that are gone; `isPrompt` says
+ * which messages begin a turn. Results are judged by the pair rules.
  */
 export function findSplitLoops(
   conversation: Conversation,
   dropped: ReadonlySet<string>,
   atoms: readonly Atom[] = atomsOf(conversation),
+  isPrompt: (message: Message) => boolean = isTypedUser,
 ): Violation[] {
   const split = atoms.filter(({ loop, partIds }) => loop !== null && isPartly(partIds, dropped));
   if (split.length === 0) return [];
-  const runningFrom = conversation.messages.findLastIndex(isTypedUser);
+  const runningFrom = conversation.messages.findLastIndex(isPrompt);
   return split.flatMap((atom) => {
     const messages = conversation.messages.slice(atom.start, atom.end + 1);
     const torn = tornPart(messages, new Set(atom.partIds), dropped, atom.start > runningFrom);

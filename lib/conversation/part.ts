@@ -1,3 +1,4 @@
+import { jsonText } from "./exact-json";
 import { oncePerPart } from "./once-per-part";
 
 /**
@@ -107,13 +108,13 @@ export function partText(part: Part): string {
     case "reasoning":
       return part.text;
     case "tool-call":
-      return part.inputText ?? JSON.stringify(part.input);
+      return part.inputText ?? jsonText(part.input);
     case "tool-result":
       return toolOutputText(part.output);
     case "file":
       return "";
     case "opaque":
-      return JSON.stringify(part.value);
+      return jsonText(part.value);
     default:
       return part satisfies never;
   }

@@ -1,3 +1,4 @@
+import { jsonText } from "../conversation/exact-json";
 import type { JsonValue, Part, ToolOutputBlock } from "../conversation/part";
 
 /** A part as something to show: a heading of its own where it has one, and text or a picture. */
@@ -45,7 +46,7 @@ const plain = (text: string): Block["body"] => ({ type: "text", text, language: 
 
 /** A string stays as it is: arguments that were no JSON. */
 const asJson = (value: JsonValue): Block["body"] =>
-  typeof value === "string" ? plain(value) : { type: "text", text: JSON.stringify(value, null, 2), language: "json" };
+  typeof value === "string" ? plain(value) : { type: "text", text: jsonText(value, 2), language: "json" };
 
 function outputBody(block: ToolOutputBlock): Block["body"] {
   if (block.type === "text") return plain(block.text);

@@ -1,3 +1,4 @@
+import { jsonText, withNumbersOf } from "../conversation/exact-json";
 import type { JsonValue, Part, ToolCallPart, ToolOutputBlock } from "../conversation/part";
 import type { Redactor } from "./redact";
 import { SECRET_FIELD, SECRET_FIELD_LENGTH } from "./redaction-rules";
@@ -53,7 +54,7 @@ function redactCall(call: ToolCallPart, redactor: Redactor): ToolCallPart {
   if (typeof input === "string" && part.inputText === part.input)
     return input === part.input ? part : { ...part, input, inputText: input };
   const isClean = input === part.input && redactor.text(part.inputText, part.id) === part.inputText;
-  return isClean ? part : { ...part, input, inputText: JSON.stringify(input) };
+  return isClean ? part : { ...part, input, inputText: jsonText(input) };
 }
 
 function redactBlock(block: ToolOutputBlock, redactor: Redactor, where: string): ToolOutputBlock {
@@ -99,10 +100,14 @@ const encodeBase64 = (bytes: Uint8Array): string =>
 export function redactJson(value: JsonValue, redactor: Redactor, where: string): JsonValue {
   if (typeof value === "string") return redactor.text(value, where);
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return mapSame(value as readonly JsonValue[], (item) => redactJson(item, redactor, where));
+  if (Array.isArray(value))
+    return withNumbersOf(
+      value,
+      mapSame(value as readonly JsonValue[], (item) => redactJson(item, redactor, where)),
+    );
   const entries = Object.entries(value as { readonly [key: string]: JsonValue });
   const redacted = mapSame(entries, (entry) => redactEntry(entry, redactor, where));
-  return redacted === entries ? value : Object.fromEntries(withUniqueKeys(redacted));
+  return redacted === entries ? value : withNumbersOf(value, Object.fromEntries(withUniqueKeys(redacted)));
 }
 
 type Entry = [string, JsonValue];

@@ -1,3 +1,4 @@
+import { jsonText } from "../conversation/exact-json";
 import { WINNOW_VERSION } from "../transcript/session-schema";
 import type { Exporter, ExportInput } from "./exporter";
 import { itemsOf } from "./session-items";
@@ -30,4 +31,4 @@ function headerOf({ selection: { frame, length } }: ExportInput) {
   return { winnow: WINNOW_VERSION, session, counts };
 }
 
-const line = (value: unknown) => `${JSON.stringify(value)}\n`;
+const line = (value: unknown) => `${jsonText(value)}\n`;

@@ -1,3 +1,4 @@
+import { jsonText } from "../conversation/exact-json";
 import { repairHistory } from "../conversation/repair-history";
 import type { Codec } from "../formats/codec";
 import { asObject } from "../formats/json-fields";
@@ -31,13 +32,13 @@ function* writeJson(body: unknown): Iterable<string> {
   for (const [index, [key, value]] of fields.entries()) {
     yield `${index === 0 ? "\n" : ",\n"}${JSON.stringify(key)}: `;
     if (Array.isArray(value)) yield* writeList(value);
-    else yield JSON.stringify(value);
+    else yield jsonText(value);
   }
   yield "\n}\n";
 }
 
 function* writeList(items: readonly unknown[]): Iterable<string> {
   yield "[";
-  for (const [index, item] of items.entries()) yield `${index === 0 ? "\n" : ",\n"}${JSON.stringify(item)}`;
+  for (const [index, item] of items.entries()) yield `${index === 0 ? "\n" : ",\n"}${jsonText(item)}`;
   yield "\n]";
 }

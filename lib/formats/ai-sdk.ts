@@ -3,7 +3,7 @@ import { decodeUiMessages } from "./ai-sdk/decode-ui-messages";
 import { encodeModelMessages } from "./ai-sdk/encode-model-messages";
 import { encodeUiMessages } from "./ai-sdk/encode-ui-messages";
 import { validateAiSdk } from "./ai-sdk/validate";
-import { traitsOf } from "./body-traits";
+import { chatFormats } from "./chat-formats";
 import { type Codec, invalidBody } from "./codec";
 import { asObject } from "./json-fields";
 import { messageList } from "./wire-context";
@@ -12,10 +12,7 @@ import { messageList } from "./wire-context";
 export const aiSdk: Codec = {
   id: "ai-sdk",
   title: "Vercel AI SDK",
-  detect: (body) => {
-    const traits = traitsOf(body);
-    return traits?.has("ai-sdk") === true && !traits.has("anthropic") && !traits.has("openai");
-  },
+  detect: (body) => chatFormats(body)?.has("ai-sdk") === true,
   decode(body) {
     const list = messageList(body);
     if (!list) return invalidBody("The body has no list of messages.", "$.messages");

@@ -10,6 +10,7 @@ const MENDED: ReadonlySet<ViolationCode> = new Set<ViolationCode>([
   "orphan-result",
   "duplicate-call-id",
   "result-not-first",
+  "split-turn",
   "first-message-not-user",
   "missing-signature",
   "trailing-whitespace",

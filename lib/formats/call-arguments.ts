@@ -1,3 +1,4 @@
+import { jsonText } from "../conversation/exact-json";
 import type { ToolCallPart } from "../conversation/part";
 import { asObject, type JsonObject } from "./json-fields";
 
@@ -10,5 +11,5 @@ export const callArguments = (call: ToolCallPart): JsonObject => asObject(call.i
 /** The same as JSON text: what the model wrote, where that is an object. */
 export function argumentText(call: ToolCallPart): string {
   const isObject = asObject(call.input) !== null;
-  return isObject && call.inputText !== undefined ? call.inputText : JSON.stringify(callArguments(call));
+  return isObject && call.inputText !== undefined ? call.inputText : jsonText(callArguments(call));
 }

@@ -12,7 +12,7 @@ export type Decoded = { readonly conversation: Conversation; readonly wire: Wire
 export type Codec = {
   readonly id: WireFormat;
   readonly title: string;
-  /** True when the body can be of this format; a body of plain texts can be of several. */
+  /** True when the body shows this format; messages of several formats side by side show several. */
   detect(body: unknown): boolean;
   /** Checks the shape; a failure says the JSON path at fault. */
   decode(body: unknown): Result<Decoded>;

@@ -1,4 +1,4 @@
-import { traitsOf } from "./body-traits";
+import { chatFormats } from "./chat-formats";
 import type { Codec } from "./codec";
 import { decodeOpenAiChat } from "./openai-chat/decode";
 import { encodeOpenAiChat } from "./openai-chat/encode";
@@ -8,10 +8,7 @@ import { validateOpenAiChat } from "./openai-chat/validate";
 export const openaiChat: Codec = {
   id: "openai-chat",
   title: "OpenAI Chat Completions",
-  detect(body) {
-    const traits = traitsOf(body);
-    return traits !== null && !traits.has("anthropic") && !traits.has("ai-sdk");
-  },
+  detect: (body) => chatFormats(body)?.has("openai-chat") === true,
   decode: decodeOpenAiChat,
   encode: encodeOpenAiChat,
   validate: validateOpenAiChat,

@@ -1,3 +1,4 @@
+import { filterFields, isSet } from "../conversation/exact-json";
 import type { Message, ToolDefinition } from "../conversation/message";
 import type { JsonValue, Part } from "../conversation/part";
 import type { JsonObject } from "./json-fields";
@@ -38,6 +39,9 @@ export function rawOf(part: Part, wire: WireMessage | undefined): unknown {
 /** Built once per message, so that messages with very many parts stay linear. */
 const rawIndexes = new WeakMap<WireMessage, ReadonlyMap<string, unknown>>();
 
+/** Where the formats have a system prompt outside of their list. */
+export const SYSTEM_PROMPT_KEYS = ["system", "instructions", "systemInstruction", "system_instruction"] as const;
+
 /** The list of messages of a body: the body itself or its `messages`. */
 export function messageList(body: unknown): readonly unknown[] | null {
   if (Array.isArray(body)) return body;
@@ -49,7 +53,7 @@ export function messageList(body: unknown): readonly unknown[] | null {
 export function withMessages(wire: WireContext, messages: readonly unknown[], changed: JsonObject = {}): JsonValue {
   if (Array.isArray(wire.body)) return messages as JsonValue;
   const body = { ...(wire.body as JsonObject), ...changed, messages };
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as JsonValue;
+  return filterFields(body, isSet) as JsonValue;
 }
 
 /** True when the conversation still has the tools that were decoded. */

@@ -19,6 +19,9 @@ import { readSampleRows, rowsOf } from "./sample-rows";
 export const codexExec: Importer = {
   id: "codex-exec",
   title: "Codex exec --json",
+  limitations: [
+    "codex exec --json prints no prompt, no model and no times, and usage for a turn only: where a turn made several calls, theirs is unknown.",
+  ],
   detect(sample) {
     const rows = rowsOf(sample).slice(0, 20).map(asObject);
     return rows.some(isThreadEvent) ? "events thread.started and item.completed" : null;

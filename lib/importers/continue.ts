@@ -5,6 +5,7 @@ import type { RowVerdict } from "./import-run";
 import type { Importer } from "./importer";
 import { ItemSession, type PartDraft } from "./item-session";
 import { readItems } from "./json-items";
+import { isKiroHistory } from "./kiro/kiro-ide";
 import { oneObject } from "./one-value";
 import {
   fileDraft,
@@ -22,10 +23,13 @@ import {
 export const continueDev: Importer = {
   id: "continue",
   title: "Continue",
+  limitations: [
+    "Continue keeps no times and no usage: cost and cache reads are unknown, and tokens are Winnow's own counts of what the file holds.",
+  ],
   detect(sample) {
     const value = oneObject(sample);
     const history = asArray(value?.history)?.map((item) => asObject(asObject(item)?.message));
-    if (!value || !history || asText(value.sessionId) === null) return null;
+    if (!value || !history || asText(value.sessionId) === null || isKiroHistory(value)) return null;
     const isHistory = history.every((message) => typeof message?.role === "string");
     return isHistory && (history.length > 0 || "workspaceDirectory" in value)
       ? "sessionId and history of messages"
@@ -49,6 +53,7 @@ class ContinueReader {
 
   constructor(session: JsonObject, items: readonly unknown[]) {
     this.draft.logId = asText(session.sessionId) ?? "";
+    this.draft.isSnapshot = true;
     this.draft.title = asText(session.title);
     this.draft.project = asText(session.workspaceDirectory);
     const messages = items.map((item) => asObject(asObject(item)?.message));

@@ -1,6 +1,7 @@
 import { fail, ok } from "../conversation/errors";
 import type { SourceLocation } from "../conversation/part";
 import { asArray, asCount, asObject, asString, asText, type JsonObject } from "../formats/json-fields";
+import type { ReportedLimits } from "../transcript/session";
 import { UNKNOWN_USAGE, type Usage } from "../transcript/usage";
 import type { RowVerdict } from "./import-run";
 import type { Importer } from "./importer";
@@ -40,6 +41,8 @@ export const copilotCli: Importer = {
 class EventReader {
   readonly draft = new ItemSession("copilot-cli", "GitHub Copilot CLI");
   private model: string | null = null;
+  /** The largest prompt of the model at hand, once an event has told it. */
+  private limits: ReportedLimits | null = null;
   /** Thoughts that came in an event of their own before the answer they belong to. */
   private thoughts: PartDraft[] = [];
 
@@ -61,7 +64,11 @@ class EventReader {
         return this.start(data);
       case "session.model_change":
         this.model = asText(data.newModel) ?? this.model;
+        this.limits = null;
         return true;
+      case "session.truncation":
+      case "session.usage_info":
+        return this.room(data);
       case "user.message":
         return this.prompt(data, time, source);
       case "assistant.reasoning":
@@ -85,6 +92,13 @@ class EventReader {
 
   private note(event: Parameters<ItemSession["event"]>[0], time: string | null, source: SourceLocation) {
     this.draft.event({ ...event, ...(time !== null && { time }) }, source);
+  }
+
+  /** Where the client cut the prompt, and how full it is: both say what there is room for. */
+  private room(data: JsonObject): boolean {
+    const window = asCount(data.tokenLimit);
+    if (window) this.limits = { window };
+    return false;
   }
 
   private start(data: JsonObject): boolean {
@@ -120,7 +134,7 @@ class EventReader {
     const parts = [...thoughts, ...textDrafts(asText(data.content)), ...calls];
     const model = asText(data.model) ?? this.model;
     const agent = this.agentOf(data);
-    const answer = { parts, model, usage: usageOf(data), time, id: asText(data.messageId), agent };
+    const answer = { parts, model, usage: usageOf(data), limits: this.limits, time, id: asText(data.messageId), agent };
     return this.draft.answer(answer, source) !== null;
   }
 

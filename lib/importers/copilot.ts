@@ -26,6 +26,9 @@ import {
 export const copilot: Importer = {
   id: "copilot",
   title: "GitHub Copilot chat (VS Code)",
+  limitations: [
+    "The export of Copilot Chat holds no usage, no system prompt and no tool definitions: cost and cache reads are unknown, and prompts here are shorter than what was sent.",
+  ],
   detect(sample) {
     const value = oneObject(sample);
     const isExport = asArray(value?.requests) !== null && typeof value?.responderUsername === "string";
@@ -53,6 +56,7 @@ class CopilotReader {
   ) {
     this.draft = new ItemSession("copilot", asText(root.responderUsername));
     this.draft.logId = asText(root.sessionId) ?? "";
+    this.draft.isSnapshot = true;
     this.draft.title = asText(root.customTitle);
   }
 

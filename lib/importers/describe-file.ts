@@ -6,6 +6,10 @@ type Signature = { readonly bytes: readonly number[]; readonly what: string; rea
 const UNPACK = "Unpack it and import the transcript inside.";
 const NOT_TEXT = "Choose the transcript file (usually .jsonl or .json).";
 
+/** Their files have no mark to tell them by. */
+const ENCRYPTED =
+  "(Trae's database and older conversations of Antigravity, .pb, are encrypted by their clients: nobody else can read them.)";
+
 /** First bytes of what people drop by mistake. Source: the formats' own specifications. */
 const SIGNATURES: readonly Signature[] = [
   { bytes: [0x89, 0x50, 0x4e, 0x47], what: "a PNG image", advice: NOT_TEXT },
@@ -64,7 +68,7 @@ export function textFailure(head: Uint8Array): ImportFailure {
   if (controls > head.length / 100)
     return {
       code: "binary",
-      message: `This is binary data (it starts with ${hex(head)}), not a transcript. ${NOT_TEXT}`,
+      message: `This is binary data (it starts with ${hex(head)}), not a transcript. ${NOT_TEXT} ${ENCRYPTED}`,
     };
   return notTranscript(looksOf(text));
 }
@@ -88,9 +92,12 @@ export function unknownShape(value: unknown): ImportFailure {
   return notTranscript(`a JSON object with the keys ${keys.join(", ") || "(none)"}`);
 }
 
-export const notTranscript = (looks: string): ImportFailure => ({
+export const notTranscript = (looks: string): ImportFailure => notReadable(looks, ADVICE);
+
+/** The same where there is something better to say than what can be imported. */
+export const notReadable = (looks: string, advice: string): ImportFailure => ({
   code: "not-a-transcript",
-  message: `This is not a transcript that Winnow knows: it looks like ${looks}. ${ADVICE}`,
+  message: `This is not a transcript that Winnow knows: it looks like ${looks}. ${advice}`,
 });
 
 const ADVICE =

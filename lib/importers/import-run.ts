@@ -3,6 +3,7 @@ import type { ImportIssue, KeptRow, RowAccount, Session } from "../transcript/se
 import { UnpackBudget } from "./containers/unpack-budget";
 import { CANCELLED, type ImportFailure, tooLarge } from "./import-failure";
 import type { ImportLimits } from "./limits";
+import { usageShiftIssues } from "./usage-shifts";
 
 /** What became of one row: every row gets exactly one verdict. */
 export type RowVerdict =
@@ -47,9 +48,14 @@ export class ImportRun {
 
   /** A problem of a row that is counted elsewhere. */
   report(code: string, message: string, source: SourceLocation, excerpt = "") {
-    const { maxIssues } = this.limits;
     const { line, byteOffset } = source;
-    if (this.issues.length < maxIssues) this.issues.push({ code, message, line, byteOffset, excerpt });
+    this.add({ code, message, line, byteOffset, excerpt });
+  }
+
+  private add(issue: ImportIssue) {
+    const { maxIssues } = this.limits;
+    const { line, byteOffset } = issue;
+    if (this.issues.length < maxIssues) this.issues.push(issue);
     else if (this.issues.length === maxIssues)
       this.issues.push({
         ...OVERFLOW,
@@ -75,8 +81,17 @@ export class ImportRun {
    */
   hand(session: Session): readonly Session[] {
     if (!this.onSession) return [session];
-    this.onSession(session);
+    this.onSession(this.checked(session));
     return [];
+  }
+
+  /** Reports what about the finished session is improbable, and notes it there. */
+  checked(session: Session): Session {
+    const issues = usageShiftIssues(session);
+    for (const issue of issues) this.add(issue);
+    // Most sessions share the list of their file, which has the issues by now.
+    const isNoted = issues.length === 0 || session.issues === this.issues;
+    return isNoted ? session : { ...session, issues: [...session.issues, ...issues] };
   }
 
   /** Adds the account of one session's rows to that of the whole file. Kept rows are listed with their session. */
@@ -84,8 +99,7 @@ export class ImportRun {
     this.interpreted += interpreted;
     this.kept += kept;
     this.bad += bad;
-    for (const { code, message, line, byteOffset, excerpt } of issues)
-      this.report(code, message, { file: 0, line, byteOffset, byteLength: 0 }, excerpt);
+    for (const issue of issues) this.add(issue);
   }
 
   get isCancelled(): boolean {

@@ -4,11 +4,12 @@ import { ArchiveFault } from "./containers/archive-fault";
 import { importArchive } from "./containers/import-archive";
 import { unpackLayers } from "./containers/unpack-layers";
 import { unrollList } from "./containers/unroll-list";
-import { notTranscript, textFailure, unknownShape } from "./describe-file";
+import { notReadable, notTranscript, textFailure, unknownShape } from "./describe-file";
 import { CANCELLED, tooLarge } from "./import-failure";
 import { type ImportProgress, ImportRun } from "./import-run";
 import type { Importer, ImportFailure, Sample, TranscriptFile, TranscriptImport } from "./importer";
 import { IMPORTERS } from "./index";
+import { knownClient } from "./known-clients";
 import { DEFAULT_LIMITS, type ImportLimits } from "./limits";
 import type { Store } from "./sqlite/store";
 import { takeSample } from "./take-sample";
@@ -98,7 +99,8 @@ async function importSample(
   for (const source of leadIn) run.settle({ kept: "lead-in" }, source);
   const sessions = await importer.parse(files, sample, run);
   if (!sessions.ok) return sessions;
-  return ok({ format: importer.id, detectedBy, sessions: sessions.value, rows: run.account(), issues: run.issues });
+  const checked = sessions.value.map((session) => run.checked(session));
+  return ok({ format: importer.id, detectedBy, sessions: checked, rows: run.account(), issues: run.issues });
 }
 
 type Claim = { readonly importer: Importer; readonly detectedBy: string };
@@ -123,6 +125,8 @@ export function claimOf(sample: Sample): Result<Claim, ImportFailure> {
 }
 
 function unclaimed(sample: Sample): ImportFailure {
+  const known = knownClient(sample);
+  if (known) return notReadable(known.what, known.advice);
   switch (sample.shape) {
     case "rows":
       return unknownRows(sample.rows);

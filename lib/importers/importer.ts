@@ -14,6 +14,8 @@ export type TranscriptFile = {
   readonly name: string;
   readonly sha256: string;
   readonly bytes: number;
+  /** What a file in an archive takes up in it: what it unpacks to is measured by that. */
+  readonly packedBytes?: number;
   open(): AsyncIterable<Uint8Array>;
   /** Bytes at any place, fewer at the end, for formats that are not read from start to end; absent in streams. */
   readonly readAt?: (offset: number, length: number) => Uint8Array;
@@ -53,6 +55,10 @@ export type Importer = {
   readonly title: string;
   /** True when it claims only what no specific importer claims: many formats are lists of messages with more around. */
   readonly isGeneral?: boolean;
+  /** What its files do not hold, and what that costs the reader: a sentence each, shown with the session and the report. */
+  readonly limitations?: readonly string[];
+  /** What no real file was there to compare the import with, as a phrase: "its databases". Absent: all was compared. */
+  readonly unchecked?: string;
   /** What was recognised, as a phrase; null when this is not its format. */
   detect(sample: Sample): string | null;
   parse(

@@ -1,6 +1,9 @@
 import { aider } from "./aider/aider";
+import { amp } from "./amp";
 import { anthropicCaptures } from "./anthropic-captures/anthropic-captures";
+import { antigravity } from "./antigravity";
 import { atif } from "./atif";
+import { braintrust } from "./braintrust";
 import { chatgptExport } from "./chatgpt-export/chatgpt-export";
 import { claudeAiExport } from "./claude-ai-export";
 import { claudeCode } from "./claude-code/claude-code";
@@ -12,26 +15,44 @@ import { codexExec } from "./codex-exec";
 import { continueDev } from "./continue";
 import { copilot } from "./copilot";
 import { copilotCli } from "./copilot-cli";
+import { copilotReplay } from "./copilot-replay/copilot-replay";
 import { crush } from "./crush/crush";
+import { cursorCli } from "./cursor/cursor-cli";
+import { cursorIde } from "./cursor/cursor-ide";
+import { cursorTranscript } from "./cursor/cursor-transcript";
+import { droid } from "./droid/droid";
+import { droidExec } from "./droid/droid-exec";
 import { geminiCli } from "./gemini-cli/gemini-cli";
 import { geminiContents } from "./gemini-contents/gemini-contents";
 import { goose } from "./goose";
+import { grok } from "./grok";
+import { helicone } from "./helicone";
+import { hermes } from "./hermes/hermes";
 import type { Importer } from "./importer";
 import { inspect } from "./inspect/inspect";
+import { kimiCode } from "./kimi-code";
+import { kiroCli } from "./kiro/kiro-cli";
+import { kiroIde } from "./kiro/kiro-ide";
 import { langchain } from "./langchain/langchain";
 import { langfuse } from "./langfuse/langfuse";
 import { langsmith } from "./langsmith/langsmith";
+import { litellm } from "./litellm";
 import { messageList } from "./message-list/message-list";
 import { miniSweAgent } from "./mini-swe-agent";
 import { openaiResponses } from "./openai-responses/openai-responses";
 import { opencode } from "./opencode/opencode";
 import { openhands } from "./openhands/openhands";
 import { otelGenai } from "./otel-genai/otel-genai";
-import { pi } from "./pi";
+import { phoenix } from "./phoenix";
+import { openclaw } from "./pi/openclaw";
+import { pi } from "./pi/pi";
 import { qwenCode } from "./qwen-code/qwen-code";
 import { sharegpt } from "./sharegpt";
+import { specstory } from "./specstory/specstory";
+import { rawStreams } from "./streams/raw-streams";
 import { sweAgent } from "./swe-agent";
 import { terminalCast } from "./terminal-cast";
+import { weave } from "./weave";
 import { winnow } from "./winnow";
 
 /** Every transcript format; the order means nothing, because at most one importer may claim a file. */
@@ -45,6 +66,7 @@ export const IMPORTERS: readonly Importer[] = [
   geminiContents,
   qwenCode,
   pi,
+  openclaw,
   opencode,
   sweAgent,
   miniSweAgent,
@@ -58,16 +80,36 @@ export const IMPORTERS: readonly Importer[] = [
   continueDev,
   copilot,
   copilotCli,
+  copilotReplay,
   goose,
   crush,
+  cursorCli,
+  cursorIde,
+  cursorTranscript,
+  antigravity,
+  hermes,
+  droid,
+  droidExec,
+  amp,
+  kiroCli,
+  kiroIde,
   openhands,
   langsmith,
   langfuse,
+  litellm,
+  helicone,
+  braintrust,
+  phoenix,
+  weave,
   anthropicCaptures,
+  rawStreams,
+  kimiCode,
+  grok,
   inspect,
   sharegpt,
   terminalCast,
   winnow,
   aider,
+  specstory,
   messageList,
 ];

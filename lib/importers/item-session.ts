@@ -1,9 +1,10 @@
 import type { Role } from "../conversation/message";
 import type { Part, SourceLocation } from "../conversation/part";
-import type { Origin, Response, Session, SessionEvent } from "../transcript/session";
+import type { Origin, ReportedLimits, Response, Session, SessionEvent } from "../transcript/session";
 import type { Usage } from "../transcript/usage";
 import type { ImportRun } from "./import-run";
 import type { TranscriptFile } from "./importer";
+import type { Iteration } from "./iterations";
 import { MAIN, messageIdOf, partIdOf, SessionDraft } from "./session-draft";
 
 type WithoutKeys<T, K extends string> = T extends unknown ? Omit<T, K> : never;
@@ -26,6 +27,10 @@ export type ResponseDraft = {
   readonly parts: readonly PartDraft[];
   readonly model: string | null;
   readonly usage: Usage | null;
+  /** The calls that the answer was made of, where the provider bills several. */
+  readonly iterations?: readonly Iteration[];
+  /** What the log states of the room this call had. */
+  readonly limits?: ReportedLimits | null;
   /** When the answer was complete. */
   readonly time: string | null;
   /** Default: the time of the last message before it. */
@@ -66,16 +71,22 @@ export class ItemSession extends SessionDraft {
 
   /** An answer of the model, which is one API call; null when it has neither parts nor usage. */
   answer(draft: ResponseDraft, source: SourceLocation): Response | null {
-    const { model, usage, time, agent, isHidden } = draft;
+    const { model, usage, limits, time, agent, isHidden } = draft;
     // An answer without content was paid for all the same.
     const drafts = draft.parts.length === 0 && usage !== null ? [NO_CONTENT] : draft.parts;
     if (drafts.length === 0) return null;
     const parts = this.placed(drafts, source);
     const messageId = this.nextMessageId(source);
     const id = draft.id || `${messageId}.response`;
-    const rest = { messageId, ...(agent !== undefined && { agent }), ...(isHidden && { isHidden }) };
+    const rest = {
+      messageId,
+      ...(limits && { limits }),
+      ...(agent !== undefined && { agent }),
+      ...(isHidden && { isHidden }),
+    };
     const response = this.addResponse({ id, model, time, parts, usage, ...rest }, source);
     if (draft.startedAt) response.startedAt = draft.startedAt;
+    if (draft.iterations && draft.iterations.length > 0) this.iterations.set(response.id, draft.iterations);
     this.noteTime(draft.startedAt ?? null);
     const message = this.messages[response.messageIndex];
     if (message && draft.origin !== undefined) message.origin = draft.origin;

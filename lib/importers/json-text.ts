@@ -1,4 +1,5 @@
 import { parse } from "secure-json-parse";
+import { rememberNumbers } from "../conversation/exact-json";
 import type { TextEncodingName } from "./line-splitter";
 
 export type JsonTextFault = "invalid-utf8" | "too-deep" | "not-json";
@@ -17,7 +18,9 @@ export function parseJsonBytes(bytes: Uint8Array, encoding: TextEncodingName, ma
   const depthBytes = encoding === "utf-8" ? bytes : new TextEncoder().encode(text);
   if (isDeeperThan(depthBytes, maxDepth)) return { fault: "too-deep" };
   try {
-    return { value: parse(text, undefined, { protoAction: "remove", constructorAction: "remove" }) };
+    return {
+      value: rememberNumbers(parse(text, undefined, { protoAction: "remove", constructorAction: "remove" }), text),
+    };
   } catch {
     return { fault: "not-json" };
   }

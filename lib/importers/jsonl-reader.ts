@@ -65,8 +65,16 @@ class JsonlReader {
     if (raw.isTooLong) return this.reject("line-too-long", raw, source);
     const parsed = parseJsonBytes(raw.bytes, this.encoding, this.run.limits.maxDepth);
     if ("value" in parsed) this.run.settle(this.onRow(parsed.value, source), source);
-    else if (!raw.isTerminated && parsed.fault !== "too-deep") this.run.pendingBytes += raw.byteLength;
+    else if (!raw.isTerminated && parsed.fault !== "too-deep") this.leaveOut(raw, source);
     else this.reject(parsed.fault, raw, source);
+  }
+
+  /** Not wrong, since the file may still be written, but not in the session either. */
+  private leaveOut(raw: RawLine, source: SourceLocation) {
+    const { line, byteLength } = raw;
+    this.run.pendingBytes += byteLength;
+    const message = `Line ${line}, the last one, ends in the middle: its ${byteLength.toLocaleString("en")} bytes are not in the session. If the file is still being written, import it again later.`;
+    this.run.report("unfinished-line", message, source, excerptOf(raw.bytes, this.encoding));
   }
 
   private reject(fault: JsonTextFault | "line-too-long", raw: RawLine, source: SourceLocation) {

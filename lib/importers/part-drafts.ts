@@ -71,7 +71,7 @@ export function outputOf(part: PartDraft): ToolOutputBlock[] {
 }
 
 /** JSON inside a string, as safe to walk as the JSON of the file; undefined when it is none. */
-function parsedJson(text: string): unknown {
+export function parsedJson(text: string): unknown {
   const parsed = parseJsonBytes(new TextEncoder().encode(text), "utf-8", DEFAULT_LIMITS.maxDepth);
   return "value" in parsed ? parsed.value : undefined;
 }

@@ -3,6 +3,7 @@ import type { Part, SourceLocation } from "../conversation/part";
 import {
   type Agent,
   type Origin,
+  type ReportedLimits,
   type Response,
   SESSION_VERSION,
   type Session,
@@ -12,10 +13,14 @@ import {
 import type { Usage } from "../transcript/usage";
 import type { ImportRun } from "./import-run";
 import type { TranscriptFile } from "./importer";
+import { type Iteration, splitIterations } from "./iterations";
 import { sessionIdOf } from "./session-id";
 import { titleLine } from "./title-line";
 
 export const MAIN = "main";
+
+/** Only such a log id is the session's and nobody else's. */
+const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 type DistributiveOmit<T, K extends string> = T extends unknown ? Omit<T, K> : never;
@@ -41,6 +46,7 @@ export type NewResponse = {
   readonly parts: readonly Part[];
   readonly agent?: string;
   readonly usage?: Usage | null;
+  readonly limits?: ReportedLimits | null;
   readonly messageId?: string;
   readonly isHidden?: boolean;
 };
@@ -52,7 +58,11 @@ export class SessionDraft {
   readonly events: SessionEvent[] = [];
   readonly agents: Agent[] = [{ id: MAIN, kind: "main", parent: null }];
   readonly versions = new Set<string>();
+  /** By response: the calls that it was made of, where the provider bills several. */
+  readonly iterations = new Map<string, readonly Iteration[]>();
   logId = "";
+  /** The client writes the whole file anew as the session grows: all snapshots of one log id are one session. */
+  isSnapshot = false;
   title: string | null = null;
   project: string | null = null;
   tools: readonly ToolDefinition[] = [];
@@ -66,7 +76,8 @@ export class SessionDraft {
 
   constructor(
     private readonly format: string,
-    private readonly client: string | null,
+    /** Rows may show that another client wrote them: many copy the format of another one. */
+    public client: string | null,
   ) {}
 
   /** Null when there is nothing in it: a message has parts. A prompt's time is where the next request starts. */
@@ -83,7 +94,7 @@ export class SessionDraft {
   }
 
   addResponse(response: NewResponse, source: SourceLocation): DraftResponse {
-    const { model, time, parts, agent = MAIN, usage = null, messageId, isHidden } = response;
+    const { model, time, parts, agent = MAIN, usage = null, limits, messageId, isHidden } = response;
     const id = uniqueId(response.id, this.responseIds);
     this.noteModel(agent, model, time, source);
     const messageIndex = this.messages.length;
@@ -96,7 +107,7 @@ export class SessionDraft {
     message.responseId = id;
     const startedAt = earlier(this.promptTimes.get(agent), time);
     const times = { ...(startedAt && { startedAt }), ...(time && { endedAt: time }) };
-    const added = { id, agent, model, messageIndex, usage, ...times, source };
+    const added = { id, agent, model, messageIndex, usage, ...(limits && { limits }), ...times, source };
     this.responses.push(added);
     return added;
   }
@@ -134,9 +145,9 @@ export class SessionDraft {
   build(file: TranscriptFile, index: number, run: ImportRun): Session {
     const { name, sha256, bytes } = file;
     const { startedAt, endedAt } = this;
-    return {
+    const session: Session = {
       version: SESSION_VERSION,
-      id: sessionIdOf(sha256, this.logId, index),
+      id: sessionIdOf(this.isSnapshot && UUID.test(this.logId) ? this.format : sha256, this.logId, index),
       format: this.format,
       client: this.client,
       clientVersions: [...this.versions],
@@ -154,6 +165,7 @@ export class SessionDraft {
       keptRows: run.keptRows,
       issues: run.issues,
     };
+    return splitIterations(session, this.iterations);
   }
 
   private firstPrompt(): string | null {

@@ -16,6 +16,9 @@ import { parsedObject } from "./part-drafts";
 export const sweAgent: Importer = {
   id: "swe-agent",
   title: "SWE-agent",
+  limitations: [
+    "SWE-agent counts tokens for a session only: no answer has usage, so cost and cache reads of single requests are unknown.",
+  ],
   detect(sample) {
     return isTrajectory(firstOf(sample)) ? "an object with trajectory and history" : null;
   },

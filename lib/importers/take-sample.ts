@@ -123,9 +123,9 @@ class Head {
     return /^[[{]/.test(this.text());
   }
 
-  /** A heading or a comment first: rows of JSON further down are quotations, not the file's rows. */
+  /** A heading, a comment or a speaker first: rows of JSON further down are quotations, not the file's rows. */
   get startsLikeMarkdown(): boolean {
-    return /^(# |<!-- )/.test(this.text());
+    return /^(# |<!-- |(?:user|assistant):\s*\n)/.test(this.text());
   }
 
   text(): string {

@@ -4,8 +4,11 @@ import type { ImportFailure, TranscriptFile } from "./importer";
 import { decodeStrictly, excerptOf } from "./json-text";
 import { LineSplitter, type RawLine, type TextEncodingName } from "./line-splitter";
 
-/** Blank lines come too, because they belong to the text, but they are no rows and have no verdict. */
-export type LineHandler = (line: string, source: SourceLocation) => RowVerdict;
+/**
+ * Blank lines come too, because they belong to the text, but they are no rows and have no verdict. Null: what became of
+ * the line shows only later, and the handler settles it then.
+ */
+export type LineHandler = (line: string, source: SourceLocation) => RowVerdict | null;
 
 /** Streams the lines of a text through `onLine`. Lines that are too long or not valid text are reported and skipped. */
 export async function readTextLines(
@@ -31,7 +34,7 @@ function readLine(raw: RawLine, encoding: TextEncodingName, run: ImportRun, onLi
   if (text === null) return run.settle(badLine(raw, encoding), source);
   const verdict = onLine(text, source);
   if (text.trim() === "") run.blank += 1;
-  else run.settle(verdict, source);
+  else if (verdict !== null) run.settle(verdict, source);
 }
 
 function badLine(raw: RawLine, encoding: TextEncodingName): RowVerdict {

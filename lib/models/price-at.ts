@@ -15,9 +15,15 @@ export function pricesAt(prices: Prices, time: string | null): Prices {
 function isWithin(hours: readonly [string, string] | null, time: string): boolean {
   if (hours === null) return true;
   const [start, end] = hours;
-  const clock = new Date(time).toISOString().slice(11, 16);
+  const clock = clockOf(time);
   return start < end ? clock >= start && clock < end : clock >= start || clock < end;
 }
+
+/** Hours and minutes in UTC; times of logs nearly always are in UTC already. */
+const clockOf = (time: string): string =>
+  UTC_TIME.test(time) ? time.slice(11, 16) : new Date(time).toISOString().slice(11, 16);
+
+const UTC_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 
 /** What a model charged when a request began (ISO time; without one, what it charges now). Null: no prices known. */
 export function modelPricesAt(model: string | null, time: string | undefined): Prices | null {

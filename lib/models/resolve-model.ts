@@ -27,6 +27,27 @@ const MAX_NAME = 300;
  */
 export function resolveModel(name: string | null): ModelInfo | null {
   if (name === null || name.length > MAX_NAME) return null;
+  const known = resolvedWith(ownModels());
+  const resolved = known.get(name);
+  if (resolved !== undefined) return resolved;
+  const model = resolveNew(name);
+  if (known.size >= MOST_RESOLVED) known.clear();
+  known.set(name, model);
+  return model;
+}
+
+/** A log names the same few models at each of its requests, and looking one up tries dozens of spellings. */
+const MOST_RESOLVED = 1000;
+const resolvedBefore = new WeakMap<object, Map<string, ModelInfo | null>>();
+
+/** What was resolved with these rows of the user's; other rows may mean other models. */
+function resolvedWith(own: object): Map<string, ModelInfo | null> {
+  const known = resolvedBefore.get(own) ?? new Map<string, ModelInfo | null>();
+  resolvedBefore.set(own, known);
+  return known;
+}
+
+function resolveNew(name: string): ModelInfo | null {
   const full = name.trim().toLowerCase();
   const bare = halve(full.replace(EXTENDED_WINDOW, ""));
   const model = ownModels().get(full) ?? ownModels().get(bare) ?? ownRowOf(findModel(bare));

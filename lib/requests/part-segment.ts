@@ -1,3 +1,4 @@
+import { jsonText } from "../conversation/exact-json";
 import type { Role, ToolDefinition } from "../conversation/message";
 import type { Part, ToolOutputBlock } from "../conversation/part";
 import { hashText } from "./hash-text";
@@ -14,13 +15,13 @@ export function partBytes(part: Part): string {
     case "reasoning":
       return `${part.text}\n${part.signature ?? ""}${part.redactedData ?? ""}`;
     case "tool-call":
-      return `${part.toolCallId}\n${part.toolName}\n${part.inputText ?? JSON.stringify(part.input)}`;
+      return `${part.toolCallId}\n${part.toolName}\n${part.inputText ?? jsonText(part.input)}`;
     case "tool-result":
       return `${part.toolCallId}\n${part.isError}\n${part.output.map(blockBytes).join("\n")}`;
     case "file":
       return `${part.mediaType}\n${part.url ?? ""}\n${part.data ?? part.byteLength}`;
     case "opaque":
-      return JSON.stringify(part.value);
+      return jsonText(part.value);
     default:
       return part satisfies never;
   }
@@ -29,7 +30,7 @@ export function partBytes(part: Part): string {
 function blockBytes(block: ToolOutputBlock): string {
   if (block.type === "text") return block.text;
   if (block.type === "file") return `${block.mediaType}\n${block.url ?? ""}\n${block.data ?? block.byteLength}`;
-  return JSON.stringify(block.value);
+  return jsonText(block.value);
 }
 
 /** One content block of a message. */

@@ -2,7 +2,7 @@ import type { TokenLedger } from "../ledger/build-token-ledger";
 import type { ContentKind } from "../ledger/content-kind";
 import type { TokenCount } from "../ledger/token-count";
 import { type PromptSpan, promptSpans } from "../transcript/context-at";
-import type { Session } from "../transcript/session";
+import type { ReportedLimits, Session } from "../transcript/session";
 import type { Usage } from "../transcript/usage";
 import { fitComposition } from "./fit-composition";
 import { visibleSums } from "./visible-sums";
@@ -20,6 +20,8 @@ export type ModelRequest = {
   readonly span: PromptSpan;
   readonly promptTokens: TokenCount;
   readonly usage: Usage | null;
+  /** What the log states of the room this call had. */
+  readonly limits?: ReportedLimits;
   /** Reported output tokens; may be a floor (`TokenLedger.outputs`). */
   readonly output: number | null;
   /** Whole tokens by kind; they sum to `promptTokens.tokens`. */
@@ -36,7 +38,7 @@ export function reconstructRequests(session: Session, ledger: TokenLedger): Mode
   const countOfAgent = new Map<string, number>();
   const unseenOfAgent = new Map<string, number>();
   return session.responses.map((response, index): ModelRequest => {
-    const { agent, model, startedAt, endedAt, usage } = response;
+    const { agent, model, startedAt, endedAt, usage, limits } = response;
     const step = ledger.steps[index] as TokenLedger["steps"][number];
     const indexInAgent = countOfAgent.get(agent) ?? 0;
     countOfAgent.set(agent, indexInAgent + 1);
@@ -53,6 +55,7 @@ export function reconstructRequests(session: Session, ledger: TokenLedger): Mode
       // Without a report the head that the log does not hold is missing, however exactly the rest is counted.
       promptTokens: { tokens: fitted.tokens, basis: step.promptTokens === null ? "estimated" : "reported" },
       usage,
+      ...(limits && { limits }),
       output: usage?.output ?? null,
       composition: fitted.composition,
     };

@@ -2,7 +2,8 @@ import { type AgentOutline, emptyOutline } from "@/lib/view-models/agent-outline
 import type { RequestRow } from "@/lib/view-models/request-rows";
 import { withoutSimulated } from "@/lib/view-models/simulated-rows";
 import { PARSER_VERSION } from "./parser-version";
-import { loadIndex, readDerived, type SessionPlace } from "./session-files";
+import { loadIndex, readDerived } from "./session-files";
+import type { SessionPlace } from "./session-indexes";
 import { findSession, loadRequestRows } from "./sessions";
 
 export type AgentRequests = { readonly rows: readonly RequestRow[]; readonly outline: AgentOutline };

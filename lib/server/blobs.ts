@@ -55,6 +55,28 @@ export function keepBlob(staged: StagedBlob): void {
   syncDirectory(path.dirname(target));
 }
 
+/** True when the file under this content address is there and its bytes still have that hash. */
+export async function isWholeBlob(sha256: string): Promise<boolean> {
+  const digest = createHash("sha256");
+  try {
+    for await (const chunk of fs.createReadStream(blobPath(sha256), { highWaterMark: 1 << 18 }))
+      digest.update(chunk as Buffer);
+  } catch (error) {
+    if ((error as { code?: string }).code === "ENOENT") return false;
+    throw error;
+  }
+  return digest.digest("hex") === sha256;
+}
+
+/** A second name for the same bytes: an import moves or removes what it is given. */
+export function stageAgain<F extends { sha256: string; bytes: number; name: string }>(file: F) {
+  const { sha256, bytes, name } = file;
+  const target = path.join(dataDir(), "incoming", randomUUID());
+  fs.mkdirSync(path.dirname(target), { recursive: true });
+  fs.linkSync(blobPath(sha256), target);
+  return { path: target, sha256, bytes, name };
+}
+
 export const dropStaged = (staged: StagedBlob): void => fs.rmSync(staged.path, { force: true });
 
 /** Keeps a text as a blob. */

@@ -1,6 +1,7 @@
 import { readJsonBytes } from "./body";
+import { runTask } from "./healing-task";
 import { LIMITS } from "./limits";
-import { laneFor, runTask } from "./pool";
+import { laneFor } from "./pool";
 import { saveOutputs } from "./stored-outputs";
 import { withSummaries } from "./summarise/with-summaries";
 

@@ -1,20 +1,32 @@
 import { tooLarge } from "./guard";
-import { Problem } from "./problem";
+import { clientGone, Problem } from "./problem";
+import { receiveBody } from "./receive-body";
 
 /** The whole body of a JSON request as bytes, at most `limit`; checked against Content-Length. */
 export async function readJsonBytes(request: Request, limit: number): Promise<Uint8Array> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
     throw new Problem(415, "unsupported-media-type", "send Content-Type: application/json");
-  const chunks: Uint8Array[] = [];
-  let received = 0;
-  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
-    received += chunk.byteLength;
-    if (received > limit) throw tooLarge(limit, received);
-    chunks.push(chunk);
-  }
+  const chunks = await allOf(request, limit);
+  const received = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
   const declared = request.headers.get("content-length");
   if (declared !== null && Number(declared) !== received)
     throw new Problem(400, "body-truncated", `${received} of ${declared} bytes arrived`);
   return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** What ends in an error that is none of ours, whatever its name, ended because the sender went away. */
+async function allOf(request: Request, limit: number): Promise<Uint8Array[]> {
+  const chunks: Uint8Array[] = [];
+  let received = 0;
+  try {
+    for await (const chunk of receiveBody(request)) {
+      received += chunk.byteLength;
+      if (received > limit) throw tooLarge(limit, received);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error instanceof Problem ? error : clientGone();
+  }
+  return chunks;
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { readJsonBytes } from "./body";
+import { runTask } from "./healing-task";
 import { type Answered, idempotencyKey, once } from "./idempotency";
 import { LIMITS } from "./limits";
 import { log } from "./log";
-import { laneFor, type RunOptions, runTask } from "./pool";
+import { laneFor, type RunOptions } from "./pool";
 import { Problem, problemOfPlatform, problemResponse } from "./problem";
 import { saveOutputs } from "./stored-outputs";
 import { withSummaries } from "./summarise/with-summaries";
@@ -42,7 +43,7 @@ function eventStream(run: Run, signal: AbortSignal): Response {
     start: (controller) => void feed(controller, run, AbortSignal.any([signal, stop.signal])),
     cancel: () => stop.abort(),
   });
-  const headers = { "cache-control": "no-cache, no-transform", "x-accel-buffering": "no" };
+  const headers = { "cache-control": "no-store, no-transform", "x-accel-buffering": "no" };
   return new Response(body, { headers: { "content-type": "text/event-stream", ...headers } });
 }
 
@@ -58,7 +59,8 @@ async function feed(controller: ReadableStreamDefaultController<Uint8Array>, run
       event(String(progress.event), JSON.stringify(progress.data));
     event("completed", (await run({ signal, onProgress })).json);
   } catch (error) {
-    event("error", await problemText(error));
+    // A caller that went away reads no more, and its going is no error.
+    if (!signal.aborted) event("error", await problemText(error));
   } finally {
     clearInterval(heartbeat);
     if (!signal.aborted) controller.close();

@@ -4,9 +4,9 @@ import { type MeasuredSession, summariseCorpus } from "@/lib/api-schemas/corpus-
 import { bindRecipe } from "@/lib/strategies/recipe";
 import { readJsonBytes } from "./body";
 import { getDb } from "./db/get-db";
+import { runTask } from "./healing-task";
 import { jobAnswer } from "./job-answer";
 import { type JobContext, startJob } from "./jobs";
-import { runTask } from "./pool";
 import { Problem, problemOf, problemOfPlatform } from "./problem";
 import { saveCorpusRun } from "./runs";
 import { parseJsonBody } from "./workers/parse-json";

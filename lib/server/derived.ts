@@ -2,10 +2,12 @@ import path from "node:path";
 import { dataDir } from "./settings";
 
 /**
- * Files derived from one session, made by the import worker and never changed afterwards:
+ * What was derived from one session stands in one file, made by the import worker and never changed afterwards. It is
+ * a section file (section-file.ts) with these sections:
  *
  *   index.json           { agents, agentOf, messageOffsets, rowOffsets }: what a page needs to seek
  *   session.json         the Session without messages, keptRows and issues
+ *   kept-rows.json       its keptRows
  *   messages.jsonl       one SessionMessage per line
  *   message-rows.jsonl   one row of GET …/messages per line, texts cut at LIMITS.messageCharacters
  *   parts.index          one line per part: id, tab, index of its message
@@ -16,10 +18,7 @@ import { dataDir } from "./settings";
  */
 export const derivedRoot = (): string => path.join(dataDir(), "derived");
 
-/** Holds what the Cache page draws; made on demand (cache-page.ts) where the import did not yet. */
-export const CACHE_FOLDER = "cache";
-
-export function derivedDir(parserVersion: number, sessionId: string): string {
+export function derivedPath(parserVersion: number, sessionId: string): string {
   assertFileName(sessionId);
   return path.join(derivedRoot(), String(parserVersion), sessionId);
 }
@@ -35,7 +34,7 @@ export type SessionIndex = {
   readonly agents: readonly string[];
   /** Index into `agents`, per message. */
   readonly agentOf: readonly number[];
-  /** Byte offset of each line; one more at the end, so that line i is [i, i+1). */
+  /** Byte offset of each line in its section; one more at the end, so that line i is [i, i+1). */
   readonly messageOffsets: readonly number[];
   readonly rowOffsets: readonly number[];
 };

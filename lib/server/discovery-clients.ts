@@ -11,6 +11,8 @@ export type CompanionRule =
   | { readonly kind: "folder"; readonly names: readonly string[] }
   /** OpenCode: `message/<session>/msg_*.json` and `part/<message>/prt_*.json`. */
   | { readonly kind: "storage-tree" }
+  /** `<id>.jsonl` with `<id>` and this ending beside it. */
+  | { readonly kind: "same-stem"; readonly ending: string }
   /** SQLite: what was written last stands in a log beside the database, the same name with `-wal` at its end. */
   | { readonly kind: "database-log" };
 
@@ -70,6 +72,12 @@ const task = (id: string, title: string, extension: string): ClientRow => ({
   asOf: "2026-11-22",
   source: "docs.cline.bot, task history recovery: storage paths per system; extension ids of the VS Code marketplace",
 });
+
+/** The folder of one editor of the VS Code family, the same place on every system. */
+function inEditor(id: string, folder: string, below: string): Readonly<Record<Platform, readonly ClientPlace[]>> {
+  const on = (platform: Platform) => [{ id, at: `${USER_FOLDERS[platform]}/${folder}/User/${below}` }];
+  return { linux: on("linux"), darwin: on("darwin"), win32: on("win32") };
+}
 
 /**
  * Clients that write into the folder they are started in have no place of their own: they are found below the folder
@@ -216,6 +224,145 @@ export const CLIENTS: readonly ClientRow[] = [
       "docs.github.com, Copilot CLI configuration directory; github.com/github/copilot-cli/issues/3551: its files",
   },
   {
+    title: "Cursor (transcripts)",
+    importer: "cursor-transcript",
+    places: [{ id: "cursor-transcript", at: "~/.cursor/projects" }],
+    files: /^[^/]+\/agent-transcripts\/(?:[^/]+\/)?(?:subagents\/)?[^/]+\.(?:jsonl|txt)$/s,
+    folders: /^[^/]+(?:\/agent-transcripts(?:\/[^/]+(?:\/subagents)?)?)?$/s,
+    companions: NONE,
+    asOf: "2026-11-22",
+    source: "github.com/kenn-io/agentsview, internal/parser/cursor_provider.go: .txt and .jsonl, alone or in a folder",
+  },
+  {
+    title: "Cursor (IDE)",
+    importer: "cursor-ide",
+    places: inEditor("cursor-ide", "Cursor", "globalStorage"),
+    files: /^state\.vscdb$/s,
+    folders: /^$/,
+    companions: LOG,
+    asOf: "2026-11-22",
+    source: "github.com/specstoryai/getspecstory, cursoride: state.vscdb in globalStorage",
+  },
+  {
+    title: "Cursor CLI",
+    importer: "cursor-cli",
+    places: [{ id: "cursor-cli", at: "~/.cursor/chats" }],
+    files: /^[^/]+\/[^/]+\/store\.db$/s,
+    folders: /^[^/]+(?:\/[^/]+)?$/s,
+    companions: LOG,
+    asOf: "2026-11-22",
+    source: "github.com/specstoryai/getspecstory, cursorcli: chats/<md5 of the folder>/<id>/store.db",
+  },
+  {
+    title: "Kiro CLI",
+    importer: "kiro-cli",
+    places: [{ id: "kiro-cli", at: "~/.kiro/sessions/cli" }],
+    files: /^[^/]+\.jsonl$/s,
+    folders: /^$/,
+    companions: { kind: "same-stem", ending: ".json" },
+    asOf: "2026-11-22",
+    source: "github.com/kenn-io/agentsview, internal/parser/kiro.go: <id>.jsonl with <id>.json",
+  },
+  {
+    title: "Kiro CLI (database)",
+    importer: "kiro-cli",
+    places: {
+      linux: [{ id: "kiro-cli-db", at: "$XDG_DATA_HOME/kiro-cli" }],
+      darwin: [{ id: "kiro-cli-db", at: "~/Library/Application Support/kiro-cli" }],
+      win32: [{ id: "kiro-cli-db", at: "$LOCALAPPDATA/kiro-cli" }],
+    },
+    files: /^data\.sqlite3$/s,
+    folders: /^$/,
+    companions: LOG,
+    asOf: "2026-11-22",
+    source: "github.com/kenn-io/agentsview, internal/parser/kiro_sqlite.go",
+  },
+  {
+    title: "Amazon Q Developer CLI",
+    importer: "kiro-cli",
+    places: {
+      linux: [{ id: "amazon-q", at: "$XDG_DATA_HOME/amazon-q" }],
+      darwin: [{ id: "amazon-q", at: "~/Library/Application Support/amazon-q" }],
+      win32: [{ id: "amazon-q", at: "$LOCALAPPDATA/amazon-q" }],
+    },
+    files: /^data\.sqlite3$/s,
+    folders: /^$/,
+    companions: LOG,
+    asOf: "2026-11-22",
+    source: "github.com/aws/amazon-q-developer-cli, crates/chat-cli: data.sqlite3 in the data folder of amazon-q",
+  },
+  {
+    title: "Kiro",
+    importer: "kiro-ide",
+    places: inEditor("kiro-ide", "Kiro", "globalStorage/kiro.kiroagent"),
+    files:
+      /^(?:workspace-sessions\/[^/]+\/(?!sessions\.json$)[^/]+\.json|(?!workspace-sessions\/)[^/]+\/[^/]+\.chat)$/s,
+    folders: /^(?:workspace-sessions\/)?[^/]+$/s,
+    companions: NONE,
+    asOf: "2026-11-22",
+    source: "github.com/kenn-io/agentsview, internal/parser/kiro_ide_provider.go: .chat files and workspace-sessions",
+  },
+  {
+    title: "Factory Droid",
+    importer: "droid",
+    places: [{ id: "droid", at: "~/.factory/sessions" }],
+    files: /^(?:[^/]+\/)?[^/]+\.jsonl$/s,
+    folders: /^[^/]+$/s,
+    companions: { kind: "same-stem", ending: ".settings.json" },
+    asOf: "2026-11-22",
+    source: "github.com/specstoryai/getspecstory, droidcli: sessions/<project>/<id>.jsonl with <id>.settings.json",
+  },
+  {
+    title: "Amp",
+    importer: "amp",
+    places: [{ id: "amp", at: "$XDG_DATA_HOME/amp/threads" }],
+    files: /^T-[^/]+\.json$/s,
+    folders: /^$/,
+    companions: NONE,
+    asOf: "2026-11-22",
+    source:
+      "github.com/kenn-io/agentsview, internal/parser/amp_provider.go: threads until spring 2026, since then exports",
+  },
+  {
+    title: "Antigravity CLI",
+    importer: "antigravity",
+    places: [{ id: "antigravity", at: "~/.gemini/antigravity-cli/brain" }],
+    // transcript.jsonl beside it holds the same steps, cut.
+    files: /^[^/]+\/\.system_generated\/logs\/transcript_full\.jsonl$/s,
+    folders: /^[^/]+(?:\/\.system_generated(?:\/logs)?)?$/s,
+    companions: NONE,
+    asOf: "2026-11-22",
+    source: "github.com/specstoryai/getspecstory, specstory-cli/docs/ANTIGRAVITY-FORMAT.md: agy 1.1.5",
+  },
+  {
+    title: "OpenClaw",
+    importer: "openclaw",
+    places: [
+      { id: "openclaw", at: "~/.openclaw" },
+      { id: "openclaw-state", title: "OpenClaw (OPENCLAW_STATE_DIR)", at: "$OPENCLAW_STATE_DIR" },
+    ],
+    // Sessions that were reset or deleted keep their file under another ending.
+    files: /^(?:agents\/[^/]+\/sessions\/[^/]+\.jsonl(?:\.(?:reset|deleted)\.[^/]+)?|logs\/telemetry\.jsonl)$/s,
+    folders: /^(?:logs|agents(?:\/[^/]+(?:\/sessions)?)?)$/s,
+    companions: NONE,
+    asOf: "2026-11-22",
+    source: "github.com/kenn-io/agentsview, internal/parser/openclaw.go; github.com/meridianlabs-ai/inspect_scout",
+  },
+  {
+    title: "Hermes Agent",
+    importer: "hermes",
+    places: [
+      { id: "hermes", at: "~/.hermes" },
+      { id: "hermes-home", title: "Hermes Agent (HERMES_HOME)", at: "$HERMES_HOME" },
+    ],
+    // request_dump_*.json beside the sessions are bodies of failed calls.
+    files: /^(?:state\.db|sessions\/(?:session_[^/]+\.json|[^/]+\.jsonl))$/s,
+    folders: /^sessions$/s,
+    companions: LOG,
+    asOf: "2026-11-22",
+    source: "github.com/NousResearch/hermes-agent, hermes_state.py; agentsview internal/parser/hermes.go: sessions",
+  },
+  {
     title: "pi",
     importer: "pi",
     places: [
@@ -226,6 +373,24 @@ export const CLIENTS: readonly ClientRow[] = [
     companions: NONE,
     asOf: "2026-11-22",
     source: "pi-mono, packages/coding-agent docs: sessions",
+  },
+  {
+    title: "Kimi Code",
+    importer: "kimi-code",
+    places: [{ id: "kimi-code", at: "~/.kimi-code/sessions" }],
+    files: /\/agents\/[^/]+\/wire\.jsonl$/s,
+    companions: NONE,
+    asOf: "2026-11-22",
+    source: "MoonshotAI/kimi-code: sessions/<folder>/<id>/agents/<agent>/wire.jsonl",
+  },
+  {
+    title: "Grok CLI",
+    importer: "grok",
+    places: [{ id: "grok", at: "~/.grok/sessions" }],
+    files: /\/chat_history\.jsonl$/s,
+    companions: NONE,
+    asOf: "2026-11-22",
+    source: "xai-org/grok-build at 19d42e3: sessions/<folder>/<id>/chat_history.jsonl",
   },
   {
     title: "Goose",
@@ -286,6 +451,13 @@ export const CLIENTS: readonly ClientRow[] = [
     "aider",
     /(?:^|\/)\.aider\.chat\.history\.md$/s,
     "aider.chat/docs, options: --chat-history-file, in the root of each repository",
+  ),
+  inProjects(
+    "specstory",
+    "SpecStory",
+    "specstory",
+    /(?:^|\/)\.specstory\/history\/[^/]+\.md$/s,
+    "github.com/specstoryai/getspecstory, specstory-cli: .specstory/history in each project",
   ),
   inProjects(
     "swe-agent",

@@ -13,6 +13,8 @@ export function isCompanion(rule: CompanionRule, path: string): boolean {
       return rule.names.includes(baseOf(path));
     case "storage-tree":
       return MESSAGE.test(path) || PART.test(path);
+    case "same-stem":
+      return path.endsWith(rule.ending);
     case "database-log":
       return LOG.test(path);
     default:
@@ -57,6 +59,10 @@ function ownerFinder(rule: CompanionRule, mains: readonly FoundFile[], others: r
     }
     case "storage-tree":
       return storageOwner(mains, others);
+    case "same-stem": {
+      const known = new Set(mains.map((file) => file.path));
+      return (path) => [`${path.slice(0, -rule.ending.length)}.jsonl`].find((owner) => known.has(owner));
+    }
     case "database-log": {
       const known = new Set(mains.map((file) => file.path));
       return (path) => [path.replace(/-wal$/, "")].find((owner) => known.has(owner));
@@ -66,7 +72,7 @@ function ownerFinder(rule: CompanionRule, mains: readonly FoundFile[], others: r
   }
 }
 
-const LOG = /\.db-wal$/s;
+const LOG = /\.(?:db|vscdb|sqlite3?)-wal$/s;
 const MESSAGE = /^message\/([^/]+)\/(msg_[^/]+)\.json$/s;
 const PART = /^part\/([^/]+)\/prt_[^/]+\.json$/s;
 

@@ -71,5 +71,7 @@ const refusedReport = (path: string, problem: Problem): FileReport => ({
   sessions: [],
   rows: { read: 0, interpreted: 0, kept: 0, bad: 0, blank: 0, pending_bytes: 0 },
   issues: [],
+  notes: null,
+  shape: null,
   error: { code: problem.code, message: problem.message },
 });

@@ -1,10 +1,12 @@
+import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import type { RawFile } from "./sessions";
 
 /** Untrusted bytes on their way out: always a download, never a type that a browser would run. */
 export function inertDownload(file: RawFile): Response {
-  const body = Readable.toWeb(createReadStream(file.path)) as ReadableStream;
+  const bytes = createReadStream(file.path);
+  const body = Readable.toWeb(file.sha256 ? Readable.from(verified(bytes, file.sha256)) : bytes) as ReadableStream;
   const name = file.name.split("/").at(-1) ?? "transcript";
   const plain = name.replace(/[^\w.-]/g, "_").slice(-100);
   return new Response(body, {
@@ -17,4 +19,17 @@ export function inertDownload(file: RawFile): Response {
       "cache-control": "no-store",
     },
   });
+}
+
+/** The same bytes; the last of them are held back until all have the hash, so that a damaged file never arrives whole. */
+async function* verified(source: AsyncIterable<Buffer>, sha256: string): AsyncGenerator<Buffer> {
+  const digest = createHash("sha256");
+  let last: Buffer | null = null;
+  for await (const chunk of source) {
+    if (last) yield last;
+    digest.update(chunk);
+    last = chunk;
+  }
+  if (digest.digest("hex") !== sha256) throw new Error("the file was changed while it was sent");
+  if (last) yield last;
 }

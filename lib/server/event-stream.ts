@@ -20,7 +20,7 @@ export async function jobEvents(id: string, signal: AbortSignal): Promise<Respon
   return new Response(body, {
     headers: {
       "content-type": "text/event-stream",
-      "cache-control": "no-cache, no-transform",
+      "cache-control": "no-store, no-transform",
       "x-accel-buffering": "no",
     },
   });

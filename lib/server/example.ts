@@ -1,7 +1,9 @@
 import { stageBlob } from "./blobs";
 import { getDb } from "./db/get-db";
+import { listDeletions } from "./deleted-sessions";
 import { importFiles } from "./import-files";
 import type { FileReport, ImportContext } from "./import-types";
+import { missingImports } from "./missing-imports";
 
 const FLAG = "example-offered";
 
@@ -13,10 +15,14 @@ export async function importExample(context: ImportContext = {}): Promise<FileRe
   return importFiles([{ ...staged, name: "example-session.jsonl" }], { ...context, isExample: true });
 }
 
-/** At the first start with an empty library. The flag keeps a deleted example away for good. */
+/**
+ * At the first start with an empty library. The flag keeps a deleted example away for good; where the database was lost,
+ * and the flag with it, what is left of the library tells.
+ */
 export async function offerExample(): Promise<void> {
   const db = await getDb();
   if (await db.flag.findUnique({ where: { name: FLAG } })) return;
-  if ((await db.session.count()) === 0) await importExample();
+  const isNew = missingImports().length === 0 && (await listDeletions()).size === 0;
+  if (isNew && (await db.session.count()) === 0) await importExample();
   await db.flag.create({ data: { name: FLAG } });
 }

@@ -4,9 +4,11 @@ import { rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { ExportQuery } from "@/lib/exporters/export-session";
 import { EXPORTERS, findExporter } from "@/lib/exporters/index";
-import { derivedDir } from "./derived";
+import { derivedPath } from "./derived";
 import { inertDownload } from "./download";
-import { laneFor, runTask } from "./pool";
+import { healSession } from "./heal-session";
+import { runTask } from "./healing-task";
+import { laneFor } from "./pool";
 import { Problem } from "./problem";
 import { integerParam, refuseUnknownParams } from "./query-params";
 import { findRawFile, findSession } from "./sessions";
@@ -44,14 +46,14 @@ const badParameter = (name: string, detail: string) =>
 export async function exportSessionAnswer(id: string, request: ExportRequest, signal: AbortSignal): Promise<Response> {
   if (request.format === "raw") return inertDownload(await findRawFile(id));
   const place = await findSession(id);
-  const directory = derivedDir(place.parserVersion, place.id);
+  const derived = derivedPath(place.parserVersion, place.id);
   const target = path.join(dataDir(), "incoming", `export-${randomUUID()}`);
   fs.mkdirSync(path.dirname(target), { recursive: true });
   const cleanUp = () => rm(target, { force: true });
   const { format, ...query } = request;
   try {
-    const lane = laneFor(await sizeOf(path.join(directory, "messages.jsonl")));
-    const task = { kind: "export" as const, input: { format, directory, target, query } };
+    const lane = laneFor(await sizeOf(derived, id));
+    const task = { kind: "export" as const, input: { format, derived, target, query } };
     const { bytes, findings } = await runTask(task, { lane, signal });
     const file = inertDownload({ name: fileName(id, request), bytes, path: target });
     const answer = new Response(whenDone(file.body as ReadableStream<Uint8Array>, cleanUp), { headers: file.headers });
@@ -59,13 +61,16 @@ export async function exportSessionAnswer(id: string, request: ExportRequest, si
     return answer;
   } catch (error) {
     await cleanUp();
-    throw (error as { code?: string }).code === "ENOENT"
-      ? new Problem(404, "no-such-session", "the session was deleted")
-      : error;
+    throw error;
   }
 }
 
-const sizeOf = async (file: string): Promise<number> => (await stat(file)).size;
+/** A file that is gone is made anew. */
+async function sizeOf(file: string, id: string): Promise<number> {
+  const found = await stat(file).catch(() => null);
+  if (!found) await healSession(id);
+  return (found ?? (await stat(file))).size;
+}
 
 /** `mask; best-effort; jwt=2; private-key=1`: the whole list, with places, is `format=redactions`. */
 const summaryOf = (mode: string, findings: readonly { kind: string; count: number }[]): string =>

@@ -5,15 +5,19 @@ import path from "node:path";
 import { dropStaged, keepBlob, pinBlobs } from "./blobs";
 import { groupCompanions } from "./companions";
 import { getDb } from "./db/get-db";
-import { derivedDir } from "./derived";
+import { forgetDeletions } from "./deleted-sessions";
+import { derivedPath } from "./derived";
+import { undoOf } from "./failed-import";
 import { planRevision, type Replaced, wasDeleted } from "./follow-plan";
 import type { FollowedFile, FollowState } from "./follow-state";
+import { dropImportNote, noteOf, writeImportNote } from "./import-notes";
 import { dropUnusedBlobs, saveImport } from "./import-rows";
 import type { FileReport, ImportGroup, StagedFile } from "./import-types";
-import { PARSER_VERSION } from "./parser-version";
 import { laneFor, runTask } from "./pool";
-import { forgetIndex } from "./session-files";
+import { forgetIndex } from "./session-indexes";
 import { dataDir } from "./settings";
+import { sortSnapshots } from "./snapshots";
+import { swapDerived } from "./swap-derived";
 import type { ImportOutput } from "./workers/import-task";
 
 type Imported = Extract<ImportOutput, { ok: true }>;
@@ -59,7 +63,9 @@ async function replaceRevision(
   { followed, state, signal }: Work,
 ): Promise<RevisionOutcome> {
   const all = [group.main, ...group.companions];
-  const release = pinBlobs(all.map((file) => file.sha256));
+  const shas = all.map((file) => file.sha256);
+  const release = pinBlobs(shas);
+  let undo = async () => {};
   const outDir = path.join(dataDir(), "incoming", randomUUID());
   try {
     fs.mkdirSync(outDir, { recursive: true });
@@ -67,16 +73,27 @@ async function replaceRevision(
     if (!output.ok) return { kind: "failed", code: output.code, message: output.message };
     if (await wasDeleted(known)) return { kind: "deleted" }; // while it was parsed
     const { sha256 } = group.main;
+    const { current } = await sortSnapshots(output.sessions, [sha256, ...known.shas]);
+    // The library has a newer snapshot from elsewhere; this one stays in its folder.
+    if (current.length < output.sessions.length) return { kind: "duplicate" };
     const held = replaced.map((row) => row.sha256);
     state.put({ ...known, shas: [...new Set([...held, sha256])], signature: null });
+    const createdAt = replaced[0]?.createdAt ?? null;
+    const sessions = output.sessions.map((session) => session.id);
+    undo = undoOf(shas, sha256, []);
+    await writeImportNote(noteOf(group, sessions, { identity: known.identity, ...(createdAt && { createdAt }) }));
     for (const file of all) keepBlob(file);
-    await publish(group, output, outDir, replaced[0]?.createdAt ?? null);
+    forgetDeletions(sessions); // following was switched on anew since
+    await publish(group, output, outDir, createdAt);
+    undo = async () => {};
     await dropReplaced(replaced);
+    for (const older of held) if (older !== sha256) dropImportNote(older);
     state.put({ ...known, shas: [sha256], signature: followed.signature });
-    return { kind: "replaced", sessions: output.sessions.map((session) => session.id) };
+    return { kind: "replaced", sessions };
   } finally {
     fs.rmSync(outDir, { recursive: true, force: true });
     release();
+    await undo();
   }
 }
 
@@ -87,57 +104,11 @@ async function parse(group: ImportGroup, identity: string, outDir: string, signa
   return runTask({ kind: "import", input: { files, outDir, identity } }, { lane, signal });
 }
 
-/**
- * Derived files first, rows at once after; when the rows fail the older files come back. Between the two a reader may
- * see the newer files with the older row, and a crash there is mended by the next look, since nothing noted the import.
- */
+/** Derived files first, rows at once after. A crash between is mended by the next look, since nothing noted the import. */
 async function publish(group: ImportGroup, output: Imported, outDir: string, createdAt: Date | null): Promise<void> {
-  const swaps = output.sessions.map((session) => new Swap(path.join(outDir, session.id), session.id));
-  try {
-    for (const swap of swaps) swap.forward();
-    await saveImport(group, output, reportOf(group, output), { ...(createdAt && { createdAt }) });
-  } catch (error) {
-    for (const swap of swaps.toReversed()) swap.back();
-    throw error;
-  } finally {
-    for (const { id } of output.sessions) forgetIndex({ id, parserVersion: PARSER_VERSION });
-  }
-}
-
-/** Exchanges the derived files of one session; what stood there before goes with the import's own folder. */
-class Swap {
-  readonly #target: string;
-  readonly #aside: string;
-  #hadOlder = false;
-  #isDone = false;
-
-  constructor(
-    readonly source: string,
-    readonly id: string,
-  ) {
-    this.#target = derivedDir(PARSER_VERSION, id);
-    this.#aside = `${source}.older`;
-  }
-
-  forward(): void {
-    fs.mkdirSync(path.dirname(this.#target), { recursive: true });
-    this.#hadOlder = fs.existsSync(this.#target);
-    if (this.#hadOlder) fs.renameSync(this.#target, this.#aside);
-    try {
-      fs.renameSync(this.source, this.#target);
-      this.#isDone = true;
-    } catch (error) {
-      if (this.#hadOlder) fs.renameSync(this.#aside, this.#target);
-      throw error;
-    }
-    forgetIndex({ id: this.id, parserVersion: PARSER_VERSION });
-  }
-
-  back(): void {
-    if (!this.#isDone) return;
-    fs.renameSync(this.#target, this.source);
-    if (this.#hadOlder) fs.renameSync(this.#aside, this.#target);
-  }
+  const ids = output.sessions.map(({ id }) => id);
+  const saveRows = () => saveImport(group, output, reportOf(group, output), { ...(createdAt && { createdAt }) });
+  await swapDerived(ids, outDir, saveRows);
 }
 
 /** Older file rows, sessions that the new revision has no more, and bytes that nothing names. */
@@ -152,7 +123,7 @@ async function dropReplaced(replaced: readonly Replaced[]): Promise<void> {
   });
   for (const { id, parserVersion } of gone) {
     forgetIndex({ id, parserVersion });
-    await rm(derivedDir(parserVersion, id), { recursive: true, force: true });
+    await rm(derivedPath(parserVersion, id), { recursive: true, force: true });
   }
   await dropUnusedBlobs(replaced.flatMap((row) => [row.sha256, ...row.companions.map(({ sha256 }) => sha256)]));
 }
@@ -169,6 +140,8 @@ function reportOf({ main }: ImportGroup, output: Imported): FileReport {
     sessions: output.sessions.map((session) => session.id),
     rows: { ...rows, pending_bytes: pendingBytes },
     issues: output.issues.map(({ byteOffset, ...issue }) => ({ ...issue, byte_offset: byteOffset })),
+    notes: output.notes,
+    shape: output.shape,
     error: null,
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { getDb } from "./db/get-db";
 import type { FollowedFile, FollowState } from "./follow-state";
 import { hashPrefix } from "./follow-tail";
+import { readImportNote } from "./import-notes";
 import type { ImportGroup } from "./import-types";
 import { PARSER_VERSION } from "./parser-version";
 
@@ -27,9 +28,12 @@ export const firstFollowed = (root: string, path: string): FollowedFile => ({
   signature: null,
 });
 
-/** A followed session that a person deleted stays away until following is switched on anew. */
+/**
+ * A followed session that a person deleted stays away until following is switched on anew. One whose rows were lost with
+ * the database still has its note.
+ */
 export async function wasDeleted(followed: FollowedFile): Promise<boolean> {
-  if (followed.shas.length === 0) return false;
+  if (followed.shas.length === 0 || followed.shas.some((sha) => readImportNote(sha) !== null)) return false;
   const db = await getDb();
   return (await db.importedFile.count({ where: { sha256: { in: followed.shas } } })) === 0;
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { admit } from "./admission";
+import { sentMethod } from "./front-door";
 import { assertTrustedRequest } from "./host-check";
-import { LIMITS } from "./limits";
 import { log } from "./log";
-import { Problem, problemOfPlatform, problemResponse } from "./problem";
+import { clientGone, Problem, problemOfPlatform, problemResponse } from "./problem";
 
 /** What Next hands to a handler beside the request. */
 export type RouteContext<P = Record<string, string>> = { readonly params: Promise<P> };
@@ -36,11 +36,13 @@ export function guard<P = Record<string, string>>(
     const startedAt = performance.now();
     const response = await answer(id, request, () => handler(request, context), options);
     if (!response.headers.has("x-request-id")) response.headers.set("x-request-id", id);
+    // Whatever a route answers may hold a transcript, or tell that there is one.
+    if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
     // The path without its query: a search pattern may be a secret out of a transcript.
     const { pathname } = new URL(request.url);
     log().info({
       id,
-      method: request.method,
+      method: sentMethod(request),
       path: pathname,
       status: response.status,
       ms: Math.round(performance.now() - startedAt),
@@ -55,10 +57,10 @@ async function answer(id: string, request: Request, run: () => Promise<Response>
   let release = () => {};
   try {
     assertTrustedRequest(request);
-    release = admit(declaredBytes(request, options.maxBody ?? 0));
+    release = admit(request, declaredBytes(request, options.maxBody ?? 0));
     return await run();
   } catch (error) {
-    const problem = error instanceof Problem ? error : problemOfPlatform(error);
+    const problem = error instanceof Problem ? error : (problemOfPlatform(error) ?? goneProblem(request));
     if (problem) return problemResponse(problem, id);
     log().error({ id, ...bugFacts(error) }, "unexpected");
     return problemResponse(
@@ -67,8 +69,17 @@ async function answer(id: string, request: Request, run: () => Promise<Response>
     );
   } finally {
     release();
+    dropUnread(request);
   }
 }
+
+/** Next holds every byte that comes, until somebody reads it or says that nobody will. */
+function dropUnread({ body }: Request): void {
+  if (body && !body.locked) body.cancel().catch(() => {});
+}
+
+/** What fails after the caller went away fails because of that: the platform has many names for it. */
+const goneProblem = (request: Request): Problem | null => (request.signal.aborted ? clientGone() : null);
 
 /** The message is cut short: it may quote what was being worked on. */
 function bugFacts(error: unknown): Record<string, unknown> {
@@ -83,8 +94,7 @@ function declaredBytes(request: Request, maxBody: number): number {
   if (declared !== null && (!Number.isSafeInteger(declared) || declared < 0))
     throw new Problem(400, "bad-content-length", "Content-Length is not a number");
   if (declared !== null && declared > maxBody) throw tooLarge(maxBody, declared);
-  const isChunked = declared === null && request.body !== null;
-  return declared ?? (isChunked ? Math.min(maxBody, LIMITS.jsonBodyBytes) : 0);
+  return declared ?? 0;
 }
 
 export const tooLarge = (limit: number, actual: number): Problem =>

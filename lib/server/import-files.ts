@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
+import { mkdir, rename } from "node:fs/promises";
 import path from "node:path";
 import type { ImportIssue, RowAccount } from "@/lib/transcript/session";
 import { dropStaged, keepBlob, pinBlobs } from "./blobs";
 import { groupCompanions } from "./companions";
-import { derivedDir } from "./derived";
+import { forgetDeletions, listDeletions } from "./deleted-sessions";
+import { derivedPath, derivedRoot } from "./derived";
+import { undoOf } from "./failed-import";
+import { noteOf, writeImportNote } from "./import-notes";
 import { findImported, saveImport } from "./import-rows";
 import type { FileReport, ImportContext, ImportGroup, StagedFile } from "./import-types";
 import { PARSER_VERSION } from "./parser-version";
@@ -12,6 +16,8 @@ import { laneFor, runTask } from "./pool";
 import { Problem } from "./problem";
 import { processState } from "./process-state";
 import { dataDir } from "./settings";
+import { sortSnapshots } from "./snapshots";
+import { swapDerived } from "./swap-derived";
 import type { ImportOutput } from "./workers/import-task";
 
 /**
@@ -57,25 +63,48 @@ async function importGroup(group: ImportGroup, context: ImportContext): Promise<
   }
 }
 
-async function importAlone(group: ImportGroup, context: ImportContext): Promise<FileReport> {
+async function importAlone(group: ImportGroup, given: ImportContext): Promise<FileReport> {
+  const context = { ...given, createdAt: given.createdAt ?? new Date() }; // note and rows say the same
   const all = [group.main, ...group.companions];
-  const known = await findImported(group);
-  if (known) return known;
-  const release = pinBlobs(all.map((file) => file.sha256));
+  const known = context.isAgain ? null : await findImported(group);
+  if (known) {
+    for (const file of all) keepBlob(file); // the same bytes, and whole: what is kept may have been damaged since
+    return known;
+  }
+  const shas = all.map((file) => file.sha256);
+  const release = pinBlobs(shas);
   const outDir = path.join(dataDir(), "incoming", randomUUID());
+  let undo = async () => {};
   try {
     fs.mkdirSync(outDir, { recursive: true });
     const output = await runImport(all, outDir, context);
     if (!output.ok) return failedReport(group.main, output);
+    const snapshots = await sortSnapshots(output.sessions, [group.main.sha256]);
+    const report = withSnapshotNotes(doneReport(group.main, output), snapshots.older);
+    undo = undoOf(shas, group.main.sha256, report.sessions);
+    await writeImportNote(noteOf(group, report.sessions, context));
     for (const file of all) keepBlob(file);
-    publishDerived(output, outDir);
-    const report = doneReport(group.main, output);
-    await saveImport(group, output, report, context);
+    const wanted = await withoutDeleted({ ...output, sessions: snapshots.current }, context);
+    await publish(wanted, snapshots.replacing, outDir, () => saveImport(group, wanted, report, context));
+    undo = async () => {};
     return report;
   } finally {
     fs.rmSync(outDir, { recursive: true, force: true });
     release();
+    await undo();
   }
+}
+
+type Imported = Extract<ImportOutput, { ok: true }>;
+
+/** What a person deleted comes back when a person imports it again, and not otherwise. */
+async function withoutDeleted(output: Imported, { keepsDeletions = false }: ImportContext): Promise<Imported> {
+  if (!keepsDeletions) {
+    forgetDeletions(output.sessions.map((session) => session.id));
+    return output;
+  }
+  const deleted = await listDeletions();
+  return { ...output, sessions: output.sessions.filter((session) => !deleted.has(session.id)) };
 }
 
 async function runImport(files: readonly StagedFile[], outDir: string, context: ImportContext): Promise<ImportOutput> {
@@ -93,16 +122,28 @@ async function runImport(files: readonly StagedFile[], outDir: string, context: 
 }
 
 /** Under their final name before the rows exist: what no row names is swept at the next start. */
-function publishDerived(output: Extract<ImportOutput, { ok: true }>, outDir: string): void {
-  for (const session of output.sessions) {
-    const target = derivedDir(PARSER_VERSION, session.id);
-    fs.mkdirSync(path.dirname(target), { recursive: true });
-    fs.rmSync(target, { recursive: true, force: true });
-    fs.renameSync(path.join(outDir, session.id), target);
-  }
+async function publish(
+  output: Imported,
+  replacing: readonly string[],
+  outDir: string,
+  saveRows: () => Promise<void>,
+): Promise<void> {
+  const isReplacing = new Set(replacing);
+  await mkdir(path.join(derivedRoot(), String(PARSER_VERSION)), { recursive: true });
+  for (const { id } of output.sessions)
+    if (!isReplacing.has(id)) await rename(path.join(outDir, id), derivedPath(PARSER_VERSION, id));
+  await swapDerived(replacing, outDir, saveRows);
 }
 
-function doneReport(file: StagedFile, output: Extract<ImportOutput, { ok: true }>): FileReport {
+/** The file is kept all the same: deleting the session deletes its older snapshots with it. */
+function withSnapshotNotes(report: FileReport, older: readonly string[]): FileReport {
+  if (older.length === 0) return report;
+  const message = `The library has a newer snapshot of session ${older[0]}, which it goes on showing. This file was kept beside it.`;
+  const issue = { line: 1, byte_offset: 0, code: "older-snapshot", message, excerpt: "" };
+  return { ...report, issues: [...report.issues, issue] };
+}
+
+function doneReport(file: StagedFile, output: Imported): FileReport {
   return {
     ...baseReport(file),
     format: output.format,
@@ -110,11 +151,14 @@ function doneReport(file: StagedFile, output: Extract<ImportOutput, { ok: true }
     sessions: output.sessions.map((session) => session.id),
     rows: rowsJson(output.rows),
     issues: output.issues.map(issueJson),
+    notes: output.notes,
+    shape: output.shape,
   };
 }
 
 function failedReport(file: StagedFile, failure: Extract<ImportOutput, { ok: false }>): FileReport {
-  return { ...baseReport(file), error: { code: failure.code, message: failure.message } };
+  const { code, message, shape = null } = failure;
+  return { ...baseReport(file), shape, error: { code, message } };
 }
 
 function companionReport(file: StagedFile, main: FileReport): FileReport {
@@ -132,6 +176,8 @@ const baseReport = (file: StagedFile): FileReport => ({
   sessions: [],
   rows: rowsJson({ read: 0, interpreted: 0, kept: 0, bad: 0, blank: 0, pendingBytes: 0 }),
   issues: [],
+  notes: null,
+  shape: null,
   error: null,
 });
 

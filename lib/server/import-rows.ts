@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { deleteBlobFile } from "./blobs";
 import { getDb, type Transaction } from "./db/get-db";
+import { derivedPath } from "./derived";
 import type { FileReport, ImportContext, ImportGroup, StagedFile } from "./import-types";
+import { filesOfMissing } from "./missing-imports";
 import { PARSER_VERSION } from "./parser-version";
+import { withReserve } from "./reserve";
+import { SectionFile } from "./section-file";
 import type { DerivedSession } from "./workers/derived-session";
 import type { ImportOutput } from "./workers/import-task";
 
@@ -20,7 +24,18 @@ export async function findImported(group: ImportGroup): Promise<FileReport | nul
   if (group.companions.some((companion) => !known.has(companion.sha256))) return null;
   const report = JSON.parse(row.reportJson) as FileReport;
   if (row._count.sessions < report.sessions.length) return null; // one was deleted: importing again brings it back
+  for (const id of report.sessions) if (!(await isWholeDerived(id))) return null;
   return { ...report, file_name: group.main.name, duplicate: true };
+}
+
+/** A damaged derived file is no import: the file is read again. */
+async function isWholeDerived(id: string): Promise<boolean> {
+  const file = await SectionFile.open(derivedPath(PARSER_VERSION, id)).catch(() => null);
+  try {
+    return (await file?.isWhole()) ?? false;
+  } finally {
+    await file?.close();
+  }
 }
 
 /**
@@ -38,7 +53,9 @@ export async function saveImport(
     await transaction.importedFile.deleteMany({ where: { sha256: group.main.sha256 } });
     await transaction.session.deleteMany({ where: { id: { in: output.sessions.map((session) => session.id) } } });
     for (const file of [group.main, ...group.companions]) await insertBlob(transaction, file);
-    await transaction.importedFile.create({ data: fileRow(group, output, report, context) });
+    const file = await transaction.importedFile.create({ data: fileRow(group, output, report, context) });
+    const rows = output.sessions.map((session) => sessionRow(session, file, context.isExample ?? false));
+    await transaction.session.createMany({ data: rows });
   });
 }
 
@@ -69,19 +86,21 @@ function fileRow(group: ImportGroup, output: Imported, report: FileReport, conte
         position,
       })),
     },
-    sessions: { create: output.sessions.map((session) => sessionRow(session, output.format, context)) },
   };
 }
 
 const uniqueBySha = (files: readonly StagedFile[]) => [...new Map(files.map((file) => [file.sha256, file])).values()];
 
-function sessionRow(session: DerivedSession, format: string, { isExample = false, createdAt }: ImportContext) {
+type FileRow = { readonly id: string; readonly format: string; readonly createdAt: Date };
+
+function sessionRow(session: DerivedSession, { id, format, createdAt }: FileRow, isExample: boolean) {
   const { startedAt, endedAt, ...rest } = session;
   return {
     ...rest,
+    fileId: id,
     format,
     isExample,
-    ...(createdAt && { createdAt }),
+    createdAt,
     parserVersion: PARSER_VERSION,
     startedAt: dateOf(startedAt),
     endedAt: dateOf(endedAt),
@@ -95,16 +114,18 @@ function dateOf(text: string | null): Date | null {
   return year >= 1 && year <= 9999 ? date : null;
 }
 
-/** Removes blob rows and files that nothing names any more. */
+/** Removes blob rows and files that nothing names any more; what an import without rows names stays. */
 export async function dropUnusedBlobs(shas: readonly string[]): Promise<void> {
   const db = await getDb();
-  const unused = await db.$transaction(async (transaction) => {
+  const needed = filesOfMissing();
+  const removeRows = async (transaction: Transaction) => {
     const rows = await transaction.blob.findMany({
       where: { sha256: { in: [...shas] }, files: { none: {} }, companions: { none: {} }, outputs: { none: {} } },
       select: { sha256: true },
     });
     await transaction.blob.deleteMany({ where: { sha256: { in: rows.map((row) => row.sha256) } } });
     return rows.map((row) => row.sha256);
-  });
-  for (const sha of unused) deleteBlobFile(sha);
+  };
+  const unused = await withReserve(() => db.$transaction(removeRows));
+  for (const sha of unused) if (!needed.has(sha)) deleteBlobFile(sha);
 }

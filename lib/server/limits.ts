@@ -15,8 +15,11 @@ export const LIMITS = {
   jsonDepth: 128,
   /** Bodies up to here go to the interactive lane, so that a big import never delays a small answer. */
   interactiveBytes: 256 * KB,
-  /** Declared bytes of all requests that are being read at one time. */
+  /** Bytes that arrived of all requests that are being answered at one time. */
   inFlightBytes: 1024 * MB,
+  /** Each time that a sender was waited for so long, so many bytes must have come (3 KB/s: a poor modem), or the body's end. */
+  bodyStretchMs: 20_000,
+  bodyStretchBytes: 64 * KB,
   /** Tasks that may wait for a worker, per lane. */
   queuedTasks: 64,
   /** Heap of one worker: 100 MB of transcript need about 250. The young part is small so that the process stays small. */

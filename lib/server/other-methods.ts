@@ -1,3 +1,4 @@
+import { sentMethod } from "./front-door";
 import { guard, type RouteHandler } from "./guard";
 import { LIMITS } from "./limits";
 import { Problem } from "./problem";
@@ -7,23 +8,28 @@ type Method = (typeof METHODS)[number];
 
 /**
  * Handlers for the methods that a route does not have: 405 with `Allow` as problem+json. Left to Next the answer has
- * no body, and OPTIONS would pass the guard by. HEAD follows GET.
+ * no body, and OPTIONS would pass the guard by. HEAD follows GET; methods that Next does not know come as OPTIONS.
  */
 export function refuseOtherMethods<Own extends Method>(
   ...own: Own[]
 ): Record<Exclude<Method, Own> | "OPTIONS", RouteHandler<unknown>> {
   const others = METHODS.filter((method) => !own.some((known) => known === method));
   const allow = [...own, ...(own.some((method) => method === "GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
-  const refuse = guard<unknown>(
-    async ({ method }) => {
-      throw new Problem(405, "method-not-allowed", `${method} is not for this route; it takes ${allow}`, {
-        headers: { allow },
-      });
+  const refuse = (method: string): never => {
+    throw new Problem(405, "method-not-allowed", `${method} is not for this route; it takes ${allow}`, {
+      headers: { allow },
+    });
+  };
+  const maxBody = LIMITS.uploadBytes;
+  const refused = guard<unknown>(async (request) => refuse(request.method), { maxBody });
+  const options = guard<unknown>(
+    async (request) => {
+      const method = sentMethod(request);
+      return method === "OPTIONS" ? new Response(null, { status: 204, headers: { allow } }) : refuse(method);
     },
-    { maxBody: LIMITS.uploadBytes },
+    { maxBody },
   );
-  const options = guard<unknown>(async () => new Response(null, { status: 204, headers: { allow } }));
-  return Object.fromEntries([...others.map((method) => [method, refuse]), ["OPTIONS", options]]) as ReturnType<
+  return Object.fromEntries([...others.map((method) => [method, refused]), ["OPTIONS", options]]) as ReturnType<
     typeof refuseOtherMethods<Own>
   >;
 }

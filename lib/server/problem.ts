@@ -1,4 +1,5 @@
 import type { Failure } from "@/lib/conversation/errors";
+import { isDatabaseDamaged } from "./db/database-damage";
 import { isDatabaseDown } from "./db/database-down";
 import { dataDir } from "./settings";
 
@@ -16,6 +17,7 @@ const TITLES: Record<number, string> = {
   403: "Refused",
   404: "Not found",
   405: "Method not allowed",
+  408: "Too slow",
   409: "Conflict",
   413: "Too large",
   415: "Unsupported media type",
@@ -94,6 +96,12 @@ export function problemOfPlatform(error: unknown): Problem | null {
     return new Problem(503, "db-down", "the database does not answer; try again when it is back", {
       headers: { "retry-after": "5" },
     });
+  if (isDatabaseDamaged(error) || /SQLITE_CORRUPT|SQLITE_NOTADB|disk image is malformed/.test(text))
+    return new Problem(
+      503,
+      "db-damaged",
+      "the database is damaged. Imported files are kept apart from it and are not touched. Start Winnow again and open it in a browser, or stop it and run `npm run restore` (the last good copy) or `npm run rebuild` (from the imported files)",
+    );
   if (/ENOSPC|SQLITE_FULL|EDQUOT|`53100`/.test(text))
     return new Problem(507, "storage-full", "the disk is full; nothing was changed");
   if (isReadOnly(error, text))
@@ -104,11 +112,14 @@ export function problemOfPlatform(error: unknown): Problem | null {
     );
   if (/SQLITE_BUSY|P1008|P2028|P2034|`55P03`|database is locked/.test(text))
     return new Problem(503, "db-busy", "the database is busy; try again", { headers: { "retry-after": "2" } });
-  if (isAbort(error)) return new Problem(499, "cancelled", "the request was cancelled");
+  if (isAbort(error)) return clientGone();
   if (code === "ERR_WORKER_OUT_OF_MEMORY")
     return new Problem(413, "too-large", "the work needed more memory than one task may use");
   return null;
 }
+
+/** A caller that went away before the answer: nobody reads it, and it is no fault of ours. */
+export const clientGone = (): Problem => new Problem(499, "cancelled", "the request was cancelled");
 
 export const queueFull = (): Problem =>
   new Problem(503, "queue-full", "too much work is waiting; try again", { headers: { "retry-after": "5" } });

@@ -1,14 +1,9 @@
-import { randomUUID } from "node:crypto";
-import fs from "node:fs";
-import path from "node:path";
-import { blobPath } from "./blobs";
+import { isWholeBlob, stageAgain } from "./blobs";
 import { getDb } from "./db/get-db";
 import { followState } from "./follow-state";
 import { importFiles } from "./import-files";
-import type { StagedFile } from "./import-types";
 import { log } from "./log";
 import { PARSER_VERSION } from "./parser-version";
-import { dataDir } from "./settings";
 
 /**
  * Reads every file again that an older parser read: the raw bytes are the truth, rows and derived files are not. One
@@ -24,21 +19,42 @@ export async function rebuildOutdated(): Promise<number> {
   });
   let rebuilt = 0;
   for (const file of outdated) {
-    const staged = [file, ...file.companions].map(stageAgain);
-    const isExample = file.sessions.some((session) => session.isExample);
-    const identity = followState().identityOf(file.sha256);
-    const context = { isExample, createdAt: file.createdAt, ...(identity !== undefined && { identity }) };
-    const [report] = await importFiles(staged, context);
-    if (report && !report.error) rebuilt += 1;
-    else log().warn({ file: file.id, code: report?.error?.code }, "a file could not be read again");
+    if (await readAgain(file)) rebuilt += 1;
   }
   return rebuilt;
 }
 
-/** A second name for the same bytes: the import moves or removes what it is given. */
-function stageAgain({ sha256, bytes, name }: { sha256: string; bytes: number; name: string }): StagedFile {
-  const target = path.join(dataDir(), "incoming", randomUUID());
-  fs.mkdirSync(path.dirname(target), { recursive: true });
-  fs.linkSync(blobPath(sha256), target);
-  return { path: target, sha256, bytes, name };
+export type StoredFile = {
+  readonly id: string;
+  readonly sha256: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly createdAt: Date;
+  readonly companions: readonly { readonly sha256: string; readonly name: string; readonly bytes: number }[];
+  readonly sessions: readonly { readonly isExample: boolean }[];
+};
+
+/**
+ * Makes rows and derived files of one imported file anew from its raw bytes. False, with a line in the log, when they
+ * are damaged or the parser refuses them: what is there stays as it is.
+ */
+export async function readAgain(file: StoredFile): Promise<boolean> {
+  const files = [file, ...file.companions];
+  for (const { sha256 } of files)
+    if (!(await isWholeBlob(sha256))) {
+      log().warn({ file: file.id, sha256 }, "a raw file is damaged or gone, so it cannot be read again");
+      return false;
+    }
+  const isExample = file.sessions.some((session) => session.isExample);
+  const identity = followState().identityOf(file.sha256);
+  const [report] = await importFiles(files.map(stageAgain), {
+    isExample,
+    createdAt: file.createdAt,
+    keepsDeletions: true,
+    isAgain: true,
+    ...(identity !== undefined && { identity }),
+  });
+  if (report && !report.error) return true;
+  log().warn({ file: file.id, code: report?.error?.code }, "a file could not be read again");
+  return false;
 }

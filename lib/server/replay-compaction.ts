@@ -1,4 +1,4 @@
-import { runTask } from "./pool";
+import { runTask } from "./healing-task";
 import { Problem } from "./problem";
 import { findSession } from "./sessions";
 

@@ -1,9 +1,9 @@
 import { type ReplayBody, replayBody } from "@/lib/api-schemas/replay-body";
 import { readJsonBytes } from "./body";
 import { getDb } from "./db/get-db";
+import { runTask } from "./healing-task";
 import { jobAnswer } from "./job-answer";
 import { startJob } from "./jobs";
-import { runTask } from "./pool";
 import { Problem } from "./problem";
 import { parseJsonBody } from "./workers/parse-json";
 import { problemOfZod } from "./zod-problem";

@@ -4,7 +4,7 @@ import { getDb } from "./db/get-db";
 import { log } from "./log";
 import { PARSER_VERSION } from "./parser-version";
 import { rebuildOutdated } from "./rebuild";
-import { forgetIndex } from "./session-files";
+import { forgetIndex } from "./session-indexes";
 
 /** Of files whose figures stand on model data that has changed: as old as a file can be. */
 const OUTDATED = 0;

@@ -9,6 +9,7 @@ import { type Db, getDb } from "./db/get-db";
 import { readWhole } from "./db/read-whole";
 import { PARSER_VERSION } from "./parser-version";
 import { Problem, problemOf } from "./problem";
+import { withReserve } from "./reserve";
 
 /** What saved runs may take: the oldest go first. Bytes are those of the row's texts. */
 export const RUN_LIMITS = { runs: 500, bytes: 32 << 20, bytesPerRun: 512 << 10, bodyBytes: 32 << 20 } as const;
@@ -96,7 +97,8 @@ export async function loadRun(id: string): Promise<RunJson> {
 }
 
 export async function deleteRun(id: string): Promise<void> {
-  const { count } = await (await getDb()).run.deleteMany({ where: { id } });
+  const db = await getDb();
+  const { count } = await withReserve(() => db.run.deleteMany({ where: { id } }));
   if (count === 0) throw noSuchRun();
 }
 

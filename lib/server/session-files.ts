@@ -1,29 +1,41 @@
-import { type FileHandle, open, readFile } from "node:fs/promises";
-import path from "node:path";
-import { derivedDir, type SessionIndex } from "./derived";
-import { Problem } from "./problem";
-import { processState } from "./process-state";
-
-/** Where one session's derived files are. */
-export type SessionPlace = { readonly id: string; readonly parserVersion: number };
+import { derivedPath, type SessionIndex } from "./derived";
+import { healSession } from "./heal-session";
+import { PARSER_VERSION } from "./parser-version";
+import { DamagedFile, parseDerived, SectionFile } from "./section-file";
+import { forgetIndex, indexes, type SessionPlace } from "./session-indexes";
 
 const CACHED_INDEXES = 8;
-const indexes = () => processState("session-indexes", () => new Map<string, SessionIndex>());
 
-export const fileOf = (place: SessionPlace, name: string): string =>
-  path.join(derivedDir(place.parserVersion, place.id), name);
-
-/** A file that is gone was deleted between the look at the row and the read. */
+/** One section of the session's derived file. */
 export const readDerived = (place: SessionPlace, name: string): Promise<string> =>
-  readFile(fileOf(place, name), "utf8").catch((error: { code?: string }) => {
-    throw error.code === "ENOENT" ? new Problem(404, "no-such-session", "the session was deleted") : error;
-  });
+  withDerived(place, (file) => file.text(name));
+
+/** A file that is damaged or gone is made anew from the transcript, once; 404 when the session was deleted meanwhile. */
+async function withDerived<R>(place: SessionPlace, use: (file: SectionFile) => Promise<R>): Promise<R> {
+  try {
+    return await readFrom(place, use);
+  } catch (error) {
+    if (!(error instanceof DamagedFile) && (error as { code?: string }).code !== "ENOENT") throw error;
+    await healSession(place.id);
+    forgetIndex(place);
+    return readFrom({ id: place.id, parserVersion: PARSER_VERSION }, use);
+  }
+}
+
+async function readFrom<R>({ id, parserVersion }: SessionPlace, use: (file: SectionFile) => Promise<R>): Promise<R> {
+  const file = await SectionFile.open(derivedPath(parserVersion, id));
+  try {
+    return await use(file);
+  } finally {
+    await file.close();
+  }
+}
 
 /** The seek table; the newest few stay in memory, since a reader asks for page after page. */
 export async function loadIndex(place: SessionPlace): Promise<SessionIndex> {
   const key = `${place.parserVersion}/${place.id}`;
   const cache = indexes();
-  const index = cache.get(key) ?? (JSON.parse(await readDerived(place, "index.json")) as SessionIndex);
+  const index = cache.get(key) ?? parseDerived<SessionIndex>(await readDerived(place, "index.json"));
   cache.delete(key);
   cache.set(key, index);
   const oldest = cache.keys().next().value;
@@ -31,19 +43,19 @@ export async function loadIndex(place: SessionPlace): Promise<SessionIndex> {
   return index;
 }
 
-export const forgetIndex = (place: SessionPlace): boolean => indexes().delete(`${place.parserVersion}/${place.id}`);
-
-/** The chosen lines of a JSON-lines file, parsed, in the order asked for; nothing else of the file is read. */
-export async function readLines<T>(file: string, offsets: readonly number[], lines: readonly number[]): Promise<T[]> {
+/** The chosen lines of a section of lines, parsed, in the order asked for; nothing else of the file is read. */
+export async function readLines<T>(
+  place: SessionPlace,
+  name: string,
+  offsets: readonly number[],
+  lines: readonly number[],
+): Promise<T[]> {
   if (lines.length === 0) return [];
-  const handle = await open(file, "r");
-  try {
+  return withDerived(place, async (file) => {
     const found: T[] = [];
-    for (const run of contiguousRuns(lines)) found.push(...(await readRun<T>(handle, offsets, run)));
+    for (const run of contiguousRuns(lines)) found.push(...(await readRun<T>(file, name, offsets, run)));
     return found;
-  } finally {
-    await handle.close();
-  }
+  });
 }
 
 /** [3,4,5,9] → [{3,6},{9,10}]; ascending input. */
@@ -58,18 +70,18 @@ function contiguousRuns(lines: readonly number[]): { start: number; end: number 
 }
 
 async function readRun<T>(
-  handle: FileHandle,
+  file: SectionFile,
+  name: string,
   offsets: readonly number[],
   run: { start: number; end: number },
 ): Promise<T[]> {
   const from = offsets[run.start];
   const to = offsets[run.end];
-  if (from === undefined || to === undefined) throw new Error("a line outside its file");
-  const buffer = Buffer.alloc(to - from);
-  await handle.read(buffer, 0, buffer.length, from);
+  if (from === undefined || to === undefined) throw new Error("a line outside its section");
+  const bytes = await file.slice(name, from, to);
   return Array.from({ length: run.end - run.start }, (_, index) => {
     const start = (offsets[run.start + index] as number) - from;
     const end = (offsets[run.start + index + 1] as number) - from;
-    return JSON.parse(buffer.toString("utf8", start, end)) as T;
+    return parseDerived<T>(bytes.toString("utf8", start, end));
   });
 }

@@ -1,21 +1,26 @@
-import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
-import { Readable } from "node:stream";
 import { partText } from "@/lib/conversation/part";
+import { type FormatNotes, notesOf } from "@/lib/importers/format-notes";
 import type { Session, SessionMessage } from "@/lib/transcript/session";
 import type { LibraryRow } from "@/lib/view-models/library-row";
 import type { MessageRow } from "@/lib/view-models/message-rows";
 import type { RequestRow } from "@/lib/view-models/request-rows";
 import type { SessionSummary } from "@/lib/view-models/session-summary";
-import { blobPath } from "./blobs";
+import { blobPath, isWholeBlob } from "./blobs";
 import { decodeCursor, encodeCursor } from "./cursor";
-import { getDb } from "./db/get-db";
+import { getDb, type Transaction } from "./db/get-db";
 import { readWhole } from "./db/read-whole";
-import { derivedDir, isFileName } from "./derived";
+import { noteDeletion } from "./deleted-sessions";
+import { derivedPath, isFileName } from "./derived";
+import { rawDamaged } from "./heal-session";
+import { dropImportNote } from "./import-notes";
 import { dropUnusedBlobs } from "./import-rows";
 import { LIMITS } from "./limits";
 import { Problem } from "./problem";
-import { fileOf, forgetIndex, loadIndex, readDerived, readLines, type SessionPlace } from "./session-files";
+import { withReserve } from "./reserve";
+import { loadIndex, readDerived, readLines } from "./session-files";
+import { forgetIndex, type SessionPlace } from "./session-indexes";
+import { removeOlderSnapshots } from "./snapshots";
 
 /** A row of the library with what only the database knows. */
 export type LibraryEntry = LibraryRow & {
@@ -84,8 +89,12 @@ export async function findSession(id: string): Promise<SessionPlace> {
   return { id, parserVersion: row.parserVersion };
 }
 
-export async function loadSessionSummary(id: string): Promise<SessionSummary> {
-  return JSON.parse(await readDerived(await findSession(id), "summary.json")) as SessionSummary;
+/** With what its format does not say, in today's words: those are not part of what was derived. */
+export type SessionAnswer = SessionSummary & { readonly notes: FormatNotes };
+
+export async function loadSessionSummary(id: string): Promise<SessionAnswer> {
+  const summary = JSON.parse(await readDerived(await findSession(id), "summary.json")) as SessionSummary;
+  return { ...summary, notes: notesOf(summary.format) };
 }
 
 /** The session without its messages: agents, responses, events. For pages; large sessions keep it in the megabytes. */
@@ -99,10 +108,10 @@ export async function loadRequestRows(id: string, agent: string | null = null): 
   return (JSON.parse(await readDerived(file.place, file.name)) as { requests: RequestRow[] }).requests;
 }
 
-/** The answer of GET …/requests, already as bytes: nothing is parsed on the event loop. */
-export async function streamRequestRows(id: string, agent: string | null): Promise<ReadableStream> {
+/** The answer of GET …/requests, already as text: nothing is parsed on the event loop. */
+export async function requestRowsText(id: string, agent: string | null): Promise<string> {
   const file = await requestsFile(await findSession(id), agent);
-  return Readable.toWeb(createReadStream(fileOf(file.place, file.name))) as ReadableStream;
+  return readDerived(file.place, file.name);
 }
 
 async function requestsFile(place: SessionPlace, agent: string | null): Promise<{ place: SessionPlace; name: string }> {
@@ -135,7 +144,7 @@ export async function loadMessageRows(id: string, query: MessageQuery = {}): Pro
   const number = await agentNumber(place, agent);
   const lines = index.agentOf.flatMap((owner, line) => (owner === number ? [line] : []));
   const chosen = lines.slice(from, from + limit);
-  const rows = await readLines<MessageRow>(fileOf(place, "message-rows.jsonl"), index.rowOffsets, chosen);
+  const rows = await readLines<MessageRow>(place, "message-rows.jsonl", index.rowOffsets, chosen);
   const next = from + chosen.length;
   return {
     total: lines.length,
@@ -145,10 +154,7 @@ export async function loadMessageRows(id: string, query: MessageQuery = {}): Pro
 }
 
 /** Cuts between characters, never inside a surrogate pair. */
-export function cutTexts<T extends { parts: readonly { text: string; truncated: boolean }[] }>(
-  row: T,
-  maxChars: number,
-): T {
+function cutTexts<T extends { parts: readonly { text: string; truncated: boolean }[] }>(row: T, maxChars: number): T {
   if (row.parts.every((part) => part.text.length <= maxChars)) return row;
   const parts = row.parts.map((part) =>
     part.text.length <= maxChars ? part : { ...part, text: cutText(part.text, maxChars), truncated: true },
@@ -166,7 +172,7 @@ export async function loadPart(id: string, partId: string) {
   const place = await findSession(id);
   const line = await findMessageOfPart(place, partId);
   const index = await loadIndex(place);
-  const [message] = await readLines<SessionMessage>(fileOf(place, "messages.jsonl"), index.messageOffsets, [line]);
+  const [message] = await readLines<SessionMessage>(place, "messages.jsonl", index.messageOffsets, [line]);
   const part = message?.parts.find((candidate) => candidate.id === partId);
   if (!message || !part) throw noSuchPart();
   const text = partText(part);
@@ -194,9 +200,15 @@ async function findMessageOfPart(place: SessionPlace, partId: string): Promise<n
   return Number(bytes.toString("utf8", start, bytes.indexOf("\n", start)));
 }
 
-export type RawFile = { readonly name: string; readonly bytes: number; readonly path: string };
+/** `sha256`: what its bytes must hash to. */
+export type RawFile = {
+  readonly name: string;
+  readonly bytes: number;
+  readonly path: string;
+  readonly sha256?: string;
+};
 
-/** The imported bytes, exactly as they were received. */
+/** The imported bytes, exactly as they were received; 500 when they are no longer those. */
 export async function findRawFile(id: string): Promise<RawFile> {
   const db = await getDb();
   const select = { file: { select: { name: true, bytes: true, sha256: true } } } as const;
@@ -205,14 +217,17 @@ export async function findRawFile(id: string): Promise<RawFile> {
     ({ file }) => file !== null,
   );
   if (!row) throw noSuchSession();
-  return { name: row.file.name, bytes: row.file.bytes, path: blobPath(row.file.sha256) };
+  const { name, bytes, sha256 } = row.file;
+  if (!(await isWholeBlob(sha256))) throw rawDamaged();
+  return { name, bytes, sha256, path: blobPath(sha256) };
 }
 
-/** Rows first, files second: a crash between leaves files that nothing names, and the next start sweeps them. */
+/** Noted first, then rows, then files: where a crash comes between, the next start finishes it. */
 export async function deleteSession(id: string): Promise<void> {
   const place = await findSession(id);
+  await withReserve(() => noteDeletion(id));
   const db = await getDb();
-  const shas = await db.$transaction(async (transaction) => {
+  const removeRows = async (transaction: Transaction) => {
     const session = await transaction.session.findUnique({ where: { id }, select: { fileId: true } });
     if (!session) throw noSuchSession(); // another call was first
     const { fileId } = session;
@@ -221,11 +236,14 @@ export async function deleteSession(id: string): Promise<void> {
       where: { id: fileId },
       include: { companions: true, _count: { select: { sessions: true } } },
     });
-    if (file._count.sessions > 0) return [];
+    const older = await removeOlderSnapshots(transaction, id, fileId);
+    if (file._count.sessions > 0) return older;
     await transaction.importedFile.delete({ where: { id: fileId } });
-    return [file.sha256, ...file.companions.map((companion) => companion.sha256)];
-  });
+    return [file.sha256, ...file.companions.map((companion) => companion.sha256), ...older];
+  };
+  const shas = await withReserve(() => db.$transaction(removeRows));
   forgetIndex(place);
-  await rm(derivedDir(place.parserVersion, id), { recursive: true, force: true });
+  await rm(derivedPath(place.parserVersion, id), { recursive: true, force: true });
   await dropUnusedBlobs(shas);
+  for (const sha of shas) dropImportNote(sha);
 }

@@ -31,7 +31,7 @@ export type OutputQuery = {
 export async function queryOutput(id: string, query: OutputQuery, signal: AbortSignal) {
   const row = await (await getDb()).storedOutput.findUnique({ where: { id } });
   if (!row) throw new Problem(404, "no-such-ref", "nothing is kept under that reference");
-  const input = { path: blobPath(row.blobSha256), ...query };
+  const input = { path: blobPath(row.blobSha256), sha256: row.blobSha256, ...query };
   const found = await runTask({ kind: "query", input }, { lane: laneFor(row.bytes), signal });
   if (!found.ok) throw new Problem(422, found.code, found.message);
   const { id: ref, tool, tokens, bytes } = row;

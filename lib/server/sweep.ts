@@ -1,47 +1,109 @@
-import fs from "node:fs";
-import { readdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import path from "node:path";
-import { isPinned } from "./blobs";
+import { deleteBlobFile } from "./blobs";
 import { getDb } from "./db/get-db";
+import { listDeletions } from "./deleted-sessions";
 import { derivedRoot } from "./derived";
+import { dropImportNote } from "./import-notes";
+import { dropUnusedBlobs } from "./import-rows";
+import { log } from "./log";
+import {
+  filesOf,
+  filesOfMissing,
+  findNamedMissing,
+  listBlobFiles,
+  listTwoLevels,
+  type MissingImport,
+  refreshMissing,
+  rememberMissing,
+} from "./missing-imports";
+import { completeNotes, restoreOutputs } from "./note-rows";
+import { problemOfPlatform } from "./problem";
+import { quarantine } from "./quarantine";
+import { deleteSession } from "./sessions";
 import { dataDir } from "./settings";
 
+export type Swept = {
+  /** Derived folders removed: of another parser, or of a session that a person deleted. */
+  readonly derived: number;
+  /** Files and folders that nothing explains, moved to the quarantine. */
+  readonly quarantined: number;
+  /** Imported files that the library does not show: a rebuild is offered. */
+  readonly missing: number;
+};
+
 /**
- * At start-up, before the first request: removes what an interrupted import left behind. Only files that no row names
- * are taken; rows are written last, so these were never visible.
+ * At start-up, before the first request: finishes deletions, removes half received files and stale derived files, and
+ * compares files with rows. What was imported is never removed: a file that no row names is offered to be read again.
  */
-export async function sweepLeftovers(): Promise<{ derived: number; blobs: number }> {
+export async function sweepLeftovers(): Promise<Swept> {
   await rm(path.join(dataDir(), "incoming"), { recursive: true, force: true });
-  return { derived: await sweepDerived(), blobs: await sweepBlobs() };
+  const deleted = await listDeletions();
+  await finishDeletions(deleted);
+  await unlessFull(completeNotes);
+  await unlessFull(restoreOutputs);
+  const missing = await refreshMissing();
+  const { derived, quarantined } = await sweepDerived(deleted, missing);
+  return { derived, quarantined: quarantined + (await quarantineOddBlobs()), missing: missing.length };
 }
 
-async function sweepDerived(): Promise<number> {
+/** A disk without room does not keep the server from starting: the next start goes on with it. */
+async function unlessFull(work: () => Promise<unknown>): Promise<void> {
+  await work().catch((error: unknown) => {
+    if (problemOfPlatform(error)?.code !== "storage-full") throw error;
+    log().warn("the disk has no room for the notes beside the imported files");
+  });
+}
+
+async function finishDeletions(deleted: ReadonlySet<string>): Promise<void> {
   const db = await getDb();
-  const known = new Set(
-    (await db.session.findMany({ select: { id: true, parserVersion: true } })).map(
-      (row) => `${row.parserVersion}/${row.id}`,
-    ),
-  );
-  const unknown = (await twoLevels(derivedRoot())).filter((name) => !known.has(name));
-  for (const name of unknown) await rm(path.join(derivedRoot(), name), { recursive: true, force: true });
-  return unknown.length;
+  const rows = deleted.size === 0 ? [] : await db.session.findMany({ select: { id: true } });
+  for (const { id } of rows) if (deleted.has(id)) await deleteSession(id);
+  const named = await findNamedMissing();
+  const isGone = ({ note }: MissingImport) =>
+    note?.sessions.length !== 0 && note?.sessions.every((id) => deleted.has(id));
+  const kept = named.filter((missing) => !isGone(missing));
+  rememberMissing(kept);
+  for (const missing of named) if (isGone(missing)) await removeFiles(missing, filesOfMissing(kept));
 }
 
-async function sweepBlobs(): Promise<number> {
-  const root = path.join(dataDir(), "blobs");
+/** Of a deletion that broke off after its rows were gone. */
+async function removeFiles(missing: MissingImport, needed: ReadonlySet<string>): Promise<void> {
+  const shas = filesOf(missing).filter((sha) => !needed.has(sha));
+  await dropUnusedBlobs(shas);
+  const used = await (await getDb()).blob.findMany({ where: { sha256: { in: shas } }, select: { sha256: true } });
+  const isUsed = new Set(used.map((row) => row.sha256));
+  for (const sha of shas) if (!isUsed.has(sha)) deleteBlobFile(sha);
+  dropImportNote(missing.sha256);
+}
+
+/** Derived files can always be made again, but only where the session is known. */
+async function sweepDerived(
+  deleted: ReadonlySet<string>,
+  missing: readonly MissingImport[],
+): Promise<{ derived: number; quarantined: number }> {
   const db = await getDb();
-  const known = new Set((await db.blob.findMany({ select: { sha256: true } })).map((row) => row.sha256));
-  const unknown = (await twoLevels(root)).filter(
-    (name) => !known.has(path.basename(name)) && !isPinned(path.basename(name)),
-  );
-  for (const name of unknown) await rm(path.join(root, name), { force: true });
-  return unknown.length;
+  const rows = await db.session.findMany({ select: { id: true, parserVersion: true } });
+  const current = new Set(rows.map((row) => `${row.parserVersion}/${row.id}`));
+  const known = new Set(rows.map((row) => row.id));
+  const awaited = new Set(missing.flatMap(({ note }) => note?.sessions ?? []));
+  const counts = { derived: 0, quarantined: 0 };
+  for (const name of await listTwoLevels(derivedRoot())) {
+    const id = path.basename(name);
+    if (current.has(name) || awaited.has(id)) continue;
+    if (known.has(id) || deleted.has(id)) {
+      await rm(path.join(derivedRoot(), name), { recursive: true, force: true });
+      counts.derived += 1;
+    } else {
+      quarantine(`derived/${name}`, "no session has this id");
+      counts.quarantined += 1;
+    }
+  }
+  return counts;
 }
 
-async function twoLevels(root: string): Promise<string[]> {
-  if (!fs.existsSync(root)) return [];
-  const names: string[] = [];
-  for (const folder of await readdir(root))
-    for (const name of await readdir(path.join(root, folder))) names.push(`${folder}/${name}`);
-  return names;
+async function quarantineOddBlobs(): Promise<number> {
+  const odd = (await listBlobFiles()).filter(({ sha256 }) => sha256 === null);
+  for (const { relative } of odd) quarantine(relative, "its name is not the hash of a content");
+  return odd.length;
 }

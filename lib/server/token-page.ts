@@ -3,8 +3,8 @@ import { describeTokenizer, TOKENIZER_IDS } from "@/lib/tokenizers/tokenizer";
 import { type PricedModel, toPricedModels } from "@/lib/view-models/token-costs";
 import { MOST_CHARACTERS } from "@/lib/view-models/token-examples";
 import type { OpenedPart, TokenCountJson, TokenizerFacts } from "@/lib/view-models/token-lines";
+import { runTask } from "./healing-task";
 import { loadOwnModels } from "./own-models";
-import { runTask } from "./pool";
 import { Problem } from "./problem";
 import { loadPart } from "./sessions";
 

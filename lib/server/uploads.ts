@@ -4,6 +4,7 @@ import type { StagedFile } from "./import-types";
 import { LIMITS } from "./limits";
 import { boundaryOf, MultipartError, readMultipart } from "./multipart";
 import { Problem } from "./problem";
+import { receiveBody } from "./receive-body";
 
 /**
  * Streams the files of an upload to disk and checks that every byte sent was received: Content-Length and, where
@@ -11,10 +12,11 @@ import { Problem } from "./problem";
  * disk when it throws.
  */
 export async function receiveUpload(request: Request): Promise<StagedFile[]> {
-  const { body, headers } = request;
-  if (!body) throw new Problem(400, "no-body", "the request has no body; send the file's bytes or multipart/form-data");
+  const { headers } = request;
+  if (!request.body)
+    throw new Problem(400, "no-body", "the request has no body; send the file's bytes or multipart/form-data");
   const type = headers.get("content-type") ?? "application/octet-stream";
-  const counted = new CountedBody(body);
+  const counted = new CountedBody(request);
   const staged: StagedFile[] = [];
   try {
     if (/^multipart\/form-data\b/i.test(type)) await receiveParts(counted, type, staged);
@@ -44,10 +46,10 @@ async function receiveParts(source: AsyncIterable<Uint8Array>, type: string, sta
 /** Counts while passing on; stops at the limit, so that a chunked body cannot fill the disk. */
 class CountedBody implements AsyncIterable<Uint8Array> {
   bytes = 0;
-  constructor(readonly source: ReadableStream<Uint8Array>) {}
+  constructor(readonly request: Request) {}
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
-    for await (const chunk of this.source as unknown as AsyncIterable<Uint8Array>) {
+    for await (const chunk of receiveBody(this.request)) {
       this.bytes += chunk.byteLength;
       if (this.bytes > LIMITS.uploadBytes) throw tooLarge(LIMITS.uploadBytes, this.bytes);
       yield chunk;

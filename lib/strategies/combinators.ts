@@ -3,7 +3,7 @@ import type { Part } from "../conversation/part";
 import { type Ceiling, TOKENS } from "./ceiling";
 import { viewAfter } from "./create-view";
 import type { Guard } from "./guards";
-import { NOTHING, type Outcome, type Procedure, type TriggerExplanation } from "./procedure";
+import { NO_LIMIT, NOTHING, type Outcome, type Procedure, type TriggerExplanation, WINDOW_UNKNOWN } from "./procedure";
 import type { Selector, Target } from "./selectors";
 import type { Transform } from "./transforms";
 import type { Trigger } from "./triggers";
@@ -94,6 +94,37 @@ export function when(trigger: Trigger, procedure: Procedure): Procedure {
     const explanation: TriggerExplanation = isForced ? { ...explained, isForced } : explained;
     const outcome = explained.fired || isForced ? procedure(view) : NOTHING;
     return { ...outcome, trigger: explanation };
+  };
+}
+
+/** For what measures by the window where no target takes its place: without either it is unavailable, not unbounded. */
+export function needingWindow(procedure: Procedure): Procedure {
+  return (view) => {
+    const { window, target } = view.environment.budget;
+    if (window !== null || target !== undefined) return procedure(view);
+    return { ...NOTHING, status: "unavailable", warnings: [WINDOW_UNKNOWN] };
+  };
+}
+
+/** For what has a part that needs no window: that part is done, and what is left undone is said. */
+export function sayingNoLimit(procedure: Procedure): Procedure {
+  return (view) => {
+    const outcome = procedure(view);
+    const { window, target } = view.environment.budget;
+    if (window !== null || target !== undefined) return outcome;
+    return { ...outcome, warnings: [...outcome.warnings, NO_LIMIT] };
+  };
+}
+
+/** For products that take a window of their own where they know none: done as they do it, and said. */
+export function assumingWindow(tokens: number, procedure: Procedure): Procedure {
+  return (view) => {
+    const outcome = procedure(view);
+    const { window, target } = view.environment.budget;
+    const isSaid = outcome.warnings.some(({ code }) => code === "window-assumed");
+    if (window !== null || target !== undefined || isSaid) return outcome;
+    const message = `the window of the model is not known: ${tokens} tokens are taken for it, as the product does`;
+    return { ...outcome, warnings: [...outcome.warnings, { code: "window-assumed", message }] };
   };
 }
 

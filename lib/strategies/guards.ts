@@ -1,5 +1,7 @@
 import { droppedBy, type Edit, savedBy } from "../conversation/edit";
 import { findSplitLoops } from "../conversation/invariants";
+import { isTypedUser, type Message } from "../conversation/message";
+import { noteKind } from "./note-head";
 import type { Warning } from "./procedure";
 import type { View } from "./view";
 
@@ -39,6 +41,9 @@ export const reportShortenedLoops: Guard = (edits, view) => {
   return { edits, warnings: count === 0 ? [] : [{ code: "loop-shortened", message }] };
 };
 
+/** A note that an earlier step added ends no turn: nobody typed it. */
+const isPrompt = (message: Message) => isTypedUser(message) && noteKind(message) === null;
+
 /** Takes out drops that would tear a signed-thinking loop; the loop then stays whole. */
 export const keepLoops: Guard = (edits, view) => {
   const loops = edits.length === 0 ? [] : view.loops();
@@ -46,7 +51,7 @@ export const keepLoops: Guard = (edits, view) => {
   let left = edits;
   for (;;) {
     const gone = new Set(droppedBy(left));
-    const torn = new Set(findSplitLoops(view.conversation, gone, loops).map(({ partId }) => partId));
+    const torn = new Set(findSplitLoops(view.conversation, gone, loops, isPrompt).map(({ partId }) => partId));
     if (torn.size === 0) return { edits: left, warnings: [] };
     const whole = loops.filter(({ partIds }) => partIds.some((id) => torn.has(id)));
     const safe = new Set(whole.flatMap(({ partIds }) => partIds));

@@ -1,24 +1,10 @@
 import { droppedBy, type Edit, type InsertEdit } from "../conversation/edit";
 import { isTypedUser, type Message, type Role } from "../conversation/message";
 import type { Guard } from "./guards";
+import { type NoteKind, noteText } from "./note-head";
 import type { View } from "./view";
 
-/**
- * Messages that strategies add say so in their first line, `[Context note: <kind>]`, so that a later run knows them:
- * nobody typed them, and a newer note of the same kind takes their place.
- */
-const HEAD = "[Context note: ";
-
-export type NoteKind = "plan" | "artifacts" | "truncated" | "dropped";
-
-export const noteText = (kind: NoteKind, body: string): string => `${HEAD}${kind}]\n${body}`;
-
-/** The kind of a note, null for any other message. */
-export function noteKind({ parts }: Message): NoteKind | null {
-  const [first] = parts;
-  if (parts.length !== 1 || first?.type !== "text" || !first.text.startsWith(HEAD)) return null;
-  return first.text.slice(HEAD.length, first.text.indexOf("]")) as NoteKind;
-}
+export { type NoteKind, noteKind, noteText } from "./note-head";
 
 /** What a note says, without its first line. */
 export function noteBody({ parts }: Message): string {
@@ -67,8 +53,8 @@ type HoleNote = (dropped: readonly string[], view: View) => Pick<Note, "kind" | 
 export function noteAtHoles(note: HoleNote, where: "each" | "first" = "each"): Guard {
   return (edits, view, stepId) => {
     const holes = holesOf(edits, view);
-    const notes = (where === "each" ? holes : holes.slice(0, 1)).flatMap((hole) => {
-      const text = note(where === "each" ? hole.parts : holes.flatMap(({ parts }) => parts), view);
+    const notes = (where === "each" ? holes : asOne(holes)).flatMap((hole) => {
+      const text = note(hole.parts, view);
       const before = view.conversation.messages[hole.start - 1];
       const placement = before ? { after: before.id } : ("start" as const);
       const insert = text && insertNote({ ...text, placement, sources: hole.parts, reason: "hole" }, view, stepId);
@@ -79,6 +65,14 @@ export function noteAtHoles(note: HoleNote, where: "each" | "first" = "each"): G
 }
 
 type Hole = { readonly start: number; end: number; tokens: number; readonly parts: string[] };
+
+/** One hole at the place of the first, with what all of them lost. */
+const asOne = (holes: readonly Hole[]): Hole[] =>
+  holes.slice(0, 1).map((first) => ({
+    ...first,
+    tokens: holes.reduce((sum, { tokens }) => sum + tokens, 0),
+    parts: holes.flatMap(({ parts }) => parts),
+  }));
 
 /** Runs of messages that lost parts, with what they lost. */
 function holesOf(edits: readonly Edit[], view: View): Hole[] {

@@ -13,6 +13,8 @@ export type TriggerExplanation = {
   readonly limit: number | null;
   /** True when the caller asked for the run although the rule does not hold. */
   readonly isForced?: boolean;
+  /** True when the rule is about the model's window, which nobody knows: it could not be looked at. */
+  readonly needsWindow?: boolean;
 };
 
 /** Tokens of the whole request before and after one step. */
@@ -34,6 +36,20 @@ export type Outcome = {
 
 /** A strategy with its parameters bound: a pure function of the view. */
 export type Procedure = (view: View) => Outcome;
+
+/** Why nothing was done by a strategy that acts by the window. */
+export const WINDOW_UNKNOWN: Warning = {
+  code: "window-unknown",
+  message:
+    "this strategy acts by the model's window, which is not known: name a known model, or give context_window or a target",
+};
+
+/** What is left undone where nobody says how much fits. */
+export const NO_LIMIT: Warning = {
+  code: "no-limit",
+  message:
+    "neither a window nor a target is known: large and needless outputs are put aside, and nothing is cut to fit; name a known model, or give context_window or a target",
+};
 
 export const NOTHING: Outcome = { status: "noop", edits: [], steps: [], trigger: null, warnings: [] };
 

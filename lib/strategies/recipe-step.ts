@@ -1,7 +1,7 @@
 import { type ToolResultPart, toolOutputText } from "../conversation/part";
 import { type Ceiling, TOKENS } from "./ceiling";
 import { clipMiddle } from "./clip-middle";
-import { step } from "./combinators";
+import { needingWindow, step } from "./combinators";
 import type { Environment } from "./environment";
 import { type Guard, keepLoops, minGain, noInflation } from "./guards";
 import { oldestDialogue } from "./oldest-dialogue";
@@ -26,13 +26,14 @@ export function buildStep(
   const isPart = select.what === "reasoning" || select.what === "files";
   const guards: Guard[] = [isDrop ? keepLoops : noInflation, ...(gain > 0 ? [minGain(gain)] : [])];
   const limit = ceiling && ceilingOf(ceiling, environment);
-  return step({
+  const run = step({
     id,
     select: isDrop && !isPart ? wholeAtoms(chosen) : chosen,
     transform: transformOf(transform),
     guards,
     ...(limit && { ceiling: limit }),
   });
+  return ceiling && "fraction" in ceiling ? needingWindow(run) : run;
 }
 
 /** In tokens of the whole request; of an unknown window a share is no limit that could be reached. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Failure, fail, ok, type Result } from "../conversation/errors";
 import { TOKENS } from "./ceiling";
-import { orElse, pipe, until, when } from "./combinators";
+import { needingWindow, orElse, pipe, until, when } from "./combinators";
 import type { Environment } from "./environment";
 import { MESSAGE_COUNT, TOKEN_COUNT, TOOL_USE_COUNT, TURN_COUNT } from "./gauges";
 import { findStrategy } from "./index";
@@ -169,7 +169,10 @@ function combine(recipe: Combinator, inner: readonly Procedure[], environment: E
   const [first, second] = inner as [Procedure, Procedure];
   if ("pipe" in recipe) return pipe(...inner);
   if ("orElse" in recipe) return orElse(first, second);
-  if ("until" in recipe) return until({ measure: TOKENS, limit: ceilingOf(recipe.until, environment) }, inner);
+  if ("until" in recipe) {
+    const run = until({ measure: TOKENS, limit: ceilingOf(recipe.until, environment) }, inner);
+    return "fraction" in recipe.until ? needingWindow(run) : run;
+  }
   return when(triggerOf(recipe.when), first);
 }
 

@@ -9,8 +9,8 @@ type Known = Exchange & { readonly facts: ToolFacts; readonly signature: string 
 /** Rules that compare a call with later ones. Each chooses the results (or calls) that a later one makes needless. */
 type OvertakenRule = {
   readonly reason: string;
-  /** The later result that overtakes the exchange; null or undefined: none does. */
-  readonly by: (exchange: Known, later: Later) => string | null | undefined;
+  /** The first later exchange with which that is known, as its index; null or undefined: there is none. */
+  readonly by: (exchange: Known, later: Later) => number | null | undefined;
   /** The part that goes: the result, where nothing is said. */
   readonly target?: (exchange: Exchange) => string;
 };
@@ -35,8 +35,7 @@ const STALE_READ: OvertakenRule = {
   reason: "stale-read",
   by: ({ facts: { kind, paths }, result }, { writes }) => {
     if (kind !== "read" || result.isError) return null;
-    const written = paths.find((path) => writes.has(path));
-    return written === undefined ? null : writes.get(written);
+    return earliest(paths.map((path) => writes.get(path)));
   },
 };
 
@@ -60,7 +59,7 @@ export const duplicateReads: Selector = (view) => overtaken(view, [DUPLICATE_REA
 export const staleReads: Selector = (view) => overtaken(view, [STALE_READ]);
 export const supersededWrites: Selector = (view) => overtaken(view, [SUPERSEDED_WRITE]);
 
-/** Results that nobody needs any more, each once, in one walk; the first of these reasons that holds is given. */
+/** Results that nobody needs any more, each once, in one walk; with the reason that was known first. */
 export const needlessResults: Selector = (view) => overtaken(view, [STALE_READ, SUPERSEDED_READ, DUPLICATE_CALL]);
 
 /** Only the exchanges that pass the test are compared. */
@@ -71,21 +70,29 @@ export const duplicateCalls =
 
 const WRITES: ReadonlySet<ToolFacts["kind"]> = new Set(["write", "create"]);
 
-/** The last of what overtakes each path; null unless every path is overtaken. */
-function byEvery(paths: readonly string[], overtaking: (path: string) => string | undefined): string | null {
-  let last: string | null = null;
+/** When every path is overtaken: the last of what overtakes each; null unless every path is. */
+function byEvery(paths: readonly string[], overtaking: (path: string) => number | undefined): number | null {
+  let last: number | null = null;
   for (const path of paths) {
-    last = overtaking(path) ?? null;
-    if (last === null) return null;
+    const by = overtaking(path);
+    if (by === undefined) return null;
+    last = Math.max(last ?? by, by);
   }
   return last;
 }
 
-/** Later calls by their signature, later reads of a file, the nearest last, and the nearest later write. */
+/** The least of what is known; null where nothing is. */
+function earliest(indexes: readonly (number | null | undefined)[]): number | null {
+  let first: number | null = null;
+  for (const index of indexes) if (index != null && (first === null || index < first)) first = index;
+  return first;
+}
+
+/** Later calls by their signature, later reads of a file, the nearest last, and the nearest later write: as indexes. */
 type Later = {
-  readonly calls: Map<string, string>;
-  readonly reads: Map<string, { readonly range: ToolFacts["range"]; readonly by: string }[]>;
-  readonly writes: Map<string, string>;
+  readonly calls: Map<string, number>;
+  readonly reads: Map<string, { readonly range: ToolFacts["range"]; readonly by: number }[]>;
+  readonly writes: Map<string, number>;
 };
 
 /** Walks from the newest exchange back, knowing what came later; gives the targets oldest first. */
@@ -103,23 +110,35 @@ function overtaken(
     if (!isCandidate(exchange)) continue;
     const { call, result } = exchange;
     const known = { call, result, facts: factsOf(call), signature: usesCalls ? callSignature(call) : null };
-    const target = firstThat(rules, known, later);
-    if (target) found.push(target);
-    if (known.signature !== null) later.calls.set(known.signature, result.id);
-    if (!result.isError) remember(result.id, known.facts, later);
+    const overtaking = firstToOvertake(rules, known, later);
+    if (overtaking) found.push(targetOf(overtaking, exchange, exchanges));
+    if (known.signature !== null) later.calls.set(known.signature, index);
+    if (!result.isError) remember(index, known.facts, later);
   }
   return found.reverse();
 }
 
-function firstThat(rules: readonly OvertakenRule[], exchange: Known, later: Later): Target | null {
-  for (const { reason, by, target } of rules) {
-    const overtaking = by(exchange, later);
-    if (overtaking != null) return { parts: [target?.(exchange) ?? exchange.result.id], reason, by: overtaking };
+type Overtaking = { readonly rule: OvertakenRule; readonly by: number };
+
+/**
+ * The rule that holds first as the history grows, so that a later call never changes what was known before it; of those
+ * that hold at once, the first of the list.
+ */
+function firstToOvertake(rules: readonly OvertakenRule[], exchange: Known, later: Later): Overtaking | null {
+  let first: Overtaking | null = null;
+  for (const rule of rules) {
+    const by = rule.by(exchange, later);
+    if (by != null && (first === null || by < first.by)) first = { rule, by };
   }
-  return null;
+  return first;
 }
 
-function remember(by: string, { kind, paths, range }: ToolFacts, { reads, writes }: Later) {
+function targetOf({ rule, by }: Overtaking, exchange: Exchange, exchanges: readonly Exchange[]): Target {
+  const part = rule.target?.(exchange) ?? exchange.result.id;
+  return { parts: [part], reason: rule.reason, by: (exchanges[by] as Exchange).result.id };
+}
+
+function remember(by: number, { kind, paths, range }: ToolFacts, { reads, writes }: Later) {
   for (const path of paths) {
     if (WRITES.has(kind)) writes.set(path, by);
     if (kind !== "read") continue;

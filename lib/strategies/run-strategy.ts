@@ -9,7 +9,7 @@ import { cacheEffectOf } from "./cache-effect";
 import type { Compression, CompressionFailure, CompressionStats } from "./compression";
 import { createView } from "./create-view";
 import type { Environment } from "./environment";
-import type { Outcome, Procedure, Warning } from "./procedure";
+import { NO_LIMIT, type Outcome, type Procedure, type Warning, WINDOW_UNKNOWN } from "./procedure";
 import type { View } from "./view";
 
 /**
@@ -34,6 +34,7 @@ export function runStrategy(
   });
   if (outcome.status === "failed") return refuse(unchanged("failed"), { code: "strategy-failed", message: "" });
   if (outcome.status === "unavailable") return unchanged("unavailable");
+  if (outcome.edits.length === 0 && outcome.trigger?.needsWindow) return unchanged("unavailable", [WINDOW_UNKNOWN]);
 
   const replay = replayEdits(view.parts(), outcome.edits);
   const result = outcome.edits.length === 0 ? conversation : renderReplay(conversation, replay);
@@ -198,7 +199,8 @@ function missesTarget(view: View, tokensAfter: number): CompressionFailure | nul
 
 /** A trigger that did not fire explains itself by its numbers; one that did, or was forced, leaves the question open. */
 function whyNothing(view: View, { trigger, warnings }: Outcome): Warning[] {
-  const isExplained = warnings.length > 0 || (trigger !== null && !trigger.fired && trigger.isForced !== true);
+  const hasReason = warnings.some(({ code }) => code !== NO_LIMIT.code); // which says what is left undone, not why
+  const isExplained = hasReason || (trigger !== null && !trigger.fired && trigger.isForced !== true);
   if (isExplained) return [];
   const parts = view.entries();
   const safe = parts.filter(({ part }) => view.protectedIds().has(part.id)).length;

@@ -1,6 +1,7 @@
 import { JSONPathEnvironment } from "json-p3";
 import { RE2JS } from "re2js";
 import { type Failure, fail, ok, type Result } from "../conversation/errors";
+import { jsonText, parseJson } from "../conversation/exact-json";
 import type { JsonValue } from "../conversation/part";
 import { splitLines } from "./previews/preview";
 
@@ -83,7 +84,7 @@ function selectJson(content: string, path: string): Result<string, Failure> {
       if (values.length > MOST_NODES)
         return fail({ code: "too-many-nodes", message: `more than ${MOST_NODES} nodes match`, at: "json_path" });
     }
-    return ok(values.map((value) => (typeof value === "string" ? value : JSON.stringify(value, null, 2))).join("\n"));
+    return ok(values.map((value) => (typeof value === "string" ? value : jsonText(value, 2))).join("\n"));
   } catch (error) {
     return fail({ code: "invalid-json-path", message: messageOf(error), at: "json_path" });
   }
@@ -91,7 +92,7 @@ function selectJson(content: string, path: string): Result<string, Failure> {
 
 function parse(content: string): JsonValue | undefined {
   try {
-    return JSON.parse(content) as JsonValue;
+    return parseJson(content) as JsonValue;
   } catch {
     return undefined;
   }

@@ -15,12 +15,14 @@ export type StrategyInfo = {
   readonly deterministic: boolean;
   readonly reversible: boolean;
   readonly cache: CacheClass;
+  /** Edits stay what they are as the history grows, without any state. */
+  readonly keeps_edits: boolean;
   /** JSON Schema of the parameters as a caller may send them, with defaults and descriptions. */
   readonly params: JsonValue;
 };
 
 export function toStrategyInfo(strategy: Strategy): StrategyInfo {
-  const { id, title, family, product, version, deterministic, reversible, cache } = strategy;
+  const { id, title, family, product, version, deterministic, reversible, cache, keepsEdits } = strategy;
   const params = z.toJSONSchema(strategy.params, { io: "input" }) as JsonValue;
   return {
     id,
@@ -33,6 +35,7 @@ export function toStrategyInfo(strategy: Strategy): StrategyInfo {
     deterministic,
     reversible,
     cache,
+    keeps_edits: keepsEdits,
     params,
   };
 }

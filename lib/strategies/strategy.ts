@@ -27,6 +27,11 @@ export type StrategyFacts = {
   readonly deterministic: boolean;
   readonly reversible: boolean;
   readonly cache: CacheClass;
+  /**
+   * Promises, of a caller that sends its whole history each time: an edit once made is made again, to the byte, however
+   * much is said after it. Holds without a target, within the window, and where the state of the cache is not told.
+   */
+  readonly keepsEdits: boolean;
 };
 
 /** A preset: facts, the schema of its parameters (form, API and URL come from it) and what they make. */
@@ -76,7 +81,7 @@ function paramsInvalid(id: string, error: z.ZodError): Failure {
 export function deterministic(
   facts: Pick<StrategyFacts, "id" | "title" | "family" | "product" | "cache"> & Partial<StrategyFacts>,
 ): StrategyFacts {
-  return { version: "1", needsModel: false, deterministic: true, reversible: false, ...facts };
+  return { version: "1", needsModel: false, deterministic: true, reversible: false, keepsEdits: false, ...facts };
 }
 
 /** Facts of a preset that folds: deterministic as long as no model writes its summaries. */

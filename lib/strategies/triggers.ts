@@ -43,12 +43,17 @@ export function overWindow({ fraction, reserve, comparison }: WindowRule): Trigg
     const { window } = view.environment.budget;
     const value = view.tokens();
     const rule = `tokens ${comparison} ${fraction} of window - ${reserve}`;
-    if (window === null) return { fired: false, rule: `${rule} (window unknown)`, value, limit: null };
+    if (window === null) return withoutWindow(rule)(view);
     // Rounded at 1e-6, so that 0.9 * 100000 is 90000 whatever the float says.
     const limit = Math.round((window * fraction - reserve) * 1e6) / 1e6;
     return { fired: holds(value, comparison, limit), rule, value, limit };
   };
 }
+
+/** A rule about a window that is not known: it never fires, and says so. */
+export const withoutWindow =
+  (rule: string): Trigger =>
+  (view) => ({ fired: false, rule: `${rule} (window unknown)`, value: view.tokens(), limit: null, needsWindow: true });
 
 /** The request does not fit: `tokens > window - reserve`, by the request's own reserve. */
 export const overflow: Trigger = (view) =>

@@ -83,6 +83,7 @@ const response = object({
   model: text.nullable(),
   messageIndex: count,
   usage: usage.nullable(),
+  limits: maybe(object({ window: maybe(count), maxPrompt: maybe(count), compactAt: maybe(count) })),
   startedAt: maybe(text),
   endedAt: maybe(text),
   cacheMissReason: maybe(text),

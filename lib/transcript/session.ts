@@ -36,6 +36,16 @@ export type SessionMessage = Message & {
   readonly isHidden?: boolean;
 };
 
+/** How much room a call had, in tokens, as its log states it; absent is unknown. It beats every table of models. */
+export type ReportedLimits = {
+  /** The context window. */
+  readonly window?: number;
+  /** The largest prompt that the client lets itself send. */
+  readonly maxPrompt?: number;
+  /** The size of prompt from which the client compacts by itself. */
+  readonly compactAt?: number;
+};
+
 /** One answer of a provider: one API call. Rows of one response are merged, usage is that of the last row. */
 export type Response = {
   readonly id: string;
@@ -44,6 +54,7 @@ export type Response = {
   /** Index in `Session.messages` of its assistant message. The prompt is what the agent had before it. */
   readonly messageIndex: number;
   readonly usage: Usage | null;
+  readonly limits?: ReportedLimits;
   /** Reconstructed: the time of the last user or tool row before the call. */
   readonly startedAt?: string;
   readonly endedAt?: string;

@@ -2,21 +2,26 @@ import { clientFacts, effectiveWindow } from "../models/clients";
 import { resolveModel } from "../models/resolve-model";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import type { TokenBasis } from "../tokenizers/tokenizer";
-import type { Session } from "../transcript/session";
+import type { ReportedLimits, Session } from "../transcript/session";
+
+export type WindowSource = "log" | "known";
 
 export type WindowUse = {
   /** The window that the session had; null when unknown, or when a prompt exceeded all we know of. */
   readonly tokens: number | null;
+  /** Whether the log states it, or what is known of the client and the model; null when unknown. */
+  readonly source: WindowSource | null;
   readonly peakTokens: number | null;
   readonly peakBasis: TokenBasis | null;
   readonly peakFraction: number | null;
   readonly lastTokens: number | null;
-  /** Where the client compacts by itself: seen in this session, else what is known of the client. */
+  /** Where the client compacts by itself: stated in the log, else seen in it, else what is known of the client. */
   readonly trigger: number | null;
 };
 
 const NO_REQUEST: WindowUse = {
   tokens: null,
+  source: null,
   peakTokens: null,
   peakBasis: null,
   peakFraction: null,
@@ -34,15 +39,23 @@ export function windowUse(session: Session, requests: readonly ModelRequest[], a
   );
   if (peak === null) return NO_REQUEST;
   const peakTokens = peak.promptTokens.tokens;
-  const tokens = windowOf(session, peak.model, peakTokens);
+  const limits = limitsOf(shown, peak);
+  const stated = limits?.window ?? limits?.maxPrompt ?? null;
+  const tokens = stated ?? windowOf(session, peak.model, peakTokens);
   return {
     tokens,
+    source: tokens === null ? null : stated === null ? "known" : "log",
     peakTokens,
     peakBasis: peak.promptTokens.basis,
     peakFraction: tokens === null ? null : peakTokens / tokens,
     lastTokens: shown.at(-1)?.promptTokens.tokens ?? null,
-    trigger: triggerOf(session, agent, tokens),
+    trigger: triggerOf(session, agent, tokens, limits),
   };
+}
+
+/** What the log states of the fullest call; where it does not, of the last call of the same model. */
+function limitsOf(requests: readonly ModelRequest[], { model, limits }: ModelRequest): ReportedLimits | null {
+  return limits ?? requests.findLast((request) => request.limits && request.model === model)?.limits ?? null;
 }
 
 /** Extended windows are switched on by a header that logs do not hold; a prompt that large proves it. */
@@ -52,8 +65,14 @@ function windowOf(session: Session, name: string | null, peak: number): number |
   return windows.find((window) => window !== null && peak <= window) ?? null;
 }
 
-function triggerOf(session: Session, agent: string, window: number | null): number | null {
+function triggerOf(
+  session: Session,
+  agent: string,
+  window: number | null,
+  limits: ReportedLimits | null,
+): number | null {
   if (window === null) return null;
+  if (limits?.compactAt !== undefined) return limits.compactAt < window ? limits.compactAt : null;
   const sizes = session.events.flatMap((event) =>
     event.agent === agent && event.type === "compaction" && event.trigger === "auto" && event.tokensBefore !== undefined
       ? [event.tokensBefore]
@@ -61,6 +80,7 @@ function triggerOf(session: Session, agent: string, window: number | null): numb
   );
   const seen = sizes.reduce((least, size) => Math.min(least, size), Number.POSITIVE_INFINITY);
   const reserve = clientFacts(session.format)?.compactionReserve;
-  const trigger = sizes.length > 0 ? seen : reserve === undefined ? null : window - reserve;
+  const known = limits?.maxPrompt ?? (reserve === undefined ? null : window - reserve);
+  const trigger = sizes.length > 0 ? seen : known;
   return trigger !== null && trigger > 0 && trigger < window ? trigger : null;
 }

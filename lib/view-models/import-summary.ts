@@ -18,13 +18,26 @@ export type ReportState = "done" | "duplicate" | "partial" | "failed";
 export function reportState(report: Report): ReportState {
   if (report.error) return "failed";
   if (report.duplicate) return "duplicate";
-  return report.rows.bad > 0 ? "partial" : "done";
+  return report.rows.bad > 0 || report.rows.pending_bytes > 0 ? "partial" : "done";
 }
 
 /** Where the row's link leads; null when the file gave no session. */
 export function importAction(report: Report): { id: string; label: string } | null {
   const [id] = report.sessions;
   return id === undefined ? null : { id, label: report.duplicate ? "already imported" : "Open" };
+}
+
+type Details = {
+  readonly issues: readonly unknown[];
+  readonly notes?: { readonly limitations: readonly string[]; readonly unchecked: string | null } | null;
+  readonly shape?: string | null;
+};
+
+/** What the button says that opens more about a file; null when there is no more. */
+export function detailsLabel({ issues, notes, shape }: Details): string | null {
+  if (issues.length > 0) return `Show ${issues.length}`;
+  const hasMore = shape || (notes && (notes.limitations.length > 0 || notes.unchecked !== null));
+  return hasMore ? "Details" : null;
 }
 
 const ENDED = new Set(["done", "failed", "cancelled"]);
@@ -53,6 +66,8 @@ export function summariseImports(entries: readonly Entry[]): string {
         "line",
       )} bad`,
     );
+  const unfinished = fresh.filter((report) => report.rows.pending_bytes > 0).length;
+  if (unfinished > 0) parts.push(`${count(unfinished, "unfinished last line")} left out`);
   if (sum((report) => report.rows.kept) > 0)
     parts.push(
       `${count(
@@ -63,12 +78,10 @@ export function summariseImports(entries: readonly Entry[]): string {
   return parts.join(" · ");
 }
 
-/** What was kept although lines were bad. */
-export function keptSentence({ read, bad, pending_bytes: pending }: Report["rows"]): string {
+/** What was kept although lines were bad, or the last one is not whole; null when all that was written was read. */
+export function keptSentence({ read, bad, pending_bytes: pending }: Report["rows"]): string | null {
+  if (bad === 0 && pending === 0) return null;
   const good = read - bad;
-  const tail =
-    pending > 0
-      ? ` The last ${count(pending, "byte")} did not parse yet: the file may still be written; import it again later.`
-      : "";
-  return `The other ${count(good, "row")} ${good === 1 ? "was" : "were"} read. What stood on the bad ${bad === 1 ? "line" : "lines"} is missing from the session: figures that need it read “unknown”. The raw file is kept as it is.${tail}`;
+  const lines = bad > 1 || (bad === 1 && pending > 0) ? "the lines named here" : "that line";
+  return `The other ${count(good, "row")} ${good === 1 ? "was" : "were"} read. What stood on ${lines} is missing from the session: figures that need it say “unknown”. The raw file is kept as it is.`;
 }

@@ -9,7 +9,7 @@ import type { Session, SessionMessage } from "../transcript/session";
 import { type CarryRates, carryRates } from "./carry-rates";
 import { type MoneyJson, roundAmount } from "./money-json";
 import { clearedResults, type MessageLife, messageLives } from "./part-lives";
-import { pathOfCall } from "./session-files";
+import { type ToolFacts, toolFacts } from "./tool-facts";
 
 /** One row of `GET /api/sessions/:id/messages`. Requests are positions within the agent, from 0. */
 export type MessageRow = {
@@ -68,7 +68,7 @@ export function toMessageRows(analysis: Analysis, options: MessageRowOptions = {
   const facts: SessionFacts = {
     analysis,
     agents,
-    calls: callFacts(session.messages),
+    toolOf: toolFacts(session),
     isLeft: leftMessages(session),
     maxChars: options.maxChars ?? Number.POSITIVE_INFINITY,
   };
@@ -81,11 +81,10 @@ type AgentFacts = {
   readonly cleared: ReadonlyMap<string, number>;
   readonly requestOfResponse: ReadonlyMap<string, number>;
 };
-type CallFacts = { readonly tool: string; readonly path: string | null; readonly command: string | null };
 type SessionFacts = {
   readonly analysis: Analysis;
   readonly agents: ReadonlyMap<string, AgentFacts>;
-  readonly calls: ReadonlyMap<string, CallFacts>;
+  readonly toolOf: (part: Part) => ToolFacts;
   /** To be asked in the order of the messages. */
   readonly isLeft: (agent: string, index: number) => boolean;
   readonly maxChars: number;
@@ -114,28 +113,6 @@ function leftMessages(session: Session): SessionFacts["isLeft"] {
   };
 }
 
-/** What a call was about, so that its result can be labelled with it. */
-function callFacts(messages: readonly SessionMessage[]): Map<string, CallFacts> {
-  const calls = new Map<string, CallFacts>();
-  for (const { parts } of messages)
-    for (const part of parts) {
-      if (part.type !== "tool-call") continue;
-      calls.set(part.toolCallId, { tool: part.toolName, path: pathOfCall(part.input), command: commandOf(part.input) });
-    }
-  return calls;
-}
-
-const COMMAND_FIELDS = ["command", "cmd", "pattern", "query", "url"];
-
-function commandOf(input: unknown): string | null {
-  if (input === null || typeof input !== "object" || Array.isArray(input)) return null;
-  const fields = input as Readonly<Record<string, unknown>>;
-  const values = COMMAND_FIELDS.map((name) => fields[name]).filter(
-    (value) => typeof value === "string" && value !== "",
-  );
-  return (values[0] as string | undefined) ?? null;
-}
-
 function toRow(message: SessionMessage, index: number, facts: SessionFacts): MessageRow {
   const agent = facts.agents.get(message.agent);
   const thread = facts.analysis.ledger.threads.get(message.agent);
@@ -162,10 +139,10 @@ function toPartRow(
   position: number,
   life: MessageLife | undefined,
   agent: AgentFacts | undefined,
-  { analysis, calls, maxChars }: SessionFacts,
+  { analysis, toolOf, maxChars }: SessionFacts,
 ): PartRow {
   const counted = analysis.ledger.parts.get(part.id);
-  const call = part.type === "tool-call" || part.type === "tool-result" ? calls.get(part.toolCallId) : undefined;
+  const { tool, path, command, isError } = toolOf(part);
   const tokens = counted?.tokens ?? 0;
   const text = partText(part);
   const shown = cut(text, maxChars);
@@ -174,10 +151,10 @@ function toPartRow(
     id: part.id,
     kind: counted?.kind ?? "user",
     type: part.type,
-    tool: call?.tool ?? (part.type === "tool-result" ? (part.toolName ?? null) : null),
-    path: call?.path ?? null,
-    command: call?.command ?? null,
-    is_error: part.type === "tool-result" && part.isError,
+    tool,
+    path,
+    command,
+    is_error: isError,
     tokens,
     basis: counted?.basis ?? "estimated",
     text: shown,

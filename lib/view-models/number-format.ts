@@ -26,9 +26,11 @@ export function formatWholeThousands(tokens: number | null): string {
   return signed(tokens, (size) => (size < 1000 ? `${Math.round(size)}` : `${grouped(Math.round(size / 1000))}k`));
 }
 
-/** `500k`, `1M`, `1.5M`: a tick of an axis, whose gutter is narrow on a phone. */
-export const formatTick = (tokens: number): string =>
-  tokens < 1e6 ? formatWholeThousands(tokens) : `${Number((tokens / 1e6).toFixed(2))}M`;
+/** `2.5k`, `500k`, `1M`, `1.5M`: a tick of an axis, whose gutter is narrow on a phone. */
+export const formatTick = (tokens: number): string => {
+  if (tokens >= 1e6) return `${Number((tokens / 1e6).toFixed(2))}M`;
+  return tokens < 1000 ? formatWholeThousands(tokens) : `${Number((tokens / 1000).toFixed(1))}k`;
+};
 
 /** `166.9k`, `26.16M`: one decimal of k, two of M, for dense rows and headers. */
 export function formatCompactTokens(tokens: number | null, mark: FigureMark = {}): string {

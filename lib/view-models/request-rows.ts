@@ -27,6 +27,8 @@ export type RequestRow = {
   readonly cache_write_5m: number | null;
   readonly cache_write_1h: number | null;
   readonly uncached: number | null;
+  /** The room that the log itself states for this call, in tokens; null where it states none. */
+  readonly limits: LimitsJson | null;
   readonly output: number | null;
   readonly output_is_floor: boolean;
   readonly composition: Readonly<Record<ContentKind, number>>;
@@ -48,6 +50,12 @@ export type RequestRow = {
   readonly break: BreakJson | null;
 };
 
+export type LimitsJson = {
+  readonly window: number | null;
+  readonly max_prompt: number | null;
+  readonly compact_at: number | null;
+};
+
 export type BreakJson = {
   readonly cause: BreakCause;
   readonly letter: BreakLetter;
@@ -56,6 +64,8 @@ export type BreakJson = {
   readonly lost_tokens: number;
   readonly lost_cost: MoneyJson | null;
   readonly evidence: string;
+  /** The provider's word, where the log has it, and the cause that the log alone shows. */
+  readonly reported: { readonly reason: string; readonly own_cause: BreakCause; readonly agrees: boolean } | null;
 };
 
 /** The requests of one agent, or of all. */
@@ -96,6 +106,7 @@ function toRow(request: ModelRequest, facts: ReturnType<typeof collectFacts>): R
     cache_write_5m: usage?.cacheWrite5m ?? null,
     cache_write_1h: usage?.cacheWrite1h ?? null,
     uncached: usage?.uncachedInput ?? null,
+    limits: toLimitsJson(request),
     output: request.output,
     output_is_floor: facts.floors.has(index),
     composition: request.composition,
@@ -108,6 +119,11 @@ function toRow(request: ModelRequest, facts: ReturnType<typeof collectFacts>): R
     break: toBreakJson(facts.breaks.get(index)),
   };
 }
+
+export const toLimitsJson = ({ limits }: ModelRequest): LimitsJson | null =>
+  limits
+    ? { window: limits.window ?? null, max_prompt: limits.maxPrompt ?? null, compact_at: limits.compactAt ?? null }
+    : null;
 
 function costsOf({ usage, model, startedAt }: ModelRequest, isOutputFloor: boolean) {
   const prices = modelPricesAt(model, startedAt);
@@ -133,5 +149,8 @@ function toBreakJson(entry: CacheBreak | undefined): BreakJson | null {
     lost_tokens: entry.lostTokens,
     lost_cost: toMoneyJson(entry.lostCost),
     evidence: entry.evidence.join(" "),
+    reported: entry.reported
+      ? { reason: entry.reported.reason, own_cause: entry.reported.own, agrees: entry.reported.agrees }
+      : null,
   };
 }

@@ -1,5 +1,8 @@
 import type { Part } from "../conversation/part";
+import { listOf } from "../formats/json-fields";
+import { readProviderTool } from "../formats/provider-tool";
 import type { Session } from "../transcript/session";
+import { xmlTools } from "./xml-tools";
 
 /** `counts` of a session (docs/api.md). */
 export type SessionCounts = {
@@ -26,25 +29,58 @@ export type SessionCounts = {
 /** Counts over all agents, after the rows of one response were merged. */
 export function countSession(session: Session): SessionCounts {
   const parts = session.messages.flatMap((message) => message.parts);
-  const calls = parts.filter((part) => part.type === "tool-call");
-  const results = parts.filter((part) => part.type === "tool-result");
-  const called = new Set(calls.map((call) => call.toolCallId));
-  const answered = new Set(results.map((result) => result.toolCallId));
   return {
     messages: countRoles(session),
     user_prompts: session.messages.filter((message) => message.role === "user" && message.origin === "typed").length,
     responses: session.responses.length,
-    tool_calls: calls.length,
-    tool_results: results.length,
-    tool_errors: results.filter((result) => result.isError).length,
-    orphan_calls: calls.filter((call) => !answered.has(call.toolCallId)).length,
-    orphan_results: results.filter((result) => !called.has(result.toolCallId)).length,
+    ...countTools(session, parts),
     images: parts.reduce((sum, part) => sum + imagesIn(part), 0),
     reasoning_parts: parts.filter((part) => part.type === "reasoning").length,
     compactions: countEvents(session, "compaction"),
     micro_compactions: countEvents(session, "micro-compaction"),
     api_errors: countEvents(session, "api-error"),
   };
+}
+
+type ToolUse = {
+  readonly isCall: boolean;
+  readonly isResult: boolean;
+  readonly toolCallId: string | null;
+  readonly isError: boolean;
+};
+
+type ToolCounts = Pick<
+  SessionCounts,
+  "tool_calls" | "tool_results" | "tool_errors" | "orphan_calls" | "orphan_results"
+>;
+
+function countTools(session: Session, parts: readonly Part[]): ToolCounts {
+  const inXml = [...xmlTools(session).values()].map(({ isError }) => ({ ...EXCHANGE, isError }));
+  const uses: ToolUse[] = [...parts.flatMap((part) => listOf(toolUseOf(part))), ...inXml];
+  const calls = uses.filter((use) => use.isCall);
+  const results = uses.filter((use) => use.isResult);
+  const called = new Set(calls.map((call) => call.toolCallId));
+  const answered = new Set(results.map((result) => result.toolCallId));
+  return {
+    tool_calls: calls.length,
+    tool_results: results.length,
+    tool_errors: results.filter((result) => result.isError).length,
+    orphan_calls: calls.filter((call) => !call.isResult && !answered.has(call.toolCallId)).length,
+    orphan_results: results.filter((result) => !result.isCall && !called.has(result.toolCallId)).length,
+  };
+}
+
+const EXCHANGE = { isCall: true, isResult: true, toolCallId: null } as const;
+
+/** A tool that the provider ran counts like one that the client ran. */
+function toolUseOf(part: Part): ToolUse | null {
+  if (part.type === "tool-call") return { isCall: true, isResult: false, toolCallId: part.toolCallId, isError: false };
+  if (part.type === "tool-result")
+    return { isCall: false, isResult: true, toolCallId: part.toolCallId, isError: part.isError };
+  const tool = part.type === "opaque" ? readProviderTool(part) : null;
+  if (tool === null) return null;
+  const { role, toolCallId, isError } = tool;
+  return { isCall: role !== "result", isResult: role !== "call", toolCallId, isError };
 }
 
 /** Anthropic's wire has no tool role: its tool results ride on user messages, which are counted as what they are. */

@@ -3,7 +3,7 @@ import type { Analysis } from "../pipeline/analyze-session";
 import type { TokenBasis } from "../tokenizers/tokenizer";
 import type { Session } from "../transcript/session";
 import { sumKnown, type Usage } from "../transcript/usage";
-import { windowUse } from "./context-window";
+import { type WindowSource, windowUse } from "./context-window";
 import { type MoneyJson, toMoneyJson } from "./money-json";
 import { costOf, type SessionCost } from "./session-cost";
 import { countSession, type SessionCounts } from "./session-counts";
@@ -24,6 +24,8 @@ export type SessionSummary = {
   readonly usage: UsageSums;
   readonly window: {
     readonly tokens: number | null;
+    /** `log`: stated there; `known`: what is known of the client and the model. */
+    readonly source: WindowSource | null;
     readonly peak_tokens: number | null;
     /** How the largest prompt is known. */
     readonly peak_basis: TokenBasis | null;
@@ -38,10 +40,16 @@ export type SessionSummary = {
     readonly breaks: number | null;
     readonly lost_tokens: number | null;
     readonly lost_cost: MoneyJson | null;
+    /** Breaks whose cause the provider names, and how many of them the log alone explains the same way. */
+    readonly reported_causes: { readonly told: number; readonly agreed: number } | null;
   };
   readonly counting: CountingSummary;
   readonly files: SessionFiles;
+  /** What the import has to say about the session; at most 20, all of them are in the import's report. */
+  readonly import_notes: readonly { readonly code: string; readonly message: string; readonly line: number }[];
 };
+
+const MAX_NOTES = 20;
 
 /** How parts were counted, and how far local counts are from the reported growth of prompts (shares; null: no evidence). */
 export type CountingSummary = {
@@ -90,6 +98,7 @@ export function toSessionSummary(analysis: Analysis): SessionSummary {
     usage: sumUsage(session.responses.map((response) => response.usage)),
     window: {
       tokens: window.tokens,
+      source: window.source,
       peak_tokens: window.peakTokens,
       peak_basis: window.peakBasis,
       peak_fraction: window.peakFraction,
@@ -102,9 +111,11 @@ export function toSessionSummary(analysis: Analysis): SessionSummary {
       breaks: totals.breaks,
       lost_tokens: totals.lostTokens,
       lost_cost: toMoneyJson(totals.lostCost),
+      reported_causes: totals.reportedCauses,
     },
     counting: countingOf(analysis),
     files: listFiles(session),
+    import_notes: session.issues.slice(0, MAX_NOTES).map(({ code, message, line }) => ({ code, message, line })),
   };
 }
 

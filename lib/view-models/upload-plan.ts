@@ -1,6 +1,6 @@
 /** A file a person chose: its path below the folder that was dropped, or its bare name. */
 export type PlannedFile = { readonly name: string; readonly bytes: number };
-/** Files that go in one request, because sub-agent files are only understood beside their transcript. */
+/** Files that go in one request, because files of sub-agents and settings are only understood beside their transcript. */
 export type UploadGroup<T extends PlannedFile> = {
   readonly name: string;
   readonly files: readonly T[];
@@ -10,7 +10,7 @@ export type UploadGroup<T extends PlannedFile> = {
 /** In a folder, only what may be a transcript is sent; a file that a person picked by itself always is. */
 const READABLE = /\.(jsonl|json|ndjson|txt|log|md|traj|eval|gz|zip|zst)$/i;
 const isWorthSending = ({ name }: PlannedFile) => !name.includes("/") || READABLE.test(name);
-const COMPANION = /(^|\/)agent-[^/]+\.(?:jsonl|meta\.json)$/;
+const COMPANION = /(^|\/)(?:agent-[^/]+\.(?:jsonl|meta\.json)|[^/]+\.settings\.json)$/;
 
 /** Groups files for upload: alone where possible; sub-agent files with the transcripts of their folder. */
 export function planUploads<T extends PlannedFile>(files: readonly T[]): { groups: UploadGroup<T>[]; skipped: T[] } {

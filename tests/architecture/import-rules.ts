@@ -100,7 +100,7 @@ export const PACKAGE_RULES: readonly {
     because: "lib is pure: no file system, no clock, no process",
   },
   {
-    pattern: /^(@prisma\/|@libsql\/|pg$|piscina|pino)/,
+    pattern: /^(@prisma\/|@libsql\/|libsql$|pg$|piscina|pino)/,
     only: ["lib/server", "prisma"],
     because: "the database, the workers and the log live behind lib/server",
   },

@@ -142,6 +142,7 @@ function toRow(
     cache_write_1h: prompt - read - 1,
     uncached: 1,
     output: 411,
+    limits: null,
     output_is_floor: true,
     composition,
     cost: { amount: 0.0683, currency: "USD" },
@@ -154,6 +155,7 @@ function toRow(
       found && before
         ? {
             ...found,
+            reported: null,
             lost_tokens: expected - read,
             lost_cost: { amount: 0.0000057 * (expected - read), currency: "USD" },
           }
@@ -165,7 +167,7 @@ function breakOf(
   index: number,
   isCompacted: boolean,
   isIdle: boolean,
-): Omit<RequestBreak, "lost_tokens" | "lost_cost"> | null {
+): Omit<RequestBreak, "lost_tokens" | "lost_cost" | "reported"> | null {
   const evidence =
     "The first 16,600 tokens were read; what followed was written again. The gap before it was 14 s, within the time-to-live.";
   if (isCompacted) return { cause: "compaction", letter: "C", confidence: "certain", is_expected: true, evidence };
@@ -281,6 +283,7 @@ function summaryOf(rows: RequestRow[], compactions: CompactionFact[]): SessionSu
     id: "fixture",
     title: "Phase-aware git hooks: merge conflicts and review replies",
     format: "claude-code",
+    import_notes: [],
     client: "Claude Code",
     client_version: "2.1.37",
     models: ["claude-opus-4-6"],
@@ -317,6 +320,7 @@ function summaryOf(rows: RequestRow[], compactions: CompactionFact[]): SessionSu
     },
     window: {
       tokens: WINDOW,
+      source: "known",
       peak_tokens: peak,
       peak_basis: "reported",
       peak_fraction: peak / WINDOW,
@@ -329,6 +333,7 @@ function summaryOf(rows: RequestRow[], compactions: CompactionFact[]): SessionSu
       breaks: breaks.length,
       lost_tokens: breaks.reduce((sum, found) => sum + found.lost_tokens, 0),
       lost_cost: { amount: 8.3, currency: "USD" },
+      reported_causes: null,
     },
     counting: { tokenizer: "claude", basis: "estimated", error_before: 0.07, error_after: 0.06, steps: 200 },
     files: { created: [], modified: [], read: [] },

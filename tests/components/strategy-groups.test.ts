@@ -13,6 +13,7 @@ const info = (id: string, family: StrategyInfo["family"], more: Partial<Strategy
   deterministic: true,
   reversible: false,
   cache: "rewrites-suffix",
+  keeps_edits: false,
   params: {},
   ...more,
 });

@@ -1,23 +1,25 @@
 import fs from "node:fs";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { GET as health } from "@/app/api/health/route";
 import { GET as ready } from "@/app/api/ready/route";
 import { GET as list, POST as upload } from "@/app/api/sessions/route";
 import { getDb } from "@/lib/server/db/get-db";
 import { loadJob, startJob } from "@/lib/server/jobs";
-import { hasPostgres } from "../support/on-both-stores";
+import { onPostgres } from "../support/on-both-stores";
 import { postBytes, readProblem, send, startTestServer } from "../support/test-server";
 import { makeSession } from "../support/transcripts";
 
 /** Two restarts of a server, on a machine that may be busy. */
 const PATIENCE_MS = 90_000;
 
-describe.skipIf(!hasPostgres)("PostgreSQL is stopped and started again", { timeout: PATIENCE_MS }, () => {
+onPostgres("PostgreSQL is stopped and started again", () => {
   const data = startTestServer("postgres");
   const checks = async () => (await (await send(ready, "/x")).json()).checks;
 
-  test("meanwhile every answer says so; afterwards all is as before, and the end of a job was not lost", async () => {
+  test("meanwhile every answer says so; afterwards all is as before, and the end of a job was not lost", {
+    timeout: PATIENCE_MS,
+  }, async () => {
     const [id] = (await (await postBytes(upload, makeSession())).json()).files[0].sessions;
     let finish = (_: unknown) => {};
     const job = await startJob("test", () => new Promise((resolve) => (finish = resolve)));
@@ -42,7 +44,7 @@ describe.skipIf(!hasPostgres)("PostgreSQL is stopped and started again", { timeo
     await expect.poll(row, { timeout: 10_000 }).toMatchObject({ state: "done", resultJson: '{"answer":42}' });
   });
 
-  test("a transaction that was open is undone", async () => {
+  test("a transaction that was open is undone", { timeout: PATIENCE_MS }, async () => {
     const db = await getDb();
     const broken = db.$transaction(async (transaction) => {
       await transaction.flag.create({ data: { name: "half" } });

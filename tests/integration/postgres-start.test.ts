@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { bindDirectory, refuseBoundDirectory } from "@/lib/server/db/bind-directory";
 import { migratePostgres } from "@/lib/server/db/migrate-postgres";
 import { readPostgresUrl } from "@/lib/server/db/postgres-url";
-import { hasPostgres } from "../support/on-both-stores";
+import { onPostgres } from "../support/on-both-stores";
 import { PostgresCluster } from "../support/postgres-cluster";
 
-describe.skipIf(!hasPostgres)("the start on PostgreSQL", () => {
+onPostgres("the start on PostgreSQL", () => {
   let cluster: PostgresCluster;
   let root = "";
   let url = "";

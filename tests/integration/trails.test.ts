@@ -8,7 +8,7 @@ import { migratePostgres } from "@/lib/server/db/migrate-postgres";
 import { readPostgresUrl } from "@/lib/server/db/postgres-url";
 import { missingSql, type Trail } from "../../scripts/migration-engine";
 import { postgresClientSchema } from "../../scripts/postgres-schema.mjs";
-import { hasPostgres } from "../support/on-both-stores";
+import { onPostgres } from "../support/on-both-stores";
 import { PostgresCluster } from "../support/postgres-cluster";
 
 const SCHEMA = fs.readFileSync("prisma/schema.prisma", "utf8");
@@ -27,7 +27,7 @@ test("the client for PostgreSQL is generated from the same models", () => {
   expect(() => postgresClientSchema("model A {}")).toThrow("exactly once");
 });
 
-describe.skipIf(!hasPostgres)("PostgreSQL's migrations", () => {
+onPostgres("PostgreSQL's migrations", () => {
   let cluster: PostgresCluster;
   beforeAll(async () => {
     cluster = (await PostgresCluster.start()) as PostgresCluster;

@@ -20,6 +20,8 @@ type Exchange = {
   thought: boolean;
   uses: readonly Use[];
   hasImage: boolean;
+  /** A client's reminder in the message of the results, where a user message holds them. */
+  hasReminder: boolean;
 };
 /** What a call asks for: files are read and written more than once. */
 type Use = "list" | "read" | "read-lines" | "write" | "plan" | "fetch";
@@ -63,6 +65,7 @@ const exchange: fc.Arbitrary<Exchange> = fc.record({
     maxLength: 3,
   }),
   hasImage: fc.integer({ min: 0, max: 7 }).map((n) => n === 0),
+  hasReminder: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
 });
 /** Texts without spaces, of characters outside the basic plane, and of characters that are joined from several. */
 const scripts = fc
@@ -185,7 +188,7 @@ class Builder {
     this.add(this.resultRole, [result(id, output)]);
   }
 
-  private addExchange({ outputs, split, interrupted, uses, hasImage }: Exchange, isSigned: boolean) {
+  private addExchange({ outputs, split, interrupted, uses, hasImage, hasReminder }: Exchange, isSigned: boolean) {
     const ids = outputs.map(() => `c${this.calls++}`);
     const thought: Bare[] = isSigned ? [{ type: "reasoning", text: "I think", signature: "s" }] : [];
     const calls = ids.map((id, index) => call(id, uses[index]));
@@ -196,8 +199,9 @@ class Builder {
       const plain = result(ids[index] as string, text, output.isError);
       return hasImage && plain.type === "tool-result" ? { ...plain, output: [...plain.output, IMAGE] } : plain;
     });
+    const reminder: Bare[] = hasReminder && !this.asTool ? [{ type: "text", text: "The todo list is empty." }] : [];
     if (split) for (const one of results) this.add(this.resultRole, [one]);
-    else this.add(this.resultRole, results);
+    else this.add(this.resultRole, [...results, ...reminder]);
   }
 }
 

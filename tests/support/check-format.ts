@@ -3,8 +3,8 @@ import { findViolations } from "@/lib/conversation/invariants";
 import type { Conversation, Message } from "@/lib/conversation/message";
 import { partText } from "@/lib/conversation/part";
 import { CODECS, type Codec, type Decoded } from "@/lib/formats";
-import { OPENING_TEXT } from "@/lib/formats/anthropic/encode";
 import { INTERRUPTED_RESULT } from "@/lib/formats/arrange-exchanges";
+import { OPENING_TEXT } from "@/lib/formats/opening";
 import { isStructural } from "@/lib/formats/structural";
 
 /**

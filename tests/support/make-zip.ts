@@ -12,6 +12,8 @@ export type ZipFile = {
   /** What the directory says, where it lies. */
   readonly method?: number;
   readonly claimedBytes?: number;
+  /** Only listed: it takes up the bytes of the file before it once more. */
+  readonly isSameBytes?: boolean;
   readonly mode?: number;
 };
 
@@ -25,6 +27,7 @@ export function makeZip(files: readonly ZipFile[], { isWide = false }: ZipShape 
   const local: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
+  let last = 0;
   for (const file of files) {
     const { packed, fields } = describe(file);
     const header = Buffer.alloc(30);
@@ -35,12 +38,14 @@ export function makeZip(files: readonly ZipFile[], { isWide = false }: ZipShape 
     record.writeUInt32LE(0x02014b50, 0);
     fields.copy(record, 6);
     record.writeUInt32LE(((file.mode ?? 0o100644) << 16) >>> 0, 38);
-    record.writeUInt32LE(offset, 42);
-    const extra = isWide ? widen(record, offset) : Buffer.alloc(0);
+    if (!file.isSameBytes) last = offset;
+    record.writeUInt32LE(last, 42);
+    const extra = isWide ? widen(record, last) : Buffer.alloc(0);
     const path = Buffer.from(file.path);
     const descriptor = file.hasDescriptor ? descriptorOf(fields) : Buffer.alloc(0);
-    local.push(header, path, packed, descriptor);
     directory.push(record, path, extra);
+    if (file.isSameBytes) continue;
+    local.push(header, path, packed, descriptor);
     offset += header.length + path.length + packed.length + descriptor.length;
   }
   const size = directory.reduce((sum, piece) => sum + piece.length, 0);

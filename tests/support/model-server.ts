@@ -27,6 +27,11 @@ export class StreamedAnswer {
     this.response.end(JSON.stringify({ error: { message, type: "test" } }));
   }
 
+  redirect(status: number, location: string) {
+    this.response.writeHead(status, { location });
+    this.response.end();
+  }
+
   write(content: string) {
     this.chunk({ choices: [{ index: 0, delta: { role: "assistant", content }, finish_reason: null }] });
   }
@@ -50,6 +55,7 @@ export function startModelServer() {
   const state = {
     url: "",
     requests: [] as ModelRequestBody[],
+    paths: [] as string[],
     answers: [] as StreamedAnswer[],
     behave: ((answer) => answer.fail(500)) as ModelBehaviour,
   };
@@ -59,6 +65,7 @@ export function startModelServer() {
     const body = JSON.parse(Buffer.concat(chunks).toString("utf8")) as ModelRequestBody;
     const answer = new StreamedAnswer(response);
     state.requests.push(body);
+    state.paths.push(request.url ?? "");
     state.answers.push(answer);
     await state.behave(answer, body);
   });

@@ -32,12 +32,9 @@ const withoutTheRest: Plugin = {
   },
 };
 
-/** pi's own code; null, with a notice, where it was not fetched. */
+/** pi's own code; null where it was not fetched. */
 export async function loadPi(): Promise<PiCompaction | null> {
-  if (!existsSync(FILE)) {
-    process.stderr.write("pi is not here to be compared with (node scripts/fetch-peers.mjs brings it): skipped\n");
-    return null;
-  }
+  if (!existsSync(FILE)) return null;
   const entryPoints = [resolve(FILE)];
   const made = await build({
     entryPoints,

@@ -1,11 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
-import { describe } from "vitest";
+import { readFileSync } from "node:fs";
 import { toolOutputText } from "@/lib/conversation/part";
 import type { TranscriptFile } from "@/lib/importers/importer";
 import type { Session } from "@/lib/transcript/session";
 import { cacheWritten, sumKnown, type Usage } from "@/lib/transcript/usage";
-import { diskFile, memoryFile } from "@/tests/support/transcript-file";
+import { describeShared } from "./shared";
+import { diskFile, memoryFile } from "./transcript-file";
 
 // biome-ignore lint/suspicious/noExplicitAny: an independent reading trusts nothing of ours, types included
 export type Json = any;
@@ -18,16 +17,12 @@ export type RealFile = {
   readonly json: () => Json;
 };
 
-/** Tests on one of the shared real transcripts, which are never part of the repository: skipped where it is absent. */
+/** Tests on one of the shared real transcripts. */
 export function describeReal(relative: string, tests: (real: RealFile) => void) {
-  const location = path.resolve("../shared/transcripts", relative);
-  const isThere = existsSync(location);
-  if (!isThere) console.error(`skipped: no shared transcript ${relative} on this machine`);
-  describe.skipIf(!isThere)(`real ${relative}`, () => {
-    if (!isThere) return;
-    const text = () => readFileSync(location, "utf8");
-    const nameless = memoryFile(new Uint8Array(readFileSync(location)), "unknown");
-    tests({ file: diskFile(location), nameless, text, json: () => JSON.parse(text()) as Json });
+  describeShared(`transcripts/${relative}`, (place) => {
+    const text = () => readFileSync(place, "utf8");
+    const nameless = memoryFile(new Uint8Array(readFileSync(place)), "unknown");
+    tests({ file: diskFile(place), nameless, text, json: () => JSON.parse(text()) as Json });
   });
 }
 

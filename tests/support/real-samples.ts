@@ -1,16 +1,5 @@
-import { existsSync } from "node:fs";
-import path from "node:path";
 import type { Session } from "@/lib/transcript/session";
 import { cacheWritten, sumKnown, type Usage } from "@/lib/transcript/usage";
-import { SHARED_TRANSCRIPTS } from "./shared-transcripts";
-
-/** The place of a real sample; null, with a notice, on a machine without it. */
-export function realSample(relative: string): string | null {
-  const location = path.join(SHARED_TRANSCRIPTS, relative);
-  if (existsSync(location)) return location;
-  console.error(`skipped: ${relative} is not on this machine`);
-  return null;
-}
 
 /** What is counted of a session, to be compared with a reading that shares no code with ours. */
 export function tally({ messages, responses }: Session) {

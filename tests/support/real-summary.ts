@@ -27,12 +27,22 @@ export function drawSummary({ format, sessions, rows, issues }: TranscriptImport
     ["tools", `${sum(sessions, ({ tools }) => tools.length)} defined`],
     ["responses", `${responses.length}; ${responses.filter(({ usage }) => usage).length} with usage`],
     ...drawUsage(responses),
+    ["windows", counted(responses.map(({ limits }) => limitsOf(limits)))],
     ["models", counted(responses.map(({ model }) => model ?? "–"))],
     ["events", counted(events.map(({ type }) => type))],
     ["issues", counted(issues.map(({ code }) => code))],
     ["time", timeOf(sessions)],
   ];
   return lines.map(([name, value]) => `  ${name.padEnd(14)} ${value}`).join("\n");
+}
+
+/** The window that the log itself states for a call, and where its client stops before. */
+function limitsOf(limits: Response["limits"]): string {
+  if (!limits) return "not logged";
+  const { window, maxPrompt, compactAt } = limits;
+  return [window ?? "–", maxPrompt && `prompt ${maxPrompt}`, compactAt && `compacts at ${compactAt}`]
+    .filter(Boolean)
+    .join(" ");
 }
 
 const COUNTERS = [

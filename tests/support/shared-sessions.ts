@@ -1,11 +1,10 @@
 import type { Session } from "@/lib/transcript/session";
 import { importCase, listCases } from "../../bench/accuracy/load-sessions";
 
-/** The shared Claude Code sessions by name; empty, with a notice, where the transcripts are not beside the checkout. */
-export async function loadSharedSessions(): Promise<ReadonlyMap<string, Session>> {
-  const cases = listCases();
-  if (cases.length === 0) console.error("Skipped: no shared transcripts at ../shared/transcripts.");
+/** The Claude Code sessions of a shared folder by name. */
+export async function loadClaudeCodeSessions(folder: string): Promise<ReadonlyMap<string, Session>> {
   const sessions = new Map<string, Session>();
-  for (const entry of cases) for (const session of await importCase(entry)) sessions.set(entry.name, session);
+  for (const entry of listCases(folder))
+    for (const session of await importCase(entry)) sessions.set(entry.name, session);
   return sessions;
 }

@@ -1,26 +1,18 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { importTranscript, type TranscriptFile } from "@/lib/importers/import-transcript";
 import type { Session } from "@/lib/transcript/session";
 
-/** Real transcripts, beside the repository; never part of it. */
-export const SHARED_TRANSCRIPTS = path.resolve("../shared/transcripts");
-
 export type SharedSession = { readonly file: string; readonly session: Session };
 
-/** Every session of every shared file that an importer can read. Empty, with a notice, where the folder is absent. */
-export async function loadSharedSessions(): Promise<SharedSession[]> {
-  if (!existsSync(SHARED_TRANSCRIPTS)) {
-    console.error("skipped: no shared transcripts on this machine");
-    return [];
-  }
+/** Every session of every file in a shared folder that an importer can read. */
+export async function loadSharedSessions(folder: string): Promise<SharedSession[]> {
   const sessions: SharedSession[] = [];
-  for (const file of filesIn(SHARED_TRANSCRIPTS)) {
+  for (const file of filesIn(folder)) {
     const imported = await importTranscript([transcriptFile(file)]);
     if (!imported.ok) continue;
-    for (const session of imported.value.sessions)
-      sessions.push({ file: path.relative(SHARED_TRANSCRIPTS, file), session });
+    for (const session of imported.value.sessions) sessions.push({ file: path.relative(folder, file), session });
   }
   return sessions;
 }

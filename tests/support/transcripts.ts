@@ -1,5 +1,7 @@
 /** Small made-up Claude Code sessions for tests of the server. */
 
+import { generateExample } from "@/lib/example/generate-example";
+
 type Row = Record<string, unknown>;
 
 const time = (minute: number) => new Date(Date.UTC(2026, 0, 5, 9, minute)).toISOString();
@@ -71,3 +73,8 @@ export function makeAgentFile(sessionId: string, agentId: string): string {
   ];
   return `${rows.map((row) => JSON.stringify(row)).join("\n")}\n`;
 }
+
+const MORNING_ROWS = 300;
+/** The morning of the built-in example, about eighty requests: enough for what compares strategies, in less time than the whole day. */
+export const exampleMorning = (seed: number): string =>
+  `${generateExample(seed).split("\n").slice(0, MORNING_ROWS).join("\n")}\n`;

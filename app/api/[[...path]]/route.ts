@@ -12,4 +12,11 @@ const notFound = guard<{ path?: string[] }>(
   { maxBody: LIMITS.uploadBytes },
 );
 
-export { notFound as DELETE, notFound as GET, notFound as PATCH, notFound as POST, notFound as PUT };
+export {
+  notFound as DELETE,
+  notFound as GET,
+  notFound as OPTIONS,
+  notFound as PATCH,
+  notFound as POST,
+  notFound as PUT,
+};

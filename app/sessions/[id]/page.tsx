@@ -6,5 +6,7 @@ export const generateMetadata = ({ params }: AgentPageProps) => titleOf(params, 
 
 export default async function SessionPage(props: AgentPageProps) {
   const { rows, ...page } = await loadAgentPage(props);
-  return <SessionView key={`${page.id} ${page.agent}`} {...page} packedRows={packRows(rows)} />;
+  return (
+    <SessionView key={`${page.id} ${page.agent}`} {...page} notes={page.summary.notes} packedRows={packRows(rows)} />
+  );
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { codexCalls } from "./codex-calls";
 import { type Call, count, type Figures, figures, type Json, json, lastByKey, lines, type Reading } from "./figures";
 
 /** Rows once per uuid, responses once per message id with the usage of the last row; sub-agents' rows stand in progress rows. */
@@ -42,22 +43,21 @@ function claudeStream([file]: readonly string[]): Figures {
   );
 }
 
-/** The final cumulative total, and how often it rose. */
+/** The sum of what its calls report: the running total may fall back, so that its last value is no sum. */
 function codex([file]: readonly string[]): Figures {
-  const rows = lines(file as string);
-  const totals = rows.flatMap(({ payload }) => payload.info?.total_token_usage ?? []);
-  const last = totals.at(-1);
-  const final = { input: last.input_tokens, read: last.cached_input_tokens, output: last.output_tokens };
-  const items = rows.filter(({ type }) => type === "response_item").map(({ payload }) => payload.type as string);
-  const calls = new Set(totals.map((total) => JSON.stringify(total))).size;
-  return {
-    ...figures(
-      [{ ...final, reasoning: last.reasoning_output_tokens }],
-      count(items, (type) => /^(function|custom_tool)_call$/.test(type)),
-      count(items, (type) => type.endsWith("_output")),
-    ),
-    calls,
-  };
+  const items = lines(file as string).flatMap(({ type, payload }) =>
+    type === "response_item" ? [payload.type as string] : [],
+  );
+  return figures(
+    codexCalls(file as string).map(({ input, cached: read, output, reasoning }) => ({
+      input,
+      read,
+      output,
+      reasoning,
+    })),
+    count(items, (type) => /^(function|custom_tool)_call$/.test(type)),
+    count(items, (type) => type.endsWith("_output")),
+  );
 }
 
 function geminiCli([file]: readonly string[]): Figures {

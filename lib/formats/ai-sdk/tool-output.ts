@@ -1,3 +1,4 @@
+import { jsonText } from "../../conversation/exact-json";
 import type { JsonValue, ToolOutputBlock } from "../../conversation/part";
 import { base64Bytes } from "../anthropic/block-to-part";
 import { asArray, asObject, asString } from "../json-fields";
@@ -12,7 +13,7 @@ export function outputBlocks(output: unknown): ToolOutputBlock[] {
 
 function valueBlocks(value: unknown): ToolOutputBlock[] {
   if (value === undefined) return [];
-  return [{ type: "text", text: typeof value === "string" ? value : JSON.stringify(value) }];
+  return [{ type: "text", text: typeof value === "string" ? value : jsonText(value) }];
 }
 
 function contentBlock(value: unknown): ToolOutputBlock {
@@ -40,7 +41,7 @@ export function outputFromBlocks(output: readonly ToolOutputBlock[], isError: bo
 
 function contentFromBlock(block: ToolOutputBlock): JsonValue {
   if (block.type === "text") return { type: "text", text: block.text };
-  if (block.type === "opaque") return { type: "text", text: JSON.stringify(block.value) };
+  if (block.type === "opaque") return { type: "text", text: jsonText(block.value) };
   if (block.data !== undefined) return { type: "media", mediaType: block.mediaType, data: block.data };
   return { type: "text", text: `[file: ${block.url ?? block.mediaType}]` };
 }

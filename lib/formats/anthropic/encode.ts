@@ -2,19 +2,27 @@ import { findViolations } from "../../conversation/invariants";
 import type { Conversation, Message, ToolDefinition } from "../../conversation/message";
 import type { JsonValue, Part } from "../../conversation/part";
 import { arrangeExchanges, needsArranging } from "../arrange-exchanges";
+import { keepCacheMarks } from "../cache-marks";
 import { asArray, asObject, type JsonObject, listOf } from "../json-fields";
-import { hasSameTools, isUntouched, rawOf, type WireContext, type WireMessage, withMessages } from "../wire-context";
+import { OPENING_TEXT, reopened } from "../opening";
+import {
+  hasSameTools,
+  isUntouched,
+  messageList,
+  rawOf,
+  type WireContext,
+  type WireMessage,
+  withMessages,
+} from "../wire-context";
 import { SYSTEM_ID } from "./decode";
 import { blockFromPart } from "./part-to-block";
 import { validateAnthropic } from "./validate";
 
-/** The Messages API wants a user message first; a log may begin, or a cut may end, elsewhere. */
-export const OPENING_TEXT = "[Earlier messages are not part of this request.]";
-
 export function encodeAnthropic(conversation: Conversation, wire?: WireContext): JsonValue {
   const own = wire?.format === "anthropic" ? wire : undefined;
   if (!own) return encodeArranged(conversation);
-  const plain = assemble(conversation, toMessages(bodyMessages(conversation.messages, own), own), own);
+  const messages = toMessages(bodyMessages(conversation.messages, own), own);
+  const plain = assemble(conversation, reopened(messages, own), own);
   const isSound = !needsArranging(validateAnthropic(plain)) || findViolations(conversation).length > 0;
   return isSound ? plain : encodeArranged(conversation, own);
 }
@@ -49,7 +57,7 @@ function assemble(conversation: Conversation, messages: readonly JsonObject[], w
     ...(system !== asObject(wire.body)?.system && { system }),
     ...(!hasSameTools(tools, wire) && { tools: tools.map(encodeTool) }),
   };
-  return withMessages(wire, messages, changed);
+  return withMessages(wire, keepCacheMarks(messageList(wire.body) ?? [], messages), changed);
 }
 
 function encodeSystem(messages: readonly Message[], wire?: WireContext): unknown {

@@ -1,3 +1,4 @@
+import { jsonText } from "../../conversation/exact-json";
 import type { JsonValue, Part, SourceLocation, ToolOutputBlock } from "../../conversation/part";
 import { base64Bytes } from "../anthropic/block-to-part";
 import { asArray, asObject, asString, asText, type JsonObject } from "../json-fields";
@@ -86,7 +87,7 @@ export function toolOutput(result: JsonObject): { output: ToolOutputBlock[]; isE
   const keys = Object.keys(response ?? {});
   const only = keys.length === 1 ? asString(response?.[keys[0] as string]) : null;
   const isPlain = only !== null && (keys[0] === "output" || keys[0] === "error");
-  const text = isPlain ? only : result.response === undefined ? "" : JSON.stringify(result.response);
+  const text = isPlain ? only : result.response === undefined ? "" : jsonText(result.response);
   const files = (asArray(result.parts) ?? []).flatMap((value) => fileOf(asObject(value) ?? {}) ?? []);
   const blocks: ToolOutputBlock[] = [
     ...(text === "" ? [] : [{ type: "text", text } as const]),

@@ -1,3 +1,4 @@
+import { jsonText } from "../../conversation/exact-json";
 import {
   type FilePart,
   type Part,
@@ -59,7 +60,7 @@ type InlineBlock = Extract<ToolOutputBlock, { type: "file" }>;
 
 function blockText(block: ToolOutputBlock): string {
   if (block.type === "text") return block.text;
-  return block.type === "file" ? `[file: ${block.url ?? block.mediaType}]` : JSON.stringify(block.value);
+  return block.type === "file" ? `[file: ${block.url ?? block.mediaType}]` : jsonText(block.value);
 }
 
 const inlineData = ({ mediaType, data }: Pick<FilePart, "mediaType" | "data">): JsonObject => ({

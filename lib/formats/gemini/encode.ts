@@ -1,27 +1,30 @@
+import { filterFields, isSet } from "../../conversation/exact-json";
 import { findViolations } from "../../conversation/invariants";
 import type { Conversation, Message, ToolDefinition } from "../../conversation/message";
 import { type JsonValue, type Part, signatureFor } from "../../conversation/part";
-import { OPENING_TEXT } from "../anthropic/encode";
 import { arrangeExchanges, needsArranging } from "../arrange-exchanges";
-import { asArray, asObject, type JsonObject, listOf } from "../json-fields";
+import { asObject, type JsonObject, listOf } from "../json-fields";
+import { OPENING_TEXT, reopened } from "../opening";
 import { hasSameTools, isUntouched, rawOf, type WireContext, type WireMessage } from "../wire-context";
 import { SYSTEM_ID, SYSTEM_KEYS, systemKeyOf } from "./decode";
 import { encodePart, responseOf } from "./encode-part";
 import { isSigned, signFirstCalls } from "./sign-calls";
+import { joinSplitTurns } from "./turn-order";
 import { validateGemini } from "./validate";
 
 export function encodeGemini(conversation: Conversation, wire?: WireContext): JsonValue {
   const own = wire?.format === "gemini" ? wire : undefined;
   const { messages } = conversation;
   if (!own) return assemble(conversation, arrange(messages));
-  const plain = assemble(conversation, toContents(bodyMessages(messages, own), own), own);
+  const contents = reopened(joinSplitTurns(toContents(bodyMessages(messages, own), own)), own);
+  const plain = assemble(conversation, contents, own);
   const isSound = !needsArranging(validateGemini(plain)) || findViolations(conversation).length > 0;
   return isSound ? plain : assemble(conversation, arrange(messages, own), own);
 }
 
-/** User first, one content a turn, all results of a batch in the content after it, the calls signed where they must be. */
+/** User first, calls and results in one content each, one after the other, the calls signed where they must be. */
 function arrange(messages: readonly Message[], wire?: WireContext): readonly JsonObject[] {
-  const contents = mergeRuns(toContents(arrangeExchanges(bodyMessages(messages, wire)), wire));
+  const contents = joinSplitTurns(toContents(arrangeExchanges(bodyMessages(messages, wire)), wire));
   const opened = contents[0]?.role === "model" ? [userText(OPENING_TEXT), ...contents] : contents;
   const wasSigned = messages.some(({ parts }) => parts.some((part) => signatureFor("google", part) !== undefined));
   return wasSigned && isSigned(opened) ? signFirstCalls(opened) : opened;
@@ -48,7 +51,7 @@ function assemble(conversation: Conversation, contents: readonly JsonObject[], w
     ...(isChanged && { tools: encodeTools(tools) }),
     contents,
   };
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as JsonValue;
+  return filterFields(body, isSet) as JsonValue;
 }
 
 function systemOf(messages: readonly Message[], wire?: WireContext): JsonObject {
@@ -96,27 +99,6 @@ function soleResult({ parts }: WireMessage): JsonObject | null {
   const [only, another] = parts;
   return only && !another ? asObject(only.raw) : null;
 }
-
-/** Consecutive contents of one role become one: a batch is answered by one content. */
-function mergeRuns(contents: readonly JsonObject[]): JsonObject[] {
-  const runs: JsonObject[][] = [];
-  for (const content of contents) {
-    const run = runs.at(-1);
-    if (run && isModel(run[0]) === isModel(content)) run.push(content);
-    else runs.push([content]);
-  }
-  return runs.map((run) =>
-    run.length === 1
-      ? (run[0] as JsonObject)
-      : {
-          ...run[0],
-          role: isModel(run[0]) ? "model" : "user",
-          parts: run.flatMap(({ parts }) => asArray(parts) ?? []),
-        },
-  );
-}
-
-const isModel = (content: JsonObject | undefined) => content?.role === "model";
 
 /** Schemas of other formats are JSON Schema, for which the API has a field of its own. */
 function encodeTools(tools: readonly ToolDefinition[]): JsonObject[] {

@@ -2,19 +2,26 @@ import { type Violation, wireViolation } from "../../conversation/invariants";
 import { asArray, asObject, asText, type JsonObject } from "../json-fields";
 import { contentList, SYSTEM_KEYS } from "./decode";
 import { currentTurn, isSigned, unsignedCall } from "./sign-calls";
+import { turnOrder } from "./turn-order";
 
 /**
  * The structural rules of `generateContent`: a user content first; every batch of calls answered by as many results, of
  * the same names, in the next turn; no empty part; where the model signs its calls, the first call of each step of the
  * turn that goes on is signed; no cached content beside a system instruction or tools. Contents of one role in a row
- * count as one turn. Calls at the very end may still run. Source: ai.google.dev, generateContent, function calling and
+ * count as one turn, but may not split its calls or results (`turn-order.ts`). Calls at the very end may still run. Source: ai.google.dev, generateContent, function calling and
  * thought signatures, 2026.
  */
 export function validateGemini(body: unknown): Violation[] {
   const list = contentList(body);
   if (!list) return [wireViolation("invalid-shape", "the body has no list of contents", "$.contents")];
   const turns = toTurns(list);
-  return [...shapes(list), ...firstRole(turns), ...pairs(turns), ...signatures(list), ...cachedContent(asObject(body))];
+  return [
+    ...shapes(list),
+    ...firstRole(turns),
+    ...order(turns, list),
+    ...signatures(list),
+    ...cachedContent(asObject(body)),
+  ];
 }
 
 type Turn = { readonly isModel: boolean; readonly at: string; readonly parts: JsonObject[] };
@@ -70,6 +77,12 @@ function pairs(turns: readonly Turn[]): Violation[] {
     const isRunning = !next || (!afterNext && next.parts.every((part) => resultOf(part) !== null));
     return isRunning ? [] : match(callsOf(turn), resultsOf(next)).open.map(openAt(turn));
   });
+}
+
+/** Without its result a call stands beside the next one: that is one fault, told once. */
+function order(turns: readonly Turn[], list: readonly unknown[]): Violation[] {
+  const broken = pairs(turns);
+  return broken.length > 0 ? broken : turnOrder(list, "$.contents");
 }
 
 const openAt =

@@ -1,4 +1,5 @@
 import { ok, type Result } from "../../conversation/errors";
+import { parseJson } from "../../conversation/exact-json";
 import type { Message, Role, ToolDefinition } from "../../conversation/message";
 import type { JsonValue, Part, ToolOutputBlock } from "../../conversation/part";
 import { type Decoded, invalidBody } from "../codec";
@@ -127,7 +128,7 @@ function partFromCall(value: unknown, id: string): Part {
 function callInput(given: unknown): { input: JsonValue; inputText?: string } {
   if (typeof given !== "string") return { input: (given ?? {}) as JsonValue };
   try {
-    return { input: JSON.parse(given) as JsonValue, inputText: given };
+    return { input: parseJson(given) as JsonValue, inputText: given };
   } catch {
     return { input: given, inputText: given };
   }

@@ -1,10 +1,20 @@
+import { filterFields, isSet, jsonText } from "../../conversation/exact-json";
 import { findViolations } from "../../conversation/invariants";
 import type { Conversation, Message, ToolDefinition } from "../../conversation/message";
 import type { JsonValue, Part, ToolOutputBlock, ToolResultPart } from "../../conversation/part";
 import { arrangeExchanges, needsArranging } from "../arrange-exchanges";
+import { keepCacheMarks } from "../cache-marks";
 import { argumentText } from "../call-arguments";
 import { asObject, type JsonObject, listOf } from "../json-fields";
-import { hasSameTools, isUntouched, rawOf, type WireContext, type WireMessage, withMessages } from "../wire-context";
+import {
+  hasSameTools,
+  isUntouched,
+  messageList,
+  rawOf,
+  type WireContext,
+  type WireMessage,
+  withMessages,
+} from "../wire-context";
 import { contentFromPart } from "./content";
 import { validateOpenAiChat } from "./validate";
 
@@ -23,7 +33,8 @@ function assemble(conversation: Conversation, arranged: readonly Message[], wire
   const messages = arranged.flatMap((message) => encodeMessage(message, wire?.messages.get(message.id)));
   const { tools } = conversation;
   if (!wire) return { messages, ...(tools.length > 0 && { tools: tools.map(encodeTool) }) } as JsonValue;
-  return withMessages(wire, messages, hasSameTools(tools, wire) ? {} : { tools: tools.map(encodeTool) });
+  const marked = keepCacheMarks(messageList(wire.body) ?? [], messages);
+  return withMessages(wire, marked, hasSameTools(tools, wire) ? {} : { tools: tools.map(encodeTool) });
 }
 
 /** One of our messages may be several here: each tool result is a message of its own. */
@@ -48,7 +59,7 @@ function assistantMessage(message: Message, original?: WireMessage): JsonObject 
   if (content === null && calls.length === 0) return null;
   if (!original) return { role: "assistant", content, ...(calls.length > 0 && { tool_calls: calls.map(encodeCall) }) };
   const rebuilt = { ...original.raw, content, ...rebuiltCalls(calls, original), ...rebuiltExtras(message, original) };
-  return Object.fromEntries(Object.entries(rebuilt).filter(([, value]) => value !== undefined));
+  return filterFields(rebuilt, isSet);
 }
 
 /** Both ways of writing calls, as far as the original used them. */
@@ -110,7 +121,7 @@ function outputText(output: readonly ToolOutputBlock[]): string {
     .map((block) => {
       if (block.type === "text") return block.text;
       if (block.type === "file") return `[file: ${block.mediaType}, ${block.byteLength} bytes]`;
-      return JSON.stringify(block.value);
+      return jsonText(block.value);
     })
     .join("\n");
 }

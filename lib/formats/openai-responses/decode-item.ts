@@ -1,3 +1,4 @@
+import { parseJson } from "../../conversation/exact-json";
 import type { Role } from "../../conversation/message";
 import type { JsonValue, Part, SourceLocation, ToolOutputBlock } from "../../conversation/part";
 import { asArray, asObject, asString, asText, type JsonObject } from "../json-fields";
@@ -108,7 +109,7 @@ function callInput(item: JsonObject): { input: JsonValue; inputText?: string } {
   if (typeof given !== "string") return { input: given as JsonValue };
   if (item.arguments === undefined) return { input: given, inputText: given };
   try {
-    return { input: JSON.parse(given) as JsonValue, inputText: given };
+    return { input: parseJson(given) as JsonValue, inputText: given };
   } catch {
     return { input: given, inputText: given };
   }

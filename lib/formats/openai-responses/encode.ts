@@ -1,3 +1,4 @@
+import { filterFields, isSet, jsonText } from "../../conversation/exact-json";
 import { findViolations } from "../../conversation/invariants";
 import type { Conversation, Message, ToolDefinition } from "../../conversation/message";
 import {
@@ -51,8 +52,7 @@ function assemble(
     ...instructionsOf(messages, wire),
     ...(!hasSameTools(tools, wire) && { tools: tools.map(encodeTool) }),
   };
-  const entries = Object.entries({ ...body, ...changed, input }).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as JsonValue;
+  return filterFields({ ...body, ...changed, input }, isSet) as JsonValue;
 }
 
 /** One text stays the string it was. */
@@ -200,7 +200,7 @@ function outputOf(blocks: readonly ToolOutputBlock[]): unknown {
 
 function textOf(block: ToolOutputBlock): string {
   if (block.type === "text") return block.text;
-  return block.type === "file" ? `[file: ${block.mediaType}, ${block.byteLength} bytes]` : JSON.stringify(block.value);
+  return block.type === "file" ? `[file: ${block.mediaType}, ${block.byteLength} bytes]` : jsonText(block.value);
 }
 
 const encodeTool = ({ name, description, schema }: ToolDefinition): JsonObject => ({

@@ -16,7 +16,7 @@ export const aider: Importer = {
   async parse(files, sample, run) {
     const [file] = files;
     if (!file || sample.shape !== "text") throw new Error("parse is only called on what detect claimed");
-    const reader = new HistoryReader();
+    const reader = new HistoryReader(run);
     const failure = await readTextLines(file, sample.encoding, run, reader.interpret);
     return failure ? fail(failure) : finishAll(reader.finish(), file, run);
   },

@@ -1,5 +1,5 @@
 import type { SourceLocation } from "../../conversation/part";
-import type { RowVerdict } from "../import-run";
+import type { ImportRun, RowVerdict } from "../import-run";
 import { isoTime } from "../iso-time";
 import { ItemSession } from "../item-session";
 import { textDrafts } from "../part-drafts";
@@ -23,12 +23,19 @@ export class HistoryReader {
   private session = new ItemSession("aider", "aider");
   private block: Block | null = null;
   private model: string | null = null;
+  private isConversation = false;
+  /** Lines of a session in which nothing was said yet: without an exchange they are only kept. */
+  private unsettled: SourceLocation[] = [];
 
-  readonly interpret = (line: string, source: SourceLocation): RowVerdict => {
+  constructor(private readonly run: ImportRun) {}
+
+  readonly interpret = (line: string, source: SourceLocation): RowVerdict | null => {
     const start = START.exec(line);
     if (start) this.startSession(start[1] as string);
     else this.add(line, source);
-    return "interpreted";
+    if (this.isConversation) return "interpreted";
+    if (line.trim() !== "") this.unsettled.push(source);
+    return null;
   };
 
   finish(): readonly ItemSession[] {
@@ -48,8 +55,14 @@ export class HistoryReader {
   /** A start without anything said (a run of --lint) is no conversation. */
   private endSession() {
     this.endBlock();
-    const isConversation = this.session.messages.some((message) => !message.isHidden);
-    if (isConversation) this.sessions.push(this.session);
+    if (this.isConversation) this.sessions.push(this.session);
+    this.settle(this.isConversation ? "interpreted" : { kept: "no-exchange" });
+    this.isConversation = false;
+  }
+
+  private settle(verdict: RowVerdict) {
+    for (const source of this.unsettled) this.run.settle(verdict, source);
+    this.unsettled = [];
   }
 
   private add(line: string, source: SourceLocation) {
@@ -92,6 +105,10 @@ export class HistoryReader {
       this.session.say({ role: "user", origin: "client", parts, time, isHidden: true }, source);
     else this.sayTyped(lines, source);
     this.block = null;
+    const last = this.session.messages.at(-1);
+    if (!last || last.isHidden) return;
+    this.isConversation = true;
+    this.settle("interpreted");
   }
 
   private sayTyped(lines: readonly string[], source: SourceLocation) {

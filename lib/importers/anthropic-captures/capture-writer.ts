@@ -9,11 +9,12 @@ import { readPromptBlocks } from "../../formats/prompt-blocks";
 import type { Response } from "../../transcript/session";
 import { readAnthropicUsage } from "../anthropic-usage";
 import type { ItemSession, PartDraft } from "../item-session";
+import { readIterations } from "../iterations";
 import { keyOf } from "../model-calls/message-key";
 import type { PromptMessage } from "../model-calls/model-call";
+import { PromptRecorder } from "../prompt-recorder";
 import { MAIN } from "../session-draft";
 import type { Capture } from "./capture";
-import { PromptRecorder } from "./prompt-recorder";
 
 /** A conversation as it grows from call to call. */
 type Thread = {
@@ -121,9 +122,9 @@ export class CaptureWriter {
     const { body, startedAt, endedAt } = capture;
     const parts = (asArray(answer.content) ?? []).map((block) => toDraft(partFromBlock(block, "")));
     const rest = { id: asText(answer.id), startedAt, time: endedAt ?? startedAt, agent: thread.agent };
-    const usage = readAnthropicUsage(answer.usage);
+    const counted = { usage: readAnthropicUsage(answer.usage), iterations: readIterations(answer.usage) };
     const model = asText(answer.model) ?? asText(body.model);
-    const response = this.session.answer({ parts, model, usage, ...rest }, source);
+    const response = this.session.answer({ parts, model, ...counted, ...rest }, source);
     if (response === null) return;
     const missed = asText(asObject(asObject(answer.diagnostics)?.cache_miss_reason)?.type);
     const prompt = this.record(body, thread);

@@ -2,7 +2,7 @@ import { asArray, asObject, asString, asText, type JsonObject } from "../../form
 import { readPromptBlocks } from "../../formats/prompt-blocks";
 import { parsedObject } from "../part-drafts";
 import { timeOf } from "../session-draft";
-import { messageOfEvents, messageOfStream } from "./stream-message";
+import { assembleStream } from "../streams/assemble-stream";
 
 /** One call of the Messages API as a proxy saw it. */
 export type Capture = {
@@ -48,7 +48,8 @@ function answerOf(response: JsonObject): JsonObject | null {
   const content = asObject(response.content);
   const text = asString(response.body_raw) ?? asString(response.body) ?? asString(content?.text);
   const whole = [response, asObject(response.body), text === null ? null : parsedObject(text)].find(isMessage);
-  return whole ?? (events ? messageOfEvents(events) : text === null ? null : messageOfStream(text));
+  const stream = events ?? text;
+  return whole ?? (stream === null ? null : assembleStream("anthropic", stream));
 }
 
 const isMessage = (value: JsonObject | null): value is JsonObject =>

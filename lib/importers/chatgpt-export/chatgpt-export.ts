@@ -12,6 +12,9 @@ import { ConversationReader } from "./conversation-reader";
 export const chatgptExport: Importer = {
   id: "chatgpt-export",
   title: "ChatGPT export",
+  limitations: [
+    "ChatGPT's export holds no usage, no system prompt and no contents of files: cost and cache reads are unknown, and tokens are Winnow's own counts of what was shown.",
+  ],
   detect: (sample) => (isConversation(firstOf(sample)) ? "conversations with a mapping of messages" : null),
   parse: (files, sample, run) =>
     parseEnvelopes(files, sample, run, (conversation, envelope) => {

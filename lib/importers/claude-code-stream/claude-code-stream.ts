@@ -1,10 +1,11 @@
 import { fail, ok } from "../../conversation/errors";
 import type { ToolDefinition } from "../../conversation/message";
 import type { SourceLocation } from "../../conversation/part";
-import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import { asArray, asCount, asObject, asText, type JsonObject } from "../../formats/json-fields";
 import type { Session } from "../../transcript/session";
 import { buildSession } from "../claude-code/build-session";
 import { RowInterpreter } from "../claude-code/row-interpreter";
+import { isDroidRow } from "../droid/droid-exec";
 import type { ImportRun, RowVerdict } from "../import-run";
 import type { Importer, TranscriptFile } from "../importer";
 import { readSampleRows, rowsOf } from "../sample-rows";
@@ -19,7 +20,8 @@ export const claudeCodeStream: Importer = {
 
   detect(sample) {
     const rows = rowsOf(sample).slice(0, 20).map(unwrap);
-    return rows.some((row) => row !== null && isStreamRow(row)) ? "rows of stream-json with session_id" : null;
+    const isStream = rows.some((row) => row !== null && isStreamRow(row)) && !rows.some(isDroidRow);
+    return isStream ? "rows of stream-json with session_id" : null;
   },
 
   async parse(files, sample, run) {
@@ -75,11 +77,26 @@ class StreamInterpreter {
   private result(row: JsonObject, source: SourceLocation): RowVerdict {
     const sum = this.outputs.noteResult(asObject(row.usage), (response) => response.agent === MAIN);
     const message = `The log tells the output of this turn only as a sum, ${sum} tokens; per call it is unknown.`;
+    this.noteWindows(asObject(row.modelUsage));
     if (sum !== null) this.run.report("output-only-as-sum", message, source);
     if (row.is_error !== true) return "interpreted";
     const failure = asText(row.result) ?? asText(row.subtype) ?? "The run failed.";
     this.rows.recorder.addEvent(MAIN, { type: "api-error", message: failure.slice(0, 500), source });
     return "interpreted";
+  }
+
+  /** By the name of the model, which may ask for the extended window: the rows of the answers have it without that. */
+  private noteWindows(usageOf: JsonObject | null) {
+    const windows = new Map(
+      Object.entries(usageOf ?? {}).flatMap(([model, usage]) => {
+        const window = asCount(asObject(usage)?.contextWindow);
+        return window ? [[model.replace(/\[\d+m\]$/i, ""), window] as const] : [];
+      }),
+    );
+    for (const response of this.rows.recorder.responses) {
+      const window = windows.get(response.model ?? "");
+      if (window !== undefined) response.limits ??= { window };
+    }
   }
 
   private streamEvent(row: JsonObject): RowVerdict {

@@ -1,7 +1,9 @@
 import { SESSION_VERSION, type Session, type SessionFile } from "../../transcript/session";
 import type { ImportRun } from "../import-run";
+import { splitIterations } from "../iterations";
 import { sessionIdOf } from "../session-id";
 import { MAIN } from "./agents";
+import { withContextEdits } from "./context-edits";
 import type { RowInterpreter } from "./row-interpreter";
 
 const UNTITLED = "Untitled session";
@@ -13,7 +15,7 @@ export function buildSession(rows: RowInterpreter, files: readonly SessionFile[]
     version: SESSION_VERSION,
     id: sessionIdOf(files[0]?.sha256 ?? "", facts.sessionId ?? "", 0),
     format: "claude-code",
-    client: "Claude Code",
+    client: facts.client,
     clientVersions: [...facts.versions],
     title: facts.title() ?? UNTITLED,
     project: facts.project,
@@ -29,7 +31,7 @@ export function buildSession(rows: RowInterpreter, files: readonly SessionFile[]
     keptRows: run.keptRows,
     issues: run.issues,
   };
-  return promoteLoneAgent(session);
+  return promoteLoneAgent(splitIterations(withContextEdits(session, recorder.edits), recorder.iterations));
 }
 
 /** A sub-agent's file imported on its own: its only agent is the main thread of what there is to see. */

@@ -23,6 +23,7 @@ export const claudeCode: Importer = {
       .map(asObject)
       .filter((row) => row !== null);
     if (rows.some(isConversationRow)) return "rows with sessionId, uuid, parentUuid and message.content";
+    if (rows.length > 0 && rows.every(isBareRow)) return "rows of user and assistant with the message inside";
     if (rows.length > 0 && rows.every(isOwnMetaRow)) return "rows that only Claude Code writes";
     return null;
   },
@@ -101,6 +102,14 @@ function isConversationRow(row: JsonObject): boolean {
     !!message &&
     "content" in message
   );
+}
+
+/** Some exports leave out the ids of rows and of the session; the stream has them under other names. */
+function isBareRow(row: JsonObject): boolean {
+  const message = asObject(row.message);
+  const isTyped = row.type === "user" || row.type === "assistant";
+  const isStream = "session_id" in row || "parent_tool_use_id" in row;
+  return isTyped && !isStream && message?.role === row.type && "content" in (message ?? {});
 }
 
 /** Rows of a session in which nothing was said yet. */

@@ -1,8 +1,9 @@
-import type { SourceLocation } from "../../conversation/part";
+import type { Part, SourceLocation } from "../../conversation/part";
 import { asArray, asCount, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
 import type { ImportRun, RowVerdict } from "../import-run";
 import { AgentDirectory, MAIN } from "./agents";
 import { attachmentText } from "./attachments";
+import { freshBlocks, IFLOW, isIflowAnswer, plainResults } from "./iflow";
 import { isInterruption, isPlumbing, originOfUserRow } from "./origin";
 import { firstText, messageOf, type Row, readRow } from "./row";
 import { SessionFacts } from "./session-facts";
@@ -18,7 +19,8 @@ export class RowInterpreter {
   readonly recorder = new SessionRecorder();
   readonly agents = new AgentDirectory();
   readonly facts = new SessionFacts();
-  private readonly seen = new Set<string>();
+  /** By uuid, where the row stood, and where more of it did. */
+  private readonly seen = new Map<string, readonly SourceLocation[]>();
   private readonly typedChildOf = new Set<string>();
   /** By row: how many messages there were when it was read, which is where a rewind to it goes on. */
   private readonly placeBehind = new Map<string, number>();
@@ -32,8 +34,9 @@ export class RowInterpreter {
   readonly interpret = (value: unknown, source: SourceLocation): RowVerdict => {
     const row = readRow(value);
     if (!row) return { kept: Array.isArray(value) ? "array" : value === null ? "null" : `untyped-${typeof value}` };
-    if (row.uuid !== null && this.seen.has(row.uuid)) return { kept: `duplicate:${row.type}` };
-    if (row.uuid !== null) this.seen.add(row.uuid);
+    const known = row.uuid === null ? undefined : this.seen.get(row.uuid);
+    if (known) return this.again(row, known, source);
+    if (row.uuid !== null) this.seen.set(row.uuid, [source]);
     if (row.time === null && typeof row.fields.timestamp === "string")
       this.run.report("invalid-timestamp", "The row's time cannot be read; the row was imported without it.", source);
     this.facts.note(row);
@@ -69,6 +72,37 @@ export class RowInterpreter {
     }
   }
 
+  /**
+   * A row under a known id: logs repeat rows after a resume, and then it says nothing new. What it does say beyond that
+   * row is content of its own and is read.
+   */
+  private again(row: Row, known: readonly SourceLocation[], source: SourceLocation): RowVerdict {
+    const message = messageOf(row);
+    const repeated = { kept: `duplicate:${row.type}` };
+    if (!message || (row.type !== "user" && row.type !== "assistant")) return repeated;
+    const { content } = message;
+    const blocks = typeof content === "string" ? [{ type: "text", text: content }] : (asArray(content) ?? []);
+    const said = this.saidAt(known, row.uuid ?? "");
+    const fresh = blocks.filter((block) =>
+      this.recorder.partsOf([block], source).some((part) => !said.has(gist(part))),
+    );
+    if (fresh.length === 0) return repeated;
+    // It is a piece of its row, and no second answer to that row's parent.
+    const rest: Row = { ...row, parentUuid: null, fields: { ...row.fields, message: { ...message, content: fresh } } };
+    const verdict = row.type === "user" ? this.user(rest, source) : this.assistant(rest, source);
+    this.seen.set(row.uuid ?? "", [...known, source]);
+    this.placeBehind.set(row.uuid ?? "", this.recorder.messages.length);
+    return verdict;
+  }
+
+  /** What the rows at `known` said, which stand not far before the place behind them. */
+  private saidAt(known: readonly SourceLocation[], uuid: string): ReadonlySet<string> {
+    const behind = this.placeBehind.get(uuid) ?? this.recorder.messages.length;
+    const indexes = Array.from({ length: Math.min(LOOK_BACK, behind) }, (_, back) => behind - 1 - back);
+    const parts = indexes.flatMap((index) => known.flatMap((source) => this.recorder.partsFrom(index, source)));
+    return new Set(parts.map(gist));
+  }
+
   private agentOf(row: Row, source: SourceLocation): string {
     const prompt = row.type === "user" ? firstText(asObject(row.fields.message)?.content) : null;
     if (row.agentId !== null && row.isSidechain) {
@@ -84,7 +118,8 @@ export class RowInterpreter {
     const message = messageOf(row);
     if (!message) return invalidRow(row);
     const agent = this.agentOf(row, source);
-    const parts = this.recorder.partsOf(message.content, source);
+    const content = this.facts.client === IFLOW ? (plainResults(message.content) ?? message.content) : message.content;
+    const parts = this.recorder.partsOf(content, source);
     if (parts.length === 0) return { kept: "user:empty" };
     const text = firstText(message.content);
     const origin = originOfUserRow(row, parts, text);
@@ -106,8 +141,19 @@ export class RowInterpreter {
     const agent = this.agentOf(row, source);
     if (message.model === SYNTHETIC_MODEL || row.fields.isApiErrorMessage === true)
       return this.clientAnswer(row, message, agent, source);
+    if (isIflowAnswer(message)) return this.iflowAnswer(row, message, agent, source);
     this.recorder.addResponseRow(row, message, agent, source);
     for (const block of asArray(message.content) ?? []) this.noteCall(asObject(block), agent);
+    return "interpreted";
+  }
+
+  /** Rows between two messages of others are one answer, whatever their ids. */
+  private iflowAnswer(row: Row, message: JsonObject, agent: string, source: SourceLocation): RowVerdict {
+    this.facts.client = IFLOW;
+    const content = freshBlocks(message.content, (id) => this.recorder.hasCall(id));
+    if (content.length === 0) return { kept: "assistant (repeated call)" };
+    const place = this.recorder.messages.findLastIndex(({ origin }) => origin !== "model");
+    this.recorder.addResponseRow(row, { ...message, id: `answer-${place}`, content }, agent, source);
     return "interpreted";
   }
 
@@ -194,8 +240,9 @@ export class RowInterpreter {
 
   private embedded(row: Row | null, source: SourceLocation): RowVerdict {
     if (!row || (row.type !== "user" && row.type !== "assistant")) return { kept: "progress:agent_progress" };
-    if (row.uuid !== null && this.seen.has(row.uuid)) return { kept: `duplicate:${row.type}` };
-    if (row.uuid !== null) this.seen.add(row.uuid);
+    const known = row.uuid === null ? undefined : this.seen.get(row.uuid);
+    if (known) return this.again(row, known, source);
+    if (row.uuid !== null) this.seen.set(row.uuid, [source]);
     return row.type === "user" ? this.user(row, source) : this.assistant(row, source);
   }
 
@@ -249,6 +296,12 @@ export class RowInterpreter {
     });
   }
 }
+
+/** The rows of one answer may stand some messages apart: results come between them. */
+const LOOK_BACK = 50;
+
+/** What a part says, wherever it stands. */
+const gist = ({ id: _, source: __, ...said }: Part): string => JSON.stringify(said);
 
 const when = (row: Row, source: SourceLocation) => ({ source, ...(row.time !== null && { time: row.time }) });
 

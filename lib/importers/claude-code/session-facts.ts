@@ -11,6 +11,8 @@ export class SessionFacts {
   project: string | null = null;
   startedAt: string | null = null;
   endedAt: string | null = null;
+  /** Others write the same rows; theirs show it. */
+  client = "Claude Code";
   readonly sessionIds = new Set<string>();
   private customTitle: string | null = null;
   private aiTitle: string | null = null;

@@ -3,8 +3,11 @@ import type { Part, SourceLocation } from "../../conversation/part";
 import { partFromBlock } from "../../formats/anthropic/block-to-part";
 import { asObject, asText, type JsonObject } from "../../formats/json-fields";
 import type { Origin, Response, SessionEvent, SessionMessage } from "../../transcript/session";
+import type { Usage } from "../../transcript/usage";
 import { readAnthropicUsage } from "../anthropic-usage";
+import { type Iteration, readIterations } from "../iterations";
 import { MAIN } from "./agents";
+import { type ContextEdits, readContextEdits } from "./context-edits";
 import type { Row } from "./row";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -26,6 +29,9 @@ export class SessionRecorder {
   readonly messages: OpenMessage[] = [];
   readonly responses: Mutable<Response>[] = [];
   readonly events: Mutable<SessionEvent>[] = [];
+  /** By response: the calls it was made of, and what the server left out of its prompt. */
+  readonly iterations = new Map<string, readonly Iteration[]>();
+  readonly edits = new Map<string, ContextEdits>();
   private readonly responseOf = new Map<string, Mutable<Response>>();
   private readonly responseIds = new Set<string>();
   private readonly callsOfResponses = new Set<string>();
@@ -53,6 +59,17 @@ export class SessionRecorder {
     else this.lastPromptTime.delete(agent);
   }
 
+  /** Whether a tool was called under this id so far. */
+  hasCall(id: string): boolean {
+    return this.toolNames.has(id);
+  }
+
+  /** The parts of message `index` that were read from the row at `source`. */
+  partsFrom(index: number, source: SourceLocation): Part[] {
+    const parts = this.messages[index]?.parts ?? [];
+    return parts.filter((part) => part.source?.file === source.file && part.source.line === source.line);
+  }
+
   /** One row of a response: its blocks join the response's message, its usage replaces that of earlier rows. */
   addResponseRow(row: Row, message: JsonObject, agent: string, source: SourceLocation) {
     const id = asText(message.id) ?? asText(row.fields.requestId) ?? messageId(source);
@@ -60,7 +77,12 @@ export class SessionRecorder {
     const response = this.responseOf.get(key) ?? this.openResponse(id, row, message, agent, source);
     this.responseOf.set(key, response);
     const usage = readAnthropicUsage(message.usage);
-    if (usage) response.usage = usage;
+    // No call is made of nothing: a client that was told no usage writes zeros.
+    if (usage && !isAllZero(usage)) response.usage = usage;
+    const iterations = readIterations(message.usage);
+    if (iterations.length > 0) this.iterations.set(response.id, iterations);
+    const edits = readContextEdits(message);
+    if (edits) this.edits.set(response.id, edits);
     if (row.time) response.endedAt = row.time;
     const missReason = asText(asObject(asObject(message.diagnostics)?.cache_miss_reason)?.type);
     if (missReason) response.cacheMissReason = missReason;
@@ -132,6 +154,8 @@ export class SessionRecorder {
     return part.type === "tool-result" && toolName !== undefined ? { ...part, toolName } : part;
   }
 }
+
+const isAllZero = (usage: Usage) => Object.values(usage).every((counter) => counter === null || counter === 0);
 
 export const messageId = (source: SourceLocation) => `m${source.file}.${source.line}`;
 const partId = (source: SourceLocation, index: number) => `p${source.file}.${source.line}.${index}`;

@@ -9,6 +9,7 @@ const INJECTED = [
   "<permissions instructions>",
   "<collaboration_mode>",
   "<turn_aborted>",
+  "<user_action>",
   "<user_shell_command>",
   "<subagent_notification>",
   "<skill>",

@@ -1,24 +1,28 @@
 import type { Part, SourceLocation } from "../../conversation/part";
 import { asArray, asCount, asObject, asText, type JsonObject } from "../../formats/json-fields";
 import type { DecodedItem } from "../../formats/openai-responses/decode-item";
-import type { Usage } from "../../transcript/usage";
+import type { ReportedLimits } from "../../transcript/session";
 import type { ImportRun, RowVerdict } from "../import-run";
 import { type ItemContext, ItemThread } from "../item-thread";
 import { MAIN, messageIdOf, partIdOf, SessionDraft, timeOf } from "../session-draft";
 import { CallFailures } from "./call-failures";
 import { CopiedHistory } from "./copied-history";
 import { originOfItem } from "./origin";
-import { TokenCounts } from "./token-counts";
+import { RunningTotal } from "./running-total";
+import { limitsOf, TokenCounts, type TokenReport } from "./token-counts";
 import { TypedPrompts } from "./typed-prompts";
+import { UsageBooking } from "./usage-booking";
 
 /**
  * A Codex rollout, row by row. The canonical stream is `response_item`; most `event_msg` rows repeat it for the screen
- * and are only counted. Usage comes in rows of its own: after the items of its response (2026) or before them (2025).
+ * and are only counted. Usage comes in rows of its own (see `UsageBooking`).
  */
 export class RolloutInterpreter {
   readonly draft = new SessionDraft("codex", "Codex");
   private readonly thread = new ItemThread(this.draft);
   private readonly counts = new TokenCounts();
+  private readonly booking = new UsageBooking();
+  private readonly total = new RunningTotal(this.draft);
   private readonly prompts = new TypedPrompts();
   private readonly failures = new CallFailures();
   private readonly copied = new CopiedHistory();
@@ -32,11 +36,10 @@ export class RolloutInterpreter {
   private hasMeta = false;
   private isCompacted = false;
   private lastPrompt: number | null = null;
-  /** Usage that was reported before the items it is about. */
-  private pending: { readonly usage: Usage; readonly source: SourceLocation; readonly time: string | null } | null =
-    null;
-  /** Whether reports come after the items, once that is known. */
-  private usageFollows: boolean | null = null;
+  /** A review is a thread of its own; its prompts are announced here and sent there. */
+  private isReviewing = false;
+  /** What the turn at hand began with; each report says it again. */
+  private limits: ReportedLimits | null = null;
 
   constructor(private readonly run: ImportRun) {}
 
@@ -58,7 +61,7 @@ export class RolloutInterpreter {
    * into the file, so it is no call yet.
    */
   finish(): SessionDraft {
-    if (this.pending) this.run.report("usage-without-answer", STILL_OPEN, this.pending.source);
+    if (this.booking.waiting) this.run.report("usage-without-answer", STILL_OPEN, this.booking.waiting.source);
     this.prompts.settle(this.draft.messages);
     return this.draft;
   }
@@ -68,6 +71,7 @@ export class RolloutInterpreter {
       case "session_meta":
         return this.sessionMeta(payload, time, source);
       case "turn_context":
+        this.noteProvider(payload);
         this.model = asText(payload.model) ?? this.model;
         this.draft.project ??= asText(payload.cwd);
         return "interpreted";
@@ -77,6 +81,8 @@ export class RolloutInterpreter {
         return this.event(payload, time, source);
       case "compacted":
         return this.compacted(payload, time, source);
+      case "token_usage_record":
+        return this.usageRecord(payload, time, source);
       default:
         return { kept: type };
     }
@@ -87,7 +93,7 @@ export class RolloutInterpreter {
     const wasCopy = this.isCopy;
     this.isCopy = this.copied.has(row, time);
     if (!wasCopy || this.isCopy || this.copied.rows === 0) return;
-    this.pending = null;
+    this.booking.takeUnlogged();
     this.thread.close();
     const detail = `${this.copied.rows} rows until here are copies of the parent's; the session's own begin`;
     this.draft.addEvent({ type: "fork", detail, ...when(time, source) });
@@ -108,17 +114,23 @@ export class RolloutInterpreter {
       this.draft.addEvent({ type: "fork", detail: `rows of session ${id} follow`, ...when(time, source) });
       return "interpreted";
     }
-    this.usageFollows = null;
+    this.booking.forgetOrder();
     if (this.hasMeta) return "interpreted";
     this.hasMeta = true;
     this.draft.logId = id ?? "";
     this.draft.project = asText(meta.cwd);
     this.model = asText(meta.model);
+    this.noteProvider(meta);
     this.noteOrigin(meta, time, source);
     if (parentIdOf(meta) !== null) this.copied.expect(meta, time);
     this.instructions = asText(asObject(meta.base_instructions)?.text) ?? asText(meta.instructions);
     this.addInstructions(source);
     return "interpreted";
+  }
+
+  /** TraeX is built on Codex and writes its files. */
+  private noteProvider(facts: JsonObject) {
+    if (asText(facts.model_provider) === "trae") this.draft.client = "TraeX";
   }
 
   /** A sub-agent and a fork have a file of their own that names where they come from. */
@@ -149,7 +161,8 @@ export class RolloutInterpreter {
     const decoded = this.thread.decode(item, context);
     if (!decoded) return { kept: kind };
     if (decoded.parts.length === 0) return { kept: `${kind} (empty)` };
-    if (decoded.by === "model") this.answer(item, context);
+    if (decoded.by === "model" && item.id === REVIEW_ANSWER) this.reviewAnswer(decoded.parts, time, source);
+    else if (decoded.by === "model") this.answer(item, context);
     else this.thread.addMessage({ ...decoded, parts: this.failures.mark(decoded.parts) }, context);
     if (decoded.by === "message" && this.thread.lastMessage) this.prompts.noteMessage(this.thread.lastMessage);
     if (decoded.by === "compaction") this.compactedByServer(time, source);
@@ -165,12 +178,18 @@ export class RolloutInterpreter {
   }
 
   private answer(item: JsonObject, context: ItemContext) {
-    const usage = this.thread.open ? null : (this.pending?.usage ?? null);
-    if (usage) {
-      this.pending = null;
-      this.usageFollows = false;
-    }
-    this.thread.add(item, { ...context, usage });
+    const before = this.thread.open;
+    this.thread.add(item, context);
+    const { open } = this.thread;
+    if (!open || open === before) return;
+    if (this.limits) open.limits = this.limits;
+    this.booking.open(open);
+  }
+
+  private reviewAnswer(parts: readonly Part[], time: string | null, source: SourceLocation) {
+    this.thread.close();
+    this.booking.giveUp();
+    this.draft.addMessage({ role: "assistant", origin: "client", parts, time }, source);
   }
 
   /** A turn begins with what was typed; turns that were rolled back before are gone and do not count again. */
@@ -197,10 +216,21 @@ export class RolloutInterpreter {
       case "token_count":
         return this.tokenCount(event, time, source);
       case "user_message":
-        this.prompts.noteEvent();
+        if (!this.isReviewing) this.prompts.noteEvent();
         return kept;
+      case "entered_review_mode":
+      case "exited_review_mode":
+        this.isReviewing = type === "entered_review_mode";
+        return kept;
+      case "task_started":
+        this.limits = limitsOf(event) ?? this.limits;
+        return kept;
+      case "thread_settings_applied":
+        this.model = asText(asObject(event.thread_settings)?.model) ?? this.model;
+        return "interpreted";
       case "turn_aborted":
         this.thread.close();
+        this.booking.giveUp();
         this.draft.addEvent({
           type: "interruption",
           detail: asText(event.reason) ?? "turn aborted",
@@ -212,6 +242,7 @@ export class RolloutInterpreter {
         return this.error(asText(event.message) ?? type, time, source);
       case "thread_rolled_back":
         this.thread.close();
+        this.booking.giveUp();
         this.rollBack(asCount(event.num_turns) ?? 0, when(time, source));
         return "interpreted";
       case "context_compacted":
@@ -225,40 +256,65 @@ export class RolloutInterpreter {
   }
 
   private tokenCount(event: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
-    const report = this.counts.read(event);
+    const report = this.counts.read(event, this.draft.responses.length === 0);
     if ("skip" in report) return { kept: `event_msg:token_count (${report.skip})` };
-    const { usage, prompt } = report;
-    this.lastPrompt = prompt;
-    const last = this.draft.responses.at(-1);
-    if (this.thread.open && last === this.thread.open && last.usage === null) {
-      this.usageFollows = true;
-      last.usage = usage;
-      if (time !== null) last.endedAt = time;
-      this.thread.close();
-      return "interpreted";
-    }
-    this.settlePending();
-    this.thread.close();
-    this.pending = { usage, source, time };
-    if (this.usageFollows) this.settlePending();
+    if (report.total) this.noteTotal(report.total, time, source);
+    this.book(report, time, source);
     return "interpreted";
   }
 
+  private usageRecord(record: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
+    const report = this.isCopy ? { skip: "copy" } : this.counts.readRecord(record, this.draft.logId);
+    if ("skip" in report) return { kept: `token_usage_record (${report.skip})` };
+    this.book(report, time, source);
+    return "interpreted";
+  }
+
+  private book(report: Exclude<TokenReport, { skip: string }>, time: string | null, source: SourceLocation) {
+    const { usage, prompt, limits } = report;
+    this.lastPrompt = prompt;
+    this.settleUnlogged();
+    const isOpen = this.thread.open !== null;
+    const response = this.booking.report({ usage, limits, source, time });
+    // Behind the outputs of its call, the report says nothing of when the answer ended.
+    if (response && isOpen && time !== null) response.endedAt = time;
+    this.thread.close();
+    if (this.booking.isUnlogged) this.settleUnlogged();
+  }
+
+  private noteTotal(
+    total: { readonly now: number; readonly added: number },
+    time: string | null,
+    source: SourceLocation,
+  ) {
+    const fellBack = this.total.note(total);
+    if (!fellBack) return;
+    const { events } = this.draft;
+    const event = this.draft.addEvent({ type: "rewind", detail: FELL_BACK, ...fellBack, ...when(time, source) });
+    // It happened before the turn whose usage tells of it, and events stand in the order of the messages.
+    const next = events.findIndex(({ atMessage }) => atMessage > fellBack.atMessage);
+    if (next !== -1) events.splice(next, 0, ...events.splice(events.indexOf(event), 1));
+  }
+
   /** A call whose answer is not in the log (a summary, an aborted turn) was paid for all the same. */
-  private settlePending() {
-    if (!this.pending) return;
-    const { usage, source, time } = this.pending;
-    this.pending = null;
+  private settleUnlogged() {
+    const report = this.booking.takeUnlogged();
+    if (!report) return;
+    const { usage, limits, source, time } = report;
     const value = { type: "not_in_the_log" };
     const parts: Part[] = [{ id: partIdOf(source, "unlogged"), type: "opaque", value, source }];
     const id = `r${source.file}.${source.line}`;
-    this.draft.addResponse({ id, model: this.model, time, parts, usage, isHidden: true }, source);
+    this.draft.addResponse({ id, model: this.model, time, parts, usage, limits, isHidden: true }, source);
   }
 
   /** The context starts anew with `replacement_history`; old files have only the summary. */
   private compacted(payload: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
-    this.settlePending();
+    const record = asObject(payload.latest_token_usage_record);
+    if (record) this.usageRecord(record, time, source);
+    this.settleUnlogged();
     this.thread.close();
+    this.booking.giveUp();
+    this.total.forget();
     this.isCompacted = true;
     const tokensBefore = this.lastPrompt === null ? {} : { tokensBefore: this.lastPrompt };
     const event = this.draft.addEvent({
@@ -344,6 +400,12 @@ const COPIED_EVENTS = new Set([
 ]);
 
 const STILL_OPEN = "The log ends with the usage of a call whose answer is not in it yet; it was not counted.";
+
+const FELL_BACK =
+  "the running total fell back to that of an earlier call, and so did the prompt: what came after that call left it";
+
+/** What a review in a thread of its own found, as the client writes it into this one. */
+const REVIEW_ANSWER = "review_rollout_assistant";
 
 const when = (time: string | null, source: SourceLocation) => ({ source, ...(time !== null && { time }) });
 

@@ -1,33 +1,75 @@
-import { asCount, asObject, type JsonObject } from "../../formats/json-fields";
+import { asCount, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import type { ReportedLimits } from "../../transcript/session";
 import type { Usage } from "../../transcript/usage";
 import { readResponsesUsage } from "../openai-usage";
 
-/** Tokens of the call a `token_count` row reports, or why it reports none. */
+/** Tokens of the call a row reports, or why it reports none. */
 export type TokenReport =
-  | { readonly usage: Usage; readonly prompt: number | null }
-  | { readonly skip: "no figures" | "repeat" };
+  | {
+      readonly usage: Usage;
+      readonly prompt: number | null;
+      readonly limits: ReportedLimits | null;
+      /** The running total, this call included, and how much of it is this call's; null where the log has none. */
+      readonly total: { readonly now: number; readonly added: number } | null;
+    }
+  | { readonly skip: "no figures" | "repeat" | "of what came before the file" | "in a usage record" | "other thread" };
 
 /**
  * Codex repeats `token_count` for its screen: half of all rows are copies. A row whose running total equals the one
- * before it is a copy; what is left sums up to the final total.
+ * before it is a copy. Since 0.147 there are usage records, one per response: those are the truth, and the counts
+ * beside them say the same once more.
  */
 export class TokenCounts {
   private previous: JsonObject | null = null;
+  private lastCount: JsonObject | null = null;
+  private readonly records = new Set<string>();
 
-  read(payload: JsonObject): TokenReport {
+  /** A `token_count` row. `isBeforeItems`: the file holds nothing of a model yet. */
+  read(payload: JsonObject, isBeforeItems = false): TokenReport {
     const info = asObject(payload.info) ?? (hasTotals(payload) ? payload : null);
     const total = asObject(info?.total_token_usage);
     const last = asObject(info?.last_token_usage);
     if (!info || (!total && !last)) return { skip: "no figures" };
     if (total && this.previous && isSame(total, this.previous)) return { skip: "repeat" };
-    const usage = readResponsesUsage(last ?? (total && difference(total, this.previous)));
+    const before = this.previous;
     if (total) this.previous = total;
-    if (!usage) return { skip: "no figures" };
-    return { usage, prompt: asCount((last ?? total)?.input_tokens) };
+    if (this.records.size > 0) return { skip: "in a usage record" };
+    // A fork or a resumed session begins with the figures where its parent ended.
+    if (isBeforeItems && !before && last && totalOf(total) > totalOf(last))
+      return { skip: "of what came before the file" };
+    const used = last ?? (total && difference(total, before));
+    const usage = readResponsesUsage(used);
+    if (!usage || !used) return { skip: "no figures" };
+    this.lastCount = used;
+    const running = total ? { now: totalOf(total), added: totalOf(used) } : null;
+    return { usage, prompt: asCount((last ?? total)?.input_tokens), limits: limitsOf(info), total: running };
+  }
+
+  /** A `token_usage_record` of the thread `own`: one per response, whatever its place in the file repeats. */
+  readRecord(record: JsonObject, own: string): TokenReport {
+    const thread = asText(record.thread_id);
+    if (thread !== null && own !== "" && thread !== own) return { skip: "other thread" };
+    const key = asText(record.response_id) ?? JSON.stringify(record);
+    if (this.records.has(key)) return { skip: "repeat" };
+    const used = asObject(record.usage);
+    const usage = readResponsesUsage(used);
+    if (!usage || !used) return { skip: "no figures" };
+    const isFirst = this.records.size === 0;
+    this.records.add(key);
+    // The first record may stand behind the token count of the same response.
+    if (isFirst && this.lastCount && isSame(used, this.lastCount)) return { skip: "repeat" };
+    return { usage, prompt: asCount(used.input_tokens), limits: limitsOf(record), total: null };
   }
 }
 
+/** The window that Codex works with, 95 % of the model's. */
+export function limitsOf(info: JsonObject): ReportedLimits | null {
+  const window = asCount(info.model_context_window);
+  return window === null || window === 0 ? null : { window };
+}
+
 const hasTotals = (payload: JsonObject) => "total_token_usage" in payload;
+const totalOf = (usage: JsonObject | null) => asCount(usage?.total_tokens) ?? 0;
 
 const COUNTERS = [
   "input_tokens",

@@ -1,12 +1,12 @@
 import type { ImportRun } from "../import-run";
 import type { ArchiveEntry, TranscriptFile } from "../importer";
 import { readWhole } from "../read-whole";
-import { ArchiveFault, archiveTooLarge, damagedArchive, unsupportedCompression } from "./archive-fault";
+import { ArchiveFault, damagedArchive, unsupportedCompression } from "./archive-fault";
 import { crc32 } from "./crc-32";
 import { decompress } from "./decompress";
-import type { UnpackLimits } from "./unpack-limits";
+import { checkSize, type UnpackLimits } from "./unpack-limits";
 import { unzstd } from "./unzstd";
-import { packedBytesOf, readZipDirectory, type ZipRecord } from "./zip-directory";
+import { packedBytesOf, readZipDirectory, refuseOverlaps, type ZipRecord } from "./zip-directory";
 
 type Unpack = (packed: AsyncIterable<Uint8Array>, what: string, limits: UnpackLimits) => AsyncIterable<Uint8Array>;
 
@@ -27,18 +27,22 @@ const UNSUPPORTED: Readonly<Record<number, string>> = {
 
 /** The files in a ZIP archive, to be read one by one. The archive itself is held whole; nothing is ever written. */
 export async function openZip(file: TranscriptFile, run: ImportRun): Promise<ArchiveEntry[]> {
-  const { maxArchiveBytes, maxArchiveEntries, maxUnpackedBytes } = run.limits;
+  const { maxArchiveBytes, maxArchiveEntries, maxUnpackedBytes: maxBytes, maxUnpackRatio: maxRatio } = run.limits;
   const archive = await readWhole(file, run, maxArchiveBytes, "a ZIP archive");
   if (!archive.ok) throw new ArchiveFault(archive.error);
-  const records = readZipDirectory(archive.value, maxArchiveEntries).filter((record) => !record.isSymbolicLink);
+  const directory = readZipDirectory(archive.value, maxArchiveEntries);
+  refuseOverlaps(directory);
+  const records = directory.filter((record) => !record.isSymbolicLink);
   const total = records.reduce((sum, record) => sum + record.bytes, 0);
-  if (total > maxUnpackedBytes) throw archiveTooLarge(`it unpacks to more than ${maxUnpackedBytes} bytes`);
+  // Of the whole archive: with each of its files below the limit it may still be a bomb.
+  checkSize(total, { packedBytes: file.packedBytes ?? file.bytes, maxBytes, maxRatio });
   return records.map((record, index) => ({
     path: record.path,
     name: record.path,
     // What tells apart the sessions of one archive: its place in it.
     sha256: `${file.sha256}/${index}`,
     bytes: record.bytes,
+    packedBytes: record.packedBytes,
     open: () => run.unpacking.count(unpack(archive.value, record, run)),
   }));
 }

@@ -44,8 +44,8 @@ async function packingOf(file: TranscriptFile): Promise<Packing | undefined> {
 
 /** What is packed cannot be read at any place, so `readAt` does not come along. */
 function unpacked(file: TranscriptFile, packing: Packing, run: ImportRun): TranscriptFile {
-  const { name, sha256, bytes } = file;
+  const { name, sha256, bytes, packedBytes = bytes } = file;
   const { maxUnpackedBytes: maxBytes, maxUnpackRatio: maxRatio } = run.limits;
-  const limits = { packedBytes: bytes, maxBytes, maxRatio };
-  return { name, sha256, bytes, open: () => run.unpacking.count(packing.unpack(file.open(), limits)) };
+  const limits = { packedBytes, maxBytes, maxRatio };
+  return { name, sha256, bytes, packedBytes, open: () => run.unpacking.count(packing.unpack(file.open(), limits)) };
 }

@@ -112,6 +112,16 @@ function zip64Numbers(extra: Uint8Array): number[] {
   return [];
 }
 
+/** Throws where two files take up the same bytes: honest archives never do, and a bomb packs its kernel but once. */
+export function refuseOverlaps(records: readonly ZipRecord[]): void {
+  const inOrder = [...records].sort((a, b) => a.offset - b.offset);
+  for (const [index, { path, packedBytes, offset }] of inOrder.entries()) {
+    const next = inOrder[index + 1];
+    if (next && offset + LOCAL_BYTES + packedBytes > next.offset)
+      throw damagedArchive(WHAT, `${path} and ${next.path} take up the same bytes`);
+  }
+}
+
 /** The packed bytes of one file. */
 export function packedBytesOf(archive: Uint8Array, { offset, packedBytes, path }: ZipRecord): Uint8Array {
   const view = viewOf(archive);

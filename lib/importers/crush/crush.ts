@@ -19,6 +19,10 @@ const SESSION_COLUMNS = ["title", "prompt_tokens", "completion_tokens", "summary
 export const crush: Importer = {
   id: "crush",
   title: "Crush",
+  limitations: [
+    "Crush counts tokens for a session only, those of its last request: no answer has usage, so cost, cache reads and breaks of single requests are unknown.",
+    "System prompt and tool definitions are not in its database, so prompts here are shorter than what was sent.",
+  ],
   detect(sample) {
     const store = storeIn(sample);
     const isCrush = store?.has("messages", ["session_id", "role", "parts"]) && store.has("sessions", ["id", "title"]);

@@ -14,10 +14,16 @@ const RULES: readonly SiblingRule[] = [
 
 type Split<F extends NamedFile> = { readonly groups: readonly FileGroup<F>[]; readonly rest: readonly F[] };
 
-/** Puts files of one session together: Cline's tasks and sessions, OpenCode's storage tree, databases with their logs. */
+/** Puts files of one session together: Cline's tasks and sessions, OpenCode's storage tree, databases with their logs,
+ * Droid's sessions with their settings. */
 export function groupSiblings<F extends NamedFile>(files: readonly F[]): Split<F> {
   const taken = new Set<F>();
-  const groups = [...groupByFolder(files, taken), ...groupStorage(files, taken), ...groupLogs(files, taken)];
+  const groups = [
+    ...groupByFolder(files, taken),
+    ...groupStorage(files, taken),
+    ...groupLogs(files, taken),
+    ...groupSettings(files, taken),
+  ];
   return { groups, rest: files.filter((file) => !taken.has(file)) };
 }
 
@@ -75,6 +81,17 @@ function groupLogs<F extends NamedFile>(files: readonly F[], taken: Set<F>): Fil
     if (companions.length === 0) return [];
     for (const file of [main, ...companions]) taken.add(file);
     return [{ main, companions }];
+  });
+}
+
+/** Droid's `<id>.jsonl` with `<id>.settings.json`. */
+function groupSettings<F extends NamedFile>(files: readonly F[], taken: Set<F>): FileGroup<F>[] {
+  const byName = new Map(files.map((file) => [file.name, file]));
+  return files.flatMap((main) => {
+    const settings = byName.get(main.name.replace(/\.jsonl$/, ".settings.json"));
+    if (!settings || settings === main) return [];
+    taken.add(main).add(settings);
+    return [{ main, companions: [settings] }];
   });
 }
 

@@ -23,7 +23,11 @@ export const geminiCli: Importer = {
     if (!file) throw new Error("an import has at least one file");
     const records = new MessageRecords();
     const failure = await readRecords(file, sample, run, records);
-    return failure ? fail(failure) : ok([draftSession(records).build(file, 0, run)]);
+    if (failure) return fail(failure);
+    const draft = draftSession(records);
+    const first = sample.shape === "value" ? sample.value : rowsOf(sample)[0];
+    draft.isSnapshot = Array.isArray(asObject(first)?.messages);
+    return ok([draft.build(file, 0, run)]);
   },
 };
 

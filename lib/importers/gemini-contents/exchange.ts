@@ -1,3 +1,4 @@
+import { parseJson } from "../../conversation/exact-json";
 import { isContent } from "../../formats/gemini/decode-parts";
 import { asArray, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
 
@@ -48,7 +49,7 @@ function parsed(value: unknown): unknown {
   const text = asString(value);
   if (text === null) return value;
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     return null;
   }

@@ -46,7 +46,7 @@ export class GooseReader {
   constructor(
     private readonly draft: ItemSession,
     subAgent: string | null,
-    private readonly model: string | null,
+    private readonly used: { readonly model: string | null; readonly window: number | null },
     private readonly ledger: readonly LedgerEntry[],
     private readonly rows: FamilyRows,
   ) {
@@ -121,8 +121,16 @@ export class GooseReader {
   private answer(parts: readonly PartDraft[], isHidden: boolean, message: Message): RowVerdict {
     const { row, metadata, time } = message;
     const entry = this.usage.get(message);
-    const model = entry?.model ?? asText(asObject(metadata?.inference)?.model) ?? this.model;
-    const answer = { id: row.text("message_id"), parts, model, usage: entry?.usage ?? null, time, agent: this.agent };
+    const model = entry?.model ?? asText(asObject(metadata?.inference)?.model) ?? this.used.model;
+    // The session's settings hold the window of its model only.
+    const window = model === this.used.model ? this.used.window : null;
+    const known = {
+      id: row.text("message_id"),
+      model,
+      usage: entry?.usage ?? null,
+      limits: window ? { window } : null,
+    };
+    const answer = { ...known, parts, time, agent: this.agent };
     return this.draft.answer({ ...answer, isHidden }, row.source) ? "interpreted" : { kept: "assistant (empty)" };
   }
 

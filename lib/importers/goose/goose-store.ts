@@ -1,5 +1,5 @@
 import type { Result } from "../../conversation/errors";
-import { asText } from "../../formats/json-fields";
+import { asCount, asText } from "../../formats/json-fields";
 import type { Session } from "../../transcript/session";
 import type { ImportFailure } from "../import-failure";
 import type { ImportRun } from "../import-run";
@@ -69,8 +69,9 @@ function readSession(session: StoredSession, draft: ItemSession, rows: FamilyRow
     draft.addSubAgent(session.id, { ...(parent !== null && { parent }), ...(title !== null && { title }) });
   }
   const ledger = [...rows.rows("usage_ledger", session.id, LEDGER_COLUMNS)].map(ledgerEntry);
-  const model = asText(parsedObject(row?.text("model_config_json"))?.model_name);
-  new GooseReader(draft, session === root ? null : session.id, model, ledger, rows).read(session.id);
+  const config = parsedObject(row?.text("model_config_json"));
+  const used = { model: asText(config?.model_name), window: asCount(config?.context_limit) };
+  new GooseReader(draft, session === root ? null : session.id, used, ledger, rows).read(session.id);
   if (row && ledger.length === 0) reportTotals(row, rows.run);
 }
 

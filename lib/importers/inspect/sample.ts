@@ -6,7 +6,7 @@ import type { Envelope } from "../envelopes";
 import { isoTime } from "../iso-time";
 import { ItemSession } from "../item-session";
 import { writeCalls } from "../model-calls/call-threads";
-import type { ModelCall } from "../model-calls/model-call";
+import type { ModelCall, PromptMessage } from "../model-calls/model-call";
 import { usageOf } from "../part-drafts";
 import { readMessage, readMessages } from "./message";
 
@@ -28,11 +28,39 @@ export function readSample(
     event.event === "model" ? [callOf(event, attachments, scorers, source)] : [],
   );
   session.tools = events.map(toolsOf).findLast((tools) => tools.length > 0) ?? [];
-  const ending = readMessages(sample.messages, attachments);
+  const ending = withToolEvents(readMessages(sample.messages, attachments), events, attachments);
   if (calls.length > 0) writeCalls(calls, session, ending);
   else writeMessages(sample, attachments, session, source);
   envelope.read(otherKinds(events), (kind) => ({ kept: `event:${kind}` }));
   return session;
+}
+
+/** The result of a call that ended the sample (`submit`) stands in its tool event only. */
+function withToolEvents(
+  messages: readonly PromptMessage[],
+  events: readonly JsonObject[],
+  attachments: Attachments,
+): readonly PromptMessage[] {
+  const parts = messages.flatMap((message) => message.parts);
+  const answered = new Set(parts.flatMap((part) => (part.type === "tool-result" ? [part.toolCallId] : [])));
+  const open = new Set(
+    (messages.at(-1)?.parts ?? []).flatMap((part) =>
+      part.type === "tool-call" && !answered.has(part.toolCallId) ? [part.toolCallId] : [],
+    ),
+  );
+  const results = events.flatMap(({ event, id, result, error }) =>
+    event === "tool" && open.has(asText(id) ?? "") && result !== undefined && result !== null
+      ? [
+          {
+            role: "tool",
+            tool_call_id: id,
+            content: typeof result === "string" ? result : JSON.stringify(result),
+            error,
+          },
+        ]
+      : [],
+  );
+  return [...messages, ...readMessages(results, attachments)];
 }
 
 function describe(session: ItemSession, sample: JsonObject, evaluation: JsonObject) {

@@ -10,6 +10,7 @@ import {
 } from "../../transcript/session";
 import type { ImportRun } from "../import-run";
 import type { TranscriptFile } from "../importer";
+import { splitIterations } from "../iterations";
 import { sessionIdOf } from "../session-id";
 import { titleLine } from "../title-line";
 import type { Exchange } from "./exchange";
@@ -35,7 +36,7 @@ export function buildSession(listed: ListedConversation, index: number, file: Tr
       return toSessionMessage(piece, sourceAt(listed, at), time);
     }),
   );
-  return {
+  const session: Session = {
     version: SESSION_VERSION,
     id: sessionIdOf(file.sha256, "", index),
     format: wire.format,
@@ -54,6 +55,16 @@ export function buildSession(listed: ListedConversation, index: number, file: Tr
     keptRows: run.keptRows,
     issues: run.issues,
   };
+  return splitIterations(session, iterationsOf(session, listed.exchange));
+}
+
+/** Of the answer at the end. A compaction whose summary stands before it is a response of its own already. */
+function iterationsOf({ messages, responses }: Session, { hasAnswer, iterations = [] }: Exchange) {
+  const [answer, last] = [responses.at(-1), messages.at(-1)];
+  if (!hasAnswer || !answer || last?.responseId !== answer.id || last.origin === "summary") return new Map();
+  const hasSummary = messages.at(-2)?.origin === "summary";
+  const calls = iterations.filter(({ kind }) => !hasSummary || kind !== "compaction");
+  return calls.length === 0 ? new Map() : new Map([[answer.id, calls]]);
 }
 
 const sourceAt = ({ sources }: ListedConversation, index: number) =>

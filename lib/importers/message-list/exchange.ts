@@ -1,9 +1,12 @@
+import { parseJson } from "../../conversation/exact-json";
 import type { WireFormat } from "../../formats/codec";
 import { asArray, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
 import { messageList } from "../../formats/wire-context";
 import type { Usage } from "../../transcript/usage";
 import { readAnthropicUsage, readCompactionUsage } from "../anthropic-usage";
+import { type Iteration, readIterations } from "../iterations";
 import { readOpenAiUsage } from "../openai-usage";
+import { assembleStream } from "../streams/assemble-stream";
 
 /** A request body and, where the log has it, what came back. */
 export type Exchange = {
@@ -12,6 +15,8 @@ export type Exchange = {
   readonly usage: Usage | null;
   /** Of the call in which the provider compacted before it answered; `usage` leaves it out. */
   readonly compactionUsage?: Usage | null;
+  /** The calls that the answer was made of, where the provider bills several. */
+  readonly iterations?: readonly Iteration[];
   /** True when the last message of the body is the answer that `usage` is about. */
   readonly hasAnswer: boolean;
   /** Where the shape of the answer already tells the format. */
@@ -40,18 +45,22 @@ function parsedText(value: unknown): unknown {
   const text = asString(value);
   if (text === null || !text.startsWith("{")) return null;
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     return null;
   }
 }
 
 function withAnswer(request: JsonObject, response: unknown): Exchange {
-  const answer = answerOf(asObject(response) ?? parsedText(response));
+  const answer = answerOf(asObject(response) ?? parsedText(response) ?? streamed(response));
   if (!answer) return plain(request, asText(request.model));
   const messages = [...(messageList(request) ?? []), answer.message];
   return { ...answered(answer), model: answer.model ?? asText(request.model), body: { ...request, messages } };
 }
+
+/** The answer as the text of a stream. */
+const streamed = (response: unknown): unknown =>
+  typeof response === "string" ? assembleStream("openai-chat", response) : null;
 
 const answered = ({ message: _, ...answer }: Answer) => ({ ...answer, hasAnswer: true });
 
@@ -61,6 +70,7 @@ type Answer = {
   readonly model: string | null;
   readonly usage: Usage | null;
   readonly compactionUsage?: Usage | null;
+  readonly iterations?: readonly Iteration[];
 };
 
 /** The message of a response object: Messages API (`type: "message"`) or Chat Completions (`choices`). */
@@ -70,9 +80,14 @@ function answerOf(value: unknown): Answer | null {
   const model = asText(response.model);
   if (response.type === "message" && response.role === "assistant" && Array.isArray(response.content)) {
     const message = { role: "assistant", content: response.content };
-    const compactionUsage = readCompactionUsage(response.usage);
-    return { message, model, usage: readAnthropicUsage(response.usage), compactionUsage, format: "anthropic" };
+    return { message, model, ...readBills(response.usage), format: "anthropic" };
   }
   const message = asObject(asObject(asArray(response.choices)?.[0])?.message);
   return message && { message, model, usage: readOpenAiUsage(response.usage), format: "openai-chat" };
 }
+
+const readBills = (usage: unknown) => ({
+  usage: readAnthropicUsage(usage),
+  compactionUsage: readCompactionUsage(usage),
+  iterations: readIterations(usage),
+});

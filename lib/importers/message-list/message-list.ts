@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../../conversation/errors";
 import type { SourceLocation } from "../../conversation/part";
-import { traitsOf } from "../../formats/body-traits";
+import { chatFormats } from "../../formats/chat-formats";
 import type { Codec } from "../../formats/codec";
 import { CODECS, detectFormat } from "../../formats/index";
 import { asArray } from "../../formats/json-fields";
@@ -40,7 +40,10 @@ function shapeOf(sample: Sample): Shape | null {
   const items = sample.shape === "rows" ? sample.rows : asArray(sample.value);
   if (!items) return sample.shape === "value" ? shaped("conversations", exchangeOf(sample.value)) : null;
   if (items.length === 0) return null;
-  return traitsOf(items) ? shaped("messages", exchangeOf(items)) : shaped("conversations", exchangeOf(items[0]));
+  const first = exchangeOf(items[0]);
+  // A response alone on its line has the shape of a message, and says what it used.
+  if (items.length === 1 && first?.hasAnswer) return shaped("conversations", first);
+  return chatFormats(items) ? shaped("messages", exchangeOf(items)) : shaped("conversations", first);
 }
 
 function shaped(kind: Shape["kind"], exchange: Exchange | null): Shape | null {
@@ -48,13 +51,11 @@ function shaped(kind: Shape["kind"], exchange: Exchange | null): Shape | null {
   return exchange && codec ? { kind, codec, exchange } : null;
 }
 
-/** Messages of plain text read the same in every format; they count as the most common one. */
 function codecOf({ body, format }: Exchange): Codec | null {
   const told = CODECS.find((codec) => codec.id === format);
   if (told) return told;
   const detected = detectFormat(body);
-  if (detected.ok) return detected.value;
-  return detected.error.code === "ambiguous-format" ? (CODECS.find((codec) => codec.detect(body)) ?? null) : null;
+  return detected.ok ? detected.value : null;
 }
 
 type Sessions = Promise<Result<readonly Session[], ImportFailure>>;

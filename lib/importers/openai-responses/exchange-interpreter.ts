@@ -21,7 +21,10 @@ export class ExchangeInterpreter {
   readonly conversations: Conversation[] = [];
   private readonly conversationOf = new Map<string, Conversation>();
 
-  constructor(private readonly run: ImportRun) {}
+  constructor(
+    private readonly run: ImportRun,
+    private readonly format = "openai-responses",
+  ) {}
 
   readonly interpret = (value: unknown, source: SourceLocation): RowVerdict => {
     const exchange = exchangeOf(value);
@@ -57,7 +60,7 @@ export class ExchangeInterpreter {
   private conversationFor(previousId: string | null, source: SourceLocation): Conversation {
     const known = previousId === null ? undefined : this.conversationOf.get(previousId);
     if (known) return known;
-    const draft = new SessionDraft("openai-responses", null);
+    const draft = new SessionDraft(this.format, null);
     const conversation = { draft, thread: new ItemThread(draft), instructions: null };
     this.conversations.push(conversation);
     const message = `The call continues response ${previousId}, which is not in this file.`;

@@ -1,5 +1,7 @@
+import { parseJson } from "../../conversation/exact-json";
 import { asArray, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
 import { isOwnItem } from "../../formats/openai-responses/decode-item";
+import { assembleStream } from "../streams/assemble-stream";
 
 /** What a row says of one call: what was sent, what came back, or both. */
 export type Exchange = {
@@ -58,15 +60,18 @@ const isMessage = (value: unknown) => typeof asObject(value)?.role === "string";
 
 /** Some proxies log bodies as text. */
 function asBody(value: unknown, isIt: (fields: JsonObject) => boolean): JsonObject | null {
-  const fields = asObject(value) ?? asObject(parsed(value));
+  const fields = asObject(value) ?? asObject(parsed(value)) ?? streamed(value);
   return fields && isIt(fields) ? fields : null;
 }
+
+/** The response as the text of a stream. */
+const streamed = (value: unknown) => (typeof value === "string" ? assembleStream("openai-responses", value) : null);
 
 function parsed(value: unknown): unknown {
   const text = asString(value);
   if (text === null || !text.startsWith("{")) return null;
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     return null;
   }

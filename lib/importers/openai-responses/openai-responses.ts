@@ -1,5 +1,5 @@
 import { fail, ok } from "../../conversation/errors";
-import { asObject } from "../../formats/json-fields";
+import { asObject, type JsonObject } from "../../formats/json-fields";
 import { isOwnItem } from "../../formats/openai-responses/decode-item";
 import { unknownShape } from "../describe-file";
 import type { ImportRun } from "../import-run";
@@ -17,6 +17,7 @@ export const openaiResponses: Importer = {
   detect(sample) {
     if (isItemList(sample)) return "items of the Responses API";
     const rows = rowsOf(sample).slice(0, 20);
+    if (rows.every((row) => isStreamEvent(asObject(row) ?? {}))) return null; // a raw stream, without requests
     return rows.some(isExchange) ? "requests or responses of the Responses API" : null;
   },
 
@@ -31,9 +32,12 @@ export const openaiResponses: Importer = {
   },
 };
 
+/** Rows in which LiteLLM and Braintrust log such calls: they have readers of their own. */
+const isOfTracer = (fields: JsonObject) => "call_type" in fields || "_xact_id" in fields;
+
 function isExchange(row: unknown): boolean {
   const fields = asObject(row);
-  return fields !== null && (isStreamEvent(fields) || exchangeOf(fields) !== null);
+  return fields !== null && !isOfTracer(fields) && (isStreamEvent(fields) || exchangeOf(fields) !== null);
 }
 
 /** A list that is one conversation, item by item; a header of another format before it is not ours. */

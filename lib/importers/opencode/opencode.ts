@@ -1,6 +1,7 @@
 import { fail, ok } from "../../conversation/errors";
 import { asArray, asObject, asText } from "../../formats/json-fields";
 import { reportStranger } from "../claude-code/companions";
+import { notReadable } from "../describe-file";
 import type { ImportRun } from "../import-run";
 import type { Importer, ImportFailure, TranscriptFile } from "../importer";
 import { oneObject } from "../one-value";
@@ -20,11 +21,13 @@ export const opencode: Importer = {
     if (sample.shape === "store") return openCodeTables(sample.store);
     const value = oneObject(sample);
     if (isExport(value)) return "info and messages with info and parts";
+    if (isMessageFile(value)) return "one message of a storage tree";
     return isSessionFile(value) ? "the session file of a storage tree" : null;
   },
   async parse(files, sample, run) {
     if (sample.shape === "store") return parseOpenCodeStore(files, sample, run);
     const root = oneObject(sample) ?? {};
+    if (isMessageFile(root)) return fail(LONE_MESSAGE);
     const isTree = isSessionFile(root);
     const stored = isTree ? await readTree(files, asText(root.id) ?? "", run) : readExport(root, files);
     if ("code" in stored) return fail(stored);
@@ -46,6 +49,19 @@ function isExport(value: unknown): boolean {
   const first = asObject(messages[0]);
   return messages.length === 0 ? "directory" in info : asObject(first?.info) !== null && Array.isArray(first?.parts);
 }
+
+/** Its text stands in one file per part. */
+function isMessageFile(value: unknown): boolean {
+  const message = asObject(value);
+  const isOwn =
+    asText(message?.id)?.startsWith("msg_") === true && asText(message?.sessionID)?.startsWith("ses_") === true;
+  return isOwn && asText(message?.role) !== null && !("parts" in (message ?? {}));
+}
+
+const LONE_MESSAGE = notReadable(
+  "one message of an OpenCode session, without its text",
+  "Import the session's file (storage/session/…/ses_….json) together with its folders of storage/message and storage/part, or what `opencode export` writes.",
+);
 
 function isSessionFile(value: unknown): boolean {
   const session = asObject(value);

@@ -27,7 +27,8 @@ type PendingAnswer = {
 /** The events of one run. A response repeats on every action and observation it led to; it is counted once. */
 export class EventReader {
   private readonly draft = new ItemSession("openhands", "OpenHands");
-  private readonly seen = new Set<string>();
+  /** The answers that were read, by id: each action of an answer repeats it whole. */
+  private readonly seen = new Map<string, string>();
   /** Event id → its place in `messagesBefore`, which says how many messages stood before each event. */
   private readonly placeOf = new Map<number | string, number>();
   private readonly messagesBefore: number[] = [];
@@ -93,8 +94,9 @@ export class EventReader {
     const message = asObject(asObject(asArray(response?.choices)?.[0])?.message);
     const id = asText(response?.id);
     if (!response || !message || id === null) return false;
-    if (this.seen.has(id)) return true;
-    this.seen.add(id);
+    const text = JSON.stringify(message);
+    if (this.seen.get(id) === text) return true; // another answer under a known id is read
+    this.seen.set(id, text);
     const model = asText(response.model);
     const startedAt = isoTime(response.created);
     this.draft.answer(

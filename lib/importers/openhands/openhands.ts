@@ -8,17 +8,18 @@ import type { ItemSession } from "../item-session";
 import { readItems } from "../json-items";
 import { readJsonl } from "../jsonl-reader";
 import { EventReader } from "./event-reader";
+import { isResolverRun, issueOf, resolverEvents } from "./resolver-run";
 
 /**
- * OpenHands: events of one run (an array or lines; V0 with action and observation, V1 with kind), or benchmark output
- * in which every line is a run with its `history`.
+ * OpenHands: events of one run (an array or lines; V0 with action and observation, V1 with kind), or the output of a
+ * benchmark or of the issue resolver, in which every line is a run with its `history`.
  */
 export const openhands: Importer = {
   id: "openhands",
   title: "OpenHands",
   detect(sample) {
     const items = itemsOf(sample);
-    if (items.some((item) => isRun(item))) return "benchmark runs with instance_id and a history of events";
+    if (items.some((item) => isRun(item))) return RUNS;
     return items.some((item) => isEvent(item)) ? "events with source and action, observation or kind" : null;
   },
   async parse(files, sample, run) {
@@ -36,6 +37,8 @@ export const openhands: Importer = {
   },
 };
 
+const RUNS = "runs with instance_id or an issue, and a history of events";
+
 /** The first rows, the items of a list, or the one run that the file is. */
 function itemsOf(sample: Sample): readonly unknown[] {
   if (sample.shape === "rows") return sample.rows;
@@ -47,10 +50,14 @@ function itemsOf(sample: Sample): readonly unknown[] {
 }
 
 /** The oldest outputs pair every action with its observation. */
-const eventsOf = (run: JsonObject | null): readonly unknown[] | null => asArray(run?.history)?.flat(1) ?? null;
+function eventsOf(run: JsonObject | null): readonly unknown[] | null {
+  const history = asArray(run?.history)?.flat(1) ?? null;
+  return run && history && isResolverRun(run) ? resolverEvents(history) : history;
+}
 
 function isRun(item: unknown): boolean {
   const run = asObject(item);
+  if (run && isResolverRun(run)) return true;
   const history = eventsOf(run);
   return asText(run?.instance_id) !== null && history !== null && (history.length === 0 || history.some(isEvent));
 }
@@ -108,9 +115,10 @@ class RunsReader {
 
 function describe(draft: ItemSession, row: JsonObject, source: SourceLocation): ItemSession {
   const error = asText(row.error);
-  draft.logId = asText(row.instance_id) ?? "";
-  draft.title = asText(row.instance_id);
-  draft.project = asText(asObject(row.instance)?.repo);
+  const issue = issueOf(row);
+  draft.logId = asText(row.instance_id) ?? issue?.id ?? "";
+  draft.title = asText(row.instance_id) ?? issue?.title ?? null;
+  draft.project = asText(asObject(row.instance)?.repo) ?? issue?.repo ?? null;
   if (error !== null) draft.event({ type: "api-error", message: error.slice(0, 500) }, source);
   return draft;
 }

@@ -1,17 +1,9 @@
 import { fail } from "../../conversation/errors";
-import type { ToolDefinition } from "../../conversation/message";
-import type { JsonValue } from "../../conversation/part";
-import { asArray, asObject, asString, asText, type JsonObject, listOf } from "../../formats/json-fields";
 import { finishAll, firstOf, readEnvelopes } from "../envelopes";
 import type { Importer } from "../importer";
-import { ItemSession } from "../item-session";
-import { writeCalls } from "../model-calls/call-threads";
-import { append, inOrder, type ModelCall } from "../model-calls/model-call";
-import { parsedJsonOr } from "../model-calls/traced-message";
-import { addLateResults } from "./late-results";
 import { either, readSpan, type Span, spansIn } from "./span";
-import { spanMessages } from "./span-messages";
-import { spanUsage } from "./span-usage";
+import { isModelCall, kindOf, sessionsOfSpans } from "./span-sessions";
+import { withoutMessages } from "./without-messages";
 
 /**
  * Spans of OpenTelemetry's conventions for generative AI (and of OpenLLMetry and OpenInference) in OTLP/JSON. Every
@@ -30,8 +22,8 @@ export const otelGenai: Importer = {
     if (!file) throw new Error("an import has at least one file");
     const spans: Span[] = [];
     const failure = await readEnvelopes(file, sample, run, (object, envelope) => {
-      envelope.read(spansIn(object), (value, source) => {
-        const span = readSpan(value, source);
+      envelope.read(spansIn(object), ({ value, service }, source) => {
+        const span = readSpan(value, source, service);
         if (!span) return { bad: "invalid-row", message: `Item ${source.line} is not a span.` };
         spans.push(span);
         return isModelCall(span) ? "interpreted" : { kept: kindOf(span) };
@@ -39,98 +31,23 @@ export const otelGenai: Importer = {
       return "interpreted";
     });
     if (failure) return fail(failure);
-    const conversations = new Map<string, TracedSpan[]>();
-    for (const call of modelCalls(spans)) append(conversations, call.conversation, call);
-    return finishAll(
-      [...conversations].map(([id, traced]) => sessionOf(id, traced, spans)),
-      file,
-      run,
-    );
+    const latest = richestOf(spans);
+    const sessions = sessionsOfSpans(latest, "otel-genai");
+    if (latest.length > 0 && sessions.every(({ messages }) => messages.length === 0))
+      return fail(withoutMessages(latest));
+    return finishAll(sessions, file, run);
   },
 };
 
-type TracedSpan = { readonly span: Span; readonly conversation: string; readonly group: Span | null };
-
-const OTHER_WORK = new Set(["execute_tool", "invoke_agent", "create_agent", "embeddings", "invoke_workflow"]);
-
-function isModelCall({ attributes }: Span): boolean {
-  const operation = asText(attributes["gen_ai.operation.name"]);
-  if (operation !== null) return !OTHER_WORK.has(operation);
-  if (attributes["openinference.span.kind"] !== undefined) return attributes["openinference.span.kind"] === "LLM";
-  return attributes["gen_ai.request.model"] !== undefined || attributes["llm.request.type"] !== undefined;
-}
-
-const kindOf = ({ attributes }: Span) =>
-  asText(attributes["gen_ai.operation.name"]) ?? asText(attributes["openinference.span.kind"]) ?? "span";
-
-/** The calls themselves: where two libraries trace the same call, the outer span is a wrapper of the inner one. */
-function modelCalls(spans: readonly Span[]): TracedSpan[] {
-  const byId = new Map(spans.map((span) => [span.id, span]));
-  const calls = spans.filter(isModelCall);
-  const wrappers = new Set(calls.map(({ parentId }) => parentId));
-  return calls
-    .filter(({ id }) => !wrappers.has(id))
-    .map((span) => {
-      const conversation = asText(span.attributes["gen_ai.conversation.id"]) ?? asText(span.attributes["session.id"]);
-      return { span, conversation: conversation ?? span.traceId, group: agentOf(span, byId) };
-    });
-}
-
-/** The nearest span around a call that is an agent's. */
-function agentOf(span: Span, byId: ReadonlyMap<string, Span>): Span | null {
-  const seen = new Set<string>();
-  let up = span.parentId === null ? undefined : byId.get(span.parentId);
-  for (; up && !seen.has(up.id); up = up.parentId === null ? undefined : byId.get(up.parentId)) {
-    seen.add(up.id);
-    if (up.attributes["gen_ai.operation.name"] === "invoke_agent") return up;
+/** Some exporters write a span again as it grows (Visual Studio): the one that says most stands for all. */
+function richestOf(spans: readonly Span[]): readonly Span[] {
+  const richest = new Map<string, Span>();
+  for (const span of spans) {
+    const key = `${span.traceId}/${span.id}`;
+    const known = richest.get(key);
+    if (!known || sizeOf(span) >= sizeOf(known)) richest.set(key, span);
   }
-  return null;
+  return [...richest.values()];
 }
 
-function sessionOf(id: string, traced: readonly TracedSpan[], spans: readonly Span[]): ItemSession {
-  const session = new ItemSession("otel-genai", null);
-  session.logId = id;
-  session.tools = traced.map(({ span }) => toolsOf(span)).findLast((tools) => tools.length > 0) ?? [];
-  writeCalls(inOrder(traced.map(callOf)), session);
-  const traces = new Set(traced.map(({ span }) => span.traceId));
-  addLateResults(
-    session,
-    spans.filter(({ traceId }) => traces.has(traceId)),
-  );
-  return session;
-}
-
-function callOf({ span, group, conversation }: TracedSpan): ModelCall {
-  const { attributes, startedAt, endedAt, error, source } = span;
-  const { prompt, answer } = spanMessages(span);
-  return {
-    prompt,
-    answer,
-    id: asText(attributes["gen_ai.response.id"]) ?? span.id,
-    model:
-      asText(attributes["gen_ai.response.model"]) ??
-      asText(attributes["gen_ai.request.model"]) ??
-      asText(attributes["llm.model_name"]),
-    usage: spanUsage(attributes),
-    startedAt,
-    endedAt,
-    group: group?.id ?? conversation,
-    groupTitle: asText(group?.attributes["gen_ai.agent.name"]),
-    error,
-    source,
-  };
-}
-
-function toolsOf({ attributes }: Span): ToolDefinition[] {
-  return (asArray(parsedJsonOr(attributes["gen_ai.tool.definitions"])) ?? []).flatMap((value) => {
-    const tool = asObject(asObject(value)?.function) ?? asObject(value);
-    return listOf(tool && toolOf(tool));
-  });
-}
-
-function toolOf(tool: JsonObject): ToolDefinition | null {
-  const name = asText(tool.name);
-  const description = asString(tool.description);
-  const schema = (tool.parameters ?? tool.input_schema ?? {}) as JsonValue;
-  return name === null ? null : { name, ...(description !== null && { description }), schema };
-}
+const sizeOf = ({ attributes, events }: Span) => JSON.stringify([attributes, events]).length;

@@ -1,6 +1,7 @@
 import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
 import type { PartDraft } from "../item-session";
 import type { PromptMessage } from "../model-calls/model-call";
+import { readTracedAnswer } from "../model-calls/traced-answer";
 import { parsedJsonOr, readTracedMessage, readTracedMessages } from "../model-calls/traced-message";
 import type { Attributes, Span } from "./span";
 
@@ -15,9 +16,29 @@ export function spanMessages(span: Span): SpanMessages {
     (details && fromMessages(details.attributes)) ??
     fromEvents(span) ??
     fromNumbered(attributes, "gen_ai.prompt", "gen_ai.completion") ??
-    fromNumbered(attributes, "llm.input_messages", "llm.output_messages") ?? { prompt: [], answer: [] }
+    fromOpenInference(attributes)
   );
 }
+
+/**
+ * OpenInference: the request and the response as they were, where the instrumentation logs them. Its numbered attributes
+ * are cut from them and leave out what they have no name for.
+ */
+function fromOpenInference(attributes: Attributes): SpanMessages {
+  const numbered = fromNumbered(attributes, "llm.input_messages", "llm.output_messages");
+  const [input, output] = [attributes["input.value"], attributes["output.value"]].map(parsedJsonOr);
+  const prompt = isBody(input) ? readTracedMessages(input) : [];
+  const answer = typeof output === "object" ? readTracedAnswer(output) : [];
+  return {
+    prompt: prompt.length > 0 ? prompt : (numbered?.prompt ?? readTracedMessages(asText(input))),
+    answer: answer.length > 0 ? answer : (numbered?.answer ?? readTracedAnswer(asText(output))),
+  };
+}
+
+const isBody = (value: unknown) => {
+  const body = asObject(value);
+  return body !== null && (Array.isArray(body.messages) || Array.isArray(body.input));
+};
 
 /** Semantic conventions since 1.37: lists of messages, mostly as JSON text. */
 function fromMessages(attributes: Attributes): SpanMessages | null {

@@ -11,6 +11,8 @@ export type Span = {
   readonly parentId: string | null;
   readonly traceId: string;
   readonly name: string;
+  /** Which program wrote it. */
+  readonly service: string | null;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
   readonly attributes: Attributes;
@@ -20,17 +22,19 @@ export type Span = {
 };
 
 /** The spans of an export, in the spelling of protobuf JSON (camelCase) or of plain protobuf names (snake_case). */
-export function spansIn(value: JsonObject): readonly unknown[] {
+export function spansIn(value: JsonObject): { readonly value: unknown; readonly service: string | null }[] {
   const resources = either(value, "resourceSpans", "resource_spans");
   return (asArray(resources) ?? []).flatMap((resource) => {
+    const service = asText(attributesOf(asObject(asObject(resource)?.resource)?.attributes)["service.name"]);
     const scopes = either(asObject(resource) ?? {}, "scopeSpans", "scope_spans");
-    return (asArray(scopes) ?? []).flatMap((scope) => asArray(asObject(scope)?.spans) ?? []);
+    const spans = (asArray(scopes) ?? []).flatMap((scope) => asArray(asObject(scope)?.spans) ?? []);
+    return spans.map((span) => ({ value: span, service }));
   });
 }
 
 export const either = (object: JsonObject, camel: string, snake: string) => object[camel] ?? object[snake];
 
-export function readSpan(value: unknown, source: SourceLocation): Span | null {
+export function readSpan(value: unknown, source: SourceLocation, service: string | null): Span | null {
   const span = asObject(value);
   const id = span && asText(either(span, "spanId", "span_id"));
   if (!span || id === null) return null;
@@ -39,6 +43,7 @@ export function readSpan(value: unknown, source: SourceLocation): Span | null {
     parentId: asText(either(span, "parentSpanId", "parent_span_id")),
     traceId: asText(either(span, "traceId", "trace_id")) ?? "",
     name: asText(span.name) ?? "",
+    service,
     startedAt: nanoTime(either(span, "startTimeUnixNano", "start_time_unix_nano")),
     endedAt: nanoTime(either(span, "endTimeUnixNano", "end_time_unix_nano")),
     attributes: attributesOf(span.attributes),

@@ -9,11 +9,31 @@ import { MAIN, messageIdOf, partIdOf, SessionDraft, timeOf } from "../session-dr
 /** User rows that the client wrote (source: chatRecordingService of QwenLM/qwen-code, 2026). */
 const CLIENT_ROWS = new Set(["notification", "cron", "background_task_completed", "goal_runtime", "agent_bootstrap"]);
 
+/** The index of the message that a row made; null when it made none. */
+type Earlier = { readonly place: number | null };
+
+const placeOf = (source: SourceLocation) => ({ id: (index: number) => partIdOf(source, index), source });
+
+/** Told without the conversation's pairing of calls and results, which a repetition must not move on. */
+function isSaid(raw: unknown, said: ReadonlySet<string>): boolean {
+  const call = asObject(asObject(raw)?.functionCall) ?? asObject(asObject(raw)?.functionResponse);
+  const hasId = asText(call?.id) !== null;
+  return decodeParts([raw], { id: () => "" }, new CallPairing()).every((part) => said.has(gist(part, hasId)));
+}
+
+/** What a part says, wherever it stands; ids of calls are the log's own or made here. */
+function gist(part: Part, isWithId: boolean): string {
+  const { id: _, source: __, ...said } = part;
+  const named = said.type === "tool-result" ? { ...said, toolName: "" } : said;
+  return JSON.stringify("toolCallId" in named && !isWithId ? { ...named, toolCallId: "" } : named);
+}
+
 /** Rows of Qwen Code: the envelope of Claude Code around parts of the Gemini API. */
 export class RowInterpreter {
   readonly draft = new SessionDraft("qwen-code", "Qwen Code");
   private readonly pairing = new CallPairing();
-  private readonly seen = new Set<string>();
+  /** By uuid, what became of the row. */
+  private readonly read = new Map<string, Earlier>();
   /** Usage that telemetry told before the row of its answer. */
   private reported: JsonObject | null = null;
 
@@ -22,13 +42,40 @@ export class RowInterpreter {
     const type = asText(row?.type);
     if (!row || type === null) return { kept: Array.isArray(value) ? "array" : `untyped-${typeof value}` };
     const uuid = asText(row.uuid);
-    if (uuid !== null && this.seen.has(uuid)) return { kept: `duplicate:${type}` };
-    if (uuid !== null) this.seen.add(uuid);
+    const earlier = uuid === null ? undefined : this.read.get(uuid);
+    if (earlier) return this.fragment(row, type, earlier, source);
     this.noteFacts(row);
     const time = timeOf(row.timestamp);
+    const from = this.draft.messages.length;
+    const verdict = this.first(row, type, time, source);
+    if (uuid !== null) this.read.set(uuid, { place: this.draft.messages.length > from ? from : null });
+    return verdict;
+  };
+
+  private first(row: JsonObject, type: string, time: string | null, source: SourceLocation): RowVerdict {
     if (type === "system") return this.system(row, time, source);
     return this.message(row, type, time, source);
-  };
+  }
+
+  /**
+   * A row under a known uuid is a piece of that row, as the client reads it (transcript-records.ts of
+   * QwenLM/qwen-code): parts are joined, usage is the last that is given. One that says nothing new is a repetition.
+   */
+  private fragment(row: JsonObject, type: string, { place }: Earlier, source: SourceLocation): RowVerdict {
+    const message = place === null ? undefined : this.draft.messages[place];
+    const said = new Set(message?.parts.flatMap((part) => [gist(part, true), gist(part, false)]));
+    const fresh = (asArray(asObject(row.message)?.parts) ?? []).filter((part) => !isSaid(part, said));
+    if (!message || fresh.length === 0) return { kept: `duplicate:${type}` };
+    const response = this.draft.responses.findLast(({ messageIndex }) => messageIndex === place);
+    const time = timeOf(row.timestamp);
+    this.draft.noteTime(time);
+    message.parts.push(...decodeParts(fresh, placeOf(source), this.pairing));
+    if (!response) return "interpreted";
+    response.usage = readGeminiUsage(row.usageMetadata) ?? response.usage;
+    response.model ??= asText(row.model);
+    if (time !== null) response.endedAt = time;
+    return "interpreted";
+  }
 
   private noteFacts(row: JsonObject) {
     const version = asText(row.version);
@@ -39,8 +86,7 @@ export class RowInterpreter {
   }
 
   private message(row: JsonObject, type: string, time: string | null, source: SourceLocation): RowVerdict {
-    const place = { id: (index: number) => partIdOf(source, index), source };
-    const parts = decodeParts(asObject(row.message)?.parts, place, this.pairing);
+    const parts = decodeParts(asObject(row.message)?.parts, placeOf(source), this.pairing);
     if (parts.length === 0 && !row.usageMetadata) return { kept: `${type}:empty` };
     if (type === "assistant") this.answer(row, parts, time, source);
     else if (type === "tool_result") this.toolResult(row, parts, time, source);

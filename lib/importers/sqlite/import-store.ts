@@ -12,6 +12,9 @@ import type { StoreRow } from "./store-row";
 
 /** The rows of one family, read when they are asked for. Every one that is given out has to be settled in `run`. */
 export class FamilyRows {
+  /** Sessions whose messages were read as more of another's thread. */
+  readonly continuing = new Set<string>();
+
   constructor(
     private readonly store: Store,
     private readonly index: SessionIndex,
@@ -67,7 +70,7 @@ export async function importStore(
     const part = new ImportRun(run.limits);
     const rows = new FamilyRows(store, index, family, part);
     const draft = read(rows);
-    settleSessions(family, draft, part);
+    settleSessions(rows, draft);
     rows.keepOthers();
     run.absorb(part);
     if (draft.messages.length > 0) {
@@ -80,16 +83,17 @@ export async function importStore(
   return spoken > 0 ? ok(sessions) : fail(nothingSaid(run, index.families.length));
 }
 
-function settleSessions(family: Family, { messages }: ItemSession, run: ImportRun) {
+function settleSessions({ family, continuing, run }: FamilyRows, { messages }: ItemSession) {
   const agents = new Set(messages.map((message) => message.agent));
   family.forEach(({ id, place }, index) => {
-    const isSpoken = messages.length > 0 && (index === 0 || agents.has(id));
+    const isSpoken = messages.length > 0 && (index === 0 || agents.has(id) || continuing.has(id));
     const source = { file: 0, line: place.line, byteOffset: 0, byteLength: 0 };
     run.settle(isSpoken ? "interpreted" : { kept: "session without messages" }, source);
   });
 }
 
-function reportMissingLog(run: ImportRun) {
+/** Says that a database was given without the log that belongs to it. */
+export function reportMissingLog(run: ImportRun) {
   const message =
     "The database keeps a log beside it (a file with the same name and -wal at its end), and none was given. If its client was running when it was copied, what was written last is not here.";
   run.report("store-log-missing", message, { file: 0, line: 0, byteOffset: 0, byteLength: 0 });

@@ -64,6 +64,11 @@ export class StoreRow {
     return type > 0 && type < 8 ? numberIn(this.slice(index as number), type) : null;
   }
 
+  /** The bytes of a text or a blob; null for every other value. */
+  blob(column: string): Uint8Array | null {
+    return this.bytes(column);
+  }
+
   /** The JSON value that a text or bytes hold; undefined when they hold none. */
   json(column: string, maxDepth: number): unknown {
     const bytes = this.bytes(column);

@@ -60,6 +60,11 @@ export class Store {
     return found !== undefined && !found.isWithoutRowid && columns.every((column) => found.columns.has(column));
   }
 
+  /** The columns of a table in the order of its records; none where there is no such table. */
+  columnsOf(table: string): string[] {
+    return [...(this.tables.get(table)?.columns.keys() ?? [])];
+  }
+
   /** Every row of a table in the order of its keys, with the values of these columns. */
   *scan(name: string, columns: readonly string[]): Generator<FoundRow | LostRow> {
     const table = this.tables.get(name);

@@ -2,52 +2,71 @@ import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import type { Client } from "pg";
+import { z } from "zod";
 
-/** Names, in the data directory, the database whose rows stand for its files. Only a server's database needs it. */
-const FILE = "database.json";
-const PREFIX = "data-directory:";
+/** Names, in the data directory, the database whose rows stand for its files. */
+export const BINDING_FILE = "database.json";
+/** Of the flag that names the data directory in the database. */
+export const BINDING_PREFIX = "data-directory:";
 
 /**
- * Ties a PostgreSQL database and a data directory to each other, at the first start of both: rows name files, and files
- * that no row names are swept. Throws when either belongs to another.
+ * Ties a PostgreSQL database and a data directory to each other, at the first start of both: rows name files, so with
+ * another database the library shows what is not there. Throws when either belongs to another.
  */
 export async function bindDirectory(client: Client, directory: string): Promise<void> {
-  const ours = readId(directory);
+  const bound = readBinding(directory);
+  const ours = bound?.id ?? null;
   const theirs = await flagOf(client);
   if (theirs !== null && theirs === ours) return;
   if (theirs !== null)
     throw new Error(
       `the files of this database are in another data directory than ${directory}; set WINNOW_DATA_DIR to that one, or DATABASE_URL to an empty database`,
     );
-  if (hasFiles(directory))
+  if (holdsFiles(directory))
     throw new Error(
       `the data directory ${directory} holds the files of another database; set WINNOW_DATA_DIR to an empty directory`,
     );
   const id = ours ?? randomUUID();
-  fs.writeFileSync(path.join(directory, FILE), JSON.stringify({ database: "postgres", id }));
-  await client.query(`INSERT INTO "Flag" ("name") VALUES ($1)`, [PREFIX + id]);
+  fs.writeFileSync(path.join(directory, BINDING_FILE), JSON.stringify({ database: "postgres", id }));
+  await client.query(`INSERT INTO "Flag" ("name") VALUES ($1)`, [BINDING_PREFIX + id]);
 }
 
-/** The embedded database next to files that are a server's would sweep them all. */
+/** An embedded database never takes the directory of a server's. */
 export function refuseBoundDirectory(directory: string): void {
-  if (readId(directory) === null) return;
+  if (readBinding(directory)?.database !== "postgres") return;
   throw new Error(
     `the data directory ${directory} belongs to a PostgreSQL database; set DATABASE_URL to it, or WINNOW_DATA_DIR to another directory`,
   );
 }
 
-function readId(directory: string): string | null {
-  const file = path.join(directory, FILE);
+const binding = z.object({
+  database: z.enum(["postgres", "libsql"]),
+  id: z.string(),
+  /** Of an embedded database: its path from the directory, or its whole path where it is elsewhere. */
+  file: z.string().optional(),
+});
+
+/** Null when the directory belongs to no database yet. A note that cannot be read is an error: nothing is guessed. */
+export function readBinding(directory: string): z.infer<typeof binding> | null {
+  const file = path.join(directory, BINDING_FILE);
   if (!fs.existsSync(file)) return null;
-  return String((JSON.parse(fs.readFileSync(file, "utf8")) as { id?: unknown }).id);
+  try {
+    return binding.parse(JSON.parse(fs.readFileSync(file, "utf8")));
+  } catch (error) {
+    throw new Error(
+      `${file} cannot be read; with the embedded database it can be removed, and the next start writes it anew`,
+      { cause: error },
+    );
+  }
 }
 
 async function flagOf(client: Client): Promise<string | null> {
   const { rows } = await client.query<{ name: string }>(`SELECT "name" FROM "Flag" WHERE "name" LIKE $1`, [
-    `${PREFIX}%`,
+    `${BINDING_PREFIX}%`,
   ]);
-  return rows[0]?.name.slice(PREFIX.length) ?? null;
+  return rows[0]?.name.slice(BINDING_PREFIX.length) ?? null;
 }
 
-const hasFiles = (directory: string): boolean =>
+/** True when transcripts were imported into it, whatever database was beside it. */
+export const holdsFiles = (directory: string): boolean =>
   ["blobs", "derived"].some((name) => fs.existsSync(path.join(directory, name)));

@@ -1,11 +1,12 @@
 import { PrismaClient } from "@/prisma/generated/client";
 import { processState } from "../process-state";
 import { databaseUrl, dataDir } from "../settings";
-import { refuseBoundDirectory } from "./bind-directory";
+import { damageOf } from "./database-damage";
 import { ImmediateLibSql } from "./immediate-libsql";
-import { migrate } from "./migrate";
+import { TRANSACTION_LIMITS } from "./lock-patience";
 import { takeOwnership } from "./owner-lock";
 import { isPostgresUrl } from "./postgres-url";
+import { prepareEmbedded } from "./prepare-embedded";
 
 export type Db = PrismaClient;
 export type Transaction = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
@@ -13,6 +14,8 @@ export type Transaction = Parameters<Parameters<PrismaClient["$transaction"]>[0]
 /** The one client of this process, migrated. Only the main thread writes: worker threads never open the database. */
 export function getDb(): Promise<Db> {
   const url = databaseUrl();
+  const damage = damageOf(url);
+  if (damage) return Promise.reject(damage);
   const clients = processState("databases", () => new Map<string, Promise<Db>>());
   const opened = clients.get(url) ?? openDb(url);
   clients.set(url, opened);
@@ -24,9 +27,8 @@ async function openDb(url: string): Promise<Db> {
   const directory = dataDir();
   takeOwnership(directory);
   if (isPostgresUrl(url)) return (await import("./open-postgres")).openPostgres(url, directory);
-  refuseBoundDirectory(directory);
-  await migrate(url);
-  return new PrismaClient({ adapter: new ImmediateLibSql({ url, timeout: 20_000 }) });
+  await prepareEmbedded(url, directory);
+  return new PrismaClient({ adapter: new ImmediateLibSql(url), transactionOptions: TRANSACTION_LIMITS });
 }
 
 /** For tests and an orderly stop. */

@@ -1,19 +1,23 @@
+import type { Client } from "@libsql/client";
 import { PrismaLibSql } from "@prisma/adapter-libsql";
+import { KeptConnection } from "./kept-connection";
+import { LOCK_PATIENCE_MS, patient } from "./lock-patience";
 import { losslessText } from "./lossless-text";
 
-/**
- * Opens every Prisma transaction with BEGIN IMMEDIATE; the stock adapter opens it DEFERRED, and then a transaction
- * that reads before it writes fails at once under contention.
- */
+/** Prisma on one connection to an embedded file, whose transactions are immediate and wait for other processes. */
 export class ImmediateLibSql extends PrismaLibSql {
-  override createClient(config: Parameters<PrismaLibSql["createClient"]>[0]) {
-    const client = super.createClient(config);
-    const begin = client.transaction.bind(client);
-    client.transaction = () => begin("write");
-    return client;
+  constructor(
+    readonly url: string,
+    readonly patience = LOCK_PATIENCE_MS,
+  ) {
+    super({ url });
+  }
+
+  override createClient() {
+    return new KeptConnection(this.url) as unknown as Client; // the commands that the adapter uses
   }
 
   override async connect() {
-    return losslessText(await super.connect());
+    return losslessText(patient(await super.connect(), this.patience));
   }
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { type Client, createClient } from "@libsql/client";
+import type { Transaction } from "@libsql/client";
+import { KeptConnection } from "./kept-connection";
+import { whenUnlocked } from "./lock-patience";
 import { isApplied, type Migration, migrationsIn, readMigrations, refuseNewerDatabase } from "./migration-files";
 
 /** Prisma's own ledger, so that a later `prisma migrate` finds nothing to do. */
@@ -14,11 +16,11 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 /** Applies what is missing, each migration in its own transaction; returns the names applied. */
 export async function migrate(url: string, directory = migrationsIn("prisma/migrations")): Promise<string[]> {
   fs.mkdirSync(path.dirname(url.slice("file:".length)), { recursive: true });
-  const client = createClient({ url, timeout: 20_000 });
+  const client = new KeptConnection(url);
   try {
     await client.execute("PRAGMA page_size=16384"); // before the first table, before WAL
-    await client.execute("PRAGMA journal_mode=WAL");
-    await client.execute(LEDGER);
+    await whenUnlocked(() => client.executeMultiple("PRAGMA journal_mode=WAL"));
+    await inTransaction(client, (transaction) => transaction.execute(LEDGER));
     const migrations = readMigrations(directory);
     const { rows } = await client.execute("SELECT migration_name FROM _prisma_migrations");
     const names = rows.map((row) => String(row.migration_name));
@@ -31,27 +33,37 @@ export async function migrate(url: string, directory = migrationsIn("prisma/migr
   }
 }
 
-async function applyOnce(client: Client, migration: Migration): Promise<boolean> {
-  const { name, sql, checksum } = migration;
+async function applyOnce(client: KeptConnection, migration: Migration): Promise<boolean> {
   // Off before BEGIN: inside a transaction the pragma is ignored, and a table rebuild would cascade-delete.
   await client.execute("PRAGMA foreign_keys=OFF");
-  const transaction = await client.transaction("write"); // BEGIN IMMEDIATE: one starter migrates, the others wait
+  return inTransaction(client, (transaction) => apply(transaction, migration));
+}
+
+async function apply(transaction: Transaction, migration: Migration): Promise<boolean> {
+  const { name, sql, checksum } = migration;
+  const known = await transaction.execute({
+    sql: "SELECT checksum FROM _prisma_migrations WHERE migration_name=?",
+    args: [name],
+  });
+  if (isApplied(migration, known.rows[0] && String(known.rows[0].checksum))) return false;
+  await transaction.executeMultiple(sql);
+  const broken = await transaction.execute("PRAGMA foreign_key_check");
+  if (broken.rows.length > 0) throw new Error(`migration ${name} leaves ${broken.rows.length} broken references`);
+  await transaction.execute({
+    sql: `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+          VALUES (?, ?, ?, current_timestamp, 1)`,
+    args: [randomUUID(), checksum, name],
+  });
+  return true;
+}
+
+/** Of several starters one writes, the others wait. */
+async function inTransaction<T>(client: KeptConnection, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  const transaction = await whenUnlocked(() => client.transaction());
   try {
-    const known = await transaction.execute({
-      sql: "SELECT checksum FROM _prisma_migrations WHERE migration_name=?",
-      args: [name],
-    });
-    if (isApplied(migration, known.rows[0] && String(known.rows[0].checksum))) return false;
-    await transaction.executeMultiple(sql);
-    const broken = await transaction.execute("PRAGMA foreign_key_check");
-    if (broken.rows.length > 0) throw new Error(`migration ${name} leaves ${broken.rows.length} broken references`);
-    await transaction.execute({
-      sql: `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
-            VALUES (?, ?, ?, current_timestamp, 1)`,
-      args: [randomUUID(), checksum, name],
-    });
+    const result = await work(transaction);
     await transaction.commit();
-    return true;
+    return result;
   } finally {
     transaction.close(); // rolls back unless committed
   }

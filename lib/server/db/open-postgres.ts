@@ -1,12 +1,10 @@
 import type { PrismaClient as Db } from "@/prisma/generated/client";
 import { PrismaClient } from "@/prisma/postgres/generated/client";
 import { bindDirectory } from "./bind-directory";
+import { TRANSACTION_LIMITS } from "./lock-patience";
 import { migratePostgres } from "./migrate-postgres";
 import { OneWriterPg } from "./postgres-adapter";
 import { readPostgresUrl } from "./postgres-url";
-
-/** As long as a write on the embedded file waits for another; then what it does. Milliseconds. */
-const TRANSACTIONS = { maxWait: 20_000, timeout: 60_000 };
 
 /**
  * A client of a PostgreSQL server, migrated. Its type is generated from the same models as the embedded one's, so the
@@ -15,6 +13,6 @@ const TRANSACTIONS = { maxWait: 20_000, timeout: 60_000 };
 export async function openPostgres(url: string, directory: string): Promise<Db> {
   const target = readPostgresUrl(url);
   await migratePostgres(target, (client) => bindDirectory(client, directory));
-  const client = new PrismaClient({ adapter: new OneWriterPg(target), transactionOptions: TRANSACTIONS });
+  const client = new PrismaClient({ adapter: new OneWriterPg(target), transactionOptions: TRANSACTION_LIMITS });
   return client as unknown as Db;
 }

@@ -17,8 +17,12 @@ export function takeOwnership(directory: string): void {
     );
   const mine: Owner = { pid: process.pid, started: readStat(process.pid)?.started ?? null };
   const temporary = `${file}.${process.pid}`;
-  fs.writeFileSync(temporary, JSON.stringify(mine));
-  claim(temporary, file, owner);
+  try {
+    fs.writeFileSync(temporary, JSON.stringify(mine));
+    claim(temporary, file, owner);
+  } finally {
+    fs.rmSync(temporary, { force: true });
+  }
   process.once("exit", () => releaseOwnership(directory));
 }
 
@@ -31,8 +35,6 @@ function claim(temporary: string, file: string, stale: Owner | null): void {
     throw new Error(`another Winnow (process ${readOwner(file)?.pid ?? "unknown"}) took the data directory first`, {
       cause: error,
     });
-  } finally {
-    fs.rmSync(temporary, { force: true });
   }
 }
 

@@ -1,10 +1,11 @@
 import type { JudgeFields } from "@/lib/api-schemas/judge-body";
 import { type JudgeMaterial, judgementJson, notJudged, planJudge } from "@/lib/api-schemas/judge-json";
 import { readJsonBytes } from "../body";
+import { runTask } from "../healing-task";
 import { jobAnswer } from "../job-answer";
 import { startJob } from "../jobs";
 import { LIMITS } from "../limits";
-import { laneFor, runTask } from "../pool";
+import { laneFor } from "../pool";
 import { Problem } from "../problem";
 import type { JudgeOptions } from "./call-desk";
 import { forgetLater } from "./forget-answers";

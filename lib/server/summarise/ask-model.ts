@@ -2,6 +2,7 @@ import { streamText } from "ai";
 import { resolveModel } from "@/lib/models/resolve-model";
 import type { ModelCall } from "@/lib/strategies/summaries/summariser";
 import { log } from "../log";
+import { ModelRedirects } from "./fetch-here-only";
 import { type SummaryModel, summaryLimits } from "./summary-model";
 
 /** What one call is to answer with no tools; `mostCharacters`: an answer beyond that is not read to its end. */
@@ -92,6 +93,7 @@ export function failureText(error: unknown): string {
   const last = (error as { lastError?: unknown })?.lastError ?? error;
   const { statusCode, name } = (last ?? {}) as { statusCode?: number; name?: string };
   log().warn({ name, statusCode }, "a model failed");
+  if (last instanceof ModelRedirects) return last.message;
   return statusCode === undefined ? "the model could not be reached" : `the model's server answered ${statusCode}`;
 }
 

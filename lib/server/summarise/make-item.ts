@@ -6,6 +6,7 @@ import type { JsonValue } from "@/lib/conversation/part";
 import { aiSdk } from "@/lib/formats/ai-sdk";
 import type { ItemAnswer, ItemProvider, ItemRequest } from "@/lib/strategies/summaries/item-maker";
 import { callOf, failureText } from "./ask-model";
+import { fetchHereOnly as fetch } from "./fetch-here-only";
 import { summaryLimits } from "./summary-model";
 
 const KEYS = { openai: "OPENAI_API_KEY", anthropic: "ANTHROPIC_API_KEY" } as const;
@@ -48,7 +49,7 @@ function compactingModel(name: string, provider: ItemProvider): LanguageModel | 
   const apiKey = process.env[KEYS[provider]]?.trim();
   if (!apiKey) return null;
   const id = name.slice(name.indexOf("/") + 1);
-  return provider === "openai" ? createOpenAI({ apiKey }).responses(id) : createAnthropic({ apiKey })(id);
+  return provider === "openai" ? createOpenAI({ apiKey, fetch }).responses(id) : createAnthropic({ apiKey, fetch })(id);
 }
 
 /** The options of the AI SDK that have a provider compact at once: see presets/compaction-endpoints.ts. */

@@ -4,6 +4,7 @@ import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModel } from "ai";
 import { Problem } from "../problem";
+import { fetchHereOnly as fetch } from "./fetch-here-only";
 
 /**
  * The model that writes summaries: `provider/model` with the provider `openai`, `anthropic`, `google`, or `local` for
@@ -46,12 +47,19 @@ export function providerModel(name: string, env: Env, missing: (variable: string
   const provider = slash === -1 ? "" : name.slice(0, slash);
   const id = name.slice(slash + 1);
   // Chat completions are not stored by the provider unless asked for; responses are.
-  if (provider === "openai") return { name, model: createOpenAI({ apiKey: keyOf("OPENAI_API_KEY") }).chat(id) };
-  if (provider === "anthropic") return { name, model: createAnthropic({ apiKey: keyOf("ANTHROPIC_API_KEY") })(id) };
+  if (provider === "openai") return { name, model: createOpenAI({ apiKey: keyOf("OPENAI_API_KEY"), fetch }).chat(id) };
+  if (provider === "anthropic")
+    return { name, model: createAnthropic({ apiKey: keyOf("ANTHROPIC_API_KEY"), fetch })(id) };
   if (provider === "google")
-    return { name, model: createGoogle({ apiKey: keyOf("GOOGLE_GENERATIVE_AI_API_KEY") })(id) };
+    return { name, model: createGoogle({ apiKey: keyOf("GOOGLE_GENERATIVE_AI_API_KEY"), fetch })(id) };
   const baseURL = keyOf("WINNOW_SUMMARY_BASE_URL");
   const apiKey = env.WINNOW_SUMMARY_API_KEY?.trim();
-  const local = createOpenAICompatible({ name: "local", baseURL, includeUsage: true, ...(apiKey && { apiKey }) });
+  const local = createOpenAICompatible({
+    name: "local",
+    baseURL,
+    includeUsage: true,
+    fetch,
+    ...(apiKey && { apiKey }),
+  });
   return { name, model: local(provider === "local" ? id : name) };
 }

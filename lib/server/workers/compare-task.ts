@@ -1,24 +1,27 @@
 import { type CompareAnswer, compareOriginalJson, compareResultJson } from "@/lib/api-schemas/compare-answer";
-import { compareBody } from "@/lib/api-schemas/compress-body";
+import { type CompareBody, compareBody } from "@/lib/api-schemas/compress-body";
 import { modelCallsJson } from "@/lib/api-schemas/compression-json";
+import { jsonText } from "@/lib/conversation/exact-json";
 import { compareStrategies } from "@/lib/pipeline/compare-strategies";
-import { problemOfZod } from "../zod-problem";
 import type { BodyInput, BodyOutput } from "./body-task";
 import { carriedEdits } from "./carried-edits";
-import { environmentOf, MemoryStore, optionsOf } from "./compress-environment";
-import { readConversation } from "./conversation-source";
+import { compressionWarnings, environmentOf, MemoryStore, optionsOf } from "./compress-environment";
+import { readHistory } from "./conversation-source";
 import { evaluatorOf } from "./evaluator";
 import { readState } from "./kept-state";
-import { parseJsonBody } from "./parse-json";
+import { type ReadBody, withBody } from "./read-body";
 import { summaryDesk } from "./summary-rules";
 import { unusedWarnings } from "./unused-parameters";
 
 /** POST /api/compress/compare: one failing recipe is a row with its failure, not a failure of the table. */
-export async function compareTask({ body, summaries }: BodyInput): Promise<BodyOutput> {
-  const parsed = compareBody.safeParse(parseJsonBody(body));
-  if (!parsed.success) throw problemOfZod(parsed.error);
-  const request = parsed.data;
-  const source = readConversation(request);
+export const compareTask = ({ body, summaries }: BodyInput): Promise<BodyOutput> =>
+  withBody(body, compareBody, (read) => compare(read, summaries));
+
+async function compare(
+  { request, settings }: ReadBody<CompareBody>,
+  summaries: BodyInput["summaries"],
+): Promise<BodyOutput> {
+  const source = readHistory(request, settings);
   const { conversation } = source;
   const desk = summaryDesk(request, summaries, source.codec.id);
   const environment = { ...environmentOf(request, source, new MemoryStore()), summaries: desk.rules };
@@ -42,9 +45,14 @@ export async function compareTask({ body, summaries }: BodyInput): Promise<BodyO
       value.map((compression) => compareResultJson(compression, conversation, include, { evaluate, ms })),
     ),
     model_calls: modelCallsJson(desk.calls),
-    warnings: [...carried.warnings, ...source.warnings, ...unusedWarnings(request)],
+    warnings: [
+      ...carried.warnings,
+      ...source.warnings,
+      ...compressionWarnings(request, source),
+      ...unusedWarnings(request),
+    ],
   };
-  return { json: JSON.stringify(answer), outputs: [] };
+  return { json: jsonText(answer), outputs: [] };
 }
 
 /** Milliseconds with one decimal. */

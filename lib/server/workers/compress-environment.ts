@@ -1,15 +1,22 @@
 import { createHash } from "node:crypto";
 import type { CompareBody, CompressBody, ConversationFields } from "@/lib/api-schemas/compress-body";
+import { jsonText } from "@/lib/conversation/exact-json";
+import type { Conversation } from "@/lib/conversation/message";
+import { OPENING_TEXT, withOpening } from "@/lib/formats/opening";
+import { promptOverhead } from "@/lib/ledger/prompt-overheads";
 import type { ModelInfo } from "@/lib/models/model-info";
 import { resolveModel } from "@/lib/models/resolve-model";
+import { toolPromptTokens } from "@/lib/models/tool-prompts";
 import type { CompressionOptions } from "@/lib/pipeline/compress-conversation";
+import type { Frames } from "@/lib/pipeline/meet-target";
 import { createEnvironment, type Environment, type OutputStore, type Protection } from "@/lib/strategies/environment";
 import { createTokenizer, isTokenizerId, TOKENIZER_IDS, type Tokenizer } from "@/lib/tokenizers/tokenizer";
+import { roomOf } from "@/lib/view-models/stated-room";
 import { Problem } from "../problem";
 import { rememberingLoader } from "../vocabulary";
 import type { ConversationSource } from "./conversation-source";
 
-/** Kept free for the answer when the body does not say: the model's maximal output, at most a tenth of the window. */
+/** Kept free for the answer where neither the body nor the log says: the model's maximal output, at most a tenth of the window. */
 const DEFAULT_RESERVE_SHARE = 0.1;
 
 /** Counting, window, prices and store of one call. `keep` gets every original that a strategy puts aside. */
@@ -19,10 +26,12 @@ export function environmentOf(
   store: OutputStore,
 ): Environment {
   const model = resolveModel(body.model ?? source.stored?.request.model ?? null);
+  const stated = statedRoom(body, source);
   const tokenizer = tokenizerOf(body, model);
-  const window = body.context_window ?? windowOf(model, source);
+  const window = body.context_window ?? stated?.window ?? windowOf(model, source);
   const reserve =
     body.reserve ??
+    (body.context_window === undefined ? stated?.reserve : undefined) ??
     Math.floor(Math.min(model?.maxOutput ?? Number.POSITIVE_INFINITY, (window ?? 0) * DEFAULT_RESERVE_SHARE));
   const prices = pricesOf(model);
   const cached = body.cached_tokens ?? source.stored?.request.cache_read ?? null;
@@ -40,24 +49,68 @@ export function environmentOf(
   });
 }
 
+/** Told where tokens are estimated because no model is named: its window and prices are unknown too. */
+export function compressionWarnings(body: CompressBody | CompareBody, { stored }: ConversationSource) {
+  const isNamed = (body.model ?? stored?.request.model ?? null) !== null;
+  // Who gives the tokenizer by hand knows what is counted; the counts of a stored session are those of its log.
+  if (isNamed || stored || body.tokenizer !== undefined) return modelWarnings(body);
+  return [{ code: "no-model", message: NO_MODEL }];
+}
+
+const NO_MODEL =
+  "no model is named: tokens are estimated, and window and prices are unknown; name the model, or give context_window and tokenizer";
+
+/** Told where a model is named that we know nothing of. */
+export function modelWarnings({ model }: ConversationFields): { code: string; message: string }[] {
+  if (model === undefined || resolveModel(model) !== null) return [];
+  const message = `nothing is known of the model ${model}: tokens are estimated, and its window and prices are unknown; give context_window and tokenizer, or add it to your models`;
+  return [{ code: "unknown-model", message }];
+}
+
 const toolTokens = ({ conversation: { tools } }: ConversationSource, tokenizer: Tokenizer): number =>
-  tools.length === 0 ? 0 : tokenizer.count(JSON.stringify(tools));
+  tools.length === 0 ? 0 : tokenizer.count(jsonText(tools));
 
 /** What only the provider can read is protected whether the caller says so or not. */
-export function optionsOf(
-  { target, force, protect }: CompressBody | CompareBody,
-  { pinned }: Pick<ConversationSource, "pinned">,
-): CompressionOptions {
-  const ids = [...(protect?.ids ?? []), ...pinned];
+export function optionsOf(body: CompressBody | CompareBody, source: ConversationSource): CompressionOptions {
+  const { target, trigger, drain, force, protect } = body;
+  const ids = [...(protect?.ids ?? []), ...source.pinned];
   const chosen = { ...withoutUndefined(protect ?? {}), ...(ids.length > 0 && { ids }) };
-  return { force, ...(target && { target }), ...(Object.keys(chosen).length > 0 && { protect: chosen }) };
+  return {
+    force,
+    ...(target && { target }),
+    ...(trigger && drain && { hysteresis: { trigger, drain } }),
+    ...(Object.keys(chosen).length > 0 && { protect: chosen }),
+    frames: framesOf(body, source),
+  };
 }
+
+/**
+ * What POST /api/tokens counts of a prompt beyond the texts and the tools' JSON, with the message that opens it. The counts of a stored session are
+ * anchored to what its provider reported, frames and all.
+ */
+function framesOf(body: CompressBody | CompareBody, source: ConversationSource): Frames {
+  if (source.stored && body.tokenizer === undefined) return () => 0;
+  const model = resolveModel(body.model ?? source.stored?.request.model ?? null);
+  const tokenizer = tokenizerOf(body, model);
+  const counted = toolTokens(source, tokenizer);
+  return ({ messages, tools }) => {
+    const sent = { tools, messages: withOpening(messages, source.codec.id) };
+    const overhead = overheadOf(sent, tokenizer, model);
+    const opening = sent.messages === messages ? 0 : tokenizer.count(OPENING_TEXT);
+    return opening + (overhead ? overhead.messages + overhead.tools - counted : 0);
+  };
+}
+
+/** What the provider puts around the texts; null where its family publishes nothing. */
+export const overheadOf = (conversation: Conversation, tokenizer: Tokenizer, model: ModelInfo | null) =>
+  promptOverhead(conversation, tokenizer, model?.tokenizer === tokenizer.id ? toolPromptTokens(model.id, null) : 0);
 
 const withoutUndefined = (protect: NonNullable<CompressBody["protect"]>): Protection =>
   Object.fromEntries(Object.entries(protect).filter(([, value]) => value !== undefined));
 
 export function tokenizerOf(body: ConversationFields, model: ModelInfo | null): Tokenizer {
-  const id = body.tokenizer ?? model?.tokenizer ?? "o200k";
+  // Nobody knows what cuts the text of an unknown model: its counts are never exact.
+  const id = body.tokenizer ?? model?.tokenizer ?? "generic";
   return createTokenizer(assertTokenizer(id, "$.tokenizer"), rememberingLoader);
 }
 
@@ -71,6 +124,12 @@ export function assertTokenizer(id: string, pointer: string) {
 function pricesOf(model: ModelInfo | null) {
   const prices = model?.prices;
   return prices ? { input: prices.input, cacheRead: prices.cacheRead, cacheWrite: prices.cacheWrite5m } : null;
+}
+
+/** What the log of a stored request states, as long as the request is taken for the model that it had. */
+function statedRoom({ model }: CompressBody | CompareBody, { stored }: ConversationSource) {
+  if (!stored || (model !== undefined && model !== stored.request.model)) return null;
+  return roomOf(stored.request.limits ?? null);
 }
 
 /** A stored prompt over the model's window shows that the client had asked for the larger one. */

@@ -1,28 +1,40 @@
 import { brokenOnWire } from "@/lib/evaluation/validity";
+import { wirePointer } from "@/lib/formats/wire-pointer";
 import type { Compression } from "@/lib/strategies/compression";
 import type { Warning } from "@/lib/strategies/procedure";
 import { Problem } from "../problem";
 import type { ConversationSource } from "./conversation-source";
 
+/** Where a request says what a failure is about, as JSON paths. */
+export type RequestPlaces = { readonly strategy: string; readonly limit: string };
+
 /** What a strategy could not do, as 422: the repair is in the extra members. */
-export function failureProblem(compression: Compression, pointer: string): Problem {
+export function failureProblem(
+  compression: Compression,
+  { strategy: pointer, limit }: RequestPlaces,
+  wire: ConversationSource["wire"] = null,
+): Problem {
   const failure = compression.failure ?? { code: "strategy-failed", message: "the strategy failed" };
   const refused = compression.warnings.findLast(({ code }) => /^(summary|item)-/.test(code));
   if (refused && failure.code === "strategy-failed") return summaryProblem(refused);
   const violations = (compression.violations ?? []).map(({ code, message, partId, messageId }) => ({
-    pointer: partId ?? messageId,
+    pointer: pointerTo(wire, partId ?? messageId),
     detail: `${code}: ${message}`,
   }));
   const at = failure.at === undefined ? pointer : `${pointer}${failure.at.replace(/^\$/, "")}`;
-  const isTarget = failure.code === "budget-unachievable";
+  const isTarget = failure.code === "budget-unachievable" || failure.code === "limits-invalid";
   return new Problem(422, failure.code, failure.message, {
-    errors: violations.length > 0 ? violations : [{ pointer: isTarget ? "$.target" : at, detail: failure.message }],
+    errors: violations.length > 0 ? violations : [{ pointer: isTarget ? limit : at, detail: failure.message }],
     extra: {
       ...(failure.bestTokens !== undefined && { best_achievable_tokens: failure.bestTokens }),
       ...(failure.protectedTokens !== undefined && { protected_tokens: failure.protectedTokens }),
     },
   });
 }
+
+/** The place in the body of what we know by an id; a stored session has none but its own. */
+export const pointerTo = (wire: ConversationSource["wire"], id: string): string =>
+  wire ? wirePointer(wire, id) : id.startsWith("$") ? id : "$.session";
 
 /** The summariser failed, and the strategy has nothing to fall back on: nothing was changed. */
 function summaryProblem({ code, message }: Warning): Problem {

@@ -8,30 +8,31 @@ import {
   statsJson,
   warningsJson,
 } from "@/lib/api-schemas/compression-json";
+import { filterFields, jsonText } from "@/lib/conversation/exact-json";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import type { Compression } from "@/lib/strategies/compression";
 import type { ModelCall } from "@/lib/strategies/summaries/summariser";
-import { problemOfZod } from "../zod-problem";
 import type { BodyInput, BodyOutput } from "./body-task";
 import { carriedEdits, nextState } from "./carried-edits";
-import { environmentOf, MemoryStore, optionsOf } from "./compress-environment";
+import { compressionWarnings, environmentOf, MemoryStore, optionsOf } from "./compress-environment";
 import { assertAccepted, failureProblem } from "./compress-problems";
-import { type ConversationSource, readConversation } from "./conversation-source";
+import { type ConversationSource, readHistory } from "./conversation-source";
 import { type Evaluator, evaluatorOf } from "./evaluator";
 import { keepOutputs } from "./keep-outputs";
 import { readState, writeState } from "./kept-state";
-import { parseJsonBody } from "./parse-json";
+import { type ReadBody, withBody } from "./read-body";
 import { removedKeys } from "./removed-keys";
 import { summaryDesk } from "./summary-rules";
 import { unusedWarnings } from "./unused-parameters";
 
 /** POST /api/compress: body bytes in, answer JSON out. Expected failures are thrown as problems. */
-export async function compressTask({ body, summaries }: BodyInput, emit: Emit = () => {}): Promise<BodyOutput> {
+export const compressTask = ({ body, summaries }: BodyInput, emit: Emit = () => {}): Promise<BodyOutput> =>
+  withBody(body, compressBody, (read) => compress(read, { body, summaries }, emit));
+
+async function compress(read: ReadBody<CompressBody>, { body, summaries }: Given, emit: Emit): Promise<BodyOutput> {
   const startedAt = performance.now();
-  const parsed = compressBody.safeParse(parseJsonBody(body));
-  if (!parsed.success) throw problemOfZod(parsed.error);
-  const request = parsed.data;
-  const source = readConversation(request);
+  const { request } = read;
+  const source = readHistory(request, read.settings);
   const store = new MemoryStore();
   const desk = summaryDesk(request, summaries, source.codec.id);
   const environment = { ...environmentOf(request, source, store), summaries: desk.rules };
@@ -44,8 +45,11 @@ export async function compressTask({ body, summaries }: BodyInput, emit: Emit = 
   const missing = desk.missing();
   if (missing) return missing;
   emitProgress(compression, emit);
-  if (compression.failure) throw failureProblem(compression, "$.strategy");
-  const encoded = encode(source, compression, carried.edits.length > 0);
+  const places = { strategy: "$.strategy", limit: request.drain ? "$.drain" : "$.target" };
+  if (compression.failure) throw failureProblem(compression, places, source.wire);
+  const encoded = request.dry_run
+    ? {}
+    : encode(source, compression, { hasState: carried.edits.length > 0, isApart: read.isApart });
   const isKept = request.store && !request.dry_run;
   const next = request.dry_run ? null : nextState(compression, source.conversation, carried);
   const { state, outputs: ofState } = await writeState(next, isKept);
@@ -54,8 +58,24 @@ export async function compressTask({ body, summaries }: BodyInput, emit: Emit = 
   const evaluate = request.include.includes("evaluation") ? evaluatorOf(source, environment) : () => null;
   const answer = answerJson(request, source, compression, { ms, evaluate, calls: desk.calls });
   const warnings = [...removedKeys(body), ...carried.warnings, ...answer.warnings];
-  const json = JSON.stringify({ ...answer, state, warnings, ...(request.dry_run ? {} : encoded) });
+  const json = jsonText(handBack({ ...answer, state, warnings }, encoded, read));
   return { json, outputs: [...outputs, ...ofState] };
+}
+
+type Given = { readonly body: Uint8Array; readonly summaries: BodyInput["summaries"] };
+type Answer = { readonly warnings: readonly object[]; readonly [name: string]: unknown };
+
+/** The provider's body as it is to be sent, with our answer: under `winnow` where our parameters stood there. */
+function handBack(
+  answer: Answer,
+  encoded: Record<string, unknown>,
+  { isApart }: { readonly isApart: boolean },
+): object {
+  if (isApart) return { ...encoded, winnow: answer };
+  const taken = Object.keys(encoded).filter((name) => name in answer);
+  if (taken.length === 0) return { ...answer, ...encoded };
+  const message = `${taken.join(", ")} was sent and is a name of this answer too, so it is not handed back; put our parameters under winnow`;
+  return { ...encoded, ...answer, warnings: [...answer.warnings, { code: "name-taken", message }] };
 }
 
 export type CompressEvent = { readonly event: "step" | "edit" | "summary.delta" | "warning"; readonly data: unknown };
@@ -70,18 +90,25 @@ function emitProgress({ steps, edits, warnings }: Compression, emit: Emit): void
 }
 
 /** In the shape of the input; checked against the format's rules before anything is sent. */
-function encode(source: ConversationSource, compression: Compression, hasState: boolean): Record<string, unknown> {
+function encode(
+  source: ConversationSource,
+  compression: Compression,
+  { hasState, isApart }: { readonly hasState: boolean; readonly isApart: boolean },
+): Record<string, unknown> {
   if (compression.conversation === source.conversation && source.wire === null && compression.status !== "applied") {
     return pick(source.codec.encode(source.conversation) as Record<string, unknown>, source.keys);
   }
   const { codec, wire } = source;
   const encoded = wire ? codec.encode(compression.conversation, wire) : codec.encode(compression.conversation);
   assertAccepted(source, compression, encoded, hasState);
-  return pick(encoded as Record<string, unknown>, source.keys);
+  // Only OpenAI has a `store`; elsewhere the word was meant for us alone.
+  const isOpenAi = codec.id.startsWith("openai");
+  const keys = isOpenAi || isApart ? source.keys : source.keys.filter((key) => key !== "store");
+  return pick(encoded as Record<string, unknown>, keys);
 }
 
 const pick = (body: Record<string, unknown>, keys: readonly string[]) =>
-  Object.fromEntries(keys.filter((key) => body[key] !== undefined).map((key) => [key, body[key]]));
+  filterFields(body, (key, value) => value !== undefined && keys.includes(key));
 
 type Measured = { readonly ms: number; readonly evaluate: Evaluator; readonly calls: readonly ModelCall[] };
 
@@ -101,7 +128,12 @@ function answerJson(
     cache: cacheJson(compression),
     ...includedJson(compression, source.conversation, request.include, evaluate),
     refs: compression.references.map(referenceJson),
-    warnings: [...source.warnings, ...warningsJson(compression), ...unusedWarnings(request)],
+    warnings: [
+      ...source.warnings,
+      ...compressionWarnings(request, source),
+      ...warningsJson(compression),
+      ...unusedWarnings(request),
+    ],
     strategy: compression.strategy,
   };
 }

@@ -4,7 +4,9 @@ import type { Conversation } from "@/lib/conversation/message";
 import { type RemovedPart, removedParts, repairHistory } from "@/lib/conversation/repair-history";
 import type { Codec, WireContext } from "@/lib/formats";
 import { isContinued } from "@/lib/formats/openai-responses/validate";
+import { withoutOpening } from "@/lib/formats/opening";
 import { isStructural } from "@/lib/formats/structural";
+import { wirePointer } from "@/lib/formats/wire-pointer";
 import { Problem, problemOf } from "../problem";
 import { loadContext, type StoredContext } from "./load-context";
 import { CONVERSATION_KEYS, codecFor, codecOf, noMessages, type SentBody, sentBody } from "./sent-body";
@@ -14,7 +16,7 @@ export type ConversationSource = {
   readonly conversation: Conversation;
   readonly codec: Codec;
   readonly wire: WireContext | null;
-  /** What of the body is the conversation: `messages`, and `system` and `tools` where sent. */
+  /** What of the body is written back: the conversation (`messages`, and `system` and `tools` where sent), the settings. */
   readonly keys: readonly string[];
   readonly stored: StoredContext | null;
   /** What the sender wrote against a rule that no edit can mend: told, and left as it is. */
@@ -27,11 +29,21 @@ export type ConversationSource = {
 
 type Fields = ConversationFields & { readonly repair?: boolean };
 
-/** Exactly one conversation, decoded and structurally sound; anything else is a 422 that says what and where. */
-export function readConversation(body: Fields): ConversationSource {
-  const sent = sentBody(body);
+/**
+ * Exactly one conversation, decoded and structurally sound; anything else is a 422 that says what and where. `settings`
+ * are the provider's: rules of its format look at them, and they are written back with the conversation.
+ */
+export function readConversation(body: Fields, settings: SentBody = {}): ConversationSource {
+  const sent = sentBody(body, settings);
   const source = sent ? readSent(body, sent) : readStored(body, body.session as NonNullable<Fields["session"]>);
   return { ...source, pinned: pinnedParts(source.conversation) };
+}
+
+/** The history to compress: without the message that only opened what an earlier call gave back. */
+export function readHistory(body: Fields, settings: SentBody = {}): ConversationSource {
+  const source = readConversation(body, settings);
+  const { conversation, wire } = source;
+  return wire ? { ...source, conversation: withoutOpening({ conversation, wire }) } : source;
 }
 
 type Unpinned = Omit<ConversationSource, "pinned">;
@@ -71,7 +83,7 @@ function readSent(body: Fields, sent: SentBody): Unpinned {
     const repaired = repairHistory(conversation);
     return { ...source, conversation: repaired, removed: removedParts(conversation, repaired) };
   }
-  assertSound(violations.filter(isStructural));
+  assertSound(violations.filter(isStructural), wire);
   return { ...source, conversation };
 }
 
@@ -95,12 +107,13 @@ const flawsOf = (violations: readonly Violation[]) =>
     .slice(0, 20)
     .map(({ code, message, messageId }) => ({ code: `input-${code}`, message: `${message} (${messageId})` }));
 
-function assertSound(violations: readonly Violation[]): void {
+function assertSound(violations: readonly Violation[], wire: WireContext): void {
   if (violations.length === 0) return;
   throw new Problem(422, "invalid-history", `the history breaks ${violations.length} rule(s); repair: true mends it`, {
-    errors: violations
-      .slice(0, 100)
-      .map(({ code, message, partId, messageId }) => ({ pointer: partId ?? messageId, detail: `${code}: ${message}` })),
+    errors: violations.slice(0, 100).map(({ code, message, partId, messageId }) => ({
+      pointer: wirePointer(wire, partId ?? messageId),
+      detail: `${code}: ${message}`,
+    })),
     extra: { violations: violations.slice(0, 100) },
   });
 }

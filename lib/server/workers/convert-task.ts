@@ -1,4 +1,5 @@
 import { convertBody } from "@/lib/api-schemas/convert-body";
+import { jsonText } from "@/lib/conversation/exact-json";
 import type { Conversation } from "@/lib/conversation/message";
 import type { JsonValue } from "@/lib/conversation/part";
 import { type RemovedPart, removedParts, repairHistory } from "@/lib/conversation/repair-history";
@@ -31,7 +32,7 @@ export function convertTask({ body }: BodyInput): BodyOutput {
     ...[...removedKeys(body), ...source.warnings].map((warning) => ({ ...warning, count: 1, parts: [] })),
   ];
   const encoded = bodyOf(to, conversation, source, isSame) as Record<string, unknown>;
-  return { json: JSON.stringify({ format: source.codec.id, to: target.id, ...encoded, warnings }), outputs: [] };
+  return { json: jsonText({ format: source.codec.id, to: target.id, ...encoded, warnings }), outputs: [] };
 }
 
 function bodyOf(to: string, conversation: Conversation, source: ConversationSource, isSame: boolean): JsonValue {

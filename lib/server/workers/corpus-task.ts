@@ -6,9 +6,10 @@ import type { Recipe } from "@/lib/strategies/recipe";
 import type { RequestRow } from "@/lib/view-models/request-rows";
 import { environmentOf, MemoryStore } from "./compress-environment";
 import { readConversation } from "./conversation-source";
+import { readJson } from "./derived-reader";
 import { evaluatorOf } from "./evaluator";
 import type { ReportProgress } from "./import-task";
-import { findDirectory, readJson } from "./load-context";
+import { findDerived } from "./load-context";
 
 export type CorpusInput = {
   readonly sessionId: string;
@@ -31,7 +32,7 @@ const [FIRST, LAST] = [0.25, 0.9];
 /** Every recipe at evenly spaced requests of the main agent, measured as Compare measures it. */
 export function corpusTask({ sessionId, recipes, cuts, seconds }: CorpusInput, report: ReportProgress): CorpusOutput {
   const deadline = performance.now() + seconds * 1000;
-  const { requests } = readJson<{ requests: RequestRow[] }>(findDirectory(sessionId), "requests/all.json");
+  const { requests } = readJson<{ requests: RequestRow[] }>(findDerived(sessionId), "requests/all.json");
   const own = requests.filter(({ agent }) => agent === "main");
   if (own.length < FEWEST_REQUESTS)
     return leftOut("too-short", `${own.length} requests; ${FEWEST_REQUESTS} are the fewest that say something`);

@@ -2,18 +2,16 @@ import { z } from "zod";
 import { tokensBody } from "@/lib/api-schemas/compress-body";
 import type { Conversation } from "@/lib/conversation/message";
 import { partText } from "@/lib/conversation/part";
-import { type PromptOverhead, promptOverhead } from "@/lib/ledger/prompt-overheads";
+import type { PromptOverhead } from "@/lib/ledger/prompt-overheads";
 import { resolveModel } from "@/lib/models/resolve-model";
-import { toolPromptTokens } from "@/lib/models/tool-prompts";
 import { createEnvironment } from "@/lib/strategies/environment";
 import { createTokenizer, type Tokenizer } from "@/lib/tokenizers/tokenizer";
 import { Problem } from "../problem";
 import { loadVocabulary, rememberingLoader } from "../vocabulary";
-import { problemOfZod } from "../zod-problem";
 import type { BodyInput, BodyOutput } from "./body-task";
-import { assertTokenizer, tokenizerOf } from "./compress-environment";
+import { assertTokenizer, modelWarnings, overheadOf, tokenizerOf } from "./compress-environment";
 import { readConversation } from "./conversation-source";
-import { parseJsonBody } from "./parse-json";
+import { type ReadBody, withBody } from "./read-body";
 
 /** Characters whose tokens are listed in one answer; each token takes some twelve bytes of it. */
 const MOST_LISTED_CHARACTERS = 200_000;
@@ -26,22 +24,26 @@ type Body = z.infer<typeof body>;
  * of what the provider bills with its frames and tools. `include: ["offsets"]` adds the tokens of every part: ids and
  * UTF-16 ends in `text`, the part's text as the tokenizer's normaliser leaves it; null for estimates.
  */
-export function countTask(input: BodyInput): BodyOutput {
-  const parsed = body.safeParse(parseJsonBody(input.body));
-  if (!parsed.success) throw problemOfZod(parsed.error);
-  const request = parsed.data;
+export const countTask = (input: BodyInput): Promise<BodyOutput> => withBody(input.body, body, count);
+
+function count({ request, settings }: ReadBody<Body>): BodyOutput {
+  const { text } = request;
   const conversation =
-    request.text === undefined
-      ? readConversation({ ...request, repair: false }).conversation
-      : textOf(request, request.text);
+    typeof text === "string"
+      ? textOf(request, text)
+      : readConversation({ ...request, repair: false }, { ...settings, ...(text && { text }) }).conversation;
   const isListed = request.include.includes("offsets");
   if (isListed) assertListable(conversation);
   const counts = tokenizersOf(request).map((tokenizer) => {
     const counted = countsJson(conversation, tokenizer, isListed);
-    if (request.text !== undefined) return counted;
-    return { ...counted, prompt: promptJson(counted.tokens, overheadOf(request, conversation, tokenizer)) };
+    if (typeof text === "string") return counted;
+    return {
+      ...counted,
+      prompt: promptJson(counted.tokens, overheadOf(conversation, tokenizer, resolveModel(request.model ?? null))),
+    };
   });
-  return { json: JSON.stringify({ counts }), outputs: [] };
+  const warnings = modelWarnings(request);
+  return { json: JSON.stringify({ counts, ...(warnings.length > 0 && { warnings }) }), outputs: [] };
 }
 
 /** A plain text is one message with one part. */
@@ -60,7 +62,7 @@ function assertListable({ messages }: Conversation) {
 /** Text that somebody is typing is not worth remembering; a conversation is. */
 function tokenizersOf(request: Body): Tokenizer[] {
   if (!request.tokenizers) return [tokenizerOf(request, resolveModel(request.model ?? null))];
-  const load = request.text === undefined ? rememberingLoader : loadVocabulary;
+  const load = typeof request.text === "string" ? loadVocabulary : rememberingLoader;
   return request.tokenizers.map((id, index) => createTokenizer(assertTokenizer(id, `$.tokenizers[${index}]`), load));
 }
 
@@ -73,12 +75,6 @@ function countsJson({ messages }: Conversation, tokenizer: Tokenizer, isListed: 
   });
   const tokens = counted.reduce((sum, message) => sum + message.tokens, 0);
   return { tokenizer: tokenizer.id, basis: tokenizer.basis, tokens, messages: counted };
-}
-
-function overheadOf(request: Body, conversation: Conversation, tokenizer: Tokenizer): PromptOverhead | null {
-  const model = resolveModel(request.model ?? null);
-  const toolPrompt = model?.tokenizer === tokenizer.id ? toolPromptTokens(model.id, null) : 0;
-  return promptOverhead(conversation, tokenizer, toolPrompt);
 }
 
 /** The texts with the provider's frames and tools around them; null where nobody publishes those. */

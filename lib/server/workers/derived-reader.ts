@@ -1,60 +1,93 @@
 import fs from "node:fs";
-import path from "node:path";
 import type { SessionFrame, SessionReader } from "@/lib/exporters/select-session";
 import type { KeptRow, SessionMessage } from "@/lib/transcript/session";
 import type { SessionIndex } from "../derived";
+import {
+  DamagedFile,
+  decodeTable,
+  parseDerived,
+  type SectionTable,
+  sectionOf,
+  sectionText,
+  tableStart,
+  tailOf,
+} from "../section-file";
 
 /** Read at a time; a longer line is read whole all the same. */
 const CHUNK_BYTES = 1 << 20;
 
+/** Lines from `start` up to `end`. */
+type Span = { readonly start: number; readonly end: number };
+
+/** A derived file that is open. For worker threads: it blocks. */
+type OpenFile = { readonly table: SectionTable; read(start: number, bytes: number): Buffer };
+
 /** A stored session that is read line by line, so that its size does not matter. For worker threads: it blocks. */
-export function openDerived(directory: string): SessionReader {
-  const index = readJson<SessionIndex>(directory, "index.json");
+export function openDerived(file: string): SessionReader {
+  const index = readJson<SessionIndex>(file, "index.json");
   const frame = {
-    ...readJson<SessionFrame>(directory, "session.json"),
-    keptRows: readJson<KeptRow[]>(directory, "kept-rows.json"),
+    ...readJson<SessionFrame>(file, "session.json"),
+    keptRows: readJson<KeptRow[]>(file, "kept-rows.json"),
   };
   return {
     frame,
     length: index.agentOf.length,
     agentOf: (message) => index.agents[index.agentOf[message] ?? -1] ?? "",
-    read: (start, end) => readMessages(directory, index.messageOffsets, start, end),
+    read: (start, end) => readMessages(file, index.messageOffsets, { start, end }),
   };
 }
 
-export const readJson = <T>(directory: string, name: string): T =>
-  JSON.parse(fs.readFileSync(path.join(directory, name), "utf8")) as T;
+/** One section of a derived file, parsed. */
+export const readJson = <T>(file: string, name: string): T =>
+  withFile(file, ({ table, read }) => {
+    const section = sectionOf(table, name);
+    return parseDerived<T>(sectionText(read(section[0], section[1]), section));
+  });
 
-function* readMessages(
-  directory: string,
-  offsets: readonly number[],
-  start: number,
-  end: number,
-): Iterable<SessionMessage> {
-  const descriptor = fs.openSync(path.join(directory, "messages.jsonl"), "r");
-  try {
-    for (let from = start; from < end; ) {
-      let to = from + 1;
-      while (to < end && (offsets[to + 1] as number) - (offsets[from] as number) <= CHUNK_BYTES) to += 1;
-      yield* readLines(descriptor, offsets, from, to);
-      from = to;
-    }
-  } finally {
-    fs.closeSync(descriptor);
+/** Lines of a section, parsed; `offsets` says where each begins. */
+export const readSlice = <T>(file: string, name: string, offsets: readonly number[], span: Span): T[] =>
+  withFile(file, (opened) => linesOf<T>(opened, name, offsets, span));
+
+function* readMessages(file: string, offsets: readonly number[], { start, end }: Span): Iterable<SessionMessage> {
+  for (let from = start; from < end; ) {
+    let to = from + 1;
+    while (to < end && (offsets[to + 1] as number) - (offsets[from] as number) <= CHUNK_BYTES) to += 1;
+    yield* readSlice<SessionMessage>(file, "messages.jsonl", offsets, { start: from, end: to });
+    from = to;
   }
 }
 
-function* readLines(
-  descriptor: number,
-  offsets: readonly number[],
-  from: number,
-  to: number,
-): Iterable<SessionMessage> {
-  const base = offsets[from] as number;
-  const buffer = Buffer.alloc((offsets[to] as number) - base);
-  fs.readSync(descriptor, buffer, 0, buffer.length, base);
-  for (let line = from; line < to; line += 1)
-    yield JSON.parse(
-      buffer.toString("utf8", (offsets[line] as number) - base, (offsets[line + 1] as number) - base),
-    ) as SessionMessage;
+function linesOf<T>({ table, read }: OpenFile, name: string, offsets: readonly number[], { start, end }: Span): T[] {
+  const from = offsets[start] ?? 0;
+  const to = offsets[end] ?? from;
+  const section = sectionOf(table, name);
+  const bytes = read(section[0] + from, to - from);
+  if (bytes.length < to - from) throw new DamagedFile("a line ends outside of it");
+  return Array.from({ length: end - start }, (_, line) => {
+    const [first, last] = [offsets[start + line] as number, offsets[start + line + 1] as number];
+    return parseDerived<T>(bytes.toString("utf8", first - from, last - from));
+  });
+}
+
+function withFile<R>(file: string, use: (opened: OpenFile) => R): R {
+  const descriptor = fs.openSync(file, "r");
+  const read = (start: number, bytes: number) => {
+    const buffer = Buffer.allocUnsafe(bytes);
+    return buffer.subarray(0, fs.readSync(descriptor, buffer, 0, bytes, start));
+  };
+  try {
+    const stat = fs.fstatSync(descriptor);
+    if (!stat.isFile()) throw new DamagedFile("it is no file");
+    const { size } = stat;
+    const { start, bytes } = tailOf(size);
+    const tail = read(start, bytes);
+    const from = tableStart(tail, size);
+    const table = decodeTable(from >= start ? tail.subarray(from - start) : read(from, size - from));
+    return use({ table, read });
+  } catch (error) {
+    if (error instanceof DamagedFile) error.file = file;
+    throw error;
+  } finally {
+    fs.closeSync(descriptor);
+  }
 }

@@ -1,4 +1,5 @@
 import { warningsJson } from "@/lib/api-schemas/compression-json";
+import { CONVERSATION_FIELDS, omit } from "@/lib/api-schemas/whole-body";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import type { Recipe } from "@/lib/strategies/recipe";
 import { failureProblem } from "./compress-problems";
@@ -12,13 +13,14 @@ import { loadContext } from "./load-context";
 export function measureRecipe(request: EvaluateRequest, recipe: Recipe | null): Measured {
   const { session, original, model, force = false } = request;
   const conversationOf = original ? definedOf(original) : { session };
-  const read = () => readConversation({ format: "auto", ...definedOf({ model }), ...conversationOf });
+  const settings = omit(original ?? {}, [...CONVERSATION_FIELDS, "format"]);
+  const read = () => readConversation({ format: "auto", ...definedOf({ model }), ...conversationOf }, settings);
   const source = original ? within("original", read) : read();
   const stored = session && original ? loadContext(session.id, session.request) : source.stored;
   const { conversation, codec, pinned } = source;
   const environment = environmentFor(request, { original: conversation, stored, codec });
   const compression = compressConversation(conversation, recipe, environment, { force, protect: { ids: pinned } });
-  if (compression.failure) throw failureProblem(compression, "$.strategy");
+  if (compression.failure) throw failureProblem(compression, { strategy: "$.strategy", limit: "$.target" });
   const { status, strategy, conversation: result } = compression;
   const evaluation = evaluatorOf({ ...source, stored }, environment)(compression);
   const stats = statsOf(conversation, result, environment);

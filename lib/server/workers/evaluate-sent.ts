@@ -1,6 +1,7 @@
 import type { SentConversation } from "@/lib/api-schemas/evaluate-body";
 import { matchParts } from "@/lib/api-schemas/evaluate-match";
 import { evaluationJson } from "@/lib/api-schemas/evaluation-json";
+import { CONVERSATION_FIELDS, omit } from "@/lib/api-schemas/whole-body";
 import { findViolations } from "@/lib/conversation/invariants";
 import type { Conversation } from "@/lib/conversation/message";
 import { evaluateEconomics } from "@/lib/evaluation/economics";
@@ -41,7 +42,7 @@ type Decoded = { readonly conversation: Conversation; readonly codec: Codec; rea
 /** Broken rules are part of the answer, not a reason to refuse it. */
 function decode({ format, ...keys }: SentConversation, name: string, model: string | undefined): Decoded {
   return within(name, () => {
-    const sent = sentBody({ ...keys, format });
+    const sent = sentBody({ ...keys, format }, omit(keys, CONVERSATION_FIELDS));
     if (sent === null) throw new Problem(422, "no-conversation", "it holds no conversation");
     const codec = codecFor(format, sent, model);
     const decoded = codec.decode(sent);

@@ -1,4 +1,4 @@
-import { evaluateBody } from "@/lib/api-schemas/evaluate-body";
+import { evaluateBody, type SentConversation } from "@/lib/api-schemas/evaluate-body";
 import type { JudgeFields } from "@/lib/api-schemas/judge-body";
 import type { JudgeMaterial } from "@/lib/api-schemas/judge-json";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
@@ -21,11 +21,16 @@ export type EvaluateOutput = {
 export function evaluateTask({ body }: BodyInput): EvaluateOutput {
   const parsed = evaluateBody.safeParse(parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);
-  const { compressed, strategy, judge: fields, ...request } = parsed.data;
+  const { compressed, strategy, judge: fields, ...given } = parsed.data;
+  const model = given.model ?? modelOf(given.original) ?? modelOf(compressed);
+  const request = { ...given, model };
   const measured = compressed ? measureSent(request, compressed) : measureRecipe(request, strategy ?? null);
   const judge = fields && { material: materialFor(measured, fields), fields };
   return { json: JSON.stringify(measured.answer), ...(judge && { judge }) };
 }
+
+/** The model that a provider's whole body names. */
+const modelOf = (body: SentConversation | undefined) => (typeof body?.model === "string" ? body.model : undefined);
 
 /** A recipe that fails here is a 422: what was judged without it would not be what was asked for. */
 function materialFor(
@@ -36,7 +41,8 @@ function materialFor(
     if (other === "original") return { name: "original", conversation: original };
     const options = { force: other.force ?? false, protect: { ids: pinned } };
     const compression = compressConversation(original, other.strategy, environment, options);
-    if (compression.failure) throw failureProblem(compression, `$.judge.against[${index}].strategy`);
+    const places = { strategy: `$.judge.against[${index}].strategy`, limit: "$.target" };
+    if (compression.failure) throw failureProblem(compression, places);
     return { name: compression.strategy.id, conversation: compression.conversation };
   });
   return judgeMaterial(original, [contender, ...others], environment, per_family);

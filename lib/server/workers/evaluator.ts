@@ -9,7 +9,8 @@ import type { Environment } from "@/lib/strategies/environment";
 import type { SessionMessage } from "@/lib/transcript/session";
 import type { SessionIndex } from "../derived";
 import type { ConversationSource } from "./conversation-source";
-import { readJson, readSlice, type StoredContext } from "./load-context";
+import { readJson, readSlice } from "./derived-reader";
+import type { StoredContext } from "./load-context";
 
 export type Evaluator = (compression: Compression) => EvaluationJson | null;
 
@@ -28,12 +29,12 @@ export function evaluatorOf({ conversation, stored, codec }: ConversationSource,
 }
 
 /** The messages from the request's own answer on. */
-export function loadFuture({ directory, end }: StoredContext): SessionMessage[] {
-  const { messageOffsets } = readJson<SessionIndex>(directory, "index.json");
+export function loadFuture({ file, end }: StoredContext): SessionMessage[] {
+  const { messageOffsets } = readJson<SessionIndex>(file, "index.json");
   const from = messageOffsets[end] ?? 0;
   const past = messageOffsets.findIndex((offset, line) => line > end && offset - from > FUTURE_BYTES);
   const last = past < 0 ? messageOffsets.length - 1 : past - 1;
-  return readSlice<SessionMessage>(directory, "messages.jsonl", messageOffsets, {
+  return readSlice<SessionMessage>(file, "messages.jsonl", messageOffsets, {
     start: end,
     end: Math.max(end, last),
   });

@@ -11,8 +11,8 @@ import { detectSecrets } from "./secret-detector";
 
 export type ExportTaskInput = {
   readonly format: string;
-  /** Of the session's derived files. */
-  readonly directory: string;
+  /** The session's derived file. */
+  readonly derived: string;
   /** Does not exist yet; its folder does. */
   readonly target: string;
   readonly query: ExportQuery;
@@ -22,14 +22,14 @@ export type ExportTaskOutput = { readonly bytes: number; readonly findings: read
 const FLUSH_CHARACTERS = 1 << 19;
 
 /** Writes the export to `target`, piece by piece. */
-export function exportTask({ format, directory, target, query }: ExportTaskInput): ExportTaskOutput {
+export function exportTask({ format, derived, target, query }: ExportTaskInput): ExportTaskOutput {
   const exporter = findExporter(format);
   if (!exporter) throw new Error(`no exporter is called ${format}`);
   const tables = {
-    requests: () => readJson<{ requests: RequestRow[] }>(directory, "requests/all.json").requests,
-    compactions: (agent: string) => outlineOf(directory, agent)?.compactions ?? [],
+    requests: () => readJson<{ requests: RequestRow[] }>(derived, "requests/all.json").requests,
+    compactions: (agent: string) => outlineOf(derived, agent)?.compactions ?? [],
   };
-  const exported = exportSession(exporter, openDerived(directory), tables, query, detectSecrets);
+  const exported = exportSession(exporter, openDerived(derived), tables, query, detectSecrets);
   if (!exported.ok) {
     const { code, message, at } = exported.error;
     throw new Problem(code === "no-such-agent" ? 404 : 422, code, message, {
@@ -39,9 +39,9 @@ export function exportTask({ format, directory, target, query }: ExportTaskInput
   return { bytes: writeText(target, exported.value.text), findings: exported.value.findings() };
 }
 
-function outlineOf(directory: string, agent: string): AgentOutline | null {
-  const number = readJson<SessionIndex>(directory, "index.json").agents.indexOf(agent);
-  return number < 0 ? null : readJson<AgentOutline>(directory, `agents/${number}.json`);
+function outlineOf(derived: string, agent: string): AgentOutline | null {
+  const number = readJson<SessionIndex>(derived, "index.json").agents.indexOf(agent);
+  return number < 0 ? null : readJson<AgentOutline>(derived, `agents/${number}.json`);
 }
 
 /** Half a surrogate pair at the seam of two pieces cannot be: pieces are whole texts. */

@@ -1,6 +1,7 @@
 import fs from "node:fs";
-import path from "node:path";
-import { importTranscript, type TranscriptFile } from "@/lib/importers/import-transcript";
+import { type FormatNotes, notesOf } from "@/lib/importers/format-notes";
+import { type ImportFailure, importTranscript, type TranscriptFile } from "@/lib/importers/import-transcript";
+import { shapeOfFile } from "@/lib/importers/shape/file-shape";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import type { ImportIssue, RowAccount, Session } from "@/lib/transcript/session";
 import { rememberingLoader } from "../vocabulary";
@@ -23,7 +24,13 @@ export type ImportInput = {
 };
 
 export type ImportOutput =
-  | { readonly ok: false; readonly code: string; readonly message: string; readonly at?: string }
+  | {
+      readonly ok: false;
+      readonly code: string;
+      readonly message: string;
+      readonly at?: string;
+      readonly shape?: string | null;
+    }
   | {
       readonly ok: true;
       readonly format: string;
@@ -31,9 +38,12 @@ export type ImportOutput =
       readonly sessions: readonly DerivedSession[];
       readonly rows: RowAccount;
       readonly issues: readonly ImportIssue[];
+      readonly notes: FormatNotes;
+      /** Of a file whose format was not compared with real files. */
+      readonly shape: string | null;
     };
 
-/** Parses, analyses and writes the derived files of every session of one transcript into `outDir/<session id>/`. */
+/** Parses, analyses and writes the derived file of every session of one transcript, as `outDir/<session id>`. */
 export async function importTask(input: ImportInput, report: ReportProgress): Promise<ImportOutput> {
   const bytesTotal = input.files.reduce((sum, file) => sum + file.bytes, 0);
   const onProgress = throttle(({ bytesRead, rowsRead }: { bytesRead: number; rowsRead: number }) =>
@@ -45,20 +55,26 @@ export async function importTask(input: ImportInput, report: ReportProgress): Pr
     stage("analysing");
     const analysis = analyzeSession(withRealHash(session, input), rememberingLoader);
     stage("writing");
-    derived.push(writeDerived(analysis, path.join(input.outDir, session.id)));
+    derived.push(writeDerived(analysis, input.outDir));
   };
   const opened = input.files.map(openFile);
   try {
     const files = opened.map(({ file }) => file).map(withIdentity(input));
     const imported = await importTranscript(files, { onProgress, onSession: keep });
-    if (!imported.ok) return { ...imported.error, ok: false };
+    if (!imported.ok) return { ...imported.error, ok: false, shape: await shapeOfUnknown(imported.error, files) };
     const { format, detectedBy, sessions, rows, issues } = imported.value;
     sessions.forEach(keep);
-    return { ok: true, format, detectedBy, sessions: derived, rows, issues };
+    const notes = notesOf(format);
+    const shape = notes.unchecked === null ? null : await shapeOfFile(files);
+    return { ok: true, format, detectedBy, sessions: derived, rows, issues, notes, shape };
   } finally {
     for (const { close } of opened) close();
   }
 }
+
+/** Only what no importer claims has a shape that would be new to us. */
+const shapeOfUnknown = ({ code }: ImportFailure, files: readonly TranscriptFile[]) =>
+  code === "not-a-transcript" ? shapeOfFile(files) : null;
 
 type OpenFile = { readonly file: TranscriptFile; close(): void };
 

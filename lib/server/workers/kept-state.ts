@@ -1,7 +1,10 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import type { CompressionState } from "@/lib/api-schemas/compression-state";
+import { jsonText, parseJson } from "@/lib/conversation/exact-json";
 import { blobPath, putText } from "../blobs";
+import { writeOutputNote } from "../output-notes";
 import type { StoredOutputFile } from "./body-task";
 
 /** Bytes of a state up to which the answer holds it; a longer one is kept with the put-aside outputs, and named. */
@@ -23,7 +26,10 @@ export async function readState(given: unknown): Promise<unknown> {
   const parsed = stateReference.safeParse(given);
   if (!parsed.success) return given;
   try {
-    return JSON.parse(await readFile(blobPath(parsed.data.ref.slice("state_".length)), "utf8"));
+    const sha256 = parsed.data.ref.slice("state_".length);
+    const bytes = await readFile(blobPath(sha256));
+    if (createHash("sha256").update(bytes).digest("hex") !== sha256) return STATE_GONE;
+    return parseJson(bytes.toString("utf8"));
   } catch {
     return STATE_GONE;
   }
@@ -36,12 +42,11 @@ export type WrittenState = {
 
 /** The state as the answer holds it: itself where it is short or nothing may be kept, else a reference. */
 export async function writeState(state: CompressionState | null, isKept: boolean): Promise<WrittenState> {
-  const text = JSON.stringify(state);
+  const text = jsonText(state);
   if (state === null || !isKept || Buffer.byteLength(text) <= INLINE_STATE_BYTES) return { state, outputs: [] };
   const { sha256, bytes } = await putText(text);
   const ref = `state_${sha256}`;
-  return {
-    state: { version: 1, cycle: state.cycle, ref },
-    outputs: [{ id: ref, sha256, tool: null, tokens: 0, bytes }],
-  };
+  const output = { id: ref, sha256, tool: null, tokens: 0, bytes };
+  writeOutputNote(output);
+  return { state: { version: 1, cycle: state.cycle, ref }, outputs: [output] };
 }

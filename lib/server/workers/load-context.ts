@@ -1,14 +1,14 @@
 import fs from "node:fs";
-import path from "node:path";
 import type { Conversation } from "@/lib/conversation/message";
 import { CLEARED_RESULT_TOKENS, messagesOf, originalOfCleared, promptSpans } from "@/lib/transcript/context-at";
 import { localSpan } from "@/lib/transcript/prompt-spans";
 import type { Session, SessionMessage } from "@/lib/transcript/session";
 import type { MessageRow } from "@/lib/view-models/message-rows";
 import type { RequestRow } from "@/lib/view-models/request-rows";
-import { derivedDir, derivedRoot, isFileName, type SessionIndex } from "../derived";
+import { derivedPath, derivedRoot, isFileName, type SessionIndex } from "../derived";
 import { PARSER_VERSION } from "../parser-version";
 import { Problem } from "../problem";
+import { readJson, readSlice } from "./derived-reader";
 
 /** What one request of a stored session sent, with the token counts of the session's ledger. */
 export type StoredContext = {
@@ -20,15 +20,15 @@ export type StoredContext = {
   readonly fixedTokens: number;
   /** The project's folder, where the log names it. */
   readonly project: string | null;
-  /** The derived files, and the line of `messages.jsonl` at which the log goes on. */
-  readonly directory: string;
+  /** The derived file, and the line of `messages.jsonl` at which the log goes on. */
+  readonly file: string;
   readonly end: number;
 };
 
 /** Reads only the messages of the request's span. `request` null = the fullest request of the main agent. */
 export function loadContext(sessionId: string, request: number | null): StoredContext {
-  const directory = findDirectory(sessionId);
-  const read = <T>(name: string) => readJson<T>(directory, name);
+  const file = findDerived(sessionId);
+  const read = <T>(name: string) => readJson<T>(file, name);
   const { requests } = read<{ requests: RequestRow[] }>("requests/all.json");
   const row = request === null ? fullest(requests) : requests.find((candidate) => candidate.index === request);
   if (!row) throw noSuchRequest(requests.length);
@@ -36,8 +36,8 @@ export function loadContext(sessionId: string, request: number | null): StoredCo
   const index = read<SessionIndex>("index.json");
   const span = promptSpans({ ...frame, messages: [] })[row.index];
   if (!span) throw noSuchRequest(requests.length);
-  const messages = readSlice<SessionMessage>(directory, "messages.jsonl", index.messageOffsets, span);
-  const rows = readSlice<MessageRow>(directory, "message-rows.jsonl", index.rowOffsets, span);
+  const messages = readSlice<SessionMessage>(file, "messages.jsonl", index.messageOffsets, span);
+  const rows = readSlice<MessageRow>(file, "message-rows.jsonl", index.rowOffsets, span);
   const local = localSpan(span);
   const conversation = { tools: frame.tools, messages: messagesOf({ ...frame, messages }, row.agent, local) };
   const tokensOf = countsOf(conversation, rows);
@@ -48,7 +48,7 @@ export function loadContext(sessionId: string, request: number | null): StoredCo
     tokensOf,
     fixedTokens: fixedOf(row, conversation, tokensOf),
     project: frame.project,
-    directory,
+    file,
     end: span.end,
   };
 }
@@ -78,35 +78,13 @@ function fullest(rows: readonly RequestRow[]): RequestRow | undefined {
   );
 }
 
-export const readJson = <T>(directory: string, name: string): T =>
-  JSON.parse(fs.readFileSync(path.join(directory, name), "utf8")) as T;
-
-export function readSlice<T>(
-  directory: string,
-  name: string,
-  offsets: readonly number[],
-  span: { start: number; end: number },
-): T[] {
-  const from = offsets[span.start] ?? 0;
-  const to = offsets[span.end] ?? from;
-  const buffer = Buffer.alloc(to - from);
-  const descriptor = fs.openSync(path.join(directory, name), "r");
-  fs.readSync(descriptor, buffer, 0, buffer.length, from);
-  fs.closeSync(descriptor);
-  return Array.from({ length: span.end - span.start }, (_, line) => {
-    const start = (offsets[span.start + line] as number) - from;
-    const end = (offsets[span.start + line + 1] as number) - from;
-    return JSON.parse(buffer.toString("utf8", start, end)) as T;
-  });
-}
-
 /** The newest derivation of the session. Workers do not ask the database; files stand only while rows do. */
-export function findDirectory(sessionId: string): string {
+export function findDerived(sessionId: string): string {
   if (isFileName(sessionId)) {
     const versions = fs.existsSync(derivedRoot()) ? fs.readdirSync(derivedRoot()).map(Number) : [];
     for (const version of [PARSER_VERSION, ...versions.sort((a, b) => b - a)]) {
-      const directory = derivedDir(version, sessionId);
-      if (fs.existsSync(path.join(directory, "index.json"))) return directory;
+      const file = derivedPath(version, sessionId);
+      if (fs.existsSync(file)) return file;
     }
   }
   throw new Problem(404, "no-such-session", "there is no session with that id", {

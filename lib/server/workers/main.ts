@@ -1,7 +1,7 @@
 import type { MessagePort } from "node:worker_threads";
 import { loadOwnModels } from "../own-models";
 import { Problem } from "../problem";
-import { cachePageTask } from "./cache-page-task";
+import { DamagedFile } from "../section-file";
 import { cacheTask } from "./cache-task";
 import { compareTask } from "./compare-task";
 import { compressTask } from "./compress-task";
@@ -24,11 +24,16 @@ export default async function run({ task, port }: { task: Task; port: MessagePor
     loadOwnModels();
     return { ok: true, value: await runTask(task, port) };
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    const { status, code, detail, options } = error;
+    const problem = error instanceof DamagedFile ? derivedDamaged(error) : error;
+    if (!(problem instanceof Problem)) throw error;
+    const { status, code, detail, options } = problem;
     return { ok: false, problem: { status, code, detail, options } };
   }
 }
+
+/** The main thread makes the file anew and asks again: healing-task.ts. */
+const derivedDamaged = ({ message, file }: DamagedFile): Problem =>
+  new Problem(500, "derived-damaged", message, { extra: { file } });
 
 function runTask(task: Task, port: MessagePort): unknown {
   switch (task.kind) {
@@ -38,8 +43,6 @@ function runTask(task: Task, port: MessagePort): unknown {
       return compressTask(task.input, (event) => port.postMessage(event));
     case "cache":
       return cacheTask(task.input);
-    case "cache-page":
-      return cachePageTask(task.input);
     case "compare":
       return compareTask(task.input);
     case "count":

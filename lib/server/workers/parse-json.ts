@@ -1,4 +1,5 @@
 import { parse } from "secure-json-parse";
+import { rememberNumbers } from "@/lib/conversation/exact-json";
 import { LIMITS } from "../limits";
 import { Problem } from "../problem";
 
@@ -9,7 +10,7 @@ const CLOSE = new Set([0x5d, 0x7d]);
 
 /**
  * A JSON body as a value. Depth is looked at before the parse: JSON.parse takes a million brackets, and everything
- * after it that recurses throws. `__proto__` and `constructor.prototype` keys are taken out.
+ * after it that recurses throws. `__proto__` and `constructor.prototype` keys are taken out, numbers remember their text.
  */
 export function parseJsonBody(bytes: Uint8Array): unknown {
   if (bytes.length === 0) throw new Problem(400, "no-body", "the request has no body; send JSON");
@@ -29,7 +30,7 @@ export function parseJsonBody(bytes: Uint8Array): unknown {
 
 function parseText(text: string): unknown {
   try {
-    return parse(text, null, { protoAction: "remove", constructorAction: "remove" });
+    return rememberNumbers(parse(text, null, { protoAction: "remove", constructorAction: "remove" }), text);
   } catch (error) {
     const position = Number((error as Error).message.match(/position (\d+)/)?.[1] ?? Number.NaN);
     const line = Number.isNaN(position) ? null : text.slice(0, position).split("\n").length;

@@ -1,11 +1,15 @@
+import { createHash } from "node:crypto";
 import fs from "node:fs";
 import type { JSONValue } from "json-p3";
 import { RE2JS } from "re2js";
 import { LIMITS } from "../limits";
+import { Problem } from "../problem";
 import { selectByJsonPath } from "./json-path";
 
 export type QueryInput = {
   readonly path: string;
+  /** What its bytes must hash to. */
+  readonly sha256: string;
   /** 1-based, both inclusive. */
   readonly start: number | null;
   readonly end: number | null;
@@ -29,7 +33,9 @@ export type LineMatch = { readonly line: number; readonly text: string };
 
 /** Reads a put-aside output: a JSON path first, then the line range, then the pattern, each on what the one before left. */
 export function queryTask(input: QueryInput): QueryOutput {
-  const whole = fs.readFileSync(input.path, "utf8");
+  const bytes = fs.readFileSync(input.path);
+  if (createHash("sha256").update(bytes).digest("hex") !== input.sha256) throw outputDamaged();
+  const whole = bytes.toString("utf8");
   const chosen = input.jsonPath === null ? { ok: true as const, text: whole } : selectJson(whole, input.jsonPath);
   if (!chosen.ok) return chosen;
   const all = chosen.text.split("\n");
@@ -41,6 +47,9 @@ export function queryTask(input: QueryInput): QueryOutput {
   }
   return grepLines(range, from, input.grep, all.length);
 }
+
+const outputDamaged = () =>
+  new Problem(500, "raw-damaged", "the output that is kept under this reference was changed or damaged on the disk");
 
 function grepLines(range: readonly string[], from: number, pattern: string, totalLines: number): QueryOutput {
   let expression: RE2JS;

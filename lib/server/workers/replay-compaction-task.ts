@@ -1,5 +1,3 @@
-import fs from "node:fs";
-import path from "node:path";
 import { compactionJson, type PartFacts } from "@/lib/api-schemas/replay-compaction-json";
 import { rootsOf } from "@/lib/evaluation/cut-at";
 import { createReaders } from "@/lib/evaluation/evidence";
@@ -9,8 +7,10 @@ import { type CompactionPlace, compactionPlaces, measureCompaction } from "@/lib
 import type { Session } from "@/lib/transcript/session";
 import type { MessageRow } from "@/lib/view-models/message-rows";
 import type { RequestRow } from "@/lib/view-models/request-rows";
+import type { SessionIndex } from "../derived";
 import { Problem } from "../problem";
-import { findDirectory, readJson } from "./load-context";
+import { readJson, readSlice } from "./derived-reader";
+import { findDerived } from "./load-context";
 import { loadSession } from "./load-session";
 
 /** `index` counts the agent's compactions from 0, as the session page does. */
@@ -19,13 +19,13 @@ export type CompactionOutput = { readonly json: string };
 
 /** GET /api/sessions/:id/compactions/:index, from the stored counts: nothing is tokenized. */
 export function compactionTask({ sessionId, agent, index }: CompactionInput): CompactionOutput {
-  const directory = findDirectory(sessionId);
-  const session = loadSession(directory);
+  const file = findDerived(sessionId);
+  const session = loadSession(file);
   const place = findPlace(session, agent, index);
-  const parts = partFacts(directory);
+  const parts = partFacts(file);
   const readers = createReaders((part) => parts.get(part.id)?.tokens ?? 0, rootsOf(session));
   const loss = measureCompaction(session, place, readers);
-  const { requests } = readJson<{ requests: RequestRow[] }>(directory, "requests/all.json");
+  const { requests } = readJson<{ requests: RequestRow[] }>(file, "requests/all.json");
   const [before, after] = [requests[place.before], requests[place.after]] as [RequestRow, RequestRow];
   const prices = resolveModel(after.model)?.prices;
   const sizes = {
@@ -59,13 +59,12 @@ function findPlace(session: Session, agent: string, index: number): CompactionPl
 }
 
 /** The ledger's counts, line by line. */
-function partFacts(directory: string): Map<string, PartFacts> {
+function partFacts(file: string): Map<string, PartFacts> {
   const facts = new Map<string, PartFacts>();
-  for (const line of fs.readFileSync(path.join(directory, "message-rows.jsonl"), "utf8").split("\n")) {
-    if (line === "") continue;
-    for (const { id, kind, tokens, first_request } of (JSON.parse(line) as MessageRow).parts)
-      facts.set(id, { kind, tokens, first_request });
-  }
+  const { rowOffsets } = readJson<SessionIndex>(file, "index.json");
+  const all = { start: 0, end: rowOffsets.length - 1 };
+  for (const { parts } of readSlice<MessageRow>(file, "message-rows.jsonl", rowOffsets, all))
+    for (const { id, kind, tokens, first_request } of parts) facts.set(id, { kind, tokens, first_request });
   return facts;
 }
 

@@ -3,14 +3,17 @@ import { replayJson } from "@/lib/api-schemas/replay-json";
 import { resolveModel } from "@/lib/models/resolve-model";
 import { type Analysis, analyzeSession, mainModel } from "@/lib/pipeline/analyze-session";
 import { replaySession } from "@/lib/replay/replay-session";
+import type { ModelRequest } from "@/lib/requests/reconstruct-requests";
 import { createEnvironment, type Environment } from "@/lib/strategies/environment";
 import { createTokenizer, isTokenizerId } from "@/lib/tokenizers/tokenizer";
 import { windowUse } from "@/lib/view-models/context-window";
+import { toLimitsJson } from "@/lib/view-models/request-rows";
+import { roomOf, type StatedRoom } from "@/lib/view-models/stated-room";
 import { Problem } from "../problem";
 import { rememberingLoader } from "../vocabulary";
 import { MemoryStore } from "./compress-environment";
 import type { ReportProgress } from "./import-task";
-import { findDirectory } from "./load-context";
+import { findDerived } from "./load-context";
 import { loadSession } from "./load-session";
 
 export type ReplayInput = { readonly body: ReplayBody };
@@ -22,19 +25,19 @@ export function replayTask({ body }: ReplayInput, report: ReportProgress): Repla
   const { session: stored, agent = "main" } = body;
   const policies = policiesOf(body);
   report({ stage: "reading", policies: policies.length });
-  const analysis = analyzeSession(loadSession(findDirectory(stored.id)), rememberingLoader);
+  const analysis = analyzeSession(loadSession(findDerived(stored.id)), rememberingLoader);
   if (analysis.requests.every((request) => request.agent !== agent)) throw noRequests(analysis, agent);
   const window = windowUse(analysis.session, analysis.requests, agent).tokens;
   const environmentOf = environmentsOf(analysis, window);
   const replays = replaySession(analysis, policies, {
     agent,
-    environmentOf: ({ request }) => environmentOf(request.model),
+    environmentOf: ({ request }) => environmentOf(request),
     onPolicy: (done) => report({ stage: "replaying", policy: policies[done]?.id, done, policies: policies.length }),
   });
   return { json: JSON.stringify(replayJson({ sessionId: stored.id, agent, window }, replays)) };
 }
 
-/** One environment per model; all share the counts of parts. */
+/** One environment per model and stated room; all share the counts of parts. */
 function environmentsOf({ session, ledger }: Analysis, window: number | null) {
   const { id } = ledger.tokenizer;
   const tokenizer = createTokenizer(isTokenizerId(id) ? id : "o200k", rememberingLoader);
@@ -44,10 +47,14 @@ function environmentsOf({ session, ledger }: Analysis, window: number | null) {
     tokenizer: { id: tokenizer.id, basis: tokenizer.basis },
     store: new MemoryStore(),
   });
-  const known = new Map<string | null, Environment>();
-  return (model: string | null): Environment => {
-    const environment = known.get(model) ?? withModel(base, model ?? mainModel(session), window);
-    known.set(model, environment);
+  const known = new Map<string, Environment>();
+  return (request: ModelRequest): Environment => {
+    const { model } = request;
+    const room = roomOf(toLimitsJson(request)) ?? {};
+    const key = JSON.stringify([model, room]);
+    const environment =
+      known.get(key) ?? withModel(base, model ?? mainModel(session), { ...(window !== null && { window }), ...room });
+    known.set(key, environment);
     return environment;
   };
 }
@@ -55,10 +62,11 @@ function environmentsOf({ session, ledger }: Analysis, window: number | null) {
 /** Kept free for the answer: the model's maximal output, at most a tenth of the window. */
 const RESERVE_SHARE = 0.1;
 
-function withModel(base: Environment, name: string | null, known: number | null): Environment {
+function withModel(base: Environment, name: string | null, known: StatedRoom): Environment {
   const model = resolveModel(name);
-  const window = known ?? model?.window ?? null;
-  const reserve = Math.floor(Math.min(model?.maxOutput ?? Number.POSITIVE_INFINITY, (window ?? 0) * RESERVE_SHARE));
+  const window = known.window ?? model?.window ?? null;
+  const reserve =
+    known.reserve ?? Math.floor(Math.min(model?.maxOutput ?? Number.POSITIVE_INFINITY, (window ?? 0) * RESERVE_SHARE));
   const prices = model?.prices;
   return {
     ...base,

@@ -18,8 +18,11 @@ const KEYS = Object.keys(COMPANIONS) as readonly Key[];
 /** What every answer may carry of a conversation, whatever its format. */
 export const CONVERSATION_KEYS: readonly string[] = [...KEYS, ...new Set(KEYS.flatMap((key) => COMPANIONS[key]))];
 
-/** Exactly one conversation with what belongs to it; null when a stored session is named instead. */
-export function sentBody(fields: ConversationFields): SentBody | null {
+/**
+ * Exactly one conversation with what belongs to it, and the provider's other settings as they came; null when a stored
+ * session is named instead.
+ */
+export function sentBody(fields: ConversationFields, settings: SentBody = {}): SentBody | null {
   const given: readonly string[] = KEYS.filter((key) => fields[key] !== undefined);
   const [key, another] = fields.session === undefined ? given : [...given, "session"];
   if (key === undefined || another !== undefined)
@@ -34,7 +37,7 @@ export function sentBody(fields: ConversationFields): SentBody | null {
     const value = (fields as Record<string, unknown>)[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  return Object.fromEntries(sent);
+  return { ...Object.fromEntries(sent), ...settings };
 }
 
 /** A key of another format would be ignored; that is a mistake to be told. */

@@ -1,6 +1,5 @@
 import type { ProblemOptions } from "../problem";
 import type { BodyInput, BodyOutput } from "./body-task";
-import type { CachePageInput } from "./cache-page-task";
 import type { CorpusInput, CorpusOutput } from "./corpus-task";
 import type { EvaluateOutput } from "./evaluate-task";
 import type { ExportTaskInput, ExportTaskOutput } from "./export-task";
@@ -18,7 +17,6 @@ export type Task =
   | { readonly kind: "cache" | "compare" | "count" | "validate" | "convert"; readonly input: BodyInput }
   | { readonly kind: "evaluate"; readonly input: BodyInput }
   | { readonly kind: "compress"; readonly input: BodyInput }
-  | { readonly kind: "cache-page"; readonly input: CachePageInput }
   | { readonly kind: "corpus"; readonly input: CorpusInput }
   | { readonly kind: "query"; readonly input: QueryInput }
   | { readonly kind: "compaction"; readonly input: CompactionInput }
@@ -29,7 +27,6 @@ type Outputs = {
   import: ImportOutput;
   compress: BodyOutput;
   cache: BodyOutput;
-  "cache-page": null;
   compare: BodyOutput;
   count: BodyOutput;
   evaluate: EvaluateOutput;

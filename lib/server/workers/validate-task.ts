@@ -1,9 +1,15 @@
 import { type ValidateBody, validateBody, withoutOurs } from "@/lib/api-schemas/convert-body";
+import { jsonText, withNumbersOf } from "@/lib/conversation/exact-json";
 import type { Violation } from "@/lib/conversation/invariants";
 import type { Conversation } from "@/lib/conversation/message";
 import { removedParts, repairHistory } from "@/lib/conversation/repair-history";
 import type { Codec, WireContext } from "@/lib/formats";
 import { isStructural } from "@/lib/formats/structural";
+import { wirePointer } from "@/lib/formats/wire-pointer";
+import { createView } from "@/lib/strategies/create-view";
+import { createEnvironment } from "@/lib/strategies/environment";
+import { lintChange, lintPrompt, type PromptFinding } from "@/lib/strategies/lint/lint-prompt";
+import { Problem } from "../problem";
 import { problemOfZod } from "../zod-problem";
 import type { BodyInput, BodyOutput } from "./body-task";
 import { violationsOf } from "./conversation-source";
@@ -16,9 +22,10 @@ const MAX_VIOLATIONS = 1_000;
 
 /** POST /api/validate: whether a provider would take the history, and, where asked, a mended one. */
 export function validateTask({ body }: BodyInput): BodyOutput {
-  const parsed = validateBody.safeParse(parseJsonBody(body));
+  const given = parseJsonBody(body);
+  const parsed = validateBody.safeParse(given);
   if (!parsed.success) throw problemOfZod(parsed.error);
-  const { codec, sent } = read(parsed.data);
+  const { codec, sent } = read(withNumbersOf(given as object, parsed.data));
   const decoded = codec.decode(sent);
   if (!decoded.ok) {
     const { code, message, at } = decoded.error;
@@ -30,12 +37,13 @@ export function validateTask({ body }: BodyInput): BodyOutput {
   return answer({
     format: codec.id,
     valid: violations.length === 0,
-    violations: violations.slice(0, MAX_VIOLATIONS).map(violationJson),
+    violations: violations.slice(0, MAX_VIOLATIONS).map((violation) => violationJson(violation, wire)),
+    ...(parsed.data.lint && { findings: findingsIn(conversation, previousOf(codec, parsed.data)) }),
     ...(parsed.data.repair && { repaired: repairedJson(codec, conversation, wire) }),
   });
 }
 
-const answer = (value: unknown): BodyOutput => ({ json: JSON.stringify(value), outputs: [] });
+const answer = (value: unknown): BodyOutput => ({ json: jsonText(value), outputs: [] });
 
 /** A stored session is looked at as the format named would send it. */
 function read(body: ValidateBody): { codec: Codec; sent: unknown } {
@@ -47,10 +55,26 @@ function read(body: ValidateBody): { codec: Codec; sent: unknown } {
   return { codec, sent: codec.encode(stored.conversation) };
 }
 
-const violationJson = (violation: Violation) => ({
+function previousOf(codec: Codec, { previous }: ValidateBody): Conversation | null {
+  if (!previous) return null;
+  const decoded = codec.decode(previous);
+  if (decoded.ok) return decoded.value.conversation;
+  const { code, message, at } = decoded.error;
+  throw new Problem(422, code, message, {
+    errors: [{ pointer: `$.previous${(at ?? "$").slice(1)}`, detail: message }],
+  });
+}
+
+/** The linter looks at texts and calls; nothing is counted. */
+function findingsIn(conversation: Conversation, previous: Conversation | null): PromptFinding[] {
+  const view = createView(conversation, createEnvironment({ count: () => 0 }));
+  return [...lintPrompt(view), ...(previous ? lintChange(previous, conversation) : [])];
+}
+
+const violationJson = (violation: Violation, wire: WireContext) => ({
   code: violation.code,
   message: violation.message,
-  pointer: violation.partId ?? violation.messageId,
+  pointer: wirePointer(wire, violation.partId ?? violation.messageId),
   structural: isStructural(violation),
 });
 
@@ -60,7 +84,7 @@ function repairedJson(codec: Codec, conversation: Conversation, wire: WireContex
   const body = codec.encode(repaired, wire);
   return {
     ...(Array.isArray(body) ? { messages: body } : (body as Record<string, unknown>)),
-    violations: codec.validate(body).map(violationJson),
+    violations: codec.validate(body).map((violation) => violationJson(violation, wire)),
     removed: removedParts(conversation, repaired).map(({ part, message }) => ({
       part_id: part.id,
       type: part.type,

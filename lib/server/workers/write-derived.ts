@@ -1,39 +1,51 @@
-import fs from "node:fs";
 import path from "node:path";
+import { jsonText } from "@/lib/conversation/exact-json";
 import { analyzeCache, type CacheAnalysis } from "@/lib/pipeline/analyze-cache";
 import type { Analysis } from "@/lib/pipeline/analyze-session";
 import type { Session } from "@/lib/transcript/session";
 import { toAgentOutlines } from "@/lib/view-models/agent-outline";
 import { toLibraryRow } from "@/lib/view-models/library-row";
-import { type MessageRow, toMessageRows } from "@/lib/view-models/message-rows";
+import { toMessageRows } from "@/lib/view-models/message-rows";
 import { toRequestRows } from "@/lib/view-models/request-rows";
+import { toAgentCaches, toSessionCache } from "@/lib/view-models/session-cache";
 import { toSessionSummary } from "@/lib/view-models/session-summary";
 import { withSimulated } from "@/lib/view-models/simulated-rows";
 import { assertFileName, type SessionIndex } from "../derived";
 import { LIMITS } from "../limits";
 import type { DerivedSession } from "./derived-session";
-import { JsonlWriter, writeDurably } from "./jsonl-writer";
-import { writeCache } from "./write-cache";
+import { SectionWriter } from "./section-writer";
 
-/** Writes the derived files of one session (see derived.ts) and returns what becomes its row. */
+/** Writes the derived file of one session (see derived.ts) and returns what becomes its row. */
 export function writeDerived(analysis: Analysis, directory: string): DerivedSession {
   const { session } = analysis;
   assertFileName(session.id);
-  fs.mkdirSync(path.join(directory, "requests"), { recursive: true });
+  const file = new SectionWriter(path.join(directory, session.id));
+  try {
+    return writeSections(analysis, file);
+  } finally {
+    file.close();
+  }
+}
+
+function writeSections(analysis: Analysis, file: SectionWriter): DerivedSession {
+  const { session } = analysis;
   const agents = agentsOf(session);
-  const messageOffsets = writeMessages(session, directory);
+  const messageOffsets = writeMessages(session, file);
   const rows = toMessageRows(analysis, { maxChars: LIMITS.messageCharacters });
-  const rowOffsets = writeRows(rows, directory);
+  const rowOffsets = file.lines("message-rows.jsonl", ({ line }) => {
+    for (const row of rows) line(JSON.stringify(row));
+  });
   const numbers = new Map(agents.map((agent, number) => [agent, number]));
   const agentOf = session.messages.map((message) => numbers.get(message.agent) as number);
-  const index: SessionIndex = { agents, agentOf, messageOffsets, rowOffsets };
-  writeDurably(path.join(directory, "index.json"), JSON.stringify(index));
+  file.json("index.json", { agents, agentOf, messageOffsets, rowOffsets } satisfies SessionIndex);
   const cache = analyzeCache(analysis);
-  writeRequests(analysis, cache, agents, directory);
-  writeOutlines(analysis, agents, rows, directory);
-  writeCache(analysis, cache, agents, directory);
-  writeFrame(session, directory);
-  return summarise(analysis, directory);
+  writeRequests(analysis, cache, agents, file);
+  toAgentOutlines(analysis, agents, rows).forEach((outline, number) => {
+    file.json(`agents/${number}.json`, outline);
+  });
+  writeCache(analysis, cache, agents, file);
+  writeFrame(session, file);
+  return summarise(analysis, file);
 }
 
 /** The session's agents, and any that only a message names. */
@@ -41,67 +53,57 @@ const agentsOf = (session: Session): string[] => [
   ...new Set([...session.agents.map((agent) => agent.id), ...session.messages.map((message) => message.agent)]),
 ];
 
-function writeMessages(session: Session, directory: string): readonly number[] {
-  const messages = new JsonlWriter(path.join(directory, "messages.jsonl"));
-  const parts = new JsonlWriter(path.join(directory, "parts.index"));
-  parts.writeLine(""); // so that every id has a line break before it
-  session.messages.forEach((message, index) => {
-    messages.write(message);
-    for (const part of message.parts) parts.writeLine(`${JSON.stringify(part.id)}\t${index}`);
+function writeMessages(session: Session, file: SectionWriter): readonly number[] {
+  const offsets = file.lines("messages.jsonl", ({ line }) => {
+    for (const message of session.messages) line(jsonText(message));
   });
-  parts.close();
-  messages.close();
-  return messages.offsets;
-}
-
-function writeRows(rows: readonly MessageRow[], directory: string): readonly number[] {
-  const lines = new JsonlWriter(path.join(directory, "message-rows.jsonl"));
-  for (const row of rows) lines.write(row);
-  lines.close();
-  return lines.offsets;
+  file.lines("parts.index", ({ line }) => {
+    line(""); // so that every id has a line break before it
+    session.messages.forEach((message, index) => {
+      for (const part of message.parts) line(`${JSON.stringify(part.id)}\t${index}`);
+    });
+  });
+  return offsets;
 }
 
 function writeRequests(
   analysis: Analysis,
   { lines }: CacheAnalysis,
   agents: readonly string[],
-  directory: string,
+  file: SectionWriter,
 ): void {
   const rows = withSimulated(toRequestRows(analysis), lines);
-  const write = (name: string, requests: typeof rows) =>
-    writeDurably(path.join(directory, "requests", `${name}.json`), JSON.stringify({ requests }));
-  write("all", rows);
+  file.list("requests/all.json", "requests", rows);
   agents.forEach((agent, number) => {
-    write(
-      String(number),
-      rows.filter((row) => row.agent === agent),
-    );
+    const name = `requests/${number}.json`;
+    if (agents.length === 1) file.alias(name, "requests/all.json");
+    else
+      file.list(
+        name,
+        "requests",
+        rows.filter((row) => row.agent === agent),
+      );
   });
 }
 
-function writeOutlines(
-  analysis: Analysis,
-  agents: readonly string[],
-  rows: readonly MessageRow[],
-  directory: string,
-): void {
-  fs.mkdirSync(path.join(directory, "agents"));
-  toAgentOutlines(analysis, agents, rows).forEach((outline, number) => {
-    writeDurably(path.join(directory, "agents", `${number}.json`), JSON.stringify(outline));
+/** What the pages Cache and Findings draw. */
+function writeCache(analysis: Analysis, cache: CacheAnalysis, agents: readonly string[], file: SectionWriter): void {
+  toAgentCaches(analysis, cache, agents).forEach((own, number) => {
+    file.json(`cache/${number}.json`, own);
   });
+  file.json("cache/session.json", toSessionCache(analysis, cache));
 }
 
-function writeFrame(session: Session, directory: string): void {
+function writeFrame(session: Session, file: SectionWriter): void {
   const { messages: _, keptRows, ...frame } = session;
-  writeDurably(path.join(directory, "session.json"), JSON.stringify({ ...frame, keptRows: [] }));
-  writeDurably(path.join(directory, "kept-rows.json"), JSON.stringify(keptRows));
+  file.json("session.json", { ...frame, keptRows: [] });
+  file.json("kept-rows.json", keptRows);
 }
 
-function summarise(analysis: Analysis, directory: string): DerivedSession {
+function summarise(analysis: Analysis, file: SectionWriter): DerivedSession {
   const { session, requests } = analysis;
   const summary = toSessionSummary(analysis);
-  const summaryJson = JSON.stringify(summary);
-  writeDurably(path.join(directory, "summary.json"), summaryJson);
+  file.json("summary.json", summary);
   return {
     id: session.id,
     title: session.title,
@@ -113,6 +115,6 @@ function summarise(analysis: Analysis, directory: string): DerivedSession {
     requests: requests.length,
     peakTokens: summary.window.peak_tokens ?? 0,
     rowJson: JSON.stringify(toLibraryRow(analysis)),
-    summaryJson,
+    summaryJson: JSON.stringify(summary),
   };
 }

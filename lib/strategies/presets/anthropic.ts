@@ -116,6 +116,7 @@ export const anthropicClearThinking = defineStrategy(
     family: "in-place",
     product: product("clear_thinking_20251015"),
     cache: "rewrites-suffix",
+    keepsEdits: true,
   }),
   z.object({ thinkingTurns: whole(1, "Newest assistant turns whose thinking stays", 0) }),
   ({ thinkingTurns }) =>

@@ -57,6 +57,7 @@ export const centagentExternalise = defineStrategy(
     deterministic: true,
     reversible: true,
     cache: "rewrites-suffix",
+    keepsEdits: true,
   },
   z.object({
     minCharacters: z
@@ -154,6 +155,7 @@ export const centagentBudget = defineStrategy(
     deterministic: true,
     reversible: false,
     cache: "rewrites-all",
+    keepsEdits: false,
   },
   budgetParams,
   (params, environment) => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isTypedUser } from "../../conversation/message";
-import { when } from "../combinators";
+import { assumingWindow, when } from "../combinators";
 import type { Environment } from "../environment";
 import { TOKEN_COUNT } from "../gauges";
 import { noteKind } from "../notes";
@@ -15,7 +15,7 @@ import { instructions, summaryTokens } from "../summaries/summary-params";
 import { compares, targetOr } from "../triggers";
 import { snapTo, type Unit } from "../units";
 import type { View } from "../view";
-import { clineBasic, clineLimits } from "./cline-sdk";
+import { clineBasic, clineLimits, DEFAULT_INPUT } from "./cline-sdk";
 
 /** From so many turns on the target is half of the input, where the answer has its own limit. */
 const MANY_TURNS = 5;
@@ -73,6 +73,6 @@ export const clineAgentic = defineStrategy(
       complete: withFiles("Files"),
     });
     const trigger = compares(TOKEN_COUNT, comparison, clineLimits(environment).trigger);
-    return when(targetOr(trigger), elseCut(folded, basic.value.build(environment)));
+    return assumingWindow(DEFAULT_INPUT, when(targetOr(trigger), elseCut(folded, basic.value.build(environment))));
   },
 );

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { TOKENS } from "../ceiling";
-import { orElse, pipe, provided, step, until, when } from "../combinators";
+import { assumingWindow, orElse, pipe, provided, step, until, when } from "../combinators";
 import { shareSavedBy, TOKEN_COUNT } from "../gauges";
 import { noInflation, reportShortenedLoops } from "../guards";
 import { choice, share } from "../params";
@@ -54,6 +54,9 @@ const NOTICE =
 /** With a target the window slides again, as the product's would at the next requests, but not for ever. */
 const MOST_SLIDES = 12;
 
+/** The window that the product takes where its model list names none. */
+const ASSUMED_WINDOW = 128_000;
+
 const rangeSpan = (units: readonly Unit[], keep: Keep): Span => {
   const [start, end] = nextRange(units.length, keep, (index) => units[index]?.message.role === "assistant");
   return { start, end: end + 1 };
@@ -82,7 +85,7 @@ export const clineClassic = defineStrategy(
     comparison: choice([">=", ">"], "How the tokens are compared with the allowed ones"),
   }),
   ({ keep, threshold, enough, comparison }, { budget }) => {
-    const window = budget.window ?? 128_000;
+    const window = budget.window ?? ASSUMED_WINDOW;
     const allowed = budget.target ?? maxAllowed(window);
     const dedup = step({
       id: "duplicate-reads",
@@ -113,9 +116,10 @@ export const clineClassic = defineStrategy(
           );
     const isEnough = compares(shareSavedBy(dedup), ">=", enough);
     const both = pipe(dedup, slide);
-    return when(
+    const run = when(
       targetOr(compares(TOKEN_COUNT, comparison, compactAt(window, threshold))),
       budget.target === undefined ? orElse(provided(isEnough, dedup), both) : both,
     );
+    return assumingWindow(ASSUMED_WINDOW, run);
   },
 );

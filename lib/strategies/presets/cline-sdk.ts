@@ -4,7 +4,7 @@ import { type Part, partText, toolOutputText } from "../../conversation/part";
 import { collectArtifacts, writeArtifacts } from "../artifacts";
 import { type Ceiling, TOKENS } from "../ceiling";
 import { clipMiddle } from "../clip-middle";
-import { mustFit, pipe, step, until, when } from "../combinators";
+import { assumingWindow, mustFit, pipe, step, until, when } from "../combinators";
 import type { Environment } from "../environment";
 import { TOKEN_COUNT } from "../gauges";
 import { keepLoops } from "../guards";
@@ -24,7 +24,7 @@ const product = {
   version: "sdk/packages/core (2026)",
   source: "https://github.com/cline/cline/tree/main/sdk/packages/core/src/extensions/context",
 };
-const DEFAULT_INPUT = 128_000;
+export const DEFAULT_INPUT = 128_000;
 
 /** Limits from the window alone: nine tenths of it are input, and nine tenths of that trigger. */
 export function clineLimits({ budget }: Environment) {
@@ -68,11 +68,13 @@ function keptParts(view: View, target: number): Set<string> {
   return kept;
 }
 
-const idsOf = ({ parts }: Message) => parts.map(({ id }) => id);
+/** What a message says itself: the results that stand in it belong to their calls, and stay or go with them. */
+const idsOf = ({ parts }: Message) => parts.flatMap(({ type, id }) => (type === "tool-result" ? [] : [id]));
 
 /** Attachments stay with the newest typed message only; one that is nothing but a file stays as it is. */
 function withoutFiles(message: Message): string[] {
-  const said = message.parts.flatMap(({ type, id }) => (type === "file" ? [] : [id]));
+  const files = new Set(message.parts.flatMap(({ type, id }) => (type === "file" ? [id] : [])));
+  const said = idsOf(message).filter((id) => !files.has(id));
   return said.length > 0 ? said : idsOf(message);
 }
 
@@ -189,7 +191,7 @@ function preset(id: string, title: string, build: (ceiling: Ceiling) => Procedur
       const ceiling = { measure: TOKENS, limit: target };
       const run = build(ceiling);
       const fit = environment.budget.target === undefined ? mustFit(ceiling, run) : run;
-      return when(targetOr(compares(TOKEN_COUNT, comparison, trigger)), fit);
+      return assumingWindow(DEFAULT_INPUT, when(targetOr(compares(TOKEN_COUNT, comparison, trigger)), fit));
     },
   );
 }

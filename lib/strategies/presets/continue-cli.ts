@@ -9,7 +9,7 @@ import { fold } from "../summaries/fold";
 import { cutBy, everythingRead } from "../summaries/fold-cuts";
 import { CONTINUE } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
-import { compares, requested, targetOr } from "../triggers";
+import { compares, targetOr, withoutWindow } from "../triggers";
 import { holdsOnlyResults } from "../units";
 import type { View } from "../view";
 import { pruneLast } from "./continue";
@@ -90,7 +90,7 @@ export const continueCliAuto = defineStrategy(
         0,
       );
     return when(
-      targetOr(threshold === null ? requested : compares(TOKEN_COUNT, ">=", threshold)),
+      targetOr(threshold === null ? withoutWindow("tokens >= threshold") : compares(TOKEN_COUNT, ">=", threshold)),
       fold({
         id: "compact",
         cut: cutBy("compact", everythingRead),

@@ -8,7 +8,7 @@ import { cutBy, everythingRead } from "../summaries/fold-cuts";
 import { newestPlanItems } from "../summaries/plan-state";
 import { CRUSH } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
-import { compares, requested, targetOr } from "../triggers";
+import { compares, targetOr, withoutWindow } from "../triggers";
 import type { View } from "../view";
 
 export type RemainingRule = { readonly bigWindow: number; readonly remaining: number; readonly share: number };
@@ -46,7 +46,7 @@ export const crush = defineStrategy(
   ({ instructions, summaryTokens, ...rule }, { budget }) => {
     const limit = crushLimit(budget.window, rule);
     return when(
-      targetOr(limit === null ? requested : compares(TOKEN_COUNT, ">=", limit)),
+      targetOr(limit === null ? withoutWindow("tokens >= what remains") : compares(TOKEN_COUNT, ">=", limit)),
       fold({
         id: "summarise",
         cut: cutBy("summarise", everythingRead),

@@ -46,6 +46,7 @@ export const dcpDedup = defineStrategy(
     family: "in-place",
     product,
     cache: "rewrites-suffix",
+    keepsEdits: true,
   }),
   z.object({ protectedTools, turnProtection }),
   ({ protectedTools, turnProtection }) =>
@@ -86,6 +87,7 @@ export const dcpSupersedeWrites = defineStrategy(
     family: "in-place",
     product,
     cache: "rewrites-suffix",
+    keepsEdits: true,
   }),
   z.object({ protectedTools, turnProtection }),
   ({ protectedTools, turnProtection }) =>
@@ -110,6 +112,7 @@ export const dcpPurgeErrors = defineStrategy(
     family: "in-place",
     product,
     cache: "rewrites-suffix",
+    keepsEdits: true,
   }),
   z.object({
     turns: whole(4, "Failed calls of this many newest turns stay"),

@@ -115,6 +115,7 @@ export const essayRules = defineStrategy(
       source: "essay on the context compression of Claude Code 1.0.33, Roo Code 3.25.8 and Continue",
     },
     cache: "rewrites-suffix",
+    keepsEdits: true,
   }),
   z.object({
     profile: choice(["coding", "writing"], "What stays of a large text: errors and debugging, or ideas and revisions"),

@@ -42,6 +42,7 @@ export const geminiMask = defineStrategy(
     product: product("toolOutputMaskingService.ts"),
     reversible: true,
     cache: "rewrites-suffix",
+    keepsEdits: true,
   }),
   z.object({
     protect: whole(50_000, "Tokens of the newest tool outputs that stay"),
@@ -93,6 +94,7 @@ export const geminiTruncateOutputs = defineStrategy(
     product: product("chatCompressionService.ts"),
     reversible: true,
     cache: "rewrites-suffix",
+    keepsEdits: true,
   }),
   z.object({
     budget: whole(50_000, "Tokens of tool outputs, newest first, that stay in full"),

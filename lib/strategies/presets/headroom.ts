@@ -61,7 +61,8 @@ function crush(crushers: readonly Crusher[]) {
 }
 
 function preset(id: string, title: string, crushers: readonly Crusher[]) {
-  const facts = { id, title, family: "in-place", product, reversible: true, cache: "rewrites-suffix" } as const;
+  const cache = { cache: "rewrites-suffix", keepsEdits: true } as const;
+  const facts = { id, title, family: "in-place", product, reversible: true, ...cache } as const;
   const transform = crush(crushers);
   return defineStrategy(deterministic(facts), params, (given) =>
     when(always, step({ id: "crush", select: selectCandidates(given), transform })),
@@ -105,6 +106,7 @@ export const headroomReadLifecycle = defineStrategy(
     product,
     reversible: true,
     cache: "rewrites-suffix",
+    keepsEdits: true,
   }),
   z.object({
     stale: flag(true, "Reads of files that were edited later"),

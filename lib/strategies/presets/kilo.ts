@@ -48,6 +48,7 @@ export const kiloTruncate = defineStrategy(
     deterministic: true,
     reversible: false,
     cache: "rewrites-all",
+    keepsEdits: false,
   },
   slidingWindowParams.extend({
     systemMessages: z

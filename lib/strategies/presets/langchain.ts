@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Message } from "../../conversation/message";
-import { pipe, step, when } from "../combinators";
+import { needingWindow, pipe, step, when } from "../combinators";
 import { minGain, reportShortenedLoops } from "../guards";
 import { choice, flag, nameList, names, whole } from "../params";
 import { selectResults, toolResults } from "../selectors";
@@ -94,7 +94,8 @@ export const langchainTrim = defineStrategy(
       guards: [reportShortenedLoops],
       respects: faithful ? "pinned" : "all",
     });
-    return when(always, trim);
+    const run = when(always, trim);
+    return maxTokens === null ? needingWindow(run) : run;
   },
 );
 

@@ -13,6 +13,7 @@ const CLEARED = "[Old tool result content cleared]";
 export const opencodePrune = defineStrategy(
   deterministic({
     id: "opencode-prune",
+    version: "2",
     title: "OpenCode: prune",
     family: "in-place",
     product: {
@@ -35,7 +36,8 @@ export const opencodePrune = defineStrategy(
       tokens: protect,
       turns,
       reason: "beyond-newest",
-      isExempt: (result, view) => nameList(protectedTools).includes(view.toolNameOf(result) ?? ""),
+      // Only outputs of completed calls are looked at: an error is shown as it was.
+      isExempt: (result, view) => result.isError || nameList(protectedTools).includes(view.toolNameOf(result) ?? ""),
       isEnd: (result) => toolOutputText(result.output) === CLEARED,
     });
     const prune = step({ id: "prune", select, transform: maskOutput(() => CLEARED) });

@@ -51,6 +51,7 @@ export const openhandsBrowserOutput = defineStrategy(
         "https://github.com/All-Hands-AI/OpenHands/blob/156d0686/openhands/memory/condenser/impl/browser_output_condenser.py",
     },
     cache: "rewrites-suffix",
+    keepsEdits: true,
   }),
   z.object({ window: whole(1, "Newest pages that stay in full") }),
   ({ window }) =>

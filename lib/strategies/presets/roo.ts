@@ -80,6 +80,7 @@ export const rooTruncate = defineStrategy(
     deterministic: true,
     reversible: false,
     cache: "rewrites-all",
+    keepsEdits: false,
   },
   slidingWindowParams.extend({
     systemMessages: z
@@ -113,6 +114,7 @@ const marker = noteAtHoles((dropped, view) => {
 export const rooLatestTruncate = defineStrategy(
   deterministic({
     id: "roo-latest-truncate",
+    version: "2",
     title: "Roo Code: non-destructive sliding window",
     family: "cut",
     product: {

@@ -84,6 +84,7 @@ export const sweAgentLastN = defineStrategy(
     deterministic: true,
     reversible: false,
     cache: "rewrites-suffix",
+    keepsEdits: false,
   },
   z.object({
     n: z.number().int().min(1).default(5).describe("Newest tool results that stay"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { step, when } from "../combinators";
+import { needingWindow, step, when } from "../combinators";
 import type { Environment } from "../environment";
 import type { Gauge } from "../gauges";
 import { reportShortenedLoops } from "../guards";
@@ -126,9 +126,11 @@ export const aiderTail = defineStrategy(
   }),
   ({ share, comparison }, environment) => {
     const most = aiderBudget(environment.budget.window, share);
-    return when(
-      targetOr(compares(HISTORY_TOKENS, comparison, most)),
-      cutBefore("cut", aiderSplit(roomOf(environment, most))),
+    return needingWindow(
+      when(
+        targetOr(compares(HISTORY_TOKENS, comparison, most)),
+        cutBefore("cut", aiderSplit(roomOf(environment, most))),
+      ),
     );
   },
 );

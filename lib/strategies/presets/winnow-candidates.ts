@@ -23,24 +23,39 @@ export const MIN_NEEDLESS = 300;
 /** What the agent itself wrote to be read is left alone unless it ran away. */
 const LARGE_ANSWER = 8000;
 
-/** Everything that could go without a fold, each with what makes it so; oldest first. */
+/**
+ * Everything that could go without a fold, each with what makes it so and when that was known; oldest first. What is
+ * large, and was needless later as well, is there with both reasons.
+ */
 export function candidatesOf(view: View, rule: CandidateRule): Candidate[] {
-  const { starts, requestOf, needless } = surveyOf(view);
+  const { starts, requestOf } = surveyOf(view);
   const safe = view.protectedIds();
   const found: Candidate[] = [];
   for (const entry of view.entries()) {
     const { part, number: at } = entry;
-    const overtaken = part.type === "tool-result" ? needless.get(part.id) : undefined;
-    const reason = overtaken?.reason ?? largeReason(entry, rule);
-    if (reason === null || sizeOf(part) < (overtaken ? MIN_NEEDLESS : rule.minCharacters)) continue;
+    const reasons = reasonsOf(entry, rule, view);
     const start = starts[(requestOf[at] ?? 0) + (part.type === "tool-call" ? rule.keepInputs : rule.keepNewest)];
     // What the newest requests brought is not old yet.
-    if (start === undefined || safe.has(part.id) || !canGo(part)) continue;
-    const by = overtaken?.by === undefined ? 0 : (view.entry(overtaken.by)?.number ?? 0);
+    if (reasons.length === 0 || start === undefined || safe.has(part.id) || !canGo(part)) continue;
     const tokensLeft = tokensLeftOf(part, rule.excerpt, view);
-    found.push({ part, reason, at, knownAt: Math.max(start - 1, by), tokensLeft });
+    for (const { reason, since } of reasons)
+      found.push({ part, reason, at, knownAt: Math.max(start - 1, since), tokensLeft });
   }
   return [...found, ...oldReasoning(view)];
+}
+
+/** Why a part could go, and the entry that showed it. A later reason takes nothing from an earlier one. */
+function reasonsOf(entry: PartEntry, rule: CandidateRule, view: View) {
+  const { part, number } = entry;
+  const size = sizeOf(part);
+  const large = size < rule.minCharacters ? null : largeReason(entry, rule);
+  const overtaken = part.type === "tool-result" && size >= MIN_NEEDLESS ? surveyOf(view).needless.get(part.id) : null;
+  return [
+    ...(large === null ? [] : [{ reason: large, since: number }]),
+    ...(overtaken?.by === undefined
+      ? []
+      : [{ reason: overtaken.reason, since: view.entry(overtaken.by)?.number ?? 0 }]),
+  ];
 }
 
 type Survey = {

@@ -34,21 +34,27 @@ export function planRewrites(view: View, candidates: readonly Candidate[], rule:
   const sums = prefixSums(view);
   const { cache } = view.environment;
   if (!cache) return walkHistory(view, candidates, rule, sums);
+  const known = oncePerCandidate(candidates);
   const end = view.entries().length;
   const cached = Math.min(cache.prefixTokens, sums[end] as number);
   const isFree = ({ at }: Candidate) => (sums[at] as number) >= cache.prefixTokens;
   const why = cache.prefixTokens === 0 ? "the cache is cold" : "behind the cached prefix";
-  const free = candidates.filter(isFree).map(({ part, reason }) => ({ part, reason: `${reason}: ${why}` }));
+  const free = known.filter(isFree).map(({ part, reason }) => ({ part, reason: `${reason}: ${why}` }));
   const horizon = rule.horizon ?? expectedRequests(requestStarts(view).length);
   const inside = paying(
     view,
-    candidates.filter((candidate) => !isFree(candidate)),
+    known.filter((candidate) => !isFree(candidate)),
     cached,
     horizon,
     sums,
   );
   return [{ end, decisions: [...inside, ...free] }];
 }
+
+/** Each part once, with what is known of it by now: the last of its reasons. */
+export const oncePerCandidate = (candidates: readonly Candidate[]): Candidate[] => [
+  ...new Map(candidates.map((candidate) => [candidate.part, candidate])).values(),
+];
 
 function walkHistory(
   view: View,
@@ -58,16 +64,17 @@ function walkHistory(
 ): Round[] {
   const waiting = [...candidates].sort((a, b) => a.knownAt - b.knownAt);
   const rounds: Round[] = [];
+  const gone = new Set<Part>();
   let pending: Candidate[] = [];
   let next = 0;
   requestStarts(view).forEach((end, requests) => {
     if (requests === 0 || requests % rule.batch !== 0) return;
     while ((waiting[next]?.knownAt ?? Number.POSITIVE_INFINITY) < end) pending.push(waiting[next++] as Candidate);
+    pending = oncePerCandidate(pending).filter(({ part }) => !gone.has(part));
     const decisions = paying(view, pending, sums[end] as number, rule.horizon ?? expectedRequests(requests), sums);
     if (decisions.length === 0) return;
     rounds.push({ end, decisions });
-    const gone = new Set(decisions.map(({ part }) => part));
-    pending = pending.filter(({ part }) => !gone.has(part));
+    for (const { part } of decisions) gone.add(part);
   });
   return rounds;
 }

@@ -1,4 +1,5 @@
 import type { ReplaceEdit, StoreReference } from "../../conversation/edit";
+import { withNumbersOf } from "../../conversation/exact-json";
 import { oncePerPart } from "../../conversation/once-per-part";
 import { type JsonValue, type Part, partText, type ToolCallPart } from "../../conversation/part";
 import { excerptLines, type NamedLine, namedLines, namedLinesOf } from "../excerpt";
@@ -187,7 +188,12 @@ function callWriter(
 /** The value with its strings changed. */
 export function mapStrings(value: JsonValue, change: (text: string) => string): JsonValue {
   if (typeof value === "string") return change(value);
-  if (Array.isArray(value)) return value.map((item) => mapStrings(item as JsonValue, change));
+  if (Array.isArray(value))
+    return withNumbersOf(
+      value,
+      value.map((item) => mapStrings(item as JsonValue, change)),
+    );
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mapStrings(member, change)]));
+  const changed = Object.entries(value).map(([name, member]) => [name, mapStrings(member, change)] as const);
+  return withNumbersOf(value, Object.fromEntries(changed));
 }

@@ -9,7 +9,7 @@ import { ShownNames } from "../shown-names";
 import { drop, rewrite, type Transform } from "../transforms";
 import type { View } from "../view";
 import { type CandidateRule, candidatesOf } from "./winnow-candidates";
-import { planRewrites, type RewriteRule, type Round } from "./winnow-plan";
+import { oncePerCandidate, planRewrites, type RewriteRule, type Round } from "./winnow-plan";
 import { isPutAside, putAsidePart } from "./winnow-put-aside";
 import { thinned } from "./winnow-thin";
 
@@ -25,7 +25,7 @@ export const putAside =
 export const putAsideAll =
   (id: string, rule: Rule, ceiling: Ceiling): Procedure =>
   (view) => {
-    const decisions = candidatesOf(view, rule)
+    const decisions = oncePerCandidate(candidatesOf(view, rule))
       .sort((a, b) => a.at - b.at)
       .map(({ part, reason }) => ({ part, reason: `${reason}: over the ceiling` }));
     return runRounds(id, [{ end: view.entries().length, decisions }], rule.excerpt, view, ceiling);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { artifactIndex } from "../artifact-index";
 import { TOKENS } from "../ceiling";
-import { pipe, step, until, when } from "../combinators";
+import { pipe, sayingNoLimit, step, until, when } from "../combinators";
 import { reportShortenedLoops } from "../guards";
 import { oldestDialogue } from "../oldest-dialogue";
 import { share, whole } from "../params";
@@ -16,11 +16,13 @@ const INDEX_SHARE = 0.05;
 export const winnow = defineStrategy(
   deterministic({
     id: "winnow",
+    version: "2",
     title: "Winnow: cache-aware composite",
     family: "in-place",
     product: { name: "Winnow", version: "2", source: "docs/strategies.md" },
     reversible: false,
     cache: "rewrites-suffix",
+    keepsEdits: true,
   }),
   z.object({
     minCharacters: whole(1000, "Outputs and inputs of at least this many characters are large", 1),
@@ -39,21 +41,23 @@ export const winnow = defineStrategy(
     const fold = { select: oldestDialogue, transform: drop };
     return when(
       always,
-      pipe(
-        putAside(rule),
-        until(ceiling, [
-          putAsideAll("put-aside-large", rule, ceiling),
-          putAsideAll("put-aside-all", { ...rule, minCharacters: 300, keepInputs: rule.keepNewest }, ceiling),
-          thinExcerpts("thin", 0.3, ceiling),
-          thinExcerpts("bare", 0, ceiling),
-          step({
-            ...fold,
-            id: "fold",
-            guards: [reportShortenedLoops, artifactIndex(room)],
-            ceiling: { measure: TOKENS, limit: limit - room },
-          }),
-          step({ ...fold, id: "drop-oldest", guards: [reportShortenedLoops], ceiling }),
-        ]),
+      sayingNoLimit(
+        pipe(
+          putAside(rule),
+          until(ceiling, [
+            putAsideAll("put-aside-large", rule, ceiling),
+            putAsideAll("put-aside-all", { ...rule, minCharacters: 300, keepInputs: rule.keepNewest }, ceiling),
+            thinExcerpts("thin", 0.3, ceiling),
+            thinExcerpts("bare", 0, ceiling),
+            step({
+              ...fold,
+              id: "fold",
+              guards: [reportShortenedLoops, artifactIndex(room)],
+              ceiling: { measure: TOKENS, limit: limit - room },
+            }),
+            step({ ...fold, id: "drop-oldest", guards: [reportShortenedLoops], ceiling }),
+          ]),
+        ),
       ),
     );
   },

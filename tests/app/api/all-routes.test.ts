@@ -47,7 +47,9 @@ describe("every route of app/api", () => {
     "%s answers every method itself: what it does not take is a 405 that says what it takes",
     async (route) => {
       const handlers = new Map(await handlersOf(route));
-      expect([...handlers.keys()]).toEqual(expect.arrayContaining(["GET", "POST", "PUT", "PATCH", "DELETE"]));
+      expect([...handlers.keys()]).toEqual(
+        expect.arrayContaining(["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]),
+      );
       if (route.includes("[[...path]]")) return; // it answers 404 to each
       const allow = (await send(handlers.get("OPTIONS"), "/api/x", { method: "OPTIONS" })).headers.get("allow") ?? "";
       const refused = ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((method) => !allow.includes(method));
@@ -60,8 +62,30 @@ describe("every route of app/api", () => {
         expect(response.headers.get("allow")).toBe(allow);
         expect(await readProblem(response)).toMatchObject({ status: 405, code: "method-not-allowed" });
       }
+      const headers = { "x-winnow-method": "TRACE" }; // as scripts/front-door.mjs hands it on
+      const traced = await send(handlers.get("OPTIONS"), "/api/x", { method: "OPTIONS", headers });
+      expect(traced.headers.get("allow")).toBe(allow);
+      expect(await readProblem(traced)).toMatchObject({
+        status: 405,
+        detail: expect.stringMatching(/^TRACE is not for this route/),
+      });
     },
   );
+
+  test("pages: the host, the methods of a page, and nothing kept by a cache", async () => {
+    const { proxy } = await import("@/proxy");
+    const { NextRequest } = await import("next/server");
+    const ask = (method: string, headers: Record<string, string> = {}) =>
+      proxy(new NextRequest("http://127.0.0.1/sessions/x", { method, headers: { host: "127.0.0.1", ...headers } }));
+    expect(ask("GET").headers.get("cache-control")).toBe("no-store");
+    expect(ask("GET", { host: "evil.example" }).status).toBe(403);
+    expect(ask("OPTIONS").status).toBe(204);
+    for (const refused of [ask("POST"), ask("DELETE"), ask("OPTIONS", { "x-winnow-method": "TRACE" })]) {
+      expect(refused.status).toBe(405);
+      expect(refused.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
+    }
+    expect(ask("OPTIONS", { "x-winnow-method": "TRACE", host: "evil.example" }).status).toBe(403);
+  });
 
   test("the proxy leaves the API alone: a matched route would lose body bytes after 10 MB", async () => {
     const { config } = await import("@/proxy");

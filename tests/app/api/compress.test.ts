@@ -128,12 +128,14 @@ describe("POST /api/compress", () => {
   test("a noop whose trigger fired says that nothing qualified and how much is protected", async () => {
     const { body } = await post({ format: "openai-chat", messages: [{ role: "user", content: "Hello" }] });
     expect(body).toMatchObject({ status: "noop", stats: { trigger: { fired: true } } });
-    expect(body.warnings).toEqual([
-      {
-        code: "nothing-qualifies",
-        message: "no part is to be changed under this strategy's rules; 1 of 1 parts are protected",
-      },
+    expect(body.warnings.map(({ code }: { code: string }) => code)).toEqual([
+      "no-model",
+      "no-limit",
+      "nothing-qualifies",
     ]);
+    expect(body.warnings.at(-1).message).toBe(
+      "no part is to be changed under this strategy's rules; 1 of 1 parts are protected",
+    );
   });
 
   test("a hostile JSON path neither hangs a worker nor fails the server", async () => {
@@ -218,15 +220,39 @@ describe("POST /api/compress", () => {
     expect(problem.errors[0]?.pointer).toBe(pointer);
   });
 
-  test("an ambiguous body names the candidates; naming the format settles it", async () => {
-    const messages = [
-      { role: "user", content: "hi" },
-      { role: "assistant", content: "hello" },
-    ];
+  test("a plain first turn without a model or format is no riddle: it comes back as it was", async () => {
+    const messages = [{ role: "user", content: "hi" }];
+    const { status, body } = await post({ messages });
+    expect({ status, messages: body.messages }).toEqual({ status: 200, messages });
+  });
+
+  test.each(["claude-sonnet-4-5", "anthropic/claude-opus-4.1", "gemini-2.5-pro", "gpt-5"])(
+    "%s in the shape of OpenAI and of Anthropic: the messages say which it is",
+    async (model) => {
+      expect((await post({ ...openai(2), model })).body.format).toBe("openai-chat");
+      expect((await post({ ...anthropic(2), model })).body.format).toBe("anthropic");
+      const { system: _, ...bare } = anthropic(2);
+      expect((await post({ ...bare, model })).body.format).toBe("anthropic");
+    },
+  );
+
+  test("a body of several formats names the candidates; naming the format settles it", async () => {
+    const messages = [...openai(1).messages.slice(1), ...anthropic(1).messages];
     const problem = await readProblem(await postJson(compress, "/api/compress", { messages }));
     expect(problem).toMatchObject({ status: 422, code: "ambiguous-format", errors: [{ pointer: "$.format" }] });
     expect(problem.detail).toMatch(/openai-chat.*anthropic|anthropic.*openai-chat/);
-    expect((await post({ messages, format: "anthropic" })).status).toBe(200);
+    expect((await post({ messages, format: "openai-chat" })).status).toBe(200);
+  });
+
+  test("a result that would be invalid points with a JSON path into the body that was sent", async () => {
+    const { messages } = anthropic(3, "short");
+    const strategy = { id: "roo-truncate", params: { faithful: true, systemMessages: "counted" } };
+    const problem = await readProblem(
+      await postJson(compress, "/api/compress", { messages: messages.slice(1), repair: true, strategy, force: true }),
+    );
+    expect(problem).toMatchObject({ status: 422, code: "invalid-result" });
+    expect(problem.errors.length).toBeGreaterThan(0);
+    for (const { pointer = "" } of problem.errors) expect(pointer).toMatch(/^\$\.messages\[\d+\]\.content\[\d+\]$/);
   });
 
   test("an invalid history lists its orphans; repair mends it", async () => {

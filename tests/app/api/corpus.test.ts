@@ -7,10 +7,10 @@ import { POST as upload } from "@/app/api/sessions/route";
 import type { CorpusJson } from "@/lib/api-schemas/corpus-json";
 import { type CutFigures, summariseCorpus } from "@/lib/api-schemas/corpus-summary";
 import type { RunJson, RunRow } from "@/lib/api-schemas/run-json";
-import { generateExample } from "@/lib/example/generate-example";
 import { getDb } from "@/lib/server/db/get-db";
 import type { JobView } from "@/lib/server/jobs";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
+import { exampleMorning } from "../../support/transcripts";
 
 startTestServer();
 
@@ -31,8 +31,8 @@ const SHORT = ["Hello", "Hi"]
 
 let [long, other, short] = ["", "", ""];
 beforeAll(async () => {
-  long = await imported(generateExample(7));
-  other = await imported(generateExample(8));
+  long = await imported(exampleMorning(7));
+  other = await imported(exampleMorning(8));
   short = await imported(SHORT);
 });
 
@@ -84,7 +84,7 @@ describe("POST /api/corpus", () => {
     const chosen = await runOf(await finished({ sessions: [long], cuts: 1, title: "one", query: "?s=winnow" }));
     expect(chosen).toMatchObject({ title: "one", params: { sessions: [long], query: "?s=winnow" } });
     await finished({ title: "all", cuts: 1, strategies: ["roo-truncate"] });
-    await imported(generateExample(9));
+    await imported(exampleMorning(9));
     const { runs } = (await (await send(listRuns, "/api/runs?kind=corpus")).json()) as { runs: RunRow[] };
     const staleOf = (title: string) => runs.find((run) => run.title === title)?.stale.map(({ code }) => code);
     expect(staleOf("one")).toEqual([]);

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { POST as replay } from "@/app/api/replay/route";
 import { GET as readRequests } from "@/app/api/sessions/[id]/requests/route";
@@ -117,4 +118,12 @@ describe("POST /api/replay", () => {
     await cancelJob(again.job.id);
     await vi.waitFor(async () => expect((await loadJob(again.job.id)).state).toBe("cancelled"), { timeout: 60_000 });
   }, 120_000);
+});
+
+test("a log that states its window is replayed in it, not in that of the model table", async () => {
+  const bytes = new Uint8Array(readFileSync("tests/fixtures/codex/enveloped.jsonl"));
+  const stated = (await (await postBytes(upload, bytes)).json()).files[0].sessions[0];
+  const response = await postJson(replay, "/api/replay", { session: { id: stated }, policies: [] });
+  const answer: ReplayAnswer = await response.json();
+  expect(answer.session).toMatchObject({ window: 258_400 });
 });

@@ -7,17 +7,17 @@ import { GET as listRuns, POST as saveRun } from "@/app/api/runs/route";
 import { DELETE as deleteSession } from "@/app/api/sessions/[id]/route";
 import { POST as upload } from "@/app/api/sessions/route";
 import { type RunJson, type RunRow, type RunVersions, staleReasons } from "@/lib/api-schemas/run-json";
-import { generateExample } from "@/lib/example/generate-example";
 import { getDb } from "@/lib/server/db/get-db";
 import { RUN_LIMITS } from "@/lib/server/runs";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
+import { exampleMorning } from "../../support/transcripts";
 
 startTestServer();
 
 let id = "";
 let comparison: unknown;
 beforeAll(async () => {
-  id = (await (await postBytes(upload, generateExample(7))).json()).files[0].sessions[0];
+  id = (await (await postBytes(upload, exampleMorning(7))).json()).files[0].sessions[0];
   const body = { session: { id, request: 60 }, strategies: ["roo-truncate", "winnow"], force: true };
   const include = ["edits", "provenance", "evaluation"];
   comparison = await (await postJson(compare, "/api/compress/compare", { ...body, include })).json();
@@ -101,7 +101,7 @@ describe("saved runs", () => {
       await send(deleteRun, "/api/runs/x", { method: "DELETE", params: { id: run.id } }),
     ])
       expect(await readProblem(response)).toMatchObject({ status: 404, code: "no-such-run" });
-    const other = (await (await postBytes(upload, generateExample(8))).json()).files[0].sessions[0];
+    const other = (await (await postBytes(upload, exampleMorning(8))).json()).files[0].sessions[0];
     const orphan = await saved({ session: { id: other } });
     await send(deleteSession, `/api/sessions/${other}`, { method: "DELETE", params: { id: other } });
     expect((await read(orphan.id)).status).toBe(404);

@@ -37,6 +37,8 @@ describe("POST /api/sessions", () => {
     expect(files[0].rows).toEqual({ read: 8, interpreted: 8, kept: 0, bad: 0, blank: 0, pending_bytes: 0 });
     const [id] = files[0].sessions;
     const summary = await (await send(show, `/api/sessions/${id}`, { params: { id } })).json();
+    expect(files[0]).toMatchObject({ notes: { limitations: [], unchecked: null }, shape: null });
+    expect(summary.notes).toEqual({ limitations: [], unchecked: null });
     expect(summary.counts).toMatchObject({
       user_prompts: 2,
       responses: 4,
@@ -48,6 +50,36 @@ describe("POST /api/sessions", () => {
     expect(await raw.text()).toBe(text);
     expect(raw.headers.get("content-disposition")).toMatch(/^attachment; filename="one.jsonl"/);
     expect(raw.headers.get("content-security-policy")).toContain("sandbox");
+  });
+
+  test("a file that nobody claims is named by its client or its keys, with its shape and nothing of its content", async () => {
+    const text = JSON.stringify({ alpha: "secret words", beta: [{ gamma: 1 }] }, null, 2);
+    const { code, files } = await (await postBytes(upload, text)).json();
+    expect(code).toBe("not-a-transcript");
+    expect(JSON.parse(files[0].shape)).toMatchObject({ value: { alpha: "string", beta: [{ gamma: "number" }] } });
+    expect(files[0].shape).not.toContain("secret");
+    expect(files[0].notes).toBeNull();
+  });
+
+  test("what a format leaves out stands in the report and with the session; one never checked gives its shape", async () => {
+    const text = JSON.stringify({
+      v: 41,
+      id: "T-1",
+      messages: [
+        { role: "user", messageId: 0, content: [{ type: "text", text: "secret words" }] },
+        { role: "assistant", messageId: 1, content: [{ type: "text", text: "Hello." }] },
+      ],
+    });
+    const { files } = await (await postBytes(upload, text)).json();
+    expect(files[0]).toMatchObject({ format: "amp", notes: { unchecked: "Amp's threads" } });
+    expect(JSON.parse(files[0].shape)).toMatchObject({
+      rows: 1,
+      row: { v: "number", messages: [{ messageId: "number" }] },
+    });
+    expect(files[0].shape).not.toContain("secret");
+    const [id] = files[0].sessions;
+    const summary = await (await send(show, `/api/sessions/${id}`, { params: { id } })).json();
+    expect(summary.notes).toEqual(files[0].notes);
   });
 
   test("the same file ten times at once is one session, one blob, nine duplicates", async () => {

@@ -5,6 +5,7 @@ import { POST as compress } from "@/app/api/compress/route";
 import { POST as convert } from "@/app/api/convert/route";
 import { POST as validate } from "@/app/api/validate/route";
 import { CODECS } from "@/lib/formats";
+import { describeRepro } from "../../support/shared-repros";
 import { postJson, readProblem, send, startTestServer } from "../../support/test-server";
 
 startTestServer();
@@ -323,4 +324,42 @@ test("a whole body of a provider is judged with its settings", async () => {
   const five = { messages: [{ role: "user", content: Array.from({ length: 5 }, () => marked) }] };
   expect((await post(validate, five)).body.violations).toMatchObject([{ code: "breakpoints", structural: false }]);
   expect((await post(validate, { contents: "x" })).status).toBe(422);
+});
+
+/** A text and a call in one content; a strategy that takes the call out leaves the text before the next call. */
+const SPLIT_BY_A_CUT = {
+  strategy: { id: "ai-sdk-prune", params: { messages: 2 } },
+  contents: [
+    { role: "user", parts: [{ text: "Count the words" }] },
+    { role: "model", parts: [{ text: "Let me see." }, { functionCall: { name: "find", args: {} } }] },
+    { role: "user", parts: [{ functionResponse: { name: "find", response: { output: "a.txt" } } }] },
+    { role: "model", parts: [{ functionCall: { name: "count", args: {} } }] },
+    { role: "user", parts: [{ functionResponse: { name: "count", response: { output: "12" } } }] },
+  ],
+};
+
+const roles = (contents: readonly { readonly role: string }[]) => contents.map(({ role }) => role);
+
+test("gemini: what is left of a turn is joined with the call after it, as the provider demands", async () => {
+  const { status, body } = await post(compress, SPLIT_BY_A_CUT);
+  expect({ status, body: body.status, roles: roles(body.contents) }).toEqual({
+    status: 200,
+    body: "applied",
+    roles: ["user", "model", "user"],
+  });
+});
+
+test("gemini: a body that splits a turn is named by validate and mended by repair", async () => {
+  const [first, answer, ...rest] = SPLIT_BY_A_CUT.contents;
+  const apart = answer?.parts.map((part) => ({ role: "model", parts: [part] })) ?? [];
+  const { body } = await post(validate, { contents: [first, ...apart, ...rest], repair: true });
+  expect(body).toMatchObject({ valid: false, violations: [{ code: "split-turn", pointer: "$.contents[2]" }] });
+  expect(body.repaired).toMatchObject({ contents: SPLIT_BY_A_CUT.contents, violations: [] });
+});
+
+describeRepro("gemini-turn-order.json", (body) => {
+  test("no two contents of one role stand in a row", async () => {
+    const answer = await post(compress, body);
+    expect(roles(answer.body.contents)).toEqual(["user", "model", "user"]);
+  });
 });

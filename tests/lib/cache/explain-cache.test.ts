@@ -356,7 +356,7 @@ test("breaks cannot be told where reads are reported and writes are not", () => 
     say three
     usage read=0 in=14000
   `);
-  const unknown = { breaks: null, lostTokens: null, lostCost: null, rewriteFactor: null };
+  const unknown = { breaks: null, lostTokens: null, lostCost: null, rewriteFactor: null, reportedCauses: null };
   expect(cacheTotals(requests, report)).toEqual({ ...unknown, readShare: 10_000 / 36_000 });
   const zeros = requests.map((request) => ({
     ...request,

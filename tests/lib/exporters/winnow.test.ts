@@ -11,6 +11,7 @@ import { contextAt } from "@/lib/transcript/context-at";
 import type { Session } from "@/lib/transcript/session";
 import { arbitraryConversation } from "@/tests/support/arbitrary-conversation";
 import { checkImporter, checkSession, mustImport } from "@/tests/support/check-importer";
+import { describeShared } from "@/tests/support/shared";
 import { loadSharedSessions } from "@/tests/support/shared-transcripts";
 import { memoryFile } from "@/tests/support/transcript-file";
 import { exportText, sessionOf } from "./export-text";
@@ -78,11 +79,12 @@ describe("Winnow's own file", () => {
     await expectRoundTrip(sessionOf(HOSTILE_TEXTS.filter((text) => text !== "__proto__")));
   });
 
-  test("every real session on this machine comes back", async () => {
-    const sessions = await loadSharedSessions();
-    for (const { file, session } of sessions)
-      expect(await readBack(exportText("winnow", session)), file).toEqual(session);
-  }, 120_000);
+  describeShared("transcripts", (folder) => {
+    test("every session comes back", async () => {
+      for (const { file, session } of await loadSharedSessions(folder))
+        expect(await readBack(exportText("winnow", session)), file).toEqual(session);
+    }, 120_000);
+  });
 
   test("a part of a session is a session", async () => {
     for (const name of FIXTURES)

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { encodeAnthropic, OPENING_TEXT } from "@/lib/formats/anthropic/encode";
+import { encodeAnthropic } from "@/lib/formats/anthropic/encode";
 import { validateAnthropic } from "@/lib/formats/anthropic/validate";
+import { OPENING_TEXT } from "@/lib/formats/opening";
 import { drawConversation } from "@/tests/support/draw-conversation";
 
 const block = { type: "compaction", content: "what came before", signature: "sig" };

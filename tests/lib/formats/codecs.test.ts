@@ -337,16 +337,58 @@ describe("validate names the broken rule and its place", () => {
 });
 
 describe("detectFormat", () => {
-  test("plain texts can be of several formats: the candidates are named", () => {
+  test("plain texts are the same in all formats: fields, then the model's name, say whose they are", () => {
     const plain = { messages: [{ role: "user", content: "hi" }] };
-    expect(detectFormat(plain)).toMatchObject({
+    const formatOf = (body: unknown) => detectFormat(body);
+    expect(formatOf(plain)).toMatchObject({ value: { id: "openai-chat" } });
+    expect(formatOf({ ...plain, model: "claude-sonnet-4-5" })).toMatchObject({ value: { id: "anthropic" } });
+    expect(formatOf({ ...plain, model: "gpt-5" })).toMatchObject({ value: { id: "openai-chat" } });
+    expect(formatOf({ ...plain, model: "anthropic/claude-sonnet-4.5" })).toMatchObject({
+      value: { id: "openai-chat" },
+    });
+    expect(formatOf({ ...plain, system: "be brief", model: "gpt-5" })).toMatchObject({ value: { id: "anthropic" } });
+    expect(formatOf({ messages: [{ role: "developer", content: "x" }] })).toMatchObject({
+      value: { id: "openai-chat" },
+    });
+  });
+
+  test.each(["claude-sonnet-4-5", "anthropic/claude-opus-4.1", "gemini-2.5-pro", "gpt-5", "openai/gpt-5", "mine"])(
+    "a gateway may serve %s in any shape: the messages decide",
+    (model) => {
+      for (const { name, format } of FIXTURES) {
+        const body = load(name) as object;
+        const named = Array.isArray(body) ? { messages: body, model } : { ...body, model };
+        expect(detectFormat(named), name).toMatchObject({ ok: true, value: { id: format } });
+      }
+    },
+  );
+
+  test("cache marks that a gateway passes on do not speak against the messages", () => {
+    const marked = { type: "text", text: "long", cache_control: { type: "ephemeral" } };
+    const call = { id: "c", type: "function", function: { name: "ls", arguments: "{}" } };
+    const asked = [
+      { role: "user", content: [marked] },
+      { role: "assistant", content: null, tool_calls: [call] },
+    ];
+    expect(detectFormat({ messages: asked })).toMatchObject({ value: { id: "openai-chat" } });
+    const instructed = [
+      { role: "system", content: [marked] },
+      { role: "user", content: "hi" },
+    ];
+    expect(detectFormat({ messages: instructed })).toMatchObject({ value: { id: "openai-chat" } });
+    expect(detectFormat({ messages: [{ role: "user", content: [marked] }] })).toMatchObject({
+      value: { id: "anthropic" },
+    });
+  });
+
+  test("messages of several formats side by side are ambiguous: the candidates are named", () => {
+    const messages = [
+      { role: "assistant", content: [{ type: "tool_use", id: "a", name: "ls", input: {} }] },
+      { role: "tool", tool_call_id: "a", content: "x" },
+    ];
+    expect(detectFormat({ messages })).toMatchObject({
       ok: false,
       error: { code: "ambiguous-format", message: expect.stringMatching(/openai-chat, anthropic/) },
-    });
-    expect(detectFormat({ ...plain, system: "be brief" })).toMatchObject({ value: { id: "anthropic" } });
-    expect(detectFormat({ ...plain, model: "gpt-5" })).toMatchObject({ value: { id: "openai-chat" } });
-    expect(detectFormat({ messages: [{ role: "developer", content: "x" }] })).toMatchObject({
-      value: { id: "openai-chat" },
     });
   });
 

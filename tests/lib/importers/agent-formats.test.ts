@@ -13,6 +13,7 @@ test.each([
   ["openhands", "openhands/output.jsonl"],
   ["openhands", "openhands/oldest.json"],
   ["openhands", "openhands/sdk-events.jsonl"],
+  ["openhands", "openhands/resolver.jsonl"],
   ["atif", "atif/trajectory.json"],
   ["goose", "goose/legacy.jsonl"],
 ])("%s: %s", async (importer, name) => {
@@ -37,6 +38,26 @@ test("OpenHands: times without a zone are put right by the provider's", async ()
   expect(session?.startedAt).toBe("2026-01-05T09:00:00.000Z");
   const texts = contextAt(session as NonNullable<typeof session>, 1).messages.map(({ role }) => role);
   expect(texts).toEqual(["system", "user", "tool", "user"]); // what stood before the cut stays
+});
+
+test("OpenHands resolver: an issue is a session, results belong to the action before them, no usage is invented", async () => {
+  const [first, second] = (await mustImport([fixture("openhands/resolver.jsonl")])).sessions;
+  expect([first?.title, first?.project, second?.title]).toEqual(["The till rounds down", "ada/shop", "Dark mode"]);
+  expect(first?.messages.map(({ role }) => role)).toEqual([
+    "user",
+    "assistant",
+    "tool",
+    "assistant",
+    "tool",
+    "assistant",
+    "assistant",
+  ]);
+  const calls = first?.messages.flatMap(({ parts }) => parts.filter(({ type }) => type === "tool-call"));
+  const results = first?.messages.flatMap(({ parts }) => parts.filter(({ type }) => type === "tool-result"));
+  expect(results?.map((part) => "toolCallId" in part && part.toolCallId)).toEqual(
+    calls?.slice(0, 2).map((part) => "toolCallId" in part && part.toolCallId),
+  );
+  expect(first?.responses.map(({ usage }) => usage)).toEqual([null, null, null, null]);
 });
 
 test("ATIF: cached tokens are inside the prompt; steps copied from another file are not counted again", async () => {

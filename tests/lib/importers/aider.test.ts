@@ -9,7 +9,7 @@ const FIXTURE = "tests/fixtures/aider/history.md";
 test("aider: sessions, prompts of several lines, console and commands hidden, usage lines", async () => {
   expect(await checkImporter([diskFile(FIXTURE)], "aider")).toMatchInlineSnapshot(`
     "Пожалуйста, исправь сумму | null | 0.86.0
-    rows 28 = 28 + 0 kept + 0 bad
+    rows 28 = 25 + 3 kept + 0 bad
     main user/client hidden: "Aider v0.86.0\\nModel: claude-sonnet-4-5 w"
     main user/client hidden: "/add a.py"
     main user/client hidden: "Added a.py to the chat"
@@ -20,7 +20,10 @@ test("aider: sessions, prompts of several lines, console and commands hidden, us
     main assistant/model: "Because." [sonnet ?–? 5244/-/-/-/-/31]
     -- interruption {}
     main user/client hidden: "Tokens: 5,244 sent, 31 received.\\n\\n^C Key"
-    main user/client hidden: "/undo""
+    main user/client hidden: "/undo"
+    kept 0:2 no-exchange
+    kept 0:4 no-exchange
+    kept 0:5 no-exchange"
   `);
   const [session] = (await mustImport([diskFile(FIXTURE)])).sessions;
   expect(session?.messages[4]?.parts[0]).toMatchObject({
@@ -61,4 +64,11 @@ test("aider: JSON that was pasted near the start does not make rows of the file"
 test("aider: a history in which nothing was said is refused", async () => {
   const text = "# aider chat started at 2026-01-01 10:00:00\n\n> Aider v0.86.0  \n";
   expect(await importTranscript([memoryFile(text)])).toMatchObject({ ok: false, error: { code: "not-a-transcript" } });
+});
+
+test("aider: lines of a session without an exchange are kept, not interpreted", async () => {
+  const { rows, sessions } = await mustImport([diskFile(FIXTURE)]);
+  expect(rows.kept).toBe(3); // a start, and what --lint wrote
+  const kept = sessions[0]?.keptRows.map(({ kind, source }) => [kind, source.line]);
+  expect(kept).toEqual([2, 4, 5].map((line) => ["no-exchange", line]));
 });

@@ -206,6 +206,46 @@ describe("zip", () => {
     expect((await refusal(makeZip([{ path: "bomb", content: "[".repeat(5_000_000) }]))).message).toContain("100 times");
   });
 
+  test("files that take up the same bytes are refused before any is unpacked", async () => {
+    const kernel = { path: "0.json", content: chat("?".repeat(1000)) };
+    const again = Array.from({ length: 3 }, (_, index) => ({
+      ...kernel,
+      path: `${index + 1}.json`,
+      isSameBytes: true,
+    }));
+    for (const isWide of [false, true]) {
+      const { code, message } = await refusal(makeZip([kernel, ...again], { isWide }));
+      expect(code).toBe("damaged-archive");
+      expect(message).toContain("0.json and 1.json take up the same bytes");
+    }
+    // A file of which another one is a part: its packed bytes hold the other's header as well.
+    const whole = makeZip([
+      { path: "outer.json", content: "x".repeat(500), isStored: true },
+      { path: "inner.json", content: chat("?"), isStored: true },
+    ]);
+    const view = new DataView(whole.buffer);
+    const record = Buffer.from(whole).indexOf("PK\x01\x02");
+    view.setUint32(record + 20, view.getUint32(record + 20, true) + 60, true);
+    view.setUint32(record + 24, view.getUint32(record + 20, true), true);
+    expect((await refusal(whole)).message).toContain("take up the same bytes");
+  });
+
+  test("the ratio holds for the whole archive, and for archives in archives", async () => {
+    const harmless = Array.from({ length: 40 }, (_, index) => ({
+      path: `${index}.json`,
+      content: chat(`${index}`.repeat(400_000)),
+    }));
+    expect((await importZip(harmless.slice(0, 1))).sessions).toHaveLength(1);
+    expect(await refusal(makeZip(harmless))).toMatchObject({
+      code: "too-large",
+      message: expect.stringContaining("100 times its size"),
+    });
+    const tenfold = makeZip([{ path: "in.txt", content: "z".repeat(60_000_000), packed: new Uint8Array(700_000) }]);
+    expect(await refusal(tenfold)).toMatchObject({ code: expect.stringMatching(/damaged-archive/) });
+    const outer = makeZip([{ path: "in.zip", content: tenfold }]);
+    expect(await refusal(outer)).toMatchObject({ code: "too-large" });
+  });
+
   test("an empty archive and one without transcripts are refused", async () => {
     expect((await refusal(makeZip([]))).code).toBe("not-a-transcript");
     const none = makeZip([

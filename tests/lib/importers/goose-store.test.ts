@@ -29,7 +29,7 @@ const session = (id: string, more: Record<string, SqlValue> = {}) => ({
   name: `Name of ${id}`,
   working_dir: "/work",
   created_at: "2026-08-31 03:03:20",
-  model_config_json: '{"model_name":"claude-sonnet-4"}',
+  model_config_json: '{"model_name":"claude-sonnet-4","context_limit":180000}',
   ...more,
 });
 const message = (of: string, role: string, blocks: unknown, at: number, metadata: object = {}) => ({

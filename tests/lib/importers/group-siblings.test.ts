@@ -34,6 +34,12 @@ test("a storage tree is joined over its three levels", () => {
   expect(rest).toEqual([names[3]]);
 });
 
+test("a session of Droid has its settings beside it", () => {
+  const { groups, rest } = grouped("a/s1.jsonl", "a/s1.settings.json", "a/s2.jsonl", "b/s1.settings.json");
+  expect(groups).toEqual([["a/s1.jsonl", "a/s1.settings.json"]]);
+  expect(rest).toEqual(["a/s2.jsonl", "b/s1.settings.json"]);
+});
+
 test("a database has its log beside it", () => {
   const names = ["a/crush.db-shm", "a/crush.db-wal", "a/crush.db", "b/crush.db", "c/lonely.db-wal"];
   const { groups, rest } = grouped(...names);

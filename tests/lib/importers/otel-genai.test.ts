@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { importTranscript } from "@/lib/importers/import-transcript";
 import { contextAt } from "@/lib/transcript/context-at";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
 import { diskFile, memoryFile } from "@/tests/support/transcript-file";
@@ -107,4 +108,52 @@ test("a result that no later prompt shows comes from the span of its tool, in th
   const { sessions } = await mustImport([memoryFile(JSON.stringify(value))]);
   expect(sessions[0]?.messages.map(({ role }) => role)).toEqual(["user", "assistant", "tool"]);
   expect(sessions[0]?.messages[2]?.parts).toMatchObject([{ toolCallId: "c1", output: [{ text: "a.ts" }] }]);
+});
+
+const span = (spanId: string, attributes: Record<string, unknown>, traceId = "t") => ({
+  traceId,
+  spanId,
+  startTimeUnixNano: "1781296600000000000",
+  endTimeUnixNano: "1781296610000000000",
+  attributes: Object.entries(attributes).map(([key, value]) => ({ key, value: { stringValue: value } })),
+});
+const exported = (service: string, ...spans: unknown[]) =>
+  JSON.stringify({
+    resourceSpans: [
+      {
+        resource: { attributes: [{ key: "service.name", value: { stringValue: service } }] },
+        scopeSpans: [{ spans }],
+      },
+    ],
+  });
+
+test("otel-genai: spans without messages are refused with their writer and what to do", async () => {
+  const rows = [
+    exported("vs-copilot", span("a", { "gen_ai.operation.name": "invoke_agent", "gen_ai.request.model": "m" })),
+    exported("vs-copilot", span("b", { "gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": "run_build" })),
+    exported("vs-copilot", span("c", { "gen_ai.operation.name": "chat", "gen_ai.request.model": "m" })),
+  ];
+  const imported = await importTranscript([memoryFile(rows.join("\n"))]);
+  expect(!imported.ok && imported.error.code).toBe("not-a-transcript");
+  expect(!imported.ok && imported.error.message).toMatch(
+    /GitHub Copilot in Visual Studio without messages \(3 spans, 1 of them of tools\).*CAPTURE_MESSAGE_CONTENT/,
+  );
+});
+
+test("otel-genai: a span that is written again as it grows is one call, as it was at its fullest", async () => {
+  const chat = (answer: string | null) =>
+    span("a", {
+      "gen_ai.operation.name": "chat",
+      "gen_ai.conversation.id": "c",
+      "gen_ai.input.messages": '[{"role":"user","parts":[{"type":"text","content":"Hi"}]}]',
+      ...(answer && {
+        "gen_ai.output.messages": `[{"role":"assistant","parts":[{"type":"text","content":"${answer}"}]}]`,
+      }),
+    });
+  const rows = [exported("vs-copilot", chat(null)), exported("vs-copilot", chat("Hello.")), exported("x", chat("He"))];
+  const { sessions, rows: account } = await mustImport([memoryFile(rows.join("\n"))]);
+  expect(sessions.map(({ messages }) => messages.map(({ parts }) => parts))).toMatchObject([
+    [[{ text: "Hi" }], [{ text: "Hello." }]],
+  ]);
+  expect(account).toMatchObject({ read: 6, interpreted: 6 });
 });

@@ -2,6 +2,18 @@ import { expect, test } from "vitest";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
 import { countsOf, describeReal } from "@/tests/support/real-file";
 
+const TYPED = /^#### (?![/!]\S)|^#### \/(?:ask|code|architect|context)\s+\S/;
+
+/** Lines of the sessions in which nobody typed anything but commands and nothing was answered. */
+function linesWithoutExchange(text: string): number {
+  const sessions = text
+    .split(/^(?=# aider chat started at )/m)
+    .map((part) => part.split("\n").filter((line) => line.trim()));
+  const isSaid = (line: string) => !/^# aider chat started at /.test(line) && !/^(?:>|####).* {2}$/.test(line);
+  const silent = sessions.filter((lines) => !lines.some((line) => isSaid(line) || TYPED.test(line)));
+  return silent.flat().length;
+}
+
 describeReal("aider/aider-chat-history-excerpt.md", ({ nameless, text }) => {
   test("sessions with something said, prompts, usage lines, no line lost", async () => {
     const pieces = text()
@@ -17,7 +29,7 @@ describeReal("aider/aider-chat-history-excerpt.md", ({ nameless, text }) => {
     expect(counts.usage).toMatchObject({ uncached: sum(1), output: sum(2), read: null, written: null });
     expect(rows).toMatchObject({
       bad: 0,
-      kept: 0,
+      kept: linesWithoutExchange(text()),
       read: text()
         .split("\n")
         .filter((line) => line.trim() !== "").length,

@@ -2,10 +2,9 @@ import { readFileSync } from "node:fs";
 import initSqlJs from "sql.js";
 import { expect, test } from "vitest";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
-import { realSample, tally } from "@/tests/support/real-samples";
+import { tally } from "@/tests/support/real-samples";
+import { describeShared } from "@/tests/support/shared";
 import { diskFile } from "@/tests/support/transcript-file";
-
-const location = realSample("crush/dbos.crush.db");
 
 /** Straight SQL by SQLite itself, which shares no code with our reader. */
 async function readIndependently(file: string) {
@@ -44,22 +43,24 @@ async function readIndependently(file: string) {
   return { sessions, rows };
 }
 
-test.skipIf(location === null)("a real Crush database: counts as straight SQL has them", async () => {
-  const file = diskFile(location as string);
-  await checkImporter([file], "crush");
-  const { sessions, rows, issues } = await mustImport([file]);
-  const independent = await readIndependently(location as string);
-  const ours = sessions.map((session) => ({
-    ...tally(session),
-    apiErrors: session.events.filter((event) => event.type === "api-error").length,
-    stated: Number(/: (\d+) in and/.exec(session.issues[0]?.message ?? "")?.[1]),
-  }));
-  expect(ours).toEqual(independent.sessions);
-  expect(rows).toMatchObject({ read: independent.rows, bad: 0 });
-  expect(issues.map(({ code }) => code)).toEqual([
-    "store-log-missing",
-    "usage-of-session-only",
-    "usage-of-session-only",
-  ]);
-  expect((await mustImport([file, diskFile(`${location}-wal`)])).issues[0]?.code).toBe("usage-of-session-only");
+describeShared("transcripts/crush/dbos.crush.db", (location) => {
+  test("a real Crush database: counts as straight SQL has them", async () => {
+    const file = diskFile(location);
+    await checkImporter([file], "crush");
+    const { sessions, rows, issues } = await mustImport([file]);
+    const independent = await readIndependently(location);
+    const ours = sessions.map((session) => ({
+      ...tally(session),
+      apiErrors: session.events.filter((event) => event.type === "api-error").length,
+      stated: Number(/: (\d+) in and/.exec(session.issues[0]?.message ?? "")?.[1]),
+    }));
+    expect(ours).toEqual(independent.sessions);
+    expect(rows).toMatchObject({ read: independent.rows, bad: 0 });
+    expect(issues.map(({ code }) => code)).toEqual([
+      "store-log-missing",
+      "usage-of-session-only",
+      "usage-of-session-only",
+    ]);
+    expect((await mustImport([file, diskFile(`${location}-wal`)])).issues[0]?.code).toBe("usage-of-session-only");
+  });
 });

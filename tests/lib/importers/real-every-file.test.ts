@@ -7,20 +7,24 @@ import { takeSample } from "@/lib/importers/take-sample";
 import { checkSession } from "@/tests/support/check-importer";
 import { type RealCase, readRealIndex } from "@/tests/support/real-index";
 import { drawSummary } from "@/tests/support/real-summary";
+import { describeShared } from "@/tests/support/shared";
 import { diskFile } from "@/tests/support/transcript-file";
 
 /**
  * Every shared real transcript: who claims it, what became of each row, and the numbers that were read, as text to be
  * reviewed. `npx vitest run tests/lib/importers/real-every-file.test.ts -u` writes them anew.
  */
-const formats = readRealIndex();
-if (formats.size === 0) console.error("skipped: no shared transcripts on this machine");
-
-test.skipIf(formats.size === 0).each([...formats])("%s: the numbers of every file", async (format, cases) => {
-  const drawn: string[] = [];
-  for (const real of cases) drawn.push(`${real.name}\n${await summaryOf(real)}\n`);
-  await expect(drawn.join("\n")).toMatchFileSnapshot(`goldens/${format}.txt`);
-});
+for (const [shared, goldens] of [
+  ["transcripts", "goldens"],
+  ["transcripts-2", "goldens/newer"],
+] as const)
+  describeShared(shared, (folder) => {
+    test.each([...readRealIndex(folder)])("%s: the numbers of every file", async (format, cases) => {
+      const drawn: string[] = [];
+      for (const real of cases) drawn.push(`${real.name}\n${await summaryOf(real)}\n`);
+      await expect(drawn.join("\n")).toMatchFileSnapshot(`${goldens}/${format}.txt`);
+    });
+  });
 
 /** The summary of what is imported, whatever the file is called; for what is no transcript, why. */
 async function summaryOf({ files }: RealCase): Promise<string> {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { findViolations } from "@/lib/conversation/invariants";
@@ -6,9 +6,8 @@ import { CODECS } from "@/lib/formats";
 import { contextAt } from "@/lib/transcript/context-at";
 import { promptTokens, sumKnown } from "@/lib/transcript/usage";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
+import { describeShared } from "@/tests/support/shared";
 import { diskFile } from "@/tests/support/transcript-file";
-
-const FOLDER = path.resolve("../shared/transcripts/gemini-cli");
 
 // biome-ignore lint/suspicious/noExplicitAny: an independent reading trusts nothing of ours, types included
 type Row = any;
@@ -72,23 +71,23 @@ async function readOurs(file: string) {
   return { session, counts };
 }
 
-const files = existsSync(FOLDER) ? readdirSync(FOLDER).map((name) => path.join(FOLDER, name)) : [];
-if (files.length === 0) console.error("skipped: no shared Gemini CLI sessions on this machine");
+describeShared("transcripts/gemini-cli", (folder) => {
+  describe.each(readdirSync(folder))("%s", (name) => {
+    const file = path.join(folder, name);
+    test("agrees with an independent reading; input, output and thoughts sum up to the totals", async () => {
+      const { counts } = await readOurs(file);
+      expect(counts).toEqual(readIndependently(file));
+      await checkImporter([diskFile(file)], "gemini-cli");
+    });
 
-const cases = files.length > 0 ? files : ["no file"];
-describe.skipIf(files.length === 0).each(cases.map((file) => [path.basename(file), file]))("%s", (_, file) => {
-  test("agrees with an independent reading; input, output and thoughts sum up to the totals", async () => {
-    const { counts } = await readOurs(file as string);
-    expect(counts).toEqual(readIndependently(file as string));
-    await checkImporter([diskFile(file as string)], "gemini-cli");
-  });
-
-  test("what every request sent is a valid body of every format", async () => {
-    const { session } = await readOurs(file as string);
-    for (const index of session.responses.keys()) {
-      const context = contextAt(session, index);
-      expect(findViolations(context)).toEqual([]);
-      for (const codec of CODECS) expect(codec.validate(codec.encode(context)), `${codec.id} at ${index}`).toEqual([]);
-    }
+    test("what every request sent is a valid body of every format", async () => {
+      const { session } = await readOurs(file);
+      for (const index of session.responses.keys()) {
+        const context = contextAt(session, index);
+        expect(findViolations(context)).toEqual([]);
+        for (const codec of CODECS)
+          expect(codec.validate(codec.encode(context)), `${codec.id} at ${index}`).toEqual([]);
+      }
+    });
   });
 });

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
-import { realSample, tally } from "@/tests/support/real-samples";
+import { tally } from "@/tests/support/real-samples";
+import { describeShared } from "@/tests/support/shared";
 import { diskFile } from "@/tests/support/transcript-file";
-
-const location = realSample("opencode/klan1-export-2compact.json");
 
 // biome-ignore lint/suspicious/noExplicitAny: an independent reading trusts nothing of ours, types included
 type Row = any;
@@ -44,15 +43,17 @@ function readIndependently(file: string) {
   };
 }
 
-test.skipIf(location === null)("a real OpenCode export: counts and usage as an independent reading", async () => {
-  const file = diskFile(location as string);
-  await checkImporter([file], "opencode");
-  const { sessions, rows, issues } = await mustImport([file]);
-  expect(sessions.map((session) => ({ ...tally(session), rows: rows.read }))).toEqual([
-    readIndependently(location as string),
-  ]);
-  expect(rows.bad).toBe(0);
-  expect(sessions[0]?.events.map((event) => event.type)).toEqual(expect.arrayContaining(["compaction", "compaction"]));
-  // The session states totals of its own; that they differ from the sum of its messages would be reported.
-  expect(issues).toEqual([]);
+describeShared("transcripts/opencode/klan1-export-2compact.json", (location) => {
+  test("a real OpenCode export: counts and usage as an independent reading", async () => {
+    const file = diskFile(location);
+    await checkImporter([file], "opencode");
+    const { sessions, rows, issues } = await mustImport([file]);
+    expect(sessions.map((session) => ({ ...tally(session), rows: rows.read }))).toEqual([readIndependently(location)]);
+    expect(rows.bad).toBe(0);
+    expect(sessions[0]?.events.map((event) => event.type)).toEqual(
+      expect.arrayContaining(["compaction", "compaction"]),
+    );
+    // The session states totals of its own; that they differ from the sum of its messages would be reported.
+    expect(issues).toEqual([]);
+  });
 });

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
-import { realSample, tally } from "@/tests/support/real-samples";
+import { tally } from "@/tests/support/real-samples";
+import { describeShared } from "@/tests/support/shared";
 import { diskFile } from "@/tests/support/transcript-file";
-
-const location = realSample("pi/large-session.jsonl");
 
 // biome-ignore lint/suspicious/noExplicitAny: an independent reading trusts nothing of ours, types included
 type Row = any;
@@ -42,11 +41,13 @@ function readIndependently(file: string) {
   };
 }
 
-test.skipIf(location === null)("a real pi session: counts and usage as an independent reading finds them", async () => {
-  const file = diskFile(location as string);
-  await checkImporter([file], "pi");
-  const { sessions, rows, issues } = await mustImport([file]);
-  expect(sessions.map(tally)).toEqual([readIndependently(location as string)]);
-  expect(rows).toMatchObject({ read: 1019, bad: 0 });
-  expect(issues).toEqual([]);
+describeShared("transcripts/pi/large-session.jsonl", (location) => {
+  test("a real pi session: counts and usage as an independent reading finds them", async () => {
+    const file = diskFile(location);
+    await checkImporter([file], "pi");
+    const { sessions, rows, issues } = await mustImport([file]);
+    expect(sessions.map(tally)).toEqual([readIndependently(location)]);
+    expect(rows).toMatchObject({ read: 1019, bad: 0 });
+    expect(issues).toEqual([]);
+  });
 });

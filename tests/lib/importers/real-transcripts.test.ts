@@ -1,14 +1,13 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findViolations } from "@/lib/conversation/invariants";
 import { CODECS } from "@/lib/formats";
 import { contextAt } from "@/lib/transcript/context-at";
 import { cacheWritten, sumKnown } from "@/lib/transcript/usage";
 import { checkSession, mustImport } from "@/tests/support/check-importer";
+import { describeShared } from "@/tests/support/shared";
 import { diskFile } from "@/tests/support/transcript-file";
-
-const FOLDER = path.resolve("../shared/transcripts/claude-code");
 
 /** Each session with the files of its sub-agents. */
 function sessionsIn(folder: string): string[][] {
@@ -92,34 +91,26 @@ async function readOurs(files: readonly string[]) {
   return { session, counts, rows, issues };
 }
 
-const groups = existsSync(FOLDER) ? sessionsIn(FOLDER) : [];
-if (groups.length === 0) console.error("skipped: no shared Claude Code transcripts on this machine");
+describeShared("transcripts/claude-code", (folder) => {
+  const groups = sessionsIn(folder).map((files) => [path.relative(folder, files[0] as string), files] as const);
 
-describe.skipIf(groups.length === 0)("real Claude Code transcripts", () => {
-  test.each(groups.map((files) => [path.relative(FOLDER, files[0] as string), files] as const))(
-    "%s",
-    async (_, files) => {
-      const { naiveSums, ...independent } = readIndependently(files);
-      const { session, counts, rows, issues } = await readOurs(files);
-      expect(counts).toEqual(independent);
-      checkSession(session);
-      expect(rows.read).toBe(rows.interpreted + rows.kept);
-      expect(issues).toEqual([]);
-      expect(naiveSums[2]).toBeGreaterThan(independent.sums[2] as number);
-      expect(session.agents.filter((agent) => agent.kind === "sub-agent" && !agent.title)).toEqual([]);
-    },
-  );
+  test.each(groups)("%s", async (_, files) => {
+    const { naiveSums, ...independent } = readIndependently(files);
+    const { session, counts, rows, issues } = await readOurs(files);
+    expect(counts).toEqual(independent);
+    checkSession(session);
+    expect(rows.read).toBe(rows.interpreted + rows.kept);
+    expect(issues).toEqual([]);
+    expect(naiveSums[2]).toBeGreaterThan(independent.sums[2] as number);
+    expect(session.agents.filter((agent) => agent.kind === "sub-agent" && !agent.title)).toEqual([]);
+  });
 
-  test.each(groups.map((files) => [path.relative(FOLDER, files[0] as string), files] as const))(
-    "%s: what every tenth request sent is a valid body of every format",
-    async (_, files) => {
-      const { session } = await readOurs(files);
-      for (let index = session.responses.length - 1; index >= 0; index -= 10) {
-        const context = contextAt(session, index);
-        expect(findViolations(context)).toEqual([]);
-        for (const codec of CODECS)
-          expect(codec.validate(codec.encode(context)), `${codec.id} at ${index}`).toEqual([]);
-      }
-    },
-  );
+  test.each(groups)("%s: what every tenth request sent is a valid body of every format", async (_, files) => {
+    const { session } = await readOurs(files);
+    for (let index = session.responses.length - 1; index >= 0; index -= 10) {
+      const context = contextAt(session, index);
+      expect(findViolations(context)).toEqual([]);
+      for (const codec of CODECS) expect(codec.validate(codec.encode(context)), `${codec.id} at ${index}`).toEqual([]);
+    }
+  });
 });

@@ -68,7 +68,7 @@ test("traces without a call of a model are refused, not imported empty", async (
   for (const text of [chains, http])
     expect(await importTranscript([memoryFile(text)])).toMatchObject({
       ok: false,
-      error: { code: "not-a-transcript", message: expect.stringContaining("no message") },
+      error: { code: "not-a-transcript", message: expect.stringMatching(/no message|without messages/) },
     });
 });
 

@@ -5,7 +5,8 @@ import { loadVocabulary } from "@/lib/server/vocabulary";
 import type { Session } from "@/lib/transcript/session";
 import { toMessageRows } from "@/lib/view-models/message-rows";
 import { toRequestRows } from "@/lib/view-models/request-rows";
-import { loadSharedSessions } from "../../support/shared-sessions";
+import { describeShared } from "../../support/shared";
+import { loadClaudeCodeSessions } from "../../support/shared-sessions";
 import { sketchSession } from "../../support/sketch-session";
 
 test("the session's main model chooses the tokenizer", () => {
@@ -79,24 +80,26 @@ test("5,000 messages take well under two seconds, and twice as many requests abo
   expect(large / Math.max(small, 5)).toBeLessThan(3.5);
 });
 
-const shared = await loadSharedSessions();
+describeShared("transcripts/claude-code", async (folder) => {
+  const shared = await loadClaudeCodeSessions(folder);
 
-test.skipIf(shared.size === 0)("shared transcripts: expected reads are those of the independent count", () => {
-  const totals = { transitions: 0, exact: 0, over: 0, under: 0 };
-  for (const session of shared.values()) {
-    const { requests, cache } = analyzeSession(session, loadVocabulary);
-    for (const { index, agent, usage } of requests) {
-      const expected = cache.expectedRead[index] ?? null;
-      if (agent !== "main" || expected === null || usage?.cacheRead == null) continue;
-      totals.transitions += 1;
-      totals[usage.cacheRead === expected ? "exact" : usage.cacheRead > expected ? "over" : "under"] += 1;
+  test("expected reads are those of the independent count", () => {
+    const totals = { transitions: 0, exact: 0, over: 0, under: 0 };
+    for (const session of shared.values()) {
+      const { requests, cache } = analyzeSession(session, loadVocabulary);
+      for (const { index, agent, usage } of requests) {
+        const expected = cache.expectedRead[index] ?? null;
+        if (agent !== "main" || expected === null || usage?.cacheRead == null) continue;
+        totals.transitions += 1;
+        totals[usage.cacheRead === expected ? "exact" : usage.cacheRead > expected ? "over" : "under"] += 1;
+      }
     }
-  }
-  expect(totals).toEqual({ transitions: 444, exact: 428, over: 4, under: 12 });
-});
+    expect(totals).toEqual({ transitions: 444, exact: 428, over: 4, under: 12 });
+  });
 
-test.skipIf(shared.size === 0)("shared transcripts: every composition sums to the reported prompt", () => {
-  for (const session of shared.values()) expectSound(analyzeSession(session, loadVocabulary));
+  test("every composition sums to the reported prompt", () => {
+    for (const session of shared.values()) expectSound(analyzeSession(session, loadVocabulary));
+  });
 });
 
 function expectSound(analysis: Analysis) {

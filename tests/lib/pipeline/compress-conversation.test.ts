@@ -4,6 +4,7 @@ import { compressConversation, DEFAULT_RECIPE } from "@/lib/pipeline/compress-co
 import { STRATEGIES } from "@/lib/strategies";
 import { recipeSchema } from "@/lib/strategies/recipe";
 import { toStrategyInfo } from "@/lib/strategies/strategy-info";
+import { drawConversation } from "@/tests/support/draw-conversation";
 import { generateConversation } from "@/tests/support/generate-conversation";
 import { countQuarters, testEnvironment } from "@/tests/support/strategy-environment";
 
@@ -196,6 +197,7 @@ test("every strategy describes itself as the API promises", () => {
       "deterministic",
       "reversible",
       "cache",
+      "keeps_edits",
       "params",
     ]);
     expect(Object.keys(info.product)).toEqual(["name", "version", "source"]);
@@ -205,4 +207,31 @@ test("every strategy describes itself as the API promises", () => {
       expect(property.description).toBeTruthy();
     }
   }
+});
+
+test("after the edits of an earlier run, one that would only add is none, as over the compressed history alone", () => {
+  const long = "word word\\n".repeat(600);
+  const history = drawConversation(`
+    user: go
+    assistant: call 1 bash ls
+    tool: result 1 ${long}
+    assistant: call 2 TodoWrite plan
+    tool: result 2 done
+    user: on
+  `);
+  const plan = { todos: [{ content: "find the bug", status: "pending" }] };
+  const messages = history.messages.map((message) => ({
+    ...message,
+    parts: message.parts.map((part) =>
+      part.type === "tool-call" && part.toolCallId === "2" ? { ...part, input: plan } : part,
+    ),
+  }));
+  const conversation = { ...history, messages };
+  const environment = testEnvironment({ force: true });
+  const first = compressConversation(conversation, "centagent-externalise", environment);
+  expect(first.status).toBe("applied");
+  const alone = compressConversation(first.conversation, "manus", environment);
+  const carried = compressConversation(conversation, "manus", environment, { carried: first.edits });
+  expect(alone.status).toBe("noop");
+  expect(carried.conversation).toEqual(first.conversation);
 });

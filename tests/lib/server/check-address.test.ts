@@ -18,8 +18,12 @@ afterAll(() => busy.close());
 describe("the address of the server, before anything listens there", () => {
   test("a free loopback port is fine", async () => expect(await addressProblem("127.0.0.1", "0")).toBeNull());
 
-  test("a port in use is a sentence with a way out", async () =>
-    expect(await addressProblem("127.0.0.1", String(port))).toMatch(`port ${port} is in use`));
+  test("a port in use is told with where Winnow may run already, and with a command for another port", async () => {
+    const problem = await addressProblem("127.0.0.1", String(port));
+    expect(problem).toMatch(`port ${port} is in use`);
+    expect(problem).toMatch(`open http://127.0.0.1:${port}.`);
+    expect(problem).toMatch(/PORT=\d+ npm start$/);
+  });
 
   test.each(["abc", "99999", "", "-1", "80.5"])("PORT=%s is no port", async (text) =>
     expect(await addressProblem("127.0.0.1", text)).toMatch("is not a port number"),

@@ -9,6 +9,7 @@ import { closeDb, getDb } from "@/lib/server/db/get-db";
 import { releaseOwnership } from "@/lib/server/db/owner-lock";
 import { listLibrary, loadMessageRows } from "@/lib/server/sessions";
 import { sweepLeftovers } from "@/lib/server/sweep";
+import { samples } from "../../support/samples";
 import { startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
 
@@ -16,6 +17,8 @@ const data = startTestServer();
 const script = path.resolve("dist/test/import-child.mjs");
 const TURNS = 300;
 const PATIENCE_MS = 180_000;
+/** Milliseconds into the import; null lets it end. */
+const DELAYS = samples([40, 250, null], [0, 40, 100, 250, 500, 900, null]);
 
 beforeAll(async () => {
   await build({
@@ -47,7 +50,7 @@ async function importAndKill(file: string, delay: number | null): Promise<"kille
 /** What is on disk and in the database after a restart. */
 async function inspect() {
   await getDb();
-  await sweepLeftovers();
+  const { missing, quarantined } = await sweepLeftovers();
   const { sessions } = await listLibrary({ limit: 100 });
   const wholes = await Promise.all(sessions.map(({ id }) => loadMessageRows(id, { from: 0, limit: 500 })));
   const client = createClient({ url: `file:${path.join(data.dir(), "winnow.db")}` });
@@ -65,6 +68,8 @@ async function inspect() {
     integrity: Object.values(rows[0] ?? {})[0],
     derived: count("derived", 2),
     blobs: count("blobs", 2),
+    missing,
+    quarantined,
   };
   await closeDb();
   releaseOwnership(data.dir());
@@ -75,15 +80,16 @@ test(
   "kill -9 at any moment of an import leaves the session whole or absent",
   async () => {
     const ends: string[] = [];
-    for (const [round, delay] of [0, 40, 100, 250, 500, 900, null].entries()) {
+    for (const [round, delay] of DELAYS.entries()) {
       const file = path.join(data.dir(), `round-${round}.jsonl`);
       fs.writeFileSync(file, makeSession({ id: `cccccccc-0000-4000-8000-00000000000${round}`, turns: TURNS }));
       ends.push(await importAndKill(file, delay));
       const found = await inspect();
       expect(found.integrity).toBe("ok");
       expect(found.totals.every((total) => total === TURNS * 4)).toBe(true);
-      expect(found.derived).toBe(found.sessions);
-      expect(found.blobs).toBe(found.sessions);
+      expect(found.quarantined).toBe(0);
+      expect(found.derived - found.sessions).toBeLessThanOrEqual(found.missing);
+      expect(found.blobs).toBe(found.sessions + found.missing); // whole, but not acknowledged: offered to be rebuilt
       expect(found.sessions).toBeGreaterThanOrEqual(ends.filter((end) => end === "imported").length);
     }
     expect(ends).toContain("killed");

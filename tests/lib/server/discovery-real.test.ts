@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { IMPORTERS } from "@/lib/importers/index";
 import { CompanionFinder, discover, listRoot, rootOf } from "@/lib/server/discovery";
 import { stageFiles } from "@/lib/server/discovery-stage";
@@ -8,15 +8,13 @@ import { Follower } from "@/lib/server/follow";
 import { FollowState } from "@/lib/server/follow-state";
 import { importFiles } from "@/lib/server/import-files";
 import { deleteSession, findRawFile, listLibrary } from "@/lib/server/sessions";
-import { SHARED_TRANSCRIPTS } from "../../support/shared-transcripts";
+import { describeWhere } from "../../support/describe-where";
+import { describeShared } from "../../support/shared";
 import { startTestServer } from "../../support/test-server";
 
 const data = startTestServer();
-const isHere = fs.existsSync(SHARED_TRANSCRIPTS);
-if (!isHere) console.error("skipped: no shared transcripts on this machine");
 const never = new AbortController().signal;
 const home = () => path.join(data.dir(), "home");
-const real = (name: string) => path.join(SHARED_TRANSCRIPTS, name);
 
 /** Real files where their clients would have put them (on Linux). */
 const PLACED = [
@@ -36,70 +34,83 @@ const PLACED = [
   ["roo-code.code", "roo-code/ac8aa7b4", ".config/Code/User/globalStorage/rooveterinaryinc.roo-cline/tasks/ac8aa7b4"],
 ] as const;
 
-describe.skipIf(!isHere || process.platform !== "linux")("real files in the folders of their clients", () => {
-  beforeAll(() => {
-    process.env.WINNOW_DISCOVERY_HOME = home();
-    for (const [, from, to] of PLACED) {
-      fs.mkdirSync(path.dirname(path.join(home(), to)), { recursive: true });
-      fs.cpSync(real(from), path.join(home(), to), { recursive: true });
-    }
-  });
+describeShared("transcripts", (folder) => {
+  describeWhere(
+    process.platform === "linux",
+    "Linux, whose folders these are",
+    "real files in the folders of their clients",
+    () => {
+      const real = (name: string) => path.join(folder, name);
 
-  const isReadable = (root: string) =>
-    rootsOnLinux.some(([id, importer]) => id === root && IMPORTERS.some((one) => one.id === importer));
-  const rootsOnLinux = [...new Set(PLACED.map(([id]) => id))].map(
-    (id) => [id, id === "roo-code.code" ? "cline" : id.replace(/\..*/, "")] as const,
-  );
+      beforeAll(() => {
+        process.env.WINNOW_DISCOVERY_HOME = home();
+        for (const [, from, to] of PLACED) {
+          fs.mkdirSync(path.dirname(path.join(home(), to)), { recursive: true });
+          fs.cpSync(real(from), path.join(home(), to), { recursive: true });
+        }
+      });
 
-  test("each is found once", async () => {
-    const roots = await discover();
-    for (const [id] of PLACED.filter(([root]) => isReadable(root)))
-      expect(
-        roots.filter((root) => root.id === id).map((root) => root.sessions),
-        id,
-      ).toEqual([1]);
-  });
+      const isReadable = (root: string) =>
+        rootsOnLinux.some(([id, importer]) => id === root && IMPORTERS.some((one) => one.id === importer));
+      const rootsOnLinux = [...new Set(PLACED.map(([id]) => id))].map(
+        (id) => [id, id === "roo-code.code" ? "cline" : id.replace(/\..*/, "")] as const,
+      );
 
-  test.each(rootsOnLinux.filter(([id]) => isReadable(id)))(
-    "%s is read by %s, with its companions",
-    async (id, importer) => {
-      const listing = await listRoot(rootOf(id));
-      if (!listing) throw new Error("the root should be there");
-      const [main] = [...listing.mains.keys()];
-      if (main === undefined) throw new Error("a file should be there");
-      const staged = await stageFiles(listing.base, [main, ...(await new CompanionFinder(listing).of(main))], never);
-      const reports = await importFiles(staged);
-      expect(reports[0]).toMatchObject({ format: importer, error: null });
-      // A database holds them all.
-      expect(new Set(reports.flatMap((report) => report.sessions)).size).toBe(importer === "crush" ? 2 : 1);
+      test("each is found once", async () => {
+        const roots = await discover();
+        for (const [id] of PLACED.filter(([root]) => isReadable(root)))
+          expect(
+            roots.filter((root) => root.id === id).map((root) => root.sessions),
+            id,
+          ).toEqual([1]);
+      });
+
+      test.each(rootsOnLinux.filter(([id]) => isReadable(id)))(
+        "%s is read by %s, with its companions",
+        async (id, importer) => {
+          const listing = await listRoot(rootOf(id));
+          if (!listing) throw new Error("the root should be there");
+          const [main] = [...listing.mains.keys()];
+          if (main === undefined) throw new Error("a file should be there");
+          const staged = await stageFiles(
+            listing.base,
+            [main, ...(await new CompanionFinder(listing).of(main))],
+            never,
+          );
+          const reports = await importFiles(staged);
+          expect(reports[0]).toMatchObject({ format: importer, error: null });
+          // A database holds them all.
+          expect(new Set(reports.flatMap((report) => report.sessions)).size).toBe(importer === "crush" ? 2 : 1);
+        },
+      );
+
+      test("a real rollout that grows by bytes, not by lines, is one session all along and complete at the end", async () => {
+        const before = (await listLibrary()).sessions;
+        const whole = before.find((session) => session.format === "codex");
+        for (const { id } of before) await deleteSession(id);
+        fs.rmSync(home(), { recursive: true });
+        const file = path.join(home(), ".codex/sessions/2025/10/11/rollout-1.jsonl");
+        const bytes = fs.readFileSync(real("codex/yoavf-0.47.0-pomodoro.jsonl"));
+        fs.mkdirSync(path.dirname(file), { recursive: true });
+        let clock = 0;
+        const follower = new Follower(new FollowState(path.join(data.dir(), "follow.json")), () => Date.now() + clock);
+        follower.state.follow("codex", new Date(0).toISOString());
+        const ids = new Set<string>();
+        const cuts = [0.31, 0.52, 0.77, 0.93, 1];
+        for (const cut of cuts) {
+          fs.writeFileSync(file, bytes.subarray(0, Math.round(bytes.length * cut)));
+          clock += 40_000;
+          await follower.look(never);
+          const { sessions } = await listLibrary();
+          expect(sessions).toHaveLength(1);
+          ids.add(sessions[0]?.id ?? "");
+        }
+        expect(ids.size).toBe(1);
+        const [last] = (await listLibrary()).sessions;
+        const { id: _, imported_at: __, file_name: ___, ...figures } = last ?? ({} as never);
+        expect(whole).toMatchObject(figures);
+        expect(fs.readFileSync((await findRawFile(last?.id ?? "")).path).equals(bytes)).toBe(true);
+      });
     },
   );
-
-  test("a real rollout that grows by bytes, not by lines, is one session all along and complete at the end", async () => {
-    const before = (await listLibrary()).sessions;
-    const whole = before.find((session) => session.format === "codex");
-    for (const { id } of before) await deleteSession(id);
-    fs.rmSync(home(), { recursive: true });
-    const file = path.join(home(), ".codex/sessions/2025/10/11/rollout-1.jsonl");
-    const bytes = fs.readFileSync(real("codex/yoavf-0.47.0-pomodoro.jsonl"));
-    fs.mkdirSync(path.dirname(file), { recursive: true });
-    let clock = 0;
-    const follower = new Follower(new FollowState(path.join(data.dir(), "follow.json")), () => Date.now() + clock);
-    follower.state.follow("codex", new Date(0).toISOString());
-    const ids = new Set<string>();
-    const cuts = [0.31, 0.52, 0.77, 0.93, 1];
-    for (const cut of cuts) {
-      fs.writeFileSync(file, bytes.subarray(0, Math.round(bytes.length * cut)));
-      clock += 40_000;
-      await follower.look(never);
-      const { sessions } = await listLibrary();
-      expect(sessions).toHaveLength(1);
-      ids.add(sessions[0]?.id ?? "");
-    }
-    expect(ids.size).toBe(1);
-    const [last] = (await listLibrary()).sessions;
-    const { id: _, imported_at: __, file_name: ___, ...figures } = last ?? ({} as never);
-    expect(whole).toMatchObject(figures);
-    expect(fs.readFileSync((await findRawFile(last?.id ?? "")).path).equals(bytes)).toBe(true);
-  });
 });

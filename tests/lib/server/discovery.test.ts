@@ -74,6 +74,97 @@ describe("the table of clients", () => {
   });
 });
 
+describe("clients of several stores", () => {
+  test("Cursor: transcripts of both forms and the databases, nothing else below their folders", async () => {
+    const project = ".cursor/projects/home-ada-shop";
+    write(`${project}/agent-transcripts/a1.txt`);
+    write(`${project}/agent-transcripts/a2/a2.jsonl`);
+    write(`${project}/agent-transcripts/a2/subagents/s1.jsonl`);
+    write(`${project}/terminals/1.txt`);
+    write(".cursor/chats/77aa/c1/store.db");
+    write(".cursor/chats/77aa/c1/store.db-wal");
+    write(".config/Cursor/User/globalStorage/state.vscdb");
+    write(".config/Cursor/User/globalStorage/state.vscdb-wal");
+    write(".config/Cursor/User/globalStorage/state.vscdb.backup");
+    expect([...(await listing("cursor-transcript")).mains.keys()].sort()).toEqual([
+      "home-ada-shop/agent-transcripts/a1.txt",
+      "home-ada-shop/agent-transcripts/a2/a2.jsonl",
+      "home-ada-shop/agent-transcripts/a2/subagents/s1.jsonl",
+    ]);
+    const cli = await listing("cursor-cli");
+    expect(await new CompanionFinder(cli).of("77aa/c1/store.db")).toEqual(["77aa/c1/store.db-wal"]);
+    if (process.platform !== "linux") return;
+    const ide = await listing("cursor-ide");
+    expect([...ide.mains.keys()]).toEqual(["state.vscdb"]);
+    expect(await new CompanionFinder(ide).of("state.vscdb")).toEqual(["state.vscdb-wal"]);
+  });
+});
+
+describe("clients that keep sessions among other files", () => {
+  const found = async (root: string) => [...(await listing(root)).mains.keys()].sort();
+
+  test("Antigravity: the whole transcript, not the one that is cut", async () => {
+    const logs = ".gemini/antigravity-cli/brain/a1/.system_generated/logs";
+    write(`${logs}/transcript_full.jsonl`);
+    write(`${logs}/transcript.jsonl`);
+    write(".gemini/antigravity-cli/brain/a1/task.md");
+    expect(await found("antigravity")).toEqual(["a1/.system_generated/logs/transcript_full.jsonl"]);
+  });
+
+  test("Hermes: its database with the log, and its sessions, not its dumps of requests", async () => {
+    write(".hermes/state.db");
+    write(".hermes/state.db-wal");
+    write(".hermes/sessions/session_20260901.json");
+    write(".hermes/sessions/20260901.jsonl");
+    write(".hermes/sessions/request_dump_1.json");
+    expect(await found("hermes")).toEqual(["sessions/20260901.jsonl", "sessions/session_20260901.json", "state.db"]);
+    expect(await new CompanionFinder(await listing("hermes")).of("state.db")).toEqual(["state.db-wal"]);
+  });
+
+  test("OpenClaw: sessions of every agent, those that were reset, and its telemetry", async () => {
+    const sessions = ".openclaw/agents/main/sessions";
+    write(`${sessions}/s1.jsonl`);
+    write(`${sessions}/s0.jsonl.reset.2026-09-01T10-00-00.000Z`);
+    write(`${sessions}/sessions.json`);
+    write(".openclaw/agents/main/agent/auth-profiles.json");
+    write(".openclaw/logs/telemetry.jsonl");
+    write(".openclaw/openclaw.json");
+    expect(await found("openclaw")).toEqual([
+      "agents/main/sessions/s0.jsonl.reset.2026-09-01T10-00-00.000Z",
+      "agents/main/sessions/s1.jsonl",
+      "logs/telemetry.jsonl",
+    ]);
+  });
+});
+
+describe("files beside a session", () => {
+  test("Kiro and Droid keep the facts of a session beside it, under its name", async () => {
+    write(".kiro/sessions/cli/k1.jsonl");
+    write(".kiro/sessions/cli/k1.json");
+    write(".kiro/sessions/cli/k2.json");
+    write(".factory/sessions/-home-ada/d1.jsonl");
+    write(".factory/sessions/-home-ada/d1.settings.json");
+    const kiro = await listing("kiro-cli");
+    expect([...kiro.mains.keys()]).toEqual(["k1.jsonl"]);
+    expect(await new CompanionFinder(kiro).of("k1.jsonl")).toEqual(["k1.json"]);
+    const droid = await listing("droid");
+    expect(await new CompanionFinder(droid).of("-home-ada/d1.jsonl")).toEqual(["-home-ada/d1.settings.json"]);
+  });
+
+  test("of Kiro's IDE the chats and the sessions, not its index", async () => {
+    if (process.platform !== "linux") return;
+    const folder = ".config/Kiro/User/globalStorage/kiro.kiroagent";
+    write(`${folder}/77aa/c1.chat`);
+    write(`${folder}/workspace-sessions/L2hvbWU/s1.json`);
+    write(`${folder}/workspace-sessions/L2hvbWU/sessions.json`);
+    write(`${folder}/index/x.json`);
+    expect([...(await listing("kiro-ide")).mains.keys()].sort()).toEqual([
+      "77aa/c1.chat",
+      "workspace-sessions/L2hvbWU/s1.json",
+    ]);
+  });
+});
+
 describe("databases", () => {
   test("each is one file, with the log beside it", async () => {
     write(".local/share/opencode/opencode.db", "database");
@@ -126,6 +217,8 @@ describe("clients that write into projects", () => {
     write("src/a/.crush/crush.db");
     write("src/a/.crush/crush.db-wal");
     write("src/a/.aider.chat.history.md");
+    write("src/a/.specstory/history/2026-09-01_10-00-00Z-list-it.md");
+    write("src/a/.specstory/notes.md");
     write("src/group/b/.crush/crush.db");
     write("src/swe/trajectories/me/run/x.traj");
     write("src/mini/out/x.traj.json");
@@ -135,6 +228,7 @@ describe("clients that write into projects", () => {
     expect(await found(path.join(home(), "src"))).toEqual([
       "a/.aider.chat.history.md",
       "a/.crush/crush.db",
+      "a/.specstory/history/2026-09-01_10-00-00Z-list-it.md",
       "group/b/.crush/crush.db",
       "mini/out/x.traj.json",
       "oh/evaluation_outputs/output.jsonl",

@@ -3,7 +3,7 @@ import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { stageBlob } from "@/lib/server/blobs";
 import { getDb } from "@/lib/server/db/get-db";
-import { derivedDir } from "@/lib/server/derived";
+import { derivedPath } from "@/lib/server/derived";
 import { Follower } from "@/lib/server/follow";
 import { FollowState } from "@/lib/server/follow-state";
 import { TailReader } from "@/lib/server/follow-tail";
@@ -266,7 +266,7 @@ describe("after a restart", () => {
     const later = follower.state.fileAt(ROOT, "p/s1.jsonl");
     if (!noted || !later) throw new Error("both should be noted");
     follower.state.put({ ...noted, shas: [...noted.shas, ...later.shas], signature: null });
-    fs.rmSync(derivedDir(PARSER_VERSION, id), { recursive: true }); // and the derived files are gone
+    fs.rmSync(derivedPath(PARSER_VERSION, id), { recursive: true }); // and the derived file is gone
     follower = restart();
     fs.writeFileSync(at("s1.jsonl"), session(3));
     await look();

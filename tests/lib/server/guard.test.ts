@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { admit, admittedBytes } from "@/lib/server/admission";
+import { admit, admittedBytes, reserve } from "@/lib/server/admission";
 import { guard, isGuarded } from "@/lib/server/guard";
 import { isAllowedHost } from "@/lib/server/host-check";
 import { LIMITS } from "@/lib/server/limits";
@@ -78,7 +78,9 @@ describe("guard", () => {
   });
 
   test("more bytes than may be in flight are refused before they are read, with Retry-After", async () => {
-    const release = admit(LIMITS.inFlightBytes);
+    const other = new Request("http://127.0.0.1/");
+    const release = admit(other, 0);
+    reserve(other, LIMITS.inFlightBytes);
     const answer = await send(hello, "/api/x", { method: "POST", body: "x" });
     expect(answer.headers.get("retry-after")).toBe("10");
     expect(await readProblem(answer)).toMatchObject({ status: 503, code: "too-many-uploads" });
@@ -139,6 +141,13 @@ describe("guard", () => {
     expect((await send(buggy, "/api/x")).status).toBe(500);
     expect(error).toHaveBeenCalledOnce();
     vi.restoreAllMocks();
+  });
+
+  test("no answer is kept by a cache, unless a route says otherwise", async () => {
+    const cached = guard(async () => new Response("x", { headers: { "cache-control": "max-age=5" } }));
+    expect((await send(hello, "/api/x")).headers.get("cache-control")).toBe("no-store");
+    expect((await send(hello, "/api/x", { headers: { host: "evil" } })).headers.get("cache-control")).toBe("no-store");
+    expect((await send(cached, "/api/x")).headers.get("cache-control")).toBe("max-age=5");
   });
 
   test("every answer carries a request id, and a guarded handler can be told", async () => {

@@ -115,6 +115,14 @@ describe("POST /api/evaluate with a judge", () => {
     expect(new Set(server.requests.map(({ model }) => model))).toEqual(new Set(["small", "judge"]));
   });
 
+  test("a redirection is not followed: each call was made once, to the address that is set up", async () => {
+    server.behave = (answer) => answer.redirect(307, `${server.url.replace("127.0.0.1", "localhost")}/elsewhere`);
+    const { judge } = await ask();
+    expect(server.paths.filter((path) => path.includes("elsewhere"))).toEqual([]);
+    expect(server.requests.length).toBeGreaterThan(0);
+    expect(JSON.stringify(judge)).toContain("redirects to another address (307)");
+  });
+
   test("whoever answers sees no more than the result holds, and the judge never learns whose answer it is", async () => {
     server.behave = honest;
     await ask({ against: ["original", { strategy: "winnow" }] });

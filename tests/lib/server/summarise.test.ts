@@ -140,6 +140,19 @@ describe("POST /api/compress with a model that writes the summary", () => {
     expect(server.requests).toHaveLength(2);
   });
 
+  test.each([301, 302, 303, 307, 308])("a redirection (%i) is not followed, and the answer says so", async (status) => {
+    server.behave = (answer) => {
+      // Were it followed, the other address would be asked as well.
+      if (server.requests.length > 1) return answer.fail(500);
+      answer.redirect(status, server.url.replace("127.0.0.1", "localhost"));
+    };
+    process.env.WINNOW_SUMMARY_RETRIES = "2";
+    const problem = await readProblem(await post());
+    expect(problem).toMatchObject({ status: 424, code: "summary-failed" });
+    expect(problem.detail).toContain(`redirects to another address (${status}); nothing was sent there`);
+    expect(server.requests).toHaveLength(1);
+  });
+
   test("a timeout", async () => {
     process.env.WINNOW_SUMMARY_TIMEOUT_SECONDS = "0.3";
     server.behave = (answer) => answer.write("I am thinking");

@@ -4,15 +4,26 @@ import { STRATEGIES } from "@/lib/strategies";
 import type { Strategy } from "@/lib/strategies/strategy";
 import { toStrategyInfo } from "@/lib/strategies/strategy-info";
 
+const said = (fact: boolean) => (fact ? "yes" : "–");
+
 /** One row of the table in docs/strategies.md. */
 function rowOf(strategy: Strategy): string {
-  const { id, title, family, product, cache, reversible } = strategy;
+  const { id, title, family, product, cache, reversible, keepsEdits } = strategy;
   const schema = toStrategyInfo(strategy).params as { properties?: Record<string, { default: unknown }> };
   const params = Object.entries(schema.properties ?? {}).map(
     ([name, field]) => `${name} ${JSON.stringify(field.default)}`,
   );
   const follows = `${product.name} ${product.version}`;
-  const cells = [`\`${id}\``, title, family, follows, cache, reversible ? "yes" : "–", params.join("; ") || "–"];
+  const cells = [
+    `\`${id}\``,
+    title,
+    family,
+    follows,
+    cache,
+    said(reversible),
+    said(keepsEdits),
+    params.join("; ") || "–",
+  ];
   return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 }
 

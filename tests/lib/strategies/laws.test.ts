@@ -8,6 +8,7 @@ import type { Compression } from "@/lib/strategies/compression";
 import type { Recipe } from "@/lib/strategies/recipe";
 import { arbitraryConversation } from "@/tests/support/arbitrary-conversation";
 import { checkStrategy, refusalsOf } from "@/tests/support/check-strategy";
+import { samples } from "@/tests/support/samples";
 import { smallRecipe } from "@/tests/support/small-params";
 import { testEnvironment } from "@/tests/support/strategy-environment";
 
@@ -82,8 +83,8 @@ const CASES: Case[] = [
 ];
 
 /** Histories that all presets together see; a further preset makes the share of each smaller, not the test longer. */
-const TOTAL = 2000;
-const TOTAL_WITH_TARGET = 600;
+const TOTAL = samples(800, 2000);
+const TOTAL_WITH_TARGET = samples(240, 600);
 /** By hand: `WINNOW_LAWS=1000` shows each preset so many histories, each result in every wire format. */
 const THOROUGH = Number(process.env.WINNOW_LAWS ?? 0);
 const shareOf = (total: number, cases: number) => THOROUGH || Math.ceil(total / cases);
@@ -139,6 +140,7 @@ const TRAITS = [
   "empty-text",
   "other-script",
   "user-results",
+  "results-and-text",
   "live-tail",
   "no-system",
 ];
@@ -190,6 +192,10 @@ function traitsOf(conversation: Conversation): Set<string> {
     messages.some(({ role, parts }) => role === "user" && parts.some(isResult)),
   );
   add(
+    "results-and-text",
+    messages.some(({ parts }) => parts.some(isResult) && parts.some(({ type }) => type === "text")),
+  );
+  add(
     "live-tail",
     calls.some(({ toolCallId }) => toolCallId === "live-b"),
   );
@@ -232,7 +238,7 @@ describe("the laws of every strategy hold on random histories", () => {
           expect(first?.role).toBe("user");
         },
       ),
-      { numRuns: 60, seed: 3 },
+      { numRuns: samples(25, 60), seed: 3 },
     );
   });
 });

@@ -80,7 +80,7 @@ describe("a step of one's own, as JSON", () => {
     );
     const unknown = testEnvironment({ budget: { window: null, reserve: 0 } });
     expect(run({ select: { what: "oldest" }, transform: "drop", ceiling: { fraction: 0.1 } }, unknown).status).toBe(
-      "noop",
+      "unavailable",
     );
   });
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { JsonValue, Part } from "@/lib/conversation/part";
 import { type MessageRow, toMessageRows } from "@/lib/view-models/message-rows";
 import { analyzeSketch } from "../../support/analyze-sketch";
+import { sketchSession } from "../../support/sketch-session";
 
 const parts = (rows: readonly MessageRow[]) => rows.flatMap((row) => row.parts);
 
@@ -54,6 +56,34 @@ describe("lives of messages", () => {
       is_error: false,
       basis: "anchored",
     });
+  });
+});
+
+describe("tools that the provider ran", () => {
+  const session = sketchSession("user search\nsay found");
+  const values: JsonValue[] = [
+    { type: "server_tool_use", id: "srv_1", name: "web_search", input: { query: "tides" } },
+    { type: "web_search_tool_result", tool_use_id: "srv_1", content: { type: "web_search_tool_result_error" } },
+    { type: "mcp_tool_use", id: "mcp_1", name: "roll", input: {} },
+    { type: "mcp_tool_result", tool_use_id: "mcp_1", content: [] },
+    { type: "web_search_call", status: "completed", action: { type: "search", query: "moon" } },
+    { type: "future_block" },
+  ];
+  const asked = values.map((value, index): Part => ({ id: `o${index}`, type: "opaque", value }));
+  const messages = session.messages.map((message) =>
+    message.role === "assistant" ? { ...message, parts: asked } : message,
+  );
+  const [, ...rows] = parts(toMessageRows(analyzeSketch("", { ...session, messages })));
+
+  test("their parts stay as they are and say which tool it was and what it was about", () => {
+    expect(rows.map(({ type, tool, command, is_error }) => [type, tool, command, is_error])).toEqual([
+      ["opaque", "web_search", "tides", false],
+      ["opaque", "web_search", "tides", true],
+      ["opaque", "roll", null, false],
+      ["opaque", "roll", null, false],
+      ["opaque", "web_search", "moon", false],
+      ["opaque", null, null, false],
+    ]);
   });
 });
 

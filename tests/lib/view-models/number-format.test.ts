@@ -18,7 +18,15 @@ import {
 } from "@/lib/view-models/number-format";
 
 test("a tick is short: it stands in a narrow gutter", () => {
-  expect([0, 500, 500_000, 1_000_000, 1_250_000].map(formatTick)).toEqual(["0", "500", "500k", "1M", "1.25M"]);
+  expect([0, 500, 2_500, 7_500, 500_000, 1_000_000, 1_250_000].map(formatTick)).toEqual([
+    "0",
+    "500",
+    "2.5k",
+    "7.5k",
+    "500k",
+    "1M",
+    "1.25M",
+  ]);
 });
 
 test("one thing has no plural", () => {

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
+import type { JsonValue, Part } from "@/lib/conversation/part";
+import type { Session } from "@/lib/transcript/session";
+import { toRequestRows } from "@/lib/view-models/request-rows";
 import { toSessionSummary } from "@/lib/view-models/session-summary";
 import { analyzeSketch } from "../../support/analyze-sketch";
+import { sketchSession } from "../../support/sketch-session";
 
 const drawing = `
   system be brief
@@ -88,6 +92,7 @@ describe("the summary of a session", () => {
     expect(summary.cost).toEqual({ amount: 0.072075, currency: "USD", basis: "priced" });
     expect(summary.window).toEqual({
       tokens: 200_000,
+      source: "known",
       peak_tokens: 10_500,
       peak_basis: "reported",
       peak_fraction: 0.0525,
@@ -119,6 +124,7 @@ test("a session without usage, model or time has no figures made up for it", () 
     breaks: null,
     lost_tokens: null,
     lost_cost: null,
+    reported_causes: null,
   });
   expect(summary.usage.output).toBeNull();
 });
@@ -126,4 +132,66 @@ test("a session without usage, model or time has no figures made up for it", () 
 test("a floor of an output count makes the cost partial", () => {
   const { cost } = toSessionSummary(analyzeSketch("user hi\nsay hello ×200\nusage write=100 in=0 out=1"));
   expect(cost.basis).toBe("partial");
+});
+
+test("the provider's word on breaks stands beside ours, with how often both say the same", () => {
+  const drawing = `
+    user go on
+    say one
+    usage write=9000 in=0 out=5 at=0
+    user go on
+    say two
+    usage read=0 write=9500 in=0 out=5 at=20
+    user go on
+    say three
+    usage read=0 write=9900 in=0 out=5 at=40
+  `;
+  const drawn = analyzeSketch(drawing).session;
+  const responses = drawn.responses.map((response, index) =>
+    index === 0 ? response : { ...response, cacheMissReason: index === 1 ? "tools_changed" : "unavailable" },
+  );
+  const analysis = analyzeSketch(drawing, { responses });
+  expect(toSessionSummary(analysis).cache).toMatchObject({ breaks: 2, reported_causes: { told: 1, agreed: 0 } });
+  const reported = toRequestRows(analysis).map((row) => row.break?.reported ?? null);
+  expect(reported).toMatchObject([null, { reason: "tools_changed", agrees: false }, null]);
+  expect(toSessionSummary(analyzeSketch(drawing)).cache.reported_causes).toBeNull();
+});
+
+describe("tools that no part of our own stands for", () => {
+  const opaque = (id: string, value: JsonValue): Part => ({ id, type: "opaque", value });
+  const answerOf = (parts: Part[]): Session => {
+    const session = sketchSession("user search\nsay found");
+    return {
+      ...session,
+      messages: session.messages.map((message) => (message.role === "assistant" ? { ...message, parts } : message)),
+    };
+  };
+
+  test("what the provider ran counts as call and result, paired by id", () => {
+    const { counts } = toSessionSummary(
+      analyzeSketch(
+        "",
+        answerOf([
+          opaque("a", { type: "server_tool_use", id: "srv_1", name: "web_search", input: {} }),
+          opaque("b", {
+            type: "web_search_tool_result",
+            tool_use_id: "srv_1",
+            content: { type: "web_search_tool_result_error", error_code: "unavailable" },
+          }),
+          opaque("c", { type: "server_tool_use", id: "srv_2", name: "advisor", input: {} }),
+          opaque("d", { type: "web_fetch_tool_result", tool_use_id: "srv_3", content: {} }),
+          opaque("e", { type: "web_search_call", status: "completed" }),
+          opaque("f", { type: "code_interpreter_call", id: "ci_1", status: "interpreting" }),
+          opaque("g", { type: "compaction", encrypted_content: "x" }),
+        ]),
+      ),
+    );
+    expect(counts).toMatchObject({
+      tool_calls: 4,
+      tool_results: 3,
+      tool_errors: 1,
+      orphan_calls: 2,
+      orphan_results: 1,
+    });
+  });
 });

@@ -3,6 +3,7 @@ import { guard } from "@/lib/server/guard";
 import { readModel } from "@/lib/server/model-list";
 import { refuseOtherMethods } from "@/lib/server/other-methods";
 import { changeOwnModel } from "@/lib/server/own-model-change";
+import { withReserve } from "@/lib/server/reserve";
 
 export const dynamic = "force-dynamic";
 
@@ -35,7 +36,7 @@ export const PATCH = guard<Params>(
 
 /** Takes the user's own row away. */
 export const DELETE = guard<Params>(async (_request, context) =>
-  Response.json(await changeOwnModel(await idOf(context), null)),
+  Response.json(await withReserve(async () => changeOwnModel(await idOf(context), null))),
 );
 
 export const { POST, PUT, OPTIONS } = refuseOtherMethods("GET", "PATCH", "DELETE");

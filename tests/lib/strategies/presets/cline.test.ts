@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { Conversation, Message } from "@/lib/conversation/message";
 import { type Part, partText } from "@/lib/conversation/part";
+import { anthropic } from "@/lib/formats/anthropic";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import { compactAt, nextRange } from "@/lib/strategies/presets/cline-classic";
 import { readSummary } from "@/lib/strategies/summaries/summary-message";
 import { checkStrategy } from "@/tests/support/check-strategy";
-import { drawConversation, drawKept } from "@/tests/support/draw-conversation";
+import { drawConversation, drawingOf, drawKept } from "@/tests/support/draw-conversation";
 import { fakeSummariser } from "@/tests/support/fake-summariser";
+import { describeRepro } from "@/tests/support/shared-repros";
 import { testEnvironment } from "@/tests/support/strategy-environment";
 
 const LONG = "word ".repeat(400);
@@ -122,6 +124,33 @@ describe("cline-basic and cline-projection: the checklist of its tests", () => {
     expect(compressConversation(result.conversation, "cline-basic", testEnvironment({ budget })).trigger?.fired).toBe(
       false,
     );
+  });
+
+  test("a result that stands beside a reminder goes with its call", () => {
+    const { messages } = drawConversation(`
+      user: first prompt
+      assistant: call 1 bash ls
+      user: result 1 ${LONG} | the todo list is empty
+      assistant: call 2 bash ls
+      user: result 2 ${LONG}
+      assistant: done
+      user: next prompt
+    `);
+    const history = { tools: [], messages };
+    const result = checkStrategy("cline-basic", history, testEnvironment({ budget: { ...budget, target: 120 } }));
+    expect(result.status).toBe("applied");
+    expect(drawingOf(result.conversation)).toContain("user: the todo list is empty");
+    expect(drawingOf(result.conversation)).not.toContain("result 1");
+  });
+
+  describeRepro("cline-basic-invalid.json", ({ target, ...body }) => {
+    test("has a valid result, or none because of its target", () => {
+      const decoded = anthropic.decode(body);
+      if (!decoded.ok) throw new Error(decoded.error.message);
+      const options = { target: target as { tokens: number } };
+      const result = compressConversation(decoded.value.conversation, "cline-basic", testEnvironment(), options);
+      expect([undefined, "budget-unachievable"]).toContain(result.failure?.code);
+    });
   });
 
   test("old images go, those of the newest prompt stay", () => {

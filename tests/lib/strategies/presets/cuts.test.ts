@@ -7,7 +7,7 @@ import { liveSequence, pruneLast } from "@/lib/strategies/presets/continue";
 import { findSplit, type SplitContent } from "@/lib/strategies/presets/gemini";
 import { compactThreshold, middleOut, oldestCallBatch, toolCallCutoff } from "@/lib/strategies/presets/goose";
 import { checkStrategy } from "@/tests/support/check-strategy";
-import { drawConversation, drawKept } from "@/tests/support/draw-conversation";
+import { drawConversation, drawingOf, drawKept } from "@/tests/support/draw-conversation";
 import { testEnvironment } from "@/tests/support/strategy-environment";
 
 const environment = testEnvironment();
@@ -24,6 +24,17 @@ describe("roo-latest-truncate", () => {
     expect(result.stats.parts).toMatchObject({ kept: 7, dropped: 4 });
     expect(drawKept(before, result.conversation)).toBe("0 -1' 5 6 7 8 9 10");
     expect(result.conversation.messages[1]?.role).toBe("user");
+  });
+
+  test("the marker stands at the first hole even where that is small: it stands for all of them", () => {
+    const small = chat(11, (index) => (index === 1 ? "ok" : LONG));
+    const apart = checkStrategy(
+      "roo-latest-truncate",
+      small,
+      testEnvironment({ force: true, protect: { ids: ["m2"] } }),
+    );
+    expect(drawKept(small, apart.conversation)).toBe("0 -1' 2 5 6 7 8 9 10");
+    expect(drawingOf(apart.conversation)).toContain("3 earlier messages are hidden");
   });
 
   test("without its edits every message is visible again", () => {

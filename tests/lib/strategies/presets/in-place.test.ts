@@ -95,6 +95,18 @@ describe("opencode-prune", () => {
     expect(changed(run({ protect: 1200, minimum: 100 }).conversation, CLEARED)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
+  test("what failed is neither counted nor pruned: its part is not completed", () => {
+    const messages = work(10, [8, 9]).messages.map((message) => ({
+      ...message,
+      parts: message.parts.map((part) =>
+        part.type === "tool-result" && Number(part.toolCallId) < 3 ? { ...part, isError: true } : part,
+      ),
+    }));
+    const result = run({ protect: 0, minimum: 0 }, { tools: [], messages });
+    expect(changed(result.conversation, CLEARED)).toEqual([3, 4, 5, 6, 7]);
+    expect(result.trigger?.value).toBe(2500);
+  });
+
   test("only when more than the minimum can go", () => {
     const prunable = run({ protect: 1200, minimum: 0 }).trigger?.value ?? 0;
     expect(prunable).toBe(3000);

@@ -1,7 +1,7 @@
 import { guard } from "@/lib/server/guard";
 import { refuseOtherMethods } from "@/lib/server/other-methods";
 import { refuseUnknownParams } from "@/lib/server/query-params";
-import { streamRequestRows } from "@/lib/server/sessions";
+import { requestRowsText } from "@/lib/server/sessions";
 
 export const dynamic = "force-dynamic";
 
@@ -9,7 +9,7 @@ export const dynamic = "force-dynamic";
 export const GET = guard<{ id: string }>(async (request, { params }) => {
   const url = new URL(request.url);
   refuseUnknownParams(url, ["agent"]);
-  const body = await streamRequestRows((await params).id, url.searchParams.get("agent"));
+  const body = await requestRowsText((await params).id, url.searchParams.get("agent"));
   return new Response(body, { headers: { "content-type": "application/json" } });
 });
 

@@ -1,0 +1,81 @@
+"use client";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+
+type Backup = { readonly name: string; readonly bytes: number; readonly created_at: string };
+type Props = { problems: readonly string[]; backups: readonly Backup[] };
+
+/** Stands in for every page while the database is damaged: what happened, what was kept, the two ways out. */
+export function DamagedDatabase({ problems, backups }: Props) {
+  const [working, setWorking] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const newest = backups[0];
+  const repair = async (label: string, url: string) => {
+    setWorking(label);
+    setFailure(null);
+    try {
+      const answer = await fetch(url, { method: "POST", body: "{}", headers: { "content-type": "application/json" } });
+      if (answer.ok) return window.location.assign("/");
+      setFailure(((await answer.json()) as { detail: string }).detail);
+    } catch {
+      setFailure("The server did not answer. See whether Winnow still runs, and try again.");
+    }
+    setWorking(null);
+  };
+  return (
+    <main id="main" className="mx-auto w-full max-w-[760px] px-2 py-10 max-sm:py-4">
+      <h1 className="sr-only">The database is damaged</h1>
+      <ErrorState
+        title="The database is damaged"
+        kept="Your imported files are kept apart from it, byte for byte, and were not touched. The damaged database is kept too, whichever way you choose."
+        code={problems.join(" · ")}
+        actions={
+          <>
+            {newest ? (
+              <Button
+                variant="primary"
+                disabled={working !== null}
+                onClick={() => void repair("restore", "/api/library/restore")}
+              >
+                {working === "restore" ? "Restoring…" : "Restore the newest copy"}
+              </Button>
+            ) : null}
+            <Button
+              variant={newest ? "outline" : "primary"}
+              disabled={working !== null}
+              onClick={() => void repair("rebuild", "/api/library/rebuild")}
+            >
+              {working === "rebuild" ? "Starting…" : "Rebuild from the imported files"}
+            </Button>
+          </>
+        }
+      >
+        <dl className="flex flex-col gap-2">
+          <div>
+            <dt className="font-semibold">Restore the newest copy</dt>
+            <dd>
+              {newest
+                ? `Made ${newest.created_at.slice(0, 16).replace("T", " ")} UTC. It has the saved runs of that time; what was imported since is then offered to be rebuilt.`
+                : "There is none: a copy is made before each update of the database, and by npm run backup."}
+            </dd>
+          </div>
+          <div>
+            <dt className="font-semibold">Rebuild from the imported files</dt>
+            <dd>Every session comes back as it was. Saved runs are lost, since only the database had them.</dd>
+          </div>
+        </dl>
+        <p className="mt-2">
+          The same without this page, while Winnow is stopped:{" "}
+          <code className="whitespace-nowrap">npm run restore</code>,{" "}
+          <code className="whitespace-nowrap">npm run rebuild</code>.
+        </p>
+        {failure ? (
+          <p role="status" className="mt-2 text-bad">
+            {failure}
+          </p>
+        ) : null}
+      </ErrorState>
+    </main>
+  );
+}

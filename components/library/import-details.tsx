@@ -1,0 +1,27 @@
+import { CopyButton } from "@/components/ui/copy-button";
+import { noteSentences, SHAPE_ADVICE } from "@/lib/view-models/format-notes";
+import { ImportIssues } from "./import-issues";
+import type { FileReportJson } from "./import-types";
+
+/** What there is to know of one imported file: its bad lines, what its format leaves out, its shape to send to us. */
+export function ImportDetails({ report }: { report: FileReportJson }) {
+  const notes = report.notes ? noteSentences(report.notes) : [];
+  return (
+    <div className="flex flex-col gap-3">
+      {report.issues.length > 0 ? <ImportIssues report={report} /> : null}
+      {notes.length > 0 ? (
+        <ul className="flex max-w-[84ch] list-disc flex-col gap-1 pl-5 text-small text-tx2">
+          {notes.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      ) : null}
+      {report.shape ? (
+        <div className="flex items-center gap-3">
+          <CopyButton size="sm" label="Copy its shape" text={report.shape} />
+          <p className="max-w-[84ch] text-small text-tx2">{SHAPE_ADVICE}</p>
+        </div>
+      ) : null}
+    </div>
+  );
+}

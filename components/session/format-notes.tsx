@@ -1,0 +1,20 @@
+import type { FormatNotes as Notes } from "@/lib/importers/format-notes";
+import { noteSentences } from "@/lib/view-models/format-notes";
+
+/** What the log of a session does not say, and what the reader misses for it. The first sentence stands, the others open. */
+export function FormatNotes({ notes }: { notes: Notes }) {
+  const [first, ...others] = noteSentences(notes);
+  if (first === undefined) return null;
+  const className = "shrink-0 border-line border-b bg-s1 px-4 py-1.5 text-small text-tx2";
+  if (others.length === 0) return <p className={className}>{first}</p>;
+  return (
+    <details className={className}>
+      <summary>{first}</summary>
+      <ul className="mt-1 flex max-w-[100ch] list-disc flex-col gap-1 pl-8">
+        {others.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,21 @@
+import type { SessionSummary } from "./session-data";
+
+/** What the import has to say about the session: bad lines, sums that no call owns, usage that seems to stand elsewhere. */
+export function ImportNotes({ notes }: { notes: SessionSummary["import_notes"] }) {
+  if (notes.length === 0) return null;
+  return (
+    <details className="text-small text-warn">
+      <summary className="cursor-pointer">
+        {notes.length === 1 ? "1 note of the import" : `${notes.length} notes of the import`}
+      </summary>
+      <ul className="max-w-[84ch] py-1 text-tx2">
+        {notes.map(({ code, message, line }) => (
+          <li key={`${code}-${line}-${message}`}>
+            {message}
+            {line > 0 ? <span className="tabular ml-2 text-tx3">line {line}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

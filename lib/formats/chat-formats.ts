@@ -1,0 +1,97 @@
+import { asArray, asObject, asText, type JsonObject } from "./json-fields";
+import { messageList } from "./wire-context";
+
+/** The formats whose bodies hold a list of `messages`. */
+export type ChatFormat = "openai-chat" | "anthropic" | "ai-sdk";
+
+const ANTHROPIC_BLOCKS = new Set([
+  "tool_use",
+  "tool_result",
+  "thinking",
+  "redacted_thinking",
+  "document",
+  "server_tool_use",
+  "compaction",
+]);
+const OPENAI_PARTS = new Set(["image_url", "input_audio", "refusal"]);
+const AI_SDK_PARTS = new Set(["tool-call", "tool-result", "reasoning", "step-start", "source-url", "source-document"]);
+const OPENAI_ROLES = new Set(["developer", "function"]);
+
+/**
+ * The formats that a body with a list of messages shows to be its own; null when it has no such list. What the messages
+ * hold decides; several formats are found where their messages are mixed. Only where the messages could be anybody's do
+ * the other fields count, then marks that gateways also pass on, and last the model's name: gateways serve every model in
+ * every shape. Plain texts are the same in all formats and are read as the most common one.
+ */
+export function chatFormats(body: unknown): ReadonlySet<ChatFormat> | null {
+  const list = messageList(body);
+  if (!list || list.length === 0) return null;
+  const messages = list.map(asObject).filter((message) => message !== null);
+  if (messages.length !== list.length || !messages.every(isMessage)) return null;
+  const evidence = [messages.flatMap(messageFormats), fieldFormats(asObject(body)), sharedMarks(messages)];
+  const found = evidence.find((formats) => formats.length > 0);
+  return new Set(found ?? [formatOfName(asText(asObject(body)?.model) ?? "")]);
+}
+
+function isMessage(message: JsonObject): boolean {
+  const { content } = message;
+  const hasContent = typeof content === "string" || Array.isArray(content) || hasTypedParts(message);
+  const isBareAnswer = (content === null || content === undefined) && message.role === "assistant";
+  return typeof message.role === "string" && (hasContent || isBareAnswer) && !hasResponsesContent(message);
+}
+
+/** Items of the Responses API look like messages, but their contents have names of their own. */
+function hasResponsesContent({ content }: JsonObject): boolean {
+  const types = (asArray(content) ?? []).map((part) => asText(asObject(part)?.type) ?? "");
+  return types.some((type) => type === "input_text" || type === "output_text" || type === "input_image");
+}
+
+/** Parts of the AI SDK have a type; those of Gemini, which are named alike, do not. */
+function hasTypedParts(message: JsonObject): boolean {
+  return asArray(message.parts)?.every((part) => typeof asObject(part)?.type === "string") === true;
+}
+
+function messageFormats(message: JsonObject): ChatFormat[] {
+  const types = [...(asArray(message.content) ?? []), ...(asArray(message.parts) ?? [])].map(
+    (part) => asText(asObject(part)?.type) ?? "",
+  );
+  const isOpenAi = OPENAI_ROLES.has(asText(message.role) ?? "") || isOpenAiMessage(message);
+  const isAnthropic = types.some((type) => ANTHROPIC_BLOCKS.has(type)) || asArray(message.content)?.some(isSourceImage);
+  const isAiSdk = Array.isArray(message.parts) || types.some((type) => AI_SDK_PARTS.has(type));
+  return [
+    ...(isOpenAi || types.some((type) => OPENAI_PARTS.has(type)) ? ["openai-chat" as const] : []),
+    ...(isAnthropic ? ["anthropic" as const] : []),
+    ...(isAiSdk ? ["ai-sdk" as const] : []),
+  ];
+}
+
+const isOpenAiMessage = (message: JsonObject) =>
+  Array.isArray(message.tool_calls) ||
+  typeof message.tool_call_id === "string" ||
+  asObject(message.function_call) !== null;
+
+const isSourceImage = (value: unknown) => {
+  const block = asObject(value);
+  return block?.type === "image" && asObject(block.source) !== null;
+};
+
+/** Only what no other format's envelope has. */
+function fieldFormats(body: JsonObject | null): ChatFormat[] {
+  if (!body) return [];
+  const tool = asObject(asArray(body.tools)?.[0]);
+  const isAnthropic = "system" in body || "anthropic_version" in body || asObject(tool?.input_schema) !== null;
+  const isOpenAi = asObject(tool?.function) !== null || "max_completion_tokens" in body;
+  return [...(isAnthropic ? ["anthropic" as const] : []), ...(isOpenAi ? ["openai-chat" as const] : [])];
+}
+
+/** A list that has a system message is OpenAI's, also with the cache marks that gateways take in every shape. */
+function sharedMarks(messages: readonly JsonObject[]): ChatFormat[] {
+  if (messages.some(({ role }) => role === "system")) return ["openai-chat"];
+  return messages.some(({ content }) => asArray(content)?.some(hasCacheMark)) ? ["anthropic"] : [];
+}
+
+const hasCacheMark = (block: unknown) => asObject(asObject(block)?.cache_control) !== null;
+
+/** `anthropic/claude-…`, with the provider before a slash, is how gateways with OpenAI's shape write it. */
+const formatOfName = (model: string): ChatFormat =>
+  /^(claude-|anthropic\.|[a-z]{2,4}\.anthropic\.)/.test(model) ? "anthropic" : "openai-chat";

@@ -1,0 +1,55 @@
+import { type Violation, wireViolation } from "../../conversation/invariants";
+import { asArray, asObject, type JsonObject } from "../json-fields";
+
+/**
+ * Calls and their results make a turn of one content each. The API answers 400 otherwise: "Please ensure that function
+ * call turn comes immediately after a user turn or after a function response turn", "… function response turn comes
+ * immediately after a function call turn" and "… the number of function response parts is equal to the number of function
+ * call parts of the function call turn" (error messages of generateContent, 2024 to 2026; ai.google.dev, function
+ * calling). Contents of one role in a row are taken where no calls or results are split by it.
+ */
+export function turnOrder(list: readonly unknown[], root: string): Violation[] {
+  const contents = list.map(asObject);
+  return contents.flatMap((content, index) =>
+    isSplit(contents[index - 1], content)
+      ? [wireViolation("split-turn", "calls and results must stand in one content of their role", `${root}[${index}]`)]
+      : [],
+  );
+}
+
+/** Joins contents of one role in a row where the API would refuse them apart; all others stay as they are. */
+export function joinSplitTurns(contents: readonly JsonObject[]): JsonObject[] {
+  const runs: JsonObject[][] = [];
+  for (const content of contents) {
+    const run = runs.at(-1);
+    if (run?.[0] && isModel(run[0]) === isModel(content)) run.push(content);
+    else runs.push([content]);
+  }
+  return runs.flatMap(joinRun);
+}
+
+/** Answers with calls are one content; what a user says behind the last result may stand apart. */
+function joinRun(run: readonly JsonObject[]): readonly JsonObject[] {
+  const [first] = run;
+  if (!first || run.length === 1) return run;
+  const lastResult = run.findLastIndex((content) => holds(content, RESULTS));
+  const end = isModel(first) ? (run.some((content) => holds(content, CALLS)) ? run.length : 0) : lastResult + 1;
+  if (end < 2) return run;
+  return [{ ...first, parts: run.slice(0, end).flatMap(partsOf) }, ...run.slice(end)];
+}
+
+/** Whether two contents in a row are of one role, and one of them has calls or results that the other moves away. */
+function isSplit(previous: JsonObject | null | undefined, content: JsonObject | null): boolean {
+  if (!previous || !content || isModel(previous) !== isModel(content)) return false;
+  return isModel(content) ? holds(previous, CALLS) || holds(content, CALLS) : holds(content, RESULTS);
+}
+
+const CALLS = ["functionCall", "function_call"];
+const RESULTS = ["functionResponse", "function_response"];
+
+const isModel = ({ role }: JsonObject) => role === "model";
+
+const partsOf = ({ parts }: JsonObject) => asArray(parts) ?? [];
+
+const holds = (content: JsonObject, keys: readonly string[]): boolean =>
+  partsOf(content).some((part) => keys.some((key) => asObject(part)?.[key] !== undefined));

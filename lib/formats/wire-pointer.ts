@@ -1,0 +1,48 @@
+import { asArray, asObject, type JsonObject } from "./json-fields";
+import { SYSTEM_PROMPT_KEYS, type WireContext, type WireMessage } from "./wire-context";
+
+/**
+ * The JSON path, in the body that was sent, of a message or part of ours: `$.messages[3].content[0]`. What an edit made
+ * of a part stands where the part stood; what stands nowhere points at the list. Paths are given back as they are.
+ */
+export function wirePointer(wire: WireContext, id: string): string {
+  if (id.startsWith("$")) return id;
+  const plain = id.replace(/~.*$/, "");
+  for (const [messageId, message] of wire.messages) {
+    const part = message.parts.find((entry) => entry.id === plain);
+    if (part !== undefined || messageId === plain) return placeOf(wire.body, message, part?.raw);
+  }
+  return listIn(wire.body).root;
+}
+
+type List = { readonly root: string; readonly items: readonly unknown[] };
+
+function listIn(body: unknown): List {
+  if (Array.isArray(body)) return { root: "$", items: body };
+  const fields = asObject(body);
+  const key = ["messages", "input", "contents"].find((name) => fields?.[name] !== undefined);
+  return key === undefined ? { root: "$", items: [] } : { root: `$.${key}`, items: asArray(fields?.[key]) ?? [] };
+}
+
+/** In the Responses API a message of ours is several items, and a part knows its own. */
+function placeOf(body: unknown, { raw }: WireMessage, part: unknown): string {
+  const source = raw.items === undefined ? null : asObject(part);
+  const item = source?.item ?? asArray(raw.items)?.[0] ?? raw;
+  const { root, items } = listIn(body);
+  const index = items.indexOf(item);
+  if (index === -1) return systemPlace(asObject(body)) ?? root;
+  return `${root}[${index}]${placeInside(asObject(item), source ? source.content : part)}`;
+}
+
+const systemPlace = (body: JsonObject | null): string | null => {
+  const key = SYSTEM_PROMPT_KEYS.find((name) => body?.[name] !== undefined);
+  return key === undefined ? null : `$.${key}`;
+};
+
+function placeInside(item: JsonObject | null, part: unknown): string {
+  for (const key of ["content", "parts", "tool_calls"]) {
+    const place = part === undefined ? -1 : (asArray(item?.[key]) ?? []).indexOf(part);
+    if (place !== -1) return `.${key}[${place}]`;
+  }
+  return "";
+}

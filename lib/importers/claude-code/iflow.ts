@@ -1,0 +1,32 @@
+import { asArray, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
+
+/**
+ * iFlow writes Claude Code's rows, with ids of its own: `response-<milliseconds>`, one per row and not per answer. The
+ * last call of a row stands again in the next one, and results are those of the Gemini API inside the block.
+ * Source: a fixture of kenn-io/agentsview (internal/parser/testdata/iflow, 2026-01).
+ */
+export const IFLOW = "iFlow";
+
+export const isIflowAnswer = (message: JsonObject): boolean => /^response-\d{10,}/.test(asText(message.id) ?? "");
+
+/** The blocks without the calls that an earlier row had. */
+export function freshBlocks(content: unknown, hasCall: (id: string) => boolean): readonly unknown[] {
+  return (asArray(content) ?? []).filter((block) => {
+    const { type, id } = asObject(block) ?? {};
+    return type !== "tool_use" || typeof id !== "string" || !hasCall(id);
+  });
+}
+
+/** The text of a result in place of the object around it; other blocks as they are. */
+export function plainResults(content: unknown): unknown {
+  return asArray(content)?.map((value) => {
+    const block = asObject(value);
+    const text = block?.type === "tool_result" ? resultText(asObject(block.content)) : null;
+    return text === null ? value : { ...block, content: text };
+  });
+}
+
+function resultText(content: JsonObject | null): string | null {
+  const answer = asObject(asObject(content?.responseParts)?.functionResponse);
+  return asString(asObject(answer?.response)?.output) ?? null;
+}

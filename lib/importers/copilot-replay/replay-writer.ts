@@ -1,0 +1,151 @@
+import type { ToolDefinition } from "../../conversation/message";
+import type { Part, SourceLocation } from "../../conversation/part";
+import { openaiChat } from "../../formats/openai-chat";
+import { readPromptBlocks } from "../../formats/prompt-blocks";
+import type { ReportedLimits } from "../../transcript/session";
+import type { Usage } from "../../transcript/usage";
+import type { ItemSession, PartDraft } from "../item-session";
+import { keyOf } from "../model-calls/message-key";
+import type { PromptMessage } from "../model-calls/model-call";
+import { PromptRecorder } from "../prompt-recorder";
+import { MAIN } from "../session-draft";
+import { bodyOf, readReplayMessage } from "./replay-message";
+
+/** A logged request: its whole prompt, what came back, and what it cost. */
+export type ReplayCall = {
+  readonly id: string | null;
+  /** What the client calls the kind of request: "panel/editAgent", "title". */
+  readonly name: string;
+  readonly prompt: readonly unknown[];
+  readonly tools: unknown;
+  readonly answer: readonly PartDraft[];
+  readonly results: readonly PartDraft[];
+  /** What the person typed for it. */
+  readonly typed: string | null;
+  readonly model: string | null;
+  readonly usage: Usage | null;
+  /** What the log states of the room this call had. */
+  readonly limits: ReportedLimits | null;
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+  readonly source: SourceLocation;
+};
+
+/** A conversation as it grows; `keys` and `places` are of its messages without the system prompt. */
+type Thread = { readonly agent: string; keys: string[]; places: (number | null)[] };
+
+/**
+ * Writes requests, each of which repeats its prompt, as one conversation in which every message stands once, with each prompt
+ * as it was sent. The system prompt may change from one to the next: the first is shown, all are in the prompts. Requests
+ * of another name (a title, a summary) are conversations of their own beside it.
+ */
+export class ReplayWriter {
+  private readonly threads = new Map<string, Thread>();
+  private readonly recorder = new PromptRecorder();
+  private readonly tools = new Map<string, ToolDefinition>();
+
+  constructor(private readonly session: ItemSession) {}
+
+  write(call: ReplayCall) {
+    const thread = this.threadOf(call);
+    this.noteTools(call);
+    const prompt = spokenIn(call.prompt);
+    const keys = prompt.map(keyOf);
+    const shared = sharedLength(keys, thread.keys);
+    this.turnBack(thread, shared, call);
+    for (const message of prompt.slice(shared)) thread.places.push(this.say(message, thread, call));
+    thread.keys = keys;
+    this.answer(thread, call);
+  }
+
+  get captured() {
+    return this.recorder.recorded;
+  }
+
+  private threadOf(call: ReplayCall): Thread {
+    const known = this.threads.get(groupOf(call));
+    if (known) return known;
+    const agent = this.threads.size === 0 ? MAIN : call.name;
+    if (agent !== MAIN) this.session.addSubAgent(agent, { title: call.name });
+    const thread = { agent, keys: [], places: [] };
+    this.threads.set(groupOf(call), thread);
+    for (const message of call.prompt.flatMap((value) => readReplayMessage(value) ?? []))
+      if (message.role === "system") this.say(message, thread, call);
+    return thread;
+  }
+
+  private noteTools({ prompt, tools }: ReplayCall) {
+    const decoded = openaiChat.decode(bodyOf(prompt, tools));
+    if (!decoded.ok) return;
+    for (const tool of decoded.value.conversation.tools)
+      if (!this.tools.has(tool.name)) this.tools.set(tool.name, tool);
+    this.session.tools = [...this.tools.values()];
+  }
+
+  /** A prompt that parts from its conversation: a new beginning where nothing is left of it, else a way back. */
+  private turnBack(thread: Thread, shared: number, { startedAt: time, source }: ReplayCall) {
+    if (shared === thread.keys.length) return;
+    const last = thread.places.slice(0, shared).findLast((place) => place !== null);
+    if (shared === 0) {
+      const atMessage = this.session.messages.length;
+      this.session.compaction({ trigger: "unknown", time, atMessage, summaryIndex: null }, source, thread.agent);
+    } else {
+      const detail = `the prompt goes on otherwise behind its message ${shared}`;
+      const at = time === null ? {} : { time };
+      this.session.event({ type: "rewind", detail, keptUntil: (last ?? -1) + 1, ...at }, source, thread.agent);
+    }
+    thread.places = thread.places.slice(0, shared);
+  }
+
+  private say({ role, parts }: PromptMessage, { agent }: Thread, call: ReplayCall): number | null {
+    const isTyped =
+      agent === MAIN && call.typed !== null && parts.some((part) => saysTyped(part, call.typed as string));
+    const origin = role === "user" ? (isTyped ? "typed" : "client") : role === "assistant" ? "model" : role;
+    return this.session.say({ role, origin, parts, time: call.startedAt, agent }, call.source);
+  }
+
+  private answer(thread: Thread, call: ReplayCall) {
+    const { id, model, usage, limits, startedAt, endedAt: time, source, answer: parts } = call;
+    const response = this.session.answer(
+      { parts, id, model, usage, limits, startedAt, time, agent: thread.agent },
+      source,
+    );
+    if (!response) return;
+    const prompt = this.record(call, thread);
+    if (prompt) Object.assign(response, { prompt });
+    thread.keys.push(keyOf({ role: "assistant", parts }));
+    thread.places.push(response.messageIndex);
+    for (const result of call.results) {
+      const message: PromptMessage = { role: "tool", parts: [result] };
+      thread.places.push(this.say(message, thread, call));
+      thread.keys.push(keyOf(message));
+    }
+  }
+
+  /** A block that a message shows to the byte names its part. */
+  private record({ prompt, tools }: ReplayCall, thread: Thread) {
+    const blocks = readPromptBlocks(bodyOf(prompt, tools));
+    if (blocks === null) return null;
+    const shown = new Map<string, string>();
+    for (const place of thread.places)
+      for (const part of (place === null ? null : this.session.messages[place]?.parts) ?? [])
+        if (part.type === "text") shown.set(part.text, part.id);
+    return this.recorder.add(blocks, (at) => shown.get(blocks.blocks[at]?.text ?? "") ?? null);
+  }
+}
+
+/** Whether a request is one of the chat itself; modes of the chat panel share one conversation. */
+export const isChat = ({ name }: ReplayCall): boolean => name.startsWith("panel/");
+
+const groupOf = (call: ReplayCall) => (isChat(call) ? "panel" : call.name);
+
+const saysTyped = (part: Part | PartDraft, typed: string) => part.type === "text" && part.text.includes(typed.trim());
+
+export const spokenIn = (prompt: readonly unknown[]): PromptMessage[] =>
+  prompt.flatMap((value) => readReplayMessage(value) ?? []).filter(({ role }) => role !== "system");
+
+function sharedLength(left: readonly string[], right: readonly string[]): number {
+  let length = 0;
+  while (length < left.length && length < right.length && left[length] === right[length]) length += 1;
+  return length;
+}

@@ -1,0 +1,189 @@
+import { fail, ok, type Result } from "../../conversation/errors";
+import type { SourceLocation } from "../../conversation/part";
+import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import type { Session } from "../../transcript/session";
+import { notTranscript } from "../describe-file";
+import type { ImportRun, RowVerdict } from "../import-run";
+import type { Importer, ImportFailure, Sample, TranscriptFile } from "../importer";
+import { isoTime } from "../iso-time";
+import { ItemSession, type PartDraft } from "../item-session";
+import { looseContent } from "../loose-content";
+import { outputOf, parsedObject, textOutput, toolCallDraft, toolResultDraft } from "../part-drafts";
+import { reportMissingLog, storeIn } from "../sqlite/import-store";
+import { settleLost } from "../sqlite/session-index";
+import type { RowPlace, Store } from "../sqlite/store";
+import { messageIdsIn } from "./message-ids";
+import { typedText } from "./typed-text";
+
+/**
+ * Cursor's CLI: `~/.cursor/chats/<project>/<id>/store.db`, one conversation. A message is a row of `blobs`; the root names those
+ * that are in the conversation, in their order. Sources: specstoryai/getspecstory, specstory-cli/pkg/providers/cursorcli (2026-08);
+ * kenn-io/agentsview, internal/parser.
+ */
+export const cursorCli: Importer = {
+  id: "cursor-cli",
+  title: "Cursor CLI (database)",
+  limitations: [
+    "The database of Cursor's CLI holds no usage and no times of single messages: tokens are Winnow's own counts, cost and cache reads are unknown.",
+    "It names only the model that was used last: the last answer has it, the others have none.",
+  ],
+  unchecked: "the database of Cursor's CLI",
+  detect(sample) {
+    const store = storeIn(sample);
+    const isChat = store?.has("blobs", ["id", "data"]) && store.has("meta", ["key", "value"]);
+    return isChat ? "a database with the tables blobs and meta" : null;
+  },
+  async parse(files, sample, run) {
+    if (sample.shape !== "store") throw new Error("parse is only called on what detect claimed");
+    return parseChat(files, sample, run);
+  },
+};
+
+async function parseChat(
+  files: readonly TranscriptFile[],
+  { store, log }: Sample & { readonly shape: "store" },
+  run: ImportRun,
+): Promise<Result<readonly Session[], ImportFailure>> {
+  const used = [files[0] as TranscriptFile, ...(log ? [log] : [])];
+  if (store.usesWal && !log) reportMissingLog(run);
+  const chat = new ChatReader(store, run);
+  chat.read();
+  const failure = run.advance(used.reduce((sum, file) => sum + file.bytes, 0));
+  if (failure) return fail(failure);
+  if (chat.draft.messages.length === 0) return fail(notTranscript("a chat of Cursor's CLI without any message"));
+  return ok([chat.draft.finish(used, run)]);
+}
+
+class ChatReader {
+  readonly draft = new ItemSession("cursor-cli", "Cursor");
+  private readonly places = new Map<string, RowPlace>();
+  private root: string | null = null;
+  private lastModel: string | null = null;
+
+  constructor(
+    private readonly store: Store,
+    private readonly run: ImportRun,
+  ) {}
+
+  read() {
+    this.readMeta();
+    for (const found of this.store.scan("blobs", ["id"])) {
+      const id = "row" in found ? found.row.text("id") : null;
+      if (!("row" in found)) settleLost(found, "blobs", this.run);
+      else if (id === null) this.run.settle({ kept: "blob without an id" }, found.row.source);
+      else this.places.set(id, found.place);
+    }
+    const order = this.readRoot();
+    for (const id of order) this.readMessage(id);
+    const last = this.draft.responses.at(-1);
+    if (last) last.model = this.lastModel;
+    for (const place of this.places.values()) this.run.settle({ kept: "blob of no message" }, this.blob(place).source);
+  }
+
+  /** The facts of the chat stand under the key "0", as JSON whose bytes are written in hex. */
+  private readMeta() {
+    for (const found of this.store.scan("meta", ["key", "value"])) {
+      if (!("row" in found)) {
+        settleLost(found, "meta", this.run);
+        continue;
+      }
+      const meta = found.row.text("key") === "0" ? metaIn(found.row.text("value")) : null;
+      this.run.settle(meta ? "interpreted" : { kept: "table:meta" }, found.row.source);
+      if (!meta) continue;
+      this.root = asText(meta.latestRootBlobId);
+      this.draft.logId = asText(meta.agentId) ?? "";
+      this.draft.title = asText(meta.name);
+      this.draft.noteTime(isoTime(meta.createdAt));
+      this.lastModel = asText(meta.lastUsedModel);
+    }
+  }
+
+  /** Without a root every message is read in the order in which it was written. */
+  private readRoot(): readonly string[] {
+    const place = this.root === null ? undefined : this.places.get(this.root);
+    const { bytes, source } = place ? this.blob(place) : { bytes: null, source: NOWHERE };
+    const order = bytes && messageIdsIn(bytes);
+    if (order && this.root !== null) {
+      this.places.delete(this.root);
+      this.run.settle("interpreted", source);
+      return order;
+    }
+    const message =
+      "The row that tells the order of the messages is missing or cannot be read: they are shown in the order in which they were written, with any that were taken back.";
+    this.run.report("order-unknown", message, source);
+    return [...this.places.keys()];
+  }
+
+  private readMessage(id: string) {
+    const place = this.places.get(id);
+    if (!place)
+      return this.run.report("messages-missing", `The message ${id.slice(0, 12)}… is not in the database.`, NOWHERE);
+    this.places.delete(id);
+    const found = this.store.read(place, ["data"]);
+    if (!("row" in found)) return settleLost(found, "blobs", this.run);
+    const { source } = found.row;
+    const value = asObject(found.row.json("data", this.run.limits.maxDepth));
+    this.run.settle(value ? this.message(value, source) : { kept: "blob that is no JSON" }, source);
+  }
+
+  private message(value: JsonObject, source: SourceLocation): RowVerdict {
+    const content = typeof value.content === "string" ? [value.content] : (asArray(value.content) ?? []);
+    const parts = content.flatMap(partsOf);
+    switch (value.role) {
+      case "user":
+        return this.prompt(parts, source);
+      case "assistant":
+        return this.answer(parts, source);
+      case "tool":
+      case "system":
+        return this.say(value.role, parts, source);
+      default:
+        return { kept: `message:${asText(value.role) ?? "unknown"}` };
+    }
+  }
+
+  private prompt(parts: readonly PartDraft[], source: SourceLocation): RowVerdict {
+    const typed = typedText(parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n"));
+    const origin = typed === null ? "client" : "typed";
+    this.draft.title ??= typed;
+    const index = this.draft.say({ role: "user", origin, parts, time: null }, source);
+    return index === null ? { kept: "message:user (empty)" } : "interpreted";
+  }
+
+  private answer(parts: readonly PartDraft[], source: SourceLocation): RowVerdict {
+    const response = this.draft.answer({ parts, model: null, usage: null, time: null }, source);
+    return response ? "interpreted" : { kept: "message:assistant (empty)" };
+  }
+
+  private say(role: "tool" | "system", parts: readonly PartDraft[], source: SourceLocation): RowVerdict {
+    const index = this.draft.say({ role, origin: role, parts, time: null }, source);
+    return index === null ? { kept: `message:${role} (empty)` } : "interpreted";
+  }
+
+  private blob(place: RowPlace): { readonly bytes: Uint8Array | null; readonly source: SourceLocation } {
+    const found = this.store.read(place, ["data"]);
+    return "row" in found ? { bytes: found.row.blob("data"), source: found.row.source } : { bytes: null, ...found };
+  }
+}
+
+const NOWHERE: SourceLocation = { file: 0, line: 0, byteOffset: 0, byteLength: 0 };
+
+function metaIn(hex: string | null): JsonObject | null {
+  if (hex === null || !/^(?:[0-9a-f]{2})+$/i.test(hex)) return parsedObject(hex);
+  const bytes = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  return parsedObject(new TextDecoder().decode(bytes));
+}
+
+function partsOf(value: unknown): PartDraft[] {
+  const part = asObject(value);
+  const id = asText(part?.toolCallId);
+  const name = asText(part?.toolName);
+  if (part?.type === "tool-call" && id !== null) return [toolCallDraft(id, name ?? "unknown", part.args ?? part.input)];
+  if (part?.type !== "tool-result" || id === null) return looseContent([value]);
+  const { result } = part;
+  const output =
+    typeof result === "string"
+      ? textOutput(result)
+      : looseContent(result ?? asArray(part.experimental_content)).flatMap(outputOf);
+  return [toolResultDraft(id, output, part.isError === true, name)];
+}

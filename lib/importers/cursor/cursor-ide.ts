@@ -1,0 +1,161 @@
+import { fail, ok, type Result } from "../../conversation/errors";
+import type { SourceLocation } from "../../conversation/part";
+import { asArray, asCount, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import type { Session } from "../../transcript/session";
+import { notTranscript } from "../describe-file";
+import { ImportRun } from "../import-run";
+import type { Importer, ImportFailure, Sample, TranscriptFile } from "../importer";
+import { isoTime } from "../iso-time";
+import { ItemSession } from "../item-session";
+import { MAIN } from "../session-draft";
+import { reportMissingLog, storeIn } from "../sqlite/import-store";
+import type { RowPlace, Store } from "../sqlite/store";
+import { BubbleReader } from "./bubble-reader";
+import { type Composer, indexComposers, sourceOf, TABLE, valueAt } from "./ide-store-index";
+
+/**
+ * Cursor's IDE: `User/globalStorage/state.vscdb`, all conversations of all projects in one table of keys and values. The order of
+ * a conversation is its list of headers; messages that it does not name were deleted. Logins (`cursorAuth/*`) are never read.
+ * Sources: specstoryai/getspecstory, specstory-cli/pkg/providers/cursoride (Cursor 3.12, 2026-08); getagentseal/codeburn.
+ */
+export const cursorIde: Importer = {
+  id: "cursor-ide",
+  title: "Cursor (database of the IDE)",
+  limitations: [
+    "Cursor's database holds no system prompt and no tool definitions, and token counts of few messages: totals are those of what was counted, and what was cached is unknown.",
+    "It keeps a row for each thought, text and tool; where a row does not name the call of the model it belongs to, every tool is taken for one request.",
+    "A model that Cursor chose itself (Auto) is not named.",
+  ],
+  unchecked: "Cursor's IDE database",
+  detect(sample) {
+    const store = storeIn(sample);
+    return store?.has(TABLE, ["key", "value"]) ? `a database with the table ${TABLE}` : null;
+  },
+  async parse(files, sample, run) {
+    if (sample.shape !== "store") throw new Error("parse is only called on what detect claimed");
+    return parseStore(files, sample, run);
+  },
+};
+
+async function parseStore(
+  files: readonly TranscriptFile[],
+  { store, log }: Sample & { readonly shape: "store" },
+  run: ImportRun,
+): Promise<Result<readonly Session[], ImportFailure>> {
+  const used = [files[0] as TranscriptFile, ...(log ? [log] : [])];
+  if (store.usesWal && !log) reportMissingLog(run);
+  const composers = indexComposers(store, run);
+  const roots = composers.filter(({ parent }) => parent === null);
+  const children = childrenOf(composers);
+  const bytes = used.reduce((sum, file) => sum + file.bytes, 0);
+  const sessions: Session[] = [];
+  let spoken = 0;
+  for (const root of roots) {
+    const part = new ImportRun(run.limits);
+    const draft = new ItemSession("cursor-ide", "Cursor");
+    for (const composer of familyOf(root, children)) new ComposerReader(store, draft, composer, root, part).read();
+    run.absorb(part);
+    if (draft.messages.length > 0) {
+      spoken += 1;
+      sessions.push(...run.hand(draft.finish(used, part)));
+    }
+    const failure = run.advance(bytes / roots.length);
+    if (failure) return fail(failure);
+  }
+  return spoken > 0 ? ok(sessions) : fail(notTranscript(`Cursor's database with ${roots.length} empty conversations`));
+}
+
+function childrenOf(composers: readonly Composer[]): ReadonlyMap<string, readonly Composer[]> {
+  const children = new Map<string, Composer[]>();
+  for (const composer of composers)
+    if (composer.parent !== null) children.set(composer.parent, [...(children.get(composer.parent) ?? []), composer]);
+  return children;
+}
+
+/** A conversation and those that it started, parents first. */
+function familyOf(root: Composer, children: ReadonlyMap<string, readonly Composer[]>): Composer[] {
+  const family = [root];
+  for (let index = 0; index < family.length; index += 1)
+    family.push(...(children.get((family[index] as Composer).id) ?? []));
+  return family;
+}
+
+class ComposerReader {
+  constructor(
+    private readonly store: Store,
+    private readonly draft: ItemSession,
+    private readonly composer: Composer,
+    private readonly root: Composer,
+    private readonly run: ImportRun,
+  ) {}
+
+  read() {
+    const { store, composer, run } = this;
+    const { value: head, source } = valueAt(store, composer.place, run);
+    const before = this.draft.messages.length;
+    if (head) this.readMessages(head, source);
+    const isSpoken = this.draft.messages.length > before;
+    if (!head)
+      run.settle({ bad: "invalid-row", message: `Row ${source.line} of ${TABLE} is no conversation.` }, source);
+    else run.settle(isSpoken ? "interpreted" : { kept: "conversation without messages" }, source);
+  }
+
+  private readMessages(head: JsonObject, source: SourceLocation) {
+    const agent = this.describe(head);
+    const reader = new BubbleReader(this.draft, head, agent);
+    const order = (asArray(head.fullConversationHeadersOnly) ?? []).flatMap(
+      (item) => asText(asObject(item)?.bubbleId) ?? [],
+    );
+    const unread = new Map(this.composer.bubbles);
+    let missing = 0;
+    for (const id of order) {
+      const place = unread.get(id);
+      unread.delete(id);
+      if (!place) missing += 1;
+      else this.readBubble(reader, place);
+    }
+    // Until 2025 messages stood in the conversation's own row.
+    if (order.length === 0)
+      for (const bubble of asArray(head.conversation) ?? []) reader.read(asObject(bubble) ?? {}, source);
+    reader.end();
+    for (const place of unread.values())
+      this.run.settle({ kept: "message that was deleted" }, sourceOf(this.store, place));
+    this.report(head, missing, source);
+  }
+
+  /** The agent whose messages these are; its facts are noted. */
+  private describe(head: JsonObject): string {
+    const title = asText(head.name);
+    const { id, parent } = this.composer;
+    if (this.composer !== this.root) {
+      this.draft.addSubAgent(id, {
+        ...(title !== null && { title }),
+        ...(parent !== null && parent !== this.root.id && { parent }),
+      });
+      return id;
+    }
+    this.draft.logId = id;
+    this.draft.title = title;
+    this.draft.project = asText(asObject(asObject(head.workspaceIdentifier)?.uri)?.fsPath);
+    this.draft.noteTime(isoTime(head.createdAt));
+    return MAIN;
+  }
+
+  private readBubble(reader: BubbleReader, place: RowPlace) {
+    const { value: bubble, source } = valueAt(this.store, place, this.run);
+    const message = `Row ${source.line} of ${TABLE} is no message. It was skipped, all others were kept.`;
+    this.run.settle(bubble ? reader.read(bubble, source) : { bad: "invalid-row", message }, source);
+  }
+
+  private report(head: JsonObject, missing: number, source: SourceLocation) {
+    const fill = asCount(head.contextTokensUsed);
+    if (missing > 0)
+      this.run.report(
+        "messages-missing",
+        `${missing} messages that the conversation lists are not in the database.`,
+        source,
+      );
+    if (fill)
+      this.run.report("usage-of-session-only", `Cursor states ${fill} tokens in the window at the end.`, source);
+  }
+}

@@ -1,0 +1,70 @@
+import type { SourceLocation } from "../../conversation/part";
+import { asArray, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
+import type { RowVerdict } from "../import-run";
+import type { ItemSession, PartDraft } from "../item-session";
+import { looseContent } from "../loose-content";
+import { opaqueDraft, outputOf, textCallDraft, toolCallDraft, toolResultDraft } from "../part-drafts";
+import { timeOf } from "../session-draft";
+
+/** Where a message stands, beside its own fields. */
+export type MessagePlace = {
+  readonly model: string | null;
+  /** The sub-agent that it belongs to; null in the main thread. */
+  readonly agent: string | null;
+  /** It was rewound, so no later prompt has it. */
+  readonly isHidden?: boolean;
+  /** It was carried over from before a compaction, where its answer was paid for. */
+  readonly isCopy?: boolean;
+  readonly source: SourceLocation;
+};
+
+/** One message of Hermes, in the shape of Chat Completions with reasoning beside it. Usage is not said for any. */
+export function sayMessage(draft: ItemSession, message: JsonObject, place: MessagePlace): RowVerdict {
+  const { agent, source, isHidden = false } = place;
+  const role = asText(message.role);
+  const rest = { time: timeOf(message.timestamp), isHidden, ...(agent !== null && { agent }) };
+  if (role === "assistant") return answer(draft, message, place, rest);
+  if (role === "tool") {
+    draft.say({ role, origin: "tool", parts: [resultOf(message)], ...rest }, source);
+    return "interpreted";
+  }
+  if (role !== "user" && role !== "system") return { kept: role ?? "message" };
+  const origin = role === "system" ? "system" : isSummary(message) ? "summary" : agent === null ? "typed" : "client";
+  const index = draft.say({ role, origin, parts: looseContent(message.content), ...rest }, source);
+  return index === null ? { kept: `${role} (empty)` } : "interpreted";
+}
+
+/** What Hermes writes in front of the summary that a compaction leaves. */
+export const isSummary = ({ content }: JsonObject): boolean =>
+  typeof content === "string" && /^\s*\[(?:CONTEXT COMPACTION|CONTEXT SUMMARY)/.test(content);
+
+type Rest = { readonly time: string | null; readonly isHidden: boolean; readonly agent?: string };
+
+function answer(draft: ItemSession, message: JsonObject, place: MessagePlace, rest: Rest): RowVerdict {
+  const calls = (asArray(message.tool_calls) ?? []).map(callOf);
+  const parts = [...thinkingOf(message), ...looseContent(message.content), ...calls];
+  const said = place.isCopy
+    ? draft.say({ role: "assistant", origin: "client", parts, ...rest }, place.source)
+    : draft.answer({ parts, model: place.model, usage: null, ...rest }, place.source);
+  return said === null ? { kept: "assistant (empty)" } : "interpreted";
+}
+
+/** The same thoughts stand in two fields, for providers that name them differently. */
+function thinkingOf(message: JsonObject): PartDraft[] {
+  const text = asText(message.reasoning_content) ?? asText(message.reasoning);
+  return text === null ? [] : [{ type: "reasoning", text }];
+}
+
+function callOf(value: unknown): PartDraft {
+  const call = asObject(value);
+  const called = asObject(call?.function);
+  const [id, name] = [asText(call?.id) ?? asText(call?.call_id), asText(called?.name)];
+  if (id === null || name === null) return opaqueDraft(value);
+  const text = asString(called?.arguments);
+  return text === null ? toolCallDraft(id, name, called?.arguments) : textCallDraft(id, name, text);
+}
+
+function resultOf(message: JsonObject): PartDraft {
+  const output = looseContent(message.content).flatMap(outputOf);
+  return toolResultDraft(asText(message.tool_call_id) ?? "", output, false, asText(message.tool_name));
+}

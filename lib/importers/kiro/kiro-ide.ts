@@ -1,0 +1,119 @@
+import { fail, ok } from "../../conversation/errors";
+import type { SourceLocation } from "../../conversation/part";
+import { asArray, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
+import type { RowVerdict } from "../import-run";
+import type { Importer } from "../importer";
+import { isoTime } from "../iso-time";
+import { ItemSession, type PartDraft } from "../item-session";
+import { readItems } from "../json-items";
+import { looseContent } from "../loose-content";
+import { oneObject } from "../one-value";
+import { textDrafts, textOutput, toolCallDraft, toolResultDraft } from "../part-drafts";
+import { modelName } from "./conversation-reader";
+
+/**
+ * Kiro's IDE, in three kinds of files: `.chat` (`chat` of human, bot and tool), a session of `workspace-sessions` (`history` like
+ * Continue's, with execution ids), and the log of one execution (`actions`). Source: kenn-io/agentsview,
+ * internal/parser/kiro_ide.go (2026-08).
+ */
+export const kiroIde: Importer = {
+  id: "kiro-ide",
+  title: "Kiro IDE",
+  limitations: [
+    "Kiro counts credits for a turn and no tokens: usage, cost and cache reads are unknown, and tokens are Winnow's own counts of what the log holds.",
+    "A session of Kiro's IDE keeps a stub (“On it.”) where the agent worked: what it said and did stands in execution logs, which are files of their own and are imported as sessions of their own.",
+    "Times of single messages and results of most tools are not in its files.",
+  ],
+  unchecked: "all files of Kiro's IDE",
+  detect(sample) {
+    const value = oneObject(sample);
+    return value && (kindOf(value)?.trait ?? null);
+  },
+  async parse(files, sample, run) {
+    const [file] = files;
+    const value = oneObject(sample);
+    const kind = value && kindOf(value);
+    if (!file || !value || !kind) throw new Error("parse is only called on what detect claimed");
+    const reader = new IdeReader(value);
+    const failure = readItems(asArray(value[kind.list]) ?? [], file, run, reader[kind.read]);
+    return failure ? fail(failure) : ok([reader.draft.finish([file], run)]);
+  },
+};
+
+type Kind = { readonly list: string; readonly read: "chat" | "turn" | "action"; readonly trait: string };
+
+function kindOf(value: JsonObject): Kind | null {
+  const has = (list: string, test: (item: JsonObject) => boolean) =>
+    (asArray(value[list]) ?? []).some((item) => test(asObject(item) ?? {}));
+  if (has("chat", ({ role }) => role === "human" || role === "bot") && "executionId" in value)
+    return { list: "chat", read: "chat", trait: "executionId, and a chat of human and bot" };
+  if (isKiroHistory(value)) return { list: "history", read: "turn", trait: "a history of messages with executionId" };
+  if (has("actions", (action) => "actionType" in action) && "executionId" in value)
+    return { list: "actions", read: "action", trait: "executionId, and actions" };
+  return null;
+}
+
+/** Continue, whose shape it is, knows no executions. */
+export const isKiroHistory = (value: JsonObject): boolean =>
+  asText(value.sessionId) !== null &&
+  (asArray(value.history) ?? []).some((item) => asText(asObject(item)?.executionId) !== null);
+
+const SYSTEM = /^(?:# System Prompt|# Identity|<identity>|## Included Rules|You are operating in a workspace)/;
+
+class IdeReader {
+  readonly draft = new ItemSession("kiro-ide", "Kiro");
+  private readonly model: string | null;
+
+  constructor(value: JsonObject) {
+    const metadata = asObject(value.metadata);
+    this.draft.logId = asText(value.sessionId) ?? asText(value.executionId) ?? "";
+    this.draft.title = asText(value.title);
+    this.draft.project = asText(value.workspaceDirectory);
+    this.model = modelName(metadata?.modelId);
+    for (const time of [metadata?.startTime, metadata?.endTime, value.startTime]) this.draft.noteTime(isoTime(time));
+  }
+
+  readonly chat = (value: unknown, source: SourceLocation): RowVerdict => {
+    const message = asObject(value);
+    const text = asString(message?.content) ?? "";
+    if (message?.role === "bot") return this.answer(textDrafts(text), source);
+    if (message?.role !== "human") return { kept: `message:${asText(message?.role) ?? "unknown"}` };
+    return this.prompt(textDrafts(text), SYSTEM.test(text) ? "client" : "typed", source);
+  };
+
+  readonly turn = (value: unknown, source: SourceLocation): RowVerdict => {
+    const item = asObject(value);
+    const message = asObject(item?.message);
+    const parts = looseContent(message?.content);
+    if (message?.role === "user") return this.prompt(parts, "typed", source);
+    if (message?.role !== "assistant") return { kept: `message:${asText(message?.role) ?? "unknown"}` };
+    const logged = (asArray(item?.promptLogs) ?? []).flatMap((log) => textDrafts(asText(asObject(log)?.completion)));
+    return this.answer(parts.length > 0 ? parts : logged, source);
+  };
+
+  readonly action = (value: unknown, source: SourceLocation): RowVerdict => {
+    const action = asObject(value);
+    const type = asText(action?.actionType);
+    const output = asObject(action?.output);
+    if (!action || type === null) return { bad: "invalid-row", message: `Item ${source.line} is no action of Kiro.` };
+    const message = asText(output?.message);
+    if (type === "say") return this.answer(textDrafts(message), source);
+    if (!asObject(action.input)) return { kept: `action:${type}` };
+    const id = asText(action.actionId) ?? `action-${source.line}`;
+    this.answer([toolCallDraft(id, type, action.input)], source);
+    const result = message ?? (output ? JSON.stringify(output) : null);
+    const parts = result === null ? [] : [toolResultDraft(id, textOutput(result), false, type)];
+    this.draft.say({ role: "tool", origin: "tool", parts, time: null }, source);
+    return "interpreted";
+  };
+
+  private prompt(parts: readonly PartDraft[], origin: "typed" | "client", source: SourceLocation): RowVerdict {
+    const index = this.draft.say({ role: "user", origin, parts, time: null }, source);
+    return index === null ? { kept: "message:user (empty)" } : "interpreted";
+  }
+
+  private answer(parts: readonly PartDraft[], source: SourceLocation): RowVerdict {
+    const answer = this.draft.answer({ parts, model: this.model, usage: null, time: null }, source);
+    return answer ? "interpreted" : { kept: "message:assistant (empty)" };
+  }
+}

@@ -1,0 +1,63 @@
+import { ItemSession } from "../item-session";
+import { writeCalls } from "./call-threads";
+import { keyOf } from "./message-key";
+import { append, inOrder, type ModelCall } from "./model-call";
+
+/** A message in the prompts that were seen, with those that came after it. */
+type Seen = {
+  readonly next: Map<string, Seen>;
+  /** Where a prompt with its answer ended here: the conversation that it is in. */
+  conversation: string | null;
+};
+
+/**
+ * The conversations that calls are in. Groups that the log itself names a session are taken as they are. Any other
+ * group is a trace, and proxies open one for each call: its first call belongs to an earlier conversation when its
+ * prompt begins with a whole prompt of it and the answer.
+ */
+export function conversationsOf(
+  calls: readonly ModelCall[],
+  sessions: ReadonlySet<string>,
+): ReadonlyMap<string, readonly ModelCall[]> {
+  const start: Seen = { next: new Map(), conversation: null };
+  const placed = new Map<string, string>();
+  const conversations = new Map<string, ModelCall[]>();
+  for (const call of inOrder(calls)) {
+    const { end, continued } = walk(start, call);
+    const own = sessions.has(call.group) ? call.group : (placed.get(call.group) ?? continued ?? call.group);
+    placed.set(call.group, own);
+    if (call.answer.length > 0 && !sessions.has(own))
+      step(end, keyOf({ role: "assistant", parts: call.answer })).conversation = own;
+    append(conversations, own, { ...call, group: own });
+  }
+  return conversations;
+}
+
+/** Goes along the messages of a prompt; `continued` is the conversation of the longest prompt and answer it begins with. */
+function walk(start: Seen, { prompt }: ModelCall): { readonly end: Seen; readonly continued: string | null } {
+  let end = start;
+  let continued: string | null = null;
+  for (const message of prompt) {
+    end = step(end, keyOf(message));
+    continued = end.conversation ?? continued;
+  }
+  return { end, continued };
+}
+
+function step(from: Seen, key: string): Seen {
+  const known = from.next.get(key);
+  if (known) return known;
+  const seen: Seen = { next: new Map(), conversation: null };
+  from.next.set(key, seen);
+  return seen;
+}
+
+/** One session for each conversation. */
+export function sessionsOf(conversations: ReadonlyMap<string, readonly ModelCall[]>, format: string): ItemSession[] {
+  return [...conversations].map(([id, calls]) => {
+    const session = new ItemSession(format, null);
+    session.logId = id;
+    writeCalls(calls, session);
+    return session;
+  });
+}

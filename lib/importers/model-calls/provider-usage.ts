@@ -1,0 +1,42 @@
+import { asCount, asObject } from "../../formats/json-fields";
+import type { Usage } from "../../transcript/usage";
+import { readAnthropicUsage } from "../anthropic-usage";
+import { readOpenAiUsage, readResponsesUsage } from "../openai-usage";
+import { usageOf } from "../part-drafts";
+
+/** A provider's own usage object, told by its fields; null where all counters are zero, as a log has it of what was not counted. */
+export function readProviderUsage(value: unknown): Usage | null {
+  const usage = asObject(value);
+  if (!usage || [usage.prompt_tokens, usage.completion_tokens, usage.input_tokens, usage.output_tokens].every(isZero))
+    return null;
+  if ("prompt_tokens" in usage || "completion_tokens" in usage) return readOpenAiUsage(usage);
+  return "input_tokens_details" in usage ? readResponsesUsage(usage) : readAnthropicUsage(usage);
+}
+
+const isZero = (value: unknown) => value === undefined || value === null || value === 0;
+
+/** Counters whose `prompt` is said to hold the cached tokens; null for what the log does not say. */
+export type InclusiveCounters = {
+  readonly prompt: number | null;
+  readonly cacheRead: number | null;
+  readonly cacheWrite: number | null;
+  readonly output: number | null;
+  readonly reasoning: number | null;
+};
+
+/** Usage of them. What cannot be inside, because the prompt is smaller, stands beside it (older versions of loggers). */
+export function inclusiveUsage({ prompt, cacheRead, cacheWrite, output, reasoning }: InclusiveCounters): Usage | null {
+  if (isZero(prompt) && isZero(output)) return null;
+  return usageOf({
+    uncachedInput: prompt === null ? null : without(without(prompt, cacheRead ?? 0), cacheWrite ?? 0),
+    cacheRead,
+    cacheWriteUnsplit: cacheWrite,
+    output,
+    reasoning,
+  });
+}
+
+const without = (all: number, part: number) => (part <= all ? all - part : all);
+
+/** A counter that loggers fill with zero where nothing was reported. */
+export const positiveCount = (value: unknown): number | null => asCount(value) || null;

@@ -1,0 +1,184 @@
+import type { SourceLocation } from "../../conversation/part";
+import type { RowVerdict } from "../import-run";
+import { isoTime } from "../iso-time";
+import { ItemSession, type PartDraft } from "../item-session";
+import { textDrafts } from "../part-drafts";
+import { Fence } from "./fence";
+import { ToolUse } from "./tool-use";
+
+const SESSION = /^<!-- (.+) Session (\S+) \((.+)\) -->\s*$/;
+const ROLE = /^_\*\*(User|Agent)( - sidechain)?(?: \((.*)\))?\*\*_\s*$/;
+const TIME = /^(?:(.*) )?(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(Z|[+-]\d{4})$/;
+const THINK = "<think><details><summary>Thought Process</summary>";
+const END_OF_THOUGHT = "</details></think>";
+
+type Speaker = {
+  readonly isUser: boolean;
+  /** What a sub-agent was told, or said. */
+  readonly isSide: boolean;
+  readonly model: string | null;
+  readonly time: string | null;
+};
+
+/** What is collected of one speaker; an answer ends with its call. */
+type Turn = { speaker: Speaker; readonly source: SourceLocation; readonly parts: PartDraft[] };
+
+/** Cuts the Markdown into sessions, speakers, thoughts and calls. Markers inside fenced code are content. */
+export class MarkdownReader {
+  readonly sessions: ItemSession[] = [];
+  private session = new ItemSession("specstory", null);
+  private turn: Turn | null = null;
+  private text: string[] = [];
+  private fence = new Fence();
+  private thought: string[] | null = null;
+  private tool: ToolUse | null = null;
+  private calls = 0;
+  private sideAgents = 0;
+
+  readonly interpret = (line: string, source: SourceLocation): RowVerdict => {
+    if (this.tool) this.inTool(this.tool, line, source);
+    else if (this.thought) this.inThought(this.thought, line);
+    else this.outside(line, source);
+    return "interpreted";
+  };
+
+  finish(): readonly ItemSession[] {
+    this.endSession();
+    return this.sessions;
+  }
+
+  private inTool(tool: ToolUse, line: string, source: SourceLocation): void {
+    if (!tool.read(line)) this.endTool(tool, source);
+  }
+
+  private inThought(thought: string[], line: string): void {
+    if (line !== END_OF_THOUGHT) thought.push(line);
+    else this.endThought(thought);
+  }
+
+  private outside(line: string, source: SourceLocation): void {
+    const isCode = this.fence.isOpen;
+    this.fence.read(line);
+    const opening = isCode ? null : ToolUse.opening(line);
+    if (!isCode && this.startsSomething(line, source)) return;
+    if (opening) {
+      this.endText();
+      this.tool = opening;
+    } else if (!isCode && line === THINK) {
+      this.endText();
+      this.thought = [];
+    } else if (this.turn) this.text.push(line);
+  }
+
+  /** A session or a speaker; before the first speaker there is nothing but the head. */
+  private startsSomething(line: string, source: SourceLocation): boolean {
+    const [, client, id] = SESSION.exec(line) ?? [];
+    const role = ROLE.exec(line);
+    if (client !== undefined && !this.turn) this.startSession(client, id ?? "");
+    else if (role) this.startTurn(speakerOf(role), source);
+    else return false;
+    return true;
+  }
+
+  private startSession(client: string, id: string): void {
+    this.endSession();
+    this.session = new ItemSession("specstory", client);
+    this.session.logId = id;
+  }
+
+  private endSession(): void {
+    if (this.tool) this.endTool(this.tool, null);
+    if (this.thought) this.endThought(this.thought);
+    this.endTurn();
+    if (this.session.messages.length > 0) this.sessions.push(this.session);
+  }
+
+  private startTurn(speaker: Speaker, source: SourceLocation): void {
+    this.dropRule();
+    this.endText();
+    if (this.turn && continues(this.turn, speaker)) {
+      this.turn.speaker = speaker;
+      return;
+    }
+    this.endTurn();
+    this.turn = { speaker, source, parts: [] };
+  }
+
+  /** The rule that SpecStory draws where the speaker changes. */
+  private dropRule(): void {
+    while (this.text.length > 0 && this.text.at(-1)?.trim() === "") this.text.pop();
+    if (this.text.at(-1) === "---") this.text.pop();
+  }
+
+  private endText(): void {
+    this.turn?.parts.push(...textDrafts(this.text.join("\n").trim()));
+    this.text = [];
+    this.fence = new Fence();
+  }
+
+  private endThought(thought: readonly string[]): void {
+    this.turn?.parts.push({ type: "reasoning", text: thought.join("\n").trim() });
+    this.thought = null;
+  }
+
+  private endTool(tool: ToolUse, source: SourceLocation | null): void {
+    this.tool = null;
+    this.calls += 1;
+    const id = `call-${this.calls}`;
+    const { turn } = this;
+    if (!turn) return;
+    turn.parts.push(tool.call(id));
+    this.endTurn();
+    const result = tool.result(id);
+    const agent = this.agentOf(turn.speaker);
+    const place = source ?? turn.source;
+    if (result) this.session.say({ role: "tool", origin: "tool", parts: [result], time: null, ...agent }, place);
+    this.turn = { ...turn, source: place, parts: [] };
+  }
+
+  private endTurn(): void {
+    this.dropRule();
+    this.endText();
+    const { turn } = this;
+    this.turn = null;
+    if (!turn || turn.parts.length === 0) return;
+    const { speaker, source, parts } = turn;
+    const isPrompt = speaker.isUser || (speaker.isSide && speaker.model === null);
+    if (isPrompt && speaker.isSide) this.startSideAgent(parts);
+    const agent = this.agentOf(speaker);
+    const origin = speaker.isSide ? "client" : "typed";
+    if (isPrompt) this.session.say({ role: "user", origin, parts, time: speaker.time, ...agent }, source);
+    else this.session.answer({ parts, model: speaker.model, usage: null, time: speaker.time, ...agent }, source);
+  }
+
+  private startSideAgent(parts: readonly PartDraft[]): void {
+    this.sideAgents += 1;
+    const [first] = parts;
+    const title = first?.type === "text" ? first.text.split("\n", 1)[0]?.slice(0, 80) : undefined;
+    this.session.addSubAgent(`sidechain-${this.sideAgents}`, { ...(title && { title }) });
+  }
+
+  /** What a sub-agent says belongs to the one that was told something last: the file does not name them. */
+  private agentOf({ isSide }: Speaker): { readonly agent?: string } {
+    if (!isSide) return {};
+    this.sideAgents = Math.max(1, this.sideAgents);
+    const agent = `sidechain-${this.sideAgents}`;
+    this.session.addSubAgent(agent, {});
+    return { agent };
+  }
+}
+
+function speakerOf([, role, side, detail = ""]: RegExpExecArray): Speaker {
+  const [, model, date, clock, zone] = TIME.exec(detail) ?? [];
+  const isTimed = date !== undefined;
+  const time = isTimed ? isoTime(`${date}T${clock}${zone?.replace(/(\d\d)(\d\d)$/, "$1:$2")}`) : null;
+  return { isUser: role === "User", isSide: side !== undefined, model: (isTimed ? model : detail) || null, time };
+}
+
+/** A thought, a text and a call are headed one by one: the same speaker goes on. A sub-agent's prompt has no model. */
+const continues = ({ speaker }: Turn, next: Speaker): boolean =>
+  !next.isUser &&
+  !speaker.isUser &&
+  speaker.isSide === next.isSide &&
+  speaker.model === next.model &&
+  (next.model !== null || !next.isSide);

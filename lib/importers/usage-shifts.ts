@@ -1,0 +1,24 @@
+import type { ImportIssue, Session } from "../transcript/session";
+import { findUsageShifts, type UsageShift } from "../transcript/usage-placement";
+
+/**
+ * Issues about usage that is probably booked on the wrong calls: the one mistake of an importer that no count of rows shows,
+ * and that every new version of a client may bring.
+ */
+export function usageShiftIssues(session: Session): ImportIssue[] {
+  return findUsageShifts(session).map((shift) => {
+    const { line = 0, byteOffset = 0 } = shift.first.source ?? {};
+    return { code: "usage-off-by-one-call", message: messageOf(shift), line, byteOffset, excerpt: "" };
+  });
+}
+
+function messageOf({ agent, calls, fits, asBooked, shifted }: UsageShift): string {
+  const neighbour = fits === "next" ? "after" : "before";
+  const whose = agent === "main" ? "" : ` of agent ${agent}`;
+  const figures = `rank correlation ${shifted.toFixed(2)} against ${asBooked.toFixed(2)}`;
+  return (
+    `The reported usage of ${calls} calls${whose} fits what the call ${neighbour} each wrote or read, not its own ` +
+    `(${figures}). The client probably writes usage at a new place in its log. Sums are right; the figures of single ` +
+    "calls are probably one call off."
+  );
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { writeWhole } from "../whole-file";
+import { BINDING_FILE, BINDING_PREFIX, holdsFiles, readBinding } from "./bind-directory";
+import type { DatabaseFacts } from "./database-child";
+import { KeptConnection } from "./kept-connection";
+import { whenUnlocked } from "./lock-patience";
+
+/** A database that was just made, or has lost everything. */
+export const NO_FACTS: DatabaseFacts = { migrations: [], flags: [], files: 0, filesHere: 0, sessions: 0 };
+
+/**
+ * Refuses an embedded database that is not this data directory's own. Rows stand for files, so a foreign database shows
+ * sessions whose files are elsewhere, and hides those that are here. A database that is new or empty at the directory's
+ * own place is no foreign one: it was lost, and the library is offered to be rebuilt.
+ */
+export function assertOwnDatabase(facts: DatabaseFacts, file: string, directory: string): void {
+  const bound = readBinding(directory);
+  const flag = boundTo(facts);
+  const help = `Set DATABASE_URL and WINNOW_DATA_DIR to a pair that belongs together. Nothing was changed.`;
+  if (flag !== null && flag === bound?.id) return;
+  if (flag !== null && bound !== null)
+    throw new Error(`the database ${file} belongs to another data directory than ${directory}. ${help}`);
+  if (facts.files > 0 && facts.filesHere === 0)
+    throw new Error(`none of the files of the database ${file} are in the data directory ${directory}. ${help}`);
+  if (facts.files > 0 || !holdsFiles(directory)) return;
+  if (placeOf(file, directory) === (bound?.file ?? DEFAULT_FILE)) return;
+  throw new Error(
+    `the database ${file} is empty and the data directory ${directory} holds the files of another one. ${help}`,
+  );
+}
+
+/** Notes in both which belongs to which. The database is migrated. */
+export async function bindEmbedded(facts: DatabaseFacts, file: string, directory: string): Promise<void> {
+  const bound = readBinding(directory);
+  const id = boundTo(facts) ?? bound?.id ?? randomUUID();
+  const place = placeOf(file, directory);
+  if (bound?.id !== id || bound.file !== place) await writeBinding(directory, id, place);
+  if (boundTo(facts) === null) await writeFlag(file, BINDING_PREFIX + id);
+}
+
+/** A person puts another database in this place: from now on it is the directory's own. */
+export async function claimPlace(file: string, directory: string): Promise<void> {
+  const id = readBinding(directory)?.id ?? randomUUID();
+  await writeBinding(directory, id, placeOf(file, directory));
+}
+
+const writeBinding = (directory: string, id: string, file: string): Promise<void> =>
+  writeWhole(path.join(directory, BINDING_FILE), JSON.stringify({ database: "libsql", id, file }));
+
+const DEFAULT_FILE = "winnow.db";
+
+/** Inside the directory by its relative path, so that the directory can be moved. */
+function placeOf(file: string, directory: string): string {
+  const relative = path.relative(fs.realpathSync(directory), realPath(file));
+  return relative.startsWith("..") || path.isAbsolute(relative) ? path.resolve(file) : relative;
+}
+
+/** The file may not exist yet. */
+const realPath = (file: string): string =>
+  fs.existsSync(path.dirname(file))
+    ? path.join(fs.realpathSync(path.dirname(file)), path.basename(file))
+    : path.resolve(file);
+
+const boundTo = ({ flags }: DatabaseFacts): string | null =>
+  flags.find((flag) => flag.startsWith(BINDING_PREFIX))?.slice(BINDING_PREFIX.length) ?? null;
+
+async function writeFlag(file: string, name: string): Promise<void> {
+  const client = new KeptConnection(`file:${file}`);
+  try {
+    await whenUnlocked(() => client.execute({ sql: 'INSERT OR IGNORE INTO "Flag" ("name") VALUES (?)', args: [name] }));
+  } finally {
+    client.close();
+  }
+}

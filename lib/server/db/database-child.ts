@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { z } from "zod";
+
+/** How a process ends that met a panic or read outside its memory; 134 is an abort that a shell reports. */
+const CRASHES = new Set(["SIGABRT", "SIGSEGV", "SIGBUS", "SIGILL", "SIGTRAP", "134"]);
+
+/** What decides whether a database belongs to a data directory. */
+const facts = z.object({
+  /** Names of the applied migrations. */
+  migrations: z.array(z.string()),
+  /** Names of the rows of Flag. */
+  flags: z.array(z.string()),
+  /** Imported files that rows name, the example left out, and how many of them are in the directory. */
+  files: z.int(),
+  filesHere: z.int(),
+  sessions: z.int(),
+});
+export type DatabaseFacts = z.infer<typeof facts>;
+
+const answer = z.discriminatedUnion("ok", [
+  z.object({ ok: z.literal(false), isDamage: z.boolean(), problems: z.array(z.string()) }),
+  z.object({ ok: z.literal(true), facts: facts.optional() }),
+]);
+
+export type CheckResult =
+  | { readonly ok: true; readonly facts: DatabaseFacts }
+  /** Without `isDamage` it could not be looked at: locked, unreadable, no room. */
+  | { readonly ok: false; readonly isDamage: boolean; readonly problems: readonly string[] };
+
+/**
+ * Checks an embedded database in a process of its own: its structure, and every value once. A damaged
+ * file can make libSQL end the process with a panic, and that process must not be the server.
+ */
+export async function checkDatabase(file: string, directory: string): Promise<CheckResult> {
+  const result = await run(["check", file, directory]);
+  if (!result.ok) return result;
+  if (!result.facts) throw new Error("the check of the database gave no answer");
+  return { ok: true, facts: result.facts };
+}
+
+/** Writes a copy with VACUUM INTO; the database may be in use. Throws a sentence when it could not be made. */
+export async function copyDatabase(file: string, target: string): Promise<void> {
+  const result = await run(["copy", file, target]);
+  if (!result.ok) throw new Error(`the database could not be copied: ${result.problems.join("; ")}`);
+}
+
+async function run(args: readonly string[]): Promise<z.infer<typeof answer>> {
+  const script = path.join(/*turbopackIgnore: true*/ process.cwd(), "scripts", "database-child.mjs");
+  const child = spawn(process.execPath, [script, ...args], { stdio: ["ignore", "pipe", "ignore"] });
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  const end = await new Promise<string>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code, signal) => resolve(signal ?? String(code)));
+  });
+  const parsed = answer.safeParse(parseJson(output));
+  if (parsed.success && end === "0") return parsed.data;
+  return { ok: false, isDamage: CRASHES.has(end), problems: [`the process that read it ended with ${end}`] };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

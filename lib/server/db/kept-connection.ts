@@ -1,0 +1,129 @@
+import { type Client, type InStatement, Sqlite3Client, type Transaction } from "@libsql/client/sqlite3";
+import Database from "libsql";
+
+/** libSQL waits for a lock with the whole process standing still; who wants to wait longer tries again (lock-patience.ts). */
+const BUSY_TIMEOUT_MS = 10;
+
+type Commands = "execute" | "executeMultiple" | "transaction" | "close";
+type TransactionCommands = "execute" | "executeMultiple" | "commit" | "rollback" | "close";
+
+/**
+ * A libSQL client with one connection for everything. The stock client gives every transaction a connection of its own
+ * and closes none. One transaction at a time: who uses it takes turns, as Prisma's adapter does.
+ */
+export class KeptConnection implements Pick<Client, Commands> {
+  readonly #file: string;
+  #database: Database.Database;
+  #client: Sqlite3Client;
+
+  /** @param url `file:` URL */
+  constructor(url: string) {
+    this.#file = fileOf(url);
+    [this.#database, this.#client] = open(this.#file);
+  }
+
+  execute(statement: InStatement) {
+    return this.#client.execute(statement);
+  }
+
+  async executeMultiple(sql: string): Promise<void> {
+    this.#database.exec(sql);
+  }
+
+  /** BEGIN IMMEDIATE: one that reads first and writes then would fail at once under contention if it were deferred. */
+  async transaction(): Promise<Transaction> {
+    this.#begin();
+    const transaction = new KeptTransaction(this.#database, this.#client, () => this.#reopen());
+    return transaction as unknown as Transaction; // the commands that anything here uses
+  }
+
+  close(): void {
+    this.#client.close();
+  }
+
+  /** By `exec`: a prepared statement that finds the database locked stays open, and every later COMMIT fails because of it. */
+  #begin(): void {
+    try {
+      this.#database.exec("BEGIN IMMEDIATE");
+    } catch (error) {
+      if (!isLocked(error)) this.#reopen(); // nothing of such a connection can be relied on
+      throw error;
+    }
+  }
+
+  #reopen(): void {
+    this.#client.close();
+    [this.#database, this.#client] = open(this.#file);
+  }
+}
+
+class KeptTransaction implements Pick<Transaction, TransactionCommands> {
+  #isOver = false;
+
+  constructor(
+    readonly database: Database.Database,
+    readonly client: Sqlite3Client,
+    readonly dropConnection: () => void,
+  ) {}
+
+  async execute(statement: InStatement) {
+    this.#assertOpen();
+    return this.client.execute(statement);
+  }
+
+  async executeMultiple(sql: string): Promise<void> {
+    this.#assertOpen();
+    this.database.exec(sql);
+  }
+
+  async commit(): Promise<void> {
+    this.#assertOpen();
+    try {
+      this.database.exec("COMMIT");
+      this.#isOver = true;
+    } catch (error) {
+      this.close();
+      this.dropConnection();
+      throw error;
+    }
+  }
+
+  async rollback(): Promise<void> {
+    this.close();
+  }
+
+  /** Rolls back unless it was committed. */
+  close(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    if (!this.database.inTransaction) return; // SQLite rolls back by itself after some failures, a full disk for one
+    try {
+      this.database.exec("ROLLBACK");
+    } catch {
+      this.dropConnection();
+    }
+  }
+
+  #assertOpen(): void {
+    if (this.#isOver || !this.database.inTransaction) throw new Error("the transaction is over");
+  }
+}
+
+function open(file: string): [Database.Database, Sqlite3Client] {
+  const options = { timeout: BUSY_TIMEOUT_MS };
+  const database = new Database(file, options);
+  return [database, new Sqlite3Client(file, options, database, "number")];
+}
+
+/** Another connection has the lock: SQLITE_BUSY, of libSQL itself or as Prisma's adapter tells it. */
+export function isLocked(error: unknown): boolean {
+  const { code, cause } = error as { code?: unknown; cause?: { kind?: unknown } };
+  return (typeof code === "string" && code.startsWith("SQLITE_BUSY")) || cause?.kind === "SocketTimeout";
+}
+
+/** The path that a `file:` URL names. */
+export function fileOf(url: string): string {
+  const path = /^file:(?:\/\/[^/?#]*)?([^?#]*)/.exec(url)?.[1];
+  if (!path) throw new Error("the URL of an embedded database begins with file: and names a file");
+  return decodeURIComponent(path);
+}

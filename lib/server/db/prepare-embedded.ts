@@ -1,0 +1,52 @@
+import fs from "node:fs";
+import { log } from "../log";
+import { backupDatabase } from "./backups";
+import { refuseBoundDirectory } from "./bind-directory";
+import { assertOwnDatabase, bindEmbedded, NO_FACTS } from "./bind-embedded";
+import { checkDatabase, type DatabaseFacts } from "./database-child";
+import { DatabaseDamaged, noteDamage } from "./database-damage";
+import { migrate } from "./migrate";
+import { migrationsIn, readMigrations } from "./migration-files";
+import { setAsideDatabase } from "./set-aside";
+
+/** The path of a `file:` URL. */
+export const fileOfUrl = (url: string): string => url.slice("file:".length);
+
+/**
+ * Everything before the first query of an embedded database: it is checked, it is this directory's own, a copy is kept
+ * where it is about to be migrated. Throws DatabaseDamaged, and remembers it, when the check fails.
+ */
+export async function prepareEmbedded(url: string, directory: string): Promise<void> {
+  const file = fileOfUrl(url);
+  refuseBoundDirectory(directory);
+  const facts = await inspect(url, directory);
+  assertOwnDatabase(facts, file, directory);
+  await backupBeforeMigration(facts, file, directory);
+  await migrate(url);
+  await bindEmbedded(facts, file, directory);
+}
+
+async function inspect(url: string, directory: string): Promise<DatabaseFacts> {
+  const file = fileOfUrl(url);
+  if (sizeOf(file) === 0) {
+    // SQLite would delete a log that has no database.
+    if (sizeOf(`${file}-wal`) > 0)
+      log().warn({ to: setAsideDatabase(file, directory) }, "a database without content was set aside");
+    return NO_FACTS;
+  }
+  const result = await checkDatabase(file, directory);
+  if (result.ok) return result.facts;
+  if (!result.isDamage) throw new Error(`the database ${file} cannot be read: ${result.problems.join("; ")}`);
+  const damage = new DatabaseDamaged(file, result.problems);
+  noteDamage(url, damage);
+  throw damage;
+}
+
+const sizeOf = (file: string): number => fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+async function backupBeforeMigration({ migrations }: DatabaseFacts, file: string, directory: string): Promise<void> {
+  if (migrations.length === 0) return; // nothing in it yet
+  const applied = new Set(migrations);
+  const pending = readMigrations(migrationsIn("prisma/migrations")).find(({ name }) => !applied.has(name));
+  if (pending) await backupDatabase(file, directory, `before-${pending.name}`);
+}

@@ -1,0 +1,36 @@
+import { getDb } from "./db/get-db";
+import { log } from "./log";
+import { Problem } from "./problem";
+import { processState } from "./process-state";
+import { readAgain } from "./rebuild";
+
+/**
+ * Makes rows and derived file of a session anew from its raw bytes, because the derived file is damaged or gone. Whoever
+ * asks at the same time waits for the same work. 404 when there is no such session; 500 when its raw file is damaged too.
+ */
+export async function healSession(id: string): Promise<void> {
+  const running = processState("healing", () => new Map<string, Promise<void>>());
+  const work = running.get(id) ?? heal(id).finally(() => running.delete(id));
+  running.set(id, work);
+  return work;
+}
+
+async function heal(id: string): Promise<void> {
+  const db = await getDb();
+  const include = {
+    companions: { orderBy: { position: "asc" } },
+    sessions: { select: { isExample: true } },
+  } as const;
+  const file = await db.importedFile.findFirst({ where: { sessions: { some: { id } } }, include });
+  if (!file) throw new Problem(404, "no-such-session", "the session was deleted");
+  log().warn({ session: id }, "a derived file is damaged; the transcript is read again");
+  if (!(await readAgain(file))) throw rawDamaged();
+}
+
+/** The bytes are not those that were imported. Nothing else than an import of the original can mend that. */
+export const rawDamaged = (): Problem =>
+  new Problem(
+    500,
+    "raw-damaged",
+    "the file that is kept here was changed or damaged: its bytes no longer have the hash that they are kept under. Import the original again, and it is whole",
+  );

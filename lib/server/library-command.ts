@@ -1,0 +1,51 @@
+import { isDatabaseDamaged } from "./db/database-damage";
+import { getDb } from "./db/get-db";
+import { Problem } from "./problem";
+import { rebuildLibrary } from "./rebuild-library";
+import { backupNow, beginAnew, libraryState, restoreBackup } from "./repair";
+import { dataDir } from "./settings";
+import { tidyUp } from "./start";
+
+const USAGE = "usage: npm run backup | npm run restore [-- name of a copy] | npm run rebuild";
+
+/** `npm run backup`, `npm run restore` and `npm run rebuild`: what they did, in sentences; throws what they could not do. */
+export async function runLibraryCommand(verb: string | undefined, name: string | null): Promise<string[]> {
+  if (verb === "backup") return backup();
+  if (verb === "restore") return restore(name);
+  if (verb === "rebuild") return rebuild();
+  throw new Problem(422, "usage", USAGE);
+}
+
+/** Also while Winnow runs: it only reads. */
+async function backup(): Promise<string[]> {
+  const { name, bytes } = await backupNow();
+  return [`Copied the database to ${dataDir()}/backups/${name} (${bytes} bytes). The newest five copies are kept.`];
+}
+
+async function restore(name: string | null): Promise<string[]> {
+  await getDb().catch(unlessDamaged); // a running Winnow is refused here
+  const chosen = await restoreBackup(name);
+  return [`Restored ${chosen.name}. The database that was there is kept in ${dataDir()}/damaged.`, ...missingLines()];
+}
+
+async function rebuild(): Promise<string[]> {
+  const isDamaged = await getDb().then(() => false, unlessDamaged);
+  if (isDamaged) await beginAnew();
+  else await tidyUp();
+  const { rebuilt, refused } = await rebuildLibrary();
+  return [
+    ...(isDamaged ? [`The damaged database is kept in ${dataDir()}/damaged.`] : []),
+    `${rebuilt} ${rebuilt === 1 ? "file is" : "files are"} in the library again.`,
+    ...refused.map(({ file_name, message }) => `Moved to the quarantine: ${file_name}: ${message}`),
+  ];
+}
+
+function missingLines(): string[] {
+  const { files } = libraryState().missing;
+  return files === 0 ? [] : [`${files} imported files are newer than this copy: npm run rebuild puts them back.`];
+}
+
+function unlessDamaged(error: unknown): true {
+  if (isDatabaseDamaged(error)) return true;
+  throw error;
+}

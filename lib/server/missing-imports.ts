@@ -1,0 +1,81 @@
+import fs from "node:fs";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { blobPath, isPinned } from "./blobs";
+import { getDb } from "./db/get-db";
+import { type ImportNote, listImportNotes, readImportNote } from "./import-notes";
+import { processState } from "./process-state";
+import { dataDir } from "./settings";
+
+/** A file that was imported and that no row names. Without a note its name is lost too. */
+export type MissingImport = { readonly sha256: string; readonly note: ImportNote | null };
+
+const states = () => processState("missing-imports", () => new Map<string, readonly MissingImport[]>());
+
+/** As the last look found them: a database that is lost or older names fewer files than there are. */
+export const missingImports = (): readonly MissingImport[] => states().get(dataDir()) ?? [];
+
+export function rememberMissing(missing: readonly MissingImport[]): void {
+  states().set(dataDir(), missing);
+}
+
+/** Hashes of all files, companions included, that only a missing import names: no deletion of another takes them. */
+export const filesOfMissing = (missing = missingImports()): Set<string> => new Set(missing.flatMap(filesOf));
+
+export const filesOf = ({ sha256, note }: MissingImport): string[] => [
+  sha256,
+  ...(note?.companions.map((companion) => companion.sha256) ?? []),
+];
+
+/** Compares notes and rows. What is being imported at this moment is not missing. */
+export async function findNamedMissing(): Promise<MissingImport[]> {
+  const db = await getDb();
+  const rows = await db.importedFile.findMany({ select: { sha256: true } });
+  const known = new Set(rows.map((row) => row.sha256));
+  const missing: MissingImport[] = [];
+  for (const sha256 of await listImportNotes()) {
+    if (known.has(sha256) || isPinned(sha256)) continue;
+    const note = readImportNote(sha256);
+    if (note && fs.existsSync(blobPath(sha256))) missing.push({ sha256, note });
+  }
+  return missing;
+}
+
+/** Files among the blobs that neither a row nor the note of a missing import names. */
+export async function findUnnamed(named: readonly MissingImport[]): Promise<MissingImport[]> {
+  const db = await getDb();
+  const known = new Set((await db.blob.findMany({ select: { sha256: true } })).map((row) => row.sha256));
+  const inNotes = filesOfMissing(named);
+  const hashes = (await listBlobFiles()).flatMap(({ sha256 }) => sha256 ?? []);
+  return hashes
+    .filter((sha256) => !known.has(sha256) && !inNotes.has(sha256) && !isPinned(sha256))
+    .map((sha256) => ({ sha256, note: null }));
+}
+
+/** Compares again and remembers. */
+export async function refreshMissing(): Promise<readonly MissingImport[]> {
+  const named = await findNamedMissing();
+  rememberMissing([...named, ...(await findUnnamed(named))]);
+  return missingImports();
+}
+
+/** Everything below `blobs/`; `sha256` is null for what cannot be a blob of ours. */
+export async function listBlobFiles(): Promise<{ relative: string; sha256: string | null }[]> {
+  const root = path.join(dataDir(), "blobs");
+  return (await listTwoLevels(root)).map((name) => {
+    const [folder = "", file = ""] = name.split("/");
+    const isBlob = /^[0-9a-f]{64}$/.test(file) && file.startsWith(folder) && folder.length === 2;
+    return { relative: `blobs/${name}`, sha256: isBlob ? file : null };
+  });
+}
+
+/** `folder/name` of everything two levels below; what stands one level below and is no folder is `name`. */
+export async function listTwoLevels(root: string): Promise<string[]> {
+  if (!fs.existsSync(root)) return [];
+  const names: string[] = [];
+  for (const entry of await readdir(root, { withFileTypes: true })) {
+    if (!entry.isDirectory()) names.push(entry.name);
+    else for (const name of await readdir(path.join(root, entry.name))) names.push(`${entry.name}/${name}`);
+  }
+  return names;
+}

@@ -1,0 +1,75 @@
+import fs from "node:fs";
+import { blobPath } from "./blobs";
+import { getDb } from "./db/get-db";
+import { followState } from "./follow-state";
+import { listImportNotes, writeImportNote } from "./import-notes";
+import type { FileReport } from "./import-types";
+import { listOutputNotes, readOutputNote, writeOutputNote } from "./output-notes";
+import { saveOutputs } from "./stored-outputs";
+
+/** Files in one query: a library of thousands is not held in memory at once. */
+const BATCH = 500;
+
+/** Writes the note of every imported file and put-aside output that has a row and no note yet: older programs wrote none. */
+export async function completeNotes(): Promise<void> {
+  await completeImportNotes();
+  const db = await getDb();
+  const noted = new Set(await listOutputNotes());
+  const rows = await db.storedOutput.findMany();
+  for (const { id, blobSha256, tool, tokens, bytes } of rows)
+    if (!noted.has(id)) writeOutputNote({ id, sha256: blobSha256, tool, tokens, bytes });
+}
+
+async function completeImportNotes(): Promise<void> {
+  const db = await getDb();
+  const noted = await listImportNotes();
+  const rows = await db.importedFile.findMany({ select: { id: true, sha256: true } });
+  const without = rows.filter((row) => !noted.has(row.sha256)).map((row) => row.id);
+  for (let start = 0; start < without.length; start += BATCH) {
+    const files = await db.importedFile.findMany({
+      where: { id: { in: without.slice(start, start + BATCH) } },
+      include: { companions: { orderBy: { position: "asc" } }, sessions: { select: { isExample: true } } },
+    });
+    for (const file of files) await noteRow(file);
+  }
+}
+
+type FileRow = {
+  readonly sha256: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly createdAt: Date;
+  readonly reportJson: string;
+  readonly companions: readonly { readonly sha256: string; readonly name: string; readonly bytes: number }[];
+  readonly sessions: readonly { readonly isExample: boolean }[];
+};
+
+function noteRow({ sha256, name, bytes, createdAt, reportJson, companions, sessions }: FileRow): Promise<void> {
+  return writeImportNote({
+    version: 1,
+    sha256,
+    name,
+    bytes,
+    imported_at: createdAt.toISOString(),
+    is_example: sessions.some((session) => session.isExample),
+    identity: followState().identityOf(sha256) ?? null,
+    sessions: [...((JSON.parse(reportJson) as Partial<FileReport>).sessions ?? [])],
+    companions: companions.map((companion) => ({
+      sha256: companion.sha256,
+      name: companion.name,
+      bytes: companion.bytes,
+    })),
+  });
+}
+
+/** The other way round: rows of put-aside outputs that a lost or older database does not have. Returns how many. */
+export async function restoreOutputs(): Promise<number> {
+  const db = await getDb();
+  const known = new Set((await db.storedOutput.findMany({ select: { id: true } })).map((row) => row.id));
+  const lost = (await listOutputNotes())
+    .filter((id) => !known.has(id))
+    .flatMap((id) => readOutputNote(id) ?? [])
+    .filter(({ sha256 }) => fs.existsSync(blobPath(sha256)));
+  for (let start = 0; start < lost.length; start += BATCH) await saveOutputs(lost.slice(start, start + BATCH));
+  return lost.length;
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import fs from "node:fs";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { dataDir } from "./settings";
+import type { StoredOutputFile } from "./workers/body-task";
+
+const outputNote = z.object({
+  id: z.string().regex(/^(out_[0-9a-f]{24}|state_[0-9a-f]{64})$/),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  tool: z.string().nullable(),
+  tokens: z.int().nonnegative(),
+  bytes: z.int().nonnegative(),
+});
+
+const folder = () => path.join(dataDir(), "outputs");
+const fileOf = (id: string) => path.join(folder(), `${id}.json`);
+
+/**
+ * What the bytes of a put-aside output do not say: `outputs/<id>.json`, a second copy of its row. Not synced to the disk
+ * one by one, since the row is: only the loss of the power and of the database together takes it.
+ */
+export function writeOutputNote({ id, sha256, tool, tokens, bytes }: StoredOutputFile): void {
+  if (fs.existsSync(fileOf(id))) return;
+  fs.mkdirSync(folder(), { recursive: true });
+  const temporary = `${fileOf(id)}.${randomUUID()}.tmp`;
+  fs.writeFileSync(temporary, JSON.stringify({ id, sha256, tool, tokens, bytes }));
+  fs.renameSync(temporary, fileOf(id));
+}
+
+/** Ids of all outputs that have a note. */
+export async function listOutputNotes(): Promise<string[]> {
+  if (!fs.existsSync(folder())) return [];
+  return (await readdir(folder())).flatMap((name) => /^([a-z0-9_]+)\.json$/.exec(name)?.[1] ?? []);
+}
+
+/** Null when it cannot be read. */
+export function readOutputNote(id: string): StoredOutputFile | null {
+  try {
+    return outputNote.parse(JSON.parse(fs.readFileSync(fileOf(id), "utf8")));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,90 @@
+import fs from "node:fs";
+import { blobPath, isWholeBlob, stageAgain } from "./blobs";
+import { importFiles } from "./import-files";
+import { dropImportNote, type ImportNote } from "./import-notes";
+import type { ImportContext, StagedFile } from "./import-types";
+import { log } from "./log";
+import { type MissingImport, missingImports, refreshMissing } from "./missing-imports";
+import { processState } from "./process-state";
+import { quarantine } from "./quarantine";
+
+export type RebuildReport = {
+  /** Files that are in the library again. */
+  readonly rebuilt: number;
+  /** Files that cannot be: moved to the quarantine, with what was wrong. */
+  readonly refused: readonly { readonly file_name: string; readonly code: string; readonly message: string }[];
+};
+export type RebuildContext = Pick<ImportContext, "signal" | "onProgress">;
+
+/**
+ * Puts every imported file that no row names back into the library, under its name and with its companions where its
+ * note is there. One file after the other; cancelled, it goes on from there the next time.
+ */
+export async function rebuildLibrary({ signal, onProgress }: RebuildContext = {}): Promise<RebuildReport> {
+  const running = processState("library-rebuild", () => ({ work: Promise.resolve() as Promise<unknown> }));
+  const work = running.work
+    .catch(() => {})
+    .then(() => rebuildAll({ ...(signal && { signal }), ...(onProgress && { onProgress }) }));
+  running.work = work;
+  return work;
+}
+
+async function rebuildAll({ signal, onProgress }: RebuildContext): Promise<RebuildReport> {
+  await refreshMissing();
+  const all = missingImports();
+  const refused: { file_name: string; code: string; message: string }[] = [];
+  let rebuilt = 0;
+  try {
+    for (const [index, missing] of all.entries()) {
+      signal?.throwIfAborted();
+      onProgress?.({ stage: "rebuilding", file: index, files: all.length });
+      const failure = await rebuildOne(missing, signal);
+      if (failure) refused.push({ file_name: nameOf(missing), ...failure });
+      else rebuilt += 1;
+    }
+  } finally {
+    await refreshMissing();
+  }
+  log().info({ rebuilt, refused: refused.length }, "library rebuilt from the raw files");
+  return { rebuilt, refused };
+}
+
+const nameOf = ({ note, sha256 }: MissingImport): string => note?.name ?? `recovered-${sha256.slice(0, 12)}`;
+
+type Failure = { readonly code: string; readonly message: string };
+
+async function rebuildOne(missing: MissingImport, signal: AbortSignal | undefined): Promise<Failure | null> {
+  const { sha256, note } = missing;
+  if (!(await isWholeBlob(sha256)))
+    return setAside(missing, {
+      code: "raw-damaged",
+      message: "its bytes no longer have the hash that they are kept under",
+    });
+  const companions = note ? await wholeCompanions(note) : [];
+  const main = stageAgain({ sha256, name: nameOf(missing), bytes: fs.statSync(blobPath(sha256)).size });
+  const [report] = await importFiles([main, ...companions], {
+    ...(signal && { signal }),
+    keepsDeletions: true,
+    ...(note && { isExample: note.is_example, createdAt: new Date(note.imported_at) }),
+    ...(note?.identity && { identity: note.identity }),
+  });
+  return report?.error ? setAside(missing, report.error) : null;
+}
+
+/** A damaged companion costs only itself. */
+async function wholeCompanions(note: ImportNote): Promise<StagedFile[]> {
+  const whole: StagedFile[] = [];
+  for (const companion of note.companions) {
+    if (await isWholeBlob(companion.sha256)) whole.push(stageAgain(companion));
+    else log().warn({ sha256: companion.sha256 }, "a companion of an imported file is damaged or gone");
+  }
+  return whole;
+}
+
+/** With its note, so that a person can see what it was. The companions stay: they are offered as files of their own. */
+function setAside({ sha256, note }: MissingImport, failure: Failure): Failure {
+  quarantine(`blobs/${sha256.slice(0, 2)}/${sha256}`, `${failure.code}: ${failure.message}`);
+  if (note) quarantine(`imports/${sha256}.json`, "belongs to a quarantined file");
+  else dropImportNote(sha256);
+  return failure;
+}

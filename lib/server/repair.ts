@@ -1,0 +1,99 @@
+import fs from "node:fs";
+import path from "node:path";
+import { type Backup, backupDatabase, backupPath, listBackups } from "./db/backups";
+import { claimPlace } from "./db/bind-embedded";
+import { checkDatabase } from "./db/database-child";
+import { damageOf, forgetDamage } from "./db/database-damage";
+import { closeDb, getDb } from "./db/get-db";
+import { isPostgresUrl } from "./db/postgres-url";
+import { fileOfUrl } from "./db/prepare-embedded";
+import { setAsideDatabase } from "./db/set-aside";
+import { missingImports } from "./missing-imports";
+import { Problem } from "./problem";
+import { databaseUrl, dataDir } from "./settings";
+import { tidyUp } from "./start";
+
+/** As `GET /api/library` answers it. */
+export type LibraryState = {
+  readonly database: "ok" | "damaged";
+  /** What the check of a damaged database found, in SQLite's words. */
+  readonly problems: readonly string[];
+  /** Imported files that the library does not show. */
+  readonly missing: { readonly files: number; readonly names: readonly string[] };
+  /** Copies of the database, newest first. */
+  readonly backups: readonly Backup[];
+};
+
+const NAMES_SHOWN = 5;
+
+export function libraryState(): LibraryState {
+  const damage = damageOf(databaseUrl());
+  const missing = damage ? [] : missingImports();
+  return {
+    database: damage ? "damaged" : "ok",
+    problems: damage?.problems ?? [],
+    missing: { files: missing.length, names: missing.flatMap(({ note }) => note?.name ?? []).slice(0, NAMES_SHOWN) },
+    backups: listBackups(dataDir()),
+  };
+}
+
+/** Copies the database while it is in use. */
+export async function backupNow(): Promise<Backup> {
+  return backupDatabase(embeddedFile(), dataDir(), "on-demand");
+}
+
+/**
+ * Puts a copy in the place of the database, which is set aside and kept. `name` null: the newest copy that passes the
+ * check. What was imported since the copy was made is offered to be rebuilt.
+ */
+export async function restoreBackup(name: string | null): Promise<Backup> {
+  const file = embeddedFile();
+  const chosen = await chooseBackup(name);
+  const staged = `${file}.restored`;
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.copyFileSync(backupPath(dataDir(), chosen.name) as string, staged);
+  await exchange(() => fs.renameSync(staged, file));
+  return chosen;
+}
+
+/** Sets the database aside and begins with an empty one; nothing of it is deleted. */
+export const beginAnew = (): Promise<void> => exchange(() => {});
+
+async function exchange(putInPlace: () => void): Promise<void> {
+  await closeDb();
+  setAsideDatabase(embeddedFile(), dataDir());
+  await claimPlace(embeddedFile(), dataDir());
+  putInPlace();
+  forgetDamage(databaseUrl());
+  await getDb();
+  await tidyUp();
+}
+
+async function chooseBackup(name: string | null): Promise<Backup> {
+  const candidates = listBackups(dataDir()).filter((backup) => name === null || backup.name === name);
+  for (const candidate of candidates)
+    if ((await checkDatabase(backupPath(dataDir(), candidate.name) as string, dataDir())).ok) return candidate;
+  if (name === null || candidates.length === 0)
+    throw new Problem(404, "no-such-backup", "there is no such copy of the database that passes the check");
+  throw new Problem(422, "backup-damaged", "this copy of the database is damaged too; choose another");
+}
+
+function embeddedFile(): string {
+  const url = databaseUrl();
+  if (!isPostgresUrl(url)) return fileOfUrl(url);
+  throw new Problem(
+    422,
+    "not-embedded",
+    "a PostgreSQL database is copied and restored with its own tools, pg_dump and pg_restore",
+  );
+}
+
+/** A running server exchanges its database only when it cannot use it. */
+export function assertDamaged(): void {
+  if (damageOf(databaseUrl())) return;
+  throw new Problem(
+    409,
+    "not-damaged",
+    "the database is in order; to go back to a copy, stop Winnow and run `npm run restore`",
+  );
+}

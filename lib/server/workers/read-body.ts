@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import { CONVERSATION_FIELDS, misspelt, type SplitBody, splitBody } from "@/lib/api-schemas/whole-body";
+import { Problem } from "../problem";
+import { problemOfZod } from "../zod-problem";
+import { parseJsonBody } from "./parse-json";
+
+/** Our parameters, checked, and what of the body is the provider's alone. */
+export type ReadBody<T> = Omit<SplitBody, "ours"> & { readonly request: T };
+
+/**
+ * The work of a route that takes a provider's whole body with our parameters in it. 422 where a parameter does not fit or
+ * is almost one of ours; faults of parameters under `winnow` are told at their place there.
+ */
+export async function withBody<Schema extends z.ZodObject, T>(
+  bytes: Uint8Array,
+  schema: Schema,
+  work: (read: ReadBody<z.output<Schema>>) => T | Promise<T>,
+): Promise<T> {
+  const names = Object.keys(schema.shape);
+  const split = splitBody(parseJsonBody(bytes), names);
+  const slip = misspelt(split, names);
+  if (slip) throw unknownName(slip);
+  try {
+    const parsed = schema.safeParse(split.ours);
+    if (!parsed.success) throw problemOfZod(parsed.error);
+    return await work({ ...split, request: parsed.data });
+  } catch (error) {
+    throw error instanceof Problem && split.isApart ? toldApart(error, split.settings) : error;
+  }
+}
+
+const unknownName = ({ name, meant }: { readonly name: string; readonly meant: string }) =>
+  new Problem(422, "unknown-parameter", `unknown parameter ${name}: is ${meant} meant?`, {
+    errors: [{ pointer: `$.${name}`, detail: "if it is the provider's, put our parameters under winnow" }],
+  });
+
+/** `$.target` → `$.winnow.target`; what is at fault in the provider's body keeps its place. */
+function toldApart({ status, code, detail, options }: Problem, settings: SplitBody["settings"]): Problem {
+  const outside = new Set(["winnow", "model", ...CONVERSATION_FIELDS, ...Object.keys(settings)]);
+  const placed = (pointer: string) => {
+    const first = /^\$\.(\w+)/.exec(pointer)?.[1] ?? "winnow";
+    return outside.has(first) ? pointer : `$.winnow${pointer.slice(1)}`;
+  };
+  const errors = (options.errors ?? []).map((entry) =>
+    entry.pointer === undefined ? entry : { ...entry, pointer: placed(entry.pointer) },
+  );
+  return new Problem(status, code, detail, { ...options, errors });
+}

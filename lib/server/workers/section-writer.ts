@@ -1,0 +1,120 @@
+import fs from "node:fs";
+import { crc32 } from "node:zlib";
+import { encodeTable, type Section, sectionOf } from "../section-file";
+
+const BLOCK_BYTES = 1 << 20;
+
+/** One character of a JavaScript string is at most so many bytes of UTF-8. */
+const MOST_BYTES = 3;
+
+/**
+ * Writes a section file (section-file.ts) from front to back. Synchronous: it runs in a worker thread. The file is not
+ * forced to the disk, because it can be made again from the transcript, and a damaged one is noticed when it is read.
+ */
+export class SectionWriter {
+  readonly #descriptor: number;
+  readonly #table = new Map<string, Section>();
+  /** One block for all lines: a buffer for each would be garbage as large as the session. */
+  readonly #block = takeBlock();
+  #filled = 0;
+  #written = 0;
+
+  constructor(file: string) {
+    this.#descriptor = fs.openSync(file, "wx", 0o600);
+  }
+
+  /** A section that is one JSON value. */
+  json(name: string, value: unknown): void {
+    this.lines(name, ({ text }) => text(JSON.stringify(value)));
+  }
+
+  /** A section that is the JSON object `{ [key]: items }`, item by item: the text of a long list is never held whole. */
+  list(name: string, key: string, items: readonly unknown[]): void {
+    this.lines(name, ({ text }) => {
+      text(`{${JSON.stringify(key)}:[`);
+      items.forEach((item, index) => {
+        text(`${index === 0 ? "" : ","}${JSON.stringify(item)}`);
+      });
+      text("]}");
+    });
+  }
+
+  /** A section of lines; returns the first byte of each within the section, and at the end the section's length. */
+  lines(name: string, write: (lines: LineWriter) => void): readonly number[] {
+    const lines = new LineWriter((text) => this.#push(text));
+    const start = this.#written;
+    write(lines);
+    this.#table.set(name, [start, lines.bytes, lines.checksum]);
+    return lines.offsets;
+  }
+
+  /** A second name for a section that was written. */
+  alias(name: string, of: string): void {
+    this.#table.set(name, sectionOf(this.#table, of));
+  }
+
+  close(): void {
+    try {
+      this.#flush();
+      writeWhole(this.#descriptor, encodeTable(this.#table, this.#written));
+    } finally {
+      fs.closeSync(this.#descriptor);
+      spareBlock = this.#block;
+    }
+  }
+
+  /** Returns the bytes of the text; they are good until the next call. */
+  #push(text: string): Buffer {
+    if (text.length * MOST_BYTES > BLOCK_BYTES - this.#filled) this.#flush();
+    if (text.length * MOST_BYTES > BLOCK_BYTES) return this.#pushLong(text);
+    const start = this.#filled;
+    this.#filled += this.#block.write(text, start, "utf8");
+    this.#written += this.#filled - start;
+    return this.#block.subarray(start, this.#filled);
+  }
+
+  #pushLong(text: string): Buffer {
+    const bytes = Buffer.from(text, "utf8");
+    writeWhole(this.#descriptor, bytes);
+    this.#written += bytes.length;
+    return bytes;
+  }
+
+  #flush(): void {
+    writeWhole(this.#descriptor, this.#block.subarray(0, this.#filled));
+    this.#filled = 0;
+  }
+}
+
+/** The block of the file that was written last: an import of many small sessions would make one for each. */
+let spareBlock: Buffer | null = null;
+
+function takeBlock(): Buffer {
+  const block = spareBlock ?? Buffer.allocUnsafeSlow(BLOCK_BYTES);
+  spareBlock = null;
+  return block;
+}
+
+function writeWhole(descriptor: number, bytes: Uint8Array): void {
+  for (let offset = 0; offset < bytes.length; ) offset += fs.writeSync(descriptor, bytes, offset);
+}
+
+/** The lines of one section, with the place of each. */
+export class LineWriter {
+  readonly offsets: number[] = [0];
+  bytes = 0;
+  checksum = 0;
+
+  constructor(private readonly push: (text: string) => Uint8Array) {}
+
+  readonly line = (text: string): void => {
+    this.text(`${text}\n`);
+    this.offsets.push(this.bytes);
+  };
+
+  readonly text = (text: string): void => {
+    const bytes = this.push(text);
+    this.checksum = crc32(bytes, this.checksum);
+    this.bytes += bytes.length;
+  };
+}

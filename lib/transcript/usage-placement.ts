@@ -1,0 +1,140 @@
+import { type Part, partLength } from "../conversation/part";
+import type { Response, Session } from "./session";
+import { promptTokens } from "./usage";
+
+/** Threads with fewer calls prove nothing. */
+const MIN_CALLS = 30;
+/** A neighbour's text must fit at least so well, and by so much better than the call's own. */
+const FITS = 0.4;
+const BETTER = 0.2;
+/** Correlations of unrelated numbers stay within so many standard errors of 0. */
+const CHANCE = 3;
+
+/** A thread whose usages stand one call off. */
+export type UsageShift = {
+  readonly agent: string;
+  readonly calls: number;
+  /** Whose text the usages fit: that of the call after theirs, or before it. */
+  readonly fits: "next" | "previous";
+  /** Rank correlations of the tokens with the text they are booked on, and with the neighbour's. */
+  readonly asBooked: number;
+  readonly shifted: number;
+  readonly first: Response;
+};
+
+/** A call with usage: what it wrote, and what was put into the prompt since the call before it, in characters. */
+type Call = { readonly response: Response; readonly written: number; readonly added: number };
+
+/** How well tokens fit the text of their own call, and of the calls after and before it. */
+type Fit = Pick<UsageShift, "calls"> & { readonly own: number; readonly next: number; readonly previous: number };
+
+/**
+ * The threads whose reported usage fits the text of the neighbouring calls rather than that of their own: the client
+ * wrote its usage at a new place in the log, and the import booked it one call off. Two witnesses are heard: the output
+ * against what the call wrote, and the growth of the prompt against what was put into it. Either may accuse, unless the
+ * other one agrees with the booking. On real transcripts no thread of 30 and more calls is accused, and each one is when
+ * its usages are moved by one (tests/lib/transcript/usage-placement.test.ts). Linear, but for sorting numbers.
+ */
+export function findUsageShifts(session: Session): UsageShift[] {
+  const counts = new Map<string, number>();
+  for (const { agent, usage } of session.responses) if (usage) counts.set(agent, (counts.get(agent) ?? 0) + 1);
+  const long = new Set([...counts].filter(([, calls]) => calls >= MIN_CALLS).map(([agent]) => agent));
+  if (long.size === 0) return [];
+  return [...callsOf(session, long)].flatMap(([agent, calls]) => {
+    const fits = [outputFit(calls), growthFit(calls)];
+    const wrong = fits.some(isRight) ? undefined : fits.find(isShifted);
+    return wrong ? [shiftOf(wrong, agent, (calls[0] as Call).response)] : [];
+  });
+}
+
+function shiftOf({ own, next, previous, calls }: Fit, agent: string, first: Response): UsageShift {
+  const fits = next > previous ? "next" : "previous";
+  return { agent, calls, fits, asBooked: own, shifted: Math.max(next, previous), first };
+}
+
+function callsOf({ messages, responses }: Session, agents: ReadonlySet<string>): Map<string, Call[]> {
+  const calls = new Map<string, Call[]>([...agents].map((agent) => [agent, []]));
+  const added = new Map<string, number>();
+  const at = new Map(responses.flatMap((response) => (response.usage ? [[response.messageIndex, response]] : [])));
+  messages.forEach(({ agent, parts, isHidden }, index) => {
+    const known = calls.get(agent);
+    if (!known || isHidden) return;
+    const response = at.get(index);
+    const isWithReasoning = response?.usage?.reasoning === null;
+    const written = lengthOf(parts, isWithReasoning);
+    if (response) known.push({ response, written, added: added.get(agent) ?? 0 });
+    added.set(agent, written + (response ? 0 : (added.get(agent) ?? 0)));
+  });
+  return calls;
+}
+
+/** Reasoning that is counted apart is often hidden or a summary, so that its text says nothing of its tokens. */
+const lengthOf = (parts: readonly Part[], isWithReasoning: boolean) =>
+  parts.reduce((sum, part) => sum + (part.type === "reasoning" && !isWithReasoning ? 0 : partLength(part)), 0);
+
+function outputFit(calls: readonly Call[]): Fit {
+  const known = calls.flatMap(({ response: { usage }, written }) =>
+    usage && usage.output !== null ? [{ tokens: usage.output - (usage.reasoning ?? 0), written }] : [],
+  );
+  return fitOf(
+    known.map(({ tokens }) => tokens),
+    known.map(({ written }) => written),
+  );
+}
+
+/** Steps where the prompt shrank are left out: it was cut there. */
+function growthFit(calls: readonly Call[]): Fit {
+  const sizes = calls.map(({ response: { usage } }) => usage && promptTokens(usage));
+  const growth = sizes.map((size, index) => {
+    const before = index === 0 ? null : (sizes[index - 1] ?? null);
+    return size === null || before === null || size <= before ? null : size - before;
+  });
+  return fitOf(
+    growth,
+    calls.map(({ added }) => added),
+  );
+}
+
+function fitOf(tokens: readonly (number | null)[], texts: readonly number[]): Fit {
+  const against = (offset: number) => {
+    const pairs = tokens.flatMap((token, index) => {
+      const text = texts[index + offset];
+      return token === null || text === undefined ? [] : [[token, text] as const];
+    });
+    return rankCorrelation(pairs);
+  };
+  const calls = tokens.filter((token) => token !== null).length;
+  return { calls, own: against(0), next: against(1), previous: against(-1) };
+}
+
+const certainty = (calls: number) => Math.max(FITS, CHANCE / Math.sqrt(Math.max(1, calls)));
+
+const isRight = ({ own, next, previous, calls }: Fit) =>
+  own >= certainty(calls) && own - Math.max(next, previous) >= BETTER;
+
+const isShifted = ({ own, next, previous, calls }: Fit) =>
+  Math.max(next, previous) >= certainty(calls) && Math.max(next, previous) - own >= BETTER;
+
+/** Spearman's: that of the ranks, which one very long answer cannot carry. 0 where either side never changes. */
+function rankCorrelation(pairs: readonly (readonly [number, number])[]): number {
+  const left = ranksOf(pairs.map(([value]) => value));
+  const right = ranksOf(pairs.map(([, value]) => value));
+  const middle = (pairs.length - 1) / 2;
+  const product = (a: readonly number[], b: readonly number[]) =>
+    a.reduce((sum, rank, index) => sum + (rank - middle) * ((b[index] as number) - middle), 0);
+  const spread = Math.sqrt(product(left, left) * product(right, right));
+  return spread === 0 ? 0 : product(left, right) / spread;
+}
+
+/** Equal values share the mean of their ranks. */
+function ranksOf(values: readonly number[]): number[] {
+  const order = values.map((_, index) => index).sort((a, b) => (values[a] as number) - (values[b] as number));
+  const ranks = new Array<number>(values.length).fill(0);
+  for (let from = 0; from < order.length; ) {
+    let to = from;
+    while (to < order.length && values[order[to] as number] === values[order[from] as number]) to += 1;
+    for (let at = from; at < to; at += 1) ranks[order[at] as number] = (from + to - 1) / 2;
+    from = to;
+  }
+  return ranks;
+}

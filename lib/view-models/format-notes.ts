@@ -1,0 +1,13 @@
+type Notes = { readonly limitations: readonly string[]; readonly unchecked: string | null };
+
+/** What the reader of a session is told of its format, a sentence each; none where the format says everything. */
+export function noteSentences({ limitations, unchecked }: Notes): readonly string[] {
+  return unchecked === null ? limitations : [...limitations, uncheckedSentence(unchecked)];
+}
+
+const uncheckedSentence = (unchecked: string) =>
+  `Not checked against a real file: ${unchecked}. It was read by what others have written about the format.`;
+
+/** What the button that copies a shape is there for. */
+export const SHAPE_ADVICE =
+  "The shape of this file is its keys and the types of its values, without any content. Send it to us, and the format can be read better. Look through it before you do.";

@@ -1,0 +1,14 @@
+import type { LimitsJson } from "./request-rows";
+
+/** The window that a log states, and what its client keeps free of it; absent where it does not say. */
+export type StatedRoom = { readonly window?: number; readonly reserve?: number };
+
+/** The client compacts, or stops, where the prompt reaches the lowest of what it states. */
+export function roomOf(limits: LimitsJson | null): StatedRoom | null {
+  if (!limits) return null;
+  const { max_prompt: maxPrompt, compact_at: compactAt } = limits;
+  const window = limits.window ?? maxPrompt;
+  if (window === null) return null;
+  const most = Math.min(maxPrompt ?? window, compactAt ?? window);
+  return most < window ? { window, reserve: window - most } : { window };
+}

@@ -1,0 +1,71 @@
+import type { JsonValue, Part } from "../conversation/part";
+import { type ProviderTool, readProviderTool } from "../formats/provider-tool";
+import type { Session } from "../transcript/session";
+import { pathOfCall } from "./session-files";
+import { xmlTools } from "./xml-tools";
+
+/** Which tool a part belongs to, and what its call was about. All null for a part of no tool. */
+export type ToolFacts = {
+  readonly tool: string | null;
+  readonly path: string | null;
+  readonly command: string | null;
+  readonly isError: boolean;
+};
+
+const NO_TOOL: ToolFacts = { tool: null, path: null, command: null, isError: false };
+
+/** Reads the calls of a session, so that a result can be labelled with what its call was about. */
+export function toolFacts(session: Session): (part: Part) => ToolFacts {
+  const calls = new Map<string, ToolFacts>();
+  for (const { parts } of session.messages)
+    for (const part of parts) {
+      const call = callOf(part);
+      if (call?.id) calls.set(call.id, call.facts);
+    }
+  const inXml = xmlTools(session);
+  return (part) => {
+    const xml = inXml.get(part.id);
+    if (xml) return { ...NO_TOOL, tool: xml.name, isError: xml.isError };
+    if (part.type === "tool-call") return calls.get(part.toolCallId) ?? NO_TOOL;
+    if (part.type === "tool-result") return resultFacts(calls, part.toolCallId, part.toolName ?? null, part.isError);
+    const tool = part.type === "opaque" ? readProviderTool(part) : null;
+    if (tool?.role === "result") return resultFacts(calls, tool.toolCallId, tool.name, tool.isError);
+    return tool ? providerCall(tool) : NO_TOOL;
+  };
+}
+
+function callOf(part: Part): { readonly id: string | null; readonly facts: ToolFacts } | null {
+  if (part.type === "tool-call") return { id: part.toolCallId, facts: factsOf(part.toolName, part.input) };
+  const tool = part.type === "opaque" ? readProviderTool(part) : null;
+  return tool && tool.role !== "result" ? { id: tool.toolCallId, facts: providerCall(tool) } : null;
+}
+
+const providerCall = ({ name, input, isError }: ProviderTool): ToolFacts => ({ ...factsOf(name, input), isError });
+
+const factsOf = (tool: string | null, input: JsonValue): ToolFacts => ({
+  ...NO_TOOL,
+  tool,
+  path: pathOfCall(input),
+  command: commandOf(input),
+});
+
+function resultFacts(
+  calls: ReadonlyMap<string, ToolFacts>,
+  callId: string | null,
+  ownName: string | null,
+  isError: boolean,
+): ToolFacts {
+  const call = callId === null ? undefined : calls.get(callId);
+  return { ...(call ?? { ...NO_TOOL, tool: ownName }), isError };
+}
+
+const COMMAND_FIELDS = ["command", "cmd", "pattern", "query", "url"];
+
+function commandOf(input: JsonValue): string | null {
+  if (input === null || typeof input !== "object" || Array.isArray(input)) return null;
+  const fields = input as Readonly<Record<string, unknown>>;
+  const values = COMMAND_FIELDS.map((name) => fields[name]).filter(
+    (value) => typeof value === "string" && value !== "",
+  );
+  return (values[0] as string | undefined) ?? null;
+}

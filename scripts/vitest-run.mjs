@@ -1,0 +1,51 @@
+// Runs vitest and counts what it reports: passed, failed, and why tests were skipped.
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { fromRoot, runNode } from "./setup-steps.mjs";
+
+/** A suite that cannot run here is one skipped test of this title (tests/support/describe-where.ts). */
+const REASON = /^needs (.*)$/;
+const UNSTATED = "a reason that the test does not state";
+
+/**
+ * `mode` is vitest's: "run" takes file filters, "related" source files whose tests are to run.
+ * Resolves to how many passed and failed, and to the number of skipped tests by what they need.
+ */
+export async function runVitest({ mode = "run", config, filters = [], cwd, env = {} }) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-tests-"));
+  const file = path.join(folder, "vitest.json");
+  const args = [
+    mode,
+    "--run",
+    "--config",
+    config,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+  ];
+  const code = await runNode([fromRoot("node_modules/vitest/vitest.mjs"), ...args, ...filters], env, cwd && { cwd });
+  const report = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")) : null;
+  fs.rmSync(folder, { recursive: true, force: true });
+  if (!report) return { passed: 0, failed: 1, skipped: {} };
+  const failed = report.numFailedTests + failedSuites(report);
+  return {
+    passed: report.numPassedTests,
+    failed: code !== 0 ? Math.max(failed, 1) : failed,
+    skipped: reasonsOf(report),
+  };
+}
+
+/** A suite that could not even load has no failed test to count. */
+const failedSuites = (report) =>
+  report.testResults.filter((suite) => suite.status === "failed" && suite.assertionResults.length === 0).length;
+
+function reasonsOf(report) {
+  const skipped = {};
+  for (const { status, title } of report.testResults.flatMap(({ assertionResults }) => assertionResults)) {
+    if (status !== "skipped" && status !== "pending") continue;
+    const reason = REASON.exec(title)?.[1] ?? UNSTATED;
+    skipped[reason] = (skipped[reason] ?? 0) + 1;
+  }
+  return skipped;
+}

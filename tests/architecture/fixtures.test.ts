@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { IMPORTERS } from "@/lib/importers/index";
+import { readOwnFixtures } from "@/tests/support/own-fixtures";
+
+/** What an importer reads must be testable by anybody, without the transcripts beside the checkout. */
+const TESTS = readdirSync("tests/lib", { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".test.ts") && !path.basename(file).startsWith("real-"))
+  .sort()
+  .map((file) => path.join("tests/lib", file));
+/** Databases, archives and our own export are made by the test that reads them: the one named after the importer, if any. */
+function makerOf(id: string): string | undefined {
+  const naming = new RegExp(`"(?:[^"\\n]*/)?${id}(?:"|/)`);
+  const makers = TESTS.filter((file) => naming.test(readFileSync(file, "utf8")));
+  return makers.find((file) => path.basename(file).startsWith(id)) ?? makers[0];
+}
+const HEAD = `# Fixtures
+
+Written by us, never taken from anybody's transcript. \`npx vitest run tests/architecture/fixtures.test.ts -u\` writes this
+list: what the files of each importer cover together, as \`tests/support/session-traits.ts\` names it. That real transcripts
+have nothing beyond it is tested by \`tests/long/shared/traits.test.ts\`.
+`;
+
+test("every importer has a fixture of our own, and the list of what they cover is true", async () => {
+  const covered = await readOwnFixtures();
+  const sections = IMPORTERS.map(({ id }) => {
+    const own = covered.get(id);
+    const maker = own === undefined ? makerOf(id) : undefined;
+    expect(own ?? maker, `${id} has no file in tests/fixtures and no test that makes one`).toBeDefined();
+    const made = maker === undefined ? [] : [`Made in code: \`${maker}\`.`];
+    const files = own
+      ? [
+          `Files: ${own.files.map((file) => `\`${file}\``).join(", ")}.`,
+          `Covers: ${[...own.traits].sort().join(", ")}.`,
+        ]
+      : [];
+    return `\n## ${id}\n\n${[...made, ...files].join("\n\n")}\n`;
+  });
+  await expect(HEAD + sections.join("")).toMatchFileSnapshot("../fixtures/README.md");
+});

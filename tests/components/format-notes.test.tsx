@@ -1,0 +1,34 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { ImportDetails } from "@/components/library/import-details";
+import { FormatNotes } from "@/components/session/format-notes";
+import { notesOf } from "@/lib/importers/format-notes";
+
+const drawn = (format: string) => renderToStaticMarkup(<FormatNotes notes={notesOf(format)} />);
+
+test("a session says what its format leaves out; one that leaves nothing out says nothing", () => {
+  expect(drawn("cursor-transcript")).toContain("hold no results of tools, models, times or usage");
+  expect(drawn("cursor-ide")).toContain("Not checked against a real file: Cursor&#x27;s IDE database.");
+  expect(drawn("claude-code")).toBe("");
+  expect(drawn("a-format-of-tomorrow")).toBe("");
+});
+
+test("the report of a file offers its shape where the format is not well known", () => {
+  const report = {
+    file_name: "a.json",
+    sha256: "",
+    bytes: 1,
+    format: null,
+    detected_by: null,
+    duplicate: false,
+    sessions: [],
+    rows: { read: 0, interpreted: 0, kept: 0, bad: 0, pending_bytes: 0 },
+    issues: [],
+    notes: null,
+    error: { code: "not-a-transcript", message: "no" },
+  };
+  expect(renderToStaticMarkup(<ImportDetails report={{ ...report, shape: '{"value":"string"}' }} />)).toContain(
+    "Copy its shape",
+  );
+  expect(renderToStaticMarkup(<ImportDetails report={{ ...report, shape: null }} />)).not.toContain("Copy its shape");
+});

@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { cacheWritten, promptTokens } from "@/lib/transcript/usage";
+import { checkImporter, mustImport } from "@/tests/support/check-importer";
+import { diskFile, memoryFile } from "@/tests/support/transcript-file";
+
+const thread = () => diskFile("tests/fixtures/amp/thread.json");
+
+test("a thread of Amp: calls, results of every ending, thoughts", async () => {
+  expect(await checkImporter([thread()], "amp")).toMatchInlineSnapshot(`
+    "Ports | /home/ada/shop | 
+    rows 6 = 4 + 2 kept + 0 bad
+    main user/typed: "Which port is used?"
+    main assistant/model: thinking + call Read toolu_1 + call Bash toolu_2 + call Bash toolu_3 [opus 01–05 5/-/-/900/100/40]
+    main tool/tool: result Read toolu_1 "8080" + error Bash toolu_2 "no shell" + error Bash toolu_3 "cancelled"
+    -- model-switch {"from":"claude-opus-4-6","to":"gpt-5.4"}
+    main assistant/model: "It is 8080." [5.4 ?–? 300/-/-/-/800/7]
+    kept 0:5 message:assistant (empty)
+    kept 0:6 message:info"
+  `);
+});
+
+test("the prompt is the sum of the three buckets; OpenAI's models have no cache writes", async () => {
+  const [session] = (await mustImport([thread()])).sessions;
+  const usages = session?.responses.flatMap(({ usage }) => usage ?? []) ?? [];
+  expect(usages.map((usage) => [promptTokens(usage), cacheWritten(usage), usage.cacheRead, usage.output])).toEqual([
+    [1005, 900, 100, 40],
+    [1100, null, 800, 7],
+  ]);
+});
+
+test("the ledger counts only where no answer has usage of its own", async () => {
+  const value = JSON.parse(readFileSync("tests/fixtures/amp/thread.json", "utf8"));
+  for (const message of value.messages) delete message.usage;
+  value.usageLedger.events.push({ id: "l2", model: "claude-haiku-4-5", tokens: { input: 9, output: 1 } });
+  const { sessions, issues } = await mustImport([memoryFile(JSON.stringify(value, null, 2))]);
+  expect(sessions[0]?.responses.map(({ model, usage }) => [model, usage?.uncachedInput, usage?.output])).toEqual([
+    ["claude-opus-4-6", 5, 40],
+    [null, undefined, undefined],
+  ]);
+  expect(issues.map(({ code }) => code)).toEqual(["usage-without-answer"]);
+});

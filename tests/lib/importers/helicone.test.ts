@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { checkImporter, mustImport } from "@/tests/support/check-importer";
+import { diskFile, memoryFile } from "@/tests/support/transcript-file";
+
+const request = (more: object) => ({
+  request_id: "h",
+  request_created_at: "2026-01-01T00:00:00Z",
+  response_created_at: "2026-01-01T00:00:01Z",
+  request_body: {},
+  response_body: {},
+  prompt_tokens: 100,
+  completion_tokens: 5,
+  ...more,
+});
+const imported = async (...values: object[]) =>
+  mustImport([memoryFile(values.map((value) => JSON.stringify(value)).join("\n"))]);
+
+test("requests of one session, an error of the provider, a tool that was logged by hand", async () => {
+  expect(await checkImporter([diskFile("tests/fixtures/helicone/requests.jsonl")], "helicone")).toMatchInlineSnapshot(`
+    "Millainen sää Turussa? | null | 
+    rows 5 = 3 + 1 kept + 1 bad
+    agent thread-1 of main by undefined: undefined
+    main system/system: "Be brief."
+    main user/typed: "Millainen sää Turussa?"
+    main assistant/model: call weather c1 [sonnet 00–01 10/-/-/900/0/20]
+    main user/tool: result weather c1 "3 °C"
+    main assistant/model: "3 °C." [sonnet 02–03 30/-/-/-/900/5]
+    thread-1 user/typed: "Again"
+    -- api-error {"message":"Overloaded"}
+    kept 0:4 tool"
+  `);
+});
+
+test("only a signed link to the bodies: usage without text", async () => {
+  const link = { request_body: null, response_body: null, signed_body_url: "https://example.org/body" };
+  const { sessions } = await imported(request(link), request({ ...link, request_id: "h2" }));
+  expect(sessions.map(({ responses }) => responses.map(({ usage }) => usage?.uncachedInput))).toEqual([[100], [100]]);
+  expect(JSON.stringify(sessions.map(({ messages }) => messages))).not.toContain("example.org");
+});
+
+test("cached tokens in the columns may be inside prompt_tokens: the uncached input is unknown, unless they cannot be", async () => {
+  const usageOf = async (more: object) =>
+    (await imported(request(more), request(more))).sessions[0]?.responses[0]?.usage;
+  const cached = { prompt_cache_read_tokens: 80 };
+  expect(await usageOf(cached)).toMatchObject({ uncachedInput: null, cacheRead: 80, output: 5 });
+  expect(await usageOf({ ...cached, prompt_tokens: 20 })).toMatchObject({ uncachedInput: 20, cacheRead: 80 });
+  const response_body = {
+    usage: { prompt_tokens: 100, completion_tokens: 5, prompt_tokens_details: { cached_tokens: 80 } },
+  };
+  expect(await usageOf({ ...cached, response_body })).toMatchObject({ uncachedInput: 20, cacheRead: 80 });
+  const answered = { choices: [{ message: { role: "assistant", content: "Ho" } }] };
+  const cache_reference_id = "0b0f4a46-0000-4000-8000-000000000000";
+  expect(await usageOf({ cache_reference_id, response_body: answered })).toBeNull();
+});
+
+test("without session ids, a request that repeats another and its answer goes on with its conversation", async () => {
+  const asked = [{ role: "user", content: "Hi" }];
+  const answer = { role: "assistant", content: "Ho" };
+  const body = (message: object) => ({ choices: [{ message }] });
+  const later = { request_created_at: "2026-01-01T00:01:00Z", response_created_at: "2026-01-01T00:01:01Z" };
+  const more = { messages: [...asked, answer, { role: "user", content: "More" }] };
+  const { sessions } = await imported(
+    request({ request_body: { messages: asked }, response_body: body(answer) }),
+    request({
+      request_id: "h2",
+      ...later,
+      request_body: more,
+      response_body: body({ role: "assistant", content: "Less" }),
+    }),
+    request({ request_id: "h3", ...later, request_body: { messages: asked }, response_body: body(answer) }),
+  );
+  expect(sessions.map(({ responses }) => responses.map(({ id }) => id))).toEqual([["h", "h2"], ["h3"]]);
+});

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { compressTask } from "@/lib/server/workers/compress-task";
+import { countTask } from "@/lib/server/workers/count-task";
+import { codingSession } from "@/tests/support/growing-conversation";
+import { calls, checkState, SHAPES, WITHOUT_MODEL } from "@/tests/support/kept-history";
+
+describe.each(SHAPES)("state in $format bodies is worth as much as a compressed history that is kept", (shape) => {
+  test.each(WITHOUT_MODEL)("$name", async ({ recipe }) => {
+    const count = { cycles: 0, changed: 0 };
+    await fc.assert(
+      fc.asyncProperty(calls(shape), codingSession(16), (call, history) => checkState(recipe, call, history, count)),
+      { numRuns: 3 },
+    );
+  });
+});
+
+describe("a history that begins with the assistant's message once the oldest are cut", () => {
+  const OPENING = { role: "user", content: "[Earlier messages are not part of this request.]" };
+  const text = "a longer passage about the work, ".repeat(40).trim();
+  const history = Array.from({ length: 12 }, (_, n) => ({
+    role: n % 2 === 0 ? "user" : "assistant",
+    content: `${n}: ${text}`,
+  }));
+  const AT_REST = { target: { tokens: 1_000_000 } };
+  const run = async (task: typeof compressTask | typeof countTask, body: object) =>
+    JSON.parse((await task({ body: Buffer.from(JSON.stringify({ model: "claude-sonnet-4-5", ...body })) })).json);
+  const compress = (messages: readonly object[], more: object) =>
+    run(compressTask, { format: "anthropic", messages, strategy: "letta-cut", ...more });
+
+  test("is opened; sent back, the opening is no message of the history, and comes back where it is still needed", async () => {
+    const cut = history.slice(5);
+    const opened = [OPENING, ...cut];
+    const idle = await compress(opened, AT_REST);
+    expect(idle.messages).toEqual(opened);
+    expect(idle.stats.messages_before).toBe(cut.length);
+    const marked = {
+      role: "user",
+      content: [{ type: "text", text: OPENING.content, cache_control: { type: "ephemeral" } }],
+    };
+    expect((await compress([marked, ...cut], AT_REST)).messages).toEqual([marked, ...cut]);
+    const typed = [OPENING, ...history];
+    expect((await compress(typed, AT_REST)).stats.messages_before).toBe(typed.length);
+  });
+
+  test("is under its ceiling with the opening counted", async () => {
+    let isOpened = false;
+    for (let tokens = 1_300; tokens < 2_200; tokens += 40) {
+      const { messages } = await compress(history, { target: { tokens } });
+      const counted = await run(countTask, { format: "anthropic", messages });
+      expect(counted.counts[0].prompt.tokens).toBeLessThanOrEqual(tokens);
+      isOpened ||= messages[0].content === OPENING.content;
+    }
+    expect(isOpened).toBe(true);
+  });
+});

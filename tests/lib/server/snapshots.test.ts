@@ -1,0 +1,74 @@
+import fs from "node:fs";
+import { afterEach, expect, test } from "vitest";
+import { POST as upload } from "@/app/api/sessions/route";
+import { blobPath } from "@/lib/server/blobs";
+import { getDb } from "@/lib/server/db/get-db";
+import { rebuildOutdated } from "@/lib/server/rebuild";
+import { deleteSession, findRawFile, listLibrary, loadMessageRows } from "@/lib/server/sessions";
+import { postBytes, startTestServer } from "../../support/test-server";
+
+startTestServer();
+
+const SESSION = "1b9f6a52-0c1e-4d8a-9d57-3f2f8f4f1a01";
+
+/** A session of Gemini CLI after so many exchanges: the client writes the whole file anew each time. */
+const snapshot = (exchanges: number, sessionId = SESSION): string =>
+  JSON.stringify({
+    ...{ sessionId, projectHash: "p", startTime: "2026-03-03T08:00:00.000Z" },
+    lastUpdated: `2026-03-03T08:0${exchanges}:00.000Z`,
+    messages: Array.from({ length: exchanges }, (_, index) => [
+      { id: `u${index}`, timestamp: `2026-03-03T08:0${index}:10.000Z`, type: "user", content: `Question ${index}` },
+      { id: `g${index}`, timestamp: `2026-03-03T08:0${index}:20.000Z`, type: "gemini", content: "Yes.", model: "m" },
+    ]).flat(),
+  });
+
+const send = async (text: string) => (await (await postBytes(upload, text)).json()).files[0];
+const library = async () => (await listLibrary()).sessions.map(({ id }) => id);
+const files = async () => (await getDb()).importedFile.count();
+
+afterEach(async () => {
+  for (const id of await library()) await deleteSession(id);
+});
+
+test("a newer snapshot takes the place of an older one, at the same address; the older file is kept", async () => {
+  const first = await send(snapshot(1));
+  expect((await loadMessageRows(first.sessions[0])).total).toBe(2);
+  const second = await send(snapshot(3));
+  expect(second.sessions).toEqual(first.sessions);
+  expect(await library()).toEqual(first.sessions);
+  expect((await loadMessageRows(first.sessions[0])).total).toBe(6);
+  expect(fs.readFileSync((await findRawFile(first.sessions[0])).path, "utf8")).toBe(snapshot(3));
+  expect(fs.readFileSync(blobPath(first.sha256), "utf8")).toBe(snapshot(1));
+});
+
+test("an older snapshot is kept beside the newer one, and the report says so", async () => {
+  const newer = await send(snapshot(3));
+  const older = await send(snapshot(2));
+  expect(older).toMatchObject({ error: null, sessions: newer.sessions, issues: [{ code: "older-snapshot" }] });
+  expect(await library()).toEqual(newer.sessions);
+  expect((await loadMessageRows(newer.sessions[0])).total).toBe(6);
+  expect(await files()).toBe(2);
+});
+
+test("snapshots that are read again stay one session with the newest content", async () => {
+  const [id] = (await send(snapshot(1))).sessions;
+  for (const exchanges of [3, 2]) await send(snapshot(exchanges));
+  const db = await getDb();
+  await db.importedFile.updateMany({ data: { parserVersion: 1 } });
+  await rebuildOutdated();
+  expect(await library()).toEqual([id]);
+  expect((await loadMessageRows(id)).total).toBe(6);
+});
+
+test("deleting a session deletes its older snapshots, so that nothing of it stays", async () => {
+  const older = await send(snapshot(1));
+  const newer = await send(snapshot(2));
+  await deleteSession(newer.sessions[0]);
+  expect(await files()).toBe(0);
+  expect([older, newer].map(({ sha256 }) => fs.existsSync(blobPath(sha256)))).toEqual([false, false]);
+});
+
+test("only an id that can be nobody else's makes one session of two files", async () => {
+  const sessions = [await send(snapshot(1, "s1")), await send(snapshot(2, "s1"))].flatMap((file) => file.sessions);
+  expect(new Set(sessions).size).toBe(2);
+});

@@ -1,0 +1,112 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { openaiChat } from "@/lib/formats/openai-chat";
+import { compressConversation } from "@/lib/pipeline/compress-conversation";
+import { STRATEGIES } from "@/lib/strategies";
+import type { Compression } from "@/lib/strategies/compression";
+import { arbitraryConversation } from "@/tests/support/arbitrary-conversation";
+import { drawConversation } from "@/tests/support/draw-conversation";
+import { codingSession } from "@/tests/support/growing-conversation";
+import { growthStep } from "@/tests/support/growth";
+import { checkKeepsEdits, KEEPERS } from "@/tests/support/growth-law";
+import { describeShared } from "@/tests/support/shared";
+import { testEnvironment } from "@/tests/support/strategy-environment";
+
+describe("an edit once made stays as it is while the history grows", () => {
+  test.each(KEEPERS)("$name", ({ recipe }) => {
+    const count = { steps: 0, acted: 0, changed: 0 };
+    // The same ones each time, so that every preset surely acts on some; tests/long draws others, and many more.
+    for (const histories of [codingSession(), arbitraryConversation()])
+      fc.assert(
+        fc.property(histories, (history) => checkKeepsEdits(recipe, history, count)),
+        { numRuns: 20, seed: 11 },
+      );
+    expect(count.acted).toBeGreaterThan(0);
+  });
+
+  test("who promises it is deterministic, writes no summary, and changes parts where they stand", () => {
+    const keepers = STRATEGIES.filter(({ keepsEdits }) => keepsEdits);
+    expect(keepers.length).toBeGreaterThan(10);
+    for (const { deterministic, summarises, family } of keepers)
+      expect([deterministic, summarises ?? false, family]).toEqual([true, false, "in-place"]);
+  });
+});
+
+const EAGER = { id: "winnow", params: { minCharacters: 1000, keepNewest: 1, keepInputs: 1, batch: 1, horizon: 100 } };
+const lines = (name: string, count: number) =>
+  Array.from({ length: count }, (_, n) => `export const ${name}_${n} = ${n};`).join("\\n");
+
+/** The first so many messages, compressed, against the first so many more. */
+function grow(drawing: string, before: number, after: number) {
+  const { messages } = drawConversation(drawing);
+  const at = (end: number) =>
+    compressConversation(
+      { tools: [], messages: messages.slice(0, end) },
+      EAGER,
+      testEnvironment({ budget: { window: null, reserve: 0 } }),
+    );
+  return { was: at(before), is: at(after) };
+}
+
+describe("winnow takes nothing back", () => {
+  test("a large output that was put aside stays so when the same call is made again", () => {
+    const { was, is } = grow(
+      `
+      user: go
+      assistant: call 1 read a.ts
+      tool: result 1 ${lines("alpha", 60)}
+      assistant: call 2 list src
+      tool: result 2 short
+      assistant: call 3 list lib
+      tool: result 3 short
+      assistant: call 4 read a.ts
+      tool: result 4 ${lines("beta", 60)}
+      assistant: done
+      `,
+      7,
+      9,
+    );
+    expect(was.edits.map(({ reason }) => reason)).toEqual([expect.stringMatching(/^large-output: /)]);
+    expect(growthStep(was, is).takenBack).toEqual([]);
+    expect(is.edits[0]?.reason).toBe(was.edits[0]?.reason);
+  });
+
+  test("a small output that a later read made needless stays put aside when its file is written after that", () => {
+    const { was, is } = grow(
+      `
+      user: go
+      assistant: call 1 read a.ts
+      tool: result 1 ${lines("alpha", 20)}
+      assistant: call 2 read a.ts
+      tool: result 2 ${lines("beta", 20)}
+      assistant: call 3 list src
+      tool: result 3 short
+      assistant: call 4 write a.ts
+      tool: result 4 written
+      assistant: done
+      `,
+      7,
+      9,
+    );
+    expect(was.edits.map(({ reason }) => reason)).toEqual([expect.stringMatching(/^superseded-read: /)]);
+    expect(growthStep(was, is).takenBack).toEqual([]);
+  });
+
+  describeShared("repros", (place) => {
+    const compressed = ["before", "after"].map((name) => {
+      const decoded = openaiChat.decode(JSON.parse(readFileSync(`${place}/winnow-growth-${name}.json`, "utf8")));
+      if (!decoded.ok) throw new Error(decoded.error.message);
+      return compressConversation(
+        decoded.value.conversation,
+        "winnow",
+        testEnvironment({ budget: { window: null, reserve: 0 } }),
+      );
+    });
+    const [was, is] = compressed as [Compression, Compression];
+    test("one more request brings no output back", () => {
+      expect(was.status).toBe("applied");
+      expect(growthStep(was, is).takenBack).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { noteSentences } from "@/lib/view-models/format-notes";
+import { detailsLabel } from "@/lib/view-models/import-summary";
+
+test("a format's gaps come first, then what was not compared with a real file", () => {
+  expect(noteSentences({ limitations: ["No times."], unchecked: "its databases" })).toEqual([
+    "No times.",
+    expect.stringContaining("Not checked against a real file: its databases."),
+  ]);
+  expect(noteSentences({ limitations: [], unchecked: null })).toEqual([]);
+});
+
+test("there is a button where there is more to know of a file", () => {
+  const clean = { issues: [], notes: { limitations: [], unchecked: null }, shape: null };
+  expect(detailsLabel(clean)).toBeNull();
+  expect(detailsLabel({ issues: [] })).toBeNull();
+  expect(detailsLabel({ ...clean, issues: [1, 2] })).toBe("Show 2");
+  expect(detailsLabel({ ...clean, shape: "{}" })).toBe("Details");
+  expect(detailsLabel({ ...clean, notes: { limitations: ["No times."], unchecked: null } })).toBe("Details");
+});

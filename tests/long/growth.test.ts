@@ -1,0 +1,16 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { arbitraryConversation } from "@/tests/support/arbitrary-conversation";
+import { codingSession } from "@/tests/support/growing-conversation";
+import { checkKeepsEdits, KEEPERS } from "@/tests/support/growth-law";
+
+/** The law of tests/lib/strategies/growth.test.ts over longer sessions, drawn anew in every run. */
+test.each(KEEPERS)("$name takes back no edit as histories grow", ({ recipe }) => {
+  const count = { steps: 0, acted: 0, changed: 0 };
+  for (const histories of [codingSession(60), arbitraryConversation()])
+    fc.assert(
+      fc.property(histories, (history) => checkKeepsEdits(recipe, history, count)),
+      { numRuns: 100 },
+    );
+  expect(count.acted).toBeGreaterThan(0);
+});

@@ -1,0 +1,104 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import path from "node:path";
+import { createClient } from "@libsql/client";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { GET as ready } from "@/app/api/ready/route";
+import { DELETE as removeSession } from "@/app/api/sessions/[id]/route";
+import { POST as upload } from "@/app/api/sessions/route";
+import { closeDb, getDb } from "@/lib/server/db/get-db";
+import { releaseOwnership } from "@/lib/server/db/owner-lock";
+import { keepReserve, withReserve } from "@/lib/server/reserve";
+import { listLibrary } from "@/lib/server/sessions";
+import { hasSmallDisks, SmallDisk } from "../../support/small-disk";
+import { postBytes, readProblem, send, startTestServer } from "../../support/test-server";
+import { makeSession } from "../../support/transcripts";
+
+const MEGABYTES = 48;
+const KILLS_AFTER_MS = [0, 100, 300, 600, 1_000, 1_500, 2_500];
+const script = path.resolve("dist/test/import-child.mjs");
+
+describe.skipIf(!hasSmallDisks)("a disk that stays full (a small one is mounted, which takes root on Linux)", () => {
+  const data = startTestServer("libsql");
+  let disk: SmallDisk;
+  let usual: string | undefined;
+  beforeAll(async () => {
+    disk = SmallDisk.mount(MEGABYTES) as SmallDisk;
+    usual = process.env.WINNOW_DATA_DIR;
+    process.env.WINNOW_DATA_DIR = disk.root;
+    await build({
+      entryPoints: ["tests/support/import-child.ts"],
+      outfile: script,
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      alias: { "@": process.cwd() },
+      external: ["@libsql/*", "libsql", "@prisma/*", "piscina", "pino"],
+      logLevel: "error",
+    });
+  });
+  afterAll(async () => {
+    await stop();
+    process.env.WINNOW_DATA_DIR = usual;
+    disk.unmount();
+  });
+
+  const stop = async () => {
+    await closeDb();
+    releaseOwnership(disk.root);
+  };
+  const ids = async () => (await listLibrary({ limit: 200 })).sessions.map(({ id }) => id);
+  const removeAll = async () => {
+    for (const id of await ids())
+      expect((await send(removeSession, "/x", { method: "DELETE", params: { id } })).status).toBe(204);
+  };
+
+  test("imports fill it; then everything can be deleted, and the room is there again", async () => {
+    keepReserve();
+    let added = 0;
+    for (;;) {
+      const session = makeSession({ id: `ffffffff-0000-4000-8000-${String(added).padStart(12, "0")}`, turns: 600 });
+      const response = await postBytes(upload, session);
+      if (response.status !== 201) {
+        expect(await readProblem(response)).toMatchObject({ status: 507, code: "storage-full" });
+        break;
+      }
+      added += 1;
+    }
+    expect(added).toBeGreaterThan(3);
+    expect(await ids()).toHaveLength(added);
+    disk.fill();
+    expect((await send(ready, "/x")).status).toBe(503);
+    await removeAll();
+    expect(await ids()).toEqual([]);
+    disk.empty();
+    expect((await send(ready, "/x")).status).toBe(200);
+    await stop();
+  });
+
+  test("a server that is killed in the middle of an import while the disk fills starts again each time", async () => {
+    for (const [round, delay] of KILLS_AFTER_MS.entries()) {
+      disk.empty();
+      keepReserve();
+      const file = path.join(data.dir(), `round-${round}.jsonl`);
+      fs.writeFileSync(file, makeSession({ id: `ffffffff-1111-4000-8000-00000000000${round}`, turns: 300 }));
+      const child = spawn(process.execPath, [script, file], { stdio: ["ignore", "pipe", "ignore"] });
+      const ended = once(child, "exit");
+      await once(child.stdout, "data");
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      disk.fill();
+      child.kill("SIGKILL");
+      await ended;
+      disk.fill(); // what it held open is free only now
+      await withReserve(getDb);
+      await removeAll();
+      await stop();
+    }
+    const client = createClient({ url: `file:${path.join(disk.root, "winnow.db")}` });
+    const { rows } = await client.execute("PRAGMA integrity_check");
+    client.close();
+    expect(Object.values(rows[0] ?? {})).toEqual(["ok"]);
+  });
+});

@@ -1,0 +1,10 @@
+import { describe, test } from "vitest";
+
+/**
+ * A suite that needs something of the machine. Where that is absent, the suite is one skipped test that names it, so
+ * that no file is without a test and `npm test` can say at its end what was left out and why.
+ */
+export function describeWhere(isMet: boolean, need: string, name: string, tests: () => void | Promise<void>): void {
+  if (isMet) describe(name, tests);
+  else describe(name, () => test.skip(`needs ${need}`, () => {}));
+}

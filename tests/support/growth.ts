@@ -1,0 +1,55 @@
+import type { PartFate } from "@/lib/conversation/apply-edits";
+import type { Conversation } from "@/lib/conversation/message";
+import type { Part } from "@/lib/conversation/part";
+import type { Compression } from "@/lib/strategies/compression";
+
+/** What a compression of a grown history did to what the compression before it had sent. */
+export type GrowthStep = {
+  /** Parts whose edit the later run took back or made otherwise, and messages it no longer adds as it did. */
+  readonly takenBack: readonly string[];
+  /** The later prompt starts with the whole earlier one. */
+  readonly keepsPrefix: boolean;
+};
+
+/** Compares the compressions of one history before and after more was said. */
+export function growthStep(before: Compression, after: Compression): GrowthStep {
+  const fates = new Map(after.provenance.map((fate) => [fate.partId, fate]));
+  const [partsBefore, partsAfter] = [partsOf(before), partsOf(after)];
+  const outcome = (fate: PartFate | undefined, parts: ReadonlyMap<string, Part>) =>
+    fate?.fate === "replaced" ? contentOf(parts.get(fate.by)) : fate?.fate;
+  const changed = before.provenance.flatMap((fate) =>
+    fate.fate === "kept" || outcome(fate, partsBefore) === outcome(fates.get(fate.partId), partsAfter)
+      ? []
+      : [fate.partId],
+  );
+  const added = new Set(insertedIn(after));
+  const lost = insertedIn(before).filter((text) => !added.has(text));
+  return { takenBack: [...changed, ...lost], keepsPrefix: startsWith(after.conversation, before.conversation) };
+}
+
+const partsOf = ({ conversation }: Compression) =>
+  new Map(conversation.messages.flatMap(({ parts }) => parts.map((part) => [part.id, part] as const)));
+
+/** What a provider is sent of a part: everything but our own names for it. */
+const contents = new WeakMap<Part, string>();
+function contentOf(part: Part | undefined): string | undefined {
+  if (!part) return undefined;
+  const known = contents.get(part) ?? JSON.stringify({ ...part, id: null, source: null });
+  contents.set(part, known);
+  return known;
+}
+
+const insertedIn = ({ edits }: Compression): string[] =>
+  edits.flatMap((edit) => (edit.op === "insert" ? edit.message.parts.map((part) => contentOf(part) ?? "") : []));
+
+/** Whether the second conversation is the beginning of the first, as the provider would see it. */
+function startsWith(grown: Conversation, start: Conversation): boolean {
+  return start.messages.every((message, index) => {
+    const other = grown.messages[index];
+    if (other === message) return true;
+    if (other?.role !== message.role || other.parts.length !== message.parts.length) return false;
+    return message.parts.every(
+      (part, at) => part === other.parts[at] || contentOf(part) === contentOf(other.parts[at]),
+    );
+  });
+}

@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import type { Conversation } from "@/lib/conversation/message";
+import { CODECS, type Codec } from "@/lib/formats";
+import { Problem } from "@/lib/server/problem";
+import { compressTask } from "@/lib/server/workers/compress-task";
+import { STRATEGIES } from "@/lib/strategies";
+import type { Recipe } from "@/lib/strategies/recipe";
+import { growthOf } from "./growing-conversation";
+import { smallRecipe } from "./small-params";
+
+/** The presets that run without a model, with parameters that make them act on short histories. */
+export const WITHOUT_MODEL: readonly { readonly name: string; readonly recipe: Recipe }[] = STRATEGIES.filter(
+  ({ needsModel }) => !needsModel,
+).map(({ id }) => ({ name: id, recipe: smallRecipe(id) }));
+
+/** The formats in which clients send a whole history of messages, each with a model of its provider. */
+export const SHAPES = [
+  { format: "openai-chat", model: "gpt-4o" },
+  { format: "anthropic", model: "claude-sonnet-4-5" },
+] as const;
+export type Shape = (typeof SHAPES)[number];
+
+export type CycleCount = { cycles: number; changed: number };
+type Answer = { readonly status: string; readonly messages: readonly unknown[] | null; readonly state: unknown };
+
+/** What makes a strategy act: it is told to, a ceiling, or its own trigger in a small window. */
+const pressure = fc.oneof(
+  fc.constant({ force: true }),
+  fc.constantFrom(0.4, 0.7).map((fraction) => ({ target: { fraction } })),
+  fc.constantFrom(1_200, 2_500).map((context_window) => ({ context_window, reserve: 200 })),
+);
+
+/** How a client calls: it compresses every so many requests. */
+export const calls = (shape: Shape) =>
+  fc.record({ shape: fc.constant(shape), pressure, every: fc.integer({ min: 1, max: 5 }) });
+export type Call = { shape: Shape; pressure: object; every: number };
+
+/**
+ * The promise of `state`, over one history that grows: a client that sends all of its own history with the state of the
+ * call before gets what a client gets that keeps the compressed history and adds what is new.
+ */
+export async function checkState(recipe: Recipe, call: Call, history: Conversation, count: CycleCount): Promise<void> {
+  let kept: readonly unknown[] = [];
+  let state: unknown = null;
+  let seen = 0;
+  for (const sent of cyclesOf(history, call)) {
+    const own = await compress(recipe, call, sent, state);
+    const same = await compress(recipe, call, [...kept, ...sent.slice(seen)], null);
+    expect(own.messages ?? own.status).toEqual(same.messages ?? same.status);
+    count.cycles += 1;
+    count.changed += Number(same.status === "applied");
+    kept = same.messages ?? [...kept, ...sent.slice(seen)];
+    if (own.messages) state = own.state;
+    seen = sent.length;
+  }
+}
+
+/** The whole history as it is sent in each cycle, in the shape of the format. */
+function cyclesOf(history: Conversation, { shape: { format }, every }: Call): readonly (readonly unknown[])[] {
+  const codec = CODECS.find(({ id }) => id === format) as Codec;
+  const requests = growthOf(history).filter(({ messages }) => messages.at(-1)?.role !== "assistant");
+  return requests
+    .filter((_, index) => index % every === every - 1)
+    .map((request) => (codec.encode(request) as { messages: unknown[] }).messages);
+}
+
+/** What is asked for is out of reach: then both clients are told the same, and send their history as it is. */
+const REFUSALS = ["budget-unachievable", "strategy-failed"];
+
+async function compress(strategy: Recipe, call: Call, messages: readonly unknown[], state: unknown): Promise<Answer> {
+  const body = { ...call.shape, ...call.pressure, messages, strategy, state, store: false };
+  try {
+    const { json } = await compressTask({ body: Buffer.from(JSON.stringify(body)) });
+    return JSON.parse(json);
+  } catch (error) {
+    if (error instanceof Problem && REFUSALS.includes(error.code)) return { status: error.code, messages: null, state };
+    throw error;
+  }
+}
