@@ -1,8 +1,8 @@
 import type { Conversation } from "@/lib/conversation/message";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import { STRATEGIES } from "@/lib/strategies";
-import { requestTokens } from "@/lib/strategies/create-view";
-import type { Environment } from "@/lib/strategies/environment";
+import { requestTokens } from "@/lib/strategies/grammar/create-view";
+import type { Environment } from "@/lib/strategies/grammar/environment";
 import { leastOfRounds, type Task } from "./cpu-time";
 import { coldEnvironment, warmEnvironment } from "./environments";
 import { countWithGptTokenizer, pruneWithAiSdk, trimWithLangChain } from "./peers";

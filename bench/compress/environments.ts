@@ -1,7 +1,7 @@
 import type { Conversation } from "@/lib/conversation/message";
 import { loadVocabulary } from "@/lib/server/vocabulary";
-import { requestTokens } from "@/lib/strategies/create-view";
-import { createEnvironment, type Environment } from "@/lib/strategies/environment";
+import { requestTokens } from "@/lib/strategies/grammar/create-view";
+import { createEnvironment, type Environment } from "@/lib/strategies/grammar/environment";
 import { createTokenizer } from "@/lib/tokenizers/tokenizer";
 import { rememberingStore } from "@/tests/support/strategy-environment";
 

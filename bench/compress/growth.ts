@@ -1,7 +1,7 @@
 import type { Conversation } from "@/lib/conversation/message";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import { STRATEGIES } from "@/lib/strategies";
-import type { Environment } from "@/lib/strategies/environment";
+import type { Environment } from "@/lib/strategies/grammar/environment";
 import { generateConversation } from "@/tests/support/generate-conversation";
 import { leastOfRounds } from "./cpu-time";
 import { warmEnvironment } from "./environments";

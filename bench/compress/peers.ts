@@ -10,7 +10,7 @@ import { type ModelMessage, pruneMessages } from "ai";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import type { Conversation } from "@/lib/conversation/message";
 import { partText } from "@/lib/conversation/part";
-import type { Environment } from "@/lib/strategies/environment";
+import type { Environment } from "@/lib/strategies/grammar/environment";
 
 /** `trimMessages` to a number of tokens with a counter that looks every message up; messages are made beforehand. */
 export function trimWithLangChain({ messages }: Conversation, maxTokens: number, { tokensOf }: Environment) {

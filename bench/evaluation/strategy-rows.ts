@@ -4,8 +4,8 @@ import { oracleBlocks } from "@/lib/evaluation/hindsight";
 import type { Cut } from "@/lib/evaluation/measure-loss";
 import { type CompressionOptions, compressConversation } from "@/lib/pipeline/compress-conversation";
 import { STRATEGIES } from "@/lib/strategies";
-import type { Environment } from "@/lib/strategies/environment";
-import type { Recipe } from "@/lib/strategies/recipe";
+import type { Environment } from "@/lib/strategies/grammar/environment";
+import type { Recipe } from "@/lib/strategies/recipe/recipe";
 import { keepBlocks } from "@/tests/support/cut";
 
 /** What a row of the table runs; baselines are what every strategy is held against. */

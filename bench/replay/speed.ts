@@ -11,7 +11,7 @@ import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { replaySession } from "@/lib/replay/replay-session";
 import type { Replay, ReplayPolicy } from "@/lib/replay/replay-types";
 import { loadVocabulary } from "@/lib/server/vocabulary";
-import { createEnvironment } from "@/lib/strategies/environment";
+import { createEnvironment } from "@/lib/strategies/grammar/environment";
 import { createTokenizer } from "@/lib/tokenizers/tokenizer";
 import { printTable } from "../accuracy/print-table";
 import { longSession } from "./long-session";

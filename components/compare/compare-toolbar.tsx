@@ -4,8 +4,8 @@ import { memo } from "react";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
 import type { RequestOption } from "@/lib/view-models/request-options";
-import type { Chosen } from "./compare-types";
-import { StrategyMark } from "./strategy-mark";
+import type { Chosen } from "./shared/compare-types";
+import { StrategyMark } from "./shared/strategy-mark";
 
 type Props = {
   at: number;

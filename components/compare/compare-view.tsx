@@ -8,16 +8,16 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { largestRequest, toRequestOptions } from "@/lib/view-models/request-options";
-import { chosenOf } from "./chosen-strategies";
 import { Results } from "./compare-results";
 import { CompareSpine } from "./compare-spine";
 import { CompareTabs } from "./compare-tabs";
 import { CompareToolbar } from "./compare-toolbar";
-import type { Chosen, StrategyInfo } from "./compare-types";
-import { Setup } from "./setup";
-import { useCompareState } from "./use-compare-state";
-import { comparisonBody, useComparison } from "./use-comparison";
-import { useLatest } from "./use-latest";
+import { Setup } from "./setup/setup";
+import { chosenOf } from "./shared/chosen-strategies";
+import type { Chosen, StrategyInfo } from "./shared/compare-types";
+import { useCompareState } from "./shared/use-compare-state";
+import { comparisonBody, useComparison } from "./shared/use-comparison";
+import { useLatest } from "./shared/use-latest";
 
 export type CompareViewProps = {
   id: string;

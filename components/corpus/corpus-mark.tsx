@@ -1,4 +1,4 @@
-import { StrategyMark } from "@/components/compare/strategy-mark";
+import { StrategyMark } from "@/components/compare/shared/strategy-mark";
 
 /** Series have six marks; from the seventh on a strategy is told by its label alone. */
 const MARKS = 6;

@@ -1,6 +1,6 @@
 "use client";
 import { useState } from "react";
-import type { StrategyInfo } from "@/components/compare/compare-types";
+import type { StrategyInfo } from "@/components/compare/shared/compare-types";
 import { RunList } from "@/components/runs/run-list";
 import { useRuns } from "@/components/runs/runs-store";
 import { EmptyState } from "@/components/ui/empty-state";

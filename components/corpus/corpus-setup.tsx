@@ -1,6 +1,6 @@
 "use client";
 import { useId } from "react";
-import { FAMILIES, type StrategyInfo } from "@/components/compare/compare-types";
+import { FAMILIES, type StrategyInfo } from "@/components/compare/shared/compare-types";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { formatTokens } from "@/lib/view-models/number-format";

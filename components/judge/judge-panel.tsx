@@ -1,7 +1,7 @@
 "use client";
 import { memo, useMemo } from "react";
-import type { Chosen } from "@/components/compare/compare-types";
-import { StrategyMark } from "@/components/compare/strategy-mark";
+import type { Chosen } from "@/components/compare/shared/compare-types";
+import { StrategyMark } from "@/components/compare/shared/strategy-mark";
 import { SaveRun } from "@/components/runs/save-run";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import type { ComparisonJson } from "@/lib/view-models/comparison-json";

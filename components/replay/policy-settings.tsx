@@ -1,8 +1,8 @@
 "use client";
 import { SlidersHorizontal } from "lucide-react";
-import type { StrategyInfo } from "@/components/compare/compare-types";
-import { FieldControl } from "@/components/compare/field-control";
-import { ParameterForm } from "@/components/compare/parameter-form";
+import { FieldControl } from "@/components/compare/setup/field-control";
+import { ParameterForm } from "@/components/compare/setup/parameter-form";
+import type { StrategyInfo } from "@/components/compare/shared/compare-types";
 import { Dialog, DialogTrigger, DrawerContent } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { changesOf, DEFAULT_PERCENT, type PolicyChoice } from "@/lib/view-models/replay-choice";

@@ -1,7 +1,7 @@
 "use client";
 import { Link2 } from "lucide-react";
 import { useMemo, useState } from "react";
-import type { StrategyInfo } from "@/components/compare/compare-types";
+import type { StrategyInfo } from "@/components/compare/shared/compare-types";
 import { SavedRuns } from "@/components/runs/saved-runs";
 import type { SessionSummary } from "@/components/session/session-data";
 import { SessionHeader } from "@/components/session/session-header";

@@ -1,6 +1,6 @@
 "use client";
 import { Check, Plus, Square, TriangleAlert, X } from "lucide-react";
-import { FAMILIES, type StrategyInfo } from "@/components/compare/compare-types";
+import { FAMILIES, type StrategyInfo } from "@/components/compare/shared/compare-types";
 import { Button } from "@/components/ui/button";
 import {
   DropdownMenu,

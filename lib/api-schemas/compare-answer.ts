@@ -1,5 +1,5 @@
 import type { Conversation } from "../conversation/message";
-import type { Compression } from "../strategies/compression";
+import type { Compression } from "../strategies/grammar/compression";
 import {
   cacheJson,
   type Include,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recipeSchema } from "../strategies/recipe";
+import { recipeSchema } from "../strategies/recipe/recipe";
 
 /**
  * Our parameters of POST /api/compress, /compare and /api/tokens with the conversation, told apart from the provider's

@@ -1,7 +1,7 @@
 import type { Edit, StoreReference } from "../conversation/edit";
 import type { Conversation } from "../conversation/message";
-import type { Compression, CompressionStats } from "../strategies/compression";
-import type { ModelCall } from "../strategies/summaries/summariser";
+import type { Compression, CompressionStats } from "../strategies/grammar/compression";
+import type { ModelCall } from "../strategies/grammar/summariser";
 import type { EvaluationJson } from "./evaluation-json";
 
 /** The JSON of results: snake_case, unknown = null. Messages are added by the caller, in their wire format. */

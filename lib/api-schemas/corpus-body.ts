@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recipeSchema } from "../strategies/recipe";
+import { recipeSchema } from "../strategies/recipe/recipe";
 
 /** Body of POST /api/corpus. Strict: a misspelt parameter must not be silently ignored. */
 export const corpusBody = z.strictObject({

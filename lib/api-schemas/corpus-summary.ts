@@ -1,5 +1,5 @@
 import { bootstrap, mean } from "../evaluation/bootstrap";
-import { bindRecipe, type Recipe, recipeId } from "../strategies/recipe";
+import { bindRecipe, type Recipe, recipeId } from "../strategies/recipe/recipe";
 import type { CorpusRow, CorpusSummary, Interval, LeftOut } from "./corpus-json";
 
 /** One strategy at one cut; shares 0 to 1. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recipeSchema } from "../strategies/recipe";
+import { recipeSchema } from "../strategies/recipe/recipe";
 import { judgeFields } from "./judge-body";
 
 /** A conversation in one wire format, as `messages`, `input` or `contents`; the provider's settings may stand beside it. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recipeSchema } from "../strategies/recipe";
+import { recipeSchema } from "../strategies/recipe/recipe";
 
 /** `judge` of POST /api/evaluate. What it costs grows with questions × (candidates + repeats). */
 export const judgeFields = z.strictObject({

@@ -8,7 +8,7 @@ import {
   questionWeight,
   WITHOUT_CONTEXT,
 } from "../evaluation/judge/judge-scores";
-import type { ModelCall } from "../strategies/summaries/summariser";
+import type { ModelCall } from "../strategies/grammar/summariser";
 
 /** What a judge is to look at: made by the worker, asked by the main thread. Plain data. */
 export type JudgeMaterial = {

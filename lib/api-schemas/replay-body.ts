@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ReplayPolicy } from "../replay/replay-types";
-import { recipeSchema } from "../strategies/recipe";
+import { recipeSchema } from "../strategies/recipe/recipe";
 
 /** Policies of one replay, the log not counted. */
 const MOST_POLICIES = 8;

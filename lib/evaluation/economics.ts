@@ -1,4 +1,4 @@
-import type { Compression } from "../strategies/compression";
+import type { Compression } from "../strategies/grammar/compression";
 import type { Loss } from "./measure-loss";
 
 /** `economics` of an evaluation (docs/api.md); what needs the log's future is null where there is none. */

@@ -1,5 +1,5 @@
 import { partText, type ToolCallPart } from "../conversation/part";
-import { factsOf } from "../strategies/tool-facts";
+import { factsOf } from "../strategies/facts/tool-facts";
 import { ERROR_CUE } from "./entities/find-errors";
 import { normalCommand, stringsOf } from "./entities/part-entities";
 import type { Block, Evidence, Readers } from "./evidence";

@@ -1,5 +1,5 @@
 import type { Codec } from "../formats/codec";
-import type { Compression } from "../strategies/compression";
+import type { Compression } from "../strategies/grammar/compression";
 import { notMeasurable } from "./dimensions";
 import { type Economics, evaluateEconomics } from "./economics";
 import { type Cut, type Loss, measureLoss } from "./measure-loss";

@@ -1,5 +1,5 @@
 import { partText, type ToolCallPart } from "../conversation/part";
-import { factsOf } from "../strategies/tool-facts";
+import { factsOf } from "../strategies/facts/tool-facts";
 import { trailOf } from "./artifacts/read-trail";
 import { callsById, findReportedErrors } from "./error-retention";
 import type { Evidence, Readers } from "./evidence";

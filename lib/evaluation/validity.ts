@@ -1,7 +1,7 @@
 import { findViolations, type Violation, type ViolationCode } from "../conversation/invariants";
 import type { Conversation } from "../conversation/message";
 import type { Codec } from "../formats/codec";
-import type { Compression } from "../strategies/compression";
+import type { Compression } from "../strategies/grammar/compression";
 
 export type Validity = { readonly valid: boolean; readonly violations: readonly Violation[] };
 

@@ -1,7 +1,7 @@
 import type { Conversation } from "../conversation/message";
-import type { Compression } from "../strategies/compression";
-import type { Environment } from "../strategies/environment";
-import type { Recipe } from "../strategies/recipe";
+import type { Compression } from "../strategies/grammar/compression";
+import type { Environment } from "../strategies/grammar/environment";
+import type { Recipe } from "../strategies/recipe/recipe";
 import { type CompressionOptions, compressConversation } from "./compress-conversation";
 
 /** Several recipes over one conversation, in the order given. They share the environment's token counts. */

@@ -2,13 +2,13 @@ import { applyEdits } from "../conversation/apply-edits";
 import type { Edit } from "../conversation/edit";
 import { type Failure, fail, ok, type Result } from "../conversation/errors";
 import type { Conversation } from "../conversation/message";
-import { carriedOn } from "../strategies/carried";
-import type { Compression } from "../strategies/compression";
-import { createView, requestTokens } from "../strategies/create-view";
-import type { Environment, Protection } from "../strategies/environment";
-import { NOTHING, type Procedure } from "../strategies/procedure";
-import { bindRecipe, type Recipe, recipeId } from "../strategies/recipe";
-import { runStrategy, untouched } from "../strategies/run-strategy";
+import { carriedOn } from "../strategies/grammar/carried";
+import type { Compression } from "../strategies/grammar/compression";
+import { createView, requestTokens } from "../strategies/grammar/create-view";
+import type { Environment, Protection } from "../strategies/grammar/environment";
+import { NOTHING, type Procedure } from "../strategies/grammar/procedure";
+import { runStrategy, untouched } from "../strategies/grammar/run-strategy";
+import { bindRecipe, type Recipe, recipeId } from "../strategies/recipe/recipe";
 import { type Frames, meetTarget, type Prompt } from "./meet-target";
 
 /** A hard ceiling of the whole prompt: tokens, or a share of what it has now. */

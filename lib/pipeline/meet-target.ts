@@ -1,5 +1,5 @@
 import type { Conversation } from "../conversation/message";
-import type { Compression, CompressionFailure } from "../strategies/compression";
+import type { Compression, CompressionFailure } from "../strategies/grammar/compression";
 
 /** Compresses to so many tokens, as the engine counts them: without what the provider puts around the texts. */
 type Run = (tokens: number) => Compression;

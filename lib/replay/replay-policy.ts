@@ -1,6 +1,6 @@
 import { priceUsage } from "../models/price-usage";
 import { compressConversation } from "../pipeline/compress-conversation";
-import type { Environment } from "../strategies/environment";
+import type { Environment } from "../strategies/grammar/environment";
 import type { Usage } from "../transcript/usage";
 import { cacheWritten } from "../transcript/usage";
 import { type Change, History } from "./history";

@@ -1,7 +1,7 @@
 import { rootsOf } from "../evaluation/cut-at";
 import { createReaders } from "../evaluation/evidence";
 import type { Analysis } from "../pipeline/analyze-session";
-import type { Environment } from "../strategies/environment";
+import type { Environment } from "../strategies/grammar/environment";
 import { type LoggedRequest, loggedRequests } from "./logged-request";
 import { replayPolicy } from "./replay-policy";
 import type { Replay, ReplayPolicy } from "./replay-types";

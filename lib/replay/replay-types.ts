@@ -1,6 +1,6 @@
 import type { Readers } from "../evaluation/evidence";
-import type { Environment } from "../strategies/environment";
-import type { Recipe } from "../strategies/recipe";
+import type { Environment } from "../strategies/grammar/environment";
+import type { Recipe } from "../strategies/recipe/recipe";
 import type { Session } from "../transcript/session";
 import type { LoggedRequest } from "./logged-request";
 

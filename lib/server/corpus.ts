@@ -1,7 +1,7 @@
 import { type CorpusBody, corpusBody } from "@/lib/api-schemas/corpus-body";
 import type { LeftOut } from "@/lib/api-schemas/corpus-json";
 import { type MeasuredSession, summariseCorpus } from "@/lib/api-schemas/corpus-summary";
-import { bindRecipe } from "@/lib/strategies/recipe";
+import { bindRecipe } from "@/lib/strategies/recipe/recipe";
 import { readJsonBytes } from "./body";
 import { getDb } from "./db/get-db";
 import { runTask } from "./healing-task";

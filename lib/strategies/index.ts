@@ -1,3 +1,4 @@
+import type { Strategy } from "./grammar/strategy";
 import { aiSdkPrune } from "./presets/ai-sdk";
 import { factoryAnchored, regenerate } from "./presets/anchored";
 import { anthropicClearThinking, anthropicClearToolUses } from "./presets/anthropic";
@@ -48,7 +49,6 @@ import { aiderTail, lettaTail, piTail } from "./presets/tail-cuts";
 import { aider, letta, lettaPartialEvict, pi } from "./presets/tail-folds";
 import { fixedThreshold, importanceFirst, slidingTurns, taskBoundaryFold } from "./presets/triggers";
 import { winnow } from "./presets/winnow";
-import type { Strategy } from "./strategy";
 
 /** Every preset. To add one: `presets/<product>.ts`, one line here, a test that calls `checkStrategy`. */
 export const STRATEGIES: readonly Strategy[] = [

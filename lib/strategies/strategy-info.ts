@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { JsonValue } from "../conversation/part";
-import type { CacheClass, Family, Product, Strategy } from "./strategy";
+import type { CacheClass, Family, Product, Strategy } from "./grammar/strategy";
 
 /** One entry of `GET /api/strategies`. */
 export type StrategyInfo = {

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { COMPONENTS_NEVER_IMPORT, IMPORT_RULES, PACKAGE_RULES } from "./import-rules";
+import { COMPONENTS_NEVER_IMPORT, IMPORT_RULES, PACKAGE_RULES, ROOM_ORDERS } from "./import-rules";
 
 const SPECIFIER =
   /(?:import|export)\s[^'"`;]*?from\s*["']([^"']+)["']|import\s*\(\s*["']([^"']+)["']\s*\)|^\s*import\s+["']([^"']+)["']/gm;
@@ -43,7 +43,21 @@ function judgeOurs(file: string, target: string): string[] {
   const rule = IMPORT_RULES.find((candidate) => isInside(file, candidate.folder));
   if (!rule) return file.includes("/") ? [`${file}: its folder has no row in the import table`] : [];
   const isAllowed = isInside(target, rule.folder) || rule.mayImport.some((folder) => isInside(target, folder));
-  return isAllowed ? [] : [`${file} imports ${target}: ${rule.because}`];
+  return isAllowed ? judgeRooms(file, target) : [`${file} imports ${target}: ${rule.because}`];
+}
+
+/** Within a folder that has rooms, imports run down only. */
+function judgeRooms(file: string, target: string): string[] {
+  const order = ROOM_ORDERS.find(({ folder }) => isInside(file, folder) && isInside(target, folder));
+  if (!order) return [];
+  const roomOf = (path: string) => {
+    const [room = ".", ...rest] = path.slice(order.folder.length + 1).split("/");
+    return rest.length > 0 || order.rooms.includes(room) ? room : ".";
+  };
+  const [from, to] = [roomOf(file), roomOf(target)];
+  if (!order.rooms.includes(from)) return [`${file}: its room has no place in the order of ${order.folder}`];
+  const isDown = order.rooms.indexOf(to) <= order.rooms.indexOf(from);
+  return isDown ? [] : [`${file} imports ${target}: ${to} stands above ${from}`];
 }
 
 function judgePackage(file: string, target: string): string[] {

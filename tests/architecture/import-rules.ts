@@ -1,8 +1,13 @@
 /**
- * The import table of lib/README.md as data. `mayImport` lists folders (relative to the root) besides the folder itself;
- * `packages` lists npm packages (and `node:`) that only this room may use.
+ * The import table: lib/README.md prints the rows of lib. `holds` is what lives in the folder, `mayImport` lists the
+ * folders (relative to the root) that it may import besides itself.
  */
-export type ImportRule = { readonly folder: string; readonly mayImport: readonly string[]; readonly because: string };
+export type ImportRule = {
+  readonly folder: string;
+  readonly holds?: string;
+  readonly mayImport: readonly string[];
+  readonly because: string;
+};
 
 const CORE = ["lib/conversation", "lib/transcript"];
 const ANALYSIS = [
@@ -18,74 +23,128 @@ const ANALYSIS = [
 ];
 
 export const IMPORT_RULES: readonly ImportRule[] = [
-  { folder: "lib/conversation", mayImport: [], because: "it is the first value: everything else stands on it" },
-  { folder: "lib/transcript", mayImport: ["lib/conversation"], because: "a session is made of messages" },
-  { folder: "lib/formats", mayImport: ["lib/conversation"], because: "a codec knows request bodies, not transcripts" },
-  { folder: "lib/importers", mayImport: [...CORE, "lib/formats"], because: "an importer only makes sessions" },
-  { folder: "lib/tokenizers", mayImport: [], because: "counting text needs text alone" },
+  {
+    folder: "lib/conversation",
+    holds: "parts, messages, atoms, edits, `applyEdits`, invariants",
+    mayImport: [],
+    because: "it is the first value: everything else stands on it",
+  },
+  {
+    folder: "lib/transcript",
+    holds: "`Session`, usage, `contextAt`",
+    mayImport: ["lib/conversation"],
+    because: "a session is made of messages",
+  },
+  {
+    folder: "lib/formats",
+    holds: "codecs of request bodies, both ways",
+    mayImport: ["lib/conversation"],
+    because: "a codec knows request bodies, not transcripts",
+  },
+  {
+    folder: "lib/importers",
+    holds: "one file (or folder) per transcript format: `detect` + streaming `parse`",
+    mayImport: [...CORE, "lib/formats"],
+    because: "an importer only makes sessions",
+  },
+  {
+    folder: "lib/tokenizers",
+    holds: "the BPE core, vocabularies, families",
+    mayImport: [],
+    because: "counting text needs text alone",
+  },
   {
     folder: "lib/models",
+    holds: "dated data: windows, prices, cache rules; alias resolution",
     mayImport: ["lib/tokenizers", "lib/transcript"],
     because: "rows name a tokenizer and price usage",
   },
   {
     folder: "lib/ledger",
+    holds: "token counts of parts, anchored to reported usage",
     mayImport: [...CORE, "lib/tokenizers", "lib/models"],
     because: "tokens of parts come before requests",
   },
   {
     folder: "lib/requests",
+    holds: "prompt spans, composition, start times, prompts as paths of a tree of prefixes",
     mayImport: [...CORE, "lib/formats", "lib/tokenizers", "lib/models", "lib/ledger"],
     because: "requests are built from the ledger, or from captured bodies",
   },
   {
     folder: "lib/cache",
+    holds: "policies, simulation, expected reads, breaks with cause and evidence, findings, economics",
     mayImport: [...CORE, "lib/models", "lib/ledger", "lib/requests"],
     because: "the cache sees requests only",
   },
   {
     folder: "lib/strategies",
+    holds: "triggers, selectors, transforms, combinators, summaries; `presets/<product>.ts`",
     mayImport: ["lib/conversation", "lib/tokenizers", "lib/models"],
     because: "a strategy works on a conversation and nothing else",
   },
   {
     folder: "lib/evaluation",
+    holds: "what a result lost (hindsight, retention, artifacts) and saved; validity, economics",
     mayImport: ANALYSIS,
     because: "evaluation compares what the stages made; it reads no files",
   },
   {
     folder: "lib/pipeline",
+    holds: "`analyzeSession`, `compressConversation`, `compareStrategies`: read these first",
     mayImport: [...ANALYSIS, "lib/importers"],
     because: "the pipeline calls the stages, nothing calls back",
   },
   {
     folder: "lib/replay",
+    holds: "a policy run over a whole session: prompts, cache, cost and regret, request by request",
     mayImport: [...ANALYSIS, "lib/pipeline"],
     because: "a replay compresses and measures what was analysed",
   },
   {
     folder: "lib/view-models",
+    holds: "`to…()`: exactly the rows a chart or table draws; number formats",
     mayImport: [...ANALYSIS, "lib/pipeline", "lib/replay"],
     because: "view models turn results into rows",
   },
   {
     folder: "lib/exporters",
+    holds: "sessions and requests out: wire formats, Winnow's own file, Markdown, HTML, CSV; redaction",
     mayImport: [...CORE, "lib/formats", "lib/view-models"],
     because: "an exporter writes what was made; it makes nothing",
   },
-  { folder: "lib/example", mayImport: [], because: "the example is only text" },
+  {
+    folder: "lib/example",
+    holds: "the built-in example session, made by a seeded generator",
+    mayImport: [],
+    because: "the example is only text",
+  },
   {
     folder: "lib/api-schemas",
+    holds: "zod schemas of request bodies, JSON shapes of answers",
     mayImport: [...ANALYSIS, "lib/pipeline", "lib/replay", "lib/view-models"],
     because: "bodies are described in the program's own words",
   },
   {
     folder: "lib/server",
+    holds: "**impure**: database, blobs, workers, jobs, discovery, guard, settings",
     mayImport: ["lib", "prisma"],
     because: "the impure part may use all of lib, never app or components",
   },
   { folder: "components", mayImport: ["lib"], because: "components draw view models" },
   { folder: "app", mayImport: ["lib", "components"], because: "app is glue" },
+];
+
+/**
+ * The rooms of folders that have several, lowest first: a file imports its own room and the rooms before it. "." stands
+ * for the files at the top of the folder.
+ */
+export const ROOM_ORDERS: readonly { readonly folder: string; readonly rooms: readonly string[] }[] = [
+  {
+    folder: "lib/strategies",
+    rooms: ["grammar", "previews", "facts", "crush", "lint", "summaries", "presets", ".", "recipe"],
+  },
+  { folder: "components/compare", rooms: ["shared", "setup", "side-by-side", "diff", "results", "."] },
 ];
 
 /** Packages that only the named folders may import, each with its reason. */

@@ -30,6 +30,26 @@ describe("the import table", () => {
   });
 });
 
+/** To write it anew after a change: `npx vitest run tests/architecture/imports.test.ts -u`. */
+it("lib/README.md prints the import table", async () => {
+  const written = fs.readFileSync("lib/README.md", "utf8").split("\n");
+  const isRow = (line: string) => line.startsWith("| `");
+  const start = written.findIndex(isRow);
+  const length = written.slice(start).findIndex((line) => !isRow(line));
+  const short = (folder: string) => folder.replace(/^lib\//, "");
+  const rows = IMPORT_RULES.filter(({ folder }) => folder.startsWith("lib/")).map(
+    ({ folder, holds, mayImport }) =>
+      `| \`${short(folder)}/\` | ${holds} | ${
+        mayImport
+          .filter((other) => other !== folder)
+          .map(short)
+          .join(", ") || "–"
+      } |`,
+  );
+  const wanted = [...written.slice(0, start), ...rows, ...written.slice(start + length)].join("\n");
+  await expect(wanted).toMatchFileSnapshot("../../lib/README.md");
+});
+
 describe("a planted violation is caught", () => {
   const plant = (file: string, source: string) => findViolations([readImports(file, source)]);
 
@@ -42,6 +62,9 @@ describe("a planted violation is caught", () => {
     ["components/session/x.tsx", 'import { Bar } from "recharts";', "chart library"],
     ["app/page.tsx", 'import { draw } from "@/tests/support/draw";', "nothing imports tests"],
     ["lib/server/x.ts", 'const page = await import("@/components/page");', "never app or components"],
+    ["lib/strategies/grammar/x.ts", 'import { x } from "../facts/tool-facts";', "stands above"],
+    ["lib/strategies/facts/x.ts", 'import { x } from "../index";', "stands above"],
+    ["components/compare/shared/x.ts", 'import { x } from "../compare-view";', "stands above"],
     ["lib/novelty/x.ts", 'import { x } from "../conversation/part";', "no row"],
   ])("%s: %s", (file, source, reason) => {
     expect(plant(file, source).join()).toContain(reason);

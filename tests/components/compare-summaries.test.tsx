@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { SummaryChoice } from "@/components/compare/summary-choice";
-import { comparisonBody } from "@/components/compare/use-comparison";
+import { SummaryChoice } from "@/components/compare/setup/summary-choice";
+import { comparisonBody } from "@/components/compare/shared/use-comparison";
 import { summarySentence } from "@/lib/view-models/summary-calls";
 
 const input = { sessionId: "s", request: 3, choices: [{ slot: 1, id: "claude-code", params: {} }], force: false };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { StrategyInfo } from "@/components/compare/compare-types";
-import { groupStrategies } from "@/components/compare/strategy-groups";
+import { groupStrategies } from "@/components/compare/setup/strategy-groups";
+import type { StrategyInfo } from "@/components/compare/shared/compare-types";
 
 const info = (id: string, family: StrategyInfo["family"], more: Partial<StrategyInfo> = {}): StrategyInfo => ({
   id,

@@ -9,10 +9,10 @@ import { evaluateValidity } from "@/lib/evaluation/validity";
 import { CODECS } from "@/lib/formats";
 import type { Codec } from "@/lib/formats/codec";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
-import type { Compression } from "@/lib/strategies/compression";
-import { createView } from "@/lib/strategies/create-view";
-import type { Environment } from "@/lib/strategies/environment";
-import type { Recipe } from "@/lib/strategies/recipe";
+import type { Compression } from "@/lib/strategies/grammar/compression";
+import { createView } from "@/lib/strategies/grammar/create-view";
+import type { Environment } from "@/lib/strategies/grammar/environment";
+import type { Recipe } from "@/lib/strategies/recipe/recipe";
 
 export type CheckOptions = {
   /** A second run on the result is a `noop`, or its result is the same again. False for cuts, which go on cutting. */

@@ -1,5 +1,5 @@
-import type { EnvironmentInput } from "@/lib/strategies/environment";
-import type { SummaryAnswer, SummaryNeed } from "@/lib/strategies/summaries/summariser";
+import type { EnvironmentInput } from "@/lib/strategies/grammar/environment";
+import type { SummaryAnswer, SummaryNeed } from "@/lib/strategies/grammar/summariser";
 
 /** A summariser that writes what the test says, and remembers what it was asked. */
 export function fakeSummariser(answer: string | ((need: SummaryNeed, call: number) => SummaryAnswer)) {

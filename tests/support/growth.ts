@@ -1,7 +1,7 @@
 import type { PartFate } from "@/lib/conversation/apply-edits";
 import type { Conversation } from "@/lib/conversation/message";
 import type { Part } from "@/lib/conversation/part";
-import type { Compression } from "@/lib/strategies/compression";
+import type { Compression } from "@/lib/strategies/grammar/compression";
 
 /** What a compression of a grown history did to what the compression before it had sent. */
 export type GrowthStep = {

@@ -5,7 +5,7 @@ import { CODECS, type Codec } from "@/lib/formats";
 import { Problem } from "@/lib/server/problem";
 import { compressTask } from "@/lib/server/workers/compress-task";
 import { STRATEGIES } from "@/lib/strategies";
-import type { Recipe } from "@/lib/strategies/recipe";
+import type { Recipe } from "@/lib/strategies/recipe/recipe";
 import { growthOf } from "./growing-conversation";
 import { smallRecipe } from "./small-params";
 

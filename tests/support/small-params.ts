@@ -1,4 +1,4 @@
-import type { Recipe } from "@/lib/strategies/recipe";
+import type { Recipe } from "@/lib/strategies/recipe/recipe";
 
 type Params = Extract<Recipe, { id: string }>["params"];
 

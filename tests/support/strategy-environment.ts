@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { StoreReference } from "@/lib/conversation/edit";
-import { createEnvironment, type Environment, type EnvironmentInput } from "@/lib/strategies/environment";
+import { createEnvironment, type Environment, type EnvironmentInput } from "@/lib/strategies/grammar/environment";
 
 /** A token per started four characters: deterministic and quick. */
 export const countQuarters = (text: string): number => Math.ceil(text.length / 4);

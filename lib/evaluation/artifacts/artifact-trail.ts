@@ -1,4 +1,4 @@
-import { PUT_ASIDE } from "../../strategies/put-aside";
+import { PUT_ASIDE } from "../../strategies/previews/put-aside";
 import { classifyWord, pathEntity } from "../entities/classify-word";
 import type { Evidence } from "../evidence";
 import type { Shown } from "../shown";

@@ -1,5 +1,5 @@
 import type { JudgePrompt } from "@/lib/evaluation/judge/judge-prompts";
-import type { ModelCall } from "@/lib/strategies/summaries/summariser";
+import type { ModelCall } from "@/lib/strategies/grammar/summariser";
 import { askModel, type Question } from "../summarise/ask-model";
 import type { SummaryModel } from "../summarise/summary-model";
 

@@ -1,6 +1,6 @@
 import { streamText } from "ai";
 import { resolveModel } from "@/lib/models/resolve-model";
-import type { ModelCall } from "@/lib/strategies/summaries/summariser";
+import type { ModelCall } from "@/lib/strategies/grammar/summariser";
 import { log } from "../log";
 import { ModelRedirects } from "./fetch-here-only";
 import { type SummaryModel, summaryLimits } from "./summary-model";

@@ -4,7 +4,7 @@ import { generateText, jsonSchema, type LanguageModel, type ModelMessage, type T
 import type { Conversation, ToolDefinition } from "@/lib/conversation/message";
 import type { JsonValue } from "@/lib/conversation/part";
 import { aiSdk } from "@/lib/formats/ai-sdk";
-import type { ItemAnswer, ItemProvider, ItemRequest } from "@/lib/strategies/summaries/item-maker";
+import type { ItemAnswer, ItemProvider, ItemRequest } from "@/lib/strategies/grammar/item-maker";
 import { callOf, failureText } from "./ask-model";
 import { fetchHereOnly as fetch } from "./fetch-here-only";
 import { summaryLimits } from "./summary-model";

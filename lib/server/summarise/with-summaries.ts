@@ -1,5 +1,5 @@
-import type { ItemAnswer } from "@/lib/strategies/summaries/item-maker";
-import type { SummaryAnswer } from "@/lib/strategies/summaries/summariser";
+import type { ItemAnswer } from "@/lib/strategies/grammar/item-maker";
+import type { SummaryAnswer } from "@/lib/strategies/grammar/summariser";
 import { Problem } from "../problem";
 import type { BodyOutput, ModelNeeds, SummaryInput } from "../workers/body-task";
 import { makeItem } from "./make-item";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { resolveModel } from "@/lib/models/resolve-model";
-import { clipMiddle } from "@/lib/strategies/clip-middle";
+import type { SummaryAnswer, SummaryNeed } from "@/lib/strategies/grammar/summariser";
+import { clipMiddle } from "@/lib/strategies/previews/clip-middle";
 import { writePrompt } from "@/lib/strategies/summaries/prompt";
-import type { SummaryAnswer, SummaryNeed } from "@/lib/strategies/summaries/summariser";
 import { type AskOptions, askModel } from "./ask-model";
 import type { SummaryModel } from "./summary-model";
 

@@ -1,5 +1,5 @@
-import type { ItemAnswer, ItemRequest } from "@/lib/strategies/summaries/item-maker";
-import type { SummaryAnswer, SummaryNeed } from "@/lib/strategies/summaries/summariser";
+import type { ItemAnswer, ItemRequest } from "@/lib/strategies/grammar/item-maker";
+import type { SummaryAnswer, SummaryNeed } from "@/lib/strategies/grammar/summariser";
 
 /** What is known of summaries when a task starts: the server's model, and the answers of earlier rounds by key. */
 export type SummaryInput = {

@@ -8,9 +8,9 @@ import {
 import type { Edit } from "@/lib/conversation/edit";
 import type { Conversation, Message } from "@/lib/conversation/message";
 import type { Part } from "@/lib/conversation/part";
-import type { Compression } from "@/lib/strategies/compression";
-import { createView } from "@/lib/strategies/create-view";
-import type { Environment } from "@/lib/strategies/environment";
+import type { Compression } from "@/lib/strategies/grammar/compression";
+import { createView } from "@/lib/strategies/grammar/create-view";
+import type { Environment } from "@/lib/strategies/grammar/environment";
 import { Problem } from "../problem";
 import { STATE_GONE } from "./kept-state";
 

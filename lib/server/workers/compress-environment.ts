@@ -9,7 +9,12 @@ import { resolveModel } from "@/lib/models/resolve-model";
 import { toolPromptTokens } from "@/lib/models/tool-prompts";
 import type { CompressionOptions } from "@/lib/pipeline/compress-conversation";
 import type { Frames } from "@/lib/pipeline/meet-target";
-import { createEnvironment, type Environment, type OutputStore, type Protection } from "@/lib/strategies/environment";
+import {
+  createEnvironment,
+  type Environment,
+  type OutputStore,
+  type Protection,
+} from "@/lib/strategies/grammar/environment";
 import { createTokenizer, isTokenizerId, TOKENIZER_IDS, type Tokenizer } from "@/lib/tokenizers/tokenizer";
 import { roomOf } from "@/lib/view-models/stated-room";
 import { Problem } from "../problem";

@@ -1,7 +1,7 @@
 import { brokenOnWire } from "@/lib/evaluation/validity";
 import { wirePointer } from "@/lib/formats/wire-pointer";
-import type { Compression } from "@/lib/strategies/compression";
-import type { Warning } from "@/lib/strategies/procedure";
+import type { Compression } from "@/lib/strategies/grammar/compression";
+import type { Warning } from "@/lib/strategies/grammar/procedure";
 import { Problem } from "../problem";
 import type { ConversationSource } from "./conversation-source";
 

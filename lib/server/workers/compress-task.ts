@@ -10,8 +10,8 @@ import {
 } from "@/lib/api-schemas/compression-json";
 import { filterFields, jsonText } from "@/lib/conversation/exact-json";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
-import type { Compression } from "@/lib/strategies/compression";
-import type { ModelCall } from "@/lib/strategies/summaries/summariser";
+import type { Compression } from "@/lib/strategies/grammar/compression";
+import type { ModelCall } from "@/lib/strategies/grammar/summariser";
 import type { BodyInput, BodyOutput } from "./body-task";
 import { carriedEdits, nextState } from "./carried-edits";
 import { compressionWarnings, environmentOf, MemoryStore, optionsOf } from "./compress-environment";

@@ -2,7 +2,7 @@ import type { CompareBody } from "@/lib/api-schemas/compress-body";
 import type { LeftOut } from "@/lib/api-schemas/corpus-json";
 import type { CutFigures, SessionFigures } from "@/lib/api-schemas/corpus-summary";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
-import type { Recipe } from "@/lib/strategies/recipe";
+import type { Recipe } from "@/lib/strategies/recipe/recipe";
 import type { RequestRow } from "@/lib/view-models/request-rows";
 import { environmentOf, MemoryStore } from "./compress-environment";
 import { readConversation } from "./conversation-source";

@@ -4,7 +4,7 @@ import type { Conversation } from "@/lib/conversation/message";
 import { partText } from "@/lib/conversation/part";
 import type { PromptOverhead } from "@/lib/ledger/prompt-overheads";
 import { resolveModel } from "@/lib/models/resolve-model";
-import { createEnvironment } from "@/lib/strategies/environment";
+import { createEnvironment } from "@/lib/strategies/grammar/environment";
 import { createTokenizer, type Tokenizer } from "@/lib/tokenizers/tokenizer";
 import { Problem } from "../problem";
 import { loadVocabulary, rememberingLoader } from "../vocabulary";

@@ -1,7 +1,7 @@
 import { warningsJson } from "@/lib/api-schemas/compression-json";
 import { CONVERSATION_FIELDS, omit } from "@/lib/api-schemas/whole-body";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
-import type { Recipe } from "@/lib/strategies/recipe";
+import type { Recipe } from "@/lib/strategies/recipe/recipe";
 import { failureProblem } from "./compress-problems";
 import { readConversation } from "./conversation-source";
 import { definedOf, type EvaluateRequest, environmentFor, type Measured, statsOf } from "./evaluate-environment";

@@ -3,7 +3,7 @@ import type { Conversation } from "@/lib/conversation/message";
 import { createReaders, gatherEvidence } from "@/lib/evaluation/evidence";
 import { contextText } from "@/lib/evaluation/judge/context-text";
 import { judgeQuestions } from "@/lib/evaluation/judge/judge-questions";
-import type { Environment } from "@/lib/strategies/environment";
+import type { Environment } from "@/lib/strategies/grammar/environment";
 
 export type Contender = { readonly name: string; readonly conversation: Conversation };
 

@@ -4,7 +4,7 @@ import { resolveModel } from "@/lib/models/resolve-model";
 import { type Analysis, analyzeSession, mainModel } from "@/lib/pipeline/analyze-session";
 import { replaySession } from "@/lib/replay/replay-session";
 import type { ModelRequest } from "@/lib/requests/reconstruct-requests";
-import { createEnvironment, type Environment } from "@/lib/strategies/environment";
+import { createEnvironment, type Environment } from "@/lib/strategies/grammar/environment";
 import { createTokenizer, isTokenizerId } from "@/lib/tokenizers/tokenizer";
 import { windowUse } from "@/lib/view-models/context-window";
 import { toLimitsJson } from "@/lib/view-models/request-rows";

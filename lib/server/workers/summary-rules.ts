@@ -1,14 +1,14 @@
 import type { CompressBody } from "@/lib/api-schemas/compress-body";
 import type { WireFormat } from "@/lib/formats";
-import type { SummaryRules } from "@/lib/strategies/environment";
+import type { SummaryRules } from "@/lib/strategies/grammar/environment";
 import {
   type ItemAnswer,
   type ItemMaker,
   type ItemProvider,
   type ItemRequest,
   suppliedItems,
-} from "@/lib/strategies/summaries/item-maker";
-import { type ModelCall, type SummaryAnswer, type SummaryNeed, supplied } from "@/lib/strategies/summaries/summariser";
+} from "@/lib/strategies/grammar/item-maker";
+import { type ModelCall, type SummaryAnswer, type SummaryNeed, supplied } from "@/lib/strategies/grammar/summariser";
 import type { BodyOutput, SummaryInput } from "./body-task";
 
 const NONE: SummaryInput = { defaultModel: null, answers: [] };

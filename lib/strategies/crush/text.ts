@@ -1,6 +1,6 @@
-import { indexTerms } from "../term-index";
-import { termsOf } from "../terms";
-import { isMostlyLetters } from "../text-signs";
+import { indexTerms } from "../facts/term-index";
+import { termsOf } from "../facts/terms";
+import { isMostlyLetters } from "../facts/text-signs";
 import type { Crusher } from "./crusher";
 
 const MIN_SENTENCES = 6;

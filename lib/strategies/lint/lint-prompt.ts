@@ -1,7 +1,7 @@
 import type { Conversation } from "../../conversation/message";
 import { partText } from "../../conversation/part";
-import { callSignature, stableJson } from "../signature";
-import type { View } from "../view";
+import { callSignature, stableJson } from "../facts/signature";
+import type { View } from "../grammar/view";
 
 /** A habit that costs the prefix cache or leads the model astray, and what to do instead. */
 export type PromptFinding = {

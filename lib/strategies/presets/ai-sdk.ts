@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { Message } from "../../conversation/message";
 import type { JsonValue } from "../../conversation/part";
-import { pipe, step, when } from "../combinators";
-import { keepLoops } from "../guards";
-import { choice, nameList, names, whole } from "../params";
-import type { Selector, Target } from "../selectors";
-import { defineStrategy, deterministic } from "../strategy";
-import { drop } from "../transforms";
-import { always } from "../triggers";
-import type { View } from "../view";
+import { pipe, step, when } from "../grammar/combinators";
+import { keepLoops } from "../grammar/guards";
+import { choice, nameList, names, whole } from "../grammar/params";
+import type { Selector, Target } from "../grammar/selectors";
+import { defineStrategy, deterministic } from "../grammar/strategy";
+import { drop } from "../grammar/transforms";
+import { always } from "../grammar/triggers";
+import type { View } from "../grammar/view";
 
 const WHEN = ["all", "before-last-message", "before-last-messages", "none"] as const;
 

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { when } from "../combinators";
-import { choice, share, whole } from "../params";
-import { newestTurnsStart } from "../selectors";
-import { defineStrategy, folding } from "../strategy";
+import { when } from "../grammar/combinators";
+import { choice, share, whole } from "../grammar/params";
+import { newestTurnsStart } from "../grammar/selectors";
+import { defineStrategy, folding } from "../grammar/strategy";
+import { overWindow, targetOr } from "../grammar/triggers";
+import type { View } from "../grammar/view";
 import { fold } from "../summaries/fold";
 import { before, cutBy, oldestUntil } from "../summaries/fold-cuts";
 import { FACTORY, REGENERATE } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
-import { overWindow, targetOr } from "../triggers";
-import type { View } from "../view";
 
 /** The two kinds of structured summary that Factory's evaluation compares. */
 const product = {

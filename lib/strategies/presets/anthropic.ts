@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { isTypedUser } from "../../conversation/message";
 import { type ToolResultPart, toolOutputText } from "../../conversation/part";
-import { step, when } from "../combinators";
-import { TOKEN_COUNT, TOOL_USE_COUNT } from "../gauges";
-import { minGain } from "../guards";
-import { choice, flag, nameList, names, whole } from "../params";
-import { callOf, type Selector, toolResults } from "../selectors";
-import { defineStrategy, deterministic } from "../strategy";
-import { both, drop, maskOutput, rewriteInput } from "../transforms";
-import { always, compares } from "../triggers";
-import type { View } from "../view";
+import { step, when } from "../grammar/combinators";
+import { TOKEN_COUNT, TOOL_USE_COUNT } from "../grammar/gauges";
+import { minGain } from "../grammar/guards";
+import { choice, flag, nameList, names, whole } from "../grammar/params";
+import { callOf, type Selector, toolResults } from "../grammar/selectors";
+import { defineStrategy, deterministic } from "../grammar/strategy";
+import { both, drop, maskOutput, rewriteInput } from "../grammar/transforms";
+import { always, compares } from "../grammar/triggers";
+import type { View } from "../grammar/view";
 
 const product = (version: string) => ({
   name: "Anthropic context editing",

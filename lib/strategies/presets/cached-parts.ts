@@ -1,4 +1,4 @@
-import type { View } from "../view";
+import type { View } from "../grammar/view";
 
 /** Parts that the provider would read from its cache; none where nothing is known. */
 export function cachedParts(view: View): Set<string> {

@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { type ToolResultPart, toolOutputText } from "../../conversation/part";
-import { type Ceiling, CHARACTERS, HALF_CHARACTERS, TOKENS } from "../ceiling";
-import { orElse, step, until, when } from "../combinators";
-import type { Environment } from "../environment";
-import { keepLoops, reportShortenedLoops } from "../guards";
-import { oldestDialogue } from "../oldest-dialogue";
-import { NOTHING, type Procedure } from "../procedure";
-import { PUT_ASIDE, writePreview } from "../put-aside";
-import { type Selector, selectResults, toolResults } from "../selectors";
-import { defineStrategy, type Product } from "../strategy";
+import { type Ceiling, CHARACTERS, HALF_CHARACTERS, TOKENS } from "../grammar/ceiling";
+import { orElse, step, until, when } from "../grammar/combinators";
+import type { Environment } from "../grammar/environment";
+import { keepLoops, reportShortenedLoops } from "../grammar/guards";
+import { oldestDialogue } from "../grammar/oldest-dialogue";
+import { NOTHING, type Procedure } from "../grammar/procedure";
+import { type Selector, selectResults, toolResults } from "../grammar/selectors";
+import { defineStrategy, type Product } from "../grammar/strategy";
+import { drop, externalise, maskOutput } from "../grammar/transforms";
+import { always, over } from "../grammar/triggers";
+import { PUT_ASIDE, writePreview } from "../previews/put-aside";
 import { fold } from "../summaries/fold";
 import { PLAIN } from "../summaries/styles";
 import { summaryTokens } from "../summaries/summary-params";
-import { drop, externalise, maskOutput } from "../transforms";
-import { always, over } from "../triggers";
 
 const PRODUCT: Product = {
   name: "CentAgent",

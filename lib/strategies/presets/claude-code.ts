@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { when } from "../combinators";
-import { choice, share } from "../params";
-import { defineStrategy, folding } from "../strategy";
+import { when } from "../grammar/combinators";
+import { choice, share } from "../grammar/params";
+import { defineStrategy, folding } from "../grammar/strategy";
+import { overWindow, targetOr } from "../grammar/triggers";
+import type { View } from "../grammar/view";
 import { fold } from "../summaries/fold";
 import { cutBy, everythingRead } from "../summaries/fold-cuts";
 import { CLAUDE_CODE } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
-import { overWindow, targetOr } from "../triggers";
-import type { View } from "../view";
 
 const CONTINUE = "Go on with the task from where it stood, without asking the user anything that is answered above.";
 

@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { isTypedUser } from "../../conversation/message";
-import { assumingWindow, when } from "../combinators";
-import type { Environment } from "../environment";
-import { TOKEN_COUNT } from "../gauges";
-import { noteKind } from "../notes";
-import { choice, whole } from "../params";
-import { selectSpan, unitTokens } from "../spans";
-import { defineStrategy, folding } from "../strategy";
+import { assumingWindow, when } from "../grammar/combinators";
+import type { Environment } from "../grammar/environment";
+import { TOKEN_COUNT } from "../grammar/gauges";
+import { noteKind } from "../grammar/notes";
+import { choice, whole } from "../grammar/params";
+import { selectSpan, unitTokens } from "../grammar/spans";
+import { defineStrategy, folding } from "../grammar/strategy";
+import { compares, targetOr } from "../grammar/triggers";
+import { snapTo, type Unit } from "../grammar/units";
+import type { View } from "../grammar/view";
 import { withFiles } from "../summaries/file-section";
 import { fold } from "../summaries/fold";
 import { cutBy, elseCut } from "../summaries/fold-cuts";
 import { CLINE } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
-import { compares, targetOr } from "../triggers";
-import { snapTo, type Unit } from "../units";
-import type { View } from "../view";
 import { clineBasic, clineLimits, DEFAULT_INPUT } from "./cline-sdk";
 
 /** From so many turns on the target is half of the input, where the answer has its own limit. */

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { TOKENS } from "../ceiling";
-import { assumingWindow, orElse, pipe, provided, step, until, when } from "../combinators";
-import { shareSavedBy, TOKEN_COUNT } from "../gauges";
-import { noInflation, reportShortenedLoops } from "../guards";
-import { choice, share } from "../params";
-import type { Procedure } from "../procedure";
-import { duplicateReads } from "../relations";
-import { type Span, selectSpan } from "../spans";
-import { defineStrategy, deterministic } from "../strategy";
-import { drop, maskOutput } from "../transforms";
-import { compares, targetOr } from "../triggers";
-import type { Unit } from "../units";
+import { duplicateReads } from "../facts/relations";
+import { TOKENS } from "../grammar/ceiling";
+import { assumingWindow, orElse, pipe, provided, step, until, when } from "../grammar/combinators";
+import { shareSavedBy, TOKEN_COUNT } from "../grammar/gauges";
+import { noInflation, reportShortenedLoops } from "../grammar/guards";
+import { choice, share } from "../grammar/params";
+import type { Procedure } from "../grammar/procedure";
+import { type Span, selectSpan } from "../grammar/spans";
+import { defineStrategy, deterministic } from "../grammar/strategy";
+import { drop, maskOutput } from "../grammar/transforms";
+import { compares, targetOr } from "../grammar/triggers";
+import type { Unit } from "../grammar/units";
 
 type Keep = "none" | "lastTwo" | "half" | "quarter";
 

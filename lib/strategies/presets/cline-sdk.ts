@@ -1,23 +1,23 @@
 import { z } from "zod";
 import { isTypedUser, type Message } from "../../conversation/message";
 import { type Part, partText, toolOutputText } from "../../conversation/part";
-import { collectArtifacts, writeArtifacts } from "../artifacts";
-import { type Ceiling, TOKENS } from "../ceiling";
-import { clipMiddle } from "../clip-middle";
-import { assumingWindow, mustFit, pipe, step, until, when } from "../combinators";
-import type { Environment } from "../environment";
-import { TOKEN_COUNT } from "../gauges";
-import { keepLoops } from "../guards";
-import { noteAtHoles, noteKind } from "../notes";
-import { choice, share } from "../params";
+import { collectArtifacts, writeArtifacts } from "../facts/artifacts";
+import { type Ceiling, TOKENS } from "../grammar/ceiling";
+import { assumingWindow, mustFit, pipe, step, until, when } from "../grammar/combinators";
+import type { Environment } from "../grammar/environment";
+import { TOKEN_COUNT } from "../grammar/gauges";
+import { keepLoops } from "../grammar/guards";
+import { noteAtHoles, noteKind } from "../grammar/notes";
+import { choice, share } from "../grammar/params";
+import type { Procedure } from "../grammar/procedure";
+import { newestTurnsStart, type Selector, type Target } from "../grammar/selectors";
+import { oldestAtoms } from "../grammar/spans";
+import { defineStrategy, deterministic } from "../grammar/strategy";
+import { drop, rewrite, withOutput } from "../grammar/transforms";
+import { compares, targetOr } from "../grammar/triggers";
+import type { PartEntry, View } from "../grammar/view";
 import { clip } from "../previews/clip";
-import type { Procedure } from "../procedure";
-import { newestTurnsStart, type Selector, type Target } from "../selectors";
-import { oldestAtoms } from "../spans";
-import { defineStrategy, deterministic } from "../strategy";
-import { drop, rewrite, withOutput } from "../transforms";
-import { compares, targetOr } from "../triggers";
-import type { PartEntry, View } from "../view";
+import { clipMiddle } from "../previews/clip-middle";
 
 const product = {
   name: "Cline SDK",

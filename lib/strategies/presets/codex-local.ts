@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { when } from "../combinators";
-import { choice, share, whole } from "../params";
-import type { Procedure } from "../procedure";
-import { defineStrategy, folding } from "../strategy";
+import { when } from "../grammar/combinators";
+import { choice, share, whole } from "../grammar/params";
+import type { Procedure } from "../grammar/procedure";
+import { defineStrategy, folding } from "../grammar/strategy";
 import { fold } from "../summaries/fold";
 import { CODEX } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";

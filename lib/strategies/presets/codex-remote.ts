@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { isTypedUser } from "../../conversation/message";
-import { pipe, step, when } from "../combinators";
-import { noteKind } from "../notes";
-import { choice, share } from "../params";
-import type { Selector } from "../selectors";
-import { defineStrategy, folding } from "../strategy";
-import { drop } from "../transforms";
+import { pipe, step, when } from "../grammar/combinators";
+import { noteKind } from "../grammar/notes";
+import { choice, share } from "../grammar/params";
+import type { Selector } from "../grammar/selectors";
+import { defineStrategy, folding } from "../grammar/strategy";
+import { drop } from "../grammar/transforms";
 import { codexTrigger, isRealUser } from "./codex";
 import { compactionEndpoint } from "./compaction-endpoints";
 import { compaction, compactionParams } from "./opaque";

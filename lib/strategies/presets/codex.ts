@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { isTypedUser, type Message } from "../../conversation/message";
-import { clipMiddle } from "../clip-middle";
-import { step, when } from "../combinators";
-import type { Environment } from "../environment";
-import { TOKEN_COUNT } from "../gauges";
-import { noteKind } from "../notes";
-import { choice, share, whole } from "../params";
-import type { Selector } from "../selectors";
-import { holeTargets, partsOf } from "../spans";
-import { defineStrategy, deterministic } from "../strategy";
-import { drop, rewrite, type Transform } from "../transforms";
-import { compares, overWindow, type Trigger, targetOr } from "../triggers";
-import { unitsOf } from "../units";
-import type { View } from "../view";
+import { step, when } from "../grammar/combinators";
+import type { Environment } from "../grammar/environment";
+import { TOKEN_COUNT } from "../grammar/gauges";
+import { noteKind } from "../grammar/notes";
+import { choice, share, whole } from "../grammar/params";
+import type { Selector } from "../grammar/selectors";
+import { holeTargets, partsOf } from "../grammar/spans";
+import { defineStrategy, deterministic } from "../grammar/strategy";
+import { drop, rewrite, type Transform } from "../grammar/transforms";
+import { compares, overWindow, type Trigger, targetOr } from "../grammar/triggers";
+import { unitsOf } from "../grammar/units";
+import type { View } from "../grammar/view";
+import { clipMiddle } from "../previews/clip-middle";
 
 /** What a client puts before the first real message; it is given anew after each compaction. */
 const CONTEXT_MESSAGE = /^\s*<(environment_context|user_instructions|ENVIRONMENT_CONTEXT|turn_aborted)\b/;

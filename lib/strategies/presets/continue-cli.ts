@@ -1,17 +1,17 @@
 import { z } from "zod";
 import type { Message } from "../../conversation/message";
-import { when } from "../combinators";
-import { TOKEN_COUNT } from "../gauges";
-import { whole } from "../params";
-import { refusing } from "../procedure";
-import { defineStrategy, folding } from "../strategy";
+import { when } from "../grammar/combinators";
+import { TOKEN_COUNT } from "../grammar/gauges";
+import { whole } from "../grammar/params";
+import { refusing } from "../grammar/procedure";
+import { defineStrategy, folding } from "../grammar/strategy";
+import { compares, targetOr, withoutWindow } from "../grammar/triggers";
+import { holdsOnlyResults } from "../grammar/units";
+import type { View } from "../grammar/view";
 import { fold } from "../summaries/fold";
 import { cutBy, everythingRead } from "../summaries/fold-cuts";
 import { CONTINUE } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
-import { compares, targetOr, withoutWindow } from "../triggers";
-import { holdsOnlyResults } from "../units";
-import type { View } from "../view";
 import { pruneLast } from "./continue";
 
 /** Tokens at which the command line compacts; null where the window has no room for an answer. */

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import type { Part } from "../../conversation/part";
-import { step, when } from "../combinators";
-import { keepLoops } from "../guards";
-import { atomTarget, newestTurnsStart, type Selector, type Target } from "../selectors";
-import { defineStrategy, folding } from "../strategy";
+import { step, when } from "../grammar/combinators";
+import { keepLoops } from "../grammar/guards";
+import { atomTarget, newestTurnsStart, type Selector, type Target } from "../grammar/selectors";
+import { defineStrategy, folding } from "../grammar/strategy";
+import { drop } from "../grammar/transforms";
+import { requested, targetOr } from "../grammar/triggers";
+import type { View } from "../grammar/view";
 import { fold } from "../summaries/fold";
 import { CONTINUE } from "../summaries/styles";
 import { isSummary } from "../summaries/summary-message";
 import { instructions, summaryTokens } from "../summaries/summary-params";
-import { drop } from "../transforms";
-import { requested, targetOr } from "../triggers";
-import type { View } from "../view";
 
 /** What stands up to a chosen message, an earlier summary in the system prompt included; the last typed message stays. */
 const upToMessage =

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import type { Message } from "../../conversation/message";
 import type { Part } from "../../conversation/part";
-import type { Measure } from "../ceiling";
-import { mustFit, pipe, step, until, when } from "../combinators";
-import { flag, whole } from "../params";
-import { refusing } from "../procedure";
-import type { Selector } from "../selectors";
-import { oldestAtoms } from "../spans";
-import { defineStrategy, deterministic } from "../strategy";
-import { drop, rewrite } from "../transforms";
-import { over } from "../triggers";
-import { holdsOnlyResults } from "../units";
-import type { View } from "../view";
+import type { Measure } from "../grammar/ceiling";
+import { mustFit, pipe, step, until, when } from "../grammar/combinators";
+import { flag, whole } from "../grammar/params";
+import { refusing } from "../grammar/procedure";
+import type { Selector } from "../grammar/selectors";
+import { oldestAtoms } from "../grammar/spans";
+import { defineStrategy, deterministic } from "../grammar/strategy";
+import { drop, rewrite } from "../grammar/transforms";
+import { over } from "../grammar/triggers";
+import { holdsOnlyResults } from "../grammar/units";
+import type { View } from "../grammar/view";
 
 /** core/llm/countTokens.ts: what every message, call and tool output costs on top of its text. */
 const PER_MESSAGE = 4;

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { when } from "../combinators";
-import { TOKEN_COUNT } from "../gauges";
-import { share, whole } from "../params";
-import { defineStrategy, folding } from "../strategy";
+import { when } from "../grammar/combinators";
+import { TOKEN_COUNT } from "../grammar/gauges";
+import { share, whole } from "../grammar/params";
+import { defineStrategy, folding } from "../grammar/strategy";
+import { compares, targetOr, withoutWindow } from "../grammar/triggers";
+import type { View } from "../grammar/view";
 import { fold } from "../summaries/fold";
 import { cutBy, everythingRead } from "../summaries/fold-cuts";
 import { newestPlanItems } from "../summaries/plan-state";
 import { CRUSH } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
-import { compares, targetOr, withoutWindow } from "../triggers";
-import type { View } from "../view";
 
 export type RemainingRule = { readonly bigWindow: number; readonly remaining: number; readonly share: number };
 

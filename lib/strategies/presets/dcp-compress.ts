@@ -1,20 +1,20 @@
 import { z } from "zod";
 import type { Message } from "../../conversation/message";
 import { toolOutputText } from "../../conversation/part";
-import { when } from "../combinators";
-import { TOKEN_COUNT } from "../gauges";
-import { nameList, names, whole } from "../params";
+import { when } from "../grammar/combinators";
+import { TOKEN_COUNT } from "../grammar/gauges";
+import { nameList, names, whole } from "../grammar/params";
+import { type Procedure, refusing } from "../grammar/procedure";
+import { atomTarget, newestTurnsStart, type Selector } from "../grammar/selectors";
+import { defineStrategy, folding } from "../grammar/strategy";
+import { always, compares, type Trigger, targetOr } from "../grammar/triggers";
+import type { View } from "../grammar/view";
 import { clip } from "../previews/clip";
-import { type Procedure, refusing } from "../procedure";
-import { atomTarget, newestTurnsStart, type Selector } from "../selectors";
-import { defineStrategy, folding } from "../strategy";
 import { type Folded, fold } from "../summaries/fold";
 import { atomsBefore, cutBy } from "../summaries/fold-cuts";
 import { DCP } from "../summaries/styles";
 import { readSummary } from "../summaries/summary-message";
 import { instructions, summaryTokens } from "../summaries/summary-params";
-import { always, compares, type Trigger, targetOr } from "../triggers";
-import type { View } from "../view";
 import { DCP_PROTECTED } from "./dcp";
 
 /** Characters of one protected output that are carried into the summary. */

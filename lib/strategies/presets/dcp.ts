@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { JsonValue, ToolCallPart } from "../../conversation/part";
-import { step, when } from "../combinators";
-import { noInflation } from "../guards";
-import { flag, nameList, names, whole } from "../params";
-import { duplicateCalls, supersededWrites } from "../relations";
-import { newestTurnsStart, type Selector } from "../selectors";
-import { defineStrategy, deterministic } from "../strategy";
-import { inputFields } from "../tool-facts";
-import { maskOutput, rewriteInput } from "../transforms";
-import { always } from "../triggers";
+import { duplicateCalls, supersededWrites } from "../facts/relations";
+import { inputFields } from "../facts/tool-facts";
+import { step, when } from "../grammar/combinators";
+import { noInflation } from "../grammar/guards";
+import { flag, nameList, names, whole } from "../grammar/params";
+import { newestTurnsStart, type Selector } from "../grammar/selectors";
+import { defineStrategy, deterministic } from "../grammar/strategy";
+import { maskOutput, rewriteInput } from "../grammar/transforms";
+import { always } from "../grammar/triggers";
 
 const product = {
   name: "opencode-dcp (dynamic context pruning)",

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { type Part, type ToolResultPart, toolOutputText } from "../../conversation/part";
-import { pipe, step, when } from "../combinators";
 import { ERROR_WORD } from "../crush/crusher";
 import { keepLines } from "../crush/keep-lines";
-import { noInflation } from "../guards";
-import { choice, whole } from "../params";
+import { factsOf } from "../facts/tool-facts";
+import { pipe, step, when } from "../grammar/combinators";
+import { noInflation } from "../grammar/guards";
+import { choice, whole } from "../grammar/params";
+import { callOf, type Selector, selectResults, toolResults } from "../grammar/selectors";
+import { defineStrategy, deterministic } from "../grammar/strategy";
+import { rewrite, withOutput } from "../grammar/transforms";
+import { always } from "../grammar/triggers";
+import type { View } from "../grammar/view";
 import { splitLines } from "../previews/preview";
-import { callOf, type Selector, selectResults, toolResults } from "../selectors";
-import { defineStrategy, deterministic } from "../strategy";
-import { factsOf } from "../tool-facts";
-import { rewrite, withOutput } from "../transforms";
-import { always } from "../triggers";
-import type { View } from "../view";
 
 /** Unbroken base64 of at least this many characters is content for a machine. */
 const BASE64 = /(?:data:[\w.+-]+\/[\w.+-]+;base64,)?[A-Za-z0-9+/]{400,}={0,2}/g;

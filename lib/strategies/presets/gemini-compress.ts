@@ -1,16 +1,16 @@
 import { z } from "zod";
 import type { Message } from "../../conversation/message";
 import { partText } from "../../conversation/part";
-import { pipe, when } from "../combinators";
-import { choice, share, whole } from "../params";
-import type { Procedure, StepReport } from "../procedure";
-import { defineStrategy, folding } from "../strategy";
+import { pipe, when } from "../grammar/combinators";
+import { choice, share, whole } from "../grammar/params";
+import type { Procedure, StepReport } from "../grammar/procedure";
+import { defineStrategy, folding } from "../grammar/strategy";
+import { overWindow, targetOr } from "../grammar/triggers";
+import type { View } from "../grammar/view";
 import { fold } from "../summaries/fold";
 import { before, cutBy } from "../summaries/fold-cuts";
 import { GEMINI, GEMINI_REVIEW } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
-import { overWindow, targetOr } from "../triggers";
-import type { View } from "../view";
 import { findSplit, geminiTruncateOutputs, type SplitContent } from "./gemini";
 
 const toContent = ({ role, parts }: Message): SplitContent => ({

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { type ToolResultPart, toolOutputText } from "../../conversation/part";
-import { clipLines, clipMiddle } from "../clip-middle";
-import { step, when } from "../combinators";
-import { tokensIn } from "../gauges";
-import { choice, nameList, names, whole } from "../params";
+import { factsOf } from "../facts/tool-facts";
+import { step, when } from "../grammar/combinators";
+import { tokensIn } from "../grammar/gauges";
+import { choice, nameList, names, whole } from "../grammar/params";
+import { callOf, resultsBeyond, type Selector, type Target } from "../grammar/selectors";
+import { defineStrategy, deterministic } from "../grammar/strategy";
+import { externalise } from "../grammar/transforms";
+import { always, compares } from "../grammar/triggers";
+import type { View } from "../grammar/view";
+import { clipLines, clipMiddle } from "../previews/clip-middle";
 import { splitLines } from "../previews/preview";
-import { callOf, resultsBeyond, type Selector, type Target } from "../selectors";
-import { defineStrategy, deterministic } from "../strategy";
-import { factsOf } from "../tool-facts";
-import { externalise } from "../transforms";
-import { always, compares } from "../triggers";
-import type { View } from "../view";
 
 const product = (path: string) => ({
   name: "Gemini CLI",

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { when } from "../combinators";
-import { share, whole } from "../params";
-import { NOTHING, type Outcome, type Procedure } from "../procedure";
-import type { Target } from "../selectors";
-import { defineStrategy, folding, type Product } from "../strategy";
+import { when } from "../grammar/combinators";
+import { share, whole } from "../grammar/params";
+import { NOTHING, type Outcome, type Procedure } from "../grammar/procedure";
+import type { Target } from "../grammar/selectors";
+import { defineStrategy, folding, type Product } from "../grammar/strategy";
+import { compares, overWindow, requested, type Trigger, targetOr } from "../grammar/triggers";
+import type { View } from "../grammar/view";
 import { type FoldOptions, fold } from "../summaries/fold";
 import { cutBy, elseCut, everythingRead } from "../summaries/fold-cuts";
 import { foldEach } from "../summaries/fold-each";
 import { GOOSE, GOOSE_PAIR } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
-import { compares, overWindow, requested, type Trigger, targetOr } from "../triggers";
-import type { View } from "../view";
 import { compactThreshold, gooseMiddleOut, LADDER, middleOut, oldestCallBatch, toolCallCutoff } from "./goose";
 
 const product: Product = {

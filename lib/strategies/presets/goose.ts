@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Atom } from "../../conversation/atoms";
-import { TOKENS } from "../ceiling";
-import { step, until, when } from "../combinators";
-import { share } from "../params";
-import { atomTargets, type Selector } from "../selectors";
-import { defineStrategy, deterministic } from "../strategy";
-import { drop } from "../transforms";
-import { overWindow, targetOr } from "../triggers";
+import { TOKENS } from "../grammar/ceiling";
+import { step, until, when } from "../grammar/combinators";
+import { share } from "../grammar/params";
+import { atomTargets, type Selector } from "../grammar/selectors";
+import { defineStrategy, deterministic } from "../grammar/strategy";
+import { drop } from "../grammar/transforms";
+import { overWindow, targetOr } from "../grammar/triggers";
 
 /** Shares of the tool responses that go, one after the other, while the request is too large. */
 export const LADDER = [0.1, 0.2, 0.5, 1];

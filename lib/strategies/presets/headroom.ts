@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { oncePerPart } from "../../conversation/once-per-part";
 import { type ToolResultPart, toolOutputText } from "../../conversation/part";
-import { step, when } from "../combinators";
 import type { Crushed, Crusher } from "../crush/crusher";
 import { crushDiff } from "../crush/diff";
 import { crushJson } from "../crush/json";
 import { crushLog } from "../crush/log";
 import { crushSearch } from "../crush/search";
 import { crushText } from "../crush/text";
-import { flag, whole } from "../params";
-import { staleReads, supersededReads } from "../relations";
-import { callOf, type Selector, selectResults } from "../selectors";
-import { defineStrategy, deterministic } from "../strategy";
-import { factsOf } from "../tool-facts";
-import { externalise } from "../transforms";
-import { always } from "../triggers";
-import type { View } from "../view";
+import { staleReads, supersededReads } from "../facts/relations";
+import { factsOf } from "../facts/tool-facts";
+import { step, when } from "../grammar/combinators";
+import { flag, whole } from "../grammar/params";
+import { callOf, type Selector, selectResults } from "../grammar/selectors";
+import { defineStrategy, deterministic } from "../grammar/strategy";
+import { externalise } from "../grammar/transforms";
+import { always } from "../grammar/triggers";
+import type { View } from "../grammar/view";
 import { cachedParts } from "./cached-parts";
 
 const product = {

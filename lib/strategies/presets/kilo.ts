@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { pipe, step } from "../combinators";
-import type { EvenCut } from "../even-cut";
-import type { Guard } from "../guards";
-import { selectResults } from "../selectors";
-import { defineStrategy } from "../strategy";
-import { drop } from "../transforms";
+import { pipe, step } from "../grammar/combinators";
+import type { EvenCut } from "../grammar/even-cut";
+import type { Guard } from "../grammar/guards";
+import { selectResults } from "../grammar/selectors";
+import { defineStrategy } from "../grammar/strategy";
+import { drop } from "../grammar/transforms";
 import { slidingWindow, slidingWindowParams } from "./roo";
 
 /** One warning per result that the conversion skips, as the product logs it. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { MESSAGE_COUNT, TOKEN_COUNT } from "../gauges";
-import { choice, whole } from "../params";
-import { all, any, compares, overWindow, requested, type Trigger } from "../triggers";
+import { MESSAGE_COUNT, TOKEN_COUNT } from "../grammar/gauges";
+import { choice, whole } from "../grammar/params";
+import { all, any, compares, overWindow, requested, type Trigger } from "../grammar/triggers";
 
 /** What LangChain's middleware compares: each figure with `>=`; 0 = not by it. */
 export const clauseParams = ({ fraction, tokens }: { readonly fraction: number; readonly tokens: number }) => ({

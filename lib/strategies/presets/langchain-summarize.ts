@@ -1,15 +1,15 @@
 import { z } from "zod";
 import type { Message } from "../../conversation/message";
-import { when } from "../combinators";
-import { whole } from "../params";
-import { defineStrategy, folding } from "../strategy";
+import { when } from "../grammar/combinators";
+import { whole } from "../grammar/params";
+import { defineStrategy, folding } from "../grammar/strategy";
+import { targetOr } from "../grammar/triggers";
+import { holdsOnlyResults } from "../grammar/units";
+import type { View } from "../grammar/view";
 import { fold } from "../summaries/fold";
 import { before, cutBy, tailWithin } from "../summaries/fold-cuts";
 import { LANGCHAIN } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
-import { targetOr } from "../triggers";
-import { holdsOnlyResults } from "../units";
-import type { View } from "../view";
 import { clauseParams, clausesOf } from "./langchain-clauses";
 
 /**

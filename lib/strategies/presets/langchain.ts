@@ -1,15 +1,15 @@
 import { z } from "zod";
 import type { Message } from "../../conversation/message";
-import { needingWindow, pipe, step, when } from "../combinators";
-import { minGain, reportShortenedLoops } from "../guards";
-import { choice, flag, nameList, names, whole } from "../params";
-import { selectResults, toolResults } from "../selectors";
-import { holeTargets, partsOf } from "../spans";
-import { defineStrategy, deterministic } from "../strategy";
-import { drop } from "../transforms";
-import { always } from "../triggers";
-import { type Unit, unitsOf } from "../units";
-import type { View } from "../view";
+import { needingWindow, pipe, step, when } from "../grammar/combinators";
+import { minGain, reportShortenedLoops } from "../grammar/guards";
+import { choice, flag, nameList, names, whole } from "../grammar/params";
+import { selectResults, toolResults } from "../grammar/selectors";
+import { holeTargets, partsOf } from "../grammar/spans";
+import { defineStrategy, deterministic } from "../grammar/strategy";
+import { drop } from "../grammar/transforms";
+import { always } from "../grammar/triggers";
+import { type Unit, unitsOf } from "../grammar/units";
+import type { View } from "../grammar/view";
 import { clearUse, selectOldUses } from "./anthropic";
 import { clauseParams, clausesOf } from "./langchain-clauses";
 

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { type ToolResultPart, toolOutputText } from "../../conversation/part";
-import { pipe, step, when } from "../combinators";
-import { flag, share, whole } from "../params";
-import { recitePlan } from "../recite-plan";
-import { callOf, type Selector, toolResults } from "../selectors";
-import { defineStrategy, deterministic } from "../strategy";
-import { factsOf } from "../tool-facts";
-import { externalise, maskOutput, type Transform } from "../transforms";
-import { always } from "../triggers";
-import type { View } from "../view";
+import { recitePlan } from "../facts/recite-plan";
+import { factsOf } from "../facts/tool-facts";
+import { pipe, step, when } from "../grammar/combinators";
+import { flag, share, whole } from "../grammar/params";
+import { callOf, type Selector, toolResults } from "../grammar/selectors";
+import { defineStrategy, deterministic } from "../grammar/strategy";
+import { externalise, maskOutput, type Transform } from "../grammar/transforms";
+import { always } from "../grammar/triggers";
+import type { View } from "../grammar/view";
 import { cachedParts } from "./cached-parts";
 
 const LEFT_OUT = /^\[Content left out; it is still (at|in|kept as) /;

@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { isTypedUser, type Message } from "../../conversation/message";
 import type { JsonValue, OpaquePart } from "../../conversation/part";
-import { when } from "../combinators";
-import { TOKEN_COUNT } from "../gauges";
-import { flag, whole } from "../params";
-import type { Procedure } from "../procedure";
-import { atomTarget } from "../selectors";
-import { defineStrategy, folding } from "../strategy";
+import { when } from "../grammar/combinators";
+import { TOKEN_COUNT } from "../grammar/gauges";
+import type { ItemProvider } from "../grammar/item-maker";
+import { flag, whole } from "../grammar/params";
+import type { Procedure } from "../grammar/procedure";
+import { atomTarget } from "../grammar/selectors";
+import { defineStrategy, folding } from "../grammar/strategy";
+import { always, compares, requested, targetOr } from "../grammar/triggers";
+import type { View } from "../grammar/view";
 import { fold } from "../summaries/fold";
 import { atomsBefore, cutBy } from "../summaries/fold-cuts";
-import type { ItemProvider } from "../summaries/item-maker";
 import { compactByProvider, isPending } from "../summaries/provider-item";
 import { PLAIN } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
-import { always, compares, requested, targetOr } from "../triggers";
-import type { View } from "../view";
 import { compactionEndpoint } from "./compaction-endpoints";
 
 /** A provider's own compaction: OpenAI's encrypted item, Anthropic's block. Null content is a compaction that failed. */

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { TOKENS } from "../ceiling";
-import { step, when } from "../combinators";
-import { reportShortenedLoops } from "../guards";
-import { oldestAtoms } from "../spans";
-import { defineStrategy, deterministic } from "../strategy";
-import { drop } from "../transforms";
-import { overflow, targetOr } from "../triggers";
+import { TOKENS } from "../grammar/ceiling";
+import { step, when } from "../grammar/combinators";
+import { reportShortenedLoops } from "../grammar/guards";
+import { oldestAtoms } from "../grammar/spans";
+import { defineStrategy, deterministic } from "../grammar/strategy";
+import { drop } from "../grammar/transforms";
+import { overflow, targetOr } from "../grammar/triggers";
 
 export const openaiTruncationAuto = defineStrategy(
   deterministic({

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { isTypedUser } from "../../conversation/message";
-import { when } from "../combinators";
-import { choice, flag, whole } from "../params";
-import { newestTurnsStart } from "../selectors";
-import { defineStrategy, folding } from "../strategy";
+import { when } from "../grammar/combinators";
+import { choice, flag, whole } from "../grammar/params";
+import { newestTurnsStart } from "../grammar/selectors";
+import { defineStrategy, folding } from "../grammar/strategy";
+import { overWindow, targetOr } from "../grammar/triggers";
+import type { View } from "../grammar/view";
 import { fold } from "../summaries/fold";
 import { before, cutBy, tailWithin } from "../summaries/fold-cuts";
 import { OPENCODE } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
-import { overWindow, targetOr } from "../triggers";
-import type { View } from "../view";
 
 /** Tokens of the newest turns that stay: a quarter of what is usable, within bounds. */
 export const recentBudget = (usable: number): number => Math.min(8000, Math.max(2000, Math.floor(usable * 0.25)));

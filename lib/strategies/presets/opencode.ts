@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { toolOutputText } from "../../conversation/part";
-import { step, when } from "../combinators";
-import { tokensIn } from "../gauges";
-import { choice, nameList, names, whole } from "../params";
-import { resultsBeyond } from "../selectors";
-import { defineStrategy, deterministic } from "../strategy";
-import { maskOutput } from "../transforms";
-import { compares } from "../triggers";
+import { step, when } from "../grammar/combinators";
+import { tokensIn } from "../grammar/gauges";
+import { choice, nameList, names, whole } from "../grammar/params";
+import { resultsBeyond } from "../grammar/selectors";
+import { defineStrategy, deterministic } from "../grammar/strategy";
+import { maskOutput } from "../grammar/transforms";
+import { compares } from "../grammar/triggers";
 
 const CLEARED = "[Old tool result content cleared]";
 

@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { step, when } from "../combinators";
-import { unitCount } from "../gauges";
-import { keepLoops } from "../guards";
-import { choice, whole } from "../params";
-import { NOTHING, type Outcome, type Procedure, refusing, type Warning } from "../procedure";
-import { holeTargets, partsOf } from "../spans";
-import { defineStrategy, folding } from "../strategy";
+import { step, when } from "../grammar/combinators";
+import { unitCount } from "../grammar/gauges";
+import { keepLoops } from "../grammar/guards";
+import { choice, whole } from "../grammar/params";
+import { NOTHING, type Outcome, type Procedure, refusing, type Warning } from "../grammar/procedure";
+import { holeTargets, partsOf } from "../grammar/spans";
+import { defineStrategy, folding } from "../grammar/strategy";
+import type { SummaryAnswer } from "../grammar/summariser";
+import { drop } from "../grammar/transforms";
+import { compares } from "../grammar/triggers";
+import { type Unit, type UnitRule, unitsOf } from "../grammar/units";
+import type { View } from "../grammar/view";
 import { OPENHANDS_ATTENTION } from "../summaries/styles";
-import type { SummaryAnswer } from "../summaries/summariser";
 import { transcriptOf } from "../summaries/transcript-text";
-import { drop } from "../transforms";
-import { compares } from "../triggers";
-import { type Unit, type UnitRule, unitsOf } from "../units";
-import type { View } from "../view";
 
 const EVENTS: UnitRule = { by: "event", systemMessages: "counted" };
 /** Characters of one event that the model is shown. */

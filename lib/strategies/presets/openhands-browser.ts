@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { type ToolCallPart, toolOutputText } from "../../conversation/part";
-import { step, when } from "../combinators";
-import { noInflation } from "../guards";
-import { whole } from "../params";
-import { callOf, type Selector, toolResults } from "../selectors";
-import { defineStrategy, deterministic } from "../strategy";
-import { inputFields } from "../tool-facts";
-import { maskOutput } from "../transforms";
-import { always } from "../triggers";
-import type { View } from "../view";
+import { inputFields } from "../facts/tool-facts";
+import { step, when } from "../grammar/combinators";
+import { noInflation } from "../grammar/guards";
+import { whole } from "../grammar/params";
+import { callOf, type Selector, toolResults } from "../grammar/selectors";
+import { defineStrategy, deterministic } from "../grammar/strategy";
+import { maskOutput } from "../grammar/transforms";
+import { always } from "../grammar/triggers";
+import type { View } from "../grammar/view";
 
 /** Tools that show a page, as agents name them. */
 const BROWSER = /brows|navigat|goto|playwright|puppeteer|web_?fetch|fetch_?(url|web|page)|open_?(url|page)/i;

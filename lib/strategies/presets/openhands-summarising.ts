@@ -1,16 +1,17 @@
 import { z } from "zod";
-import { when } from "../combinators";
-import { unitCount } from "../gauges";
-import { choice, whole } from "../params";
-import { type Procedure, refusing } from "../procedure";
-import { selectSpan } from "../spans";
-import { defineStrategy, folding } from "../strategy";
+import { when } from "../grammar/combinators";
+import { unitCount } from "../grammar/gauges";
+import { choice, whole } from "../grammar/params";
+import { type Procedure, refusing } from "../grammar/procedure";
+import { selectSpan } from "../grammar/spans";
+import { defineStrategy, folding } from "../grammar/strategy";
+import type { SummaryStyle } from "../grammar/summary-style";
+import { compares } from "../grammar/triggers";
+import type { UnitRule } from "../grammar/units";
 import { fold } from "../summaries/fold";
 import { cutBy } from "../summaries/fold-cuts";
-import { OPENHANDS, OPENHANDS_STRUCTURED, type SummaryStyle } from "../summaries/styles";
+import { OPENHANDS, OPENHANDS_STRUCTURED } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
-import { compares } from "../triggers";
-import type { UnitRule } from "../units";
 
 const EVENTS: UnitRule = { by: "event", systemMessages: "counted" };
 const IMPL = "https://github.com/All-Hands-AI/OpenHands/blob/156d0686/openhands/memory/condenser/impl";

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { isTypedUser } from "../../conversation/message";
 import { toolOutputText } from "../../conversation/part";
-import { step, when } from "../combinators";
-import { unitCount } from "../gauges";
-import type { Guard } from "../guards";
-import { choice, flag, whole } from "../params";
-import { refusing } from "../procedure";
-import type { Selector } from "../selectors";
-import { holeTargets, partsOf, type Span, selectSpan } from "../spans";
-import { defineStrategy, deterministic } from "../strategy";
-import { drop, maskOutput } from "../transforms";
-import { always, compares, overflow, targetOr } from "../triggers";
-import { holdsOnlyResults, type Unit, type UnitRule, unitsOf } from "../units";
-import type { View } from "../view";
+import { step, when } from "../grammar/combinators";
+import { unitCount } from "../grammar/gauges";
+import type { Guard } from "../grammar/guards";
+import { choice, flag, whole } from "../grammar/params";
+import { refusing } from "../grammar/procedure";
+import type { Selector } from "../grammar/selectors";
+import { holeTargets, partsOf, type Span, selectSpan } from "../grammar/spans";
+import { defineStrategy, deterministic } from "../grammar/strategy";
+import { drop, maskOutput } from "../grammar/transforms";
+import { always, compares, overflow, targetOr } from "../grammar/triggers";
+import { holdsOnlyResults, type Unit, type UnitRule, unitsOf } from "../grammar/units";
+import type { View } from "../grammar/view";
 
 const PRODUCT = {
   name: "OpenHands",

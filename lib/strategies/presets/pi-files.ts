@@ -1,7 +1,7 @@
-import { collectArtifacts } from "../artifacts";
+import { collectArtifacts } from "../facts/artifacts";
+import type { View } from "../grammar/view";
 import type { Folded } from "../summaries/fold";
 import { parseSections } from "../summaries/sections";
-import type { View } from "../view";
 
 const READ = "Read Files";
 const MODIFIED = "Modified Files";

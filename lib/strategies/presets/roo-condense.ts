@@ -1,22 +1,22 @@
 import { z } from "zod";
-import { TOKENS } from "../ceiling";
-import { pipe, provided, step, until, when } from "../combinators";
-import type { Environment } from "../environment";
-import { selectEvenCut } from "../even-cut";
-import { reportShortenedLoops } from "../guards";
-import { choice, flag, share, whole } from "../params";
-import { NOTHING, type Procedure, type Warning } from "../procedure";
-import { holeTargets, partsOf } from "../spans";
-import { defineStrategy, folding } from "../strategy";
+import { TOKENS } from "../grammar/ceiling";
+import { pipe, provided, step, until, when } from "../grammar/combinators";
+import type { Environment } from "../grammar/environment";
+import { selectEvenCut } from "../grammar/even-cut";
+import { reportShortenedLoops } from "../grammar/guards";
+import { choice, flag, share, whole } from "../grammar/params";
+import { NOTHING, type Procedure, type Warning } from "../grammar/procedure";
+import { holeTargets, partsOf } from "../grammar/spans";
+import { defineStrategy, folding } from "../grammar/strategy";
+import { drop } from "../grammar/transforms";
+import { any, overWindow, type Trigger, targetOr } from "../grammar/triggers";
+import { type Unit, unitsOf } from "../grammar/units";
+import type { View } from "../grammar/view";
 import { fold } from "../summaries/fold";
 import { cutBy, elseCut } from "../summaries/fold-cuts";
 import { ROO } from "../summaries/styles";
 import { isSummary } from "../summaries/summary-message";
 import { instructions, summaryTokens } from "../summaries/summary-params";
-import { drop } from "../transforms";
-import { any, overWindow, type Trigger, targetOr } from "../triggers";
-import { type Unit, unitsOf } from "../units";
-import type { View } from "../view";
 
 /** src/core/condense/index.ts and src/core/sliding-window/index.ts of Roo Code 3.25.8. */
 const KEEP = 3;

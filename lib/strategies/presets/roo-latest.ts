@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { isTypedUser } from "../../conversation/message";
 import { partText } from "../../conversation/part";
-import { provided, when } from "../combinators";
-import { choice, flag, share } from "../params";
-import { defineStrategy, folding } from "../strategy";
+import { provided, when } from "../grammar/combinators";
+import { choice, flag, share } from "../grammar/params";
+import { defineStrategy, folding } from "../grammar/strategy";
+import { any, overWindow, targetOr } from "../grammar/triggers";
+import type { View } from "../grammar/view";
 import { type Folded, fold } from "../summaries/fold";
 import { cutBy, elseCut, everythingRead } from "../summaries/fold-cuts";
 import { CLAUDE_CODE } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
-import { any, overWindow, targetOr } from "../triggers";
-import type { View } from "../view";
 import { rooLatestTruncate } from "./roo";
 
 const DEFAULT_RESERVED_TOKENS = 8192;

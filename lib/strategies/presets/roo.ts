@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { TOKENS } from "../ceiling";
-import { pipe, step, until, when } from "../combinators";
-import type { Environment } from "../environment";
-import { type EvenCut, selectEvenCut } from "../even-cut";
-import { type Guard, reportShortenedLoops } from "../guards";
-import { noteAtHoles } from "../notes";
-import type { Procedure } from "../procedure";
-import { defineStrategy, deterministic } from "../strategy";
-import { drop } from "../transforms";
-import { overWindow, targetOr } from "../triggers";
+import { TOKENS } from "../grammar/ceiling";
+import { pipe, step, until, when } from "../grammar/combinators";
+import type { Environment } from "../grammar/environment";
+import { type EvenCut, selectEvenCut } from "../grammar/even-cut";
+import { type Guard, reportShortenedLoops } from "../grammar/guards";
+import { noteAtHoles } from "../grammar/notes";
+import type { Procedure } from "../grammar/procedure";
+import { defineStrategy, deterministic } from "../grammar/strategy";
+import { drop } from "../grammar/transforms";
+import { overWindow, targetOr } from "../grammar/triggers";
 
 /** `reserved` when the model's maximum output is unset or 0 (src/core/sliding-window/index.ts). */
 const DEFAULT_RESERVED_TOKENS = 8192;

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { oncePerPart } from "../../conversation/once-per-part";
 import { type ToolResultPart, toolOutputText } from "../../conversation/part";
-import { step, when } from "../combinators";
-import { nameList, names } from "../params";
-import { type Selector, toolResults } from "../selectors";
-import { defineStrategy } from "../strategy";
-import { maskOutput } from "../transforms";
-import { always } from "../triggers";
+import { step, when } from "../grammar/combinators";
+import { nameList, names } from "../grammar/params";
+import { type Selector, toolResults } from "../grammar/selectors";
+import { defineStrategy } from "../grammar/strategy";
+import { maskOutput } from "../grammar/transforms";
+import { always } from "../grammar/triggers";
 
 const ELIDED = /^Old environment output: \(\d+ lines omitted\)( \(\d+ images omitted\))?$/;
 

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { needingWindow, step, when } from "../combinators";
-import type { Environment } from "../environment";
-import type { Gauge } from "../gauges";
-import { reportShortenedLoops } from "../guards";
-import { choice, share, whole } from "../params";
-import type { Procedure } from "../procedure";
-import { selectSpan, unitTokens } from "../spans";
-import { defineStrategy, deterministic, type Product } from "../strategy";
-import { drop } from "../transforms";
-import { compares, overWindow, targetOr } from "../triggers";
-import { snapTo, type Unit } from "../units";
-import type { View } from "../view";
+import { needingWindow, step, when } from "../grammar/combinators";
+import type { Environment } from "../grammar/environment";
+import type { Gauge } from "../grammar/gauges";
+import { reportShortenedLoops } from "../grammar/guards";
+import { choice, share, whole } from "../grammar/params";
+import type { Procedure } from "../grammar/procedure";
+import { selectSpan, unitTokens } from "../grammar/spans";
+import { defineStrategy, deterministic, type Product } from "../grammar/strategy";
+import { drop } from "../grammar/transforms";
+import { compares, overWindow, targetOr } from "../grammar/triggers";
+import { snapTo, type Unit } from "../grammar/units";
+import type { View } from "../grammar/view";
 
 /** The cuts of products that fold what is before them into a summary; here the older part goes without one. */
 type Cut = (units: readonly Unit[], sizeOf: (unit: Unit) => number) => number;

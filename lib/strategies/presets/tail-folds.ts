@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { droppedBy, savedBy } from "../../conversation/edit";
 import { isTypedUser } from "../../conversation/message";
-import { when } from "../combinators";
-import type { Environment } from "../environment";
-import { choice, share, whole } from "../params";
-import type { Outcome, Procedure } from "../procedure";
-import { defineStrategy, folding, type Strategy } from "../strategy";
+import { when } from "../grammar/combinators";
+import type { Environment } from "../grammar/environment";
+import { choice, share, whole } from "../grammar/params";
+import type { Outcome, Procedure } from "../grammar/procedure";
+import { defineStrategy, folding, type Strategy } from "../grammar/strategy";
+import { overWindow, targetOr } from "../grammar/triggers";
+import type { View } from "../grammar/view";
 import { type FoldOptions, fold } from "../summaries/fold";
 import { OPENCODE, PLAIN } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
-import { overWindow, targetOr } from "../triggers";
-import type { View } from "../view";
 import { withFileLists } from "./pi-files";
 import { aiderBudget, aiderTail, cutBefore, HISTORY_TOKENS, lettaTail, partialEvictCut, piTail } from "./tail-cuts";
 

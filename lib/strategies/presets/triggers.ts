@@ -1,22 +1,22 @@
 import { z } from "zod";
 import type { Atom } from "../../conversation/atoms";
 import { isTypedUser } from "../../conversation/message";
-import { artifactIndex } from "../artifact-index";
-import { type Ceiling, TOKENS } from "../ceiling";
-import { step, when } from "../combinators";
 import { ERROR_WORD } from "../crush/crusher";
-import type { Environment } from "../environment";
-import { TURN_COUNT } from "../gauges";
-import { reportShortenedLoops } from "../guards";
-import { oldestDialogue } from "../oldest-dialogue";
-import { choice, share, whole } from "../params";
-import { planItems } from "../recite-plan";
-import { atomTarget, atomTargets, newestTurnsStart, type Selector } from "../selectors";
-import { defineStrategy, deterministic } from "../strategy";
-import { factsOf } from "../tool-facts";
-import { drop } from "../transforms";
-import { compares, overWindow, type Trigger, targetOr } from "../triggers";
-import type { View } from "../view";
+import { artifactIndex } from "../facts/artifact-index";
+import { planItems } from "../facts/recite-plan";
+import { factsOf } from "../facts/tool-facts";
+import { type Ceiling, TOKENS } from "../grammar/ceiling";
+import { step, when } from "../grammar/combinators";
+import type { Environment } from "../grammar/environment";
+import { TURN_COUNT } from "../grammar/gauges";
+import { reportShortenedLoops } from "../grammar/guards";
+import { oldestDialogue } from "../grammar/oldest-dialogue";
+import { choice, share, whole } from "../grammar/params";
+import { atomTarget, atomTargets, newestTurnsStart, type Selector } from "../grammar/selectors";
+import { defineStrategy, deterministic } from "../grammar/strategy";
+import { drop } from "../grammar/transforms";
+import { compares, overWindow, type Trigger, targetOr } from "../grammar/triggers";
+import type { View } from "../grammar/view";
 
 /** The four trigger strategies of the context-compression skill; what goes leaves an artifact index. */
 const product = {

@@ -1,9 +1,9 @@
 import type { Message } from "../../conversation/message";
 import { oncePerPart } from "../../conversation/once-per-part";
 import { type Part, partText, type ToolCallPart } from "../../conversation/part";
-import { needlessResults } from "../relations";
-import type { Target } from "../selectors";
-import type { PartEntry, View } from "../view";
+import { needlessResults } from "../facts/relations";
+import type { Target } from "../grammar/selectors";
+import type { PartEntry, View } from "../grammar/view";
 import { type Candidate, requestStarts } from "./winnow-plan";
 import { isPutAside, SHORTEST_STRING, stringsOf, tokensLeftOf } from "./winnow-put-aside";
 

@@ -1,6 +1,6 @@
 import type { Part } from "../../conversation/part";
-import { multipliersOf } from "../cache-effect";
-import type { View } from "../view";
+import { multipliersOf } from "../grammar/cache-effect";
+import type { View } from "../grammar/view";
 
 /** A part that could be put aside or dropped: why, and the entry at which that is first known. */
 export type Candidate = {

@@ -2,16 +2,16 @@ import type { ReplaceEdit, StoreReference } from "../../conversation/edit";
 import { withNumbersOf } from "../../conversation/exact-json";
 import { oncePerPart } from "../../conversation/once-per-part";
 import { type JsonValue, type Part, partText, type ToolCallPart } from "../../conversation/part";
-import { excerptLines, type NamedLine, namedLines, namedLinesOf } from "../excerpt";
-import { type Names, oncePerNumbering } from "../names";
+import { excerptLines, type NamedLine, namedLines, namedLinesOf } from "../facts/excerpt";
+import { type Names, oncePerNumbering } from "../facts/names";
+import type { ShownNames } from "../facts/shown-names";
+import { factsOf } from "../facts/tool-facts";
+import { callOf } from "../grammar/selectors";
+import { withOutput } from "../grammar/transforms";
+import type { View } from "../grammar/view";
 import { clip } from "../previews/clip";
 import { count } from "../previews/preview";
-import { PUT_ASIDE } from "../put-aside";
-import { callOf } from "../selectors";
-import type { ShownNames } from "../shown-names";
-import { factsOf } from "../tool-facts";
-import { withOutput } from "../transforms";
-import type { View } from "../view";
+import { PUT_ASIDE } from "../previews/put-aside";
 
 /** Strings of an input that are shorter stay: they are addresses and options. */
 export const SHORTEST_STRING = 400;

@@ -1,7 +1,7 @@
 import { type Part, partText } from "../../conversation/part";
-import { excerptLines, namedLines } from "../excerpt";
-import type { ShownNames } from "../shown-names";
-import { withOutput } from "../transforms";
+import { excerptLines, namedLines } from "../facts/excerpt";
+import type { ShownNames } from "../facts/shown-names";
+import { withOutput } from "../grammar/transforms";
 import { belowText, leave, mapStrings } from "./winnow-put-aside";
 
 const HEAD = /^\[[^\n]* put aside as out_[0-9a-f]+;[^\n]*/;

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { artifactIndex } from "../artifact-index";
-import { TOKENS } from "../ceiling";
-import { pipe, sayingNoLimit, step, until, when } from "../combinators";
-import { reportShortenedLoops } from "../guards";
-import { oldestDialogue } from "../oldest-dialogue";
-import { share, whole } from "../params";
-import { defineStrategy, deterministic } from "../strategy";
-import { drop } from "../transforms";
-import { always } from "../triggers";
+import { artifactIndex } from "../facts/artifact-index";
+import { TOKENS } from "../grammar/ceiling";
+import { pipe, sayingNoLimit, step, until, when } from "../grammar/combinators";
+import { reportShortenedLoops } from "../grammar/guards";
+import { oldestDialogue } from "../grammar/oldest-dialogue";
+import { share, whole } from "../grammar/params";
+import { defineStrategy, deterministic } from "../grammar/strategy";
+import { drop } from "../grammar/transforms";
+import { always } from "../grammar/triggers";
 import { putAside, putAsideAll, thinExcerpts } from "./winnow-steps";
 
 /** Share of the ceiling that the artifact index may take. */

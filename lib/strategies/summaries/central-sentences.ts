@@ -1,4 +1,4 @@
-import { indexTerms, type TermIndex } from "../term-index";
+import { indexTerms, type TermIndex } from "../facts/term-index";
 import { type Sentence, wordsOf } from "./sentences";
 
 /** The sentences that say most of what the others say too, in any script; no model, deterministic, linear. */

@@ -1,9 +1,9 @@
 import { oncePerPart } from "../../conversation/once-per-part";
 import { type ToolCallPart, type ToolResultPart, toolOutputText } from "../../conversation/part";
+import { factsOf } from "../facts/tool-facts";
+import { callOf } from "../grammar/selectors";
+import type { PartEntry, View } from "../grammar/view";
 import { clip } from "../previews/clip";
-import { callOf } from "../selectors";
-import { factsOf } from "../tool-facts";
-import type { PartEntry, View } from "../view";
 import { oneLine } from "./one-line";
 
 const LINE = 240;

@@ -1,16 +1,16 @@
 import { oncePerPart } from "../../conversation/once-per-part";
 import type { TextPart } from "../../conversation/part";
-import { artifactsIn } from "../artifacts";
-import { noteKind } from "../notes";
+import { artifactsIn } from "../facts/artifacts";
+import { noteKind } from "../grammar/notes";
+import type { Summariser } from "../grammar/summariser";
+import type { PartEntry, View } from "../grammar/view";
 import { clip } from "../previews/clip";
-import type { PartEntry, View } from "../view";
 import { centralSentences } from "./central-sentences";
 import { errorStates } from "./error-states";
 import { oneLine } from "./one-line";
 import { newestPlanItems } from "./plan-state";
 import { fitSections, mergeSections, parseSections, type Sections, writeSections } from "./sections";
 import { readSentence, type Sentence, splitSentences } from "./sentences";
-import type { Summariser } from "./summariser";
 
 /** Titles of an extractive summary, with their claim on the room. */
 const WEIGHTS = {

@@ -1,5 +1,5 @@
-import { collectArtifacts } from "../artifacts";
-import type { View } from "../view";
+import { collectArtifacts } from "../facts/artifacts";
+import type { View } from "../grammar/view";
 import type { Folded } from "./fold";
 import { parseSections } from "./sections";
 

@@ -1,10 +1,10 @@
 import type { Atom } from "../../conversation/atoms";
-import { step } from "../combinators";
-import { keepLoops } from "../guards";
-import type { Procedure } from "../procedure";
-import { atomTargets, type Selector } from "../selectors";
-import { drop } from "../transforms";
-import type { View } from "../view";
+import { step } from "../grammar/combinators";
+import { keepLoops } from "../grammar/guards";
+import type { Procedure } from "../grammar/procedure";
+import { atomTargets, type Selector } from "../grammar/selectors";
+import { drop } from "../grammar/transforms";
+import type { View } from "../grammar/view";
 import { isSummary } from "./summary-message";
 
 /** Cuts of products that summarise what goes. What every strategy leaves alone stays here as well. */

@@ -1,7 +1,7 @@
 import { droppedBy, type Edit, savedBy } from "../../conversation/edit";
-import { keepLoops } from "../guards";
-import type { Outcome, Procedure } from "../procedure";
-import type { View } from "../view";
+import { keepLoops } from "../grammar/guards";
+import type { Outcome, Procedure } from "../grammar/procedure";
+import type { View } from "../grammar/view";
 import { type FoldOptions, fold } from "./fold";
 
 /**

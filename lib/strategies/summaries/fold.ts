@@ -1,13 +1,13 @@
 import { droppedBy, type InsertEdit, savedBy } from "../../conversation/edit";
 import type { Message, Role } from "../../conversation/message";
 import { once } from "../../conversation/once";
-import type { Outcome, Procedure, Warning } from "../procedure";
-import type { PartEntry, View } from "../view";
+import type { Outcome, Procedure, Warning } from "../grammar/procedure";
+import type { Summariser, SummaryAnswer, SummaryRequest } from "../grammar/summariser";
+import type { SummaryStyle } from "../grammar/summary-style";
+import type { PartEntry, View } from "../grammar/view";
 import { extractive } from "./extractive";
 import { safePlace } from "./safe-place";
 import { fitSections, mergeSections, parseSections, writeSections } from "./sections";
-import type { SummaryStyle } from "./styles";
-import type { Summariser, SummaryAnswer, SummaryRequest } from "./summariser";
 import { cleanSummary, isSummary, readSummary, summaryText } from "./summary-message";
 import { transcriptOf } from "./transcript-text";
 

@@ -1,6 +1,6 @@
-import { planItems } from "../recite-plan";
-import { toolKind } from "../tool-facts";
-import type { PartEntry } from "../view";
+import { planItems } from "../facts/recite-plan";
+import { toolKind } from "../facts/tool-facts";
+import type { PartEntry } from "../grammar/view";
 
 /** The newest plan among the parts, an item a line with its state; empty where no plan was made. */
 export function newestPlanItems(entries: readonly PartEntry[]): string[] {

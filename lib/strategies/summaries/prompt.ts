@@ -1,5 +1,5 @@
-import type { SummaryStyle } from "./styles";
-import type { SummaryNeed } from "./summariser";
+import type { SummaryNeed } from "../grammar/summariser";
+import type { SummaryStyle } from "../grammar/summary-style";
 
 export type SummaryPrompt = { readonly system: string; readonly prompt: string };
 

@@ -1,11 +1,11 @@
 import type { InsertEdit } from "../../conversation/edit";
 import type { JsonValue } from "../../conversation/part";
-import { NOTHING, type Outcome, type Procedure } from "../procedure";
-import { atomTarget, type Selector } from "../selectors";
-import type { View } from "../view";
+import { type ItemProvider, type ItemRequest, PENDING_ITEM } from "../grammar/item-maker";
+import { NOTHING, type Outcome, type Procedure } from "../grammar/procedure";
+import { atomTarget, type Selector } from "../grammar/selectors";
+import type { View } from "../grammar/view";
 import { freeId } from "./fold";
 import { atomsBefore, cutBy } from "./fold-cuts";
-import { type ItemProvider, type ItemRequest, PENDING_ITEM } from "./item-maker";
 import { safePlace } from "./safe-place";
 
 const NOBODY = "only a provider can make a compaction item, and this run can ask none";

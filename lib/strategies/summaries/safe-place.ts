@@ -1,6 +1,6 @@
 import { liveAssistant } from "../../conversation/invariants";
 import { isTypedUser } from "../../conversation/message";
-import type { PartEntry, View } from "../view";
+import type { PartEntry, View } from "../grammar/view";
 
 /**
  * Index of the message before which a new one may stand: the wanted one, or the nearest before it where no call that

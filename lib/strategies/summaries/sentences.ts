@@ -1,5 +1,5 @@
-import { termsOf } from "../terms";
-import { hasDense, isMostlyLetters } from "../text-signs";
+import { termsOf } from "../facts/terms";
+import { hasDense, isMostlyLetters } from "../facts/text-signs";
 
 /** Sentences of prose in any script, with what they share with others. */
 

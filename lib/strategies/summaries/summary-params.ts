@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { whole } from "../params";
+import { whole } from "../grammar/params";
 
 /** Parameters that every preset with a summary has. */
 

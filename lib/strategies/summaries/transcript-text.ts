@@ -1,7 +1,7 @@
 import type { Part } from "../../conversation/part";
 import { partText, toolOutputText } from "../../conversation/part";
-import { clipMiddle } from "../clip-middle";
-import type { View } from "../view";
+import type { View } from "../grammar/view";
+import { clipMiddle } from "../previews/clip-middle";
 
 /** Characters of one tool output or input, and of any other text, that a summariser is given. */
 const OUTPUT_CHARACTERS = 2_000;

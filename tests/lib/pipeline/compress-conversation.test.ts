@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { compareStrategies } from "@/lib/pipeline/compare-strategies";
 import { compressConversation, DEFAULT_RECIPE } from "@/lib/pipeline/compress-conversation";
 import { STRATEGIES } from "@/lib/strategies";
-import { recipeSchema } from "@/lib/strategies/recipe";
+import { recipeSchema } from "@/lib/strategies/recipe/recipe";
 import { toStrategyInfo } from "@/lib/strategies/strategy-info";
 import { drawConversation } from "@/tests/support/draw-conversation";
 import { generateConversation } from "@/tests/support/generate-conversation";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { STRATEGIES } from "@/lib/strategies";
-import type { Strategy } from "@/lib/strategies/strategy";
+import type { Strategy } from "@/lib/strategies/grammar/strategy";
 import { toStrategyInfo } from "@/lib/strategies/strategy-info";
 
 const said = (fact: boolean) => (fact ? "yes" : "–");

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { openaiChat } from "@/lib/formats/openai-chat";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import { STRATEGIES } from "@/lib/strategies";
-import type { Compression } from "@/lib/strategies/compression";
+import type { Compression } from "@/lib/strategies/grammar/compression";
 import { arbitraryConversation } from "@/tests/support/arbitrary-conversation";
 import { drawConversation } from "@/tests/support/draw-conversation";
 import { codingSession } from "@/tests/support/growing-conversation";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readCell } from "@/components/compare/cell-place";
+import { readCell } from "@/components/compare/results/cell-place";
 import { toCellEvidence } from "@/lib/view-models/comparison-evidence";
 import type { ComparisonJson, ResultJson } from "@/lib/view-models/comparison-json";
 import { toMatrix } from "@/lib/view-models/comparison-matrix";

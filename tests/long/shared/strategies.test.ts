@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Conversation } from "@/lib/conversation/message";
 import { STRATEGIES } from "@/lib/strategies";
-import type { Recipe } from "@/lib/strategies/recipe";
+import type { Recipe } from "@/lib/strategies/recipe/recipe";
 import { contextAt } from "@/lib/transcript/context-at";
 import { checkStrategy, refusalsOf } from "@/tests/support/check-strategy";
 import { describeShared } from "@/tests/support/shared";

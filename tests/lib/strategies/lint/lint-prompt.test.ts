@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Conversation } from "@/lib/conversation/message";
-import { createView } from "@/lib/strategies/create-view";
+import { createView } from "@/lib/strategies/grammar/create-view";
 import { lintChange, lintPrompt } from "@/lib/strategies/lint/lint-prompt";
 import { drawConversation } from "@/tests/support/draw-conversation";
 import { testEnvironment } from "@/tests/support/strategy-environment";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Recipe } from "@/lib/strategies/recipe";
+import type { Recipe } from "@/lib/strategies/recipe/recipe";
 import { checkStrategy } from "@/tests/support/check-strategy";
 import { drawConversation, drawingOf } from "@/tests/support/draw-conversation";
 import { testEnvironment } from "@/tests/support/strategy-environment";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Conversation } from "@/lib/conversation/message";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
-import { evenCount } from "@/lib/strategies/even-cut";
+import { evenCount } from "@/lib/strategies/grammar/even-cut";
 import { checkStrategy } from "@/tests/support/check-strategy";
 import { drawConversation, drawKept } from "@/tests/support/draw-conversation";
 import { testEnvironment } from "@/tests/support/strategy-environment";

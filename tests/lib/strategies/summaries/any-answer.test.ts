@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import { STRATEGIES } from "@/lib/strategies";
-import { type SummaryAnswer, type SummaryNeed, supplied } from "@/lib/strategies/summaries/summariser";
+import { type SummaryAnswer, type SummaryNeed, supplied } from "@/lib/strategies/grammar/summariser";
 import { arbitraryConversation } from "@/tests/support/arbitrary-conversation";
 import { checkStrategy } from "@/tests/support/check-strategy";
 import { failing } from "@/tests/support/fake-summariser";

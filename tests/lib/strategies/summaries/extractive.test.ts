@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Conversation } from "@/lib/conversation/message";
-import { createView } from "@/lib/strategies/create-view";
+import { createView } from "@/lib/strategies/grammar/create-view";
 import { centralSentences } from "@/lib/strategies/summaries/central-sentences";
 import { extractive } from "@/lib/strategies/summaries/extractive";
 import { mergeSections, parseSections, writeSections } from "@/lib/strategies/summaries/sections";

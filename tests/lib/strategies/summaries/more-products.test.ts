@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Conversation } from "@/lib/conversation/message";
 import { partText } from "@/lib/conversation/part";
-import type { Compression } from "@/lib/strategies/compression";
-import { createView } from "@/lib/strategies/create-view";
-import type { Environment } from "@/lib/strategies/environment";
+import type { Compression } from "@/lib/strategies/grammar/compression";
+import { createView } from "@/lib/strategies/grammar/create-view";
+import type { Environment } from "@/lib/strategies/grammar/environment";
 import { agenticTarget } from "@/lib/strategies/presets/cline-agentic";
 import { cliThreshold, readable } from "@/lib/strategies/presets/continue-cli";
 import { crushLimit } from "@/lib/strategies/presets/crush";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Conversation } from "@/lib/conversation/message";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
-import type { Environment } from "@/lib/strategies/environment";
+import type { Environment } from "@/lib/strategies/grammar/environment";
 import { effectiveThreshold } from "@/lib/strategies/presets/roo-condense";
 import { readSummary } from "@/lib/strategies/summaries/summary-message";
 import { checkStrategy } from "@/tests/support/check-strategy";

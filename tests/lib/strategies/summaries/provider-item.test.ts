@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { Conversation } from "@/lib/conversation/message";
 import type { OpaquePart } from "@/lib/conversation/part";
-import type { Environment } from "@/lib/strategies/environment";
-import { COMPACTION_ENDPOINTS } from "@/lib/strategies/presets/compaction-endpoints";
-import { isCompaction } from "@/lib/strategies/presets/opaque";
+import type { Environment } from "@/lib/strategies/grammar/environment";
 import {
   type ItemAnswer,
   type ItemProvider,
   type ItemRequest,
   suppliedItems,
-} from "@/lib/strategies/summaries/item-maker";
+} from "@/lib/strategies/grammar/item-maker";
+import { COMPACTION_ENDPOINTS } from "@/lib/strategies/presets/compaction-endpoints";
+import { isCompaction } from "@/lib/strategies/presets/opaque";
 import { checkStrategy } from "@/tests/support/check-strategy";
 import { drawConversation, drawKept } from "@/tests/support/draw-conversation";
 import { failing, fakeSummariser } from "@/tests/support/fake-summariser";

@@ -1,0 +1,57 @@
+"use client";
+import { ArrowLeftRight } from "lucide-react";
+import { memo } from "react";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { Select } from "@/components/ui/select";
+import type { DiffPair } from "@/lib/view-models/strategy-diff";
+import type { Chosen } from "../shared/compare-types";
+import { ChangeSteps } from "../side-by-side/change-steps";
+
+type Props = {
+  chosen: readonly Chosen[];
+  pair: DiffPair;
+  onPair: (pair: DiffPair | null) => void;
+  view: "all" | "changes";
+  onView: (view: "all" | "changes") => void;
+  onGo: (step: 1 | -1) => void;
+};
+
+/** Which two, which rows, and the way from difference to difference. */
+export const StrategyDiffHead = memo(function StrategyDiffHead({
+  chosen,
+  pair: [a, b],
+  onPair,
+  view,
+  onView,
+  onGo,
+}: Props) {
+  const options = chosen.map(({ choice }) => ({ value: String(choice.slot), label: choice.id }));
+  /** Choosing the other one's strategy swaps the two. */
+  const choose = (side: 0 | 1, slot: number) =>
+    onPair(side === 0 ? [slot, slot === b ? a : b] : [slot === a ? b : a, slot]);
+  return (
+    <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 max-sm:px-3">
+      <h2 className="font-semibold text-small">Two strategies</h2>
+      <Select
+        label="Strategy A"
+        value={String(a)}
+        onValueChange={(slot) => choose(0, Number(slot))}
+        options={options}
+      />
+      <IconButton label="Swap A and B" onClick={() => onPair([b, a])}>
+        <ArrowLeftRight />
+      </IconButton>
+      <Select
+        label="Strategy B"
+        value={String(b)}
+        onValueChange={(slot) => choose(1, Number(slot))}
+        options={options}
+      />
+      <Button size="sm" onClick={() => onPair(null)}>
+        Side by side
+      </Button>
+      <ChangeSteps noun="difference" view={view} onView={onView} onGo={onGo} />
+    </div>
+  );
+});

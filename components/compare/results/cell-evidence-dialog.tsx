@@ -1,0 +1,98 @@
+"use client";
+import { useDeferredValue, useMemo } from "react";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { ProvenanceMark } from "@/components/ui/provenance-mark";
+import { Select } from "@/components/ui/select";
+import { toCellEvidence } from "@/lib/view-models/comparison-evidence";
+import type { ComparisonJson } from "@/lib/view-models/comparison-json";
+import type { MatrixRow } from "@/lib/view-models/comparison-matrix";
+import type { CellEvidence, EvidenceTable } from "@/lib/view-models/evidence-table";
+import type { Chosen } from "../shared/compare-types";
+import { cellText, readCell } from "./cell-place";
+import { EvidenceTableView } from "./evidence-table-view";
+
+type Props = {
+  /** From the link: `recall-2`. */
+  cell: string | null;
+  data: ComparisonJson;
+  matrix: readonly MatrixRow[];
+  chosen: readonly Chosen[];
+  onCell: (cell: string | null) => void;
+  /** Shows a part of the original, by its place, in the aligned transcript. */
+  onPart: (row: number) => void;
+};
+
+/** What stands behind one number of the matrix: its figures, its lists, and where they come from. */
+export function CellEvidenceDialog({ cell, data, matrix, chosen, onCell, onPart }: Props) {
+  const place = readCell(cell);
+  const column = chosen.findIndex(({ choice }) => choice.slot === place?.slot);
+  const row = matrix.find(({ id }) => id === place?.row);
+  const result = data.results[column];
+  const evidence = useMemo(() => (row && result ? toCellEvidence(row.id, result, data) : null), [row, result, data]);
+  const isOpen = evidence !== null && row !== undefined;
+  return (
+    <Dialog open={isOpen} onOpenChange={(next) => !next && onCell(null)}>
+      {isOpen && place ? (
+        <DialogContent
+          title={row.label}
+          description={row.unit}
+          className="max-w-240"
+          actions={
+            <Select
+              label="Strategy"
+              value={`${place.slot}`}
+              onValueChange={(slot) => onCell(cellText({ row: row.id, slot: Number(slot) }))}
+              options={chosen.map(({ choice }) => ({ value: `${choice.slot}`, label: choice.id }))}
+            />
+          }
+        >
+          <EvidenceBody key={cell} evidence={evidence} data={data} onPart={onPart} />
+        </DialogContent>
+      ) : null}
+    </Dialog>
+  );
+}
+
+type BodyProps = { evidence: CellEvidence; data: ComparisonJson; onPart: (row: number) => void };
+
+const NO_TABLES: readonly EvidenceTable[] = [];
+
+/** The figures at once; the lists, which are long, behind the first paint. */
+function EvidenceBody({ evidence, data, onPart }: BodyProps) {
+  const tables = useDeferredValue(evidence.tables, NO_TABLES);
+  const places = useMemo(
+    () => new Map((data.results[0]?.provenance ?? []).map(({ part_id }, index) => [part_id, index])),
+    [data],
+  );
+  return (
+    <section
+      aria-label="Evidence"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the lists scroll and must be reachable by keyboard
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-auto"
+    >
+      <dl className="tabular flex flex-wrap gap-x-6 gap-y-2 px-4 py-3">
+        {evidence.figures.map(({ label, value }) => (
+          <div key={label} className="flex flex-col-reverse">
+            <dt className="text-micro text-tx3">{label}</dt>
+            <dd className="font-semibold text-figure">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="flex items-baseline gap-2 border-line border-t px-4 py-2 text-micro text-tx2">
+        <ProvenanceMark basis={evidence.basis} detail={evidence.source} />
+        <span>
+          <span className="font-medium">{evidence.basis}</span>. {evidence.source}
+        </span>
+      </p>
+      {tables.map((table) => (
+        <EvidenceTableView
+          key={table.title}
+          table={table}
+          placeOf={(partId) => places.get(partId) ?? null}
+          onPart={onPart}
+        />
+      ))}
+    </section>
+  );
+}

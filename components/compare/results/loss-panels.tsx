@@ -1,0 +1,104 @@
+"use client";
+import { memo, useCallback, useMemo, useState } from "react";
+import { TradeOffFigure } from "@/components/charts/trade-off-figure";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
+import type { ComparisonJson } from "@/lib/view-models/comparison-json";
+import { formatShare, formatTokens } from "@/lib/view-models/number-format";
+import { type TradeOff, toTradeOff } from "@/lib/view-models/trade-off";
+import type { Chosen } from "../shared/compare-types";
+import { StrategyMark } from "../shared/strategy-mark";
+import { RegretList } from "./regret-list";
+
+type Props = { data: ComparisonJson; chosen: readonly Chosen[]; column: number };
+
+/** What the log's own future says: saved against kept, and what the chosen strategy is missed for. */
+export const LossPanels = memo(function LossPanels({ data, chosen, column }: Props) {
+  const view = useMemo(() => toTradeOff(data), [data]);
+  const result = data.results[column];
+  const entry = chosen[column];
+  if (!view || !result?.evaluation?.hindsight || !entry) return null;
+  return (
+    <div className="grid border-line2 border-b lg:grid-cols-2">
+      <SavedAgainstKept view={view} chosen={chosen} before={data.original.tokens_before} />
+      <RegretList hindsight={result.evaluation.hindsight} entry={entry} />
+    </div>
+  );
+});
+
+const HEIGHT = 280;
+
+const SavedAgainstKept = memo(function SavedAgainstKept({
+  view,
+  chosen,
+  before,
+}: {
+  view: TradeOff;
+  chosen: readonly Chosen[];
+  before: number;
+}) {
+  const [shown, setShown] = useState<"chart" | "table">("chart");
+  const markOf = useCallback(
+    (index: number, isValid: boolean) => <StrategyMark slot={chosen[index]?.choice.slot ?? 1} isHollow={!isValid} />,
+    [chosen],
+  );
+  return (
+    <section
+      aria-label="Saved against kept"
+      className="min-w-0 border-line border-b px-4 py-3 max-sm:px-3 lg:border-r lg:border-b-0"
+    >
+      <div className="mb-2 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="font-semibold text-small">Saved against kept</h2>
+        <span className="text-micro text-tx3">
+          {`line: frontier of the valid; oracle: keeps all ${formatTokens(view.needed)}, saves ${formatShare(view.oracle)}`}
+        </span>
+        <span className="ml-auto">
+          <SegmentedControl
+            label="Saved against kept as"
+            value={shown}
+            onValueChange={setShown}
+            segments={[
+              { value: "chart", label: "Chart" },
+              { value: "table", label: "Table" },
+            ]}
+          />
+        </span>
+      </div>
+      {shown === "table" ? (
+        <TradeOffTable view={view} />
+      ) : (
+        <TradeOffFigure
+          view={view}
+          height={HEIGHT}
+          markOf={markOf}
+          savedOf={`tokens saved, share of ${formatTokens(before)}`}
+        />
+      )}
+    </section>
+  );
+});
+
+function TradeOffTable({ view }: { view: TradeOff }) {
+  return (
+    <Table>
+      <TableHead>
+        <tr>
+          <HeadCell>Strategy</HeadCell>
+          <HeadCell isNumeric>Saved</HeadCell>
+          <HeadCell isNumeric>Hindsight recall</HeadCell>
+          <HeadCell>Valid</HeadCell>
+        </tr>
+      </TableHead>
+      <tbody>
+        {view.points.map(({ index, id, saved, recall, isValid }) => (
+          <TableRow key={index}>
+            <Cell>{id}</Cell>
+            <Cell isNumeric>{formatShare(saved)}</Cell>
+            <Cell isNumeric>{`~\u200a${formatShare(recall)}`}</Cell>
+            <Cell>{isValid ? "valid" : "not valid"}</Cell>
+          </TableRow>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

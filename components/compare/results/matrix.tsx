@@ -1,0 +1,164 @@
+"use client";
+import { Check, TriangleAlert } from "lucide-react";
+import { memo } from "react";
+import { Badge } from "@/components/ui/chip";
+import { cn } from "@/components/ui/cn";
+import { ProvenanceShape } from "@/components/ui/provenance-mark";
+import { rowBasis } from "@/lib/view-models/comparison-evidence";
+import type { MatrixRow } from "@/lib/view-models/comparison-matrix";
+import type { MatrixCell } from "@/lib/view-models/matrix-cells";
+import { OWN_RECIPE } from "@/lib/view-models/strategy-choice";
+import { fieldText } from "@/lib/view-models/strategy-form";
+import { type Chosen, familyTitle } from "../shared/compare-types";
+import { StrategyMark, seriesColor } from "../shared/strategy-mark";
+import { SurvivalBars } from "./survival-bars";
+
+type Props = {
+  rows: readonly MatrixRow[];
+  chosen: readonly Chosen[];
+  onColumn: (column: number) => void;
+  column: number;
+  /** A model wrote the summaries of this run. */
+  isByModel: boolean;
+  /** Opens what stands behind a cell. */
+  onCell: (row: string, slot: number) => void;
+};
+
+/** One column per strategy, the original first; the best of a row says so in a word. */
+export const Matrix = memo(function Matrix({ rows, chosen, onColumn, column, isByModel, onCell }: Props) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
+    <section aria-label="Comparison" tabIndex={0} className="overflow-x-auto border-line2 border-b">
+      <table className="w-full table-fixed border-collapse text-left sm:min-w-max">
+        <colgroup>
+          <col className="w-52 max-sm:w-32" />
+          <col className="w-28 max-sm:hidden" />
+          {chosen.map(({ choice }, index) => (
+            <col key={choice.slot} className={cn("w-[170px] max-sm:w-auto", index !== column && "max-sm:hidden")} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr className="border-line2 border-b align-bottom">
+            <th scope="col" className="sticky left-0 bg-bg">
+              <span className="sr-only">Measure</span>
+            </th>
+            <th scope="col" className="px-3 py-2 font-semibold text-base max-sm:hidden">
+              original
+            </th>
+            {chosen.map((entry, index) => (
+              <ColumnHead
+                key={entry.choice.slot}
+                entry={entry}
+                isByModel={isByModel}
+                isHiddenOnPhone={index !== column}
+                onClick={() => onColumn(index)}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} className="border-line border-b last:border-b-0">
+              <th scope="row" className="sticky left-0 bg-bg px-4 py-1.5 text-left font-normal max-sm:px-3">
+                <span className="block text-base">{row.label}</span>
+                <span className="flex items-start gap-1.5 text-micro text-tx3">
+                  <ProvenanceShape basis={rowBasis(row.id)} className="mt-[3.5px]" />
+                  {row.unit}
+                </span>
+              </th>
+              <td className="tabular px-3 py-1.5 align-top text-base text-tx2 max-sm:hidden">{row.original}</td>
+              {row.cells.map((cell, index) => (
+                <Cell
+                  key={chosen[index]?.choice.slot ?? index}
+                  cell={cell}
+                  label={`${row.label} of ${chosen[index]?.choice.id ?? ""}: evidence`}
+                  isHiddenOnPhone={index !== column}
+                  onOpen={() => onCell(row.id, chosen[index]?.choice.slot ?? 1)}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+});
+
+function ColumnHead({
+  entry,
+  isByModel,
+  isHiddenOnPhone,
+  onClick,
+}: {
+  entry: Chosen;
+  isByModel: boolean;
+  isHiddenOnPhone: boolean;
+  onClick: () => void;
+}) {
+  const { choice, info } = entry;
+  const [name, value] = Object.entries(choice.params)[0] ?? [];
+  return (
+    <th
+      scope="col"
+      className={cn("border-line border-l px-3 pt-2 pb-2 font-normal", isHiddenOnPhone && "max-sm:hidden")}
+      style={{ boxShadow: `inset 0 3px ${seriesColor(choice.slot)}` }}
+    >
+      <button
+        type="button"
+        onClick={onClick}
+        className="flex w-full items-center gap-2 text-left font-semibold text-base"
+        title={info.title}
+      >
+        <StrategyMark slot={choice.slot} />
+        <span className="truncate">{choice.id}</span>
+      </button>
+      <span className="mt-0.5 flex items-center gap-1.5 text-micro text-tx3">
+        <Badge>{familyTitle(info)}</Badge>
+        {info.model === "none" || info.id === OWN_RECIPE ? null : (
+          <Badge>{isByModel ? "summary by model" : "summary by rule"}</Badge>
+        )}
+        {name ? (
+          <span className="truncate">
+            {info.id === OWN_RECIPE ? JSON.stringify(value) : `${name} ${fieldText(value)}`}
+          </span>
+        ) : (
+          <span>defaults</span>
+        )}
+      </span>
+    </th>
+  );
+}
+
+const TONE = { valid: "text-good", invalid: "text-bad", dearer: "text-bad", quiet: "text-tx3" } as const;
+
+type CellProps = { cell: MatrixCell; label: string; isHiddenOnPhone: boolean; onOpen: () => void };
+
+/** The whole cell is the button that opens its evidence. */
+function Cell({ cell, label, isHiddenOnPhone, onOpen }: CellProps) {
+  return (
+    <td className={cn("h-px border-line border-l p-0 align-top", isHiddenOnPhone && "max-sm:hidden")}>
+      <button
+        type="button"
+        title={label}
+        aria-haspopup="dialog"
+        onClick={onOpen}
+        className="flex h-full w-full flex-col items-start px-3 py-1.5 text-left hover:bg-s2"
+      >
+        <span
+          className={cn(
+            "tabular flex items-center gap-2 text-base",
+            cell.isBest && "font-semibold",
+            cell.tone && TONE[cell.tone],
+          )}
+        >
+          {cell.tone === "valid" ? <Check aria-hidden className="size-3.5" /> : null}
+          {cell.tone === "invalid" ? <TriangleAlert aria-hidden className="size-3.5" /> : null}
+          {cell.value}
+          {cell.isBest ? <span className="font-medium text-good text-micro">best</span> : null}
+        </span>
+        {cell.bars ? <SurvivalBars bars={cell.bars} /> : null}
+        {cell.note ? <span className="block text-micro text-tx3">{cell.note}</span> : null}
+      </button>
+    </td>
+  );
+}

@@ -1,0 +1,133 @@
+"use client";
+import { ChevronDown, Copy } from "lucide-react";
+import { memo, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import { Select } from "@/components/ui/select";
+import type { ComparisonJson } from "@/lib/view-models/comparison-json";
+import {
+  type CompressCall,
+  curlText,
+  pythonText,
+  recipeText,
+  sentOf,
+  typescriptText,
+} from "@/lib/view-models/take-away";
+import type { Chosen } from "../shared/compare-types";
+import { StrategyMark } from "../shared/strategy-mark";
+import { ReportMenu } from "./report-menu";
+
+type Props = {
+  sessionId: string;
+  request: number;
+  force: boolean;
+  data: ComparisonJson;
+  chosen: readonly Chosen[];
+  column: number;
+};
+
+/** The compressed conversation in any wire format, the recipe, the same call for a program, and the report. */
+export const TakeAway = memo(function TakeAway({ sessionId, request, force, data, chosen, column }: Props) {
+  const [picked, setPicked] = useState<string | null>(null);
+  const entry = chosen.find(({ choice }) => choice.id === picked) ?? chosen[column] ?? chosen[0];
+  if (!entry) return null;
+  const call = { sessionId, request, force, choice: entry.choice, model: data.model_calls?.[0]?.model ?? null };
+  return (
+    <section
+      aria-label="Take it away"
+      className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2 max-sm:px-3"
+    >
+      <h2 className="mr-2 font-semibold text-small">Take it away</h2>
+      <StrategyMark slot={entry.choice.slot} />
+      <Select
+        label="Strategy to take away"
+        value={entry.choice.id}
+        onValueChange={setPicked}
+        options={chosen.map(({ choice }) => ({ value: choice.id, label: choice.id }))}
+      />
+      <CopyMenu
+        label="Conversation"
+        items={FORMATS.map((format) => ({ label: `as ${format}`, text: () => compressed(call, format) }))}
+      />
+      <CopyButton label="Recipe JSON" text={() => recipeText(entry.choice)} />
+      <CopyMenu
+        label="Call"
+        items={CALLS.map(({ label, text }) => ({
+          label,
+          text: async () => ({ text: text(call, origin()), said: label }),
+        }))}
+      />
+      <span className="ml-auto max-sm:ml-0">
+        <ReportMenu sessionId={sessionId} data={data} chosen={chosen} force={force} />
+      </span>
+    </section>
+  );
+});
+
+const FORMATS = ["anthropic", "openai-chat", "openai-responses", "gemini", "ai-sdk"] as const;
+const CALLS = [
+  { label: "curl", text: curlText },
+  { label: "TypeScript", text: typescriptText },
+  { label: "Python", text: pythonText },
+] as const;
+const origin = () => window.location.origin;
+
+/** `text` null: there is none, and `said` says why. */
+type Copied = { readonly text: string | null; readonly said: string };
+type CopyItem = { readonly label: string; readonly text: () => Promise<Copied> };
+
+/** Asks the server for the compressed conversation; says how large it is, or why it was refused. */
+async function compressed(call: CompressCall, format: string): Promise<Copied> {
+  const around = { session: { id: call.sessionId, request: call.request }, force: call.force, model: call.model };
+  const response = await fetch("/api/compress", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...JSON.parse(recipeText(call.choice, around)), format }),
+  }).catch(() => null);
+  const answer = await response?.json().catch(() => null);
+  if (!response?.ok)
+    return { text: null, said: answer?.detail ? `Refused: ${answer.detail}` : "The server did not answer" };
+  const { text, items } = sentOf(answer);
+  return { text, said: `${items} items as ${format}` };
+}
+
+/** What was copied stands in the button until the next. */
+function CopyMenu({ label, items }: { label: string; items: readonly CopyItem[] }) {
+  const [said, setSaid] = useState<string | null>(null);
+  const copy = async (item: CopyItem) => {
+    setSaid("Copying…");
+    const copied = await item.text();
+    if (copied.text === null) return setSaid(copied.said);
+    await navigator.clipboard.writeText(copied.text).then(
+      () => setSaid(`Copied: ${copied.said}`),
+      () => setSaid("Could not copy"),
+    );
+  };
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button title={`Copy: ${label.toLowerCase()}`}>
+          <Copy aria-hidden />
+          {label}
+          <ChevronDown aria-hidden />
+          <span aria-live="polite" className="font-normal text-tx3">
+            {said}
+          </span>
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="start">
+        {items.map((item) => (
+          <DropdownMenuItem key={item.label} onSelect={() => void copy(item)}>
+            {item.label}
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,139 @@
+"use client";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Badge } from "@/components/ui/chip";
+import { EmptyState } from "@/components/ui/empty-state";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { OWN_RECIPE, type StrategyChoice } from "@/lib/view-models/strategy-choice";
+import { type FormField, fieldText, toFormFields } from "@/lib/view-models/strategy-form";
+import { familyTitle, type StrategyInfo } from "../shared/compare-types";
+import { StrategyMark } from "../shared/strategy-mark";
+import { FieldControl } from "./field-control";
+import { RecipeJson } from "./recipe-json";
+
+type Props = {
+  info: StrategyInfo | null;
+  slot: number | null;
+  choice: StrategyChoice;
+  onParam: (name: string, value: unknown, otherwise: unknown) => void;
+  onParams: (params: StrategyChoice["params"]) => void;
+  onReset: () => void;
+};
+
+/** The parameters of one strategy, out of its JSON Schema, or its recipe as JSON. Every change writes the link. */
+export function ParameterForm({ info, slot, choice, onParam, onParams, onReset }: Props) {
+  const [view, setView] = useState<"form" | "json">("form");
+  if (!info)
+    return <EmptyState title="No strategy to tune">Choose one at the left; its parameters stand here.</EmptyState>;
+  const isOwn = info.id === OWN_RECIPE;
+  return (
+    <section aria-label={`Parameters of ${info.id}`} className="min-w-0 px-4 py-3">
+      <div className="flex items-center gap-2">
+        {slot === null ? null : <StrategyMark slot={slot} />}
+        <h2 className="font-semibold text-base">{info.id}</h2>
+        <Badge>{familyTitle(info)}</Badge>
+        <span className="ml-auto flex gap-2">
+          {isOwn ? null : (
+            <SegmentedControl
+              label="Parameters as"
+              value={view}
+              onValueChange={setView}
+              segments={[
+                { value: "form", label: "Form" },
+                { value: "json", label: "JSON" },
+              ]}
+            />
+          )}
+          <Button size="sm" disabled={Object.keys(choice.params).length === 0} onClick={onReset}>
+            Reset all
+          </Button>
+        </span>
+      </div>
+      <p className="mt-1 text-small text-tx2">{isOwn ? `${info.title}.` : aboutText(info)}</p>
+      {isOwn || view === "json" ? (
+        <RecipeJson
+          key={info.id}
+          choice={choice.id === info.id ? choice : { ...choice, id: info.id }}
+          onParams={onParams}
+        />
+      ) : (
+        <Fields info={info} params={choice.params} onParam={onParam} />
+      )}
+    </section>
+  );
+}
+
+const aboutText = ({ title, product, model, deterministic, reversible }: StrategyInfo): string =>
+  `${title}. Follows ${product.name} ${product.version}; ${MODEL[model]}, ${
+    deterministic ? "gives the same result every time" : "may differ from run to run"
+  }, ${reversible ? "reversible" : "not reversible"}.`;
+
+const MODEL = {
+  none: "needs no model",
+  optional: "summarises by rule, or with a model where one is set",
+  required: "needs a model",
+} as const;
+
+function Fields({
+  info,
+  params,
+  onParam,
+}: { info: StrategyInfo } & Pick<StrategyChoice, "params"> & Pick<Props, "onParam">) {
+  const fields = toFormFields(info.params);
+  if (fields.length === 0) return <p className="py-3 text-small text-tx3">This strategy has no parameters.</p>;
+  return (
+    <dl className="mt-2">
+      {fields.map((field) => (
+        <Field
+          key={field.name}
+          field={field}
+          strategy={info.id}
+          isChanged={Object.hasOwn(params, field.name)}
+          value={Object.hasOwn(params, field.name) ? params[field.name] : field.otherwise}
+          onValue={(value) => onParam(field.name, value, field.otherwise)}
+        />
+      ))}
+    </dl>
+  );
+}
+
+type FieldProps = {
+  field: FormField;
+  strategy: string;
+  isChanged: boolean;
+  value: unknown;
+  onValue: (value: unknown) => void;
+};
+
+function Field({ field, strategy, isChanged, value, onValue }: FieldProps) {
+  const id = `${strategy}-${field.name}`;
+  return (
+    <div className="grid grid-cols-[132px_1fr] gap-x-3 border-line border-t py-2.5">
+      <dt>
+        <label htmlFor={id} className="block font-mono text-code">
+          {field.name}
+        </label>
+        <span className="block text-micro text-tx3">
+          default{isChanged ? ` ${fieldText(field.otherwise)}` : ""}
+          {isChanged ? (
+            <>
+              {" · "}
+              <button
+                type="button"
+                aria-label={`Reset ${field.name}`}
+                onClick={() => onValue(field.otherwise)}
+                className="text-acc hover:underline"
+              >
+                Reset
+              </button>
+            </>
+          ) : null}
+        </span>
+      </dt>
+      <dd className="min-w-0">
+        <FieldControl id={id} field={field} value={value} isChanged={isChanged} onValue={onValue} />
+        {field.description ? <p className="mt-1 text-small text-tx2">{field.description}</p> : null}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { MOST_CHOICES } from "@/lib/view-models/strategy-choice";
+import type { Chosen } from "../shared/compare-types";
+import { StrategyMark } from "../shared/strategy-mark";
+
+type Props = {
+  /** The seventh; null: closed. */
+  id: string | null;
+  chosen: readonly Chosen[];
+  onReplace: (old: string) => void;
+  onClose: () => void;
+};
+
+/** Six marks can be told apart: one more takes the place, the colour and the shape of another. */
+export function ReplaceDialog({ id, chosen, onReplace, onClose }: Props) {
+  return (
+    <Dialog open={id !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      {id === null ? null : (
+        <DialogContent title={`Compare ${id} in place of`} description={`${MOST_CHOICES} at most`} className="max-w-96">
+          <ul className="flex flex-col gap-1 p-3">
+            {chosen.map(({ choice }) => (
+              <li key={choice.slot}>
+                <Button variant="quiet" className="w-full justify-start" onClick={() => onReplace(choice.id)}>
+                  <StrategyMark slot={choice.slot} />
+                  {choice.id}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </DialogContent>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,154 @@
+"use client";
+import { Search } from "lucide-react";
+import { memo } from "react";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Badge } from "@/components/ui/chip";
+import { cn } from "@/components/ui/cn";
+import { ProvenanceShape } from "@/components/ui/provenance-mark";
+import { TextInput } from "@/components/ui/text-input";
+import type { ResultJson } from "@/lib/view-models/comparison-json";
+import { formatCompactTokens, formatShareFigure } from "@/lib/view-models/number-format";
+import { MOST_CHOICES } from "@/lib/view-models/strategy-choice";
+import type { Chosen, StrategyInfo } from "../shared/compare-types";
+import { StrategyMark } from "../shared/strategy-mark";
+import type { StrategyGroup } from "./strategy-groups";
+
+type Props = {
+  groups: readonly StrategyGroup[];
+  /** All there are. */
+  count: number;
+  find: string;
+  onFind: (find: string) => void;
+  onUnfold: (group: string) => void;
+  chosen: readonly Chosen[];
+  edited: string | null;
+  /** The effect of each strategy with its present parameters, by id; not there yet while it is computed. */
+  preview: ReadonlyMap<string, ResultJson>;
+  onToggle: (id: string) => void;
+  onEdit: (id: string) => void;
+};
+
+/** Strategies by family, each with what it would leave. Six at most; the seventh asks which to replace. */
+export function StrategyChooser(props: Props) {
+  const { groups, count, find, onFind, onUnfold, chosen, edited, preview, onToggle, onEdit } = props;
+  const slots = new Map(chosen.map(({ info, choice }) => [info.id, choice.slot]));
+  const found = groups.reduce((sum, { shown, folded }) => sum + shown.length + folded, 0);
+  const hidden = count + 1 - found;
+  return (
+    <section aria-label="Strategies" className="min-w-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-3">
+        <TextInput
+          className="w-44"
+          icon={<Search />}
+          aria-label="Filter strategies"
+          placeholder="Filter strategies"
+          value={find}
+          onChange={(event) => onFind(event.target.value)}
+        />
+        <span role="status" className="text-small text-tx3">
+          {`${chosen.length} chosen, ${MOST_CHOICES} at most${hidden > 0 ? `; ${hidden} hidden` : ""}`}
+        </span>
+      </div>
+      <p className="flex justify-end gap-4 px-4 py-1.5 text-micro text-tx3">
+        <span className="mr-auto">
+          <ProvenanceShape basis="estimated" /> with the present parameters
+        </span>
+        <span>tokens after</span>
+        <span className="w-12 text-right">saved %</span>
+      </p>
+      {groups.map(({ id, title, line, shown, folded }) => (
+        <div key={id} className="border-line border-t py-2">
+          <h2 className="px-4 pb-1 text-small">
+            <span className="font-semibold">{title}</span> <span className="ml-1 text-micro text-tx3">{line}</span>
+          </h2>
+          <ul>
+            {shown.map((info) => (
+              <ChooserRow
+                key={info.id}
+                info={info}
+                slot={slots.get(info.id) ?? null}
+                isEdited={edited === info.id}
+                result={preview.get(info.id)}
+                onToggle={onToggle}
+                onEdit={onEdit}
+              />
+            ))}
+          </ul>
+          {folded > 0 ? (
+            <button
+              type="button"
+              onClick={() => onUnfold(id)}
+              className="touch-target ml-14 h-7 text-acc text-small hover:underline"
+            >
+              {`${folded} more: ${title.toLowerCase()}`}
+            </button>
+          ) : null}
+        </div>
+      ))}
+      {groups.length === 0 ? <p className="px-4 py-3 text-small text-tx2">No strategy has these words.</p> : null}
+    </section>
+  );
+}
+
+type RowProps = {
+  info: StrategyInfo;
+  slot: number | null;
+  isEdited: boolean;
+  result: ResultJson | undefined;
+  onToggle: (id: string) => void;
+  onEdit: (id: string) => void;
+};
+
+const ChooserRow = memo(function ChooserRow({ info, slot, isEdited, result, onToggle, onEdit }: RowProps) {
+  return (
+    <li
+      className={cn(
+        "flex h-7 items-center gap-2.5 border-transparent border-l-2 pr-4 pl-3.5 hover:bg-s2",
+        isEdited && "border-acc bg-accbg",
+      )}
+    >
+      <Checkbox
+        aria-label={`Compare ${info.id}`}
+        checked={slot !== null}
+        disabled={slot === null && info.needs_model}
+        onCheckedChange={() => onToggle(info.id)}
+      />
+      {slot === null ? <span className="w-2.5" /> : <StrategyMark slot={slot} />}
+      <button
+        type="button"
+        onClick={() => onEdit(info.id)}
+        aria-current={isEdited}
+        className="flex min-w-0 flex-1 items-baseline gap-2 text-left text-small"
+      >
+        <span className={cn("truncate", slot !== null && "font-medium")}>{info.id}</span>
+        <span className="truncate text-micro text-tx3">{info.product.name}</span>
+        {info.needs_model ? <Badge>needs a model</Badge> : null}
+      </button>
+      <Effect result={result} />
+    </li>
+  );
+});
+
+/** A bar of what is left, with its figures; a word where nothing would be done. */
+function Effect({ result }: { result: ResultJson | undefined }) {
+  if (!result) return null;
+  if (result.status !== "applied")
+    return (
+      <span className="text-micro text-tx3">
+        {result.status === "noop" ? "unchanged" : (result.failure?.code ?? result.status)}
+      </span>
+    );
+  const { tokens_after: after, tokens_before: before, saved_fraction: saved } = result.stats;
+  return (
+    <span className="tabular flex shrink-0 items-center gap-2.5 text-small">
+      <span aria-hidden className="h-1.5 w-16 bg-s3 max-sm:hidden">
+        <span
+          className="data-fill block h-full bg-tx2"
+          style={{ width: `${before === 0 ? 0 : (after / before) * 100}%` }}
+        />
+      </span>
+      <span className="w-14 text-right">{formatCompactTokens(after)}</span>
+      <span className="w-10 text-right text-tx2">−{formatShareFigure(saved)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+import { useEffect, useState } from "react";
+import type { ComparisonJson, ResultJson } from "@/lib/view-models/comparison-json";
+import { type StrategyChoice, toRecipe } from "@/lib/view-models/strategy-choice";
+import { comparisonBody } from "../shared/use-comparison";
+
+type Place = { readonly sessionId: string; readonly request: number; readonly force: boolean };
+
+const DELAY_MS = 250;
+/** The server compares at most this many at once. */
+const MOST_AT_ONCE = 8;
+
+const keyOf = (choice: StrategyChoice): string => JSON.stringify(toRecipe(choice));
+
+/**
+ * The effect of each choice with its present parameters, by id; not there while it is computed. What is known stays:
+ * a changed parameter asks for one strategy only. The first choices come first.
+ */
+export function usePreviews(place: Place, choices: readonly StrategyChoice[]): ReadonlyMap<string, ResultJson> {
+  const at = JSON.stringify(place);
+  const [known, setKnown] = useState<Known>({ at, results: new Map() });
+  const results = known.at === at ? known.results : NOTHING;
+  const missing = choices.filter((choice) => !results.has(keyOf(choice))).slice(0, MOST_AT_ONCE);
+  const wanted = JSON.stringify(missing);
+  useEffect(() => {
+    const asked = JSON.parse(wanted) as StrategyChoice[];
+    if (asked.length === 0) return;
+    const abort = new AbortController();
+    const timer = setTimeout(async () => {
+      const found = await ask(comparisonBody({ ...(JSON.parse(at) as Place), choices: asked }), abort.signal);
+      if (found) setKnown((before) => add(before, at, asked, found));
+    }, DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [at, wanted]);
+  return new Map(choices.flatMap((choice) => entryOf(choice, results.get(keyOf(choice)))));
+}
+
+type Known = { readonly at: string; readonly results: ReadonlyMap<string, ResultJson> };
+const NOTHING: Known["results"] = new Map();
+
+const entryOf = ({ id }: StrategyChoice, result: ResultJson | undefined): [string, ResultJson][] =>
+  result ? [[id, result]] : [];
+
+function add(before: Known, at: string, asked: readonly StrategyChoice[], found: readonly ResultJson[]): Known {
+  const pairs = asked.flatMap((choice, index): [string, ResultJson][] => {
+    const result = found[index];
+    return result ? [[keyOf(choice), lightened(result)]] : [];
+  });
+  return { at, results: new Map([...(before.at === at ? before.results : NOTHING), ...pairs]) };
+}
+
+/** Nobody looks at the edits of a preview, and there may be thousands. */
+const lightened = (result: ResultJson): ResultJson => ({ ...result, edits: [], provenance: [] });
+
+/** null: it could not be told. The button that runs them will say why. */
+async function ask(body: string, signal: AbortSignal): Promise<readonly ResultJson[] | null> {
+  try {
+    const headers = { "content-type": "application/json" };
+    const response = await fetch("/api/compress/compare", { method: "POST", headers, body, signal });
+    return response.ok ? ((await response.json()) as ComparisonJson).results : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,162 @@
+"use client";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { memo, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useShortcuts } from "@/components/shell/shortcut-provider";
+import { type AlignedRow, type InsertedRow, nextChange } from "@/lib/view-models/aligned-transcript";
+import { formatTokens } from "@/lib/view-models/number-format";
+import { toMapScale } from "@/lib/view-models/transcript-map";
+import type { Chosen } from "../shared/compare-types";
+import { StrategyMark } from "../shared/strategy-mark";
+import { useLatest } from "../shared/use-latest";
+import { ALIGNED_GRID } from "./aligned-grid";
+import { ALIGNED_ROW_HEIGHT, AlignedRowView } from "./aligned-row";
+import { MiniMap } from "./mini-map";
+
+/** To the next or previous change. */
+export type ListHandle = { readonly go: (step: 1 | -1) => void };
+
+type Props = {
+  ref: Ref<ListHandle>;
+  rows: readonly AlignedRow[];
+  /** Those of `rows` that the list shows, with what was put in between them. */
+  shown: readonly (AlignedRow | InsertedRow)[];
+  chosen: readonly Chosen[];
+  column: number;
+  row: number | null;
+  onRow: (row: number) => void;
+  onOpen: (row: AlignedRow | InsertedRow, strategy: number) => void;
+};
+
+const KEYS = [
+  {
+    title: "Compare",
+    shortcuts: [
+      { does: "next change", keys: ["n"] },
+      { does: "previous change", keys: ["p"] },
+    ],
+  },
+];
+
+/** The part that scrolls. It draws itself anew with every frame of a scroll, and nothing around it does. */
+export function AlignedList({ ref, rows, shown, chosen, column, row, onRow, onOpen }: Props) {
+  const scale = useMemo(() => toMapScale(rows), [rows]);
+  const scroller = useRef<HTMLElement>(null);
+  const virtual = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ALIGNED_ROW_HEIGHT,
+    overscan: 8,
+  });
+  /** Key of the row that n and p stand on. */
+  const [current, setCurrent] = useState<string | null>(null);
+  const stand = (index: number) => {
+    setCurrent(shown[index]?.key ?? null);
+    virtual.scrollToIndex(index, { align: "start" });
+  };
+  const go = useLatest((step: 1 | -1) => {
+    const first = virtual.range?.startIndex ?? 0;
+    const at = shown.findIndex((candidate) => candidate.key === current);
+    const next = nextChange(shown, at >= 0 ? at : step === 1 ? first - 1 : first, step);
+    const target = next === null ? undefined : shown[next];
+    if (next === null || !target) return;
+    stand(next);
+    onRow(target.index);
+  });
+  const toSummary = useLatest((strategy: number, name: string) => {
+    const index = shown.findIndex(({ part, cells }) => part === null && cells[strategy]?.name === name);
+    if (index >= 0) stand(index);
+  });
+  useImperativeHandle(ref, () => ({ go }), [go]);
+  useShortcuts(KEYS, { n: () => go(1), p: () => go(-1) });
+  useStartAt(row, shown, shown.find(({ key }) => key === current)?.index ?? null, stand);
+  const visible = virtual.getVirtualItems();
+  return (
+    <div className="flex h-[72vh] min-h-80 border-line2 border-y">
+      <section
+        ref={scroller}
+        aria-label="Aligned transcript"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls and must be reachable by keyboard
+        tabIndex={0}
+        className="h-full min-w-0 flex-1 overflow-auto"
+      >
+        <Head chosen={chosen} column={column} count={rows.length} />
+        <ul className="relative" style={{ height: virtual.getTotalSize() }}>
+          {visible.map((item) => {
+            const aligned = shown[item.index];
+            if (!aligned) return null;
+            return (
+              <AlignedRowView
+                key={item.key}
+                top={item.start}
+                row={aligned}
+                chosen={chosen}
+                column={column}
+                isCurrent={aligned.key === current}
+                onOpen={onOpen}
+                onSummary={toSummary}
+              />
+            );
+          })}
+        </ul>
+      </section>
+      <MiniMap
+        rows={rows}
+        scale={scale}
+        shown={shown}
+        chosen={chosen}
+        first={visible[0]?.index ?? 0}
+        last={visible.at(-1)?.index ?? 0}
+        onJump={(index) => virtual.scrollToIndex(index, { align: "start" })}
+      />
+    </div>
+  );
+}
+
+/** Opens at the row of the link when the rows are there, and goes where a later link leads; `own`: set by the list itself. */
+function useStartAt(
+  row: number | null,
+  shown: readonly { readonly index: number }[],
+  own: number | null,
+  start: (index: number) => void,
+) {
+  const isThere = shown.length > 0;
+  const latest = useLatest(start);
+  const places = useRef({ shown, own });
+  useLayoutEffect(() => {
+    places.current = { shown, own };
+  });
+  useEffect(() => {
+    if (!isThere || row === null || row === places.current.own) return;
+    const index = places.current.shown.findIndex((candidate) => candidate.index >= row);
+    // A frame later the list has its height and can scroll.
+    const frame = requestAnimationFrame(() => index > 0 && latest(index));
+    return () => cancelAnimationFrame(frame);
+  }, [row, isThere, latest]);
+}
+
+const Head = memo(function Head({
+  chosen,
+  column,
+  count,
+}: {
+  chosen: readonly Chosen[];
+  column: number;
+  count: number;
+}) {
+  return (
+    <div className={`${ALIGNED_GRID} sticky top-0 z-10 w-full border-line2 border-b bg-bg`}>
+      <div className="sticky left-0 z-10 bg-bg px-4 py-1.5 text-micro text-tx3 max-sm:px-3">
+        original, {formatTokens(count)} parts
+      </div>
+      {chosen.map(({ choice }, index) => (
+        <div
+          key={choice.id}
+          className={`flex min-w-0 items-center gap-2 border-line border-l px-3 py-1.5 font-medium text-small ${index === column ? "" : "max-sm:hidden"}`}
+        >
+          <StrategyMark slot={choice.slot} />
+          <span className="truncate">{choice.id}</span>
+        </div>
+      ))}
+    </div>
+  );
+});

@@ -1,0 +1,49 @@
+"use client";
+import type { AlignedRow } from "@/lib/view-models/aligned-transcript";
+import type { Chosen, OpenCell } from "../shared/compare-types";
+import { EditDialog } from "./edit-dialog";
+import { InsertedDialog } from "./inserted-dialog";
+import { RefDialog } from "./ref-dialog";
+
+type Props = {
+  /** The cell of the transcript that was opened; null = none. */
+  open: OpenCell | null;
+  sessionId: string;
+  request: number;
+  chosen: readonly Chosen[];
+  rows: readonly AlignedRow[];
+  model: string | null;
+  onClose: () => void;
+};
+
+/** What a cell of the transcript opens: the edit, the original that was put aside, or the message that was put in. */
+export function CellDialogs({ open, sessionId, request, chosen, rows, model, onClose }: Props) {
+  const entry = open ? chosen[open.strategy] : undefined;
+  const cell = open?.row.cells[open.strategy] ?? null;
+  const name = entry?.choice.id ?? "";
+  return (
+    <>
+      <EditDialog
+        sessionId={sessionId}
+        name={name}
+        partId={open?.row.part?.id ?? null}
+        cell={cell?.fate === "edited" ? cell : null}
+        onClose={onClose}
+      />
+      <RefDialog
+        reference={cell?.fate === "aside" ? cell.reference : null}
+        sessionId={sessionId}
+        request={request}
+        choice={entry?.choice ?? null}
+        onClose={onClose}
+      />
+      <InsertedDialog
+        message={cell?.fate === "inserted" ? cell : null}
+        strategy={name}
+        rows={rows}
+        model={model}
+        onClose={onClose}
+      />
+    </>
+  );
+}

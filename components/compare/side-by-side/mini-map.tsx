@@ -1,0 +1,98 @@
+"use client";
+import { memo, type PointerEvent } from "react";
+import type { AlignedCell, AlignedRow } from "@/lib/view-models/aligned-transcript";
+import { type MapScale, toMapSegments, toMapWindow } from "@/lib/view-models/transcript-map";
+import type { Chosen } from "../shared/compare-types";
+
+type Props = {
+  rows: readonly AlignedRow[];
+  scale: MapScale;
+  shown: readonly { readonly index: number }[];
+  chosen: readonly Chosen[];
+  /** Positions in `shown` that are drawn. */
+  first: number;
+  last: number;
+  onJump: (position: number) => void;
+};
+
+const FILL: Readonly<Record<AlignedCell["fate"], string>> = {
+  kept: "var(--s3)",
+  edited: "var(--tx2)",
+  dropped: "url(#map-dropped)",
+  aside: "url(#map-aside)",
+  summarised: "var(--kind-summary)",
+};
+const FATES = Object.keys(FILL) as AlignedCell["fate"][];
+/** Units of the drawing's height; it is stretched to the height of the list. */
+const HEIGHT = 1000;
+
+/** Where each strategy cut, height by tokens; the frame is what the list shows. A click jumps there. */
+export function MiniMap({ rows, scale, shown, chosen, first, last, onJump }: Props) {
+  const view = toMapWindow(shown, scale, first, last);
+  const jump = (event: PointerEvent<HTMLDivElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const wanted = (event.clientY - box.top) / box.height;
+    const index = shown.findIndex((row) => (scale[row.index + 1] ?? 1) >= wanted);
+    onJump(index < 0 ? shown.length - 1 : index);
+  };
+  return (
+    <div className="h-full shrink-0 border-line border-l px-1.5 max-sm:hidden">
+      {/* The list itself is the way for a keyboard. The frame lies over the drawing, which so stays as painted. */}
+      <div className="relative h-full cursor-pointer" onPointerDown={jump}>
+        <MapDrawing rows={rows} scale={scale} chosen={chosen} />
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-x-0 border-[1.5px] border-acc"
+          style={{ top: `${view.from * 100}%`, height: `max(4px, ${(view.to - view.from) * 100}%)` }}
+        />
+      </div>
+    </div>
+  );
+}
+
+type DrawingProps = Pick<Props, "rows" | "scale" | "chosen">;
+
+const MapDrawing = memo(function MapDrawing({ rows, scale, chosen }: DrawingProps) {
+  const width = chosen.length * 10 + 6;
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className="pattern block h-full"
+      style={{ width }}
+      role="img"
+      aria-label="Map of the whole transcript: where each strategy changed it"
+    >
+      <defs>
+        <pattern id="map-dropped" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="4" height="4" fill="var(--bg)" />
+          <line x1="0" y1="0" x2="0" y2="4" stroke="var(--ctl)" strokeWidth="1.5" />
+        </pattern>
+        <pattern id="map-aside" width="4" height="5" patternUnits="userSpaceOnUse">
+          <rect width="4" height="5" fill="var(--bg)" />
+          <line x1="0" y1="2" x2="4" y2="2" stroke="var(--tx3)" strokeWidth="1.5" />
+        </pattern>
+      </defs>
+      {chosen.map(({ choice }, strategy) => (
+        <g key={choice.slot}>
+          {columnPaths(rows, scale, strategy).map(({ fate, path }) => (
+            <path key={fate} d={path} fill={FILL[fate]} />
+          ))}
+        </g>
+      ))}
+    </svg>
+  );
+});
+
+/** One path per fate: thousands of rectangles would each be a node of the page. */
+function columnPaths(rows: readonly AlignedRow[], scale: MapScale, strategy: number) {
+  const segments = toMapSegments(rows, strategy, scale);
+  const left = 3 + strategy * 10;
+  return FATES.map((fate) => ({
+    fate,
+    path: segments
+      .filter((segment) => segment.fate === fate)
+      .map(({ from, to }) => `M${left} ${from * HEIGHT}h8V${Math.max(to * HEIGHT, from * HEIGHT + 0.5)}h-8Z`)
+      .join(""),
+  })).filter(({ path }) => path !== "");
+}

@@ -1,0 +1,59 @@
+import { droppedBy, type Edit, type ReplaceEdit, savedBy } from "../../conversation/edit";
+import type { TextPart } from "../../conversation/part";
+import type { Guard } from "../grammar/guards";
+import { insertNote, noteKind, noteText } from "../grammar/notes";
+import type { View } from "../grammar/view";
+import { collectArtifacts, writeArtifacts } from "./artifacts";
+
+/**
+ * Adds, to a step that drops, an index of what went: files created, modified and read, commands, errors, decisions. The
+ * index of an earlier cycle is carried on: what it says is merged, and there is one index at any time. It stands where
+ * the hole is, so what is before the hole stays cached. It has at most `maxTokens`; without gain it is left out.
+ */
+export const artifactIndex =
+  (maxTokens = 1500): Guard =>
+  (edits, view, stepId) => {
+    const dropped = droppedBy(edits);
+    const body = dropped.length > 0 ? fittingIndex(withEarlierNotes(dropped, view), view, maxTokens) : "";
+    if (body === "") return { edits, warnings: [] };
+    const edit = updateNote(dropped, body, view, stepId) ?? newNote(dropped, body, view, stepId);
+    if (edit.tokensAfter - edit.tokensBefore < savedBy(edits)) return { edits: [...edits, edit], warnings: [] };
+    const message = "an index of what was dropped would be as long as what was dropped";
+    return { edits, warnings: [{ code: "index-left-out", message }] };
+  };
+
+/** The longest index that fits: all lines, or the newest half, quarter, tenth of each section. */
+function fittingIndex(partIds: readonly string[], view: View, maxTokens: number): string {
+  const artifacts = collectArtifacts(partIds, view);
+  for (const share of [1, 0.5, 0.25, 0.1]) {
+    const body = writeArtifacts(artifacts, share);
+    if (view.environment.count(body) <= maxTokens) return body;
+  }
+  return "";
+}
+
+const earlierNote = (view: View) =>
+  view.conversation.messages.find((message) => noteKind(message) === "artifacts")?.parts[0];
+
+function withEarlierNotes(dropped: readonly string[], view: View): string[] {
+  const note = earlierNote(view);
+  return note && !dropped.includes(note.id) ? [note.id, ...dropped] : [...dropped];
+}
+
+/** An earlier index that stays is rewritten where it stands. */
+function updateNote(dropped: readonly string[], body: string, view: View, step: string): ReplaceEdit | null {
+  const note = earlierNote(view);
+  if (note?.type !== "text" || dropped.includes(note.id) || view.pinned().has(note.id)) return null;
+  const produced: TextPart = { id: `${note.id}~${step}`, type: "text", text: noteText("artifacts", body) };
+  const { tokensOf } = view.environment;
+  const counts = { tokensBefore: tokensOf(note), tokensAfter: tokensOf(produced) };
+  return { op: "replace", targets: [note.id], produced, reason: "artifact-index", step, ...counts, reversible: false };
+}
+
+function newNote(dropped: readonly string[], body: string, view: View, step: string): Edit {
+  let first = Number.POSITIVE_INFINITY;
+  for (const id of dropped) first = Math.min(first, view.entry(id)?.messageIndex ?? first);
+  const before = view.conversation.messages[first - 1];
+  const placement = before ? { after: before.id } : ("start" as const);
+  return insertNote({ kind: "artifacts", body, placement, sources: dropped, reason: "artifact-index" }, view, step);
+}

@@ -1,0 +1,149 @@
+import type { Message } from "../../conversation/message";
+import { oncePerPart } from "../../conversation/once-per-part";
+import {
+  type Part,
+  type TextPart,
+  type ToolCallPart,
+  type ToolResultPart,
+  toolOutputText,
+} from "../../conversation/part";
+import { noteBody, noteKind } from "../grammar/notes";
+import type { PartEntry, View } from "../grammar/view";
+import { clip } from "../previews/clip";
+import { factsOf, type ToolFacts } from "./tool-facts";
+
+/** What an agent must not forget about work that is no longer in view; each list in order, without repeats. */
+export type Artifacts = {
+  readonly created: Set<string>;
+  readonly modified: Set<string>;
+  readonly read: Set<string>;
+  readonly commands: Set<string>;
+  readonly errors: Set<string>;
+  readonly decisions: Set<string>;
+};
+
+type Section = keyof Artifacts;
+const TITLES: Record<Section, string> = {
+  created: "Files created",
+  modified: "Files modified",
+  read: "Files read",
+  commands: "Commands",
+  errors: "Errors",
+  decisions: "Decisions",
+};
+const SECTIONS = Object.keys(TITLES) as Section[];
+
+/** Characters of one line, and lines of a section: the newest stay. */
+const LINE = 160;
+const MOST_LINES: Record<Section, number> = {
+  created: 60,
+  modified: 60,
+  read: 40,
+  commands: 12,
+  errors: 12,
+  decisions: 12,
+};
+
+const DECISION =
+  /\b(decided|decision|chose|we'll use|i'll use|instead of|root cause|the (?:fix|problem|bug|issue) (?:is|was)|turns out|must not|should never)\b|决定|选择|改用|原因是|根本原因/i;
+
+const noArtifacts = (): Artifacts => ({
+  created: new Set(),
+  modified: new Set(),
+  read: new Set(),
+  commands: new Set(),
+  errors: new Set(),
+  decisions: new Set(),
+});
+
+/** Collects from parts by their ids. */
+export function collectArtifacts(partIds: readonly string[], view: View): Artifacts {
+  const entries = partIds.map((id) => view.entry(id));
+  return artifactsIn(entries.filter((entry) => entry !== undefined));
+}
+
+/** Collects from parts; an artifact note among them hands over what it says. */
+export function artifactsIn(entries: readonly PartEntry[]): Artifacts {
+  const known = noArtifacts();
+  for (const { part, message } of entries) {
+    const note = noteKind(message);
+    if (note === null) collectPart(part, message, known);
+    else if (note === "artifacts") readNote(message, known);
+  }
+  return known;
+}
+
+function collectPart(part: Part, message: Message, known: Artifacts) {
+  if (part.type === "tool-call") collectCall(part, known);
+  else if (part.type === "tool-result" && part.isError) addNewest(known.errors, errorOf(part));
+  else if (part.type === "text" && message.role === "assistant")
+    for (const sentence of decisionsIn(part)) addNewest(known.decisions, sentence);
+}
+
+function collectCall(call: ToolCallPart, known: Artifacts) {
+  const { kind, paths, command } = traceOf(call);
+  if (command !== null) addNewest(known.commands, command);
+  for (const path of paths) {
+    if (kind === "create" && !known.modified.has(path) && !known.read.has(path)) known.created.add(path);
+    else if (kind === "create" || kind === "write") known.modified.add(path);
+    else if (kind === "read") known.read.add(path);
+  }
+}
+
+/** What a call leaves in the index; of a command its first line. */
+const traceOf = oncePerPart((call: ToolCallPart): Pick<ToolFacts, "kind" | "paths" | "command"> => {
+  const { kind, paths, command } = factsOf(call);
+  return { kind, paths, command: kind === "command" && command ? firstLine(command) : null };
+});
+
+/** A repeated line moves to the end, where the newest stand. */
+function addNewest(lines: Set<string>, line: string) {
+  if (line === "") return;
+  lines.delete(line);
+  lines.add(line);
+}
+
+const errorOf = oncePerPart((result: ToolResultPart): string => firstLine(toolOutputText(result.output)));
+
+/** The first line that is not blank. */
+const firstLine = (text: string): string => clip((/\S[^\r\n]*/.exec(text)?.[0] ?? "").trimEnd(), LINE);
+
+/** Sentences that tell what was decided or found out; long texts are looked at by their first 20,000 characters. */
+const decisionsIn = oncePerPart(({ text }: TextPart): readonly string[] => {
+  if (!DECISION.test(text)) return [];
+  return text
+    .slice(0, 20_000)
+    .split(/(?<=[.!?。！？])\s*|\n+/)
+    .filter((sentence) => DECISION.test(sentence))
+    .map((sentence) => clip(sentence.trim(), LINE));
+});
+
+/** The index as the model reads it; empty sections are left out. `share` of the lines a section may have. */
+export function writeArtifacts(artifacts: Artifacts, share = 1): string {
+  return SECTIONS.filter((section) => artifacts[section].size > 0)
+    .flatMap((section) => {
+      const lines = [...artifacts[section]].filter((line) => section !== "read" || !isWritten(line, artifacts));
+      const shown = lines.slice(-Math.ceil(MOST_LINES[section] * share));
+      if (shown.length === 0) return [];
+      const left = lines.length - shown.length;
+      return [
+        `${TITLES[section]}:`,
+        ...(left > 0 ? [`- (${left} older ones left out)`] : []),
+        ...shown.map((line) => `- ${line}`),
+      ];
+    })
+    .join("\n");
+}
+
+const isWritten = (path: string, { created, modified }: Artifacts) => created.has(path) || modified.has(path);
+
+/** The index of an earlier cycle. */
+function readNote(message: Message, known: Artifacts) {
+  let section: Section | undefined;
+  for (const line of noteBody(message).split("\n")) {
+    const title = SECTIONS.find((name) => line === `${TITLES[name]}:`);
+    if (title) section = title;
+    else if (section && line.startsWith("- ") && !/^- \(\d+ older ones left out\)$/.test(line))
+      known[section].add(line.slice(2));
+  }
+}

@@ -1,0 +1,31 @@
+import { oncePerPart } from "../../conversation/once-per-part";
+import type { JsonValue, ToolCallPart } from "../../conversation/part";
+import type { ToolFacts } from "./tool-facts";
+
+/** JSON with sorted keys and without null members: equal values give equal text, so a cached prefix survives. */
+export function stableJson(value: JsonValue): string {
+  return JSON.stringify(sorted(value));
+}
+
+function sorted(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map((item) => sorted(item as JsonValue));
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value as { readonly [key: string]: JsonValue });
+  return Object.fromEntries(
+    members
+      .filter(([, member]) => member !== null && member !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+      .map(([key, member]) => [key, sorted(member)]),
+  );
+}
+
+/** The same for two calls that ask the same of the same tool. */
+export const callSignature = oncePerPart(
+  ({ toolName, input }: ToolCallPart): string => `${toolName} ${stableJson(input)}`,
+);
+
+/** True when a later read shows every line of an earlier one of the same file. */
+export function coversRange(later: ToolFacts["range"], earlier: ToolFacts["range"]): boolean {
+  if (later === null) return true;
+  return earlier !== null && later.start <= earlier.start && later.end >= earlier.end;
+}

@@ -1,0 +1,91 @@
+import { applyEdits } from "../../conversation/apply-edits";
+import { atomsOf, hasLoops } from "../../conversation/atoms";
+import { type Edit, savedBy } from "../../conversation/edit";
+import type { Conversation } from "../../conversation/message";
+import { once } from "../../conversation/once";
+import { matchPairs, type PairIndex } from "../../conversation/pairs";
+import type { Part, ToolResultPart } from "../../conversation/part";
+import { indexParts, type PartIndex } from "../../conversation/part-index";
+import type { Environment } from "./environment";
+import { protectedByRequest, protectedByRule } from "./protection";
+import type { Exchange, PartEntry, View } from "./view";
+
+export function createView(conversation: Conversation, environment: Environment): View {
+  return viewOf(
+    { conversation: () => conversation, tokens: () => requestTokens(conversation, environment) },
+    environment,
+  );
+}
+
+/** The view that edits leave. They account for its tokens, and are applied only where more is asked for. */
+export function viewAfter(view: View, edits: readonly Edit[]): View {
+  if (edits.length === 0) return view;
+  const conversation = () => applyEdits(view.conversation, edits, view.parts());
+  return viewOf({ conversation, tokens: () => view.tokens() - savedBy(edits) }, view.environment);
+}
+
+type Made = { readonly conversation: () => Conversation; readonly tokens: () => number };
+
+function viewOf(made: Made, environment: Environment): View {
+  const conversation = once(made.conversation);
+  const parts = once(() => indexParts(conversation()));
+  const pairs = once(() => matchPairs(parts()));
+  const results = once(() => resultsAmong(parts().entries));
+  const view: View = {
+    get conversation() {
+      return conversation();
+    },
+    environment,
+    parts,
+    entries: () => parts().entries,
+    entry: (partId) => parts().byId.get(partId),
+    messageIds: () => parts().messageIds(),
+    sharedIds: () => parts().sharedIds,
+    pairs,
+    callOf: (resultId) => callOf(resultId, parts(), pairs()),
+    atoms: once(() => atomsOf(conversation(), parts(), pairs())),
+    loops: once(() => (hasLoops(conversation()) ? view.atoms().filter(({ loop }) => loop !== null) : [])),
+    results,
+    exchanges: once(() => pairUp(parts(), pairs())),
+    toolNameOf: (part) => toolNameOf(part, view),
+    tokens: once(made.tokens),
+    pinned: once(() => protectedByRequest(view)),
+    protectedIds: once(() => new Set([...view.pinned(), ...protectedByRule(view)])),
+  };
+  return view;
+}
+
+/** Tokens of the whole request: what stands before the messages, and every part. */
+export function requestTokens(conversation: Conversation, environment: Environment): number {
+  let sum = environment.fixedTokens;
+  for (const message of conversation.messages) sum += environment.tokensOf(message);
+  return sum;
+}
+
+function resultsAmong(entries: readonly PartEntry[]): ToolResultPart[] {
+  const results: ToolResultPart[] = [];
+  for (const { part } of entries) if (part.type === "tool-result") results.push(part);
+  return results;
+}
+
+function pairUp({ entries }: PartIndex, { callOf, repeatedResults }: PairIndex): Exchange[] {
+  const exchanges: Exchange[] = [];
+  for (const { part: result, number } of entries) {
+    const call = entries[callOf[number] as number]?.part;
+    if (call?.type === "tool-call" && result.type === "tool-result" && !repeatedResults.has(result.id))
+      exchanges.push({ call, result });
+  }
+  return exchanges;
+}
+
+function callOf(resultId: string, { entries, byId }: PartIndex, { callOf }: PairIndex): PartEntry | undefined {
+  const result = byId.get(resultId);
+  return result && entries[callOf[result.number] as number];
+}
+
+function toolNameOf(part: Part, view: View): string | undefined {
+  if (part.type === "tool-call") return part.toolName;
+  if (part.type !== "tool-result") return undefined;
+  const call = view.callOf(part.id)?.part;
+  return call?.type === "tool-call" ? call.toolName : part.toolName;
+}

@@ -1,0 +1,60 @@
+import { droppedBy, type Edit, savedBy } from "../../conversation/edit";
+import { findSplitLoops } from "../../conversation/invariants";
+import { isTypedUser, type Message } from "../../conversation/message";
+import { noteKind } from "./note-head";
+import type { Warning } from "./procedure";
+import type { View } from "./view";
+
+/** Looks at all edits of one step before they are proposed; may take some out or add some, and says so. */
+export type Guard = (
+  edits: readonly Edit[],
+  view: View,
+  stepId: string,
+) => { readonly edits: readonly Edit[]; readonly warnings: readonly Warning[] };
+
+/** Takes out edits that would not make the conversation smaller. */
+export const noInflation: Guard = (edits) => ({
+  edits: edits.filter((edit) => edit.tokensAfter < edit.tokensBefore),
+  warnings: [],
+});
+
+/** All or nothing: what saves fewer tokens is not worth breaking the cached prefix for. */
+export const minGain =
+  (tokens: number): Guard =>
+  (edits) => {
+    const saved = savedBy(edits);
+    if (edits.length === 0 || saved >= tokens) return { edits, warnings: [] };
+    const message = `${saved} tokens could be saved, fewer than the ${tokens} that are worth a rewrite`;
+    return { edits: [], warnings: [{ code: "below-min-gain", message }] };
+  };
+
+/** Says when part of a signed-thinking loop went: what is left of it resumes at signed thinking. */
+export const reportShortenedLoops: Guard = (edits, view) => {
+  const loops = edits.length === 0 ? [] : view.loops();
+  if (loops.length === 0) return { edits, warnings: [] };
+  const gone = new Set(droppedBy(edits));
+  const shortened = new Set<number | null>();
+  const remaining = new Set<number | null>();
+  for (const { loop, partIds } of loops) (partIds.some((partId) => gone.has(partId)) ? shortened : remaining).add(loop);
+  const count = [...shortened].filter((loop) => remaining.has(loop)).length;
+  const message = `${count} signed-thinking loop(s) lost whole exchanges; what is left resumes at signed thinking`;
+  return { edits, warnings: count === 0 ? [] : [{ code: "loop-shortened", message }] };
+};
+
+/** A note that an earlier step added ends no turn: nobody typed it. */
+const isPrompt = (message: Message) => isTypedUser(message) && noteKind(message) === null;
+
+/** Takes out drops that would tear a signed-thinking loop; the loop then stays whole. */
+export const keepLoops: Guard = (edits, view) => {
+  const loops = edits.length === 0 ? [] : view.loops();
+  if (loops.length === 0) return { edits, warnings: [] };
+  let left = edits;
+  for (;;) {
+    const gone = new Set(droppedBy(left));
+    const torn = new Set(findSplitLoops(view.conversation, gone, loops, isPrompt).map(({ partId }) => partId));
+    if (torn.size === 0) return { edits: left, warnings: [] };
+    const whole = loops.filter(({ partIds }) => partIds.some((id) => torn.has(id)));
+    const safe = new Set(whole.flatMap(({ partIds }) => partIds));
+    left = left.filter((edit) => edit.op !== "drop" || !edit.targets.some((id) => safe.has(id)));
+  }
+};

@@ -1,0 +1,122 @@
+import { droppedBy, type Edit, type InsertEdit } from "../../conversation/edit";
+import { isTypedUser, type Message, type Role } from "../../conversation/message";
+import type { Guard } from "./guards";
+import { type NoteKind, noteText } from "./note-head";
+import type { View } from "./view";
+
+export { type NoteKind, noteKind, noteText } from "./note-head";
+
+/** What a note says, without its first line. */
+export function noteBody({ parts }: Message): string {
+  const [first] = parts;
+  return first?.type === "text" ? first.text.slice(first.text.indexOf("\n") + 1) : "";
+}
+
+/** Where an added message stands: after the message of that id, or at one of the named places. */
+export type Placement = { readonly after: string } | "start" | "after-first" | "before-last-user" | "end";
+
+export type Note = {
+  readonly kind: NoteKind;
+  readonly body: string;
+  readonly placement: Placement;
+  readonly role?: Role;
+  /** The parts it stands for. */
+  readonly sources: readonly string[];
+  readonly reason: string;
+};
+
+/**
+ * An edit that adds a note. Its id grows from the step and the first part it stands for, which can go only once: equal
+ * runs give equal ids, and no id is used twice, even if an earlier note of the same run is gone again.
+ */
+export function insertNote(note: Note, view: View, step: string): InsertEdit {
+  const after = placeOf(note.placement, view);
+  const id = freeId(`note-${note.kind}-${step}-${note.sources[0] ?? after ?? "start"}`, view);
+  const part = { id: `${id}.0`, type: "text", text: noteText(note.kind, note.body) } as const;
+  const message: Message = { id, role: note.role ?? "user", parts: [part] };
+  return {
+    op: "insert",
+    targets: note.sources,
+    message,
+    after,
+    reason: note.reason,
+    step,
+    tokensBefore: 0,
+    tokensAfter: view.environment.tokensOfNew(part),
+    reversible: true,
+  };
+}
+
+type HoleNote = (dropped: readonly string[], view: View) => Pick<Note, "kind" | "body"> | null;
+
+/** Says, where parts of a step's target stood, what is missing: once per run of messages, or only at the first. */
+export function noteAtHoles(note: HoleNote, where: "each" | "first" = "each"): Guard {
+  return (edits, view, stepId) => {
+    const holes = holesOf(edits, view);
+    const notes = (where === "each" ? holes : asOne(holes)).flatMap((hole) => {
+      const text = note(hole.parts, view);
+      const before = view.conversation.messages[hole.start - 1];
+      const placement = before ? { after: before.id } : ("start" as const);
+      const insert = text && insertNote({ ...text, placement, sources: hole.parts, reason: "hole" }, view, stepId);
+      return insert && insert.tokensAfter < hole.tokens ? [insert] : [];
+    });
+    return { edits: [...edits, ...notes], warnings: [] };
+  };
+}
+
+type Hole = { readonly start: number; end: number; tokens: number; readonly parts: string[] };
+
+/** One hole at the place of the first, with what all of them lost. */
+const asOne = (holes: readonly Hole[]): Hole[] =>
+  holes.slice(0, 1).map((first) => ({
+    ...first,
+    tokens: holes.reduce((sum, { tokens }) => sum + tokens, 0),
+    parts: holes.flatMap(({ parts }) => parts),
+  }));
+
+/** Runs of messages that lost parts, with what they lost. */
+function holesOf(edits: readonly Edit[], view: View): Hole[] {
+  const gone = droppedBy(edits).flatMap((id) => view.entry(id) ?? []);
+  const holes: Hole[] = [];
+  for (const { part, messageIndex } of gone.sort((a, b) => a.number - b.number)) {
+    let hole = holes.at(-1);
+    if (!hole || messageIndex > hole.end + 1) {
+      hole = { start: messageIndex, end: messageIndex, tokens: 0, parts: [] };
+      holes.push(hole);
+    }
+    hole.end = messageIndex;
+    hole.tokens += view.environment.tokensOf(part);
+    hole.parts.push(part.id);
+  }
+  return holes;
+}
+
+function placeOf(placement: Placement, view: View): string | null {
+  const { messages } = view.conversation;
+  if (typeof placement === "object") return placement.after;
+  const system = messages.findIndex(({ role }) => role !== "system");
+  const start = system === -1 ? messages.length : system;
+  if (placement === "start") return messages[start - 1]?.id ?? null;
+  if (placement === "after-first") return messages[start]?.id ?? null;
+  if (placement === "before-last-user")
+    return messages[messages.findLastIndex(({ role }) => role === "user") - 1]?.id ?? null;
+  return messages[(openCallIndex(view) ?? messages.length) - 1]?.id ?? null;
+}
+
+/** An unanswered call of the last turn waits for its results: nothing may stand between, nor within its run. */
+function openCallIndex(view: View): number | null {
+  const { messages } = view.conversation;
+  const prompt = messages.findLastIndex(isTypedUser);
+  const open = view.pairs().openCalls.find(({ messageIndex }) => messageIndex > prompt)?.messageIndex;
+  if (open === undefined) return null;
+  let start = open;
+  while (messages[start - 1]?.role === "assistant") start -= 1;
+  return start;
+}
+
+function freeId(wanted: string, view: View): string {
+  const taken = view.messageIds();
+  let id = wanted;
+  for (let copy = 2; taken.has(id); copy += 1) id = `${wanted}-${copy}`;
+  return id;
+}

@@ -1,0 +1,59 @@
+import type { Edit } from "../../conversation/edit";
+import type { View } from "./view";
+
+export type Status = "applied" | "noop" | "unavailable" | "failed";
+
+export type Warning = { readonly code: string; readonly message: string; readonly partId?: string };
+
+/** Why a strategy ran or did not: the rule in words, its value now and its limit. */
+export type TriggerExplanation = {
+  readonly fired: boolean;
+  readonly rule: string;
+  readonly value: number;
+  readonly limit: number | null;
+  /** True when the caller asked for the run although the rule does not hold. */
+  readonly isForced?: boolean;
+  /** True when the rule is about the model's window, which nobody knows: it could not be looked at. */
+  readonly needsWindow?: boolean;
+};
+
+/** Tokens of the whole request before and after one step. */
+export type StepReport = {
+  readonly id: string;
+  readonly before: number;
+  readonly after: number;
+  readonly edits: number;
+};
+
+/** What a procedure proposes. Nothing is applied here but to compute the next step's view. */
+export type Outcome = {
+  readonly status: Status;
+  readonly edits: readonly Edit[];
+  readonly steps: readonly StepReport[];
+  readonly trigger: TriggerExplanation | null;
+  readonly warnings: readonly Warning[];
+};
+
+/** A strategy with its parameters bound: a pure function of the view. */
+export type Procedure = (view: View) => Outcome;
+
+/** Why nothing was done by a strategy that acts by the window. */
+export const WINDOW_UNKNOWN: Warning = {
+  code: "window-unknown",
+  message:
+    "this strategy acts by the model's window, which is not known: name a known model, or give context_window or a target",
+};
+
+/** What is left undone where nobody says how much fits. */
+export const NO_LIMIT: Warning = {
+  code: "no-limit",
+  message:
+    "neither a window nor a target is known: large and needless outputs are put aside, and nothing is cut to fit; name a known model, or give context_window or a target",
+};
+
+export const NOTHING: Outcome = { status: "noop", edits: [], steps: [], trigger: null, warnings: [] };
+
+/** Refuses: parameters that do not fit each other, or a history that the strategy cannot take. */
+export const refusing =
+  (code: string, message: string): Procedure =>
+  () => ({ ...NOTHING, status: "failed", warnings: [{ code, message }] });

@@ -1,0 +1,225 @@
+import { originsOf, type Provenance, renderReplay, traceReplay } from "../../conversation/apply-edits";
+import { droppedBy, type Edit, type StoreReference, savedBy } from "../../conversation/edit";
+import { findSplitLoops, findViolations, type Violation } from "../../conversation/invariants";
+import type { Conversation } from "../../conversation/message";
+import type { Part } from "../../conversation/part";
+import { type Replay, replayEdits } from "../../conversation/replay-edits";
+import { staysValid } from "../../conversation/stays-valid";
+import { cacheEffectOf } from "./cache-effect";
+import type { Compression, CompressionFailure, CompressionStats } from "./compression";
+import { createView } from "./create-view";
+import type { Environment } from "./environment";
+import { NO_LIMIT, type Outcome, type Procedure, type Warning, WINDOW_UNKNOWN } from "./procedure";
+import type { View } from "./view";
+
+/**
+ * Runs one procedure and makes its result safe: the proposed edits are applied once, a result that breaks a rule the
+ * input kept is refused (`failed`, code `invalid-result`), one that saves nothing is a `noop`, one over the target is
+ * `budget-unachievable`. Every status but `applied` gives the input conversation back.
+ */
+export function runStrategy(
+  conversation: Conversation,
+  procedure: Procedure,
+  strategy: Compression["strategy"],
+  environment: Environment,
+): Compression {
+  const view = createView(conversation, environment);
+  const known = findViolations(conversation, view.parts(), view.pairs());
+  const outcome = procedure(view);
+  const warnings = [...inputWarnings(known), ...outcome.warnings];
+  const unchanged = (status: "noop" | "unavailable" | "failed", more: readonly Warning[] = []): Compression => ({
+    ...untouched(view, outcome, strategy),
+    status,
+    warnings: [...warnings, ...more],
+  });
+  if (outcome.status === "failed") return refuse(unchanged("failed"), { code: "strategy-failed", message: "" });
+  if (outcome.status === "unavailable") return unchanged("unavailable");
+  if (outcome.edits.length === 0 && outcome.trigger?.needsWindow) return unchanged("unavailable", [WINDOW_UNKNOWN]);
+
+  const replay = replayEdits(view.parts(), outcome.edits);
+  const result = outcome.edits.length === 0 ? conversation : renderReplay(conversation, replay);
+  const broken = result === conversation ? [] : brokenRules(view, known, replay, { result, edits: outcome.edits });
+  if (broken.length > 0) return refuseInvalid(unchanged("failed"), broken);
+  const tokensAfter = view.tokens() - savedBy(outcome.edits);
+  const missed = missesTarget(view, tokensAfter);
+  if (missed) return refuse(unchanged("failed"), missed);
+  if (outcome.edits.length === 0) return unchanged("noop", whyNothing(view, outcome));
+  // Equal counts are let through only when something was really taken out (an empty part counts nothing).
+  if (
+    tokensAfter > view.tokens() ||
+    (tokensAfter === view.tokens() && !outcome.edits.some((edit) => edit.op === "drop"))
+  )
+    return unchanged("noop", [noGain(view.tokens(), tokensAfter)]);
+  const provenance = traceReplay(view.parts(), replay);
+  return {
+    status: "applied",
+    conversation: result,
+    edits: outcome.edits,
+    provenance,
+    stats: deriveStats(view, result, provenance, tokensAfter),
+    trigger: outcome.trigger,
+    steps: outcome.steps,
+    cache: cacheEffectOf(conversation, result, { before: view.tokens(), after: tokensAfter }, environment),
+    warnings,
+    references: referencesOf(outcome.edits, provenance),
+    strategy,
+  };
+}
+
+/** All numbers come from the input's tokens and the edits. */
+function deriveStats(view: View, after: Conversation, provenance: Provenance, tokensAfter: number): CompressionStats {
+  const tokensBefore = view.tokens();
+  const tokensSaved = tokensBefore - tokensAfter;
+  return {
+    tokensBefore,
+    tokensAfter,
+    tokensSaved,
+    savedFraction: tokensBefore === 0 ? 0 : tokensSaved / tokensBefore,
+    messagesBefore: view.conversation.messages.length,
+    messagesAfter: after.messages.length,
+    parts: countFates(provenance),
+    tokenizer: view.environment.tokenizer,
+  };
+}
+
+function countFates(provenance: Provenance): CompressionStats["parts"] {
+  const parts = { kept: 0, replaced: 0, putAside: 0, dropped: 0 };
+  for (const fate of provenance) {
+    if (fate.fate === "replaced") parts[fate.reference === undefined ? "replaced" : "putAside"] += 1;
+    else parts[fate.fate] += 1;
+  }
+  return parts;
+}
+
+/** A compression that changed nothing. */
+export function untouched(view: View, outcome: Outcome, strategy: Compression["strategy"]): Compression {
+  const { conversation, environment } = view;
+  const provenance = traceReplay(view.parts(), replayEdits(view.parts(), []));
+  return {
+    status: "noop",
+    conversation,
+    edits: [],
+    provenance,
+    stats: deriveStats(view, conversation, provenance, view.tokens()),
+    trigger: outcome.trigger,
+    steps: [],
+    cache: cacheEffectOf(conversation, conversation, { before: view.tokens(), after: view.tokens() }, environment),
+    warnings: [],
+    references: [],
+    strategy,
+  };
+}
+
+function refuse(compression: Compression, failure: CompressionFailure): Compression {
+  const message = failure.message === "" ? (compression.warnings.at(-1)?.message ?? failure.code) : failure.message;
+  return {
+    ...compression,
+    failure: { ...failure, message },
+    warnings: [...compression.warnings, { code: failure.code, message }],
+  };
+}
+
+function refuseInvalid(compression: Compression, violations: readonly Violation[]): Compression {
+  const rules = violations.map(({ code, message, partId }) => ({
+    code,
+    message,
+    ...(partId !== undefined && { partId }),
+  }));
+  const message = `the result would break ${violations.length} rule(s): ${[...new Set(rules.map(({ code }) => code))].join(", ")}`;
+  const refused = refuse(compression, { code: "invalid-result", message });
+  return { ...refused, warnings: [...refused.warnings, ...rules], violations };
+}
+
+/** Rules that the input kept. A result of a sound input is looked at as a whole only where its edits leave a doubt. */
+function brokenRules(
+  view: View,
+  known: readonly Violation[],
+  replay: Replay,
+  { result, edits }: { readonly result: Conversation; readonly edits: readonly Edit[] },
+): Violation[] {
+  const isSound = known.length === 0 && staysValid(view.parts(), view.pairs(), replay);
+  return [
+    ...(isSound ? [] : newViolations(known, findViolations(result), edits)),
+    ...splitLoops(view, edits),
+    ...nothingLeft(view.conversation, result),
+  ];
+}
+
+/** A request without a message, or with empty ones alone, is refused by every provider. */
+function nothingLeft(before: Conversation, after: Conversation): Violation[] {
+  const isEmpty = (part: Part) => part.type === "text" && part.text.trim() === "";
+  const isSaid = ({ messages }: Conversation) =>
+    messages.some(({ role, parts }) => role !== "system" && parts.some((part) => !isEmpty(part)));
+  if (isSaid(after) || !isSaid(before)) return [];
+  return [{ code: "no-messages", message: "nothing but instructions would be left", messageId: "" }];
+}
+
+/** Violations of the result that the input did not have, under the ids of the original parts. */
+function newViolations(known: readonly Violation[], found: readonly Violation[], edits: readonly Edit[]): Violation[] {
+  if (found.length === 0) return [];
+  const origins = originsOf(edits);
+  const keyOf = ({ code, messageId, partId }: Violation) =>
+    JSON.stringify([code, messageId, partId === undefined ? null : (origins.get(partId) ?? partId)]);
+  const old = new Set(known.map(keyOf));
+  return found.filter((violation) => !old.has(keyOf(violation)));
+}
+
+function splitLoops(view: View, edits: readonly Edit[]): Violation[] {
+  if (view.loops().length === 0) return [];
+  return findSplitLoops(view.conversation, originalsDroppedBy(edits), view.loops());
+}
+
+/** Original parts that are gone, through any replacement before. */
+function originalsDroppedBy(edits: readonly Edit[]): Set<string> {
+  const origins = originsOf(edits);
+  return new Set(droppedBy(edits).map((id) => origins.get(id) ?? id));
+}
+
+const inputWarnings = (known: readonly Violation[]): Warning[] =>
+  known.map(({ code, message, partId }) => ({
+    code: `input-${code}`,
+    message,
+    ...(partId !== undefined && { partId }),
+  }));
+
+function missesTarget(view: View, tokensAfter: number): CompressionFailure | null {
+  const { target } = view.environment.budget;
+  if (target === undefined || tokensAfter <= target) return null;
+  let protectedTokens = 0;
+  for (const { part } of view.entries())
+    if (view.protectedIds().has(part.id)) protectedTokens += view.environment.tokensOf(part);
+  const bestTokens = Math.min(tokensAfter, view.tokens());
+  return {
+    code: "budget-unachievable",
+    message: `${bestTokens} tokens are the best this strategy reaches, the target is ${target}; ${protectedTokens} tokens are protected and ${view.environment.fixedTokens} stand before the messages`,
+    bestTokens,
+    protectedTokens,
+  };
+}
+
+/** A trigger that did not fire explains itself by its numbers; one that did, or was forced, leaves the question open. */
+function whyNothing(view: View, { trigger, warnings }: Outcome): Warning[] {
+  const hasReason = warnings.some(({ code }) => code !== NO_LIMIT.code); // which says what is left undone, not why
+  const isExplained = hasReason || (trigger !== null && !trigger.fired && trigger.isForced !== true);
+  if (isExplained) return [];
+  const parts = view.entries();
+  const safe = parts.filter(({ part }) => view.protectedIds().has(part.id)).length;
+  const message = `no part is to be changed under this strategy's rules; ${safe} of ${parts.length} parts are protected`;
+  return [{ code: "nothing-qualifies", message }];
+}
+
+const noGain = (before: number, after: number): Warning => ({
+  code: "no-gain",
+  message: `the result would have ${after} tokens, the original has ${before}`,
+});
+
+/** References that the result still shows, each once. */
+function referencesOf(edits: readonly Edit[], provenance: Provenance): StoreReference[] {
+  const shown = new Set<string>();
+  for (const fate of provenance) if (fate.fate === "replaced" && fate.reference) shown.add(fate.reference);
+  const references = new Map<string, StoreReference>();
+  for (const edit of edits)
+    if (edit.op === "replace" && edit.reference && shown.has(edit.reference.id))
+      references.set(edit.reference.id, edit.reference);
+  return [...references.values()];
+}

@@ -1,0 +1,78 @@
+import type { Atom } from "../../conversation/atoms";
+import { isTypedUser } from "../../conversation/message";
+import type { ToolCallPart, ToolResultPart } from "../../conversation/part";
+import type { View } from "./view";
+
+/** Parts that a transform handles as one, and why they were chosen. */
+export type Target = {
+  readonly parts: readonly string[];
+  readonly reason: string;
+  /** The later part that makes these needless, where there is one. */
+  readonly by?: string;
+};
+
+/** Chooses targets, in the order in which they should go. Protected ones are passed over by `step`. */
+export type Selector = (view: View) => readonly Target[];
+
+/** Every tool result, oldest first. */
+export const toolResults = (view: View): readonly ToolResultPart[] => view.results();
+
+/** Tool results that pass the test, one target each, oldest first. */
+export function selectResults(reason: string, test: (result: ToolResultPart, view: View) => boolean): Selector {
+  return (view) =>
+    toolResults(view)
+      .filter((result) => test(result, view))
+      .map((result) => ({ parts: [result.id], reason }));
+}
+
+/** The call that a result answers. */
+export function callOf(result: ToolResultPart, view: View): ToolCallPart | undefined {
+  const call = view.callOf(result.id)?.part;
+  return call?.type === "tool-call" ? call : undefined;
+}
+
+/** Index of the message at which the newest `turns` turns start: the length where there is none, 0 where there are fewer. */
+export function newestTurnsStart(view: View, turns: number): number {
+  const { messages } = view.conversation;
+  if (turns <= 0) return messages.length;
+  let left = turns;
+  for (let index = messages.length - 1; index >= 0; index -= 1) {
+    const message = messages[index];
+    if (message && isTypedUser(message)) left -= 1;
+    if (left === 0) return index;
+  }
+  return 0;
+}
+
+export type NewestRule = {
+  /** The newest results that stay, by their tokens: the one that crosses the sum is chosen. */
+  readonly tokens: number;
+  /** Turns at the end that are not looked at. */
+  readonly turns: number;
+  readonly reason: string;
+  /** Not counted and not chosen. */
+  readonly isExempt?: (result: ToolResultPart, view: View) => boolean;
+  /** Walking back ends here. */
+  readonly isEnd?: (result: ToolResultPart, view: View) => boolean;
+};
+
+/** Results beyond the newest `tokens` tokens of results, newest first, as a walk from the end finds them. */
+export function resultsBeyond({ tokens, turns, reason, isExempt, isEnd }: NewestRule): Selector {
+  return (view) => {
+    const start = newestTurnsStart(view, turns);
+    const found: Target[] = [];
+    let sum = 0;
+    for (const { part, messageIndex } of view.entries().toReversed()) {
+      if (part.type !== "tool-result" || messageIndex >= start || isExempt?.(part, view)) continue;
+      if (isEnd?.(part, view)) break;
+      sum += view.environment.tokensOf(part);
+      if (sum > tokens) found.push({ parts: [part.id], reason });
+    }
+    return found;
+  };
+}
+
+export const atomTarget = (atom: Atom, reason: string): Target => ({ parts: atom.partIds, reason });
+
+export const atomTargets = (atoms: readonly Atom[], reason: string): Target[] =>
+  atoms.map((atom) => atomTarget(atom, reason));

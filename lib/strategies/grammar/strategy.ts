@@ -1,0 +1,92 @@
+import type { z } from "zod";
+import type { Failure, Result } from "../../conversation/errors";
+import { fail, ok } from "../../conversation/errors";
+import type { Environment } from "./environment";
+import type { Procedure } from "./procedure";
+
+/** in-place: structure stays, contents change; cut: a span goes; fold: a span becomes a summary. */
+export type Family = "in-place" | "cut" | "fold";
+
+/** What a strategy does to the cached prefix when it acts. */
+export type CacheClass = "keeps-prefix" | "rewrites-suffix" | "rewrites-all";
+
+/** The product whose behaviour a preset follows, and where that behaviour was read. */
+export type Product = { readonly name: string; readonly version: string; readonly source: string };
+
+export type StrategyFacts = {
+  readonly id: string;
+  readonly title: string;
+  readonly family: Family;
+  readonly product: Product;
+  /** Of our preset; grows when its results change. */
+  readonly version: string;
+  /** True where nothing can be done without one. */
+  readonly needsModel: boolean;
+  /** Writes summaries: by the caller's model where one is set, else by the extractive summariser. */
+  readonly summarises?: boolean;
+  readonly deterministic: boolean;
+  readonly reversible: boolean;
+  readonly cache: CacheClass;
+  /**
+   * Promises, of a caller that sends its whole history each time: an edit once made is made again, to the byte, however
+   * much is said after it. Holds without a target, within the window, and where the state of the cache is not told.
+   */
+  readonly keepsEdits: boolean;
+};
+
+/** A preset: facts, the schema of its parameters (form, API and URL come from it) and what they make. */
+export type Strategy = StrategyFacts & {
+  readonly params: z.ZodObject;
+  /** Checks parameters and binds them. Unknown names are refused. */
+  readonly bind: (params: unknown) => Result<BoundStrategy, Failure>;
+};
+
+export type BoundStrategy = {
+  readonly facts: StrategyFacts;
+  /** Complete, defaults filled in. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly build: (environment: Environment) => Procedure;
+};
+
+/** Makes a preset; inside `build` the parameters have their types. */
+export function defineStrategy<Shape extends z.ZodRawShape>(
+  facts: StrategyFacts,
+  shape: z.ZodObject<Shape>,
+  build: (params: z.output<z.ZodObject<Shape>>, environment: Environment) => Procedure,
+): Strategy {
+  const params = shape.strict();
+  return {
+    ...facts,
+    params,
+    bind: (given) => {
+      const parsed = params.safeParse(given ?? {});
+      if (!parsed.success) return fail(paramsInvalid(facts.id, parsed.error));
+      const complete = parsed.data as z.output<z.ZodObject<Shape>>;
+      return ok({ facts, params: complete, build: (environment) => build(complete, environment) });
+    },
+  };
+}
+
+function paramsInvalid(id: string, error: z.ZodError): Failure {
+  const issue = error.issues[0];
+  const path = issue?.path.map(String).join(".") ?? "";
+  return {
+    code: "params-invalid",
+    message: `${id}: ${path === "" ? "" : `${path}: `}${issue?.message ?? "parameters do not fit"}`,
+    at: path === "" ? "$.params" : `$.params.${path}`,
+  };
+}
+
+/** Facts of a preset that needs no model; what is left out has the usual value. */
+export function deterministic(
+  facts: Pick<StrategyFacts, "id" | "title" | "family" | "product" | "cache"> & Partial<StrategyFacts>,
+): StrategyFacts {
+  return { version: "1", needsModel: false, deterministic: true, reversible: false, keepsEdits: false, ...facts };
+}
+
+/** Facts of a preset that folds: deterministic as long as no model writes its summaries. */
+export function folding(
+  facts: Pick<StrategyFacts, "id" | "title" | "product"> & Partial<StrategyFacts>,
+): StrategyFacts {
+  return deterministic({ family: "fold", cache: "rewrites-all", summarises: true, ...facts });
+}

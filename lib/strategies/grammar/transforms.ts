@@ -1,0 +1,154 @@
+import type { DropEdit, Edit, ReplaceEdit, StoreReference } from "../../conversation/edit";
+import {
+  type JsonValue,
+  type Part,
+  type ToolCallPart,
+  type ToolResultPart,
+  toolOutputText,
+} from "../../conversation/part";
+import type { Target } from "./selectors";
+import type { View } from "./view";
+
+/** Target → edits; none where there is nothing to do. `stepId` names the step and seeds the ids of new parts. */
+export type Transform = {
+  readonly needs?: "store";
+  readonly apply: (target: Target, view: View, stepId: string) => readonly Edit[];
+};
+
+/** Takes the whole target out. */
+export const drop: Transform = {
+  apply: (target, view, stepId): DropEdit[] => [
+    {
+      op: "drop",
+      targets: target.parts,
+      reason: target.reason,
+      step: stepId,
+      tokensBefore: tokensOf(target.parts, view),
+      tokensAfter: 0,
+      reversible: false,
+    },
+  ],
+};
+
+/** Rewrites each part of the target that `change` has a new version of; `null` = leave it. */
+export function rewrite(change: (part: Part, view: View) => Part | null): Transform {
+  return {
+    apply: (target, view, stepId) =>
+      editEach(target, view, (part) => {
+        const produced = change(part, view);
+        return produced && replacePart(part, produced, { target, view, stepId });
+      }),
+  };
+}
+
+/** Puts a text in place of tool results; the pair, the error flag and the tool's name stay. `text` null = leave it. */
+export function maskOutput(text: (result: ToolResultPart, view: View) => string | null): Transform {
+  return rewrite((part, view) => {
+    const replacement = part.type === "tool-result" ? text(part, view) : null;
+    return replacement === null ? null : withOutput(part as ToolResultPart, replacement);
+  });
+}
+
+/** Puts other arguments in place of a call's; `input` undefined = leave it. */
+export function rewriteInput(input: (call: ToolCallPart, view: View) => JsonValue | undefined): Transform {
+  return rewrite((part, view) => {
+    const replacement = part.type === "tool-call" ? input(part, view) : undefined;
+    if (part.type !== "tool-call" || replacement === undefined) return null;
+    const { inputText: _, ...kept } = part;
+    return { ...kept, input: replacement };
+  });
+}
+
+/** The first transform for the parts that it changes, the second for the others. */
+export function both(first: Transform, second: Transform): Transform {
+  return {
+    apply: (target, view, stepId) => {
+      const edits = first.apply(target, view, stepId);
+      const others = second.apply(target, view, stepId);
+      return others.length === 0 ? edits : [...edits, ...others];
+    },
+  };
+}
+
+/** Writes the text that stays, given the reference's id. Made once per result, asked twice. */
+export type PreviewWriter = (referenceId: string) => string;
+
+/**
+ * Stores a tool result's text and leaves a preview with its reference. The preview is first written with a stand-in
+ * reference, and only if that is smaller than the original is anything stored. `preview` null = leave it.
+ */
+export function externalise(preview: (result: ToolResultPart, view: View) => PreviewWriter | null): Transform {
+  return {
+    needs: "store",
+    apply: (target, view, stepId) =>
+      editEach(target, view, (result) => {
+        const write = result.type === "tool-result" ? preview(result, view) : null;
+        if (result.type !== "tool-result" || !write) return null;
+        if (!isSmaller(write(REFERENCE_SHAPE), result, view)) return null;
+        const reference = putAside(result, view);
+        const edit = replacePart(result, withOutput(result, write(reference.id)), { target, view, stepId });
+        return edit.tokensAfter < edit.tokensBefore ? { ...edit, reversible: true, reference } : null;
+      }),
+  };
+}
+
+/** Stands for a reference while its size is judged: `out_` and as many hexadecimal digits as the stores use. */
+const REFERENCE_SHAPE = `out_${"8f3a61c2d95e70b4".repeat(2)}`;
+
+/** A preview as long as its original is not even counted. */
+function isSmaller(preview: string, result: ToolResultPart, { environment }: View): boolean {
+  if (preview.length >= toolOutputText(result.output).length) return false;
+  return environment.count(preview) < environment.tokensOf(result);
+}
+
+function putAside(result: ToolResultPart, view: View): StoreReference {
+  const toolName = view.toolNameOf(result);
+  const meta = { tokens: view.environment.tokensOf(result), ...(toolName !== undefined && { toolName }) };
+  // `step` has checked that a store is there; without one this is a bug.
+  if (!view.environment.store) throw new Error("externalise without a store");
+  return view.environment.store.put(toolOutputText(result.output), meta);
+}
+
+export const withOutput = (result: ToolResultPart, text: string): ToolResultPart => ({
+  ...result,
+  output: [{ type: "text", text }],
+});
+
+type Place = { readonly target: Target; readonly view: View; readonly stepId: string };
+
+/** The edit that puts `changed` in place of `part`, under a new id and without the old place in the file. */
+function replacePart(part: Part, changed: Part, { target, view, stepId }: Place): ReplaceEdit {
+  const { source: _, ...kept } = changed;
+  const produced: Part = { ...kept, id: `${part.id}~${stepId}` };
+  return {
+    op: "replace",
+    targets: [part.id],
+    produced,
+    reason: target.reason,
+    step: stepId,
+    tokensBefore: view.environment.tokensOf(part),
+    tokensAfter: view.environment.tokensOfNew(produced),
+    reversible: false,
+  };
+}
+
+const NOTHING: readonly Edit[] = [];
+
+/** The edits of those parts of the target that have one. Nearly every target is one part. */
+function editEach({ parts }: Target, view: View, edit: (part: Part) => Edit | null): readonly Edit[] {
+  const editOne = (partId: string): readonly Edit[] => {
+    const part = view.entry(partId)?.part;
+    const made = part ? edit(part) : null;
+    return made ? [made] : NOTHING;
+  };
+  return parts.length === 1 ? editOne(parts[0] as string) : parts.flatMap(editOne);
+}
+
+function tokensOf(partIds: readonly string[], view: View): number {
+  let sum = 0;
+  for (const partId of partIds) {
+    const part = view.entry(partId)?.part;
+    if (part) sum += view.environment.tokensOf(part);
+  }
+  return sum;
+}

@@ -1,0 +1,41 @@
+import type { Atom } from "../../conversation/atoms";
+import type { Conversation } from "../../conversation/message";
+import type { PairIndex } from "../../conversation/pairs";
+import type { Part, ToolCallPart, ToolResultPart } from "../../conversation/part";
+import type { PartEntry, PartIndex } from "../../conversation/part-index";
+import type { Environment } from "./environment";
+
+export type { PartEntry };
+
+/** A result with the call it answers. */
+export type Exchange = { readonly call: ToolCallPart; readonly result: ToolResultPart };
+
+/** A conversation as the selectors see it. Every index is built at most once, on first use, in linear time. */
+export type View = {
+  readonly conversation: Conversation;
+  readonly environment: Environment;
+  parts(): PartIndex;
+  entries(): readonly PartEntry[];
+  entry(partId: string): PartEntry | undefined;
+  messageIds(): ReadonlySet<string>;
+  /** Ids that several parts share: they name none of them, so no edit may target them. */
+  sharedIds(): ReadonlySet<string>;
+  pairs(): PairIndex;
+  /** Where the call stands that a result answers. */
+  callOf(resultId: string): PartEntry | undefined;
+  atoms(): readonly Atom[];
+  /** The atoms of signed-thinking loops. */
+  loops(): readonly Atom[];
+  /** Every tool result, oldest first. */
+  results(): readonly ToolResultPart[];
+  /** Results with their calls, in the order of the results, each call once; results without a call are left out. */
+  exchanges(): readonly Exchange[];
+  /** Name of the tool whose call a result answers. */
+  toolNameOf(part: Part): string | undefined;
+  /** Tokens of the whole request. */
+  tokens(): number;
+  /** Part ids the caller protects (`Environment.protect`). */
+  pinned(): ReadonlySet<string>;
+  /** The pinned ones and those every strategy leaves alone: system, the last typed user message, the live tail. */
+  protectedIds(): ReadonlySet<string>;
+};

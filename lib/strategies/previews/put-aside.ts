@@ -1,0 +1,15 @@
+import { previewOutput } from "./";
+import { clip } from "./clip";
+import type { PreviewLimits } from "./preview";
+
+/** The first line of what stays of an output that was put aside. */
+export const PUT_ASIDE = /^\[[^\n]* put aside as out_[0-9a-f]+;/;
+
+/** First line: tool, reference, counters. Then the preview. */
+export function writePreview(toolName: string, text: string, limits: PreviewLimits) {
+  const { lines, counter, isTruncated } = previewOutput(toolName, text, limits);
+  const name = clip(toolName.replace(/[\s\]]+/g, " "), 80);
+  const counters = `${counter}, ${text.length} characters, truncated: ${isTruncated ? "yes" : "no"}`;
+  return (referenceId: string) =>
+    [`[${name} output put aside as ${referenceId}; ${counters}; read it with get_tool_output]`, ...lines].join("\n");
+}

@@ -1,0 +1,193 @@
+import { z } from "zod";
+import { type Failure, fail, ok, type Result } from "../../conversation/errors";
+import { TOKENS } from "../grammar/ceiling";
+import { needingWindow, orElse, pipe, until, when } from "../grammar/combinators";
+import type { Environment } from "../grammar/environment";
+import { MESSAGE_COUNT, TOKEN_COUNT, TOOL_USE_COUNT, TURN_COUNT } from "../grammar/gauges";
+import type { Procedure } from "../grammar/procedure";
+import { all, any, compares, overWindow, requested, type Trigger } from "../grammar/triggers";
+import { findStrategy } from "../index";
+import { buildStep } from "./recipe-step";
+import { type StepRecipe, stepSchema } from "./recipe-step-schema";
+
+const paramsSchema = z.record(z.string(), z.json());
+const comparison = z.enum([">=", ">", "<"]).default(">=").describe("How the value is compared with the limit");
+const limit = z.number().min(0);
+
+/** When a part of a recipe runs. A fraction is of the window; where the window is unknown it does not fire. */
+type TriggerRecipe =
+  | { gauge: "tokens" | "messages" | "turns" | "tool-uses"; comparison: ">=" | ">" | "<"; limit: number }
+  | { fraction: number; comparison: ">=" | ">" | "<" }
+  | { any: TriggerRecipe[] }
+  | { all: TriggerRecipe[] }
+  | "requested";
+
+const triggerSchema: z.ZodType<TriggerRecipe> = z.lazy(() =>
+  z.union([
+    z.literal("requested"),
+    z.strictObject({ gauge: z.enum(["tokens", "messages", "turns", "tool-uses"]), comparison, limit }),
+    z.strictObject({ fraction: z.number().gt(0).max(1), comparison }),
+    z.strictObject({ any: z.array(triggerSchema).min(1).max(8) }),
+    z.strictObject({ all: z.array(triggerSchema).min(1).max(8) }),
+  ]),
+);
+
+const ceilingSchema = z.union([
+  z.strictObject({ tokens: z.number().int().min(1) }),
+  z.strictObject({ fraction: z.number().gt(0).max(1) }),
+]);
+
+const singleSchema = z.union([
+  z.string().min(1).max(100).describe("The id of a strategy, with its default parameters"),
+  z.strictObject({ id: z.string().min(1).max(100), params: paramsSchema.optional() }),
+]);
+type Single = z.infer<typeof singleSchema>;
+
+/** A strategy and its parameters as data, a step of one's own, or these put together: stored, put in a URL, sent to the API. */
+export type Recipe =
+  | Single
+  | { step: StepRecipe }
+  | { pipe: Recipe[] }
+  | { orElse: [Recipe, Recipe] }
+  | { when: TriggerRecipe; run: Recipe }
+  | { until: z.infer<typeof ceilingSchema>; ladder: Recipe[] };
+
+/** Combinators within combinators, and strategies in all. */
+const MOST_LEVELS = 6;
+const MOST_STRATEGIES = 24;
+
+const nestedSchema: z.ZodType<Recipe> = z.lazy(() =>
+  z.union([
+    singleSchema,
+    z.strictObject({ step: stepSchema.describe("A selector and a transform of one's own") }),
+    z.strictObject({ pipe: z.array(nestedSchema).min(1).max(16).describe("Run left to right") }),
+    z.strictObject({
+      orElse: z.tuple([nestedSchema, nestedSchema]).describe("The second where the first does nothing"),
+    }),
+    z.strictObject({ when: triggerSchema, run: nestedSchema }),
+    z.strictObject({ until: ceilingSchema, ladder: z.array(nestedSchema).min(1).max(16) }),
+  ]),
+);
+
+export const recipeSchema: z.ZodType<Recipe> = nestedSchema.superRefine((recipe, context) => {
+  const { levels, strategies } = sizeOf(recipe);
+  if (levels > MOST_LEVELS) context.addIssue({ code: "custom", message: `more than ${MOST_LEVELS} levels` });
+  if (strategies > MOST_STRATEGIES)
+    context.addIssue({ code: "custom", message: `more than ${MOST_STRATEGIES} strategies` });
+});
+
+function sizeOf(recipe: Recipe): { levels: number; strategies: number } {
+  const inner = innerOf(recipe).map(({ recipe }) => sizeOf(recipe));
+  if (inner.length === 0) return { levels: 1, strategies: 1 };
+  return {
+    levels: 1 + Math.max(...inner.map(({ levels }) => levels)),
+    strategies: inner.reduce((sum, { strategies }) => sum + strategies, 0),
+  };
+}
+
+/** The recipes that a combinator holds, with their places. */
+function innerOf(recipe: Recipe): { recipe: Recipe; at: string }[] {
+  if (typeof recipe === "string" || "id" in recipe || "step" in recipe) return [];
+  if ("pipe" in recipe) return recipe.pipe.map((inner, index) => ({ recipe: inner, at: `.pipe[${index}]` }));
+  if ("orElse" in recipe) return recipe.orElse.map((inner, index) => ({ recipe: inner, at: `.orElse[${index}]` }));
+  if ("until" in recipe) return recipe.ladder.map((inner, index) => ({ recipe: inner, at: `.ladder[${index}]` }));
+  return [{ recipe: recipe.run, at: ".run" }];
+}
+
+/** A recipe with its ids resolved, its parameters complete, and what it does. */
+export type BoundRecipe = {
+  readonly id: string;
+  readonly version: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly build: (environment: Environment) => Procedure;
+};
+
+/** Resolves ids and checks parameters. Codes: `unknown-strategy`, `params-invalid`; `at` is a JSON path in the recipe. */
+export function bindRecipe(recipe: Recipe): Result<BoundRecipe, Failure> {
+  if (typeof recipe === "string" || "id" in recipe) return bindSingle(recipe);
+  if ("step" in recipe) return ok(bindStep(recipe));
+  const bound: BoundRecipe[] = [];
+  for (const { recipe: inner, at } of innerOf(recipe)) {
+    const result = bindRecipe(inner);
+    if (!result.ok) return fail({ ...result.error, at: `$${at}${(result.error.at ?? "$").slice(1)}` });
+    bound.push(result.value);
+  }
+  return ok({
+    id: recipeId(recipe),
+    version: bound.map(({ version }) => version).join("+"),
+    params: describe(recipe, bound),
+    build: (environment) =>
+      combine(
+        recipe,
+        bound.map(({ build }) => build(environment)),
+        environment,
+      ),
+  });
+}
+
+/** The id under which a recipe is shown: its strategies' and steps' ids, joined by `+`. */
+export function recipeId(recipe: Recipe): string {
+  if (typeof recipe === "string") return recipe;
+  if ("id" in recipe) return recipe.id;
+  if ("step" in recipe) return recipe.step.id;
+  return innerOf(recipe)
+    .map(({ recipe: inner }) => recipeId(inner))
+    .join("+");
+}
+
+function bindSingle(single: Single): Result<BoundRecipe, Failure> {
+  const { id, params } = typeof single === "string" ? { id: single, params: undefined } : single;
+  const strategy = findStrategy(id);
+  if (!strategy) return fail({ code: "unknown-strategy", message: `no strategy has the id ${id}`, at: "$" });
+  const bound = strategy.bind(params);
+  if (!bound.ok) return bound;
+  return ok({ id, version: strategy.version, params: bound.value.params, build: bound.value.build });
+}
+
+/** The version of what a step of one's own does. */
+const STEP_VERSION = "1";
+
+const bindStep = (recipe: { readonly step: StepRecipe }): BoundRecipe => ({
+  id: recipeId(recipe),
+  version: STEP_VERSION,
+  params: recipe,
+  build: (environment) => buildStep(recipe.step, environment),
+});
+
+type Combinator = Exclude<Recipe, Single | { step: StepRecipe }>;
+
+/** The recipe with every parameter filled in. */
+function describe(recipe: Combinator, bound: readonly BoundRecipe[]): Readonly<Record<string, unknown>> {
+  const inner = bound.map(({ id, version, params }) => ({ id, version, params }));
+  if ("pipe" in recipe) return { pipe: inner };
+  if ("orElse" in recipe) return { orElse: inner };
+  if ("until" in recipe) return { until: recipe.until, ladder: inner };
+  return { when: recipe.when, run: inner[0] };
+}
+
+function combine(recipe: Combinator, inner: readonly Procedure[], environment: Environment): Procedure {
+  const [first, second] = inner as [Procedure, Procedure];
+  if ("pipe" in recipe) return pipe(...inner);
+  if ("orElse" in recipe) return orElse(first, second);
+  if ("until" in recipe) {
+    const run = until({ measure: TOKENS, limit: ceilingOf(recipe.until, environment) }, inner);
+    return "fraction" in recipe.until ? needingWindow(run) : run;
+  }
+  return when(triggerOf(recipe.when), first);
+}
+
+function ceilingOf(ceiling: z.infer<typeof ceilingSchema>, { budget }: Environment): number {
+  if ("tokens" in ceiling) return ceiling.tokens;
+  return budget.window === null ? Number.POSITIVE_INFINITY : budget.window * ceiling.fraction;
+}
+
+const GAUGES = { tokens: TOKEN_COUNT, messages: MESSAGE_COUNT, turns: TURN_COUNT, "tool-uses": TOOL_USE_COUNT };
+
+function triggerOf(trigger: TriggerRecipe): Trigger {
+  if (trigger === "requested") return requested;
+  if ("gauge" in trigger) return compares(GAUGES[trigger.gauge], trigger.comparison, trigger.limit);
+  if ("fraction" in trigger)
+    return overWindow({ fraction: trigger.fraction, reserve: 0, comparison: trigger.comparison });
+  const inner = ("any" in trigger ? trigger.any : trigger.all).map(triggerOf) as [Trigger, ...Trigger[]];
+  return "any" in trigger ? any(...inner) : all(...inner);
+}
