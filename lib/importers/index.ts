@@ -30,7 +30,8 @@ import { helicone } from "./helicone";
 import { hermes } from "./hermes/hermes";
 import type { Importer } from "./importer";
 import { inspect } from "./inspect/inspect";
-import { kimiCode } from "./kimi-code";
+import { kimiCli } from "./kimi/kimi-cli";
+import { kimiCode } from "./kimi/kimi-code";
 import { kiroCli } from "./kiro/kiro-cli";
 import { kiroIde } from "./kiro/kiro-ide";
 import { langchain } from "./langchain/langchain";
@@ -104,6 +105,7 @@ export const IMPORTERS: readonly Importer[] = [
   anthropicCaptures,
   rawStreams,
   kimiCode,
+  kimiCli,
   grok,
   inspect,
   sharegpt,

@@ -13,6 +13,8 @@ export type CompanionRule =
   | { readonly kind: "storage-tree" }
   /** `<id>.jsonl` with `<id>` and this ending beside it. */
   | { readonly kind: "same-stem"; readonly ending: string }
+  /** Kimi Code: `agents/main/wire.jsonl` with those of the other agents. */
+  | { readonly kind: "agents" }
   /** SQLite: what was written last stands in a log beside the database, the same name with `-wal` at its end. */
   | { readonly kind: "database-log" };
 
@@ -378,19 +380,34 @@ export const CLIENTS: readonly ClientRow[] = [
     title: "Kimi Code",
     importer: "kimi-code",
     places: [{ id: "kimi-code", at: "~/.kimi-code/sessions" }],
-    files: /\/agents\/[^/]+\/wire\.jsonl$/s,
-    companions: NONE,
+    files: /\/agents\/main\/wire\.jsonl$/s,
+    companions: { kind: "agents" },
     asOf: "2026-11-22",
     source: "MoonshotAI/kimi-code: sessions/<folder>/<id>/agents/<agent>/wire.jsonl",
+  },
+  {
+    title: "Kimi CLI",
+    importer: "kimi-cli",
+    places: [
+      { id: "kimi-cli", at: "~/.kimi/sessions" },
+      { id: "kimi-cli-share", title: "Kimi CLI (KIMI_SHARE_DIR)", at: "$KIMI_SHARE_DIR/sessions" },
+    ],
+    // context_1.jsonl and so on are what the client rewrote; wire.jsonl has all of it.
+    files: /^[^/]+\/[^/]+\/context\.jsonl$/s,
+    folders: /^[^/]+(?:\/[^/]+)?$/s,
+    companions: { kind: "folder", names: ["wire.jsonl"] },
+    asOf: "2026-11-22",
+    source:
+      "MoonshotAI/kimi-cli, session.py and share.py: sessions/<md5 of the folder>/<id>/context.jsonl with wire.jsonl",
   },
   {
     title: "Grok CLI",
     importer: "grok",
     places: [{ id: "grok", at: "~/.grok/sessions" }],
     files: /\/chat_history\.jsonl$/s,
-    companions: NONE,
+    companions: { kind: "folder", names: ["updates.jsonl"] },
     asOf: "2026-11-22",
-    source: "xai-org/grok-build at 19d42e3: sessions/<folder>/<id>/chat_history.jsonl",
+    source: "xai-org/grok-build at 19d42e3: sessions/<folder>/<id>/chat_history.jsonl with updates.jsonl",
   },
   {
     title: "Goose",

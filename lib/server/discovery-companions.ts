@@ -15,6 +15,8 @@ export function isCompanion(rule: CompanionRule, path: string): boolean {
       return MESSAGE.test(path) || PART.test(path);
     case "same-stem":
       return path.endsWith(rule.ending);
+    case "agents":
+      return AGENT.test(path) && !path.endsWith("/agents/main/wire.jsonl");
     case "database-log":
       return LOG.test(path);
     default:
@@ -63,6 +65,10 @@ function ownerFinder(rule: CompanionRule, mains: readonly FoundFile[], others: r
       const known = new Set(mains.map((file) => file.path));
       return (path) => [`${path.slice(0, -rule.ending.length)}.jsonl`].find((owner) => known.has(owner));
     }
+    case "agents": {
+      const known = new Set(mains.map((file) => file.path));
+      return (path) => [path.replace(AGENT, "$1/main/wire.jsonl")].find((owner) => known.has(owner));
+    }
     case "database-log": {
       const known = new Set(mains.map((file) => file.path));
       return (path) => [path.replace(/-wal$/, "")].find((owner) => known.has(owner));
@@ -72,6 +78,7 @@ function ownerFinder(rule: CompanionRule, mains: readonly FoundFile[], others: r
   }
 }
 
+const AGENT = /^(.*\/agents)\/[^/]+\/wire\.jsonl$/s;
 const LOG = /\.(?:db|vscdb|sqlite3?)-wal$/s;
 const MESSAGE = /^message\/([^/]+)\/(msg_[^/]+)\.json$/s;
 const PART = /^part\/([^/]+)\/prt_[^/]+\.json$/s;

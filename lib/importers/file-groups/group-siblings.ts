@@ -10,12 +10,16 @@ const RULES: readonly SiblingRule[] = [
     companions: [/^ui_messages\.json$/, /^task_metadata\.json$/],
   },
   { mains: [/(?:^|\.)messages\.json$/], companions: [/^session\.json$/] },
+  // Kimi CLI; its successor has no context.jsonl.
+  { mains: [/^context\.jsonl$/], companions: [/^wire\.jsonl$/] },
+  // Grok CLI.
+  { mains: [/^chat_history\.jsonl$/], companions: [/^updates\.jsonl$/] },
 ];
 
 type Split<F extends NamedFile> = { readonly groups: readonly FileGroup<F>[]; readonly rest: readonly F[] };
 
 /** Puts files of one session together: Cline's tasks and sessions, OpenCode's storage tree, databases with their logs,
- * Droid's sessions with their settings. */
+ * Droid's sessions with their settings, Kimi Code's agents. */
 export function groupSiblings<F extends NamedFile>(files: readonly F[]): Split<F> {
   const taken = new Set<F>();
   const groups = [
@@ -23,6 +27,7 @@ export function groupSiblings<F extends NamedFile>(files: readonly F[]): Split<F
     ...groupStorage(files, taken),
     ...groupLogs(files, taken),
     ...groupSettings(files, taken),
+    ...groupAgents(files, taken),
   ];
   return { groups, rest: files.filter((file) => !taken.has(file)) };
 }
@@ -94,6 +99,26 @@ function groupSettings<F extends NamedFile>(files: readonly F[], taken: Set<F>):
     return [{ main, companions: [settings] }];
   });
 }
+
+/** Kimi Code's `agents/main/wire.jsonl` with `agents/<other>/wire.jsonl`. */
+function groupAgents<F extends NamedFile>(files: readonly F[], taken: Set<F>): FileGroup<F>[] {
+  const sessions = new Map<string, { main: F | null; companions: F[] }>();
+  for (const file of files) {
+    const [, session, agent] = KIMI_AGENT.exec(file.name) ?? [];
+    if (session === undefined) continue;
+    const group = sessions.get(session) ?? { main: null, companions: [] };
+    sessions.set(session, group);
+    if (agent === "main") group.main = file;
+    else group.companions.push(file);
+  }
+  return [...sessions.values()].flatMap(({ main, companions }) => {
+    if (main === null || companions.length === 0) return [];
+    for (const file of [main, ...companions]) taken.add(file);
+    return [{ main, companions }];
+  });
+}
+
+const KIMI_AGENT = /^((?:.*\/)?agents)\/([^/]+)\/wire\.jsonl$/s;
 
 const baseOf = (name: string): string => name.split("/").at(-1) ?? name;
 const folderOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf("/")));

@@ -46,3 +46,13 @@ test("a database has its log beside it", () => {
   expect(groups).toEqual([["a/crush.db", "a/crush.db-wal", "a/crush.db-shm"]]);
   expect(rest).toEqual(["b/crush.db", "c/lonely.db-wal"]);
 });
+
+test("the agents of a session of Kimi Code are one; its old command line keeps two files", () => {
+  const names = ["s/agents/agent-0/wire.jsonl", "s/agents/main/wire.jsonl", "t/agents/agent-0/wire.jsonl"];
+  const { groups, rest } = grouped(...names, "u/wire.jsonl", "u/context.jsonl");
+  expect(groups).toEqual([
+    ["u/context.jsonl", "u/wire.jsonl"],
+    ["s/agents/main/wire.jsonl", "s/agents/agent-0/wire.jsonl"],
+  ]);
+  expect(rest).toEqual(["t/agents/agent-0/wire.jsonl"]);
+});

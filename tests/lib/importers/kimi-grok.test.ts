@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { contextAt } from "@/lib/transcript/context-at";
+import type { Session } from "@/lib/transcript/session";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
 import { diskFile } from "@/tests/support/transcript-file";
 
@@ -36,6 +38,65 @@ describe("Kimi Code", () => {
     expect(compaction).toMatchObject({ trigger: "manual", tokensBefore: 8560, atMessage: 6 });
     expect(messages.slice(6, 8).map(({ origin }) => origin)).toEqual(["system", "summary"]);
     expect(responses[2]?.usage).toMatchObject({ cacheRead: 8500, output: 120 });
+  });
+});
+
+const FOLDER = "tests/fixtures/kimi/session/agents";
+const SESSION = [diskFile(`${FOLDER}/main/wire.jsonl`), diskFile(`${FOLDER}/agent-0/wire.jsonl`)];
+
+describe("a session of Kimi Code with another agent", () => {
+  test("as a whole", async () => {
+    await expect(await checkImporter(SESSION, "kimi-code")).toMatchFileSnapshot("goldens/kimi-code-session.txt");
+  });
+
+  test("the other agent hangs on the call that started it, and nobody typed its prompt", async () => {
+    const { agents, messages, responses } = (await mustImport(SESSION)).sessions[0] as Session;
+    const link = { parent: "main", toolCallId: "Agent_0", title: "explore" };
+    expect(agents[1]).toEqual({ id: "agent-0", kind: "sub-agent", ...link });
+    expect(messages.filter(({ agent, origin }) => agent === "agent-0" && origin === "typed")).toEqual([]);
+    expect(responses.filter(({ agent }) => agent === "agent-0").map(({ usage }) => usage?.output)).toEqual([10, 5]);
+  });
+
+  test("what was undone is in no later prompt, and the system prompt stays", async () => {
+    const session = (await mustImport(SESSION)).sessions[0] as Session;
+    const promptOf = (output: number) => {
+      const at = session.responses.findIndex(({ usage }) => usage?.output === output);
+      return contextAt(session, at).messages.map(({ parts }) => (parts[0]?.type === "text" ? parts[0].text : "…"));
+    };
+    const start = ["You are a coding agent.", "How many tests are there?", "…", "…", "There are 12 tests."];
+    expect(promptOf(6)).toContain("Delete them all.");
+    expect(promptOf(4)).toEqual([...start, "Run them."]);
+    expect(promptOf(3)).toEqual(["You are a coding agent.", "Good bye."]);
+    expect(session.keptRows.map(({ kind }) => kind)).toEqual(["context.undo"]);
+  });
+});
+
+const CLI = "tests/fixtures/kimi/cli";
+const PAIR = [diskFile(`${CLI}/context.jsonl`), diskFile(`${CLI}/wire.jsonl`)];
+
+describe("Kimi CLI", () => {
+  test("both files as a whole", async () => {
+    await expect(await checkImporter(PAIR, "kimi-cli")).toMatchFileSnapshot("goldens/kimi-cli.txt");
+  });
+
+  test("either file alone, and the wire first", async () => {
+    expect(await checkImporter([diskFile(`${CLI}/wire.jsonl`)], "kimi-cli")).toContain("call_1");
+    expect(await checkImporter([diskFile(`${CLI}/context.jsonl`)], "kimi-cli")).toContain("You are Kimi.");
+    const reversed = (await mustImport([...PAIR].reverse())).sessions[0];
+    expect(reversed?.responses.map(({ usage }) => usage?.output ?? null)).toEqual([15, 12, 5, 7]);
+  });
+
+  test("the window is the one stated at the call", async () => {
+    const { responses } = (await mustImport(PAIR)).sessions[0] as Session;
+    expect(responses.map(({ limits }) => limits?.window ?? null)).toEqual([262144, 262144, null, 131072]);
+    expect(responses[0]?.usage).toMatchObject({ uncachedInput: 200, cacheRead: 1000, output: 15 });
+  });
+
+  test("behind a compaction stand the system prompt, the summary and what the client kept", async () => {
+    const session = (await mustImport(PAIR)).sessions[0] as Session;
+    const prompt = contextAt(session, 3).messages.map(({ role }) => role);
+    expect(session.events.map(({ type }) => type)).toEqual(["compaction", "interruption"]);
+    expect(prompt).toEqual(["assistant", "tool", "assistant", "tool", "system", "user"]);
   });
 });
 

@@ -147,6 +147,19 @@ describe("files beside a session", () => {
     const kiro = await listing("kiro-cli");
     expect([...kiro.mains.keys()]).toEqual(["k1.jsonl"]);
     expect(await new CompanionFinder(kiro).of("k1.jsonl")).toEqual(["k1.json"]);
+    write(".kimi-code/sessions/wd_1/s1/agents/main/wire.jsonl");
+    write(".kimi-code/sessions/wd_1/s1/agents/agent-0/wire.jsonl");
+    write(".kimi/sessions/0a/s2/context.jsonl");
+    write(".kimi/sessions/0a/s2/context_1.jsonl");
+    write(".kimi/sessions/0a/s2/wire.jsonl");
+    for (const [root, main, other] of [
+      ["kimi-code", "wd_1/s1/agents/main/wire.jsonl", "wd_1/s1/agents/agent-0/wire.jsonl"],
+      ["kimi-cli", "0a/s2/context.jsonl", "0a/s2/wire.jsonl"],
+    ] as const) {
+      const found = await listing(root);
+      expect([...found.mains.keys()]).toEqual([main]);
+      expect(await new CompanionFinder(found).of(main)).toEqual([other]);
+    }
     const droid = await listing("droid");
     expect(await new CompanionFinder(droid).of("-home-ada/d1.jsonl")).toEqual(["-home-ada/d1.settings.json"]);
   });

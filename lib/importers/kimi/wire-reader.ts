@@ -1,58 +1,30 @@
-import { fail, ok } from "../conversation/errors";
-import type { ToolDefinition } from "../conversation/message";
-import type { JsonValue, SourceLocation } from "../conversation/part";
-import { asArray, asCount, asObject, asString, asText, type JsonObject } from "../formats/json-fields";
-import { UNKNOWN_USAGE, type Usage } from "../transcript/usage";
-import type { RowVerdict } from "./import-run";
-import type { Importer } from "./importer";
-import { ItemSession, type PartDraft } from "./item-session";
-import { looseContent } from "./loose-content";
-import { opaqueDraft, outputOf, textDrafts, textOutput, toolCallDraft, toolResultDraft } from "./part-drafts";
-import { readSampleRows, rowsOf } from "./sample-rows";
-import { timeOf } from "./session-draft";
+import type { ToolDefinition } from "../../conversation/message";
+import type { JsonValue, SourceLocation } from "../../conversation/part";
+import { asArray, asCount, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
+import { UNKNOWN_USAGE, type Usage } from "../../transcript/usage";
+import type { RowVerdict } from "../import-run";
+import type { ItemSession, PartDraft } from "../item-session";
+import { looseContent } from "../loose-content";
+import { opaqueDraft, outputOf, textDrafts, textOutput, toolCallDraft, toolResultDraft } from "../part-drafts";
+import { MAIN, timeOf } from "../session-draft";
+import { type Step, writeStep } from "./step";
+import { TurnStarts } from "./turn-starts";
 
-/**
- * Kimi Code: `~/.kimi-code/sessions/<folder>/<id>/agents/<agent>/wire.jsonl`, one record a line behind a `metadata` row.
- * A prompt stands twice, as it was typed (`turn.prompt`) and as it was sent (`context.append_message`), and so does the
- * usage of a call (`step.end`, `usage.record`): the second of each counts. Source: MoonshotAI/kimi-code, protocol 1.5
- * (read 2026-08).
- */
-export const kimiCode: Importer = {
-  id: "kimi-code",
-  title: "Kimi Code",
-  detect(sample) {
-    const rows = rowsOf(sample).slice(0, 20).map(asObject);
-    const isOwn = rows.some((row) => row?.type === "metadata" && asText(row.protocol_version) !== null);
-    return isOwn ? "a metadata row with protocol_version" : null;
-  },
-  async parse(files, sample, run) {
-    const [file] = files;
-    if (!file) throw new Error("an import has at least one file");
-    const reader = new WireReader();
-    const failure = await readSampleRows(file, sample, run, reader.interpret);
-    if (failure) return fail(failure);
-    reader.endStep();
-    return ok([reader.draft.finish([file], run)]);
-  },
-};
-
-/** The call that is under way: what the model says arrives in pieces, with the results of its tools between them. */
-type Step = {
-  readonly source: SourceLocation;
-  readonly startedAt: string | null;
-  readonly parts: PartDraft[];
-  readonly results: { readonly part: PartDraft; readonly time: string | null; readonly source: SourceLocation }[];
-  endedAt: string | null;
-  id: string | null;
-};
-
-class WireReader {
-  readonly draft = new ItemSession("kimi-code", "Kimi Code");
+/** The records of one agent: `turn.prompt`, `context.*`, `llm.*` and `usage.*` behind a `metadata` row. */
+export class WireReader {
+  private readonly turns = new TurnStarts();
+  /** Place of the system prompt that holds; null before there is one. */
+  private systemAt: number | null = null;
   private step: Step | null = null;
   private model: string | null = null;
   private systemPrompt: string | null = null;
   /** Usage of the call that writes the summary of a compaction; null outside of one. */
   private compaction: { trigger: "auto" | "manual"; usage: Usage | null } | null = null;
+
+  constructor(
+    private readonly draft: ItemSession,
+    private readonly agent: string,
+  ) {}
 
   readonly interpret = (value: unknown, source: SourceLocation): RowVerdict => {
     const row = asObject(value);
@@ -66,13 +38,9 @@ class WireReader {
 
   /** Writes the call that is under way, with the usage that its record told; null where there was no record. */
   endStep(usage: Usage | null = null): void {
-    const { step } = this;
+    const { step, agent, model } = this;
     this.step = null;
-    if (!step) return;
-    const { parts, results, source, startedAt, endedAt, id } = step;
-    this.draft.answer({ parts, model: this.model, usage, time: endedAt, startedAt, id }, source);
-    for (const result of results)
-      this.draft.say({ role: "tool", origin: "tool", parts: [result.part], time: result.time }, result.source);
+    if (step) writeStep(this.draft, { ...step, usage }, { agent, model });
   }
 
   /** False when the record is only kept. */
@@ -95,8 +63,12 @@ class WireReader {
       case "usage.record":
         return this.record(row);
       case "turn.cancel":
-        this.draft.event({ type: "interruption", detail: "turn.cancel", ...(time && { time }) }, source);
+        this.draft.event({ type: "interruption", detail: "turn.cancel", ...(time && { time }) }, source, this.agent);
         return true;
+      case "context.undo":
+        return this.undo(asCount(row.count), time, source);
+      case "context.clear":
+        return this.rewind("cleared", this.turns.clear(), time, source);
       case "full_compaction.begin":
         this.endStep();
         this.compaction = { trigger: row.source === "manual" ? "manual" : "auto", usage: null };
@@ -109,20 +81,39 @@ class WireReader {
   }
 
   private configure(row: JsonObject, source: SourceLocation): boolean {
-    this.draft.project ??= asText(row.cwd) ?? asText(asObject(row.environmentDisclosure)?.cwd);
+    if (this.agent === MAIN) this.draft.project ??= asText(row.cwd) ?? asText(asObject(row.environmentDisclosure)?.cwd);
     const prompt = asText(row.systemPrompt);
     if (prompt !== null && prompt !== this.systemPrompt) this.saySystem(prompt, source);
     return true;
   }
 
   private saySystem(prompt: string, source: SourceLocation): void {
+    const { agent } = this;
     this.systemPrompt = prompt;
-    this.draft.say({ role: "system", origin: "system", parts: textDrafts(prompt), time: null }, source);
+    this.systemAt = this.draft.say(
+      { role: "system", origin: "system", parts: textDrafts(prompt), time: null, agent },
+      source,
+    );
+  }
+
+  /** Back to before the last prompts, and what was said since is on a branch that was left. */
+  private undo(count: number | null, time: string | null, source: SourceLocation): boolean {
+    const keptUntil = count === null ? null : this.turns.undo(count);
+    return keptUntil !== null && this.rewind(`back by ${count} prompts`, keptUntil, time, source);
+  }
+
+  /** The system prompt is no part of the history that the client takes back. */
+  private rewind(detail: string, keptUntil: number, time: string | null, source: SourceLocation): boolean {
+    this.endStep();
+    this.draft.event({ type: "rewind", detail, keptUntil, ...(time && { time }) }, source, this.agent);
+    const { systemAt, systemPrompt } = this;
+    if (systemAt !== null && systemAt >= keptUntil && systemPrompt !== null) this.saySystem(systemPrompt, source);
+    return true;
   }
 
   private defineTools({ tools }: JsonObject): boolean {
     const defined = asArray(tools);
-    if (!defined) return false;
+    if (!defined || this.agent !== MAIN) return false;
     this.draft.tools = defined.flatMap((value): ToolDefinition[] => {
       const tool = asObject(value);
       const name = asText(tool?.name);
@@ -137,16 +128,19 @@ class WireReader {
     const role = asText(message?.role);
     if (!message || (role !== "user" && role !== "system")) return false;
     this.endStep();
-    const origin = asObject(message.origin)?.kind === "user" ? "typed" : "client";
+    const isTyped = asObject(message.origin)?.kind === "user" && this.agent === MAIN;
+    const origin = role === "system" ? "system" : isTyped ? "typed" : "client";
     const parts = looseContent(message.content);
-    return this.draft.say({ role, origin: role === "system" ? "system" : origin, parts, time }, source) !== null;
+    const index = this.draft.say({ role, origin, parts, time, agent: this.agent }, source);
+    if (index !== null) this.turns.note(message, index);
+    return index !== null;
   }
 
   private loopEvent(event: JsonObject | null, time: string | null, source: SourceLocation): boolean {
     if (event?.type === "step.begin") {
       this.endStep();
       const id = asText(event.uuid);
-      this.step = { source, startedAt: time, parts: [], results: [], endedAt: null, id };
+      this.step = { source, startedAt: time, parts: [], results: [], endedAt: null, id, usage: null };
       return true;
     }
     if (!event || !this.step) return false;
@@ -182,18 +176,21 @@ class WireReader {
     const atMessage = this.draft.messages.length;
     if (this.systemPrompt !== null) this.saySystem(this.systemPrompt, source);
     const summaryIndex = this.draft.messages.length;
-    const answer = { parts, model: this.model, usage, time, origin: "summary" as const };
+    this.turns.clear();
+    const answer = { parts, model: this.model, usage, time, origin: "summary" as const, agent: this.agent };
     const isSaid = this.draft.answer(answer, source) !== null;
     const tokensBefore = asCount(row.tokensBefore);
     this.draft.compaction(
       { trigger, time, tokensBefore, atMessage, summaryIndex: isSaid ? summaryIndex : null },
       source,
+      this.agent,
     );
     return true;
   }
 }
 
-function contentOf(part: JsonObject | null): PartDraft {
+/** Kimi's own kind of thought, and text. */
+export function contentOf(part: JsonObject | null): PartDraft {
   const [text, thought] = [asString(part?.text), asString(part?.think)];
   if (part?.type === "think" && thought !== null) {
     const signature = asText(part.encrypted);
