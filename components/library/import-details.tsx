@@ -1,9 +1,10 @@
 import { CopyButton } from "@/components/ui/copy-button";
-import { noteSentences, SHAPE_ADVICE } from "@/lib/view-models/format-notes";
+import { noteSentences, shapeAdvice } from "@/lib/view-models/format-notes";
+import { ISSUE_ADDRESS } from "@/lib/view-models/issue-address";
 import { ImportIssues } from "./import-issues";
 import type { FileReportJson } from "./import-types";
 
-/** What there is to know of one imported file: its bad lines, what its format leaves out, its shape to send to us. */
+/** What there is to know of one imported file: its bad lines, what its format leaves out, its shape to paste into an issue. */
 export function ImportDetails({ report }: { report: FileReportJson }) {
   const notes = report.notes ? noteSentences(report.notes) : [];
   return (
@@ -19,7 +20,7 @@ export function ImportDetails({ report }: { report: FileReportJson }) {
       {report.shape ? (
         <div className="flex items-center gap-3">
           <CopyButton size="sm" label="Copy its shape" text={report.shape} />
-          <p className="max-w-[84ch] text-small text-tx2">{SHAPE_ADVICE}</p>
+          <p className="max-w-[84ch] text-small text-tx2">{shapeAdvice(ISSUE_ADDRESS)}</p>
         </div>
       ) : null}
     </div>

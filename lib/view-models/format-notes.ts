@@ -8,6 +8,8 @@ export function noteSentences({ limitations, unchecked }: Notes): readonly strin
 const uncheckedSentence = (unchecked: string) =>
   `Not checked against a real file: ${unchecked}. It was read by what others have written about the format.`;
 
-/** What the button that copies a shape is there for. */
-export const SHAPE_ADVICE =
-  "The shape of this file is its keys and the types of its values, without any content. Send it to us, and the format can be read better. Look through it before you do.";
+/** What the button that copies a shape is there for, and where the shape goes: to the issue tracker, if it has an address. */
+export function shapeAdvice(issueAddress: string | null): string {
+  const place = issueAddress === null ? "in the place where you got Winnow" : `at ${issueAddress}`;
+  return `The shape of this file is its keys and the types of its values, without any content. Look through it first. Open an issue ${place} and paste the shape there: with it, the format can be read better.`;
+}

@@ -19,7 +19,7 @@ const MAX_CHARACTERS = 60_000;
 const NEVER_READ = /^cursorAuth\//;
 
 /**
- * The shape of a file as JSON text, to be sent to us: the keys of its objects, the types of its values, its tables and
+ * The shape of a file as JSON text, to be pasted into an issue: the keys of its objects, the types of its values, its tables and
  * columns, and how many rows there are. No value of it, and no key that could be content. Null where there is none to give:
  * plain text, archives, what cannot be read.
  */
