@@ -10,10 +10,26 @@ import { TooltipProvider } from "@/components/ui/tooltip";
 import { libraryState } from "@/lib/server/repair";
 import "./globals.css";
 
-export const metadata: Metadata = {
-  title: { default: "Winnow", template: "%s · Winnow" },
-  description: "See what filled the context window, what the cache did with it, and what to leave out.",
-};
+const DESCRIPTION = "See what filled the context window, what the cache did with it, and what to leave out.";
+
+/** The files are drawn by scripts/draw-icons.ts. The address of the social image is that of the server that was asked. */
+export async function generateMetadata(): Promise<Metadata> {
+  const address = `http://${(await headers()).get("host")}`;
+  return {
+    metadataBase: URL.canParse(address) ? new URL(address) : null, // the port of a Host header may be no port
+    title: { default: "Winnow", template: "%s · Winnow" },
+    description: DESCRIPTION,
+    manifest: "/manifest.webmanifest",
+    icons: { icon: { url: "/icon.svg", type: "image/svg+xml" }, apple: "/apple-touch-icon.png" },
+    openGraph: {
+      title: "Winnow",
+      description: DESCRIPTION,
+      images: [
+        { url: "/social.png", width: 1200, height: 630, alt: "The context window of a session, request by request" },
+      ],
+    },
+  };
+}
 
 export const viewport: Viewport = {
   themeColor: [
