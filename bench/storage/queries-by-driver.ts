@@ -1,0 +1,8 @@
+// node scripts/run-ts.mjs bench/storage/queries-by-driver.ts, to be set beside queries-by-prisma.ts
+import { KeptConnection } from "@/lib/server/db/kept-connection";
+import { measureQueries } from "./measure-queries";
+
+await measureQueries("libSQL's driver", (url) => {
+  const connection = new KeptConnection(url);
+  return () => connection.execute(`SELECT "name", "createdAt" FROM "Flag"`);
+});

@@ -1,0 +1,9 @@
+// node scripts/run-ts.mjs bench/storage/queries-by-prisma.ts, to be set beside queries-by-driver.ts
+import { ImmediateLibSql } from "@/lib/server/db/immediate-libsql";
+import { PrismaClient } from "@/prisma/generated/client";
+import { measureQueries } from "./measure-queries";
+
+await measureQueries("Prisma", (url) => {
+  const client = new PrismaClient({ adapter: new ImmediateLibSql(url) });
+  return () => client.flag.findMany();
+});
