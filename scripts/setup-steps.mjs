@@ -17,8 +17,8 @@ export const environment = {
 };
 
 /** Resolves to the exit code; a signal to us reaches the child first. */
-export function runNode(args, extraEnv = {}, options = {}) {
-  return run(process.execPath, args, extraEnv, options);
+export function runNode(args, extraEnv = {}, options = {}, onStart = () => {}) {
+  return run(process.execPath, args, extraEnv, options, onStart);
 }
 
 /** The same, with what the child says kept instead of printed. */
