@@ -8,7 +8,7 @@ export type Basis = "reported" | "exact" | "anchored" | "estimated";
 const MEANING: Readonly<Record<Basis, string>> = {
   reported: "Reported by the provider or the client",
   exact: "Exact: counted, or computed from reported figures",
-  anchored: "Anchored: estimated inside one step, exact in sum",
+  anchored: "Anchored: estimated for each part, scaled so that the sum is the reported total",
   estimated: "Estimated or modelled",
 };
 
