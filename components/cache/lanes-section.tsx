@@ -83,7 +83,7 @@ export function LanesSection({
             {name}
           </span>
         ))}
-        {floor === null ? null : <span>┊ warm floor {formatTokens(floor)}</span>}
+        {floor === null ? null : <span>┊ still read after breaks {formatTokens(floor)}</span>}
         {state.policy === "none" ? null : (
           <span>
             ┃ {POLICY_NAME[state.policy]}: request {selected + 1} should have read{" "}

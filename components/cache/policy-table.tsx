@@ -6,7 +6,7 @@ import { formatMoney, formatShare } from "@/lib/view-models/number-format";
 import type { PolicyId, PolicyRow } from "@/lib/view-models/session-cache";
 
 export const POLICY_NAME: Readonly<Record<PolicyId, string>> = {
-  ledger: "usage ledger",
+  ledger: "reported usage",
   optimum: "documented optimum",
   realistic: "realistic",
   calibrated: "calibrated",
@@ -21,14 +21,14 @@ const POLICY_DETAIL: Readonly<Record<PolicyId, string>> = {
 
 type Props = { policies: readonly PolicyRow[]; gate: number; scope: string };
 
-/** How far each policy agrees with what the provider reported. Below the gate its cost is a range, not a price. */
+/** How far each policy agrees with what the provider reported. Below `gate` its cost is a range, not a price. */
 export const PolicyTable = memo(function PolicyTable({ policies, gate, scope }: Props) {
   return (
     <section aria-label="Reported against simulated reads" className="border-line border-t px-4 py-3">
       <div className="mb-1 flex items-baseline justify-between gap-3">
         <h2 className="font-semibold text-small">Reported against simulated reads</h2>
         <span className="text-micro text-tx3">
-          {scope}gate {formatShare(gate)}
+          {scope}priced from {formatShare(gate)} agreement
         </span>
       </div>
       <div className="overflow-x-auto">

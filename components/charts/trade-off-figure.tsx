@@ -24,7 +24,7 @@ export function TradeOffFigure({ view, height, markOf, savedOf }: Props) {
         </div>
       </div>
       <p className="mt-1 flex justify-between text-micro text-tx3">
-        <span>{`hindsight recall ↑${view.lowest > 0 ? `, from ${Math.round(view.lowest * 100)}\u2009%` : ""}`}</span>
+        <span>{`recall of needed facts ↑${view.lowest > 0 ? `, from ${Math.round(view.lowest * 100)}\u2009%` : ""}`}</span>
         <span>{`${savedOf} →`}</span>
       </p>
     </>

@@ -84,7 +84,7 @@ function SavedAgainstKept({ view }: { view: TradeOff }) {
       <h3 className="font-semibold text-small">
         Saved against kept{" "}
         <span className="font-normal text-micro text-tx3">
-          {`means; line: frontier of the valid; oracle: keeps all that was needed, saves ${formatShare(view.oracle)}`}
+          {`means; line: the best of the valid strategies; oracle: keeps all that was needed, saves ${formatShare(view.oracle)}`}
         </span>
       </h3>
       <TradeOffFigure

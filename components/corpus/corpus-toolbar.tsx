@@ -27,9 +27,9 @@ export function CorpusToolbar({ cuts, onCuts, strategies, sessions, isSetup, onS
   return (
     <div className="border-line border-y">
       <div className="flex min-h-11 flex-wrap items-center gap-2 px-4 py-2 max-sm:px-3">
-        <span className="text-small text-tx2">Cuts per session</span>
+        <span className="text-small text-tx2">Requests per session</span>
         <Select
-          label="Cuts per session"
+          label="Requests per session"
           value={String(cuts)}
           onValueChange={(value) => onCuts(Number(value))}
           options={choices.map((choice) => ({ value: String(choice), label: String(choice) }))}

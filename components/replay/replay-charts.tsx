@@ -94,7 +94,7 @@ const costNote = ({ series }: ReplayView): string =>
     ? "input modelled, output as logged; ≥: the log holds part of the outputs"
     : "~: input modelled, output as logged";
 
-const TITLES = { window: "Window", read: "Read share", regret: "Regret" } as const;
+const TITLES = { window: "Window", read: "Read share", regret: "Lost facts" } as const;
 
 function Controls({ state, setState }: Pick<Props, "state" | "setState">) {
   return (

@@ -25,7 +25,7 @@ export function ReplayRequests({ view }: { view: ReplayView }) {
                   <PolicyLine style={style} />
                   {label}
                 </span>
-                <span className="block font-normal">prompt · read % · regrets · cost</span>
+                <span className="block font-normal">prompt · read % · lost facts · cost</span>
               </HeadCell>
             ))}
           </tr>

@@ -17,7 +17,7 @@ export function ReplayTable({ view }: { view: ReplayView }) {
     "Breaks caused",
     "Peak prompt",
     view.window === null ? "Over the window" : `Over ${formatWholeThousands(view.window)}`,
-    "Regrets",
+    "Lost facts",
   ];
   return (
     <>
@@ -35,8 +35,8 @@ export function ReplayTable({ view }: { view: ReplayView }) {
         </Table>
       </section>
       <p className="border-line2 border-t px-4 py-3 text-small text-tx2 max-sm:px-3">
-        <span className="font-semibold text-tx">Assumption.</span> {view.assumption} Folds summarise by rule here: no
-        policy calls a model.
+        <span className="font-semibold text-tx">Assumption.</span> {view.assumption} Summaries are written by rule here:
+        no policy calls a model.
       </p>
     </>
   );

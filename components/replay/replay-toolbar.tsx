@@ -153,8 +153,8 @@ function RunState({
     >
       {isEqual ? <Check aria-hidden className="size-4" /> : <TriangleAlert aria-hidden className="size-4" />}
       {isEqual
-        ? `identity equals the log, ${identity.equal} of ${identity.of} requests`
-        : `identity differs from the log at ${identity.of - identity.equal} of ${identity.of} requests`}
+        ? `keeping everything reproduces the log in ${identity.equal} of ${identity.of} requests`
+        : `keeping everything does not reproduce the log in ${identity.of - identity.equal} of ${identity.of} requests`}
     </span>
   );
 }

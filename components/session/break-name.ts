@@ -8,7 +8,7 @@ const BREAK_NAME: Readonly<Record<string, string>> = {
   "params-changed": "Parameters changed",
   "below-minimum": "Below the minimum",
   "lookback-overflow": "Beyond the look-back",
-  "floor-collapse": "Fell to the floor",
+  "floor-collapse": "Only the start was read",
   "provider-side": "Provider's side, suspected",
   unknown: "Cause unknown",
 };

@@ -23,13 +23,13 @@ export function CompactionRegrets({ data }: { data: CompactionLossJson }) {
   const shown = isWhole ? rows : rows.slice(0, FIRST_SHOWN);
   const { gone } = data.used_later;
   return (
-    <section aria-label="Regrets" className="border-line border-t px-3 py-2">
+    <section aria-label="Lost facts" className="border-line border-t px-3 py-2">
       <div className="mb-1 flex min-h-6 flex-wrap items-center gap-x-2">
-        <h3 className="font-semibold text-small">Regrets</h3>
+        <h3 className="font-semibold text-small">Lost facts</h3>
         <span className="text-micro text-tx3">needed later, gone</span>
         <span className="ml-auto">
           <SegmentedControl
-            label="Order of regrets"
+            label="Order of the lost facts"
             value={order}
             onValueChange={setOrder}
             segments={[
@@ -40,7 +40,7 @@ export function CompactionRegrets({ data }: { data: CompactionLossJson }) {
         </span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section tabIndex={0} aria-label="Regrets, table" className="overflow-x-auto">
+      <section tabIndex={0} aria-label="Lost facts, table" className="overflow-x-auto">
         <RegretTable rows={shown} />
       </section>
       <MoreRows shown={shown.length} held={rows.length} total={gone} onMore={() => setWhole(true)} />
@@ -85,7 +85,7 @@ function RegretTable({ rows }: { rows: readonly MissedRow[] }) {
             </Cell>
             <Cell className="h-[26px] whitespace-nowrap">
               {row.seenAt === null ? (
-                <span className="font-medium">used unseen</span>
+                <span className="font-medium">used, not shown again</span>
               ) : (
                 <span className="text-tx2">at {formatRequest(row.seenAt)}</span>
               )}

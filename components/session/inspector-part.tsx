@@ -4,14 +4,14 @@ import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { Swatch } from "@/components/ui/swatch";
 import { formatMoney, formatShare, formatTokens } from "@/lib/view-models/number-format";
 import { InspectorRow, InspectorSection } from "./inspector-section";
-import { fateOf } from "./part-row";
+import { statusOf } from "./part-row";
 import type { MessagePart } from "./session-data";
 
 type Props = { sessionId: string; part: MessagePart; promptTokens: number };
 
 export function InspectorPart({ sessionId, part, promptTokens }: Props) {
-  const isCarried = part.first_request !== null && part.requests_carried > 0;
-  const span = isCarried ? spanOf(part) : "no request";
+  const isSent = part.first_request !== null && part.requests_carried > 0;
+  const span = isSent ? spanOf(part) : "no request";
   return (
     <InspectorSection title="Selected part" note={part.tool ?? part.type}>
       <dl>
@@ -34,9 +34,12 @@ export function InspectorPart({ sessionId, part, promptTokens }: Props) {
           value={formatTokens(part.tokens, { isEstimate: part.basis === "estimated" })}
           second={formatShare(promptTokens === 0 ? 0 : part.tokens / promptTokens)}
         />
-        <InspectorRow name="carried by" value={span} />
-        <InspectorRow name="carry cost" value={part.carry_cost ? formatMoney(part.carry_cost.amount) : "unknown"} />
-        <InspectorRow name="fate" value={fateOf(part)} />
+        <InspectorRow name="sent in" value={span} />
+        <InspectorRow
+          name="cost of sending it"
+          value={part.carry_cost ? formatMoney(part.carry_cost.amount) : "unknown"}
+        />
+        <InspectorRow name="status" value={statusOf(part)} />
       </dl>
       {(part.path ?? part.command) ? (
         <p className="mt-1 break-all font-mono text-micro text-tx3">{part.path ?? part.command}</p>

@@ -43,7 +43,7 @@ export function PartBody({ sessionId, part, isUnfolded, onUnfold }: PartRowProps
           onClick={() => onUnfold(part.id, !isUnfolded)}
           className="touch-target relative min-h-6 text-micro text-tx3 hover:text-tx"
         >
-          {whole.note ?? (isUnfolded ? "Fold" : moreText(part, total, Math.min(total, FOLD_LINES)))}
+          {whole.note ?? (isUnfolded ? "Collapse" : moreText(part, total, Math.min(total, FOLD_LINES)))}
         </button>
       ) : null}
     </div>
@@ -84,7 +84,7 @@ function useWholeText(sessionId: string, part: MessagePart, isWanted: boolean): 
     setWhole({ text: part.text, note: "Reading the rest…" });
     readPartText(sessionId, part.id, abort.signal).then(
       (text) => setWhole({ text, note: null }),
-      () => abort.signal.aborted || setWhole({ text: part.text, note: "The rest could not be read. Fold" }),
+      () => abort.signal.aborted || setWhole({ text: part.text, note: "The rest could not be read. Collapse" }),
     );
     return () => abort.abort();
   }, [isNeeded, sessionId, part.id, part.text]);

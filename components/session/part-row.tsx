@@ -62,11 +62,11 @@ function PartHead({ part, promptTokens, isGone, isSelected, isUnfolded, onSelect
       <span className={cn("tabular hidden shrink-0 gap-2 text-right text-tx2 sm:grid", PART_COLUMNS)}>
         <Tokens part={part} />
         <span>{promptTokens === null ? "–" : formatShare(part.tokens / promptTokens)}</span>
-        <span>{carried(part)}</span>
-        <span className="truncate">{fateOf(part)}</span>
+        <span>{sentText(part)}</span>
+        <span className="truncate">{statusOf(part)}</span>
       </span>
       <span className="tabular pl-4.5 text-micro text-tx3 sm:hidden">
-        {[carried(part), fateOf(part)].filter((text) => text !== "–").join(" · ")}
+        {[sentText(part), statusOf(part)].filter((text) => text !== "–").join(" · ")}
       </span>
     </div>
   );
@@ -101,15 +101,15 @@ function Tokens({ part, className }: { part: MessagePart; className?: string }) 
   );
 }
 
-function carried(part: MessagePart): string {
+function sentText(part: MessagePart): string {
   if (part.requests_carried === 0) return "–";
   const cost = part.carry_cost ? ` · ${formatMoney(part.carry_cost.amount)}` : "";
   return `×${part.requests_carried}${cost}`;
 }
 
 /** Requests count from 1 on screen. */
-export function fateOf(part: MessagePart): string {
-  if (part.fate === "live") return part.requests_carried === 0 ? "–" : "live at end";
+export function statusOf(part: MessagePart): string {
+  if (part.fate === "live") return part.requests_carried === 0 ? "–" : "in the last prompt";
   const at = part.fate_request === null ? "" : ` at ${part.fate_request + 1}`;
   return `${part.fate}${at}`;
 }

@@ -71,13 +71,15 @@ function read({ cache }: SessionSummary): Figure {
 
 function rewrite({ cache }: SessionSummary): Figure {
   const factor = cache.rewrite_factor;
-  if (factor === null) return { id: "rewrite", value: UNKNOWN_TEXT, label: "re-write factor", tone: "unknown" };
+  if (factor === null)
+    return { id: "rewrite", value: UNKNOWN_TEXT, label: "cache writes per new token", tone: "unknown" };
   return {
     id: "rewrite",
     value: `${factor.toFixed(2)} ×`,
-    label: "re-write factor",
+    label: "cache writes per new token",
     basis: "exact",
-    detail: "Tokens written to the cache over the tokens that were new: 1 is ideal, more was written again.",
+    detail:
+      "Tokens written to the cache, divided by the tokens that were new. 1 is ideal; above 1, tokens were written again.",
   };
 }
 

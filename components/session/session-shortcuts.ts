@@ -29,7 +29,7 @@ export const SESSION_SHORTCUTS: readonly ShortcutGroup[] = [
     ],
   },
   {
-    title: "In the spine",
+    title: "In the timeline",
     shortcuts: [
       { does: "one request", keys: ["←", "→"] },
       { does: "ten requests", keys: ["⇧", "←", "→"] },

@@ -169,8 +169,8 @@ function Toolbar({
       >
         <span>tokens</span>
         <span>share</span>
-        <span>carried, cost</span>
-        <span>fate</span>
+        <span>sent, cost</span>
+        <span>status</span>
       </div>
     </div>
   );

@@ -5,7 +5,7 @@ export const KINDS = CONTENT_KINDS;
 export type Kind = ContentKind;
 
 export const KIND_LABEL: Readonly<Record<Kind, string>> = {
-  unseen: "unseen",
+  unseen: "not in the log",
   system: "system",
   tools: "tools",
   summary: "summary",
@@ -19,7 +19,7 @@ export const KIND_LABEL: Readonly<Record<Kind, string>> = {
 
 /** One line for tooltips. */
 export const KIND_MEANING: Readonly<Record<Kind, string>> = {
-  unseen: "in the prompt, not in the log: the provider reported more than the transcript holds",
+  unseen: "in the prompt, but not in the log: the provider reported more tokens than the transcript holds",
   system: "system prompt and reminders of the client",
   tools: "tool definitions",
   summary: "what a compaction left in place of the history",

@@ -74,10 +74,10 @@ function ofDivergence(divergence: NonNullable<BreakCard["divergence"]>, row: Req
 
 function ofRead(row: RequestRow, lane: LaneRow | undefined): Mark {
   const mark = row.cache_read ?? 0;
-  if (mark === 0) return { mark, sentence: "nothing was read, not even the head" };
+  if (mark === 0) return { mark, sentence: "nothing was read, not even tools and system prompt" };
   const isHead = lane !== undefined && mark < lane.head;
   const where = isHead
-    ? "inside the head, which the log does not hold"
+    ? "inside tools and system prompt, which the log does not hold"
     : "the log shows no difference there: the prompt goes on with the one before it";
   return { mark, sentence: `the read ended at ${formatTokens(mark)}, ${where}` };
 }
@@ -85,5 +85,5 @@ function ofRead(row: RequestRow, lane: LaneRow | undefined): Mark {
 function rewrittenText(row: RequestRow, mark: number, card: BreakCard | undefined): string {
   const behind = formatTokens(Math.max(0, row.prompt_tokens - (row.cache_read ?? mark)));
   if (!card) return `new: ${behind} tokens`;
-  return `re-written: ${behind} tokens, ${formatTokens(card.lost_tokens)} of them cached before`;
+  return `written again: ${behind} tokens, ${formatTokens(card.lost_tokens)} of them cached before`;
 }

@@ -48,9 +48,9 @@ export const BREAK_ADVICE: Readonly<
     advice: ["Set a further breakpoint before long runs of blocks, at most 20 positions apart."],
   },
   "floor-collapse": {
-    title: "Only the head survived after tools or skills were loaded",
+    title: "Only the start of the prompt survived after tools or skills were loaded",
     advice: [
-      "Load skills and tool servers at the start of the session: what is added to the head later invalidates all that follows.",
+      "Load skills and tool servers at the start of the session: what is later added to tools or system prompt invalidates all that follows.",
     ],
   },
   "provider-side": {

@@ -132,5 +132,5 @@ function noteOf(entry: CacheBreak, request: CacheRequest, pair: CacheRequest | n
   if (cause === "model-switch") return `${pair?.model ?? "another model"} → ${request.model ?? "unnamed"}`;
   if (divergence && block && block.kind !== "opaque") return `${nameOfBlock(block)} ${divergence.kind}`;
   const read = request.usage?.cacheRead ?? 0;
-  return read === 0 ? "read 0, head lost too" : `read fell to ${formatWholeThousands(read)}`;
+  return read === 0 ? "read 0, not even the start" : `read fell to ${formatWholeThousands(read)}`;
 }

@@ -41,7 +41,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
     basis: "exact",
     source: "The structural rules of the wire format, checked on the result; and what the strategy said while it ran.",
     figures: [
-      { label: "status", value: result.status },
+      { label: "status", value: STATUS_TEXT[result.status] },
       { label: "trigger", value: result.stats.trigger === null ? NOT_APPLICABLE_TEXT : result.stats.trigger.rule },
     ],
     tables: [
@@ -105,6 +105,13 @@ const MAKERS: Readonly<Record<string, Maker>> = {
 export function toCellEvidence(row: string, result: ResultJson, comparison: ComparisonJson): CellEvidence | null {
   return MAKERS[row]?.(result, comparison) ?? null;
 }
+
+const STATUS_TEXT: Readonly<Record<ResultJson["status"], string>> = {
+  applied: "applied",
+  noop: "no change",
+  unavailable: "not available",
+  failed: "failed",
+};
 
 /** Basis of a row's figures, as its mark shows it. */
 export const rowBasis = (row: string): EvidenceBasis => (EXACT.has(row) ? "exact" : "estimated");

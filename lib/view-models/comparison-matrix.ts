@@ -92,15 +92,15 @@ const ROWS: readonly RowSpec[] = [
   },
   {
     id: "recall",
-    label: "Hindsight recall",
-    unit: "of what the log used later",
+    label: "Recall of needed facts",
+    unit: "needed: the log used them later",
     original: () => "100 %",
     cell: recallCell,
     rank: { of: ({ evaluation }) => neededOf(evaluation)?.recall ?? null, isLess: false },
   },
   {
     id: "regrets",
-    label: "Regrets",
+    label: "Lost facts",
     unit: "used later, not shown any more",
     original: () => "0",
     cell: ({ evaluation }) => regretCell(evaluation ?? null),

@@ -32,9 +32,9 @@ export type CorpusTableRow = {
 /** Heads of the figures, the strategy's name before them. */
 export const CORPUS_HEADS = [
   "Saved",
-  "Hindsight recall",
-  "Worst cut",
-  "Within reach",
+  "Recall of needed facts",
+  "Worst request",
+  "Can be fetched",
   "Artifacts F1",
   "Proxy 0–5",
   "Changed",
@@ -54,7 +54,7 @@ export function toCorpusRows({ rows, sessions }: CorpusResult): CorpusTableRow[]
       scoreCell(row.proxy),
       { value: `${row.applied} of ${cuts}`, interval: "" },
     ],
-    broken: row.broken === 0 ? null : `not valid at ${row.broken} of ${cuts} cuts`,
+    broken: row.broken === 0 ? null : `not valid at ${row.broken} of ${cuts} requests`,
   }));
 }
 

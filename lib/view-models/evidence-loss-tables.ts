@@ -61,7 +61,7 @@ export function regretTable({ regret, regret_total: total }: NonNullable<Evaluat
       { label: "From", isNumeric: true },
       { label: "First use" },
       { label: "Source tokens", isNumeric: true },
-      { label: "Within reach" },
+      { label: "Can be fetched" },
     ],
     rows: sorted.map(({ kind, value, source, first_use, tokens, recoverable }, index) => ({
       key: `${index}`,

@@ -110,7 +110,7 @@ function sentenceOf({ request, cause, evidence }: CacheBreak, requestOf: (index:
 
 const NAMES: Readonly<Record<FindingId, string>> = {
   "volatile-front": "Text at the front changes",
-  "head-per-turn": "Head built anew each turn",
+  "head-per-turn": "Tools and system prompt rewritten each turn",
   "tool-churn": "Tools reordered or changed",
   "moved-block": "Reminders that move",
   "key-order": "Keys in another order",

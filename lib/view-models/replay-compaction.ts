@@ -87,8 +87,8 @@ export function usedLaterFigures({ used_later }: CompactionLossJson): { value: s
   return [
     { value: formatShare(recall), label: "still shown" },
     { value: formatTokens(gone), label: `of ${formatTokens(facts)} gone` },
-    { value: formatTokens(fetched_again), label: "shown again first" },
-    { value: formatTokens(used_unseen), label: "used unseen" },
+    { value: formatTokens(fetched_again), label: "shown again before use" },
+    { value: formatTokens(used_unseen), label: "used without being shown again" },
   ];
 }
 

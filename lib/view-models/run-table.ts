@@ -84,7 +84,7 @@ export function toRunTable(run: SessionRun): RunTable {
   }
 }
 
-const LOSS_HEADS = ["Hindsight recall", "Regrets", "Artifacts F1", "Proxy 0–5", "Valid"];
+const LOSS_HEADS = ["Recall of needed facts", "Lost facts", "Artifacts F1", "Proxy 0–5", "Valid"];
 
 function lossCells(loss: Loss | null): string[] {
   if (loss === null) return LOSS_HEADS.map(() => NOT_APPLICABLE_TEXT);
@@ -143,7 +143,16 @@ const judgeTable = ({ candidates }: NonNullable<EvaluationResult["judge"]>): Run
 });
 
 const replayTable = ({ replays }: ReplayResult): RunTable => ({
-  heads: ["Policy", "Tokens with re-fetches", "Cost", "Against the log", "Read %", "Fired", "Peak prompt", "Regrets"],
+  heads: [
+    "Policy",
+    "Tokens with re-fetches",
+    "Cost",
+    "Against the log",
+    "Read %",
+    "Fired",
+    "Peak prompt",
+    "Lost facts",
+  ],
   rows: replays.map(({ policy, totals }) => ({
     name: policy.id,
     cells: [

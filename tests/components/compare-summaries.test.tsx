@@ -16,8 +16,8 @@ describe("who writes the summaries of a comparison", () => {
   test("the choice names the model, and says what leaves the machine", () => {
     const draw = (model: string | null, writer: "rule" | "model") =>
       renderToStaticMarkup(<SummaryChoice model={model} writer={writer} onWriter={() => {}} />);
-    expect(draw("anthropic/x", "model")).toContain("goes to anthropic/x");
-    expect(draw("anthropic/x", "rule")).not.toContain("goes to");
+    expect(draw("anthropic/x", "model")).toContain("go to anthropic/x");
+    expect(draw("anthropic/x", "rule")).not.toContain("go to");
     expect(draw(null, "rule")).toContain("WINNOW_SUMMARY_MODEL");
     expect(draw(null, "rule")).not.toContain("radio");
   });

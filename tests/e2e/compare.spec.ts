@@ -12,9 +12,9 @@ test("a number opens its evidence, two strategies are diffed, and the report is 
   await open(page, `/sessions/${id}/compare?s=${CHOICE}&force=true&run=true`);
   await expect(page.getByRole("region", { name: "Comparison" })).toContainText("Tokens after", { timeout: 60_000 });
 
-  await page.getByTitle("Hindsight recall of roo-latest-truncate: evidence").focus();
+  await page.getByTitle("Recall of needed facts of roo-latest-truncate: evidence").focus();
   await page.keyboard.press("Enter");
-  const evidence = page.getByRole("dialog", { name: "Hindsight recall" });
+  const evidence = page.getByRole("dialog", { name: "Recall of needed facts" });
   await expect(evidence).toContainText("facts used later");
   await expect(page).toHaveURL(/cell=recall-3/);
   await expectAccessible(page);

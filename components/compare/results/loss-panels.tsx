@@ -50,7 +50,7 @@ const SavedAgainstKept = memo(function SavedAgainstKept({
       <div className="mb-2 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="font-semibold text-small">Saved against kept</h2>
         <span className="text-micro text-tx3">
-          {`line: frontier of the valid; oracle: keeps all ${formatTokens(view.needed)}, saves ${formatShare(view.oracle)}`}
+          {`line: the best of the valid strategies; oracle: keeps all ${formatTokens(view.needed)}, saves ${formatShare(view.oracle)}`}
         </span>
         <span className="ml-auto">
           <SegmentedControl
@@ -85,7 +85,7 @@ function TradeOffTable({ view }: { view: TradeOff }) {
         <tr>
           <HeadCell>Strategy</HeadCell>
           <HeadCell isNumeric>Saved</HeadCell>
-          <HeadCell isNumeric>Hindsight recall</HeadCell>
+          <HeadCell isNumeric>Recall of needed facts</HeadCell>
           <HeadCell>Valid</HeadCell>
         </tr>
       </TableHead>

@@ -20,16 +20,16 @@ export function RegretList({ hindsight, entry }: Props) {
   const sorted = [...regret].sort(order === "tokens" ? (a, b) => b.tokens - a.tokens : byFirstUse);
   const shown = isWhole ? sorted : sorted.slice(0, FIRST_SHOWN);
   return (
-    <section aria-label="Regrets" className="min-w-0 px-4 py-3 max-sm:px-3">
+    <section aria-label="Lost facts" className="min-w-0 px-4 py-3 max-sm:px-3">
       <div className="mb-2 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="flex items-center gap-2 font-semibold text-small">
           <StrategyMark slot={entry.choice.slot} />
-          {`Regrets of ${entry.choice.id}`}
+          {`Lost facts of ${entry.choice.id}`}
         </h2>
         <span className="text-micro text-tx3">{`${formatTokens(total)} of ${formatTokens(needed)} facts used later were gone`}</span>
         <span className="ml-auto">
           <SegmentedControl
-            label="Order of regrets"
+            label="Order of the lost facts"
             value={order}
             onValueChange={setOrder}
             segments={[
@@ -43,7 +43,7 @@ export function RegretList({ hindsight, entry }: Props) {
         <p className="py-6 text-small text-tx2">Everything that the agent used later is still in the prompt.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <section tabIndex={0} aria-label="Regrets, table" className="max-h-[340px] overflow-auto">
+        <section tabIndex={0} aria-label="Lost facts, table" className="max-h-[340px] overflow-auto">
           <RegretTable rows={shown} />
           <MoreRows shown={shown.length} held={regret.length} total={total} onMore={() => setWhole(true)} />
         </section>
@@ -68,7 +68,7 @@ function RegretTable({ rows }: { rows: readonly RegretJson[] }) {
           <HeadCell isNumeric className="max-sm:hidden">
             Tokens
           </HeadCell>
-          <HeadCell>Within reach</HeadCell>
+          <HeadCell>Can be fetched</HeadCell>
         </tr>
       </TableHead>
       <tbody>

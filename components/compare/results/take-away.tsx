@@ -40,13 +40,13 @@ export const TakeAway = memo(function TakeAway({ sessionId, request, force, data
   const call = { sessionId, request, force, choice: entry.choice, model: data.model_calls?.[0]?.model ?? null };
   return (
     <section
-      aria-label="Take it away"
+      aria-label="Use the result"
       className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2 max-sm:px-3"
     >
-      <h2 className="mr-2 font-semibold text-small">Take it away</h2>
+      <h2 className="mr-2 font-semibold text-small">Use the result</h2>
       <StrategyMark slot={entry.choice.slot} />
       <Select
-        label="Strategy to take away"
+        label="Strategy whose result to use"
         value={entry.choice.id}
         onValueChange={setPicked}
         options={chosen.map(({ choice }) => ({ value: choice.id, label: choice.id }))}

@@ -40,7 +40,7 @@ export function BeforeRunning({ before, result, count, force, onForce, onRun, su
         <Line label={`${count} ${count === 1 ? "strategy" : "strategies"}`}>
           {isByModel ? "with a model" : "no model"}
         </Line>
-        <Line label="leaves this machine">{isByModel ? "what folds summarise" : "nothing"}</Line>
+        <Line label="leaves this machine">{isByModel ? "what is to be summarised" : "nothing"}</Line>
         {summaries ? <SummaryChoice {...summaries} /> : null}
         <label className="mt-2 flex items-start gap-2" htmlFor="force">
           <Checkbox id="force" className="mt-0.5" checked={force} onCheckedChange={(next) => onForce(next === true)} />
@@ -89,7 +89,7 @@ function Effect({ before, result }: { before: number; result: ResultJson }) {
       </div>
       <h3 className="mb-1 font-semibold text-small">Cache and money</h3>
       <Line label="prefix kept">{formatTokens(cache.prefix_tokens_kept)}</Line>
-      <Line label="re-written once">{formatTokens(cache.suffix_tokens_rewritten)}</Line>
+      <Line label="written again, once">{formatTokens(cache.suffix_tokens_rewritten)}</Line>
       <Line label="pays after">
         {cache.break_even_requests === null ? "never" : `~${cache.break_even_requests.toFixed(1)} requests`}
       </Line>

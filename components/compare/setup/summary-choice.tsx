@@ -15,14 +15,14 @@ export function SummaryChoice({ model, writer, onWriter }: Props) {
   if (model === null)
     return (
       <p className="mt-2 text-micro text-tx3">
-        Folds summarise by rule. A model can be set up with WINNOW_SUMMARY_MODEL.
+        Summaries are written by rule. A model can be set up with WINNOW_SUMMARY_MODEL.
       </p>
     );
   return (
     <div className="mt-2 text-small">
-      <span className="mb-1 block text-tx2">Summaries of folds</span>
+      <span className="mb-1 block text-tx2">Summaries</span>
       <SegmentedControl
-        label="Summaries of folds"
+        label="Summaries"
         value={writer}
         onValueChange={onWriter}
         segments={[
@@ -32,7 +32,7 @@ export function SummaryChoice({ model, writer, onWriter }: Props) {
       />
       {writer === "model" ? (
         <p className="mt-1 text-micro text-tx2">
-          The transcript that is folded goes to {model}. The effect above is still that of the rule.
+          The messages to be summarised go to {model}. The effect above is still that of the rule.
         </p>
       ) : null}
     </div>

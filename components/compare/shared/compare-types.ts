@@ -11,8 +11,8 @@ export type OpenCell = { readonly row: AlignedRow | InsertedRow; readonly strate
 
 export const FAMILIES = [
   { id: "in-place", title: "In place", line: "the shape of the history stays; single parts get smaller" },
-  { id: "cut", title: "Cut", line: "whole messages go, oldest first or around a hole" },
-  { id: "fold", title: "Fold", line: "older messages become a summary" },
+  { id: "cut", title: "Drop", line: "whole messages go, oldest first or around a hole" },
+  { id: "fold", title: "Summarise", line: "older messages become a summary" },
 ] as const;
 
 /** Strategies put together by the reader. */

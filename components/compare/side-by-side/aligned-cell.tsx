@@ -39,7 +39,7 @@ export function AlignedCellView({ cell, onOpen, onSummary }: Props) {
         >
           <code className="truncate text-micro">{cell.reference.slice(0, 12)}</code>
         </button>
-        <span className="tabular block text-tx3">{formatChange(-cell.saved)}, head kept</span>
+        <span className="tabular block text-tx3">{formatChange(-cell.saved)}, beginning kept</span>
       </p>
     );
   return (

@@ -56,8 +56,8 @@ describe("what was lost", () => {
     expect(usedLaterFigures(LOSS).map(({ value, label }) => `${value} ${label}`)).toEqual([
       "41.2\u2009% still shown",
       "74 of 126 gone",
-      "52 shown again first",
-      "22 used unseen",
+      "52 shown again before use",
+      "22 used without being shown again",
     ]);
     const nothing = { facts: 0, gone: 0, fetched_again: 0, used_unseen: 0, recall: null };
     expect(usedLaterFigures({ ...LOSS, used_later: nothing })).toEqual([]);

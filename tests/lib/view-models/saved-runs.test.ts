@@ -139,7 +139,7 @@ describe("a corpus run", () => {
     const rows = toCorpusRows(result);
     expect(rows[0]?.cells[0]).toEqual({ value: "40.0\u2009%", interval: "30.0\u2009% – 50.0\u2009%" });
     expect(rows[0]?.cells.at(-1)?.value).toBe("4 of 5");
-    expect(rows[2]?.broken).toBe("not valid at 2 of 5 cuts");
+    expect(rows[2]?.broken).toBe("not valid at 2 of 5 requests");
     const view = toCorpusTradeOff(result);
     expect(view?.frontier).toEqual([
       { saved: 0, recall: 1 },
