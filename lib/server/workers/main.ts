@@ -2,20 +2,7 @@ import type { MessagePort } from "node:worker_threads";
 import { loadOwnModels } from "../own-models";
 import { Problem } from "../problem";
 import { DamagedFile } from "../section-file";
-import { cacheTask } from "./cache-task";
-import { compareTask } from "./compare-task";
-import { compressTask } from "./compress-task";
-import { convertTask } from "./convert-task";
-import { corpusTask } from "./corpus-task";
-import { countTask } from "./count-task";
-import { evaluateTask } from "./evaluate-task";
-import { exportTask } from "./export-task";
-import { importTask } from "./import-task";
-import { queryTask } from "./query-task";
-import { compactionTask } from "./replay-compaction-task";
-import { replayTask } from "./replay-task";
 import { STARTED, type Task } from "./task";
-import { validateTask } from "./validate-task";
 
 /** The entry of every worker thread: computes and writes content files, never the database. */
 export default async function run({ task, port }: { task: Task; port: MessagePort }): Promise<unknown> {
@@ -35,34 +22,34 @@ export default async function run({ task, port }: { task: Task; port: MessagePor
 const derivedDamaged = ({ message, file }: DamagedFile): Problem =>
   new Problem(500, "derived-damaged", message, { extra: { file } });
 
-function runTask(task: Task, port: MessagePort): unknown {
+async function runTask(task: Task, port: MessagePort): Promise<unknown> {
   switch (task.kind) {
     case "import":
-      return importTask(task.input, (progress) => port.postMessage(progress));
+      return (await import("./import-task")).importTask(task.input, (progress) => port.postMessage(progress));
     case "compress":
-      return compressTask(task.input, (event) => port.postMessage(event));
+      return (await import("./compress-task")).compressTask(task.input, (event) => port.postMessage(event));
     case "cache":
-      return cacheTask(task.input);
+      return (await import("./cache-task")).cacheTask(task.input);
     case "compare":
-      return compareTask(task.input);
+      return (await import("./compare-task")).compareTask(task.input);
     case "count":
-      return countTask(task.input);
+      return (await import("./count-task")).countTask(task.input);
     case "evaluate":
-      return evaluateTask(task.input);
+      return (await import("./evaluate-task")).evaluateTask(task.input);
     case "validate":
-      return validateTask(task.input);
+      return (await import("./validate-task")).validateTask(task.input);
     case "convert":
-      return convertTask(task.input);
+      return (await import("./convert-task")).convertTask(task.input);
     case "corpus":
-      return corpusTask(task.input, (progress) => port.postMessage(progress));
+      return (await import("./corpus-task")).corpusTask(task.input, (progress) => port.postMessage(progress));
     case "query":
-      return queryTask(task.input);
+      return (await import("./query-task")).queryTask(task.input);
     case "compaction":
-      return compactionTask(task.input);
+      return (await import("./replay-compaction-task")).compactionTask(task.input);
     case "replay":
-      return replayTask(task.input, (progress) => port.postMessage(progress));
+      return (await import("./replay-task")).replayTask(task.input, (progress) => port.postMessage(progress));
     case "export":
-      return exportTask(task.input);
+      return (await import("./export-task")).exportTask(task.input);
     default:
       return task satisfies never;
   }
