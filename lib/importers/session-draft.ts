@@ -187,7 +187,7 @@ export class SessionDraft {
     if (part.type === "tool-call") this.toolNames.set(part.toolCallId, part.toolName);
     if (part.type !== "tool-result" || part.toolName !== undefined) return part;
     const toolName = this.toolNames.get(part.toolCallId);
-    return toolName === undefined ? part : { ...part, toolName };
+    return toolName === undefined ? part : { toolName, ...part };
   }
 }
 

@@ -82,7 +82,7 @@ function estimateParts(session: Session, tokenizer: Tokenizer): Map<string, Kind
   for (const message of session.messages)
     for (const part of message.parts) {
       const kind = kindOf(part, message, (callId) => names.get(callId));
-      estimates.set(part.id, { ...estimatePart(part, tokenizer), kind });
+      estimates.set(part.id, { kind, ...estimatePart(part, tokenizer) });
     }
   for (const [id, tokens] of reportedReasoning(session, tokenizer))
     estimates.set(id, { kind: "reasoning", text: 0, fixed: tokens });
@@ -106,7 +106,7 @@ function measureStep(
       text += estimates.get(part.id)?.text ?? 0;
       fixed += estimates.get(part.id)?.fixed ?? 0;
     }
-  return [{ ...step, kind: "append", delta: step.delta, text, fixed }];
+  return [{ text, fixed, ...step, kind: "append", delta: step.delta }];
 }
 
 function anchorAll(

@@ -54,7 +54,7 @@ export function promptSteps(session: Session, threads: ReadonlyMap<string, Agent
     const isRewound = previous !== undefined && hasRewind(rewinds, session, previous.request, response);
     const kind = isRewound ? "re-anchor" : kindOfStep(previous, place, response.model);
     const delta = kind === "append" ? (reported as number) - (previous?.promptTokens as number) : null;
-    const step: PromptStep = { ...draft, ...place, kind, newFrom, delta };
+    const step: PromptStep = { kind, newFrom, delta, ...draft, ...place };
     if (reported !== null) last.set(response.agent, step);
     return step;
   });

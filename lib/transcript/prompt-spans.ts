@@ -44,7 +44,7 @@ export function promptSpans(session: Session): PromptSpan[] {
     }
     next.set(agent, index);
     const { at: _at, ...state } = history.at(-1) as State;
-    return { ...state, end: messageIndex };
+    return { end: messageIndex, ...state };
   });
 }
 

@@ -7,23 +7,27 @@ import { asArray, asObject, asString, type JsonObject } from "../json-fields";
  */
 export function partFromBlock(block: unknown, id: string, source?: SourceLocation): Part {
   const base = source === undefined ? { id } : { id, source };
-  if (typeof block === "string") return { ...base, type: "text", text: block };
+  if (typeof block === "string") return { type: "text", text: block, ...base };
   const fields = asObject(block);
-  return (fields && knownPart(fields, base)) ?? { ...base, ...BY, type: "opaque", value: block as JsonValue };
+  return (fields && knownPart(fields, base)) ?? { type: "opaque", value: block as JsonValue, ...base, ...BY };
 }
 
+/**
+ * What all parts have. It is spread behind a first field: V8 (of Node 20) makes a hidden class of its own for each object
+ * whose literal begins with a spread and goes on with new fields, which doubles the memory of small parts.
+ */
 type Base = { id: string; source?: SourceLocation };
 const BY = { provider: "anthropic" } as const;
 
 function knownPart(block: JsonObject, base: Base): Part | null {
   switch (block.type) {
     case "text":
-      return typeof block.text === "string" ? { ...base, type: "text", text: block.text } : null;
+      return typeof block.text === "string" ? { type: "text", text: block.text, ...base } : null;
     case "thinking":
       return thinkingPart(block, base);
     case "redacted_thinking":
       return typeof block.data === "string"
-        ? { ...base, ...BY, type: "reasoning", text: "", redactedData: block.data }
+        ? { type: "reasoning", text: "", redactedData: block.data, ...base, ...BY }
         : null;
     case "tool_use":
       return toolCallPart(block, base);
@@ -40,30 +44,30 @@ function knownPart(block: JsonObject, base: Base): Part | null {
 function thinkingPart(block: JsonObject, base: Base): Part | null {
   if (typeof block.thinking !== "string") return null;
   const signature = asString(block.signature);
-  return { ...base, type: "reasoning", text: block.thinking, ...(signature && { signature, ...BY }) };
+  return { type: "reasoning", text: block.thinking, ...base, ...(signature && { signature, ...BY }) };
 }
 
 function toolCallPart(block: JsonObject, base: Base): Part | null {
   if (typeof block.id !== "string" || typeof block.name !== "string") return null;
   return {
-    ...base,
     type: "tool-call",
     toolCallId: block.id,
     toolName: block.name,
     input: (block.input ?? {}) as JsonValue,
+    ...base,
   };
 }
 
 function toolResultPart(block: JsonObject, base: Base): Part | null {
   if (typeof block.tool_use_id !== "string") return null;
   const output = toolOutput(block.content);
-  return { ...base, type: "tool-result", toolCallId: block.tool_use_id, output, isError: block.is_error === true };
+  return { type: "tool-result", toolCallId: block.tool_use_id, output, isError: block.is_error === true, ...base };
 }
 
 function filePart(block: JsonObject, base: Base): Part | null {
   const file = fileSource(block.source);
   const filename = asString(block.title);
-  return file && { ...base, type: "file", ...file, ...(filename && { filename }) };
+  return file && { type: "file", ...base, ...file, ...(filename && { filename }) };
 }
 
 /** The `content` of a tool result: absent, a string, or blocks. */

@@ -30,7 +30,7 @@ export class CallPairing {
 
 /** The `parts` of a Content (or what stands in for them: a string, one part) as parts of ours. */
 export function decodeParts(value: unknown, place: PartPlace, pairing: CallPairing): Part[] {
-  if (typeof value === "string") return value === "" ? [] : [{ ...base(place, 0), type: "text", text: value }];
+  if (typeof value === "string") return value === "" ? [] : [{ type: "text", text: value, ...base(place, 0) }];
   const list = asArray(value) ?? (asObject(value) ? [value] : []);
   return list.map((part, index) => decodePart(part, base(place, index), pairing));
 }
@@ -41,16 +41,16 @@ const base = ({ id, source }: PartPlace, index: number): Base =>
   source ? { id: id(index), source } : { id: id(index) };
 
 function decodePart(value: unknown, at: Base, pairing: CallPairing): Part {
-  if (typeof value === "string") return { ...at, type: "text", text: value };
+  if (typeof value === "string") return { type: "text", text: value, ...at };
   const part = asObject(value);
   const known =
     part && (textPart(part, at) ?? callPart(part, at, pairing) ?? resultPart(part, at, pairing) ?? filePart(part, at));
-  return known ?? { ...at, provider: "google", type: "opaque", value: value as JsonValue };
+  return known ?? { type: "opaque", value: value as JsonValue, provider: "google", ...at };
 }
 
 function textPart(part: JsonObject, at: Base): Part | null {
   if (typeof part.text !== "string") return null;
-  return { ...at, type: part.thought === true ? "reasoning" : "text", text: part.text, ...signatureOf(part) };
+  return { type: part.thought === true ? "reasoning" : "text", text: part.text, ...at, ...signatureOf(part) };
 }
 
 function signatureOf(part: JsonObject): { signature: string; provider: "google" } | null {
@@ -64,11 +64,11 @@ function callPart(part: JsonObject, at: Base, pairing: CallPairing): Part | null
   if (!call || toolName === null) return null;
   const toolCallId = pairing.call(asText(call.id), toolName);
   return {
-    ...at,
     type: "tool-call",
     toolCallId,
     toolName,
     input: (call.args ?? {}) as JsonValue,
+    ...at,
     ...signatureOf(part),
   };
 }
@@ -78,7 +78,7 @@ function resultPart(part: JsonObject, at: Base, pairing: CallPairing): Part | nu
   const toolName = asText(result?.name);
   if (!result || toolName === null) return null;
   const toolCallId = pairing.result(asText(result.id), toolName);
-  return { ...at, type: "tool-result", toolCallId, toolName, ...toolOutput(result) };
+  return { type: "tool-result", toolCallId, toolName, ...toolOutput(result), ...at };
 }
 
 /** `response` is any object; clients write what the tool said into `output` or `error`. */
@@ -98,7 +98,7 @@ export function toolOutput(result: JsonObject): { output: ToolOutputBlock[]; isE
 
 function filePart(part: JsonObject, at: Base): Part | null {
   const file = fileOf(part);
-  return file && { ...at, type: "file", ...file };
+  return file && { type: "file", ...at, ...file };
 }
 
 type FileContent = { mediaType: string; byteLength: number; data?: string; url?: string };

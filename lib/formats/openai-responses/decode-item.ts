@@ -63,7 +63,7 @@ function messageItem(item: JsonObject, place: PartPlace): DecodedItem | null {
 }
 
 function contentParts(content: unknown, place: PartPlace): Part[] {
-  if (typeof content === "string") return content === "" ? [] : [{ ...base(place, 0), type: "text", text: content }];
+  if (typeof content === "string") return content === "" ? [] : [{ type: "text", text: content, ...base(place, 0) }];
   return (asArray(content) ?? []).map((value, index) => contentPart(value, place, index));
 }
 
@@ -72,9 +72,9 @@ const TEXTS = new Set(["input_text", "output_text", "text", "summary_text", "rea
 function contentPart(value: unknown, place: PartPlace, index: number): Part {
   const content = asObject(value);
   if (content && TEXTS.has(asText(content.type) ?? "") && typeof content.text === "string")
-    return { ...base(place, index), type: "text", text: content.text };
+    return { type: "text", text: content.text, ...base(place, index) };
   const file = content && fileOf(content);
-  return file ? { ...base(place, index), type: "file", ...file } : opaque(value, place, index);
+  return file ? { type: "file", ...base(place, index), ...file } : opaque(value, place, index);
 }
 
 type FileContent = { mediaType: string; byteLength: number; data?: string; url?: string; filename?: string };
@@ -93,14 +93,14 @@ function reasoningPart(item: JsonObject, place: PartPlace): Part {
   const blocks = [...(asArray(item.summary) ?? []), ...(asArray(item.content) ?? [])];
   const text = blocks.flatMap((block) => asText(asObject(block)?.text) ?? []).join("\n\n");
   const signature = asText(item.encrypted_content);
-  return { ...base(place, 0), type: "reasoning", text, ...(signature && { signature, provider: "openai" }) };
+  return { type: "reasoning", text, ...base(place, 0), ...(signature && { signature, provider: "openai" }) };
 }
 
 function callPart(item: JsonObject, type: string, place: PartPlace): Part {
   const toolCallId = asText(item.call_id) ?? asText(item.id);
   const toolName = asText(item.name) ?? (type === "function_call" ? null : type.replace(/_call$/, ""));
   if (toolCallId === null || toolName === null) return opaque(item, place, 0);
-  return { ...base(place, 0), type: "tool-call", toolCallId, toolName, ...callInput(item) };
+  return { type: "tool-call", toolCallId, toolName, ...callInput(item), ...base(place, 0) };
 }
 
 /** `arguments` is JSON as text, the `input` of a custom tool is plain text, shell calls have an `action`. */
@@ -120,7 +120,7 @@ function resultPart(item: JsonObject, place: PartPlace): Part {
   const nested = asObject(item.output);
   const given = nested && "content" in nested ? nested.content : (item.output ?? item.tools);
   const isError = nested?.success === false || item.status === "failed" || item.status === "incomplete";
-  return { ...base(place, 0), type: "tool-result", toolCallId, output: outputBlocks(given), isError };
+  return { type: "tool-result", toolCallId, output: outputBlocks(given), isError, ...base(place, 0) };
 }
 
 function outputBlocks(given: unknown): ToolOutputBlock[] {

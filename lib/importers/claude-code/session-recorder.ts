@@ -151,7 +151,7 @@ export class SessionRecorder {
   private named(part: Part): Part {
     if (part.type === "tool-call") this.toolNames.set(part.toolCallId, part.toolName);
     const toolName = part.type === "tool-result" ? this.toolNames.get(part.toolCallId) : undefined;
-    return part.type === "tool-result" && toolName !== undefined ? { ...part, toolName } : part;
+    return part.type === "tool-result" && toolName !== undefined ? { toolName, ...part } : part;
   }
 }
 
