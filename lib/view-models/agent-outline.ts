@@ -26,20 +26,21 @@ export const emptyOutline = (agent: string): AgentOutline => ({
   prompts: [],
 });
 
-/** One outline per agent of `agents`, in that order. `messages`: all rows of the session. */
+/** One outline per agent of `agents`, in that order. `typed`: at least the rows of what a person typed, in file order. */
 export function toAgentOutlines(
   analysis: Analysis,
   agents: readonly string[],
-  messages: readonly MessageRow[],
+  typed: readonly MessageRow[],
 ): AgentOutline[] {
   const requests = byAgent(analysis.requests);
-  const rows = byAgent(messages);
+  const messages = byAgent(analysis.session.messages);
+  const rows = byAgent(typed);
   return agents.map((agent) => {
     const own = requests.get(agent) ?? [];
     const window = windowUse(analysis.session, own, agent);
     return {
       agent,
-      messages: rows.get(agent)?.length ?? 0,
+      messages: messages.get(agent)?.length ?? 0,
       window: window.tokens,
       reserve_from: window.trigger,
       compactions: toCompactionRows({ session: analysis.session, requests: own }, agent),

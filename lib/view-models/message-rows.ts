@@ -56,7 +56,12 @@ export type PartRow = {
 export type MessageRowOptions = { readonly maxChars?: number };
 
 /** All messages of the session in file order, one row each. Linear in messages + requests. */
-export function toMessageRows(analysis: Analysis, options: MessageRowOptions = {}): MessageRow[] {
+export const toMessageRows = (analysis: Analysis, options: MessageRowOptions = {}): MessageRow[] => [
+  ...messageRows(analysis, options),
+];
+
+/** The same rows one by one, so that nobody has to hold all of them. */
+export function* messageRows(analysis: Analysis, options: MessageRowOptions = {}): Generator<MessageRow> {
   const { session, requests } = analysis;
   const byAgent = new Map<string, ModelRequest[]>();
   for (const request of requests) {
@@ -72,7 +77,7 @@ export function toMessageRows(analysis: Analysis, options: MessageRowOptions = {
     isLeft: leftMessages(session),
     maxChars: options.maxChars ?? Number.POSITIVE_INFINITY,
   };
-  return session.messages.map((message, index) => toRow(message, index, facts));
+  for (const [index, message] of session.messages.entries()) yield toRow(message, index, facts);
 }
 
 type AgentFacts = {

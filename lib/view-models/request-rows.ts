@@ -69,11 +69,13 @@ export type BreakJson = {
 };
 
 /** The requests of one agent, or of all. */
-export function toRequestRows(analysis: Analysis, agent?: string): RequestRow[] {
+export const toRequestRows = (analysis: Analysis, agent?: string): RequestRow[] =>
+  analysis.requests.filter((request) => agent === undefined || request.agent === agent).map(requestRowOf(analysis));
+
+/** Makes the row of one request of the session. */
+export function requestRowOf(analysis: Analysis): (request: ModelRequest) => RequestRow {
   const facts = collectFacts(analysis);
-  return analysis.requests
-    .filter((request) => agent === undefined || request.agent === agent)
-    .map((request) => toRow(request, facts));
+  return (request) => toRow(request, facts);
 }
 
 /** By index of the request. */

@@ -9,17 +9,16 @@ export type SimulatedRow = RequestRow & {
   readonly simulated: Readonly<Partial<Record<CacheLine["id"], SimulatedJson>>>;
 };
 
-/** `rows` are those of all requests, in order: outcomes go by position. */
-export const withSimulated = (rows: readonly RequestRow[], lines: readonly CacheLine[]): SimulatedRow[] =>
-  rows.map((row, position) => ({
-    ...row,
-    simulated: Object.fromEntries(
-      lines.flatMap(({ id, outcomes }) => {
-        const outcome = outcomes[position];
-        return outcome ? [[id, toJson(outcome)]] : [];
-      }),
-    ),
-  }));
+/** `lines`: those of the row's session. */
+export const withSimulated = (row: RequestRow, lines: readonly CacheLine[]): SimulatedRow => ({
+  ...row,
+  simulated: Object.fromEntries(
+    lines.flatMap(({ id, outcomes }) => {
+      const outcome = outcomes[row.index];
+      return outcome ? [[id, toJson(outcome)]] : [];
+    }),
+  ),
+});
 
 /** Pages draw the lanes from a file of their own, and do without the copy in every row. */
 export const withoutSimulated = (rows: readonly (RequestRow & Partial<SimulatedRow>)[]): RequestRow[] =>

@@ -28,13 +28,15 @@ export class SectionWriter {
     this.lines(name, ({ text }) => text(JSON.stringify(value)));
   }
 
-  /** A section that is the JSON object `{ [key]: items }`, item by item: the text of a long list is never held whole. */
-  list(name: string, key: string, items: readonly unknown[]): void {
+  /** A section that is the JSON object `{ [key]: items }`, item by item: neither a long list nor its text is ever held whole. */
+  list(name: string, key: string, items: Iterable<unknown>): void {
     this.lines(name, ({ text }) => {
       text(`{${JSON.stringify(key)}:[`);
-      items.forEach((item, index) => {
-        text(`${index === 0 ? "" : ","}${JSON.stringify(item)}`);
-      });
+      let separator = "";
+      for (const item of items) {
+        text(`${separator}${JSON.stringify(item)}`);
+        separator = ",";
+      }
       text("]}");
     });
   }

@@ -5,8 +5,8 @@ import type { Analysis } from "@/lib/pipeline/analyze-session";
 import type { Session } from "@/lib/transcript/session";
 import { toAgentOutlines } from "@/lib/view-models/agent-outline";
 import { toLibraryRow } from "@/lib/view-models/library-row";
-import { toMessageRows } from "@/lib/view-models/message-rows";
-import { toRequestRows } from "@/lib/view-models/request-rows";
+import { type MessageRow, messageRows } from "@/lib/view-models/message-rows";
+import { requestRowOf } from "@/lib/view-models/request-rows";
 import { toAgentCaches, toSessionCache } from "@/lib/view-models/session-cache";
 import { toSessionSummary } from "@/lib/view-models/session-summary";
 import { withSimulated } from "@/lib/view-models/simulated-rows";
@@ -31,16 +31,19 @@ function writeSections(analysis: Analysis, file: SectionWriter): DerivedSession 
   const { session } = analysis;
   const agents = agentsOf(session);
   const messageOffsets = writeMessages(session, file);
-  const rows = toMessageRows(analysis, { maxChars: LIMITS.messageCharacters });
+  const typed: MessageRow[] = [];
   const rowOffsets = file.lines("message-rows.jsonl", ({ line }) => {
-    for (const row of rows) line(JSON.stringify(row));
+    for (const row of messageRows(analysis, { maxChars: LIMITS.messageCharacters })) {
+      line(JSON.stringify(row));
+      if (row.origin === "typed") typed.push(row);
+    }
   });
   const numbers = new Map(agents.map((agent, number) => [agent, number]));
   const agentOf = session.messages.map((message) => numbers.get(message.agent) as number);
   file.json("index.json", { agents, agentOf, messageOffsets, rowOffsets } satisfies SessionIndex);
   const cache = analyzeCache(analysis);
   writeRequests(analysis, cache, agents, file);
-  toAgentOutlines(analysis, agents, rows).forEach((outline, number) => {
+  toAgentOutlines(analysis, agents, typed).forEach((outline, number) => {
     file.json(`agents/${number}.json`, outline);
   });
   writeCache(analysis, cache, agents, file);
@@ -72,17 +75,16 @@ function writeRequests(
   agents: readonly string[],
   file: SectionWriter,
 ): void {
-  const rows = withSimulated(toRequestRows(analysis), lines);
-  file.list("requests/all.json", "requests", rows);
+  const rowOf = requestRowOf(analysis);
+  function* rows(agent?: string) {
+    for (const request of analysis.requests)
+      if (agent === undefined || request.agent === agent) yield withSimulated(rowOf(request), lines);
+  }
+  file.list("requests/all.json", "requests", rows());
   agents.forEach((agent, number) => {
     const name = `requests/${number}.json`;
     if (agents.length === 1) file.alias(name, "requests/all.json");
-    else
-      file.list(
-        name,
-        "requests",
-        rows.filter((row) => row.agent === agent),
-      );
+    else file.list(name, "requests", rows(agent));
   });
 }
 

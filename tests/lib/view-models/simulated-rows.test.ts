@@ -13,7 +13,8 @@ const analysis = analyzeSketch(`
   usage read=10000 write=1000 in=2 out=4 at=40
 `);
 const rows = toRequestRows(analysis);
-const simulated = withSimulated(rows, analyzeCache(analysis).lines);
+const { lines } = analyzeCache(analysis);
+const simulated = rows.map((row) => withSimulated(row, lines));
 
 test("every request has the three lines of its provider's rule, each summing to its prompt", () => {
   for (const row of simulated) {
