@@ -16,7 +16,7 @@ import type { FileReport, ImportGroup, StagedFile } from "./import-types";
 import { laneFor, runTask } from "./pool";
 import { forgetIndex } from "./session-indexes";
 import { dataDir } from "./settings";
-import { sortSnapshots } from "./snapshots";
+import { inTurn, sortSnapshots } from "./snapshots";
 import { swapDerived } from "./swap-derived";
 import type { ImportOutput } from "./workers/import-task";
 
@@ -71,25 +71,28 @@ async function replaceRevision(
     fs.mkdirSync(outDir, { recursive: true });
     const output = await parse(group, known.identity, outDir, signal);
     if (!output.ok) return { kind: "failed", code: output.code, message: output.message };
-    if (await wasDeleted(known)) return { kind: "deleted" }; // while it was parsed
-    const { sha256 } = group.main;
-    const { current } = await sortSnapshots(output.sessions, [sha256, ...known.shas]);
-    // The library has a newer snapshot from elsewhere; this one stays in its folder.
-    if (current.length < output.sessions.length) return { kind: "duplicate" };
-    const held = replaced.map((row) => row.sha256);
-    state.put({ ...known, shas: [...new Set([...held, sha256])], signature: null });
-    const createdAt = replaced[0]?.createdAt ?? null;
-    const sessions = output.sessions.map((session) => session.id);
-    undo = undoOf(shas, sha256, []);
-    await writeImportNote(noteOf(group, sessions, { identity: known.identity, ...(createdAt && { createdAt }) }));
-    for (const file of all) keepBlob(file);
-    forgetDeletions(sessions); // following was switched on anew since
-    await publish(group, output, outDir, createdAt);
-    undo = async () => {};
-    await dropReplaced(replaced);
-    for (const older of held) if (older !== sha256) dropImportNote(older);
-    state.put({ ...known, shas: [sha256], signature: followed.signature });
-    return { kind: "replaced", sessions };
+    return await inTurn(async (): Promise<RevisionOutcome> => {
+      if (await wasDeleted(known)) return { kind: "deleted" }; // while it was parsed
+      const { sha256 } = group.main;
+      const { current } = await sortSnapshots(output.sessions, [sha256, ...known.shas]);
+      // The library has a newer snapshot from elsewhere; this one stays in its folder.
+      if (current.length < output.sessions.length) return { kind: "duplicate" };
+      const held = replaced.map((row) => row.sha256);
+      state.put({ ...known, shas: [...new Set([...held, sha256])], signature: null });
+      const createdAt = replaced[0]?.createdAt ?? null;
+      const sessions = output.sessions.map((session) => session.id);
+      const takeBack = undoOf(shas, sha256, []);
+      undo = () => inTurn(takeBack);
+      await writeImportNote(noteOf(group, sessions, { identity: known.identity, ...(createdAt && { createdAt }) }));
+      for (const file of all) keepBlob(file);
+      forgetDeletions(sessions); // following was switched on anew since
+      await publish(group, output, outDir, createdAt);
+      undo = async () => {};
+      await dropReplaced(replaced);
+      for (const older of held) if (older !== sha256) dropImportNote(older);
+      state.put({ ...known, shas: [sha256], signature: followed.signature });
+      return { kind: "replaced", sessions };
+    });
   } finally {
     fs.rmSync(outDir, { recursive: true, force: true });
     release();

@@ -16,7 +16,7 @@ import { laneFor, runTask } from "./pool";
 import { Problem } from "./problem";
 import { processState } from "./process-state";
 import { dataDir } from "./settings";
-import { sortSnapshots } from "./snapshots";
+import { inTurn, sortSnapshots } from "./snapshots";
 import { swapDerived } from "./swap-derived";
 import type { ImportOutput } from "./workers/import-task";
 
@@ -79,15 +79,18 @@ async function importAlone(group: ImportGroup, given: ImportContext): Promise<Fi
     fs.mkdirSync(outDir, { recursive: true });
     const output = await runImport(all, outDir, context);
     if (!output.ok) return failedReport(group.main, output);
-    const snapshots = await sortSnapshots(output.sessions, [group.main.sha256]);
-    const report = withSnapshotNotes(doneReport(group.main, output), snapshots.older);
-    undo = undoOf(shas, group.main.sha256, report.sessions);
-    await writeImportNote(noteOf(group, report.sessions, context));
-    for (const file of all) keepBlob(file);
-    const wanted = await withoutDeleted({ ...output, sessions: snapshots.current }, context);
-    await publish(wanted, snapshots.replacing, outDir, () => saveImport(group, wanted, report, context));
-    undo = async () => {};
-    return report;
+    return await inTurn(async () => {
+      const snapshots = await sortSnapshots(output.sessions, [group.main.sha256]);
+      const report = withSnapshotNotes(doneReport(group.main, output), snapshots.older);
+      const takeBack = undoOf(shas, group.main.sha256, report.sessions);
+      undo = () => inTurn(takeBack);
+      await writeImportNote(noteOf(group, report.sessions, context));
+      for (const file of all) keepBlob(file);
+      const wanted = await withoutDeleted({ ...output, sessions: snapshots.current }, context);
+      await publish(wanted, snapshots.replacing, outDir, () => saveImport(group, wanted, report, context));
+      undo = async () => {};
+      return report;
+    });
   } finally {
     fs.rmSync(outDir, { recursive: true, force: true });
     release();

@@ -1,4 +1,6 @@
+import PQueue from "p-queue";
 import { getDb, type Transaction } from "./db/get-db";
+import { processState } from "./process-state";
 import type { DerivedSession } from "./workers/derived-session";
 
 export type SortedSnapshots = {
@@ -11,8 +13,15 @@ export type SortedSnapshots = {
 };
 
 /**
+ * Asking what the library holds of a session and taking its place is one step, for which imports wait for each other: of
+ * two snapshots that arrive at the same moment each would be told that there is none. Reading and analysing go on beside it.
+ */
+export const inTurn = <T>(publish: () => Promise<T>): Promise<T> =>
+  processState("publishing", () => new PQueue({ concurrency: 1 })).add(publish);
+
+/**
  * Clients that write a session's whole file anew leave snapshots of it; all have the session's own id, and the one that
- * goes on longest is the session. `ownShas`: files whose sessions are revised here, not compared with.
+ * goes on longest is the session. To be called `inTurn`. `ownShas`: files whose sessions are revised here, not compared with.
  */
 export async function sortSnapshots(
   sessions: readonly DerivedSession[],

@@ -50,6 +50,23 @@ test("an older snapshot is kept beside the newer one, and the report says so", a
   expect(await files()).toBe(2);
 });
 
+test("snapshots that arrive at the same moment are one session with the newest content, every time", async () => {
+  for (let round = 0; round < 12; round += 1) {
+    const exchanges = [1, 4, 2, 3].map((_, index, all) => all[(index + round) % all.length] as number);
+    const reports = await Promise.all(exchanges.map((count) => send(snapshot(count))));
+    const [id] = await library();
+    expect(reports.map(({ error, sessions }) => ({ error, sessions }))).toEqual(
+      exchanges.map(() => ({ error: null, sessions: [id] })),
+    );
+    expect(await library()).toEqual([id]);
+    expect((await listLibrary()).sessions[0]?.messages).toBe(8);
+    expect((await loadMessageRows(id as string)).total).toBe(8);
+    expect(fs.readFileSync((await findRawFile(id as string)).path, "utf8")).toBe(snapshot(4));
+    await deleteSession(id as string);
+    expect(await files()).toBe(0);
+  }
+}, 60_000);
+
 test("snapshots that are read again stay one session with the newest content", async () => {
   const [id] = (await send(snapshot(1))).sessions;
   for (const exchanges of [3, 2]) await send(snapshot(exchanges));
