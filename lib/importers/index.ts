@@ -25,7 +25,7 @@ import { droidExec } from "./droid/droid-exec";
 import { geminiCli } from "./gemini-cli/gemini-cli";
 import { geminiContents } from "./gemini-contents/gemini-contents";
 import { goose } from "./goose";
-import { grok } from "./grok";
+import { grok } from "./grok/grok";
 import { helicone } from "./helicone";
 import { hermes } from "./hermes/hermes";
 import type { Importer } from "./importer";

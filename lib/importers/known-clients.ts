@@ -50,6 +50,12 @@ const KNOWN_CLIENTS: readonly KnownClient[] = [
     source: "github.com/openai/codex, codex-rs/state/migrations",
   },
   {
+    what: "the updates of a session of Grok CLI",
+    advice: "Import chat_history.jsonl beside it, together with this file, which has its times and usage.",
+    traits: (sample) => hasKeys(asObject(asObject(firstItem(sample))?.params)?.update, ["sessionUpdate"]),
+    source: "github.com/xai-org/grok-build, docs/user-guide/17-sessions.md",
+  },
+  {
     what: "a debug log of Copilot Chat",
     advice: "It cuts long texts. Import the session itself, or what “Chat: Export Chat” writes.",
     traits: firstHas("ts", "dur", "sid", "spanId", "attrs"),

@@ -405,9 +405,10 @@ export const CLIENTS: readonly ClientRow[] = [
     importer: "grok",
     places: [{ id: "grok", at: "~/.grok/sessions" }],
     files: /\/chat_history\.jsonl$/s,
-    companions: { kind: "folder", names: ["updates.jsonl"] },
+    companions: { kind: "folder", names: ["updates.jsonl", "signals.json"] },
     asOf: "2026-11-22",
-    source: "xai-org/grok-build at 19d42e3: sessions/<folder>/<id>/chat_history.jsonl with updates.jsonl",
+    source:
+      "xai-org/grok-build at 19d42e3: sessions/<folder>/<id>/chat_history.jsonl with updates.jsonl and signals.json",
   },
   {
     title: "Goose",

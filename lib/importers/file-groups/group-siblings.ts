@@ -13,7 +13,7 @@ const RULES: readonly SiblingRule[] = [
   // Kimi CLI; its successor has no context.jsonl.
   { mains: [/^context\.jsonl$/], companions: [/^wire\.jsonl$/] },
   // Grok CLI.
-  { mains: [/^chat_history\.jsonl$/], companions: [/^updates\.jsonl$/] },
+  { mains: [/^chat_history\.jsonl$/], companions: [/^updates\.jsonl$/, /^signals\.json$/] },
 ];
 
 type Split<F extends NamedFile> = { readonly groups: readonly FileGroup<F>[]; readonly rest: readonly F[] };

@@ -116,3 +116,28 @@ describe("Grok CLI", () => {
     expect(messages.at(-1)?.parts.map(({ type }) => type)).toEqual(["file", "text"]);
   });
 });
+
+const FILES = ["chat_history.jsonl", "updates.jsonl", "signals.json"];
+const BESIDE = FILES.map((name) => diskFile(`tests/fixtures/grok/session/${name}`));
+
+describe("Grok CLI with the files beside its chat history", () => {
+  test("as a whole", async () => {
+    await expect(await checkImporter(BESIDE, "grok")).toMatchFileSnapshot("goldens/grok-session.txt");
+  });
+
+  test("usage of a turn is that of a call only where the turn was one call; the rest is told as a sum", async () => {
+    const { responses, issues } = (await mustImport(BESIDE)).sessions[0] as Session;
+    expect(responses.map(({ usage }) => usage?.output ?? null)).toEqual([7, null, null, 9]);
+    expect(responses[3]?.usage).toMatchObject({ uncachedInput: 200, cacheRead: 1900, reasoning: 2 });
+    expect(issues.map(({ code }) => code)).toEqual(["usage-only-as-sum"]);
+    expect(issues[0]?.message).toContain("Of one turn");
+    expect(issues[0]?.message).toContain("300 in, 1700 read from the cache, 0 written to it, 45 out");
+  });
+
+  test("times come from the updates, the window of the newest model from the signals", async () => {
+    const { messages, responses } = (await mustImport(BESIDE)).sessions[0] as Session;
+    expect(messages[1]?.time).toBe("2026-09-01T10:00:00.000Z");
+    expect(responses[3]?.endedAt).toBe("2026-09-01T10:00:44.000Z");
+    expect(responses.map(({ limits }) => limits?.window ?? null)).toEqual([null, null, null, 256_000]);
+  });
+});

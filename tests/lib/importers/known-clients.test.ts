@@ -13,6 +13,10 @@ const rows = (...values: unknown[]) => memoryFile(values.map((value) => JSON.str
 test.each([
   ["Claude Code", rows({ display: "fix it", pastedContents: {}, timestamp: 1 }, { display: "b", pastedContents: {} })],
   ["Codex", rows({ session_id: "s", ts: 1, text: "fix" }, { session_id: "s", ts: 2, text: "it" })],
+  [
+    "Grok",
+    rows({ timestamp: 1, method: "m", params: { sessionId: "s", update: { sessionUpdate: "plan" } } }, { a: 1 }),
+  ],
   ["debug log of Copilot Chat", rows({ ts: 1, dur: 2, sid: "s", type: "llm_request", spanId: "a", attrs: {} })],
   ["VS Code 1.109", rows({ kind: 0, v: { version: 3, requests: [] } }, { kind: 1, k: ["a"], v: 1 })],
   ["LM Studio", json({ name: "n", messages: [{ versions: [], currentlySelected: 0 }] })],

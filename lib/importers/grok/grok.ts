@@ -1,23 +1,27 @@
-import { fail, ok } from "../conversation/errors";
-import type { SourceLocation } from "../conversation/part";
-import { asArray, asObject, asString, asText, type JsonObject } from "../formats/json-fields";
-import type { RowVerdict } from "./import-run";
-import type { Importer } from "./importer";
-import { ItemSession, type PartDraft } from "./item-session";
-import { looseContent } from "./loose-content";
-import { opaqueDraft, outputOf, textCallDraft, textDrafts, textOutput, toolResultDraft } from "./part-drafts";
-import { readSampleRows, rowsOf } from "./sample-rows";
+import { fail, ok } from "../../conversation/errors";
+import type { SourceLocation } from "../../conversation/part";
+import { asArray, asCount, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
+import type { RowVerdict } from "../import-run";
+import type { Importer } from "../importer";
+import { ItemSession, type PartDraft } from "../item-session";
+import { looseContent } from "../loose-content";
+import { opaqueDraft, outputOf, textCallDraft, textDrafts, textOutput, toolResultDraft } from "../part-drafts";
+import { readSampleRows, rowsOf } from "../sample-rows";
+import type { DraftResponse } from "../session-draft";
+import { bookUsage, readBeside, stateWindow } from "./beside";
+import type { GrokTurn } from "./updates-reader";
 
 /**
  * Grok's command line: `~/.grok/sessions/<folder>/<id>/chat_history.jsonl`, one message a line. The client writes the
- * file anew when it compacts or rewinds, so it shows what the next prompt holds. Source: xai-org/grok-build at 19d42e3
- * (read 2026-08).
+ * file anew when it compacts or rewinds, so it shows what the next prompt holds. Beside it are `updates.jsonl` (times, and
+ * usage by turn) and `signals.json` (the window). Source: xai-org/grok-build at 19d42e3 (read 2026-08).
  */
 export const grok: Importer = {
   id: "grok",
   title: "Grok CLI",
   limitations: [
-    "The chat history holds no usage and no times, so all counts are estimated; what was said before a compaction or a rewind is not in the file any more.",
+    "The chat history holds no usage and no times; updates.jsonl beside it has them by turn. An answer has usage only where it was the one call of its turn.",
+    "What was said before a compaction or a rewind is not in the chat history any more.",
   ],
   unchecked: "real sessions (it was compared with a made-up one)",
   detect(sample) {
@@ -27,11 +31,17 @@ export const grok: Importer = {
       : null;
   },
   async parse(files, sample, run) {
-    const [file] = files;
+    const [file, ...others] = files;
     if (!file) throw new Error("an import has at least one file");
-    const reader = new HistoryReader();
+    const beside = await readBeside(others, run);
+    if (!beside.ok) return beside;
+    const { turns, window, used } = beside.value;
+    const reader = new HistoryReader(turns);
     const failure = await readSampleRows(file, sample, run, reader.interpret);
-    return failure ? fail(failure) : ok([reader.draft.finish([file], run)]);
+    if (failure) return fail(failure);
+    bookUsage(reader.draft, reader.answersOf, turns, run);
+    stateWindow(reader.draft, window);
+    return ok([reader.draft.finish([file, ...used], run)]);
   },
 };
 
@@ -44,8 +54,13 @@ const isOwn = (row: JsonObject | null) =>
 
 class HistoryReader {
   readonly draft = new ItemSession("grok", "Grok CLI");
+  /** The answers to each prompt, by its index. */
+  readonly answersOf = new Map<number, DraftResponse[]>();
+  private turn: number | null = null;
   /** Thoughts, and calls that the provider ran itself, stand in rows of their own before the answer they belong to. */
   private before: PartDraft[] = [];
+
+  constructor(private readonly turns: ReadonlyMap<number, GrokTurn>) {}
 
   readonly interpret = (value: unknown, source: SourceLocation): RowVerdict => {
     const row = asObject(value);
@@ -59,7 +74,7 @@ class HistoryReader {
       case "system":
         return this.say("system", "system", looseContent(row.content), source);
       case "user":
-        return this.say("user", asText(row.synthetic_reason) === null ? "typed" : "client", contentOf(row), source);
+        return this.prompt(row, source);
       case "reasoning":
         this.before.push(reasoningOf(row));
         return true;
@@ -75,12 +90,15 @@ class HistoryReader {
     }
   }
 
-  private say(
-    role: "system" | "user" | "tool",
-    origin: "system" | "typed" | "client" | "tool",
-    parts: PartDraft[],
-    source: SourceLocation,
-  ): boolean {
+  private prompt(row: JsonObject, source: SourceLocation): boolean {
+    const index = asCount(row.prompt_index);
+    this.turn = index ?? this.turn;
+    const time = (index !== null && this.turns.get(index)?.promptedAt) || null;
+    const origin = asText(row.synthetic_reason) === null ? "typed" : "client";
+    return this.draft.say({ role: "user", origin, parts: contentOf(row), time }, source) !== null;
+  }
+
+  private say(role: "system" | "tool", origin: "system" | "tool", parts: PartDraft[], source: SourceLocation): boolean {
     return this.draft.say({ role, origin, parts, time: null }, source) !== null;
   }
 
@@ -88,7 +106,9 @@ class HistoryReader {
     const calls = (asArray(row.tool_calls) ?? []).map(callOf);
     const parts = [...this.before, ...textDrafts(asText(row.content)), ...calls];
     this.before = [];
-    return this.draft.answer({ parts, model: asText(row.model_id), usage: null, time: null }, source) !== null;
+    const answer = this.draft.answer({ parts, model: asText(row.model_id), usage: null, time: null }, source);
+    if (answer && this.turn !== null) this.answersOf.set(this.turn, [...(this.answersOf.get(this.turn) ?? []), answer]);
+    return answer !== null;
   }
 }
 

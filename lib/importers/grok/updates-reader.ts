@@ -1,0 +1,89 @@
+import type { SourceLocation } from "../../conversation/part";
+import { asCount, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import type { Usage } from "../../transcript/usage";
+import type { RowVerdict } from "../import-run";
+import { usageOf } from "../part-drafts";
+import { timeOf } from "../session-draft";
+
+/** What the updates tell of one prompt and all calls that answered it. */
+export type GrokTurn = {
+  readonly promptedAt: string | null;
+  endedAt: string | null;
+  /** Of the whole turn, with what its sub-agents used. */
+  usage: Usage | null;
+  calls: number | null;
+  isIncomplete: boolean;
+};
+
+/**
+ * `updates.jsonl`: one update a line, `{ timestamp (s), params: { update: { sessionUpdate, … } } }`. It is only appended to, so what a
+ * rewind took back is in it still. Source: xai-org/grok-build at 19d42e3, extensions/notification.rs and session/storage/mod.rs.
+ */
+export class UpdatesReader {
+  /** By the index of the prompt, as the chat history has it. */
+  readonly turns = new Map<number, GrokTurn>();
+  private current: number | null = null;
+
+  readonly interpret = (value: unknown, source: SourceLocation): RowVerdict => {
+    const row = asObject(value);
+    const update = asObject(asObject(row?.params)?.update) ?? asObject(row?.update);
+    const kind = asText(update?.sessionUpdate);
+    if (!update || kind === null)
+      return { bad: "invalid-row", message: `Line ${source.line} is not an update of Grok.` };
+    return this.read(kind, update, timeOf(row?.timestamp)) ? "interpreted" : { kept: kind };
+  };
+
+  private read(kind: string, update: JsonObject, time: string | null): boolean {
+    switch (kind) {
+      case "user_message_chunk":
+        return this.prompt(asCount(asObject(update._meta)?.promptIndex), time);
+      case "turn_completed":
+        return this.end(update, time);
+      case "rewind_marker":
+        return this.rewind(asCount(update.target_prompt_index));
+      default:
+        return false;
+    }
+  }
+
+  /** Prompts without an index are commands of the user's shell. */
+  private prompt(index: number | null, time: string | null): boolean {
+    const isNew = index !== null && index !== this.current;
+    this.current = index;
+    if (isNew)
+      this.turns.set(index, { promptedAt: time, endedAt: null, usage: null, calls: null, isIncomplete: false });
+    return index !== null;
+  }
+
+  /** The last one of a prompt counts: a client that comes back tells it again. */
+  private end(update: JsonObject, time: string | null): boolean {
+    const turn = this.current === null ? undefined : this.turns.get(this.current);
+    const told = asObject(update.usage);
+    if (!turn) return false;
+    turn.endedAt = time;
+    turn.usage = usageIn(told) ?? turn.usage;
+    turn.calls = asCount(told?.modelCalls) ?? turn.calls;
+    turn.isIncomplete = told?.usageIsIncomplete === true;
+    return true;
+  }
+
+  private rewind(target: number | null): boolean {
+    if (target === null) return false;
+    for (const index of this.turns.keys()) if (index >= target) this.turns.delete(index);
+    this.current = null;
+    return true;
+  }
+}
+
+/** Cache reads and writes are inside the input, thoughts inside the output. */
+function usageIn(told: JsonObject | null): Usage | null {
+  const [input, read, written] = [told?.inputTokens, told?.cachedReadTokens, told?.cacheCreationTokens].map(asCount);
+  if (input === null || input === undefined) return null;
+  return usageOf({
+    uncachedInput: Math.max(0, input - (read ?? 0) - (written ?? 0)),
+    cacheRead: read ?? null,
+    cacheWriteUnsplit: written ?? null,
+    output: asCount(told?.outputTokens),
+    reasoning: asCount(told?.reasoningTokens),
+  });
+}
