@@ -80,12 +80,6 @@ const KNOWN_CLIENTS: readonly KnownClient[] = [
     source: "github.com/specstoryai/getspecstory, specstory-cli/docs/ANTIGRAVITY-FORMAT.md",
   },
   {
-    what: "a database of OpenClaw (since the middle of 2026)",
-    advice: `${NO_READER} Import the .jsonl files below ~/.openclaw/agents/<agent>/sessions, or logs/telemetry.jsonl.`,
-    traits: table("transcript_events", "session_id", "seq", "event_json"),
-    source: "github.com/openclaw/openclaw, docs/reference/database-schemas/layout.md (agent schema 24)",
-  },
-  {
     what: "Zed's database of threads",
     advice: NO_READER,
     traits: table("threads", "data_type", "data"),

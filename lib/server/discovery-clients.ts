@@ -305,6 +305,16 @@ export const CLIENTS: readonly ClientRow[] = [
     source: "github.com/kenn-io/agentsview, internal/parser/kiro_ide_provider.go: .chat files and workspace-sessions",
   },
   {
+    title: "Kiro (since 1.0)",
+    importer: "kiro-ide",
+    places: [{ id: "kiro-ide-events", at: "~/.kiro/sessions" }],
+    files: /^(?!cli\/)[^/]+\/[^/]+\/messages\.jsonl$/s,
+    folders: /^(?!cli(?:\/|$))[^/]+(?:\/[^/]+)?$/s,
+    companions: { kind: "folder", names: ["session.json"] },
+    asOf: "2026-11-22",
+    source: "github.com/getagentseal/codeburn, docs/providers/kiro.md: sessions/<hash>/sess_<id>/messages.jsonl",
+  },
+  {
     title: "Factory Droid",
     importer: "droid",
     places: [{ id: "droid", at: "~/.factory/sessions" }],
@@ -344,11 +354,25 @@ export const CLIENTS: readonly ClientRow[] = [
       { id: "openclaw-state", title: "OpenClaw (OPENCLAW_STATE_DIR)", at: "$OPENCLAW_STATE_DIR" },
     ],
     // Sessions that were reset or deleted keep their file under another ending.
-    files: /^(?:agents\/[^/]+\/sessions\/[^/]+\.jsonl(?:\.(?:reset|deleted)\.[^/]+)?|logs\/telemetry\.jsonl)$/s,
-    folders: /^(?:logs|agents(?:\/[^/]+(?:\/sessions)?)?)$/s,
+    files:
+      /^(?:agents\/[^/]+\/sessions\/(?:[^/]+\.jsonl(?:\.(?:reset|deleted)\.[^/]+)?|cold\/[^/]+\.jsonl\.zst)|logs\/telemetry\.jsonl)$/s,
+    folders: /^(?:logs|agents(?:\/[^/]+(?:\/sessions(?:\/cold)?)?)?)$/s,
     companions: NONE,
     asOf: "2026-11-22",
     source: "github.com/kenn-io/agentsview, internal/parser/openclaw.go; github.com/meridianlabs-ai/inspect_scout",
+  },
+  {
+    title: "OpenClaw (database)",
+    importer: "openclaw",
+    places: [
+      { id: "openclaw-db", at: "~/.openclaw/agents" },
+      { id: "openclaw-db-state", title: "OpenClaw (database, OPENCLAW_STATE_DIR)", at: "$OPENCLAW_STATE_DIR/agents" },
+    ],
+    files: /^[^/]+\/agent\/openclaw-agent\.sqlite$/s,
+    folders: /^[^/]+(?:\/agent)?$/s,
+    companions: LOG,
+    asOf: "2026-11-22",
+    source: "github.com/openclaw/openclaw, docs/reference/database-schemas/layout.md: agent schema 24",
   },
   {
     title: "Hermes Agent",

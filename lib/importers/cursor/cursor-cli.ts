@@ -9,7 +9,8 @@ import { isoTime } from "../iso-time";
 import { ItemSession, type PartDraft } from "../item-session";
 import { looseContent } from "../loose-content";
 import { outputOf, parsedObject, textOutput, toolCallDraft, toolResultDraft } from "../part-drafts";
-import { reportMissingLog, storeIn } from "../sqlite/import-store";
+import { storeFiles, storeIn } from "../sqlite/import-store";
+import type { OpenStore } from "../sqlite/open-store";
 import { settleLost } from "../sqlite/session-index";
 import type { RowPlace, Store } from "../sqlite/store";
 import { messageIdsIn } from "./message-ids";
@@ -41,11 +42,11 @@ export const cursorCli: Importer = {
 
 async function parseChat(
   files: readonly TranscriptFile[],
-  { store, log }: Sample & { readonly shape: "store" },
+  opened: OpenStore,
   run: ImportRun,
 ): Promise<Result<readonly Session[], ImportFailure>> {
-  const used = [files[0] as TranscriptFile, ...(log ? [log] : [])];
-  if (store.usesWal && !log) reportMissingLog(run);
+  const { store } = opened;
+  const used = storeFiles(files, opened, run);
   const chat = new ChatReader(store, run);
   chat.read();
   const failure = run.advance(used.reduce((sum, file) => sum + file.bytes, 0));

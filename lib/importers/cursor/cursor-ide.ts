@@ -8,7 +8,8 @@ import type { Importer, ImportFailure, Sample, TranscriptFile } from "../importe
 import { isoTime } from "../iso-time";
 import { ItemSession } from "../item-session";
 import { MAIN } from "../session-draft";
-import { reportMissingLog, storeIn } from "../sqlite/import-store";
+import { storeFiles, storeIn } from "../sqlite/import-store";
+import type { OpenStore } from "../sqlite/open-store";
 import type { RowPlace, Store } from "../sqlite/store";
 import { BubbleReader } from "./bubble-reader";
 import { type Composer, indexComposers, sourceOf, TABLE, valueAt } from "./ide-store-index";
@@ -39,11 +40,11 @@ export const cursorIde: Importer = {
 
 async function parseStore(
   files: readonly TranscriptFile[],
-  { store, log }: Sample & { readonly shape: "store" },
+  opened: OpenStore,
   run: ImportRun,
 ): Promise<Result<readonly Session[], ImportFailure>> {
-  const used = [files[0] as TranscriptFile, ...(log ? [log] : [])];
-  if (store.usesWal && !log) reportMissingLog(run);
+  const { store } = opened;
+  const used = storeFiles(files, opened, run);
   const composers = indexComposers(store, run);
   const roots = composers.filter(({ parent }) => parent === null);
   const children = childrenOf(composers);

@@ -10,6 +10,8 @@ const RULES: readonly SiblingRule[] = [
     companions: [/^ui_messages\.json$/, /^task_metadata\.json$/],
   },
   { mains: [/(?:^|\.)messages\.json$/], companions: [/^session\.json$/] },
+  // Kiro's IDE.
+  { mains: [/^messages\.jsonl$/], companions: [/^session\.json$/] },
   // Kimi CLI; its successor has no context.jsonl.
   { mains: [/^context\.jsonl$/], companions: [/^wire\.jsonl$/] },
   // Grok CLI.

@@ -6,8 +6,8 @@ import type { RowVerdict } from "../import-run";
 import type { ItemSession, PartDraft } from "../item-session";
 import { outputOf, textDrafts, textOutput, toolResultDraft, usageOf } from "../part-drafts";
 import { MAIN, timeOf } from "../session-draft";
+import { type Step, writeStep } from "../step";
 import { type CliSummary, cliCall, isPlumbing, partsOf } from "./cli-context-reader";
-import { type Step, writeStep } from "./step";
 
 /** The client leaves so many messages of user and model, and the results behind them (SimpleCompaction, 2026-07-16). */
 const KEPT_MESSAGES = 2;

@@ -7,7 +7,7 @@ import type { ItemSession, PartDraft } from "../item-session";
 import { looseContent } from "../loose-content";
 import { opaqueDraft, outputOf, textDrafts, textOutput, toolCallDraft, toolResultDraft } from "../part-drafts";
 import { MAIN, timeOf } from "../session-draft";
-import { type Step, writeStep } from "./step";
+import { type Step, writeStep } from "../step";
 import { TurnStarts } from "./turn-starts";
 
 /** The records of one agent: `turn.prompt`, `context.*`, `llm.*` and `usage.*` behind a `metadata` row. */

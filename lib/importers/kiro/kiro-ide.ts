@@ -1,19 +1,25 @@
-import { fail, ok } from "../../conversation/errors";
+import { fail, ok, type Result } from "../../conversation/errors";
 import type { SourceLocation } from "../../conversation/part";
 import { asArray, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
-import type { RowVerdict } from "../import-run";
-import type { Importer } from "../importer";
+import type { Session } from "../../transcript/session";
+import { reportStranger } from "../claude-code/companions";
+import { ImportRun, type RowVerdict } from "../import-run";
+import type { Importer, ImportFailure, TranscriptFile } from "../importer";
 import { isoTime } from "../iso-time";
 import { ItemSession, type PartDraft } from "../item-session";
+import { readJsonFile } from "../json-file";
 import { readItems } from "../json-items";
+import { readJsonl } from "../jsonl-reader";
+import type { TextEncodingName } from "../line-splitter";
 import { looseContent } from "../loose-content";
 import { oneObject } from "../one-value";
 import { textDrafts, textOutput, toolCallDraft, toolResultDraft } from "../part-drafts";
 import { modelName } from "./conversation-reader";
+import { IdeEvents, isEventLog, type SystemPrompt, systemPromptIn } from "./ide-events";
 
 /**
- * Kiro's IDE, in three kinds of files: `.chat` (`chat` of human, bot and tool), a session of `workspace-sessions` (`history` like
- * Continue's, with execution ids), and the log of one execution (`actions`). Source: kenn-io/agentsview,
+ * Kiro's IDE, in four kinds of files: `.chat` (`chat` of human, bot and tool), a session of `workspace-sessions` (`history` like
+ * Continue's, with execution ids), the log of one execution (`actions`), and since 1.0 a log of events. Source: kenn-io/agentsview,
  * internal/parser/kiro_ide.go (2026-08).
  */
 export const kiroIde: Importer = {
@@ -21,15 +27,17 @@ export const kiroIde: Importer = {
   title: "Kiro IDE",
   limitations: [
     "Kiro counts credits for a turn and no tokens: usage, cost and cache reads are unknown, and tokens are Winnow's own counts of what the log holds.",
-    "A session of Kiro's IDE keeps a stub (“On it.”) where the agent worked: what it said and did stands in execution logs, which are files of their own and are imported as sessions of their own.",
-    "Times of single messages and results of most tools are not in its files.",
+    "Before version 1.0 a session of Kiro's IDE keeps a stub (“On it.”) where the agent worked: what it said and did stands in execution logs, which are files of their own and are imported as sessions of their own.",
+    "Times of single messages and results of most tools are not in its files before version 1.0.",
   ],
   unchecked: "all files of Kiro's IDE",
   detect(sample) {
+    if (isEventLog(sample)) return "events with an id, a timestamp, and a payload with a type of Kiro's";
     const value = oneObject(sample);
     return value && (kindOf(value)?.trait ?? null);
   },
   async parse(files, sample, run) {
+    if (sample.shape === "rows" && isEventLog(sample)) return parseEvents(files, sample.encoding, run);
     const [file] = files;
     const value = oneObject(sample);
     const kind = value && kindOf(value);
@@ -39,6 +47,36 @@ export const kiroIde: Importer = {
     return failure ? fail(failure) : ok([reader.draft.finish([file], run)]);
   },
 };
+
+async function parseEvents(
+  [file, ...others]: readonly TranscriptFile[],
+  encoding: TextEncodingName,
+  run: ImportRun,
+): Promise<Result<readonly Session[], ImportFailure>> {
+  if (!file) throw new Error("an import has at least one file");
+  const reader = new IdeEvents();
+  const used = [file];
+  for (const other of others) {
+    const facts = await readJsonFile(other, "utf-8", run);
+    if (!facts.ok || !reader.readFacts(facts.value)) reportStranger(other, run);
+    else run.settle("interpreted", { file: used.push(other) - 1, line: 1, byteOffset: 0, byteLength: other.bytes });
+  }
+  const prompt = await findSystemPrompt(file, encoding, run);
+  if (prompt) reader.saySystem(prompt);
+  const failure = await readJsonl(file, 0, encoding, run, reader.interpret);
+  reader.end();
+  return failure ? fail(failure) : ok([reader.draft.finish(used, run)]);
+}
+
+/** The first one in the file, which stands behind what it was sent with. */
+async function findSystemPrompt(file: TranscriptFile, encoding: TextEncodingName, { limits }: ImportRun) {
+  let prompt: SystemPrompt | null = null;
+  await readJsonl(file, 0, encoding, new ImportRun(limits), (value, source) => {
+    prompt ??= systemPromptIn(value, source);
+    return "interpreted";
+  });
+  return prompt as SystemPrompt | null;
+}
 
 type Kind = { readonly list: string; readonly read: "chat" | "turn" | "action"; readonly trait: string };
 

@@ -5,7 +5,8 @@ import { notTranscript } from "../describe-file";
 import { ImportRun } from "../import-run";
 import type { ImportFailure, Sample, TranscriptFile } from "../importer";
 import { isoTime } from "../iso-time";
-import { reportMissingLog } from "../sqlite/import-store";
+import { storeFiles } from "../sqlite/import-store";
+import type { OpenStore } from "../sqlite/open-store";
 import { settleLost } from "../sqlite/session-index";
 import type { RowPlace, Store } from "../sqlite/store";
 import { ConversationReader } from "./conversation-reader";
@@ -25,11 +26,11 @@ type Found = { readonly place: RowPlace; readonly updated: number };
 /** `data.sqlite3`, one row a conversation. The same conversation may stand under several folders: the newest row counts. */
 export async function parseKiroStore(
   files: readonly TranscriptFile[],
-  { store, log }: Sample & { readonly shape: "store" },
+  opened: OpenStore,
   run: ImportRun,
 ): Promise<Result<readonly Session[], ImportFailure>> {
-  const used = [files[0] as TranscriptFile, ...(log ? [log] : [])];
-  if (store.usesWal && !log) reportMissingLog(run);
+  const { store } = opened;
+  const used = storeFiles(files, opened, run);
   const found = findConversations(store, run);
   countOthers(store, run);
   const bytes = used.reduce((sum, file) => sum + file.bytes, 0);

@@ -49,6 +49,10 @@ export class PiReader {
     return verdict;
   };
 
+  get session(): ItemSession {
+    return this.draft;
+  }
+
   get messageCount(): number {
     return this.draft.messages.length;
   }

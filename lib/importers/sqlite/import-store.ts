@@ -58,18 +58,18 @@ export async function importStore(
   { store, log }: OpenStore,
   tables: StoreTables,
   run: ImportRun,
-  read: (rows: FamilyRows) => ItemSession,
+  read: (rows: FamilyRows) => ItemSession | Promise<ItemSession>,
 ): Promise<Result<readonly Session[], ImportFailure>> {
-  const used = [files[0] as TranscriptFile, ...(log ? [log] : [])];
-  if (store.usesWal && !log) reportMissingLog(run);
+  const used = storeFiles(files, { store, log }, run);
   const index = new SessionIndex(store, tables, run);
   const bytes = used.reduce((sum, file) => sum + file.bytes, 0);
   const sessions: Session[] = [];
   let spoken = 0;
   for (const family of index.families) {
     const part = new ImportRun(run.limits);
+    part.unpacking = run.unpacking;
     const rows = new FamilyRows(store, index, family, part);
-    const draft = read(rows);
+    const draft = await read(rows);
     settleSessions(rows, draft);
     rows.keepOthers();
     run.absorb(part);
@@ -92,8 +92,13 @@ function settleSessions({ family, continuing, run }: FamilyRows, { messages }: I
   });
 }
 
-/** Says that a database was given without the log that belongs to it. */
-export function reportMissingLog(run: ImportRun) {
+/** The files that a database is read from; says so when the log that belongs to it was not given. */
+export function storeFiles(files: readonly TranscriptFile[], { store, log }: OpenStore, run: ImportRun) {
+  if (store.usesWal && !log) reportMissingLog(run);
+  return [files[0] as TranscriptFile, ...(log ? [log] : [])];
+}
+
+function reportMissingLog(run: ImportRun) {
   const message =
     "The database keeps a log beside it (a file with the same name and -wal at its end), and none was given. If its client was running when it was copied, what was written last is not here.";
   run.report("store-log-missing", message, { file: 0, line: 0, byteOffset: 0, byteLength: 0 });

@@ -6,6 +6,8 @@ import type { FoundRow, LostRow, RowPlace, Store } from "./store";
 export type StoreTables = {
   readonly sessions: {
     readonly table: string;
+    /** The column of the session's own name; default: `id`. */
+    readonly id?: string;
     /** The session that started this one. */
     readonly parent: string;
     readonly created: string;
@@ -60,10 +62,10 @@ export class SessionIndex {
   }
 
   private readSessions(): StoredSession[] {
-    const { table, parent, created } = this.tables.sessions;
+    const { table, id: name = "id", parent, created } = this.tables.sessions;
     const sessions = new Map<string, StoredSession>();
-    for (const found of this.store.scan(table, ["id", parent, created])) {
-      const id = "row" in found ? found.row.text("id") : null;
+    for (const found of this.store.scan(table, [name, parent, created])) {
+      const id = "row" in found ? found.row.text(name) : null;
       if (!("row" in found)) settleLost(found, table, this.run);
       else if (id === null || sessions.has(id)) this.run.settle(NO_ID, found.row.source);
       else {

@@ -212,3 +212,19 @@ describeReal("../transcripts-2/kiro/session-1.jsonl", (real) => {
     expect(issues).toEqual([]);
   });
 });
+
+const EVENTS = ["messages.jsonl", "session.json"].map((name) => diskFile(`tests/fixtures/kiro/sess_1/${name}`));
+
+test("the event log of Kiro's IDE with the facts of its session", async () => {
+  await expect(await checkImporter(EVENTS, "kiro-ide")).toMatchFileSnapshot("goldens/kiro-ide-events.txt");
+});
+
+test("the system prompt, which Kiro writes down last, stands first", async () => {
+  const [kiro] = (await mustImport(EVENTS)).sessions;
+  if (!kiro) throw new Error("no session");
+  expect(contextAt(kiro, 0).messages.map(({ role }) => role)).toEqual(["system", "user"]);
+  expect(kiro.messages.flatMap(({ parts }) => parts).filter(({ type }) => type === "tool-result")).toMatchObject([
+    { toolCallId: "t1", isError: false },
+    { toolCallId: "t2", isError: true },
+  ]);
+});

@@ -32,10 +32,6 @@ test.each([
   ["Codex", "create table threads (id text, rollout_path text)"],
   ["VS Code", "create table ItemTable (key text, value blob)"],
   ["Antigravity", "create table steps (idx integer primary key, step_type integer, step_payload blob)"],
-  [
-    "OpenClaw",
-    "create table transcript_events (session_id text, seq integer, event_json text, created_at integer, primary key (session_id, seq))",
-  ],
   ["Zed", "create table threads (id text, summary text, data_type text, data blob)"],
   ["Warp", "create table ai_queries (id integer primary key, input text)"],
 ])("a database of %s that has no importer is named", async (client, schema) => {

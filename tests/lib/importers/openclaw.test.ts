@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { contextAt } from "@/lib/transcript/context-at";
 import type { Session } from "@/lib/transcript/session";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
+import { storeFile } from "@/tests/support/make-store";
+import { makeZstd } from "@/tests/support/make-zstd";
 import { diskFile } from "@/tests/support/transcript-file";
 
 const SESSION = diskFile("tests/fixtures/openclaw/session.jsonl");
@@ -65,5 +68,50 @@ describe("OpenClaw's telemetry", () => {
   test("a prompt of which nothing came is told, in the session of its agent", async () => {
     const { sessions } = await mustImport([TELEMETRY]);
     expect(sessions.map(({ messages }) => messages.length)).toEqual([9, 1]);
+  });
+});
+
+const SCHEMA = `create table session_windows (session_id text primary key, session_key text, updated_at integer);
+  create table transcript_events (session_id text, seq integer, event_json text, event_zstd blob,
+    event_utf8_bytes integer, created_at integer, primary key (session_id, seq));`;
+
+describe("OpenClaw's database", () => {
+  const lines = readFileSync("tests/fixtures/openclaw/session.jsonl", "utf8").trim().split("\n");
+  const rowOf = (line: string, seq: number) => {
+    const isPacked = seq % 2 === 1;
+    return {
+      session_id: "s1",
+      seq,
+      event_json: isPacked ? null : line,
+      event_zstd: isPacked ? makeZstd(line) : null,
+      event_utf8_bytes: Buffer.byteLength(line),
+    };
+  };
+  const store = (events = lines.map(rowOf)) =>
+    storeFile(SCHEMA, {
+      session_windows: [{ session_id: "s1", session_key: "agent:main:main", updated_at: 1 }],
+      transcript_events: [...events].reverse(),
+    });
+
+  test("says the same as the file of the session, packed events included", async () => {
+    await checkImporter([await store()], "openclaw");
+    const [stored, filed] = [await first(await store()), await first(SESSION)];
+    const saidIn = ({ messages }: Session) => messages.map(({ role, origin, parts }) => [role, origin, parts.length]);
+    expect(saidIn(stored)).toEqual(saidIn(filed));
+    expect(stored.responses.map(({ usage }) => usage)).toEqual(filed.responses.map(({ usage }) => usage));
+    expect(stored.events.map(({ type }) => type)).toEqual(filed.events.map(({ type }) => type));
+  });
+
+  test("an event that cannot be unpacked is reported and costs no other", async () => {
+    const events = lines.map(rowOf);
+    const broken = { ...(events[1] as ReturnType<typeof rowOf>), event_json: null, event_zstd: new Uint8Array([1, 2]) };
+    const { rows, issues } = await mustImport([await store(events.with(1, broken))]);
+    expect(rows.bad).toBe(1);
+    expect(issues.map(({ code }) => code)).toEqual(["damaged-row"]);
+  });
+
+  test("a session whose header is gone still has its id", async () => {
+    const headless = await first(await store(lines.slice(1).map((line, index) => rowOf(line, index + 1))));
+    expect(headless.messages.length).toBe((await first(SESSION)).messages.length);
   });
 });

@@ -1,7 +1,7 @@
-import type { SourceLocation } from "../../conversation/part";
-import type { ReportedLimits } from "../../transcript/session";
-import type { Usage } from "../../transcript/usage";
-import type { ItemSession, PartDraft } from "../item-session";
+import type { SourceLocation } from "../conversation/part";
+import type { ReportedLimits } from "../transcript/session";
+import type { Usage } from "../transcript/usage";
+import type { ItemSession, PartDraft } from "./item-session";
 
 /** A call of the model: what it says arrives in pieces, with the results of its tools between them. */
 export type Step = {
