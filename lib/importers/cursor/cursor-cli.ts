@@ -4,7 +4,7 @@ import { asArray, asObject, asText, type JsonObject } from "../../formats/json-f
 import type { Session } from "../../transcript/session";
 import { notTranscript } from "../describe-file";
 import type { ImportRun, RowVerdict } from "../import-run";
-import type { Importer, ImportFailure, Sample, TranscriptFile } from "../importer";
+import type { Importer, ImportFailure, TranscriptFile } from "../importer";
 import { isoTime } from "../iso-time";
 import { ItemSession, type PartDraft } from "../item-session";
 import { looseContent } from "../loose-content";

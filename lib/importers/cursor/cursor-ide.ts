@@ -4,7 +4,7 @@ import { asArray, asCount, asObject, asText, type JsonObject } from "../../forma
 import type { Session } from "../../transcript/session";
 import { notTranscript } from "../describe-file";
 import { ImportRun } from "../import-run";
-import type { Importer, ImportFailure, Sample, TranscriptFile } from "../importer";
+import type { Importer, ImportFailure, TranscriptFile } from "../importer";
 import { isoTime } from "../iso-time";
 import { ItemSession } from "../item-session";
 import { MAIN } from "../session-draft";

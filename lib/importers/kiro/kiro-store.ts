@@ -3,7 +3,7 @@ import { asArray, asObject, type JsonObject } from "../../formats/json-fields";
 import type { Session } from "../../transcript/session";
 import { notTranscript } from "../describe-file";
 import { ImportRun } from "../import-run";
-import type { ImportFailure, Sample, TranscriptFile } from "../importer";
+import type { ImportFailure, TranscriptFile } from "../importer";
 import { isoTime } from "../iso-time";
 import { storeFiles } from "../sqlite/import-store";
 import type { OpenStore } from "../sqlite/open-store";
