@@ -1,20 +1,20 @@
 import { fail, ok, type Result } from "../../conversation/errors";
 import type { SourceLocation } from "../../conversation/part";
-import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import { asObject, asText, type JsonObject } from "../../formats/json-fields";
 import type { Session } from "../../transcript/session";
 import { notTranscript } from "../describe-file";
-import type { ImportRun, RowVerdict } from "../import-run";
+import type { ImportRun } from "../import-run";
 import type { Importer, ImportFailure, TranscriptFile } from "../importer";
 import { isoTime } from "../iso-time";
-import { ItemSession, type PartDraft } from "../item-session";
-import { looseContent } from "../loose-content";
-import { outputOf, parsedObject, textOutput, toolCallDraft, toolResultDraft } from "../part-drafts";
+import { ItemSession } from "../item-session";
+import { parsedObject } from "../part-drafts";
 import { storeFiles, storeIn } from "../sqlite/import-store";
 import type { OpenStore } from "../sqlite/open-store";
 import { settleLost } from "../sqlite/session-index";
 import type { RowPlace, Store } from "../sqlite/store";
 import { messageIdsIn } from "./message-ids";
-import { typedText } from "./typed-text";
+import { sayStored } from "./stored-message";
+import { applyTimes, type CursorTurn, turnsIn } from "./turn-times";
 
 /**
  * Cursor's CLI: `~/.cursor/chats/<project>/<id>/store.db`, one conversation. A message is a row of `blobs`; the root names those
@@ -25,7 +25,7 @@ export const cursorCli: Importer = {
   id: "cursor-cli",
   title: "Cursor CLI (database)",
   limitations: [
-    "The database of Cursor's CLI holds no usage and no times of single messages: tokens are Winnow's own counts, cost and cache reads are unknown.",
+    "The database of Cursor's CLI holds no usage, and times of a turn at most: tokens are Winnow's own counts, cost and cache reads are unknown.",
     "It names only the model that was used last: the last answer has it, the others have none.",
   ],
   unchecked: "the database of Cursor's CLI",
@@ -60,6 +60,7 @@ class ChatReader {
   private readonly places = new Map<string, RowPlace>();
   private root: string | null = null;
   private lastModel: string | null = null;
+  private turns: readonly CursorTurn[] = [];
 
   constructor(
     private readonly store: Store,
@@ -76,6 +77,7 @@ class ChatReader {
     }
     const order = this.readRoot();
     for (const id of order) this.readMessage(id);
+    applyTimes(this.draft, this.turns);
     const last = this.draft.responses.at(-1);
     if (last) last.model = this.lastModel;
     for (const place of this.places.values()) this.run.settle({ kept: "blob of no message" }, this.blob(place).source);
@@ -105,6 +107,10 @@ class ChatReader {
     const { bytes, source } = place ? this.blob(place) : { bytes: null, source: NOWHERE };
     const order = bytes && messageIdsIn(bytes);
     if (order && this.root !== null) {
+      this.turns = turnsIn(bytes, (id) => {
+        const named = this.places.get(id);
+        return named ? this.blob(named).bytes : null;
+      });
       this.places.delete(this.root);
       this.run.settle("interpreted", source);
       return order;
@@ -124,41 +130,7 @@ class ChatReader {
     if (!("row" in found)) return settleLost(found, "blobs", this.run);
     const { source } = found.row;
     const value = asObject(found.row.json("data", this.run.limits.maxDepth));
-    this.run.settle(value ? this.message(value, source) : { kept: "blob that is no JSON" }, source);
-  }
-
-  private message(value: JsonObject, source: SourceLocation): RowVerdict {
-    const content = typeof value.content === "string" ? [value.content] : (asArray(value.content) ?? []);
-    const parts = content.flatMap(partsOf);
-    switch (value.role) {
-      case "user":
-        return this.prompt(parts, source);
-      case "assistant":
-        return this.answer(parts, source);
-      case "tool":
-      case "system":
-        return this.say(value.role, parts, source);
-      default:
-        return { kept: `message:${asText(value.role) ?? "unknown"}` };
-    }
-  }
-
-  private prompt(parts: readonly PartDraft[], source: SourceLocation): RowVerdict {
-    const typed = typedText(parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n"));
-    const origin = typed === null ? "client" : "typed";
-    this.draft.title ??= typed;
-    const index = this.draft.say({ role: "user", origin, parts, time: null }, source);
-    return index === null ? { kept: "message:user (empty)" } : "interpreted";
-  }
-
-  private answer(parts: readonly PartDraft[], source: SourceLocation): RowVerdict {
-    const response = this.draft.answer({ parts, model: null, usage: null, time: null }, source);
-    return response ? "interpreted" : { kept: "message:assistant (empty)" };
-  }
-
-  private say(role: "tool" | "system", parts: readonly PartDraft[], source: SourceLocation): RowVerdict {
-    const index = this.draft.say({ role, origin: role, parts, time: null }, source);
-    return index === null ? { kept: `message:${role} (empty)` } : "interpreted";
+    this.run.settle(value ? sayStored(this.draft, value, source) : { kept: "blob that is no JSON" }, source);
   }
 
   private blob(place: RowPlace): { readonly bytes: Uint8Array | null; readonly source: SourceLocation } {
@@ -173,18 +145,4 @@ function metaIn(hex: string | null): JsonObject | null {
   if (hex === null || !/^(?:[0-9a-f]{2})+$/i.test(hex)) return parsedObject(hex);
   const bytes = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   return parsedObject(new TextDecoder().decode(bytes));
-}
-
-function partsOf(value: unknown): PartDraft[] {
-  const part = asObject(value);
-  const id = asText(part?.toolCallId);
-  const name = asText(part?.toolName);
-  if (part?.type === "tool-call" && id !== null) return [toolCallDraft(id, name ?? "unknown", part.args ?? part.input)];
-  if (part?.type !== "tool-result" || id === null) return looseContent([value]);
-  const { result } = part;
-  const output =
-    typeof result === "string"
-      ? textOutput(result)
-      : looseContent(result ?? asArray(part.experimental_content)).flatMap(outputOf);
-  return [toolResultDraft(id, output, part.isError === true, name)];
 }

@@ -11,6 +11,7 @@ import { MAIN } from "../session-draft";
 import { storeFiles, storeIn } from "../sqlite/import-store";
 import type { OpenStore } from "../sqlite/open-store";
 import type { RowPlace, Store } from "../sqlite/store";
+import { AgentBlobs } from "./agent-blobs";
 import { BubbleReader } from "./bubble-reader";
 import { type Composer, indexComposers, sourceOf, TABLE, valueAt } from "./ide-store-index";
 
@@ -23,7 +24,7 @@ export const cursorIde: Importer = {
   id: "cursor-ide",
   title: "Cursor (database of the IDE)",
   limitations: [
-    "Cursor's database holds no system prompt and no tool definitions, and token counts of few messages: totals are those of what was counted, and what was cached is unknown.",
+    "Cursor's database holds no tool definitions, a system prompt only since spring 2026, and token counts of few messages: totals are those of what was counted, and what was cached is unknown.",
     "It keeps a row for each thought, text and tool; where a row does not name the call of the model it belongs to, every tool is taken for one request.",
     "A model that Cursor chose itself (Auto) is not named.",
   ],
@@ -45,7 +46,8 @@ async function parseStore(
 ): Promise<Result<readonly Session[], ImportFailure>> {
   const { store } = opened;
   const used = storeFiles(files, opened, run);
-  const composers = indexComposers(store, run);
+  const { composers, blobs } = indexComposers(store, run);
+  const sent = new AgentBlobs(store, blobs);
   const roots = composers.filter(({ parent }) => parent === null);
   const children = childrenOf(composers);
   const bytes = used.reduce((sum, file) => sum + file.bytes, 0);
@@ -54,7 +56,8 @@ async function parseStore(
   for (const root of roots) {
     const part = new ImportRun(run.limits);
     const draft = new ItemSession("cursor-ide", "Cursor");
-    for (const composer of familyOf(root, children)) new ComposerReader(store, draft, composer, root, part).read();
+    for (const composer of familyOf(root, children))
+      new ComposerReader(store, draft, composer, root, sent, part).read();
     run.absorb(part);
     if (draft.messages.length > 0) {
       spoken += 1;
@@ -63,6 +66,7 @@ async function parseStore(
     const failure = run.advance(bytes / roots.length);
     if (failure) return fail(failure);
   }
+  sent.keepOthers(run);
   return spoken > 0 ? ok(sessions) : fail(notTranscript(`Cursor's database with ${roots.length} empty conversations`));
 }
 
@@ -87,6 +91,7 @@ class ComposerReader {
     private readonly draft: ItemSession,
     private readonly composer: Composer,
     private readonly root: Composer,
+    private readonly sent: AgentBlobs,
     private readonly run: ImportRun,
   ) {}
 
@@ -108,6 +113,9 @@ class ComposerReader {
       (item) => asText(asObject(item)?.bubbleId) ?? [],
     );
     const unread = new Map(this.composer.bubbles);
+    const inHead = order.length === 0 ? (asArray(head.conversation) ?? []) : [];
+    const hasOwnRows = order.length > 0 || inHead.length > 0;
+    this.sent.say(head, hasOwnRows ? "system" : "all", this.draft, agent, this.run);
     let missing = 0;
     for (const id of order) {
       const place = unread.get(id);
@@ -116,8 +124,7 @@ class ComposerReader {
       else this.readBubble(reader, place);
     }
     // Until 2025 messages stood in the conversation's own row.
-    if (order.length === 0)
-      for (const bubble of asArray(head.conversation) ?? []) reader.read(asObject(bubble) ?? {}, source);
+    for (const bubble of inHead) reader.read(asObject(bubble) ?? {}, source);
     reader.end();
     for (const place of unread.values())
       this.run.settle({ kept: "message that was deleted" }, sourceOf(this.store, place));

@@ -15,6 +15,10 @@ export type Composer = {
   readonly created: number;
 };
 
+/** What a database has: its conversations, and what their agents sent, by its hash. */
+export type IdeIndex = { readonly composers: Composer[]; readonly blobs: ReadonlyMap<string, RowPlace> };
+
+const BLOB = /^agentKv:blob:([0-9a-f]{64})$/;
 const COMPOSER = /^composerData:(.+)$/s;
 const BUBBLE = /^bubbleId:([^:]+):(.+)$/s;
 
@@ -22,7 +26,8 @@ const BUBBLE = /^bubbleId:([^:]+):(.+)$/s;
  * Where the conversations of an IDE's database stand. Only keys are read, and of conversations when they began and which
  * others they started. The other tables (settings, logins) are counted, and not even their keys are read.
  */
-export function indexComposers(store: Store, run: ImportRun): Composer[] {
+export function indexComposers(store: Store, run: ImportRun): IdeIndex {
+  const blobs = new Map<string, RowPlace>();
   const composers = new Map<string, RowPlace>();
   const bubbles = new Map<string, Map<string, RowPlace>>();
   for (const found of store.scan(TABLE, ["key"])) {
@@ -30,18 +35,20 @@ export function indexComposers(store: Store, run: ImportRun): Composer[] {
     if (!("row" in found)) settleLost(found, TABLE, run);
     else {
       const composer = COMPOSER.exec(key ?? "")?.[1];
+      const blob = BLOB.exec(key ?? "")?.[1];
       const [, owner, bubble] = BUBBLE.exec(key ?? "") ?? [];
       if (composer !== undefined) composers.set(composer, found.place);
       else if (owner !== undefined && bubble !== undefined) put(bubbles, owner, bubble, found.place);
+      else if (blob !== undefined) blobs.set(blob, found.place);
       else run.settle({ kept: kindOf(key) }, found.row.source);
     }
   }
   for (const table of store.tableNames) if (table !== TABLE) countRows(store, table, run);
   settleStrays(bubbles, composers, store, run);
-  return withParents(composers, bubbles, store, run);
+  return { composers: withParents(composers, bubbles, store, run), blobs };
 }
 
-/** `agentKv:blob:<hash>` → `agentKv`; what has no prefix may be anything. */
+/** `agentKv:checkpoint:<id>` → `agentKv`; what has no prefix may be anything. */
 const kindOf = (key: string | null): string => `${TABLE}:${/^([A-Za-z]{1,40}):/.exec(key ?? "")?.[1] ?? "other"}`;
 
 function put(bubbles: Map<string, Map<string, RowPlace>>, owner: string, bubble: string, place: RowPlace) {

@@ -223,3 +223,79 @@ test("a root that is none is reported, and the messages come in the order of wri
     "user",
   ]);
 });
+
+/** A field of a protocol buffer: bytes, a text, or a number. */
+function field(number: number, value: Uint8Array | string | number): Buffer {
+  const varint = (from: number): number[] => {
+    const low = from % 128;
+    return from < 128 ? [low] : [low + 128, ...varint(Math.floor(from / 128))];
+  };
+  if (typeof value === "number") return Buffer.from([...varint(number * 8), ...varint(value)]);
+  const bytes = Buffer.from(value);
+  return Buffer.concat([Buffer.from([...varint(number * 8 + 2), ...varint(bytes.length)]), bytes]);
+}
+const idBytes = (number: number) => Buffer.from(idOf(number), "hex");
+
+test("the CLI's turns give prompts and answers their times", async () => {
+  const answer = Buffer.concat([field(1, "It is 8080."), field(2, START + 9_000)]);
+  const prompt = Buffer.concat([field(1, "Which port?"), field(25, START + 1_000)]);
+  const stray = Buffer.concat([field(1, "It is 8080."), field(26, 1_788_256_801)]);
+  // One turn stands in the index itself, its prompt in a row of its own.
+  const turn = Buffer.concat([field(1, idBytes(8)), field(2, field(3, "thought")), field(2, field(1, answer))]);
+  const index = Buffer.concat([field(1, turn), field(1, field(1, stray))]);
+  const ids = [1, 2, 3, 4, 5].map((number) => field(1, idBytes(number)));
+  const file = await storeFile(BLOBS, {
+    meta: [{ key: "0", value: hex(JSON.stringify({ agentId: "a1", latestRootBlobId: idOf(9) })) }],
+    blobs: [
+      ...MESSAGES,
+      { id: idOf(8), data: new Uint8Array(prompt) },
+      { id: idOf(9), data: new Uint8Array(Buffer.concat([...ids, field(8, index)])) },
+    ],
+  });
+  const [session] = (await mustImport([file])).sessions;
+  expect(session?.messages.map(({ time }) => time?.slice(17, 19) ?? null)).toEqual([null, "01", null, null, "09"]);
+  expect(
+    session?.responses.map(({ startedAt, endedAt }) => [startedAt?.slice(17, 19), endedAt?.slice(17, 19)]),
+  ).toEqual([
+    ["01", undefined],
+    [undefined, "09"],
+  ]);
+});
+
+test("what the IDE's agent sent: the system prompt beside a conversation's own rows, all of it where there are none", async () => {
+  const stateOf = (...numbers: number[]) =>
+    `~${Buffer.concat(numbers.map((number) => field(1, idBytes(number)))).toString("base64")}`;
+  const blob = (number: number, role: string, content: unknown) =>
+    pair(`agentKv:blob:${idOf(number)}`, { role, content });
+  const file = await storeFile(KEYS, {
+    cursorDiskKV: [
+      pair("composerData:c1", {
+        createdAt: START,
+        conversationState: stateOf(1, 2),
+        fullConversationHeadersOnly: headers("b1", "b2"),
+      }),
+      bubble("c1", "b1", { type: 1, text: "Which port?" }),
+      bubble("c1", "b2", { type: 2, text: "8080." }),
+      pair("composerData:c2", {
+        createdAt: START + 1,
+        conversationState: stateOf(1, 3, 4, 7),
+        fullConversationHeadersOnly: [],
+      }),
+      blob(1, "system", "You are an agent."),
+      blob(2, "user", "<user_query>\nWhich port?\n</user_query>"),
+      blob(3, "user", [{ type: "text", text: "<user_query>\nIn the background.\n</user_query>" }]),
+      blob(4, "assistant", [{ type: "tool-call", toolCallId: "t1", toolName: "Shell", args: { command: "ls" } }]),
+      pair(`agentKv:blob:${idOf(5)}`, "\u0001 binary"),
+    ],
+  });
+  await checkImporter([file], "cursor-ide");
+  const { sessions, rows, issues } = await mustImport([file]);
+  expect(sessions.map(({ messages }) => messages.map(({ role }) => role))).toEqual([
+    ["system", "user", "assistant"],
+    ["system", "user", "assistant"],
+  ]);
+  expect(sessions[1]?.title).toBe("In the background.");
+  // The prompt of the first conversation stands in its own row; the binary one is none of a message.
+  expect(rows).toMatchObject({ read: 9, kept: 2, bad: 0 });
+  expect(issues.map(({ code }) => code)).toEqual(["messages-missing"]);
+});
