@@ -6,6 +6,7 @@ import type { Importer } from "./importer";
 import { isoTime } from "./iso-time";
 import { type CallReader, firstRowOf, parseCallRows } from "./model-calls/call-rows";
 import { conversationsOf, sessionsOf } from "./model-calls/conversations";
+import { geminiUsageIn, readGeminiCall } from "./model-calls/gemini-call";
 import type { ModelCall } from "./model-calls/model-call";
 import { positiveCount, readProviderUsage } from "./model-calls/provider-usage";
 import { readTracedAnswer } from "./model-calls/traced-answer";
@@ -22,7 +23,6 @@ export const helicone: Importer = {
   limitations: [
     "An export without bodies has only links to them, which Winnow does not follow: such a call has its usage and no text. Export with --include-body.",
     "Whether Helicone's count of prompt tokens holds cached ones depends on the provider: where the body does not say, the uncached input is unknown.",
-    "Bodies of Gemini's own API are not read: such a call has its usage and no text.",
   ],
   unchecked: "Helicone's exports",
   detect(sample) {
@@ -61,12 +61,14 @@ const otherWork = (path: string | null) => /embeddings|images|moderations|audio/
 
 function callOf(row: JsonObject, body: JsonObject, id: string, group: string, source: SourceLocation): ModelCall {
   const response = parsedObject(row.response_body);
+  const gemini = readGeminiCall(body, row.response_body);
+  const usage = response?.usage ?? geminiUsageIn(row.response_body);
   return {
-    prompt: readTracedMessages(body),
-    answer: readTracedAnswer(response),
+    prompt: gemini?.prompt ?? readTracedMessages(body),
+    answer: gemini?.answer ?? readTracedAnswer(response),
     id,
     model: asText(row.response_model) ?? asText(row.model_override) ?? asText(row.request_model) ?? asText(row.model),
-    usage: isAnsweredByCache(row) ? null : (readProviderUsage(response?.usage) ?? columnUsage(row)),
+    usage: isAnsweredByCache(row) ? null : (readProviderUsage(usage) ?? columnUsage(row)),
     startedAt: isoTime(row.request_created_at),
     endedAt: isoTime(row.response_created_at),
     group,

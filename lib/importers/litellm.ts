@@ -7,6 +7,7 @@ import { isoTime } from "./iso-time";
 import type { PartDraft } from "./item-session";
 import { type CallReader, firstRowOf, parseCallRows } from "./model-calls/call-rows";
 import { conversationsOf, sessionsOf } from "./model-calls/conversations";
+import { geminiUsageIn, readGeminiCall } from "./model-calls/gemini-call";
 import type { ModelCall, PromptMessage } from "./model-calls/model-call";
 import { inclusiveUsage, positiveCount, readProviderUsage } from "./model-calls/provider-usage";
 import { readTracedAnswer } from "./model-calls/traced-answer";
@@ -38,7 +39,7 @@ export const litellm: Importer = {
 };
 
 /** Embeddings, images, moderation and speech are no part of a conversation. */
-const CHAT_CALLS = /^a?(text_)?completion$|^a?responses$|^anthropic_messages$/;
+const CHAT_CALLS = /^a?(text_)?completion$|^a?responses$|^anthropic_messages$|^a?generate_content(_stream)?$/;
 
 class LogReader implements CallReader {
   private readonly calls: ModelCall[] = [];
@@ -65,9 +66,10 @@ class LogReader implements CallReader {
 
 function callOf(row: JsonObject, id: string, group: string, source: SourceLocation): ModelCall {
   const isFailure = row.status === "failure";
+  const gemini = geminiCallIn(row);
   return {
-    prompt: promptOf(row),
-    answer: told(readTracedAnswer(row.response)),
+    prompt: gemini ? toldMessages(gemini.prompt) : promptOf(row),
+    answer: told(gemini?.answer.length ? gemini.answer : readTracedAnswer(row.response)),
     id,
     model: asText(row.model),
     usage: isAnsweredByCache(row) ? null : usageIn(row),
@@ -80,12 +82,22 @@ function callOf(row: JsonObject, id: string, group: string, source: SourceLocati
   };
 }
 
+/** Calls of Gemini's own API are logged with its contents, or with the body that the proxy was sent. */
+function geminiCallIn(row: JsonObject) {
+  const body = parsedObject(row.proxy_server_request);
+  const sent = body && "contents" in body ? body : row.messages;
+  return /generate_content/.test(asText(row.call_type) ?? "") ? readGeminiCall(sent, row.response) : null;
+}
+
 /** LiteLLM's own cache answered: no provider was called. Spend rows have this as text. */
 const isAnsweredByCache = (row: JsonObject) => row.cache_hit === true || row.cache_hit === "True";
 
 /** The usage object is the provider's; the columns beside it are sums of it, whose cached share nobody can tell. */
 function usageIn(row: JsonObject): Usage | null {
-  const usage = asObject(parsedObject(row.metadata)?.usage_object) ?? asObject(parsedObject(row.response)?.usage);
+  const usage =
+    asObject(parsedObject(row.metadata)?.usage_object) ??
+    asObject(parsedObject(row.response)?.usage) ??
+    asObject(geminiUsageIn(row.response));
   if (usage) return usageOfObject(usage);
   const [prompt, output] = [asCount(row.prompt_tokens), asCount(row.completion_tokens)];
   return inclusiveUsage({ prompt, output, cacheRead: null, cacheWrite: null, reasoning: null });

@@ -17,7 +17,7 @@ export const geminiContents: Importer = {
   detect(sample) {
     const rows = rowsOf(sample).slice(0, 20);
     if (rows.length > 0 && rows.every(isContent)) return "contents of the Gemini API";
-    return rows.some((row) => !Array.isArray(row) && exchangeOf(row))
+    return rows.some((row) => !Array.isArray(row) && !isOfGateway(row) && exchangeOf(row))
       ? "requests or responses of the Gemini API"
       : null;
   },
@@ -32,6 +32,9 @@ export const geminiContents: Importer = {
     return sessions.length > 0 ? ok(sessions) : fail(unknownShape(null));
   },
 };
+
+/** LiteLLM's log says more about a call than its bodies. */
+const isOfGateway = (row: unknown): boolean => "call_type" in (asObject(row) ?? {});
 
 /** A bare list of contents, and a streamed answer as one list of chunks, are one conversation. */
 async function readRows(file: TranscriptFile, sample: Sample, run: ImportRun, rows: ExchangeInterpreter) {

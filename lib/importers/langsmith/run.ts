@@ -1,14 +1,13 @@
 import type { SourceLocation } from "../../conversation/part";
-import { asArray, asCount, asObject, asText, type JsonObject } from "../../formats/json-fields";
+import { asArray, asObject, asText, type JsonObject } from "../../formats/json-fields";
 import type { Usage } from "../../transcript/usage";
-import { readAnthropicUsage } from "../anthropic-usage";
 import { isoTime } from "../iso-time";
+import { readIterations } from "../iterations";
 import { readLangChainUsage } from "../langchain/langchain-usage";
 import type { ModelCall } from "../model-calls/model-call";
+import { readProviderUsage } from "../model-calls/provider-usage";
 import { readTracedAnswer } from "../model-calls/traced-answer";
 import { readTracedMessages } from "../model-calls/traced-message";
-import { readOpenAiUsage } from "../openai-usage";
-import { usageOf } from "../part-drafts";
 
 /** A run with where it stood first. */
 export type Run = { readonly id: string; readonly fields: JsonObject; readonly source: SourceLocation };
@@ -40,6 +39,7 @@ export function callOf(run: Run): ModelCall {
     id,
     model: modelOf(fields, outputs),
     usage: usageIn(fields, outputs),
+    iterations: readIterations(rawUsage(outputs)),
     startedAt: isoTime(fields.start_time),
     endedAt: isoTime(fields.end_time),
     group: conversationOf(run),
@@ -65,24 +65,35 @@ function modelOf(fields: JsonObject, outputs: JsonObject | null): string | null 
   );
 }
 
+/** The message of a model of LangChain in what a run gave out. */
+function messageIn(outputs: JsonObject | null): JsonObject | null {
+  const generation = asObject(asArray(asArray(outputs?.generations)?.[0])?.[0]);
+  return asObject(asObject(generation?.message)?.kwargs) ?? asObject(generation?.message);
+}
+
+/** The provider's own usage object: beside the answer, or in the metadata of its message. */
+function rawUsage(outputs: JsonObject | null): unknown {
+  const metadata = asObject(messageIn(outputs)?.response_metadata);
+  return outputs?.usage ?? metadata?.usage ?? metadata?.token_usage;
+}
+
 /** LangSmith's own counters come first; then the provider's, as the response has them. */
 function usageIn(fields: JsonObject, outputs: JsonObject | null): Usage | null {
-  const generation = asObject(asArray(asArray(outputs?.generations)?.[0])?.[0]);
-  const message = asObject(asObject(generation?.message)?.kwargs) ?? asObject(generation?.message);
   return (
     readLangChainUsage(outputs?.usage_metadata) ??
     readLangChainUsage(metadataOf(fields)?.usage_metadata) ??
-    readLangChainUsage(message?.usage_metadata) ??
-    readOpenAiUsage(outputs?.usage) ??
-    readAnthropicUsage(outputs?.usage) ??
+    readLangChainUsage(messageIn(outputs)?.usage_metadata) ??
+    readProviderUsage(rawUsage(outputs)) ??
     runUsage(fields)
   );
 }
 
-/** The columns of a run as the API lists it. */
+/** The columns of a run as the API lists it: the same counters under names of their own. */
 function runUsage(fields: JsonObject): Usage | null {
-  const input = asCount(fields.prompt_tokens);
-  const cacheRead = asCount(asObject(fields.prompt_token_details)?.cache_read);
-  const uncachedInput = input === null ? null : Math.max(0, input - (cacheRead ?? 0));
-  return usageOf({ uncachedInput, cacheRead, output: asCount(fields.completion_tokens) });
+  return readLangChainUsage({
+    input_tokens: fields.prompt_tokens,
+    output_tokens: fields.completion_tokens,
+    input_token_details: fields.prompt_token_details,
+    output_token_details: fields.completion_token_details,
+  });
 }

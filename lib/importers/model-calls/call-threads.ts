@@ -132,6 +132,6 @@ function settlePending(thread: Thread, next: PromptMessage | null, session: Item
 }
 
 function give(call: ModelCall, parts: ModelCall["answer"], agent: string, session: ItemSession) {
-  const { id, model, usage, startedAt, endedAt, source } = call;
-  session.answer({ parts, id, model, usage, startedAt, time: endedAt, agent }, source);
+  const { id, model, usage, iterations = [], startedAt, endedAt, source } = call;
+  session.answer({ parts, id, model, usage, iterations, startedAt, time: endedAt, agent }, source);
 }

@@ -2,6 +2,7 @@ import type { Role } from "../../conversation/message";
 import type { SourceLocation } from "../../conversation/part";
 import type { Usage } from "../../transcript/usage";
 import type { PartDraft } from "../item-session";
+import type { Iteration } from "../iterations";
 
 export type PromptMessage = { readonly role: Role; readonly parts: readonly PartDraft[] };
 
@@ -13,6 +14,8 @@ export type ModelCall = {
   readonly id: string | null;
   readonly model: string | null;
   readonly usage: Usage | null;
+  /** The calls that it was made of, where the provider bills several. */
+  readonly iterations?: readonly Iteration[];
   readonly startedAt: string | null;
   readonly endedAt: string | null;
   /** What belongs together by the log's own word: the agent or the conversation that made the call. */

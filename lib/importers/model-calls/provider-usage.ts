@@ -1,12 +1,14 @@
 import { asCount, asObject } from "../../formats/json-fields";
 import type { Usage } from "../../transcript/usage";
 import { readAnthropicUsage } from "../anthropic-usage";
+import { readGeminiUsage } from "../gemini-usage";
 import { readOpenAiUsage, readResponsesUsage } from "../openai-usage";
 import { usageOf } from "../part-drafts";
 
 /** A provider's own usage object, told by its fields; null where all counters are zero, as a log has it of what was not counted. */
 export function readProviderUsage(value: unknown): Usage | null {
   const usage = asObject(value);
+  if (usage && "promptTokenCount" in usage) return readGeminiUsage(usage);
   if (!usage || [usage.prompt_tokens, usage.completion_tokens, usage.input_tokens, usage.output_tokens].every(isZero))
     return null;
   if ("prompt_tokens" in usage || "completion_tokens" in usage) return readOpenAiUsage(usage);

@@ -71,3 +71,55 @@ test("without session ids, a request that repeats another and its answer goes on
   );
   expect(sessions.map(({ responses }) => responses.map(({ id }) => id))).toEqual([["h", "h2"], ["h3"]]);
 });
+
+test("bodies of Gemini's own API: contents, a system prompt, chunks of a streamed answer, its usage", async () => {
+  const contents = [{ role: "user", parts: [{ text: "Weather in Turku?" }] }];
+  const called = { role: "model", parts: [{ functionCall: { name: "weather", args: { city: "Turku" } } }] };
+  const answered = {
+    role: "user",
+    parts: [{ functionResponse: { name: "weather", response: { output: "3 °C" } } }],
+  };
+  const chunk = (text: string, more = {}) => ({
+    candidates: [{ content: { role: "model", parts: [{ text }] } }],
+    ...more,
+  });
+  const usageMetadata = {
+    promptTokenCount: 100,
+    cachedContentTokenCount: 80,
+    candidatesTokenCount: 4,
+    thoughtsTokenCount: 6,
+  };
+  const systemInstruction = { parts: [{ text: "Be brief." }] };
+  const properties = { "Helicone-Session-Id": "s" };
+  const { sessions } = await imported(
+    request({
+      properties,
+      request_body: { contents, systemInstruction },
+      response_body: {
+        candidates: [{ content: called }],
+        usageMetadata: { promptTokenCount: 50, candidatesTokenCount: 9 },
+      },
+    }),
+    request({
+      request_id: "h2",
+      request_created_at: "2026-01-01T00:00:02Z",
+      properties,
+      request_body: { contents: [...contents, called, answered], systemInstruction },
+      response_body: [chunk("3 "), chunk("°C.", { usageMetadata })],
+    }),
+  );
+  expect(sessions).toHaveLength(1);
+  expect(sessions[0]?.messages.map(({ role }) => role)).toEqual(["system", "user", "assistant", "tool", "assistant"]);
+  const parts = sessions[0]?.messages.flatMap((message) => message.parts) ?? [];
+  const [call, result] = [
+    parts.find(({ type }) => type === "tool-call"),
+    parts.find(({ type }) => type === "tool-result"),
+  ];
+  expect(call).toMatchObject({ toolName: "weather" });
+  expect(result).toMatchObject({ toolCallId: call?.type === "tool-call" && call.toolCallId });
+  expect(parts.at(-1)).toMatchObject({ type: "text", text: "3 °C." });
+  expect(sessions[0]?.responses.map(({ usage }) => usage)).toMatchObject([
+    { uncachedInput: 50, output: 9 },
+    { uncachedInput: 20, cacheRead: 80, output: 10, reasoning: 6 },
+  ]);
+});

@@ -95,3 +95,22 @@ test("a call of the Responses API is LiteLLM's row, not a log of that API", asyn
   const row = spend({ call_type: "aresponses", messages: [{ role: "user", content: "Hi" }], response });
   expect(await checkImporter([rows(row, spend({ request_id: "r2", response }))], "litellm")).toContain('"Ho" [sonnet');
 });
+
+test("calls of Gemini's own API, whose contents are logged as messages or as the body", async () => {
+  const contents = [{ role: "user", parts: [{ text: "Hi" }] }];
+  const response = { candidates: [{ content: { role: "model", parts: [{ text: "Ho" }] } }] };
+  const gemini = { call_type: "agenerate_content", model: "gemini-3-pro", response };
+  for (const more of [{ messages: contents }, { proxy_server_request: { contents } }]) {
+    const { sessions } = await mustImport([
+      rows(spend({ ...gemini, ...more }), spend({ ...gemini, ...more, request_id: "r2" })),
+    ]);
+    const said = sessions[0]?.messages.map(({ role, parts: [part] }) => [role, part?.type === "text" && part.text]);
+    expect(said).toEqual([
+      ["user", "Hi"],
+      ["assistant", "Ho"],
+    ]);
+  }
+  const usageMetadata = { promptTokenCount: 1000, cachedContentTokenCount: 900, candidatesTokenCount: 5 };
+  const row = spend({ ...gemini, call_type: "generate_content_stream", response: [{ ...response, usageMetadata }] });
+  expect(await firstUsage(row)).toMatchObject({ uncachedInput: 100, cacheRead: 900, output: 5 });
+});

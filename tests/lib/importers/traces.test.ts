@@ -79,3 +79,54 @@ test("langfuse: a trace as the API gives it, and one a line", async () => {
   const { sessions } = await mustImport([memoryFile(`${line}\n${line}\n`)]);
   expect(sessions.map(({ responses }) => responses.length)).toEqual([3, 3]);
 });
+
+const llmRun = (more: object) => ({
+  id: "r1",
+  trace_id: "t1",
+  dotted_order: "20260101T000000000000Zr1",
+  name: "ChatAnthropic",
+  run_type: "llm",
+  start_time: "2026-01-01T00:00:00Z",
+  end_time: "2026-01-01T00:00:02Z",
+  inputs: { messages: [{ role: "user", content: "Hi" }] },
+  ...more,
+});
+const langsmithRun = async (more: object) =>
+  (await mustImport([memoryFile(JSON.stringify({ post: [llmRun(more)] }))])).sessions[0];
+
+test("langsmith: counters nested in a run's columns, and a provider's own that are inside each other", async () => {
+  const outputs = { role: "assistant", content: "Ho" };
+  const columns = await langsmithRun({
+    outputs,
+    prompt_tokens: 100,
+    completion_tokens: 20,
+    prompt_token_details: { cache_read: 60, ephemeral_5m_input_tokens: 30 },
+    completion_token_details: { reasoning: 8 },
+  });
+  const nested = { uncachedInput: 10, cacheRead: 60, cacheWrite5m: 30, output: 20, reasoning: 8 };
+  expect(columns?.responses[0]?.usage).toMatchObject(nested);
+  const usage = { input_tokens: 100, input_tokens_details: { cached_tokens: 60 }, output_tokens: 20 };
+  const responses = await langsmithRun({ outputs: { ...outputs, usage } });
+  expect(responses?.responses[0]?.usage).toMatchObject({ uncachedInput: 40, cacheRead: 60, output: 20 });
+});
+
+test("langsmith: iterations in the metadata of a message are calls of their own models", async () => {
+  const message = (input_tokens: number, more = {}) => ({ type: "message", input_tokens, output_tokens: 2, ...more });
+  const usage = {
+    input_tokens: 30,
+    output_tokens: 4,
+    iterations: [message(10), message(50, { type: "advisor_message", model: "claude-opus-5" }), message(20)],
+  };
+  const kwargs = {
+    content: "Ho",
+    response_metadata: { usage },
+    usage_metadata: { input_tokens: 30, output_tokens: 4 },
+  };
+  const outputs = { generations: [[{ message: { id: ["langchain", "AIMessage"], kwargs } }]] };
+  const session = await langsmithRun({ outputs });
+  expect(session?.responses.map((response) => [response.model, response.usage?.uncachedInput])).toEqual([
+    [null, 10],
+    ["claude-opus-5", 50],
+    [null, 20],
+  ]);
+});
