@@ -3,16 +3,16 @@ import { memo } from "react";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { formatMoney, formatShare } from "@/lib/view-models/number-format";
-import type { PolicyId, PolicyRow } from "@/lib/view-models/session-cache";
+import type { LineId, PolicyRow } from "@/lib/view-models/session-cache";
 
-export const POLICY_NAME: Readonly<Record<PolicyId, string>> = {
+export const POLICY_NAME: Readonly<Record<LineId, string>> = {
   ledger: "reported usage",
   optimum: "documented optimum",
   realistic: "realistic",
   calibrated: "calibrated",
 };
 
-const POLICY_DETAIL: Readonly<Record<PolicyId, string>> = {
+const POLICY_DETAIL: Readonly<Record<LineId, string>> = {
   ledger: "What the requests before left in the cache, by their reported usage.",
   optimum: "The provider's published rule with perfect breakpoints.",
   realistic: "The provider's rule with observed or assumed breakpoints.",

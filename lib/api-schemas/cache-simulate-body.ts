@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { CACHE_POLICIES } from "../cache/policies";
+import { CACHE_POLICIES, policyOptions } from "../cache/policies";
 
 /** Body of POST /api/cache/simulate. Strict: a misspelt option must not be silently ignored. */
 
 const count = z.int().min(0);
-const seconds = z.number().min(0);
 
 const breakpoint = z.union([z.literal(true), z.enum(["5m", "1h", "30m"])]).nullable();
 
@@ -46,25 +45,11 @@ const request = z.strictObject({
     .optional(),
 });
 
-const options = z.strictObject({
-  ttl: seconds.optional(),
-  minimum: count.optional(),
-  breakpoints: z.enum(["explicit", "assumed", "auto", "optimal"]).optional(),
-  lookback: z.int().min(1).optional(),
-  hidden: count.optional(),
-  spacing: z.int().min(1).optional(),
-  lookup: z.int().min(1).optional(),
-  probability: z.number().min(0).max(1).optional(),
-  interval: z.int().min(1).optional(),
-  block: z.int().min(1).optional(),
-  pool: count.optional(),
-});
-
 const POLICY_IDS = CACHE_POLICIES.map(({ id }) => id);
 
 export const cacheSimulateBody = z.strictObject({
   policy: z.enum(POLICY_IDS),
   requests: z.array(request).min(1).max(20_000),
-  options: options.default({}),
+  options: policyOptions.default({}),
 });
 export type CacheSimulateBody = z.infer<typeof cacheSimulateBody>;

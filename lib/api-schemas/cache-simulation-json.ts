@@ -1,9 +1,11 @@
 import { type CacheRequest, firstsOf } from "../cache/cache-request";
 import { findDivergence, type TextOf } from "../cache/divergence";
 import { transitionsOf } from "../cache/findings/transitions";
-import type { PolicyOptions } from "../cache/policies/policy";
+import type { PolicyOptions } from "../cache/policies";
 import { priceOutcome } from "../cache/price-outcome";
+import { isShortfall } from "../cache/shortfall";
 import type { CacheSimulation } from "../cache/simulate-cache";
+import { FIVE_MINUTES, HALF_AN_HOUR, ONE_HOUR } from "../cache/time-to-live";
 import { resolveModel } from "../models/resolve-model";
 import { type PrefixNode, PrefixTree, type Segment } from "../requests/prefix-tree";
 import { UNKNOWN_USAGE, type Usage } from "../transcript/usage";
@@ -62,7 +64,7 @@ function toSegment({ id, kind, hash, tokens, role, message, run }: Sent["blocks"
   };
 }
 
-const SECONDS = { "5m": 300, "30m": 1800, "1h": 3600 } as const;
+const SECONDS = { "5m": FIVE_MINUTES, "30m": HALF_AN_HOUR, "1h": ONE_HOUR } as const;
 const secondsOf = (mark: true | keyof typeof SECONDS): number | null => (mark === true ? null : SECONDS[mark]);
 
 const toUsage = (usage: NonNullable<Sent["usage"]>): Usage => ({
@@ -81,9 +83,8 @@ export function textsOf(sent: readonly Sent[]): TextOf {
   return ({ hash }) => texts.get(hash) ?? null;
 }
 
-/** Without `undefined`, which the policies' options do not know. */
-export const toPolicyOptions = (options: CacheSimulateBody["options"]): Partial<PolicyOptions> =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+/** As checked by `policyOptions`, which is made of the options of the policies themselves. */
+export const toPolicyOptions = (options: CacheSimulateBody["options"]): PolicyOptions => options;
 
 /**
  * The answer: one row per request, and the sums. `break`: the prompt leaves the one before it in its chain, or much of
@@ -117,16 +118,12 @@ export function simulationJson(
   };
 }
 
-/** As in the explanation of logged breaks: smaller shortfalls are no breaks. */
-const BREAK_TOKENS = 2000;
-const BREAK_SHARE = 0.05;
-
 function breakJson(request: CacheRequest, previous: CacheRequest | undefined, read: number, textOf: TextOf) {
   if (previous === undefined) return null;
   const lostTokens = Math.max(0, Math.min(previous.leaf.tokens, request.leaf.tokens) - read);
   const divergence = findDivergence(previous.leaf, request.leaf, textOf);
   if (divergence === null) {
-    if (lostTokens <= Math.max(BREAK_TOKENS, BREAK_SHARE * previous.leaf.tokens)) return null;
+    if (!isShortfall(lostTokens, previous.leaf.tokens)) return null;
     const { tokens } = previous.leaf;
     return {
       at_block: null,

@@ -1,4 +1,5 @@
 import type { Prices } from "../models/model-info";
+import { ONE_HOUR } from "./time-to-live";
 
 /** Prices as multiples of a plain input token: cached read, cache write, output. Writes are 1 where they are free. */
 export type Multipliers = { readonly read: number; readonly write: number; readonly output: number };
@@ -57,7 +58,7 @@ function summaryCost({ summary, isCold }: PromptChange, read: number, output: nu
 
 /** The multiples of a model's prices; `ttl` in seconds picks the write. */
 export function multipliersOf(prices: Prices, ttl: number | null = null): Multipliers {
-  const write = (ttl ?? 0) >= 3600 ? prices.cacheWrite1h : prices.cacheWrite5m;
+  const write = (ttl ?? 0) >= ONE_HOUR ? prices.cacheWrite1h : prices.cacheWrite5m;
   return { read: prices.cacheRead / prices.input, write: write / prices.input, output: prices.output / prices.input };
 }
 

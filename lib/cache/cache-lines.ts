@@ -5,8 +5,7 @@ import type { CacheRequest } from "./cache-request";
 import { calibrate, withRead } from "./calibrate";
 import { type Money, sumMoney } from "./money";
 import { policyOf } from "./policies";
-import { idealPrefix } from "./policies/ideal";
-import type { CacheOutcome, CachePolicy, PolicyOptions } from "./policies/policy";
+import type { CacheOutcome, CachePolicy } from "./policies/policy";
 import { priceOutcome } from "./price-outcome";
 import { simulateCache } from "./simulate-cache";
 
@@ -43,14 +42,9 @@ export function cacheLines(requests: readonly CacheRequest[], modelOf: ModelLook
   return [toLine("optimum", optimum), toLine("realistic", realistic), toLine("calibrated", calibrated)];
 }
 
-type Choice = { readonly policy: CachePolicy; readonly options: Partial<PolicyOptions> };
+type Choice = { readonly policy: CachePolicy; readonly options: Readonly<Record<string, unknown>> };
 
-/** A rule whose breakpoints are exact is at its best where every prefix has one: the ideal, with its life and minimum. */
-function optimumOf(policy: CachePolicy): Choice {
-  if (policy.id === "openai-breakpoints") return { policy: idealPrefix, options: { minimum: 1024, ttl: 1800 } };
-  if (policy.id === "gemini-implicit") return { policy, options: { probability: 1 } };
-  return { policy, options: { breakpoints: "optimal" } };
-}
+const optimumOf = (policy: CachePolicy): Choice => ({ policy, options: {}, ...policy.optimum });
 
 /** Requests that one rule serves, with their positions in the session. */
 type Group = {

@@ -2,10 +2,11 @@ import { type ReadPair, readPairs } from "./agreement";
 import type { CacheRequest } from "./cache-request";
 import type { CacheOutcome } from "./policies/policy";
 import { chainKey, gapBetween } from "./read-expectation";
+import { FIVE_MINUTES, ONE_HOUR } from "./time-to-live";
 
 /** Hits fail more often on small prefixes and after pauses: the share that is really read is fitted for each of them. */
 const SIZES = [4096, 32_768];
-const GAPS = [60, 300, 3600];
+const GAPS = [60, FIVE_MINUTES, ONE_HOUR];
 
 type Sums = { reported: number; simulated: number };
 

@@ -1,5 +1,7 @@
 import { cacheWritten } from "../transcript/usage";
 import type { BreakCause, Confidence, ReportedCause } from "./cache-break";
+import { ANTHROPIC_FACTS, anthropicBreakpoints } from "./policies/anthropic";
+import { FIVE_MINUTES, ONE_HOUR } from "./time-to-live";
 import type { Transition } from "./transition";
 
 export type Verdict = {
@@ -11,8 +13,6 @@ export type Verdict = {
 
 /** A prompt this much smaller than the one before was rewritten as a whole. */
 const COMPACTED_SHARE = 0.7;
-const FIVE_MINUTES = 300;
-const ONE_HOUR = 3600;
 
 type Rule = (transition: Transition) => Verdict | null;
 
@@ -145,13 +145,10 @@ const CAUSE_OF_KIND = {
   message: "history-edit",
 } as const;
 
-/** Anthropic looks back 20 positions from a breakpoint. */
-const LOOKBACK = 20;
-
 function byLookback({ prompts, cache }: Transition): Verdict | null {
-  if (cache?.policy !== "anthropic-breakpoints" || !prompts || prompts.divergence !== null) return null;
-  if (prompts.appendedPositions < LOOKBACK) return null;
-  const because = `${prompts.appendedPositions} positions were appended at once; the provider looks back ${LOOKBACK} from a breakpoint.`;
+  if (cache?.policy !== anthropicBreakpoints.id || !prompts || prompts.divergence !== null) return null;
+  if (prompts.appendedPositions < ANTHROPIC_FACTS.lookback) return null;
+  const because = `${prompts.appendedPositions} positions were appended at once; the provider looks back ${ANTHROPIC_FACTS.lookback} from a breakpoint.`;
   return { cause: "lookback-overflow", confidence: "likely", because };
 }
 

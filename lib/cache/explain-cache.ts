@@ -10,13 +10,12 @@ import { lostMoney } from "./lost-money";
 import { cachedBy, expectReads, type ReadExpectation } from "./read-expectation";
 import { findReadFloors } from "./read-floors";
 import { sessionTexts } from "./session-texts";
+import { isShortfall } from "./shortfall";
+import { FIVE_MINUTES } from "./time-to-live";
 import { describeTransition, type PromptComparison, type Transition } from "./transition";
 
 export type ModelLookup = (model: string | null) => ModelInfo | null;
 
-/** Smaller shortfalls are entries that were not readable yet, not breaks. */
-const BREAK_TOKENS = 2000;
-const BREAK_SHARE = 0.05;
 /** After a switch the new model's prompt is the same conversation if it is at least this share of the old one's size. */
 const SAME_CONVERSATION_SHARE = 0.5;
 
@@ -68,7 +67,7 @@ function draftTransition(
   if (read === null) return null;
   if (last !== undefined && isSwitch(last, request)) {
     const readable = Math.min(cachedBy(last), request.promptTokens.tokens);
-    const timeToLive = expectation?.timeToLive ?? { seconds: 300, isLogged: false };
+    const timeToLive = expectation?.timeToLive ?? { seconds: FIVE_MINUTES, isLogged: false };
     return {
       request,
       previous: last,
@@ -90,7 +89,7 @@ function isSwitch(last: ModelRequest, request: ModelRequest): boolean {
   return last.model !== request.model && Math.min(before, after) >= SAME_CONVERSATION_SHARE * Math.max(before, after);
 }
 
-const isShort = ({ read, readable }: Draft) => readable - read > Math.max(BREAK_TOKENS, BREAK_SHARE * readable);
+const isShort = ({ read, readable }: Draft) => isShortfall(readable - read, readable);
 
 /** More was read than the log accounts for, or all of it after it should have expired. */
 const isOver = ({ read, readable, gap, timeToLive }: Draft) =>

@@ -1,5 +1,6 @@
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { cacheWritten, type Usage } from "../transcript/usage";
+import { FIVE_MINUTES, ONE_HOUR } from "./time-to-live";
 
 /** Seconds that a cache entry lives, and whether the log itself says so (the 5 m / 1 h split of its writes). */
 export type TimeToLive = { readonly seconds: number; readonly isLogged: boolean };
@@ -25,9 +26,6 @@ export type ReadExpectation<Request extends LedgerRequest = ModelRequest> = {
   readonly gap: number | null;
   readonly timeToLive: TimeToLive;
 };
-
-const FIVE_MINUTES = 300;
-const ONE_HOUR = 3600;
 
 /**
  * One expectation per request; null for the first of a chain and where the log has no read and write counters (those

@@ -1,6 +1,7 @@
 import { resolveModel } from "../models/resolve-model";
 import type { CacheRequest } from "./cache-request";
-import type { CacheOutcome, CachePolicy, PolicyOptions, PolicyRequest } from "./policies/policy";
+import type { PolicyOptions } from "./policies";
+import type { CacheOutcome, CachePolicy, PolicyRequest } from "./policies/policy";
 import { chainKey } from "./read-expectation";
 
 export type SimulationTotals = {
@@ -24,7 +25,7 @@ export type CacheSimulation = {
 export function simulateCache(
   requests: readonly CacheRequest[],
   policy: CachePolicy,
-  options: Partial<PolicyOptions> = {},
+  options: PolicyOptions = {},
 ): CacheSimulation {
   const timed = withTimes(requests);
   const served = policy.run(

@@ -29,16 +29,9 @@ export type Prices = PriceRates & {
 };
 
 /** How the provider's prompt cache behaves. */
-export type CachePolicyId =
-  | "anthropic-breakpoints"
-  | "openai-auto"
-  | "openai-breakpoints"
-  | "gemini-implicit"
-  | "deepseek-disk"
-  | "unknown";
-
 export type CacheRules = {
-  readonly policy: CachePolicyId;
+  /** The id of a policy in `lib/cache/policies`, which a test holds; `unknown` where none is known. */
+  readonly policy: string;
   /** Shorter prompts are not cached; null = not published. */
   readonly minimumTokens: number | null;
   /** Life after the last use where the request does not ask for another; null = not published. */

@@ -1,16 +1,11 @@
 import { z } from "zod";
 import { isTokenizerId, TOKENIZER_IDS, type TokenizerId } from "../tokenizers/tokenizer";
-import type { CachePolicyId, FieldSource, ModelInfo, Prices } from "./model-info";
+import type { FieldSource, ModelInfo, Prices } from "./model-info";
 
-const CACHE_POLICIES = [
-  "anthropic-breakpoints",
-  "openai-auto",
-  "openai-breakpoints",
-  "gemini-implicit",
-  "deepseek-disk",
-  "unknown",
-] as const satisfies readonly CachePolicyId[];
+/** Names that files may still hold. */
+const RENAMED_POLICIES: Readonly<Record<string, string>> = { "deepseek-disk": "deepseek-units" };
 
+export const MODEL_NAME = z.string().min(1).max(300);
 const tokens = z.int().min(1).max(1_000_000_000);
 const rate = z.number().min(0).max(1_000_000);
 
@@ -26,7 +21,7 @@ const prices = z.strictObject({
 export const ownRow = z.strictObject({
   title: z.string().min(1).max(200).optional(),
   provider: z.string().min(1).max(100).optional(),
-  aliases: z.array(z.string().min(1).max(300)).max(100).optional(),
+  aliases: z.array(MODEL_NAME).max(100).optional(),
   window: tokens.optional(),
   extended_window: tokens.optional(),
   max_output: tokens.optional(),
@@ -37,7 +32,11 @@ export const ownRow = z.strictObject({
   prices: prices.optional(),
   cache: z
     .strictObject({
-      policy: z.enum(CACHE_POLICIES).optional(),
+      policy: z
+        .string()
+        .max(100)
+        .overwrite((id) => RENAMED_POLICIES[id] ?? id)
+        .optional(),
       minimum_tokens: tokens.optional(),
       default_ttl_seconds: tokens.optional(),
     })
@@ -48,10 +47,6 @@ export const ownRow = z.strictObject({
     .optional(),
 });
 export type OwnRow = z.infer<typeof ownRow>;
-
-/** models.json in the data directory: rows by model id. */
-export const ownFile = z.strictObject({ models: z.record(z.string().min(1).max(300), ownRow) });
-export type OwnFile = z.infer<typeof ownFile>;
 
 export const YOURS = "yours, models.json";
 

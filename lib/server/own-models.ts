@@ -1,12 +1,25 @@
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import * as z from "zod";
+import { CACHE_POLICIES } from "@/lib/cache/policies";
 import { setOwnModels } from "@/lib/models/own-models";
-import { type OwnFile, type OwnRow, ownFile, ownRow, toOwnModel } from "@/lib/models/own-row";
+import { MODEL_NAME, type OwnRow, ownRow, toOwnModel } from "@/lib/models/own-row";
 import { resolveShipped } from "@/lib/models/resolve-model";
 import { Problem } from "./problem";
 import { dataDir } from "./settings";
 import { pathOf, problemOfZod } from "./zod-problem";
+
+const POLICY_IDS: readonly string[] = [...CACHE_POLICIES.map(({ id }) => id), "unknown"];
+
+const knownRow = ownRow.refine(({ cache }) => cache?.policy === undefined || POLICY_IDS.includes(cache.policy), {
+  path: ["cache", "policy"],
+  error: `no such policy; known: ${POLICY_IDS.join(", ")}`,
+});
+
+/** models.json in the data directory: rows by model id. */
+const ownFile = z.strictObject({ models: z.record(MODEL_NAME, knownRow) });
+type OwnFile = z.infer<typeof ownFile>;
 
 /** What became of the user's file: its rows, and the sentence for a file that cannot be used. */
 export type OwnModelsState = {
@@ -75,7 +88,7 @@ export function saveOwnModel(id: string, patch: Readonly<Record<string, unknown>
 
 function mergeRow(row: OwnRow | undefined, patch: Readonly<Record<string, unknown>>): OwnRow | null {
   const merged = Object.fromEntries(Object.entries({ ...row, ...patch }).filter(([, value]) => value !== null));
-  const result = ownRow.safeParse(merged);
+  const result = knownRow.safeParse(merged);
   if (!result.success) throw problemOfZod(result.error);
   return Object.keys(result.data).length === 0 ? null : result.data;
 }

@@ -4,7 +4,7 @@ import type { CompactionRow } from "./compactions";
 import type { LaneRow } from "./lane-rows";
 import { formatMoney } from "./number-format";
 import type { RequestRow } from "./request-rows";
-import type { PolicyId } from "./session-cache";
+import type { LineId } from "./session-cache";
 
 /** One lane as it is drawn; tokens. */
 export type LaneMark = {
@@ -33,7 +33,7 @@ type Input = {
   readonly lanes: readonly LaneRow[];
   readonly breaks: readonly BreakCard[];
   readonly compactions: readonly Pick<CompactionRow, "at" | "label">[];
-  readonly policy: PolicyId | "none";
+  readonly policy: LineId | "none";
 };
 
 /** The lanes of one agent, in order. */
@@ -51,7 +51,7 @@ export function toLaneMarks({ rows, lanes, breaks, compactions, policy }: Input)
 }
 
 /** What the policy says this request should have read; null where it says nothing. */
-export function simulatedRead(row: RequestRow, lane: LaneRow | undefined, policy: PolicyId | "none"): number | null {
+export function simulatedRead(row: RequestRow, lane: LaneRow | undefined, policy: LineId | "none"): number | null {
   if (policy === "none") return null;
   return policy === "ledger" ? row.expected_read : (lane?.[policy] ?? null);
 }

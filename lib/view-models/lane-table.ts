@@ -1,5 +1,5 @@
 import type { RequestRow } from "./request-rows";
-import type { AgentCache, PolicyId } from "./session-cache";
+import type { AgentCache, LineId } from "./session-cache";
 
 export type LaneTable = { readonly columns: string[]; readonly records: (string | number | null)[][] };
 
@@ -17,7 +17,7 @@ export function laneTable({ rows, lanes, breaks }: Input): LaneTable {
   const cards = new Map(breaks.map((card) => [card.at, card]));
   const records = rows.map((row, at) => {
     const [lane, card] = [lanes[at], cards.get(at)];
-    const simulated: Record<PolicyId, number | null> = {
+    const simulated: Record<LineId, number | null> = {
       ledger: row.expected_read,
       optimum: lane?.optimum ?? null,
       realistic: lane?.realistic ?? null,

@@ -7,11 +7,11 @@ import { type CacheLineRow, type CachePage, toCachePage } from "./cache-page";
 import { type FindingChecks, type FindingRow, toFindingChecks, toFindingRows } from "./finding-rows";
 import { type LaneRow, toLaneRows } from "./lane-rows";
 
-export type PolicyId = "ledger" | CacheLine["id"];
+export type LineId = "ledger" | CacheLine["id"];
 
 /** Reported reads against those of one policy, over the whole session. */
 export type PolicyRow = {
-  readonly id: PolicyId;
+  readonly id: LineId;
   readonly agreement: number | null;
   readonly transitions: number;
   readonly exact: number;

@@ -1,3 +1,4 @@
+import { findPolicy } from "../cache/policies";
 import { PUBLISHED_WINDOWS } from "../models/data/window-table";
 import type { CacheRules, FieldSource, ModelInfo } from "../models/model-info";
 import { YOURS } from "../models/own-row";
@@ -39,19 +40,10 @@ function toRow(model: ModelInfo, printed: string | null): ModelTableRow {
   };
 }
 
-const POLICY: Readonly<Record<CacheRules["policy"], string>> = {
-  "anthropic-breakpoints": "breakpoints",
-  "openai-auto": "automatic",
-  "openai-breakpoints": "automatic or breakpoints",
-  "gemini-implicit": "implicit",
-  "deepseek-disk": "automatic, on disk",
-  unknown: "",
-};
-
 /** `breakpoints; 5 m; min 1,024`: how a prefix gets cached, how long it lives, how long it must be. */
 export function cacheRuleText({ policy, minimumTokens, defaultTtlSeconds }: CacheRules): string {
   const parts = [
-    POLICY[policy] ?? policy,
+    findPolicy(policy)?.short ?? "",
     defaultTtlSeconds === null ? "" : `${defaultTtlSeconds / 60} m`,
     minimumTokens === null ? "" : `min ${minimumTokens.toLocaleString("en")}`,
   ].filter((part) => part !== "");

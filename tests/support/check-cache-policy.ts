@@ -1,14 +1,15 @@
 import { expect } from "vitest";
 import type { CacheRequest } from "@/lib/cache/cache-request";
+import type { PolicyOptions } from "@/lib/cache/policies";
 import { idealPrefix } from "@/lib/cache/policies/ideal";
-import type { CachePolicy, PolicyOptions } from "@/lib/cache/policies/policy";
+import type { CachePolicy } from "@/lib/cache/policies/policy";
 import { type CacheSimulation, simulateCache } from "@/lib/cache/simulate-cache";
 
 /** The laws of every policy that looks at prompts, stated once. Returns the simulation for further expectations. */
 export function checkCachePolicy(
   policy: CachePolicy,
   requests: readonly CacheRequest[],
-  options: Partial<PolicyOptions> = {},
+  options: PolicyOptions = {},
 ): CacheSimulation {
   const simulation = simulateCache(requests, policy, options);
   checkSums(simulation, requests);

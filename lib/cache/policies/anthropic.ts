@@ -1,60 +1,81 @@
 import { ancestors, type PrefixNode } from "../../requests/prefix-tree";
 import type { Breakpoint } from "../cache-request";
+import { FIVE_MINUTES, ONE_HOUR } from "../time-to-live";
 import { liveReader } from "./ideal";
+import { AT_LEAST_ONE, BREAKPOINTS, SECONDS, TOKENS } from "./option-values";
 import {
   type CacheOutcome,
-  type CachePolicy,
-  type PolicyOptions,
+  definePolicy,
+  type PolicyContext,
   type PolicyRequest,
   readOnly,
+  type SetOptions,
   tokensOf,
 } from "./policy";
 
-const FACTS = {
+export const ANTHROPIC_FACTS = {
   source: "platform.claude.com, prompt caching (edition of mid/late 2026)",
   asOf: "2026-09-30",
   lookback: 20,
   maxBreakpoints: 4,
-  ttl: 300,
-  ttlOfHour: 3600,
   /** For models whose minimum is not published. */
   minimum: 1024,
 } as const;
+const FACTS = ANTHROPIC_FACTS;
+
+const OPTIONS = {
+  ttl: SECONDS.optional().describe(
+    "Life of an entry where the request does not say it, in seconds; not set, the model's own, else 300.",
+  ),
+  minimum: TOKENS.optional().describe(
+    `Shorter prompts are not cached, in tokens; not set, the model's own, else ${FACTS.minimum}.`,
+  ),
+  breakpoints: BREAKPOINTS.optional().describe(
+    "`explicit`: those of the request; `assumed`: end of head and of prompt; `auto`: explicit ones and the end; `optimal`: wherever one pays. Not set, explicit where the request has any, else assumed.",
+  ),
+  lookback: AT_LEAST_ONE.default(FACTS.lookback).describe("Positions that are looked back from a breakpoint."),
+} as const;
+type Options = SetOptions<typeof OPTIONS> & PolicyContext;
 
 /**
  * An entry is written at each breakpoint, and nowhere else. From each breakpoint, the last one first, 20 positions are
  * looked back for an entry. Entries live from the start of the request that wrote or last read them.
  */
-export const anthropicBreakpoints: CachePolicy = {
+export const anthropicBreakpoints = definePolicy({
   id: "anthropic-breakpoints",
-  title: "Anthropic: breakpoints, 20 positions of look-back",
+  title: `Anthropic: breakpoints, ${FACTS.lookback} positions of look-back`,
+  short: "breakpoints",
+  summary:
+    "The prompt is cached up to each breakpoint that the request sets, and read from the last one that is found.",
   source: FACTS.source,
   asOf: FACTS.asOf,
   isStructural: true,
+  options: OPTIONS,
+  optimum: { options: { breakpoints: "optimal" } },
   run: (requests, options) =>
     options.breakpoints === "optimal" ? runOptimal(requests, options) : runBreakpoints(requests, options),
-};
+});
 
 /** `tokens`: the prompt up to the breakpoint, which may stand within the last block. */
 type Placed = { readonly node: PrefixNode; readonly tokens: number; readonly ttl: number };
 type Entry = { readonly tokens: number; available: number; expires: number; chain: string };
 type Hit = { readonly node: PrefixNode; readonly entry: Entry } | null;
 
-function runBreakpoints(requests: readonly PolicyRequest[], options: PolicyOptions): CacheOutcome[] {
+function runBreakpoints(requests: readonly PolicyRequest[], options: Options): CacheOutcome[] {
   const entries = new Map<PrefixNode, Entry>();
   return requests.map((request) => {
     const places = breakpointsOf(request, options);
     const refusal = refusalOf(places);
     if (refusal !== null) return { ...readOnly(request, 0), refusal };
     const minimum = minimumOf(request, options);
-    const hit = findHit(places, entries, request, minimum, options.lookback ?? FACTS.lookback);
+    const hit = findHit(places, entries, request, minimum, options.lookback);
     writeEntries(places, entries, request, hit, minimum);
     return bill(request, places, hit, minimum);
   });
 }
 
 /** Perfect placement: every prefix that is still alive is found, and all else is written. */
-function runOptimal(requests: readonly PolicyRequest[], options: PolicyOptions): CacheOutcome[] {
+function runOptimal(requests: readonly PolicyRequest[], options: Options): CacheOutcome[] {
   const reader = liveReader();
   return requests.map((request) => {
     const ttl = ttlOf(request, options);
@@ -63,18 +84,18 @@ function runOptimal(requests: readonly PolicyRequest[], options: PolicyOptions):
     if (tokens < minimumOf(request, options)) return readOnly(request, 0);
     const read = found >= minimumOf(request, options) ? found : 0;
     const written = tokens - read;
-    return { read, written, written1h: ttl >= FACTS.ttlOfHour ? written : 0, uncached: 0 };
+    return { read, written, written1h: ttl >= ONE_HOUR ? written : 0, uncached: 0 };
   });
 }
 
-const minimumOf = (request: PolicyRequest, { minimum, modelOf }: PolicyOptions): number =>
+const minimumOf = (request: PolicyRequest, { minimum, modelOf }: Options): number =>
   minimum ?? modelOf(request.model)?.cache.minimumTokens ?? FACTS.minimum;
 
-const ttlOf = (request: PolicyRequest, { ttl, modelOf }: PolicyOptions): number =>
-  request.ttl ?? ttl ?? modelOf(request.model)?.cache.defaultTtlSeconds ?? FACTS.ttl;
+const ttlOf = (request: PolicyRequest, { ttl, modelOf }: Options): number =>
+  request.ttl ?? ttl ?? modelOf(request.model)?.cache.defaultTtlSeconds ?? FIVE_MINUTES;
 
 /** What the request marks; else, as agents do, the end of tools and system prompt and the end of the last message. */
-function breakpointsOf(request: PolicyRequest, options: PolicyOptions): Placed[] {
+function breakpointsOf(request: PolicyRequest, options: Options): Placed[] {
   const own = ttlOf(request, options);
   const place = ({ node, ttl }: Breakpoint): Placed => ({ node, tokens: node.tokens, ttl: ttl ?? own });
   const mode = options.breakpoints ?? (request.breakpoints === null ? "assumed" : "explicit");
@@ -150,7 +171,7 @@ function bill(request: PolicyRequest, places: readonly Placed[], hit: Hit, minim
   const read = hit?.entry.tokens ?? 0;
   const last = Math.max(read, places.at(-1)?.tokens ?? 0);
   if (last < minimum) return readOnly(request, 0);
-  const hours = places.filter(({ tokens, ttl }) => ttl >= FACTS.ttlOfHour && tokens > read);
+  const hours = places.filter(({ tokens, ttl }) => ttl >= ONE_HOUR && tokens > read);
   const written1h = (hours.at(-1)?.tokens ?? read) - read;
   return { read, written: last - read, written1h, uncached: request.leaf.tokens - last };
 }

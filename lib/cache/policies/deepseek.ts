@@ -1,7 +1,8 @@
 import { ancestors, type PrefixNode } from "../../requests/prefix-tree";
 import { PrefixRuns } from "../prefix-runs";
 import { liveReader } from "./ideal";
-import { type CachePolicy, type PolicyOptions, type PolicyRequest, readOnly, tokensOf } from "./policy";
+import { AT_LEAST_ONE, SECONDS } from "./option-values";
+import { definePolicy, type PolicyRequest, readOnly, tokensOf } from "./policy";
 
 const FACTS = {
   source: "api-docs.deepseek.com, context caching",
@@ -12,15 +13,23 @@ const FACTS = {
   legacyUnit: 64,
 } as const;
 
+const ttl = SECONDS.default(FACTS.ttl).describe("Life of a unit after its last use, in seconds.");
+
 /** Whole units only: the ends of prompts and answers, and prefixes that were found to repeat. */
-export const deepseekUnits: CachePolicy = {
+export const deepseekUnits = definePolicy({
   id: "deepseek-units",
   title: "DeepSeek: whole prefix units",
+  short: "automatic, on disk",
+  summary: "Prompts and answers are kept on disk as whole units; a prompt reads the longest unit that it starts with.",
   source: FACTS.source,
   asOf: FACTS.asOf,
   isStructural: true,
+  options: {
+    ttl,
+    interval: AT_LEAST_ONE.optional().describe("The interval at which units are kept too, in tokens; not set, none."),
+  },
   run(requests, options) {
-    const units = new Units(options.ttl ?? FACTS.ttl);
+    const units = new Units(options.ttl);
     const runs = new PrefixRuns();
     return requests.map((request) => {
       if (request.answer) units.keepAnswer(request.answer, request);
@@ -32,29 +41,35 @@ export const deepseekUnits: CachePolicy = {
       return readOnly(request, read);
     });
   },
-};
+});
 
 /** The announcement of 2024: any common prefix, in units of 64 tokens. */
-export const deepseekLegacy: CachePolicy = {
+export const deepseekLegacy = definePolicy({
   id: "deepseek-legacy-64",
-  title: "DeepSeek 2024: units of 64 tokens",
+  title: `DeepSeek 2024: units of ${FACTS.legacyUnit} tokens`,
+  short: "automatic, on disk",
+  summary: "Any beginning that two prompts share is read, rounded down to whole units of tokens.",
   source: "api-docs.deepseek.com, announcement of 2024-08-02",
   asOf: "2024-08-02",
   isStructural: true,
-  run(requests, options) {
+  options: { ttl, interval: AT_LEAST_ONE.default(FACTS.legacyUnit).describe("A unit, in tokens.") },
+  run(requests, { ttl, interval: unit }) {
     const reader = liveReader();
-    const unit = options.interval ?? FACTS.legacyUnit;
     return requests.map((request) => {
-      const common = tokensOf(reader(request, options.ttl ?? FACTS.ttl));
+      const common = tokensOf(reader(request, ttl));
       return readOnly(request, unit * Math.floor(common / unit));
     });
   },
-};
+});
 
 /** Units at fixed intervals, if one is given: the length is not published. */
-function intervalRead(request: PolicyRequest, runs: PrefixRuns, { interval, ttl }: PolicyOptions): number {
+function intervalRead(
+  request: PolicyRequest,
+  runs: PrefixRuns,
+  { interval, ttl }: { readonly interval?: number | undefined; readonly ttl: number },
+): number {
   if (interval === undefined) return 0;
-  const node = runs.deepest(request.leaf, (run) => request.start - run.time <= (ttl ?? FACTS.ttl));
+  const node = runs.deepest(request.leaf, (run) => request.start - run.time <= ttl);
   return interval * Math.floor(tokensOf(node) / interval);
 }
 

@@ -1,5 +1,7 @@
+import * as z from "zod";
 import { liveReader } from "./ideal";
-import { type CachePolicy, type PolicyRequest, readOnly, tokensOf } from "./policy";
+import { SECONDS, TOKENS } from "./option-values";
+import { definePolicy, type PolicyRequest, readOnly, tokensOf } from "./policy";
 
 const FACTS = {
   source:
@@ -12,12 +14,30 @@ const FACTS = {
 } as const;
 
 /** Nothing is promised: between 0 and the longest common prefix, and in the long run a share of it. */
-export const geminiImplicit: CachePolicy = {
+export const geminiImplicit = definePolicy({
   id: "gemini-implicit",
   title: "Gemini: implicit, a matter of chance",
+  short: "implicit",
+  summary:
+    "The provider promises nothing: a beginning that was sent before is read sometimes, in the long run a share of it.",
   source: FACTS.source,
   asOf: FACTS.asOf,
   isStructural: true,
+  options: {
+    ttl: SECONDS.optional().describe("Life of an entry after its last use, in seconds; not set, it has no end."),
+    minimum: TOKENS.optional().describe(
+      `Shorter prompts are not cached, in tokens; not set, the model's own, else ${FACTS.minimum}.`,
+    ),
+    probability: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe(
+        `The chance that a readable prefix is read; not set, the share that the log reports, else ${FACTS.probability}.`,
+      ),
+  },
+  optimum: { options: { probability: 1 } },
   run(requests, options) {
     const reader = liveReader();
     const highs = requests.map((request) => {
@@ -31,7 +51,7 @@ export const geminiImplicit: CachePolicy = {
       return { ...readOnly(request, Math.round(probability * high)), range: { low: 0, high } };
     });
   },
-};
+});
 
 /** The share of what could be read that the log says was read; null without such a report. */
 export function fitProbability(requests: readonly PolicyRequest[], highs: readonly number[]): number | null {

@@ -1,14 +1,21 @@
 import type { PrefixNode } from "../../requests/prefix-tree";
 import { PrefixRuns, type Run } from "../prefix-runs";
-import { type CachePolicy, type PolicyRequest, readOnly, tokensOf } from "./policy";
+import { SECONDS, TOKENS } from "./option-values";
+import { definePolicy, type PolicyRequest, readOnly, tokensOf } from "./policy";
 
 /** Upper bound of every other: the longest prefix that any earlier request of the same scope sent, answered or not. */
-export const idealPrefix: CachePolicy = {
+export const idealPrefix = definePolicy({
   id: "ideal-prefix",
   title: "Ideal: the longest common prefix is always read",
+  short: "ideal",
+  summary: "Whatever beginning two prompts share is read, however old it is: no real cache can do better.",
   source: "definition",
   asOf: "2026-11-22",
   isStructural: true,
+  options: {
+    ttl: SECONDS.optional().describe("Life of an entry after its last use, in seconds; not set, it has no end."),
+    minimum: TOKENS.default(0).describe("Shorter prefixes are not read, in tokens."),
+  },
   run(requests, options) {
     const runs = new PrefixRuns();
     const ttl = options.ttl ?? Number.POSITIVE_INFINITY;
@@ -16,10 +23,10 @@ export const idealPrefix: CachePolicy = {
       if (options.reuseOutputs) keepAnswer(runs, request);
       const read = tokensOf(runs.deepest(request.leaf, (run) => request.start - run.time <= ttl));
       runs.visit(request.leaf, request);
-      return readOnly(request, read >= (options.minimum ?? 0) ? read : 0);
+      return readOnly(request, read >= options.minimum ? read : 0);
     });
   },
-};
+});
 
 /** Visits each prompt in turn and gives the deepest node of it that was used within `ttl` seconds and is ready. */
 export function liveReader(): (request: PolicyRequest, ttl: number) => PrefixNode | null {

@@ -1,16 +1,16 @@
+import * as z from "zod";
 import type { ModelInfo } from "../../models/model-info";
 import { anthropicBreakpoints } from "./anthropic";
 import { deepseekLegacy, deepseekUnits } from "./deepseek";
 import { geminiImplicit } from "./gemini";
 import { idealPrefix } from "./ideal";
 import { openaiAuto, openaiBreakpoints } from "./openai";
-import type { CachePolicy, PolicyId } from "./policy";
+import type { CachePolicy, PolicyContext } from "./policy";
 import { sglangRadix } from "./sglang";
 import { usageLedger } from "./usage-ledger";
 import { vllmBlocks } from "./vllm";
 
-/** Every policy; to add one, write its file and put it here. */
-export const CACHE_POLICIES: readonly CachePolicy[] = [
+const POLICIES = [
   usageLedger,
   idealPrefix,
   anthropicBreakpoints,
@@ -21,12 +21,53 @@ export const CACHE_POLICIES: readonly CachePolicy[] = [
   deepseekLegacy,
   vllmBlocks,
   sglangRadix,
-];
+] as const;
 
-export const findPolicy = (id: string): CachePolicy | null => CACHE_POLICIES.find((policy) => policy.id === id) ?? null;
+/** Every policy; to add one, write its file and put it into the list above. Ids, options and labels are read from here. */
+export const CACHE_POLICIES: readonly CachePolicy<PolicyId>[] = POLICIES;
+
+export type PolicyId = (typeof POLICIES)[number]["id"];
+
+type Intersection<Union> = (Union extends unknown ? (value: Union) => void : never) extends (value: infer All) => void
+  ? All
+  : never;
+type OptionsOf<Policy> =
+  Policy extends CachePolicy<string, infer Shape> ? { readonly [Name in keyof Shape]?: z.input<Shape[Name]> } : never;
+
+/** The options of all policies together: each policy looks at its own. */
+export type PolicyOptions = Partial<PolicyContext> & Intersection<OptionsOf<(typeof POLICIES)[number]>>;
+
+export const findPolicy = (id: string): CachePolicy<PolicyId> | null =>
+  CACHE_POLICIES.find((policy) => policy.id === id) ?? null;
 
 /** The rule of a model's provider; null where none is known. */
-export function policyOf(model: ModelInfo | null): CachePolicy | null {
-  const id = model?.cache.policy;
-  return id === undefined ? null : findPolicy(id === "deepseek-disk" ? ("deepseek-units" satisfies PolicyId) : id);
+export const policyOf = (model: ModelInfo | null): CachePolicy<PolicyId> | null =>
+  model === null ? null : findPolicy(model.cache.policy);
+
+/** For a request body: every option of every policy, none of them needed. Strict, so that a misspelt one is not ignored. */
+export const policyOptions = z.strictObject(
+  Object.fromEntries(
+    optionNames().map((name) => [name, withoutDefault(name).optional().describe(describeOption(name))]),
+  ),
+);
+
+function optionNames(): string[] {
+  return [...new Set(CACHE_POLICIES.flatMap(({ options }) => Object.keys(options)))];
+}
+
+/** A default belongs to one policy: the same option may have another in the next. */
+function withoutDefault(name: string): z.ZodType {
+  const [option] = CACHE_POLICIES.flatMap(({ options }) => options[name] ?? []);
+  return option instanceof z.ZodDefault || option instanceof z.ZodOptional ? (option.unwrap() as z.ZodType) : z.never();
+}
+
+/** `vllm-blocks: Tokens of a block.`, once for policies that say the same. */
+function describeOption(name: string): string {
+  const policies = new Map<string, string[]>();
+  for (const { id, options } of CACHE_POLICIES) {
+    const option = options[name] as z.ZodType | undefined;
+    const sentence = option && z.globalRegistry.get(option)?.description;
+    if (sentence !== undefined) policies.set(sentence, [...(policies.get(sentence) ?? []), id]);
+  }
+  return [...policies].map(([sentence, ids]) => `${ids.join(", ")}: ${sentence}`).join(" ");
 }

@@ -1,13 +1,8 @@
 import { ancestors, type PrefixNode } from "../../requests/prefix-tree";
-import { liveReader } from "./ideal";
-import {
-  type CacheOutcome,
-  type CachePolicy,
-  type PolicyOptions,
-  type PolicyRequest,
-  readOnly,
-  tokensOf,
-} from "./policy";
+import { HALF_AN_HOUR } from "../time-to-live";
+import { idealPrefix, liveReader } from "./ideal";
+import { AT_LEAST_ONE, BREAKPOINTS, SECONDS, TOKENS } from "./option-values";
+import { type CacheOutcome, definePolicy, type PolicyContext, type PolicyRequest, readOnly, tokensOf } from "./policy";
 
 const SOURCE = "platform.openai.com, prompt caching (editions of 2025 to late 2026)";
 const AS_OF = "2026-11-21";
@@ -30,15 +25,29 @@ const AUTO = {
 };
 
 /** GPT-5.5 and older: implicit breakpoints at fixed intervals from the start of the hidden system message. */
-export const openaiAuto: CachePolicy = {
+export const openaiAuto = definePolicy({
   id: "openai-auto",
   title: "OpenAI up to GPT-5.5: implicit, at fixed intervals",
+  short: "automatic",
+  summary: "The provider caches by itself, at fixed intervals of tokens from the start of the prompt.",
   source: SOURCE,
   asOf: AS_OF,
   isStructural: true,
+  options: {
+    ttl: SECONDS.optional().describe(
+      `Life of an entry after its last use, in seconds; not set, the model's own, else ${AUTO.ttl}.`,
+    ),
+    minimum: TOKENS.optional().describe(
+      "Shorter prefixes are not read, in tokens; not set, the model's own, at least that of the day.",
+    ),
+    hidden: TOKENS.default(AUTO.hidden).describe("The hidden system message, in tokens."),
+    spacing: AT_LEAST_ONE.optional().describe(
+      `Interval of the implicit breakpoints, in tokens; not set, the model's own, else ${AUTO.spacing}.`,
+    ),
+  },
   run(requests, options) {
     const reader = liveReader();
-    const hidden = options.hidden ?? AUTO.hidden;
+    const { hidden } = options;
     return requests.map((request) => {
       const model = options.modelOf(request.model);
       const spacing = options.spacing ?? AUTO.spacingOf.get(model?.id ?? "") ?? AUTO.spacing;
@@ -48,38 +57,51 @@ export const openaiAuto: CachePolicy = {
       return readOnly(request, AUTO.reported * Math.floor(matched / AUTO.reported));
     });
   },
-};
+});
 
-function minimumOf({ model, startedAt = "" }: PolicyRequest, { minimum, modelOf }: PolicyOptions): number {
+type Least = Pick<PolicyContext, "modelOf"> & { readonly minimum?: number | undefined };
+
+function minimumOf({ model, startedAt = "" }: PolicyRequest, { minimum, modelOf }: Least): number {
   const dated = AUTO.minimums.find(({ from }) => startedAt >= from)?.tokens ?? 0;
   return minimum ?? Math.max(dated, modelOf(model)?.cache.minimumTokens ?? 0);
 }
 
-const EXACT = { minimum: 1024, ttl: 1800, writes: 4, lookup: 50, endings: 20 } as const;
+const EXACT = { minimum: 1024, ttl: HALF_AN_HOUR, writes: 4, lookup: 50, endings: 20 } as const;
 
 /**
  * GPT-5.6 and later: entries at exact boundaries, the end of the latest user or tool message and explicit marks. A long
  * common prefix without an entry at its end reads nothing, and a message that is extended loses its entry.
  */
-export const openaiBreakpoints: CachePolicy = {
+export const openaiBreakpoints = definePolicy({
   id: "openai-breakpoints",
   title: "OpenAI from GPT-5.6: exact breakpoints",
+  short: "automatic or breakpoints",
+  summary: "A prompt is cached at the end of its latest message and at marks; only the very same beginning is read.",
   source: SOURCE,
   asOf: AS_OF,
   isStructural: true,
+  options: {
+    ttl: SECONDS.default(EXACT.ttl).describe("Life of an entry after its last use, in seconds."),
+    minimum: TOKENS.default(EXACT.minimum).describe("Shorter prompts are not cached, in tokens."),
+    breakpoints: BREAKPOINTS.optional().describe(
+      "`explicit`: those of the request alone; else the end of the latest message is one too.",
+    ),
+    lookup: AT_LEAST_ONE.default(EXACT.lookup).describe("Explicit marks that are looked up."),
+  },
+  /** Its breakpoints are exact, so it is at its best where every prefix has one. */
+  optimum: { policy: idealPrefix, options: { minimum: EXACT.minimum, ttl: EXACT.ttl } },
   run(requests, options) {
     const entries = new Map<PrefixNode, { expires: number; ready: number; chain: string }>();
-    const ttl = options.ttl ?? EXACT.ttl;
+    const { ttl, minimum } = options;
     return requests.map((request): CacheOutcome => {
       const isHit = (node: PrefixNode) => {
         const entry = entries.get(node);
         const isAlive = entry && request.start <= entry.expires;
         return isAlive && (entry.chain === request.chain || entry.ready <= request.start);
       };
-      const minimum = options.minimum ?? EXACT.minimum;
       const ends = messageEndings(request.leaf, EXACT.endings + 1);
       const marks = (request.breakpoints ?? []).map(({ node }) => node);
-      const found = [...marks.slice(-(options.lookup ?? EXACT.lookup)), ...ends].filter(isHit);
+      const found = [...marks.slice(-options.lookup), ...ends].filter(isHit);
       const read = Math.max(0, ...found.map((node) => node.tokens).filter((tokens) => tokens >= minimum));
       const implicit = options.breakpoints === "explicit" ? [] : ends.slice(0, 1);
       const places = inOrder([...marks, ...implicit]).slice(-EXACT.writes);
@@ -92,7 +114,7 @@ export const openaiBreakpoints: CachePolicy = {
       return { read, written, written1h: 0, uncached: request.leaf.tokens - read - written };
     });
   },
-};
+});
 
 const inOrder = (nodes: readonly PrefixNode[]) => [...new Set(nodes)].sort((a, b) => a.tokens - b.tokens);
 

@@ -1,39 +1,11 @@
+import * as z from "zod";
 import type { ModelInfo } from "../../models/model-info";
 import type { PrefixNode } from "../../requests/prefix-tree";
 import type { CacheRequest } from "../cache-request";
 
-export type PolicyId =
-  | "usage-ledger"
-  | "ideal-prefix"
-  | "anthropic-breakpoints"
-  | "openai-auto"
-  | "openai-breakpoints"
-  | "gemini-implicit"
-  | "deepseek-units"
-  | "deepseek-legacy-64"
-  | "vllm-blocks"
-  | "sglang-radix";
-
-/** What may be set; a policy looks at its own and has a documented default for each. Times in seconds, sizes in tokens. */
-export type PolicyOptions = {
+/** What the caller of a policy knows and nobody sets. */
+export type PolicyContext = {
   readonly modelOf: (model: string | null) => ModelInfo | null;
-  /** Life of an entry where neither the request nor the log says it. */
-  readonly ttl?: number;
-  readonly minimum?: number;
-  /** `assumed`: end of head and of prompt; `auto`: explicit ones and the end; `optimal`: a breakpoint wherever one pays. */
-  readonly breakpoints?: "explicit" | "assumed" | "auto" | "optimal";
-  readonly lookback?: number;
-  /** OpenAI: tokens of the hidden system message, interval of the implicit breakpoints, explicit marks looked up. */
-  readonly hidden?: number;
-  readonly spacing?: number;
-  readonly lookup?: number;
-  /** Gemini: the chance that a readable prefix is read. */
-  readonly probability?: number;
-  /** DeepSeek: the fixed interval at which units are kept (unpublished). */
-  readonly interval?: number;
-  /** vLLM: tokens of a block; vLLM and SGLang: tokens that the pool holds. */
-  readonly block?: number;
-  readonly pool?: number;
   /** What the engine generated can be read, if the next prompt repeats it (ideal, DeepSeek, vLLM, SGLang). */
   readonly reuseOutputs?: boolean;
 };
@@ -64,17 +36,55 @@ export type CacheOutcome = {
   readonly refusal?: string;
 };
 
-/** How one provider caches. Facts are data with source and date; the rule is `run`. */
-export type CachePolicy = {
-  readonly id: PolicyId;
+/** The values that a policy's options take: what is set, else the default. */
+export type SetOptions<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
+
+type Description<Id extends string, Shape extends z.ZodRawShape> = {
+  readonly id: Id;
+  /** The policy in a few words; `short` says in one or two how a prefix gets cached, for a table of models. */
   readonly title: string;
+  readonly short: string;
+  /** One sentence for somebody who does not know the provider's rules. */
+  readonly summary: string;
   readonly source: string;
   readonly asOf: string;
   /** Expects nothing of requests without a prompt tree; the usage ledger alone does without. */
   readonly isStructural: boolean;
-  /** In order of start; one outcome per request, null where the policy says nothing about it. */
-  run(requests: readonly PolicyRequest[], options: PolicyOptions): (CacheOutcome | null)[];
+  /** What may be set, with its default; an option of the same name takes the same values in every policy. */
+  readonly options: Shape;
 };
+
+/** How one provider caches. Facts are data with source and date; the rule is `run`. */
+export type CachePolicy<Id extends string = string, Shape extends z.ZodRawShape = z.ZodRawShape> = Description<
+  Id,
+  Shape
+> & {
+  /** The best that a client could reach under this rule, where that is not the rule itself. */
+  readonly optimum?: { readonly policy?: CachePolicy; readonly options: Readonly<Record<string, unknown>> };
+  /** In order of start; one outcome per request, null where the policy says nothing about it. Looks at its own options. */
+  run(
+    requests: readonly PolicyRequest[],
+    given: PolicyContext & Readonly<Record<string, unknown>>,
+  ): (CacheOutcome | null)[];
+};
+
+type Rule<Shape extends z.ZodRawShape> = (
+  requests: readonly PolicyRequest[],
+  options: SetOptions<Shape> & PolicyContext,
+) => (CacheOutcome | null)[];
+
+/** A policy whose rule gets its own options with their defaults; what belongs to another policy is left out. */
+export function definePolicy<const Id extends string, Shape extends z.ZodRawShape>({
+  run,
+  ...policy
+}: Omit<CachePolicy<Id, Shape>, "run"> & { readonly run: Rule<Shape> }): CachePolicy<Id, Shape> {
+  const schema = z.object(policy.options);
+  return {
+    ...policy,
+    run: (requests, { modelOf, reuseOutputs = false, ...given }) =>
+      run(requests, { ...schema.parse(given), modelOf, reuseOutputs }),
+  };
+}
 
 /** Everything that was not read is plain input. */
 export function readOnly(request: Pick<CacheRequest, "leaf">, read: number): CacheOutcome {

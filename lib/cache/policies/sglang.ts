@@ -1,18 +1,25 @@
 import { LruRuns } from "../lru-runs";
 import { keepAnswer } from "./ideal";
-import { type CachePolicy, readOnly } from "./policy";
+import { AT_LEAST_ONE, TOKENS } from "./option-values";
+import { definePolicy, readOnly } from "./policy";
 
 const FACTS = { source: "sgl-project/sglang, RadixAttention", asOf: "2026-11-21", page: 1 } as const;
 
 /** A radix tree over token ids; least recently used leaves are evicted whole. The last token is always computed. */
-export const sglangRadix: CachePolicy = {
+export const sglangRadix = definePolicy({
   id: "sglang-radix",
   title: "SGLang: radix tree, LRU leaves",
+  short: "self-hosted",
+  summary: "The server keeps every prompt as a path of a tree, and drops the leaf that was not used for longest.",
   source: FACTS.source,
   asOf: FACTS.asOf,
   isStructural: true,
+  options: {
+    block: AT_LEAST_ONE.default(FACTS.page).describe("A page of the pool, in tokens."),
+    pool: TOKENS.optional().describe("What the pool holds, in tokens; not set, it has no end."),
+  },
   run(requests, options) {
-    const page = options.block ?? FACTS.page;
+    const page = options.block;
     const runs = new LruRuns((node) => Math.floor(node.tokens / page));
     const limit = options.pool === undefined ? Number.POSITIVE_INFINITY : Math.floor(options.pool / page);
     return requests.map((request) => {
@@ -23,4 +30,4 @@ export const sglangRadix: CachePolicy = {
       return readOnly(request, read);
     });
   },
-};
+});

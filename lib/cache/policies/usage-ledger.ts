@@ -1,14 +1,22 @@
 import { cacheWritten } from "../../transcript/usage";
 import { expectReads } from "../read-expectation";
-import { type CachePolicy, type PolicyRequest, readOnly } from "./policy";
+import { SECONDS } from "./option-values";
+import { definePolicy, type PolicyRequest, readOnly } from "./policy";
 
 /** What the chain's last request read and wrote, while it lives. Needs reported usage and no text at all. */
-export const usageLedger: CachePolicy = {
+export const usageLedger = definePolicy({
   id: "usage-ledger",
   title: "Usage ledger: what the last request read and wrote",
+  short: "as reported",
+  summary: "What the request before it left in the cache, by the provider's own counters, is read as long as it lives.",
   source: "platform.claude.com, prompt caching; checked against logs (docs/accuracy.md)",
   asOf: "2026-11-21",
   isStructural: false,
+  options: {
+    ttl: SECONDS.optional().describe(
+      "Life of an entry where the log does not say it, in seconds; not set, the model's own.",
+    ),
+  },
   run(requests, { modelOf, ttl }) {
     const expected = expectReads(requests, (model) => ttl ?? modelOf(model)?.cache.defaultTtlSeconds ?? null);
     return requests.map((request, position) => {
@@ -16,7 +24,7 @@ export const usageLedger: CachePolicy = {
       return entry === null ? null : outcome(request, Math.min(entry.expected, request.leaf.tokens));
     });
   },
-};
+});
 
 /** Where writing is logged, the rest beyond what was plain input is written. */
 function outcome(request: PolicyRequest, read: number) {

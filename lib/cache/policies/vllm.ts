@@ -1,6 +1,7 @@
 import { LruRuns } from "../lru-runs";
 import { keepAnswer } from "./ideal";
-import { type CachePolicy, readOnly } from "./policy";
+import { AT_LEAST_ONE, TOKENS } from "./option-values";
+import { definePolicy, readOnly } from "./policy";
 
 const FACTS = {
   source: "vllm-project/vllm, docs/design/prefix_caching.md",
@@ -13,14 +14,20 @@ const FACTS = {
  * prompts share a block exactly when they share the node in which it ends, so no block is ever hashed. The salt of a
  * request is part of its scope. The last token is always computed.
  */
-export const vllmBlocks: CachePolicy = {
+export const vllmBlocks = definePolicy({
   id: "vllm-blocks",
   title: "vLLM: chained block hashes, LRU",
+  short: "self-hosted",
+  summary: "The server keeps prompts in blocks of tokens, and drops the block that was not used for longest.",
   source: FACTS.source,
   asOf: FACTS.asOf,
   isStructural: true,
+  options: {
+    block: AT_LEAST_ONE.default(FACTS.block).describe("A block, in tokens."),
+    pool: TOKENS.optional().describe("What the pool holds, in tokens; not set, it has no end."),
+  },
   run(requests, options) {
-    const block = options.block ?? FACTS.block;
+    const block = options.block;
     const runs = new LruRuns((node) => Math.floor(node.tokens / block));
     const limit = options.pool === undefined ? Number.POSITIVE_INFINITY : Math.floor(options.pool / block);
     return requests.map((request) => {
@@ -31,4 +38,4 @@ export const vllmBlocks: CachePolicy = {
       return readOnly(request, read);
     });
   },
-};
+});

@@ -21,7 +21,7 @@ export const DEEPSEEK: ModelTable = {
       dev: ["providers/deepseek/models", "models/deepseek", "providers/openrouter/models/deepseek"],
     },
     tokenizer: "deepseek",
-    cache: { policy: "deepseek-disk", minimumTokens: null, defaultTtlSeconds: null },
+    cache: { policy: "deepseek-units", minimumTokens: null, defaultTtlSeconds: null },
     sources: [
       { field: "cache", source: "the providers' caching pages, as collected in September 2026", asOf: "2026-09-30" },
       { field: "tokenizer", source: "the vocabulary of DeepSeek V3, which V3.x, R1 and V4 share", asOf: "2026-11-21" },

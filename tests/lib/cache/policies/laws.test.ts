@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CACHE_POLICIES, findPolicy } from "@/lib/cache/policies";
+import { CACHE_POLICIES, findPolicy, type PolicyOptions } from "@/lib/cache/policies";
 import { idealPrefix } from "@/lib/cache/policies/ideal";
-import type { CachePolicy, PolicyOptions } from "@/lib/cache/policies/policy";
+import type { CachePolicy } from "@/lib/cache/policies/policy";
 import { simulateCache } from "@/lib/cache/simulate-cache";
 import { drawRequests } from "../../../support/cache-stream";
 import { checkCachePolicy } from "../../../support/check-cache-policy";
@@ -45,9 +45,9 @@ const fewMarks = (rows: readonly string[]) =>
     });
   });
 
-const VARIANTS: readonly [CachePolicy, Partial<PolicyOptions>][] = [
-  ...CACHE_POLICIES.map((policy): [CachePolicy, Partial<PolicyOptions>] => [policy, {}]),
-  ...(["auto", "assumed", "optimal"] as const).map((breakpoints): [CachePolicy, Partial<PolicyOptions>] => [
+const VARIANTS: readonly [CachePolicy, PolicyOptions][] = [
+  ...CACHE_POLICIES.map((policy): [CachePolicy, PolicyOptions] => [policy, {}]),
+  ...(["auto", "assumed", "optimal"] as const).map((breakpoints): [CachePolicy, PolicyOptions] => [
     findPolicy("anthropic-breakpoints") as CachePolicy,
     { breakpoints },
   ]),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import type { PolicyId, PolicyOptions } from "@/lib/cache/policies";
 import { findPolicy } from "@/lib/cache/policies";
-import type { PolicyId, PolicyOptions } from "@/lib/cache/policies/policy";
 import { blocks, drawRequests } from "../../../support/cache-stream";
 import { checkCachePolicy } from "../../../support/check-cache-policy";
 
 /** `read written uncached` of each row; an hour's writes behind a slash. */
-function run(id: PolicyId, rows: string[], options: Partial<PolicyOptions> = {}): string[] {
+function run(id: PolicyId, rows: string[], options: PolicyOptions = {}): string[] {
   const policy = findPolicy(id);
   if (policy === null) throw new Error(id);
   return checkCachePolicy(policy, drawRequests(rows), { modelOf: () => null, ...options }).outcomes.map((outcome) => {
