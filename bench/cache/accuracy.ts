@@ -16,6 +16,7 @@ import { analyzeCache } from "@/lib/pipeline/analyze-cache";
 import { type Analysis, analyzeSession, mainModel } from "@/lib/pipeline/analyze-session";
 import { loadVocabulary } from "@/lib/server/vocabulary";
 import { cacheWritten } from "@/lib/transcript/usage";
+import { messages } from "@/lib/view-models/wording";
 import { importCase, listCases } from "../accuracy/load-sessions";
 import { percent, printTable } from "../accuracy/print-table";
 import { scoreBreaks } from "./break-score";
@@ -163,7 +164,7 @@ function printBreaks(name: string) {
       written,
       next?.usage?.cacheRead ?? null,
       lostTokens,
-      evidence[0] ?? "",
+      evidence[0] === undefined ? "" : messages.breakEvidence(evidence[0]),
     ];
   });
   printTable(`Breaks of ${name}`, ["request", "shown as", "read", "written", "next reads", "lost", "because"], rows);

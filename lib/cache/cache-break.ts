@@ -1,38 +1,7 @@
+import type { BreakCause, BreakLetter } from "./break-cause";
+import type { BreakEvidence } from "./break-evidence";
 import type { Divergence } from "./divergence";
 import type { Money } from "./money";
-
-/** Why a prefix that stood in the cache was not read. A cause is named only on evidence; else it is `unknown`. */
-export type BreakCause =
-  | "ttl-expiry"
-  | "model-switch"
-  | "compaction"
-  | "history-edit"
-  | "tools-changed"
-  | "system-changed"
-  | "params-changed"
-  | "below-minimum"
-  | "lookback-overflow"
-  | "floor-collapse"
-  | "provider-side"
-  | "unknown";
-
-export type BreakLetter = "T" | "M" | "C" | "H" | "O" | "S" | "P" | "?";
-
-export const LETTER_OF_CAUSE: Readonly<Record<BreakCause, BreakLetter>> = {
-  "ttl-expiry": "T",
-  "model-switch": "M",
-  compaction: "C",
-  "history-edit": "H",
-  "tools-changed": "O",
-  "system-changed": "S",
-  "params-changed": "P",
-  "below-minimum": "P",
-  "lookback-overflow": "P",
-  // Tools that were loaded late, or a server of tools that came or went: the head changed.
-  "floor-collapse": "O",
-  "provider-side": "?",
-  unknown: "?",
-};
 
 export type Confidence = "certain" | "likely" | "unknown";
 
@@ -51,8 +20,8 @@ export type CacheBreak = {
   readonly lostTokens: number;
   /** What that cost beyond reading them; null without a price. */
   readonly lostCost: Money | null;
-  /** Sentences, for and against. */
-  readonly evidence: readonly string[];
+  /** For and against the cause; what decided it comes first. */
+  readonly evidence: readonly BreakEvidence[];
   /** Where this prompt leaves the one before it, as far as the log shows both; null where it only appends to it. */
   readonly divergence: Divergence | null;
   /** Where the provider names a cause; `cause` is then its word. */

@@ -1,13 +1,21 @@
 import { cacheWritten } from "../transcript/usage";
-import type { BreakCause, Confidence, ReportedCause } from "./cache-break";
+import type { BreakCause } from "./break-cause";
+import type { BreakEvidence } from "./break-evidence";
+import type { Confidence, ReportedCause } from "./cache-break";
+import { circumstances, headChanges } from "./circumstances";
 import { ANTHROPIC_FACTS, anthropicBreakpoints } from "./policies/anthropic";
-import { FIVE_MINUTES, ONE_HOUR } from "./time-to-live";
+import { ONE_HOUR } from "./time-to-live";
 import type { Transition } from "./transition";
 
-export type Verdict = {
+type Verdict = {
   readonly cause: BreakCause;
   readonly confidence: Confidence;
-  readonly because: string;
+  readonly evidence: BreakEvidence;
+};
+
+/** The cause of a break, with the evidence that decided it first and all other observations after it. */
+export type Explanation = Omit<Verdict, "evidence"> & {
+  readonly evidence: readonly BreakEvidence[];
   readonly reported?: ReportedCause;
 };
 
@@ -16,45 +24,51 @@ const COMPACTED_SHARE = 0.7;
 
 type Rule = (transition: Transition) => Verdict | null;
 
-/** What the log itself shows, from the most to the least telling. */
-const OWN_RULES: readonly Rule[] = [
+/** Rules on what the log shows, the most telling evidence first. */
+const LOG_RULES: readonly Rule[] = [
   byMinimum,
   byModel,
   byExpiry,
   byCompaction,
   byPrompt,
   byHistory,
-  byLookback,
+  byLookBack,
   byFloor,
   byProviderSide,
 ];
 
-/** The provider's word where the log has it, with ours beside it; else the first rule whose evidence is in the log. */
-export function classifyBreak(transition: Transition): Verdict {
-  const own = ownVerdict(transition);
-  const theirs = byProvider(transition);
-  if (theirs === null) return own;
-  const agrees = own.cause === theirs.cause;
-  const beside = agrees ? "The log alone says the same." : `The log alone says ${own.cause}: ${own.because}`;
-  const reported = { reason: transition.cacheMissReason ?? "", own: own.cause, agrees };
-  return { ...theirs, because: `${theirs.because} ${beside}`, reported };
+/** The cause that the provider reports, where the log has it; otherwise that of the first rule with evidence in the log. */
+export function classifyBreak(transition: Transition): Explanation {
+  const own = verdictOfLog(transition);
+  const { cacheMissReason: reason } = transition;
+  const reported = reason === null ? undefined : CAUSE_OF_REASON[reason];
+  if (reason === null || reported === undefined)
+    return { ...own, evidence: [own.evidence, ...circumstances(transition, own.cause, false)] };
+  const agrees = own.cause === reported;
+  const evidence = {
+    id: "reported-cause",
+    reason,
+    own: agrees ? null : { cause: own.cause, evidence: own.evidence },
+  } as const;
+  return {
+    cause: reported,
+    confidence: "certain",
+    evidence: [evidence, ...circumstances(transition, reported, true)],
+    reported: { reason, own: own.cause, agrees },
+  };
 }
 
-function ownVerdict(transition: Transition): Verdict {
-  for (const rule of OWN_RULES) {
+function verdictOfLog(transition: Transition): Verdict {
+  for (const rule of LOG_RULES) {
     const verdict = rule(transition);
     if (verdict !== null) return verdict;
   }
-  return {
-    cause: "unknown",
-    confidence: "unknown",
-    because: "The log holds no compaction, edit, model switch or expiry that explains it.",
-  };
+  return { cause: "unknown", confidence: "unknown", evidence: { id: "nothing-explains" } };
 }
 
 /**
  * Values of the providers' cache diagnostics: Anthropic's `cache_miss_reason`, OpenAI's `prompt_cache_diagnostics`.
- * `unavailable` and `previous_message_not_found` name no cause and are told as evidence only.
+ * `unavailable` and `previous_message_not_found` name no cause and are only listed as evidence.
  */
 const CAUSE_OF_REASON: Readonly<Record<string, BreakCause>> = {
   model_changed: "model-switch",
@@ -70,72 +84,46 @@ const CAUSE_OF_REASON: Readonly<Record<string, BreakCause>> = {
   service_tier_changed: "params-changed",
 };
 
-function byProvider({ cacheMissReason }: Transition): Verdict | null {
-  const cause = cacheMissReason === null ? undefined : CAUSE_OF_REASON[cacheMissReason];
-  return cause === undefined
-    ? null
-    : { cause, confidence: "certain", because: `The provider says ${cacheMissReason}.` };
-}
-
 function byMinimum({ request, read, cache }: Transition): Verdict | null {
   const minimum = cache?.minimumTokens ?? null;
   const { tokens } = request.promptTokens;
   if (minimum === null || read > 0 || tokens >= minimum || (request.usage && (cacheWritten(request.usage) ?? 0) > 0))
     return null;
-  const because = `The prompt has ${group(tokens)} tokens; this model caches nothing below ${group(minimum)}.`;
-  return { cause: "below-minimum", confidence: "likely", because };
+  return { cause: "below-minimum", confidence: "likely", evidence: { id: "below-minimum", tokens, minimum } };
 }
 
 function byModel({ switchedFrom, request }: Transition): Verdict | null {
   if (switchedFrom === null) return null;
-  const because = `The model changed from ${switchedFrom} to ${request.model ?? "an unnamed one"}; caches are kept per model.`;
-  return { cause: "model-switch", confidence: "certain", because };
+  const evidence = { id: "model-switched", from: switchedFrom.model, to: request.model ?? null } as const;
+  return { cause: "model-switch", confidence: "certain", evidence };
 }
 
-function byExpiry({ gap, timeToLive }: Transition): Verdict | null {
-  if (gap === null || gap <= timeToLive.seconds) return null;
-  const isCertain = timeToLive.isLogged || gap > ONE_HOUR;
-  const source = timeToLive.isLogged ? "by the log's write split" : "the provider's default";
-  const because = `${spell(gap)} passed from start to start; entries live ${spell(timeToLive.seconds)} (${source}).`;
-  return { cause: "ttl-expiry", confidence: isCertain ? "certain" : "likely", because };
+function byExpiry({ gap, timeToLive: { seconds, isLogged } }: Transition): Verdict | null {
+  if (gap === null || gap <= seconds) return null;
+  const isCertain = isLogged || gap > ONE_HOUR;
+  const evidence = { id: "expired", gap, timeToLive: seconds, isLogged } as const;
+  return { cause: "ttl-expiry", confidence: isCertain ? "certain" : "likely", evidence };
 }
 
 function byCompaction({ events, request, previous }: Transition): Verdict | null {
-  const marker = events.find((event) => event.type === "compaction" || event.type === "micro-compaction");
+  const marker = events.map(({ type }) => type).find((type) => type === "compaction" || type === "micro-compaction");
   const [before, after] = [previous.promptTokens.tokens, request.promptTokens.tokens];
-  const sizes = `the prompt went from ${group(before)} to ${group(after)} tokens`;
-  if (marker?.type === "compaction")
-    return { cause: "compaction", confidence: "certain", because: `The client compacted the history: ${sizes}.` };
-  if (marker !== undefined) {
-    const because = `The client cleared old tool results (micro-compaction): ${sizes}.`;
-    return { cause: "compaction", confidence: "certain", because };
-  }
-  if (after >= COMPACTED_SHARE * before) return null;
-  const because = `The log has no compaction marker, but ${sizes}.`;
-  return { cause: "compaction", confidence: "likely", because };
+  if (marker === undefined && after >= COMPACTED_SHARE * before) return null;
+  return {
+    cause: "compaction",
+    confidence: marker === undefined ? "likely" : "certain",
+    evidence: { id: "compacted", marker: marker ?? null, before, after },
+  };
 }
 
-function byHistory({ events, request, previous }: Transition): Verdict | null {
-  if (events.some((event) => event.type === "rewind"))
-    return {
-      cause: "history-edit",
-      confidence: "certain",
-      because: "The conversation was rewound and continued elsewhere.",
-    };
-  const shrunk = previous.promptTokens.tokens - request.promptTokens.tokens;
-  if (shrunk <= 0) return null;
-  const because = `The prompt shrank by ${group(shrunk)} tokens although messages were added: something earlier was edited or removed.`;
-  return { cause: "history-edit", confidence: "likely", because };
-}
-
-/** Both prompts are in the log up to where they part: the component that differs is the cause. */
+/** Both prompts are in the log up to the place where they differ: the component that differs is the cause. */
 function byPrompt({ prompts }: Transition): Verdict | null {
   const divergence = prompts?.divergence;
   const block = divergence?.after ?? divergence?.before;
   if (!divergence || !block || block.kind === "opaque" || divergence.before?.kind === "opaque") return null;
-  const cause = CAUSE_OF_KIND[block.kind];
-  const because = `The prompts part after ${group(divergence.sharedTokens)} tokens: ${block.kind} ${block.id} was ${divergence.kind}.`;
-  return { cause, confidence: "certain", because };
+  const { sharedTokens, kind: change } = divergence;
+  const evidence = { id: "prompts-differ", sharedTokens, block: { id: block.id, kind: block.kind }, change } as const;
+  return { cause: CAUSE_OF_KIND[block.kind], confidence: "certain", evidence };
 }
 
 const CAUSE_OF_KIND = {
@@ -145,104 +133,35 @@ const CAUSE_OF_KIND = {
   message: "history-edit",
 } as const;
 
-function byLookback({ prompts, cache }: Transition): Verdict | null {
+function byHistory({ events, request, previous }: Transition): Verdict | null {
+  if (events.some((event) => event.type === "rewind"))
+    return { cause: "history-edit", confidence: "certain", evidence: { id: "rewound" } };
+  const tokens = previous.promptTokens.tokens - request.promptTokens.tokens;
+  return tokens <= 0 ? null : { cause: "history-edit", confidence: "likely", evidence: { id: "shrunk", tokens } };
+}
+
+function byLookBack({ prompts, cache }: Transition): Verdict | null {
   if (cache?.policy !== anthropicBreakpoints.id || !prompts || prompts.divergence !== null) return null;
   if (prompts.appendedPositions < ANTHROPIC_FACTS.lookback) return null;
-  const because = `${prompts.appendedPositions} positions were appended at once; the provider looks back ${ANTHROPIC_FACTS.lookback} from a breakpoint.`;
-  return { cause: "lookback-overflow", confidence: "likely", because };
+  const evidence = {
+    id: "beyond-look-back",
+    positions: prompts.appendedPositions,
+    lookBack: ANTHROPIC_FACTS.lookback,
+  } as const;
+  return { cause: "lookback-overflow", confidence: "likely", evidence };
 }
 
 function byFloor(transition: Transition): Verdict | null {
-  const [tool] = headChangingTools(transition);
-  if (transition.floor === null || tool === undefined) return null;
-  const because = `The read collapsed to a floor of this session right after ${tool}, which can change the head of the prompt.`;
-  return { cause: "floor-collapse", confidence: "likely", because };
+  const [after] = headChanges(transition);
+  if (transition.floor === null || after === undefined) return null;
+  return { cause: "floor-collapse", confidence: "likely", evidence: { id: "fell-to-floor", after } };
 }
 
-/** Only where the whole prompt is in the log and unchanged, or the newest entry alone was not readable yet. */
+/** Only where the log holds the whole prompt and nothing in it changed, or where only the newest entry was not read. */
 function byProviderSide({ read, previous, prompts, request }: Transition): Verdict | null {
   const isUnchanged = prompts !== null && prompts.divergence === null && !prompts.isPartlyUnseen;
   const lags = read > 0 && read === previous.usage?.cacheRead && request.agent === previous.agent;
   if (!isUnchanged && !lags) return null;
-  const because = lags
-    ? "Everything but the newest entry was read: it was not readable yet, or another machine answered."
-    : "The prompt repeats the one before it byte for byte, within its time to live.";
-  return { cause: "provider-side", confidence: "likely", because };
-}
-
-/** What else speaks for or against: never a cause by itself. */
-export function circumstances(transition: Transition, cause: BreakCause): string[] {
-  const { read, readable, gap, timeToLive, previous, floor, cacheMissReason } = transition;
-  const isOpen = OPEN_CAUSES.has(cause);
-  const sentences = [`${group(readable)} tokens were readable, ${read === 0 ? "exactly 0" : group(read)} were read.`];
-  if (read === 0) sentences.push("Not even the head (tools and system prompt) was found.");
-  if (floor !== null)
-    sentences.push(
-      `${group(floor.tokens)} is a floor that recurs ${floor.times} times in this session, most likely tools and system prompt.`,
-    );
-  if (read > 0 && read === previous.usage?.cacheRead)
-    sentences.push("The read lags exactly one entry behind: the newest entry was not readable yet.");
-  if (cacheMissReason !== null && CAUSE_OF_REASON[cacheMissReason] === undefined)
-    sentences.push(`The provider says ${cacheMissReason}.`);
-  if (isOpen && gap !== null && gap <= timeToLive.seconds) sentences.push(againstExpiry(gap, timeToLive));
-  return isOpen
-    ? [...sentences, ...restartSentences(transition), ...errorSentences(transition), ...toolSentences(transition)]
-    : sentences;
-}
-
-const OPEN_CAUSES: ReadonlySet<BreakCause> = new Set(["unknown", "history-edit", "floor-collapse", "provider-side"]);
-
-function againstExpiry(gap: number, timeToLive: Transition["timeToLive"]): string {
-  if (timeToLive.isLogged)
-    return `Expiry does not explain it: ${spell(gap)} from start to start, entries live ${spell(timeToLive.seconds)}.`;
-  const doubt = gap > FIVE_MINUTES ? " (time-to-live assumed; the log does not say)" : "";
-  return `Expiry is unlikely: ${spell(gap)} from start to start${doubt}.`;
-}
-
-function errorSentences({ events }: Transition): string[] {
-  const errors = events.filter((event) => event.type === "api-error").length;
-  return errors === 0 ? [] : [`${errors} API ${errors === 1 ? "error" : "errors"} in between.`];
-}
-
-/** Tools that load further tools or text into the head; reads are known to collapse after them. */
-const HEAD_CHANGING_TOOLS = /^(Skill|ToolSearch|EnterPlanMode|ExitPlanMode|mcp__.*)$/;
-
-const toolSentences = (transition: Transition): string[] =>
-  headChangingTools(transition).map((name) => `It follows ${name}, which can change the head of the prompt.`);
-
-/** Claude Code's record of a skill that a person started by its name. */
-const COMMAND = /<command-message>([^<]{1,80})<\/command-message>/;
-
-function headChangingTools({ messages }: Transition): string[] {
-  const names = messages.flatMap(({ parts }) =>
-    parts.flatMap((part) => {
-      if (part.type === "tool-call")
-        return HEAD_CHANGING_TOOLS.test(part.toolName) ? [`a call of ${part.toolName}`] : [];
-      const command = part.type === "text" ? COMMAND.exec(part.text)?.[1] : undefined;
-      return command === undefined ? [] : [`the command ${command}`];
-    }),
-  );
-  return [...new Set(names)];
-}
-
-/** Claude Code's record of leaving; what follows in the same log was said after it was started again. */
-const EXIT = /<command-name>\/(?:exit|quit)<\/command-name>/;
-
-function restartSentences({ messages }: Transition): string[] {
-  const isRestarted = messages.some(({ parts }) => parts.some((part) => part.type === "text" && EXIT.test(part.text)));
-  return isRestarted
-    ? ["The client was left and the session resumed in between: blocks that it injects may have moved."]
-    : [];
-}
-
-const group = (tokens: number) => `${tokens}`.replace(/\B(?=(\d{3})+$)/g, ",");
-
-function spell(seconds: number): string {
-  if (seconds < 120) return `${Math.round(seconds)} s`;
-  const [whole, rest] = [Math.floor(seconds / 60), Math.round(seconds % 60)];
-  // Close to the five-minute tier the seconds decide.
-  if (whole < 10 && rest > 0 && rest < 60) return `${whole} m ${rest} s`;
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `${minutes} m`;
-  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} m`;
+  const evidence = { id: lags ? "newest-entry-unread" : "prompt-unchanged" } as const;
+  return { cause: "provider-side", confidence: "likely", evidence };
 }

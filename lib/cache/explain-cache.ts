@@ -3,8 +3,9 @@ import { resolveModel } from "../models/resolve-model";
 import type { PromptPrefix } from "../requests/prompt-prefix";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import type { Session } from "../transcript/session";
-import { type CacheBreak, type CacheReport, LETTER_OF_CAUSE } from "./cache-break";
-import { circumstances, classifyBreak } from "./classify-break";
+import { LETTER_OF_CAUSE } from "./break-cause";
+import type { CacheBreak, CacheReport } from "./cache-break";
+import { classifyBreak } from "./classify-break";
 import { findDivergence, type TextOf } from "./divergence";
 import { lostMoney } from "./lost-money";
 import { cachedBy, expectReads, type ReadExpectation } from "./read-expectation";
@@ -75,7 +76,7 @@ function draftTransition(
       readable,
       gap: null,
       timeToLive,
-      switchedFrom: last.model ?? "an unnamed model",
+      switchedFrom: { model: last.model ?? null },
     };
   }
   if (expectation === null) return null;
@@ -114,7 +115,7 @@ function comparePrompts(
 
 function explainBreak(transition: Transition, modelOf: ModelLookup): CacheBreak {
   const { request, read, readable } = transition;
-  const { cause, confidence, because, reported } = classifyBreak(transition);
+  const { cause, confidence, evidence, reported } = classifyBreak(transition);
   // What a compaction took out of the prompt was not paid for again, so the loss ends at this prompt's size.
   const lostTokens = Math.max(0, Math.min(readable, request.promptTokens.tokens) - read);
   return {
@@ -125,7 +126,7 @@ function explainBreak(transition: Transition, modelOf: ModelLookup): CacheBreak 
     isExpected: cause === "ttl-expiry" || cause === "compaction",
     lostTokens,
     lostCost: lostMoney(lostTokens, request.usage, modelOf(request.model)?.prices ?? null),
-    evidence: [because, ...circumstances(transition, cause)],
+    evidence,
     divergence: transition.prompts?.divergence ?? null,
     ...(reported && { reported }),
   };

@@ -14,8 +14,8 @@ export type Transition = {
   readonly readable: number;
   readonly gap: number | null;
   readonly timeToLive: ReadExpectation["timeToLive"];
-  /** The model that the agent spoke to until now, if this request is the first to another one. */
-  readonly switchedFrom: string | null;
+  /** The model that the agent used before, where this request is the first to another one; its name may be unknown. */
+  readonly switchedFrom: { readonly model: string | null } | null;
   /** Compactions, cleared results, rewinds and API errors in between. */
   readonly events: readonly SessionEvent[];
   /** The agent's messages in between: the previous answer and the new input. */

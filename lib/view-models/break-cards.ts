@@ -1,4 +1,6 @@
-import type { BreakCause, BreakLetter, CacheBreak, Confidence } from "../cache/cache-break";
+import type { BreakCause, BreakLetter } from "../cache/break-cause";
+import { isAgainst } from "../cache/break-evidence";
+import type { CacheBreak, Confidence } from "../cache/cache-break";
 import type { CacheRequest } from "../cache/cache-request";
 import type { Divergence } from "../cache/divergence";
 import { requestRates } from "../cache/lost-money";
@@ -8,6 +10,7 @@ import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
 import { type MoneyJson, toMoneyJson } from "./money-json";
 import { formatCompaction, formatDuration, formatTokens, formatWholeThousands } from "./number-format";
+import { messages } from "./wording";
 
 /** One cache break with all that its card says. Requests are positions within the agent, from 0. */
 export type BreakCard = {
@@ -62,8 +65,8 @@ function toCard(analysis: Analysis, entry: CacheBreak, request: CacheRequest, pa
     rates: ratesOf(request),
     gap_seconds: facts.gap,
     tier: facts.tier,
-    evidence: evidence.filter((sentence) => !isAgainst(sentence)),
-    against: [...evidence.filter(isAgainst), ...ruledOut(entry, request, pair)],
+    evidence: evidence.filter((entry) => !isAgainst(entry)).map(messages.breakEvidence),
+    against: [...evidence.filter(isAgainst).map(messages.breakEvidence), ...ruledOut(entry, request, pair)],
     note: noteOf(entry, request, pair, facts),
     divergence,
   };
@@ -102,9 +105,6 @@ function ratesOf({ usage, model }: CacheRequest): BreakCard["rates"] {
   const { write, read } = requestRates(usage, prices);
   return { paid: write, read };
 }
-
-/** How the explanation words what speaks against a cause. */
-const isAgainst = (sentence: string) => /^Expiry (?:does not explain|is unlikely)/.test(sentence);
 
 /** The other causes that the log itself excludes: part of the case. */
 function ruledOut({ cause }: CacheBreak, request: CacheRequest, pair: CacheRequest | null): string[] {

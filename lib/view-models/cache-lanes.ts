@@ -7,6 +7,7 @@ import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
 import { cacheWritten, type Usage } from "../transcript/usage";
 import { type MoneyJson, toMoneyJson } from "./money-json";
+import { messages } from "./wording";
 
 /** `opaque`: the log does not say what the cache did with it. */
 export type LaneState = "read" | "written" | "uncached" | "opaque";
@@ -38,7 +39,8 @@ export type CacheLane = {
 
 export type LaneOutcome = { readonly read: number; readonly written: number; readonly uncached: number };
 
-export type LaneBreak = Pick<CacheBreak, "cause" | "letter" | "confidence" | "evidence"> & {
+export type LaneBreak = Pick<CacheBreak, "cause" | "letter" | "confidence"> & {
+  readonly evidence: readonly string[];
   readonly is_expected: boolean;
   readonly lost_tokens: number;
   readonly lost_cost: MoneyJson | null;
@@ -121,5 +123,6 @@ function toLaneBreak(entry: CacheBreak | undefined): LaneBreak | null {
   if (entry === undefined) return null;
   const { cause, letter, confidence, evidence, isExpected, lostTokens, lostCost, divergence } = entry;
   const lost = { lost_tokens: lostTokens, lost_cost: toMoneyJson(lostCost) };
-  return { cause, letter, confidence, evidence, is_expected: isExpected, ...lost, divergence };
+  const sentences = evidence.map(messages.breakEvidence);
+  return { cause, letter, confidence, evidence: sentences, is_expected: isExpected, ...lost, divergence };
 }

@@ -4,6 +4,7 @@ import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
 import { type MoneyJson, toMoneyJson } from "./money-json";
 import { formatMoney, formatShare, formatTokens } from "./number-format";
+import { messages } from "./wording";
 
 /** Bands of the read share: agent loops read a median of 84 %, the best tenth at least 94 %. */
 export type ReadBand = "low" | "usual" | "high";
@@ -14,7 +15,10 @@ export type CacheLineRow = {
   readonly cost: { readonly low: MoneyJson; readonly high: MoneyJson } | null;
 };
 
-export type CacheFindingRow = Pick<CacheFinding, "id" | "title" | "kind" | "requests" | "evidence" | "advice"> & {
+export type CacheFindingRow = Pick<CacheFinding, "id" | "kind" | "requests"> & {
+  readonly title: string;
+  readonly evidence: readonly string[];
+  readonly advice: string;
   readonly lost_tokens: number;
   readonly lost_cost: MoneyJson | null;
 };
@@ -66,7 +70,10 @@ function toRange(cost: LineCost): CacheLineRow["cost"] {
   return { low: toMoneyJson(low) as MoneyJson, high: toMoneyJson(high) as MoneyJson };
 }
 
-function toFindingRow({ id, title, kind, requests, evidence, advice, lostTokens, lostCost }: CacheFinding) {
+function toFindingRow(finding: CacheFinding): CacheFindingRow {
+  const { id, kind, requests, lostTokens, lostCost } = finding;
+  const { title, advice } = messages.findingText(finding);
+  const evidence = finding.evidence.map(messages.findingEvidence);
   const lost = { lost_tokens: lostTokens, lost_cost: toMoneyJson(lostCost) };
   return { id, title, kind, requests, evidence, advice, ...lost };
 }

@@ -1,10 +1,11 @@
-import type { BreakCause, CacheBreak, Confidence } from "../cache/cache-break";
+import type { BreakCause } from "../cache/break-cause";
+import type { CacheBreak, Confidence } from "../cache/cache-break";
 import type { CacheFinding, FindingId } from "../cache/findings/finding";
 import { sumMoney } from "../cache/money";
 import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
-import { BREAK_ADVICE } from "./break-advice";
 import { type MoneyJson, toMoneyJson } from "./money-json";
+import { messages } from "./wording";
 
 /** A request that a finding concerns. `at`: position within its agent, from 0. */
 export type FindingRequest = { readonly index: number; readonly agent: string; readonly at: number };
@@ -56,7 +57,8 @@ const PROVEN: ReadonlySet<FindingId> = new Set([
 ]);
 
 function ofRule(finding: CacheFinding, requestOf: (index: number) => FindingRequest): FindingRow {
-  const { id, title, kind, requests, lostTokens, lostCost, evidence, advice } = finding;
+  const { id, kind, requests, lostTokens, lostCost, evidence } = finding;
+  const { title, advice } = messages.findingText(finding);
   return {
     id: kind === "risk" ? `${id}-risk` : id,
     title,
@@ -65,7 +67,7 @@ function ofRule(finding: CacheFinding, requestOf: (index: number) => FindingRequ
     lost_tokens: lostTokens,
     lost_cost: toMoneyJson(lostCost),
     requests: requests.map(requestOf),
-    evidence: evidence.slice(0, SHOWN_EVIDENCE),
+    evidence: evidence.slice(0, SHOWN_EVIDENCE).map(messages.findingEvidence),
     advice: [advice],
   };
 }
@@ -88,7 +90,7 @@ function ofBreaks(breaks: readonly CacheBreak[], requestOf: (index: number) => F
     const dearest = own.toSorted((a, b) => b.lostTokens - a.lostTokens);
     return {
       id: `break-${cause}`,
-      ...BREAK_ADVICE[cause],
+      ...messages.breakAdvice[cause],
       kind: "loss",
       confidence: own.every(({ confidence }) => confidence === own[0]?.confidence)
         ? (own[0]?.confidence ?? "unknown")
@@ -103,23 +105,11 @@ function ofBreaks(breaks: readonly CacheBreak[], requestOf: (index: number) => F
 
 function sentenceOf({ request, cause, evidence }: CacheBreak, requestOf: (index: number) => FindingRequest): string {
   const { agent, at } = requestOf(request);
-  // Of an unknown cause the first sentence says only that, for every break the same.
-  const sentence = (cause === "unknown" ? evidence[1] : null) ?? evidence[0] ?? "";
+  // Where the cause is unknown the first observation says only that, so the second is more useful.
+  const shown = (cause === "unknown" ? evidence[1] : null) ?? evidence[0];
+  const sentence = shown === undefined ? "" : messages.breakEvidence(shown);
   return `Request ${at + 1}${agent === "main" ? "" : ` of ${agent}`}: ${sentence}`;
 }
-
-const NAMES: Readonly<Record<FindingId, string>> = {
-  "volatile-front": "Text at the front changes",
-  "head-per-turn": "Tools and system prompt rewritten each turn",
-  "tool-churn": "Tools reordered or changed",
-  "moved-block": "Reminders that move",
-  "key-order": "Keys in another order",
-  "history-edit": "History edited in its middle",
-  "lookback-overflow": "Look-back overflow",
-  "below-minimum": "Prompts below the minimum",
-  "unread-writes": "Writes that nobody reads",
-  "cold-fan-out": "Agents started on a cold cache",
-};
 
 /** A break of this cause is the same thing, told by another rule. */
 const RULE_OF_CAUSE: Readonly<Partial<Record<BreakCause, FindingId>>> = {
@@ -140,14 +130,16 @@ export function toFindingChecks(
 ): FindingChecks {
   const found = new Set(findings.map(({ id }) => id.replace(/-risk$/, "")));
   const broken = new Set(analysis.cache.breaks.map(({ cause }) => RULE_OF_CAUSE[cause]));
-  const silent = (Object.keys(NAMES) as FindingId[]).filter((id) => !found.has(id) && !broken.has(id));
+  const silent = (Object.keys(messages.findingNames) as FindingId[]).filter((id) => !found.has(id) && !broken.has(id));
   const hasUsage = analysis.requests.some(({ usage }) => usage !== null && usage.cacheRead !== null);
   const lacksHead = analysis.session.tools.length === 0;
   const isOpen = (id: FindingId) => !hasUsage || (lacksHead && NEEDS_HEAD.has(id));
   const note = hasUsage ? "tools and system prompt are not in this log" : "this log reports no cache use";
   const { length } = cache.requests;
   return {
-    clean: silent.filter((id) => !isOpen(id)).map((id) => ({ name: NAMES[id], note: `none in ${length} requests` })),
-    unanswered: silent.filter(isOpen).map((id) => ({ name: NAMES[id], note })),
+    clean: silent
+      .filter((id) => !isOpen(id))
+      .map((id) => ({ name: messages.findingNames[id], note: `none in ${length} requests` })),
+    unanswered: silent.filter(isOpen).map((id) => ({ name: messages.findingNames[id], note })),
   };
 }

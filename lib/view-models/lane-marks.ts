@@ -1,4 +1,4 @@
-import type { BreakLetter } from "../cache/cache-break";
+import type { BreakLetter } from "../cache/break-cause";
 import type { BreakCard } from "./break-cards";
 import type { CompactionRow } from "./compactions";
 import type { LaneRow } from "./lane-rows";

@@ -82,6 +82,13 @@ export function formatDuration(seconds: number | null): string {
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} m`;
 }
 
+/** `119 s`, `5 m 1 s`, `12 m`, `3 h 12 m`: a pause, with its seconds near the five minutes for which caches live. */
+export function formatGap(seconds: number): string {
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  const [whole, rest] = [Math.floor(seconds / 60), Math.round(seconds % 60)];
+  return whole < 10 && rest > 0 && rest < 60 ? `${whole} m ${rest} s` : formatDuration(seconds);
+}
+
 /** `10:56:07` of an ISO time, shifted by the reader's offset from UTC in minutes. */
 export function formatClock(time: string | null, offsetMinutes = 0): string {
   const at = time === null ? Number.NaN : Date.parse(time);

@@ -1,4 +1,5 @@
-import type { BreakCause, BreakLetter, CacheBreak, Confidence } from "../cache/cache-break";
+import type { BreakCause, BreakLetter } from "../cache/break-cause";
+import type { CacheBreak, Confidence } from "../cache/cache-break";
 import type { ContentKind } from "../ledger/content-kind";
 import { modelPricesAt } from "../models/price-at";
 import { costWithoutCache, priceUsage, type UsageCost } from "../models/price-usage";
@@ -8,6 +9,7 @@ import type { TokenBasis } from "../tokenizers/tokenizer";
 import { cacheWritten } from "../transcript/usage";
 import { messagePositions } from "./message-positions";
 import { type MoneyJson, roundAmount, toMoneyJson } from "./money-json";
+import { messages } from "./wording";
 
 /** One row of `GET /api/sessions/:id/requests`, and what the session page needs beside it. */
 export type RequestRow = {
@@ -150,7 +152,7 @@ function toBreakJson(entry: CacheBreak | undefined): BreakJson | null {
     is_expected: entry.isExpected,
     lost_tokens: entry.lostTokens,
     lost_cost: toMoneyJson(entry.lostCost),
-    evidence: entry.evidence.join(" "),
+    evidence: entry.evidence.map(messages.breakEvidence).join(" "),
     reported: entry.reported
       ? { reason: entry.reported.reason, own_cause: entry.reported.own, agrees: entry.reported.agrees }
       : null,

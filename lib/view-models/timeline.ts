@@ -1,4 +1,4 @@
-import type { BreakLetter } from "../cache/cache-break";
+import type { BreakLetter } from "../cache/break-cause";
 import type { ContentKind } from "../ledger/content-kind";
 import type { CompactionRow } from "./compactions";
 import { formatDuration } from "./number-format";

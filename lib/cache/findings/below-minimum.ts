@@ -14,15 +14,10 @@ export const belowMinimum: FindingRule = ({ requests, modelOf }) => {
   if (first === undefined) return null;
   return {
     id: "below-minimum",
-    title: "Prompts below the model's minimum",
     kind: "risk",
     requests: short.map(({ position }) => position),
     lostTokens: 0,
     lostCost: null,
-    evidence: [
-      `${short.length} ${short.length === 1 ? "request has" : "requests have"} fewer than ${first.minimum} tokens (the first ${first.tokens}): nothing is cached, without a word from the provider.`,
-    ],
-    advice:
-      "Nothing to do for short conversations; a longer stable head is cheaper than a short one only if it is useful.",
+    evidence: [{ id: "below-minimum", requests: short.length, tokens: first.tokens, minimum: first.minimum }],
   };
 };

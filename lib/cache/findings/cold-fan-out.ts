@@ -16,15 +16,11 @@ export const coldFanOut: FindingRule = ({ requests, modelOf }) => {
   if (lost.length === 0) return null;
   return {
     id: "cold-fan-out",
-    title: "Agents started together on a cold cache",
     kind: "risk",
     requests: lost.map(({ position }) => position),
     lostTokens: sumTokens(lost),
     lostCost: moneyOf(lost, modelOf),
-    evidence: [
-      `${lost.length} first ${lost.length === 1 ? "request" : "requests"} of agents began before another agent's first request on the same model was answered. At most this much of what they wrote could have been read: their prompts are not in the log as a whole.`,
-    ],
-    advice: "Let one agent's first answer begin before starting the others with the same tools and system prompt.",
+    evidence: [{ id: "started-together", requests: lost.length }],
   };
 };
 

@@ -5,6 +5,7 @@ import type { CacheReport } from "../cache-break";
 import type { CacheRequest } from "../cache-request";
 import type { TextOf } from "../divergence";
 import type { Money } from "../money";
+import type { FindingEvidence } from "./finding-evidence";
 
 export type FindingId =
   | "volatile-front"
@@ -21,7 +22,6 @@ export type FindingId =
 /** Something about a session that costs cache reads, and what to change. */
 export type CacheFinding = {
   readonly id: FindingId;
-  readonly title: string;
   /** `loss`: it happened, and cost this. `risk`: it can break the prefix; nothing in the log shows that it did. */
   readonly kind: "loss" | "risk";
   /** Positions of the requests concerned. */
@@ -29,9 +29,7 @@ export type CacheFinding = {
   readonly lostTokens: number;
   /** Money that the advice would have saved; null without a price. */
   readonly lostCost: Money | null;
-  /** Sentences with what was found, named and quoted. */
-  readonly evidence: readonly string[];
-  readonly advice: string;
+  readonly evidence: readonly FindingEvidence[];
 };
 
 /** All that a rule may look at. `session`, `calls` and `report` are null for captured bodies alone. */

@@ -7,8 +7,9 @@ const LEAST = 3;
 const SHARE = 0.8;
 
 /**
- * Unexplained reads of exactly 0 that come with nearly every typed message and hardly ever else. The head is not in such
- * a log, so this is no cause of a break; but what changes with each turn and reaches the first token is in the head.
+ * Unexplained reads of exactly 0 that follow nearly every typed message and hardly anything else. Such a log does not
+ * hold tools and system prompt, so it proves no cause; but a change with each turn that reaches the first token can
+ * only be there.
  */
 export const headPerTurn: FindingRule = (context) => {
   const { report, calls } = context;
@@ -19,15 +20,11 @@ export const headPerTurn: FindingRule = (context) => {
   if (typed.length < LEAST || typed.length < SHARE * empty.length) return null;
   return {
     id: "head-per-turn",
-    title: "The head seems to change with each typed message",
     kind: "loss",
     requests: typed.map(({ request }) => request),
     lostTokens: sumTokens(typed),
     lostCost: sumMoney(typed.map(({ lostCost }) => lostCost)),
-    evidence: [
-      `${typed.length} of ${empty.length} unexplained reads of exactly 0 come right after a typed message, within the time to live: most likely the client builds the system prompt or the tools anew with each turn (a clock, a list of files). The log does not hold the head, so this is a pattern, not a proof.`,
-    ],
-    advice: "Build the head once per session; put the time and other news of a turn into the turn's own message.",
+    evidence: [{ id: "empty-reads", typed: typed.length, empty: empty.length }],
   };
 };
 

@@ -1,36 +1,27 @@
 import { commonPrefix } from "../../requests/prefix-tree";
-import { behind, type Divergence } from "../divergence";
+import { behind } from "../divergence";
 import type { CacheFinding, FindingContext, FindingId, FindingRule } from "./finding";
+import type { FindingEvidence } from "./finding-evidence";
 import { moneyOf, type Parting, partingsOf, sumTokens } from "./transitions";
 
-/** Rules about how one prompt parts from the one before it; each parting belongs to the first rule that claims it. */
+/** A rule on how a prompt differs from the one before it; each difference belongs to the first rule that claims it. */
 type Claim = {
   readonly id: FindingId;
-  readonly title: string;
-  readonly advice: string;
-  claims(parting: Parting, context: FindingContext): string | null;
+  claims(parting: Parting, context: FindingContext): FindingEvidence | null;
 };
-
-const quote = (text: string) => `“${text.replace(/\s+/g, " ").trim().slice(0, 120)}”`;
-
-function changeText({ difference }: Divergence): string {
-  return difference === null ? "" : `: ${quote(difference.before)} became ${quote(difference.after)}`;
-}
 
 const keyOrder: Claim = {
   id: "key-order",
-  title: "The same values in another order of keys",
-  advice: "Serialise tool inputs and schemas in one fixed order of keys.",
-  claims({ previous, request, divergence }, { textOf }) {
+  claims({ position, previous, request, divergence: { after: block, difference } }, { textOf }) {
     const shared = commonPrefix(previous.leaf, request.leaf);
     const [old, fresh] = [behind(shared, previous.leaf)[0], behind(shared, request.leaf)[0]];
     const [before, after] = [old && textOf(old), fresh && textOf(fresh)];
-    if (!before || !after || before === after || sortedJson(before) === null) return null;
-    return sortedJson(before) === sortedJson(after) ? `${divergence.after?.id}${changeText(divergence)}` : null;
+    if (!block || !before || !after || before === after || sortedJson(before) === null) return null;
+    return sortedJson(before) === sortedJson(after) ? { id: "key-order", position, block: block.id, difference } : null;
   },
 };
 
-/** The JSON text with sorted keys; the bytes before it (an id, a name) as they are. Null where nothing is JSON. */
+/** The JSON in a text with its keys sorted, after the unchanged text before it (an id, a name); null without JSON. */
 function sortedJson(text: string): string | null {
   const start = text.indexOf("{");
   if (start === -1) return null;
@@ -50,19 +41,17 @@ function sortKeys(value: unknown): unknown {
 
 const toolChurn: Claim = {
   id: "tool-churn",
-  title: "Tool definitions changed",
-  advice:
-    "Send the same tools in the same order in every request; switch a tool off by not allowing it, not by removing it.",
-  claims({ previous, request, divergence }) {
+  claims({ position, previous, request, divergence }) {
     const block = divergence.after ?? divergence.before;
     if (block?.kind !== "tools") return null;
+    const at = { position, block: block.id };
     const [before, after] = [toolsOf(previous), toolsOf(request)];
     const isSame = before.length === after.length && before.every((tool) => after.includes(tool));
-    if (isSame) return `the same ${before.length} tools in another order, from ${block.id} on`;
-    const isSchema = divergence.before?.id === divergence.after?.id;
-    return isSchema
-      ? `${block.id} changed its definition${changeText(divergence)}`
-      : `${block.id} was ${divergence.kind}`;
+    if (isSame) return { id: "tools-reordered", ...at, count: before.length };
+    const isSameTool = divergence.before?.id === divergence.after?.id;
+    return isSameTool
+      ? { id: "tool-redefined", ...at, difference: divergence.difference }
+      : { id: "tools-changed", ...at, change: divergence.kind };
   },
 };
 
@@ -73,12 +62,10 @@ const toolsOf = ({ leaf }: Parting["request"]) =>
 
 const volatileFront: Claim = {
   id: "volatile-front",
-  title: "Text at the front changes",
-  advice: "Move what changes (times, ids, status lines) behind the conversation, or leave it out.",
-  claims({ divergence }) {
-    const block = divergence.after ?? divergence.before;
+  claims({ position, divergence: { before, after, difference } }) {
+    const block = after ?? before;
     if (block?.kind !== "system" && block?.kind !== "parameters") return null;
-    return `${block.id} changed${changeText(divergence)}`;
+    return { id: "front-changed", position, block: block.id, difference };
   },
 };
 
@@ -86,37 +73,40 @@ const REMINDER = /<system-reminder>|<skill|<command-|reminder/i;
 
 const movedBlock: Claim = {
   id: "moved-block",
-  title: "A block moved between messages",
-  advice: "Keep injected reminders where they first stood, also when a session is resumed.",
-  claims({ previous, request, divergence }, { textOf }) {
+  claims({ position, previous, request, divergence: { kind: change, after, sharedTokens } }, { textOf }) {
     const shared = commonPrefix(previous.leaf, request.leaf);
     const segments = [...behind(shared, previous.leaf).slice(0, 1), ...behind(shared, request.leaf).slice(0, 1)];
     const reminder = segments.map((segment) => textOf(segment) ?? "").find((text) => REMINDER.test(text));
-    if (divergence.kind === "changed" || (divergence.kind !== "moved" && reminder === undefined)) return null;
-    const what = reminder === undefined ? (divergence.after?.id ?? "") : quote(reminder);
-    return `${what} was ${divergence.kind} after ${divergence.sharedTokens} tokens`;
+    if (change === "changed" || (change !== "moved" && reminder === undefined)) return null;
+    const block = after?.id ?? "";
+    return { id: "block-moved", position, block, reminder: reminder ?? null, change, sharedTokens };
   },
 };
 
 const historyEdit: Claim = {
   id: "history-edit",
-  title: "The history was edited in its middle",
-  advice:
-    "Edit late in the prompt, many at once, or when the cache is cold; shorten results when they are first appended.",
-  claims({ divergence }) {
-    const block = divergence.after ?? divergence.before;
-    if (block?.kind !== "message" || divergence.before?.kind === "opaque") return null;
-    return `${block.role ?? ""} ${block.id} was ${divergence.kind} after ${divergence.sharedTokens} tokens${changeText(divergence)}`;
+  claims({ position, divergence: { before, after, kind: change, sharedTokens, difference } }) {
+    const block = after ?? before;
+    if (block?.kind !== "message" || before?.kind === "opaque") return null;
+    const { id, role } = block;
+    return {
+      id: "message-edited",
+      position,
+      block: { id, ...(role !== undefined && { role }) },
+      change,
+      sharedTokens,
+      difference,
+    };
   },
 };
 
 const CLAIMS: readonly Claim[] = [keyOrder, toolChurn, volatileFront, movedBlock, historyEdit];
 
-type Claimed = Parting & { readonly claim: Claim; readonly evidence: string };
+type Claimed = Parting & { readonly claim: Claim; readonly evidence: FindingEvidence };
 
 const known = new WeakMap<FindingContext, readonly Claimed[]>();
 
-/** Worked out once for all rules. Compactions are the client's own doing and are told as breaks; they are no finding. */
+/** Computed once for all rules. A compaction is what the client meant to do and is shown as a break, so it is no finding. */
 function claimedIn(context: FindingContext): readonly Claimed[] {
   const found = known.get(context) ?? findClaims(context);
   known.set(context, found);
@@ -129,8 +119,8 @@ function findClaims(context: FindingContext): Claimed[] {
   return partingsOf(context.requests, context.textOf).flatMap((parting) => {
     if (left.has(parting.request.index)) return [];
     for (const claim of CLAIMS) {
-      const text = claim.claims(parting, context);
-      if (text !== null) return [{ ...parting, claim, evidence: `Request ${parting.position + 1}: ${text}.` }];
+      const evidence = claim.claims(parting, context);
+      if (evidence !== null) return [{ ...parting, claim, evidence }];
     }
     return [];
   });
@@ -145,13 +135,11 @@ const ruleOf =
     if (found.length === 0) return null;
     return {
       id: claim.id,
-      title: claim.title,
       kind: "loss",
       requests: found.map(({ position }) => position),
       lostTokens: sumTokens(found),
       lostCost: moneyOf(found, context.modelOf),
       evidence: found.slice(0, SHOWN).map(({ evidence }) => evidence),
-      advice: claim.advice,
     } satisfies CacheFinding;
   };
 

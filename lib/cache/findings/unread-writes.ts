@@ -40,17 +40,12 @@ export const unreadWritesRule: FindingRule = (context) => {
   const unread = found.reduce((sum, { tokens }) => sum + tokens, 0);
   const written = context.requests.reduce((sum, { usage }) => sum + ((usage && cacheWritten(usage)) ?? 0), 0);
   if (written === 0 || unread < LEAST_SHARE * written) return null;
-  const share = Math.round((100 * unread) / written);
   return {
     id: "unread-writes",
-    title: "Cache writes that nobody read",
     kind: "loss",
     requests: found.map(({ position }) => position),
     lostTokens: unread,
     lostCost: sumMoney(found.map(({ premium }) => premium)),
-    evidence: [
-      `${unread.toLocaleString("en")} of ${written.toLocaleString("en")} written tokens (${share} %) were never read again; the premium over plain input is what they cost.`,
-    ],
-    advice: "Do not cache single calls and last turns; use the longer time to live only where pauses are long.",
+    evidence: [{ id: "unread-writes", unread, written }],
   };
 };

@@ -1,24 +1,25 @@
 import type { SessionMessage } from "../../transcript/session";
 import type { FindingRule } from "./finding";
+import type { FindingEvidence, VolatileText } from "./finding-evidence";
 
-/** What changes from one request, day or machine to the next, by what it looks like. */
-const VOLATILE: readonly { readonly name: string; readonly pattern: RegExp }[] = [
-  { name: "a time with seconds", pattern: /\b20\d\d-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?/ },
-  { name: "a clock time", pattern: /\b(?:current time|time now|now)\b[^\n]{0,20}\b\d{1,2}:\d\d(?::\d\d)?/i },
-  { name: "today's date", pattern: /\b(?:today'?s date|current date|date today)\b[^\n]{0,40}\d{4}/i },
-  { name: "a UUID", pattern: /\b[0-9a-f]{8}-[0-9a-f]{4}-[1-7][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b/i },
+/** Patterns of text that changes from one request, day or machine to the next. */
+const VOLATILE: readonly { readonly what: VolatileText; readonly pattern: RegExp }[] = [
+  { what: "timestamp", pattern: /\b20\d\d-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?/ },
+  { what: "clock-time", pattern: /\b(?:current time|time now|now)\b[^\n]{0,20}\b\d{1,2}:\d\d(?::\d\d)?/i },
+  { what: "date", pattern: /\b(?:today'?s date|current date|date today)\b[^\n]{0,40}\d{4}/i },
+  { what: "uuid", pattern: /\b[0-9a-f]{8}-[0-9a-f]{4}-[1-7][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b/i },
   {
-    name: "a session or request id",
+    what: "session-or-request-id",
     pattern: /\b(?:session|request|trace|run)[ _-]?id\b["']?\s*[:=]\s*["']?[\w-]{6,}/i,
   },
-  { name: "the state of git", pattern: /\b(?:git ?status|current branch|recent commits)\b[^\n]{0,60}/i },
+  { what: "git-state", pattern: /\b(?:git ?status|current branch|recent commits)\b[^\n]{0,60}/i },
   {
-    name: "a status line",
+    what: "status-line",
     pattern: /\b\d+ ?% (?:context|of context|battery|used)|tokens? (?:used|left|remaining)[:=]? ?\d+/i,
   },
 ];
 
-/** System messages and what the client put before the first typed message. */
+/** System messages, and messages that the client inserted before the first typed one. */
 function frontOf(messages: readonly SessionMessage[]): SessionMessage[] {
   const first = messages.findIndex(({ agent, origin }) => agent === "main" && origin === "typed");
   return messages.filter(
@@ -27,7 +28,7 @@ function frontOf(messages: readonly SessionMessage[]): SessionMessage[] {
   );
 }
 
-/** Text at the front that will change some day; the log of one session rarely shows it changing. */
+/** Text at the start of the prompt that will change from one session to the next; the log of one session rarely shows it. */
 export const volatileText: FindingRule = ({ session }) => {
   if (session === null) return null;
   const evidence = frontOf(session.messages).flatMap((message) =>
@@ -36,21 +37,19 @@ export const volatileText: FindingRule = ({ session }) => {
   if (evidence.length === 0) return null;
   return {
     id: "volatile-front",
-    title: "Text at the front that changes from session to session",
     kind: "risk",
     requests: [],
     lostTokens: 0,
     lostCost: null,
     evidence: evidence.slice(0, 5),
-    advice: "Put it behind the conversation, or give only as much of it as stays true: a date without a time, no ids.",
   };
 };
 
-function quoteVolatile(text: string, role: string): string[] {
-  return VOLATILE.flatMap(({ name, pattern }) => {
+function quoteVolatile(text: string, role: string): FindingEvidence[] {
+  return VOLATILE.flatMap(({ what, pattern }) => {
     const match = pattern.exec(text);
     if (match === null) return [];
     const line = text.slice(0, match.index).split("\n").length;
-    return [`The ${role} message has ${name} in line ${line}: “${match[0].trim().slice(0, 120)}”.`];
+    return [{ id: "volatile-text" as const, what, role, line, quote: match[0].trim().slice(0, 120) }];
   });
 }

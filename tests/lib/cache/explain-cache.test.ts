@@ -117,17 +117,19 @@ describe("causes", () => {
       isExpected: true,
       lostCost: { amount: expect.closeTo(0.0345), currency: "USD" },
     });
-    expect(report.breaks[0]?.evidence.join(" ")).toContain("5 m 1 s passed from start to start; entries live 5 m");
+    expect(report.breaks[0]?.evidence[0]).toEqual({ id: "expired", gap: 301, timeToLive: 300, isLogged: true });
     expect(report.idleGaps).toEqual([{ request: 1, seconds: 301, timeToLive: 300 }]);
   });
 
   test("the tier is that of the log's writes: 301 s are nothing to an entry of an hour", () => {
     const report = twice("write1h=10000 in=3 at=0", "", "read=0 write1h=10100 in=3 at=301");
     expect(draw(report)).toEqual(["#1 ? unknown unknown 10000"]);
-    expect(report.breaks[0]?.evidence.join(" ")).toContain(
-      "Expiry does not explain it: 5 m 1 s from start to start, entries live 1 h.",
-    );
-    expect(report.breaks[0]?.evidence.join(" ")).toContain("exactly 0 were read");
+    expect(report.breaks[0]?.evidence).toEqual([
+      { id: "nothing-explains" },
+      { id: "readable-and-read", readable: 10_000, read: 0 },
+      { id: "start-unread" },
+      { id: "not-expired", gap: 301, timeToLive: 3600 },
+    ]);
   });
 
   test("a write that is not split makes an expiry only likely", () => {
@@ -196,15 +198,20 @@ describe("the provider's word and ours", () => {
   test("its reason comes first, with whether the log agrees", () => {
     const [found] = explain(drawing, modelOf, "messages_changed").report.breaks;
     expect(found).toMatchObject({ cause: "history-edit", confidence: "certain" });
-    expect(found?.evidence[0]).toContain("The log alone says compaction");
-    expect(explain(drawing, modelOf, "context_compacted").report.breaks[0]?.evidence[0]).toContain("says the same");
+    expect(found?.evidence[0]).toMatchObject({
+      id: "reported-cause",
+      reason: "messages_changed",
+      own: { cause: "compaction", evidence: { id: "compacted", marker: null, before: 20_003, after: 12_000 } },
+    });
+    const agreed = explain(drawing, modelOf, "context_compacted").report.breaks[0];
+    expect(agreed?.evidence[0]).toMatchObject({ id: "reported-cause", own: null });
     expect(draw(explain(drawing, modelOf, "verbosity_changed").report)).toEqual(["#1 P params-changed certain 9000"]);
   });
 
   test("a reason that names no cause is told, and decides nothing", () => {
     const [found] = explain(drawing, modelOf, "unavailable").report.breaks;
     expect(found?.cause).toBe("compaction");
-    expect(found?.evidence.join(" ")).toContain("The provider says unavailable.");
+    expect(found?.evidence).toContainEqual({ id: "reported-reason", reason: "unavailable" });
   });
 });
 
@@ -289,10 +296,12 @@ test("a floor that recurs is named, and so is a tool that can move the head", ()
     usage read=16606 write1h=50000 in=3
   `);
   expect(draw(report)).toEqual(["#1 O floor-collapse likely 33400", "#2 ? unknown unknown 39994"]);
-  const [first, second] = report.breaks.map((entry) => entry.evidence.join(" "));
-  expect(first).toContain("floor that recurs 2 times");
-  expect(first).toContain("follows a call of Skill");
-  expect(second).not.toContain("Skill");
+  const [first, second] = report.breaks.map(({ evidence }) => evidence);
+  const after = { by: "tool", name: "Skill" };
+  expect(first).toContainEqual({ id: "recurring-floor", tokens: expect.any(Number), times: 2 });
+  expect(first?.[0]).toEqual({ id: "fell-to-floor", after });
+  expect(first).toContainEqual({ id: "follows-head-change", after });
+  expect(second?.map(({ id }) => id)).not.toContain("follows-head-change");
 });
 
 test("a skill that was started by its name can move the head too; leaving the client is told", () => {
@@ -309,8 +318,8 @@ test("a skill that was started by its name can move the head too; leaving the cl
     usage read=16606 write1h=45000 in=3
   `);
   expect(draw(report)).toEqual(["#1 O floor-collapse likely 33400", "#2 ? unknown unknown 39994"]);
-  expect(report.breaks[0]?.evidence[0]).toContain("right after the command review");
-  expect(report.breaks[1]?.evidence.join(" ")).toContain("The client was left and the session resumed in between");
+  expect(report.breaks[0]?.evidence[0]).toEqual({ id: "fell-to-floor", after: { by: "command", name: "review" } });
+  expect(report.breaks[1]?.evidence).toContainEqual({ id: "client-restarted" });
 });
 
 test("more than expected right after a typed message is an unlogged call, not a break", () => {

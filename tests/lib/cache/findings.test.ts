@@ -95,19 +95,26 @@ describe("what costs reads", () => {
     const at = (time: string) => body({ system: `It is ${time} now. ${LONG}` });
     const found = find("volatile-front", at("10:01:22"), at("10:01:32"), at("10:01:42"));
     expect(found).toMatchObject({ kind: "loss", requests: [1, 2] });
-    expect(found?.evidence[0]).toContain("10:01:22 now");
-    expect(found?.evidence[0]).toContain("10:01:32 now");
+    expect(found?.evidence[0]).toMatchObject({
+      id: "front-changed",
+      position: 1,
+      difference: { before: expect.stringContaining("10:01:22 now"), after: expect.stringContaining("10:01:32 now") },
+    });
     expect(found?.lostTokens).toBeGreaterThan(4000);
     expect(found?.lostCost?.amount).toBeCloseTo(((found?.lostTokens ?? 0) * (3.75 - 0.3)) / 1e6);
   });
 
   test("tools in another order, a changed schema, one more tool", () => {
     const tools = (list: object[]) => find("tool-churn", body(), body({ tools: list }))?.evidence[0];
-    expect(tools([tool("write"), tool("read")])).toContain("the same 2 tools in another order");
-    expect(tools([tool("read", { type: "object", required: [] }), tool("write")])).toContain(
-      "tool:read changed its definition",
-    );
-    expect(tools([tool("read"), tool("grep"), tool("write")])).toContain("inserted");
+    expect(tools([tool("write"), tool("read")])).toMatchObject({ id: "tools-reordered", count: 2 });
+    expect(tools([tool("read", { type: "object", required: [] }), tool("write")])).toMatchObject({
+      id: "tool-redefined",
+      block: "tool:read",
+    });
+    expect(tools([tool("read"), tool("grep"), tool("write")])).toMatchObject({
+      id: "tools-changed",
+      change: "inserted",
+    });
   });
 
   test("another order of keys is that, not a change of tools", () => {
@@ -127,14 +134,17 @@ describe("what costs reads", () => {
       body({ messages: [reminder, one, two] }),
       body({ messages: [one, two, reminder] }),
     );
-    expect(found?.evidence[0]).toContain("<system-reminder>Skills");
+    expect(found?.evidence[0]).toMatchObject({ id: "block-moved", reminder: expect.stringContaining("Skills: a, b") });
   });
 
   test("an edit in the middle of the history", () => {
     const say = (text: string) => ({ role: "user", content: text });
     const messages = (middle: string) => ({ messages: [say("a"), say(middle), say(LONG)] });
     const found = find("history-edit", body(messages("the long result")), body(messages("[cleared]")));
-    expect(found?.evidence[0]).toContain("“the long result” became “[cleared]”");
+    expect(found?.evidence[0]).toMatchObject({
+      id: "message-edited",
+      difference: { before: "the long result", after: "[cleared]" },
+    });
     expect(found?.lostTokens).toBeGreaterThan(2000);
   });
 
@@ -153,7 +163,13 @@ describe("from a session", () => {
       "system Session id: 4711-abc. Today's date: 2026-03-01.\nuser go\nsay ok\nusage write=5000 in=0",
     ).find(({ id }) => id === "volatile-front");
     expect(found).toMatchObject({ id: "volatile-front", kind: "risk" });
-    expect(found?.evidence.join(" ")).toContain("“Session id: 4711-abc”");
+    expect(found?.evidence).toContainEqual({
+      id: "volatile-text",
+      what: "session-or-request-id",
+      role: "system",
+      line: 1,
+      quote: "Session id: 4711-abc",
+    });
   });
 
   test("reads of 0 with every typed message: a pattern, not a cause", () => {

@@ -1,4 +1,4 @@
-import type { BreakCause } from "../cache/cache-break";
+import type { BreakCause } from "../../../cache/break-cause";
 
 /** What to do about breaks of one cause, where no rule found more. */
 export const BREAK_ADVICE: Readonly<

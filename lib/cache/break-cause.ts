@@ -1,0 +1,32 @@
+/** Why a prefix that stood in the cache was not read. A cause is named only on evidence; else it is `unknown`. */
+export type BreakCause =
+  | "ttl-expiry"
+  | "model-switch"
+  | "compaction"
+  | "history-edit"
+  | "tools-changed"
+  | "system-changed"
+  | "params-changed"
+  | "below-minimum"
+  | "lookback-overflow"
+  | "floor-collapse"
+  | "provider-side"
+  | "unknown";
+
+export type BreakLetter = "T" | "M" | "C" | "H" | "O" | "S" | "P" | "?";
+
+export const LETTER_OF_CAUSE: Readonly<Record<BreakCause, BreakLetter>> = {
+  "ttl-expiry": "T",
+  "model-switch": "M",
+  compaction: "C",
+  "history-edit": "H",
+  "tools-changed": "O",
+  "system-changed": "S",
+  "params-changed": "P",
+  "below-minimum": "P",
+  "lookback-overflow": "P",
+  // Tools that were loaded late, or a server of tools that came or went: the head changed.
+  "floor-collapse": "O",
+  "provider-side": "?",
+  unknown: "?",
+};

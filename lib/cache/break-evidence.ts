@@ -1,0 +1,65 @@
+import type { BreakCause } from "./break-cause";
+import type { DivergedBlock, Divergence } from "./divergence";
+
+/** A tool call, or a command that a person typed, that can add tools or text to the start of the prompt. */
+export type HeadChange = { readonly by: "tool" | "command"; readonly name: string };
+
+/**
+ * One observation for or against a cause of a cache break. `lib/view-models/wording` turns it into a sentence. Sizes
+ * are tokens, times are seconds.
+ */
+export type BreakEvidence =
+  /** The provider itself names the cause; `own` is what the log alone shows, null where that is the same. */
+  | {
+      readonly id: "reported-cause";
+      readonly reason: string;
+      readonly own: { readonly cause: BreakCause; readonly evidence: BreakEvidence } | null;
+    }
+  | { readonly id: "below-minimum"; readonly tokens: number; readonly minimum: number }
+  | { readonly id: "model-switched"; readonly from: string | null; readonly to: string | null }
+  /** `isLogged`: the log shows the time to live; otherwise it is the provider's default. */
+  | { readonly id: "expired"; readonly gap: number; readonly timeToLive: number; readonly isLogged: boolean }
+  /** `marker`: how the log records it; null where only the sizes of the two prompts show it. */
+  | {
+      readonly id: "compacted";
+      readonly marker: "compaction" | "micro-compaction" | null;
+      readonly before: number;
+      readonly after: number;
+    }
+  | { readonly id: "rewound" }
+  /** The prompt became this much smaller although messages were added. */
+  | { readonly id: "shrunk"; readonly tokens: number }
+  | {
+      readonly id: "prompts-differ";
+      readonly sharedTokens: number;
+      readonly block: Pick<DivergedBlock, "id" | "kind">;
+      readonly change: Divergence["kind"];
+    }
+  | { readonly id: "beyond-look-back"; readonly positions: number; readonly lookBack: number }
+  | { readonly id: "fell-to-floor"; readonly after: HeadChange }
+  /** Everything but the newest cache entry was read. */
+  | { readonly id: "newest-entry-unread" }
+  /** The prompt repeats the one before it, and its cache entries should still live. */
+  | { readonly id: "prompt-unchanged" }
+  | { readonly id: "nothing-explains" }
+  | Circumstance;
+
+/** What else speaks for or against a cause; it never proves one by itself. */
+export type Circumstance =
+  | { readonly id: "readable-and-read"; readonly readable: number; readonly read: number }
+  | { readonly id: "start-unread" }
+  | { readonly id: "recurring-floor"; readonly tokens: number; readonly times: number }
+  | { readonly id: "read-lags" }
+  /** The provider gives a reason that names no cause. */
+  | { readonly id: "reported-reason"; readonly reason: string }
+  | { readonly id: "not-expired"; readonly gap: number; readonly timeToLive: number }
+  /** `isDoubtful`: the gap is longer than the shortest time to live, and the log does not say which one holds. */
+  | { readonly id: "hardly-expired"; readonly gap: number; readonly isDoubtful: boolean }
+  | { readonly id: "client-restarted" }
+  | { readonly id: "api-errors"; readonly count: number }
+  | { readonly id: "follows-head-change"; readonly after: HeadChange };
+
+const AGAINST: ReadonlySet<BreakEvidence["id"]> = new Set(["not-expired", "hardly-expired"]);
+
+/** Whether it speaks against a cause (expiry) instead of for one. */
+export const isAgainst = ({ id }: BreakEvidence): boolean => AGAINST.has(id);

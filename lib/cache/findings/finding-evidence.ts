@@ -1,0 +1,64 @@
+import type { DivergedBlock, Divergence } from "../divergence";
+import type { TextDifference } from "../text-difference";
+
+/** Kinds of text that change from one request, day or machine to the next. */
+export type VolatileText =
+  | "timestamp"
+  | "clock-time"
+  | "date"
+  | "uuid"
+  | "session-or-request-id"
+  | "git-state"
+  | "status-line";
+
+/**
+ * One observation behind a finding. `lib/view-models/wording` turns it into a sentence. `position` is that of the request
+ * in the session, from 0; `block` the id of a prompt block; `sharedTokens` the tokens that both prompts have before it.
+ */
+export type FindingEvidence =
+  /** `difference`: null where the log does not hold both texts. */
+  | {
+      readonly id: "key-order" | "tool-redefined" | "front-changed";
+      readonly position: number;
+      readonly block: string;
+      readonly difference: TextDifference | null;
+    }
+  | { readonly id: "tools-reordered"; readonly position: number; readonly block: string; readonly count: number }
+  | {
+      readonly id: "tools-changed";
+      readonly position: number;
+      readonly block: string;
+      readonly change: Divergence["kind"];
+    }
+  /** `reminder`: the text of the block, where it is a reminder. */
+  | {
+      readonly id: "block-moved";
+      readonly position: number;
+      readonly block: string;
+      readonly reminder: string | null;
+      readonly change: Divergence["kind"];
+      readonly sharedTokens: number;
+    }
+  | {
+      readonly id: "message-edited";
+      readonly position: number;
+      readonly block: Pick<DivergedBlock, "id" | "role">;
+      readonly change: Divergence["kind"];
+      readonly sharedTokens: number;
+      readonly difference: TextDifference | null;
+    }
+  /** `typed` of the `empty` unexplained reads of 0 tokens follow a typed message. */
+  | { readonly id: "empty-reads"; readonly typed: number; readonly empty: number }
+  | { readonly id: "beyond-look-back"; readonly position: number; readonly tokens: number }
+  /** `tokens`: those of the first such request. */
+  | { readonly id: "below-minimum"; readonly requests: number; readonly tokens: number; readonly minimum: number }
+  | { readonly id: "unread-writes"; readonly unread: number; readonly written: number }
+  | { readonly id: "started-together"; readonly requests: number }
+  | {
+      readonly id: "volatile-text";
+      readonly what: VolatileText;
+      readonly role: string;
+      /** From 1. */
+      readonly line: number;
+      readonly quote: string;
+    };

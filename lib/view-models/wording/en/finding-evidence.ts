@@ -1,0 +1,60 @@
+import type { FindingEvidence, VolatileText } from "../../../cache/findings/finding-evidence";
+import type { TextDifference } from "../../../cache/text-difference";
+import { formatTokens } from "../../number-format";
+
+const VOLATILE_NAMES: Readonly<Record<VolatileText, string>> = {
+  timestamp: "a time with seconds",
+  "clock-time": "a clock time",
+  date: "today's date",
+  uuid: "a UUID",
+  "session-or-request-id": "a session or request id",
+  "git-state": "the state of git",
+  "status-line": "a status line",
+};
+
+/** One or two sentences for an observation behind a finding. */
+export function findingEvidence(evidence: FindingEvidence): string {
+  return "position" in evidence ? `Request ${evidence.position + 1}: ${atRequest(evidence)}.` : ofSession(evidence);
+}
+
+function atRequest(evidence: Extract<FindingEvidence, { position: number }>): string {
+  switch (evidence.id) {
+    case "key-order":
+      return `${evidence.block}${change(evidence.difference)}`;
+    case "tool-redefined":
+      return `${evidence.block} changed its definition${change(evidence.difference)}`;
+    case "front-changed":
+      return `${evidence.block} changed${change(evidence.difference)}`;
+    case "tools-reordered":
+      return `the same ${evidence.count} tools in another order, from ${evidence.block} on`;
+    case "tools-changed":
+      return `${evidence.block} was ${evidence.change}`;
+    case "block-moved":
+      return `${evidence.reminder === null ? evidence.block : quote(evidence.reminder)} was ${evidence.change} after ${formatTokens(evidence.sharedTokens)} tokens`;
+    case "message-edited":
+      return `${evidence.block.role ?? ""} ${evidence.block.id} was ${evidence.change} after ${formatTokens(evidence.sharedTokens)} tokens${change(evidence.difference)}`;
+    case "beyond-look-back":
+      return `${formatTokens(evidence.tokens)} tokens stood beyond the look-back`;
+  }
+}
+
+function ofSession(evidence: Exclude<FindingEvidence, { position: number }>): string {
+  switch (evidence.id) {
+    case "empty-reads":
+      return `${evidence.typed} of ${evidence.empty} unexplained reads of exactly 0 come right after a typed message, within the time to live: most likely the client rewrites the system prompt or the tools with each turn (a clock, a list of files). The log does not hold tools and system prompt, so this is a pattern, not a proof.`;
+    case "below-minimum":
+      return `${evidence.requests} ${evidence.requests === 1 ? "request has" : "requests have"} fewer than ${formatTokens(evidence.minimum)} tokens (the first ${formatTokens(evidence.tokens)}): nothing is cached, and the provider does not say so.`;
+    case "unread-writes":
+      return `${formatTokens(evidence.unread)} of ${formatTokens(evidence.written)} written tokens (${Math.round((100 * evidence.unread) / evidence.written)} %) were never read again; what they cost beyond plain input was for nothing.`;
+    case "started-together":
+      return `${evidence.requests} first ${evidence.requests === 1 ? "request" : "requests"} of agents began before another agent's first request on the same model was answered. At most this much of what they wrote could have been read: their prompts are not in the log as a whole.`;
+    case "volatile-text":
+      return `The ${evidence.role} message has ${VOLATILE_NAMES[evidence.what]} in line ${evidence.line}: “${evidence.quote}”.`;
+  }
+}
+
+const LONGEST_QUOTE = 120;
+const quote = (text: string) => `“${text.replace(/\s+/g, " ").trim().slice(0, LONGEST_QUOTE)}”`;
+
+const change = (difference: TextDifference | null): string =>
+  difference === null ? "" : `: ${quote(difference.before)} became ${quote(difference.after)}`;

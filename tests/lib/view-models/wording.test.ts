@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import type { BreakEvidence } from "@/lib/cache/break-evidence";
+import type { FindingEvidence } from "@/lib/cache/findings/finding-evidence";
+import { messages } from "@/lib/view-models/wording";
+
+describe("evidence of a break", () => {
+  const cases: readonly [BreakEvidence, string][] = [
+    [
+      { id: "expired", gap: 301, timeToLive: 300, isLogged: true },
+      "5 m 1 s passed from start to start; entries live 5 m (by the log's write split).",
+    ],
+    [
+      { id: "compacted", marker: null, before: 20_000, after: 12_000 },
+      "The log has no compaction marker, but the prompt went from 20,000 to 12,000 tokens.",
+    ],
+    [
+      { id: "model-switched", from: null, to: "b" },
+      "The model changed from an unnamed model to b; caches are kept per model.",
+    ],
+    [
+      { id: "reported-cause", reason: "messages_changed", own: { cause: "history-edit", evidence: { id: "rewound" } } },
+      "The provider says messages_changed. The log alone says history-edit: The conversation was rewound and continued elsewhere.",
+    ],
+    [
+      { id: "reported-cause", reason: "tools_changed", own: null },
+      "The provider says tools_changed. The log alone says the same.",
+    ],
+    [{ id: "readable-and-read", readable: 10_000, read: 0 }, "10,000 tokens were readable, exactly 0 were read."],
+    [
+      { id: "not-expired", gap: 301, timeToLive: 3600 },
+      "Expiry does not explain it: 5 m 1 s from start to start, entries live 1 h.",
+    ],
+    [
+      { id: "follows-head-change", after: { by: "command", name: "review" } },
+      "It follows the command review, which can change tools or system prompt.",
+    ],
+    [{ id: "api-errors", count: 1 }, "1 API error in between."],
+  ];
+
+  test.each(cases)("%j", (evidence, sentence) => {
+    expect(messages.breakEvidence(evidence)).toBe(sentence);
+  });
+});
+
+describe("evidence of a finding", () => {
+  const cases: readonly [FindingEvidence, string][] = [
+    [
+      {
+        id: "front-changed",
+        position: 1,
+        block: "system",
+        difference: { at: 6, before: "at 10:01", after: "at 10:02" },
+      },
+      "Request 2: system changed: “at 10:01” became “at 10:02”.",
+    ],
+    [
+      { id: "tools-reordered", position: 3, block: "tool:read", count: 2 },
+      "Request 4: the same 2 tools in another order, from tool:read on.",
+    ],
+    [
+      {
+        id: "message-edited",
+        position: 0,
+        block: { id: "m1", role: "user" },
+        change: "removed",
+        sharedTokens: 1200,
+        difference: null,
+      },
+      "Request 1: user m1 was removed after 1,200 tokens.",
+    ],
+    [
+      { id: "volatile-text", what: "uuid", role: "system", line: 3, quote: "ab" },
+      "The system message has a UUID in line 3: “ab”.",
+    ],
+  ];
+
+  test.each(cases)("%j", (evidence, sentence) => {
+    expect(messages.findingEvidence(evidence)).toBe(sentence);
+  });
+
+  test("a risk at the front has a title of its own", () => {
+    const [loss, risk] = (["loss", "risk"] as const).map((kind) =>
+      messages.findingText({ id: "volatile-front", kind }),
+    );
+
+    expect(loss?.title).not.toBe(risk?.title);
+  });
+});
