@@ -24,8 +24,9 @@ export type JudgePlan = {
   readonly input_tokens: number;
 };
 
-/** Answer and verdict of a model, at most so many tokens; also what a verdict's prompt is taken to hold beside answers. */
+/** The most tokens that a model may take for an answer, or for a verdict. */
 export const ANSWER_TOKENS = 600;
+/** Tokens of a prompt for a verdict, without the answers that it is to grade. Estimated. */
 const VERDICT_FRAME_TOKENS = 1_200;
 
 /** Every candidate and the one without a context answers each question; each repeat grades all answers in one call. */

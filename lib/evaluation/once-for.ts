@@ -1,4 +1,7 @@
-/** Remembers what was derived from an object, as long as the object lives: every strategy asks the same of one original. */
+/**
+ * The same function, which derives a value once for each `key` and remembers it as long as that object lives: every strategy
+ * asks the same of one original. What comes after `key` must not change for one key, because only the first call looks at it.
+ */
 export function onceFor<K extends object, R extends readonly unknown[], T>(
   derive: (key: K, ...rest: R) => T,
 ): (key: K, ...rest: R) => T {

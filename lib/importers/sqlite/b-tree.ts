@@ -13,12 +13,15 @@ export type Cell = {
   readonly localBytes: number;
 };
 
+/** Kinds of page, as the first byte of each says. An interior page names pages below it, a leaf holds rows. */
 const INTERIOR_INDEX = 2;
 const INTERIOR_TABLE = 5;
 const LEAF_INDEX = 10;
 const LEAF_TABLE = 13;
-/** The number of the next overflow page. */
-const CHAIN_BYTES = 4;
+/** The first page of a database begins with the header of the file. */
+const FILE_HEADER_BYTES = 100;
+/** An overflow page begins with the number of the next one. */
+const NEXT_PAGE_BYTES = 4;
 
 /**
  * The rows of a table in key order, without their content. A page that cannot be read is a fault in their midst; no
@@ -26,8 +29,8 @@ const CHAIN_BYTES = 4;
  */
 export function* cellsOf(pages: Pages, root: number): Generator<Cell | StoreFault> {
   const seen = new Set<number>();
-  const open = [root];
-  for (let number = open.pop(); number !== undefined; number = open.pop()) {
+  const waiting = [root];
+  for (let number = waiting.pop(); number !== undefined; number = waiting.pop()) {
     const page = number;
     if (seen.has(page)) {
       yield new StoreFault(`page ${page} is in its table twice`);
@@ -37,7 +40,7 @@ export function* cellsOf(pages: Pages, root: number): Generator<Cell | StoreFaul
     const read = attempt(() => readPage(pages, page));
     if (isFault(read)) yield read;
     else {
-      open.push(...read.children);
+      waiting.push(...read.children);
       yield* read.cells;
     }
   }
@@ -47,7 +50,7 @@ type PageContent = { readonly cells: readonly (Cell | StoreFault)[]; readonly ch
 
 function readPage(pages: Pages, number: number): PageContent {
   const page = pages.page(number);
-  const start = number === 1 ? 100 : 0;
+  const start = number === 1 ? FILE_HEADER_BYTES : 0;
   const fields = viewOf(page);
   const kind = fields.getUint8(start);
   const isInterior = kind === INTERIOR_INDEX || kind === INTERIOR_TABLE;
@@ -57,7 +60,7 @@ function readPage(pages: Pages, number: number): PageContent {
   const pointers = start + (isInterior ? 12 : 8);
   if (pointers + count * 2 > pages.usable) throw new StoreFault(`page ${number} has more rows than there is room for`);
   const places = Array.from({ length: count }, (_, index) => fields.getUint16(pointers + index * 2));
-  // Taken from the end later: the last child first.
+  // `cellsOf` takes pages from the end of its list, so the child with the smallest keys stands last.
   const children = isInterior
     ? [fields.getUint32(start + 8), ...places.map((at) => childAt(fields, at)).reverse()]
     : [];
@@ -76,18 +79,18 @@ function childAt(fields: DataView, at: number): number {
 /** The cell at this place of a page that holds rows. */
 export function cellAt(pages: Pages, number: number, at: number): Cell {
   const page = pages.page(number);
-  const kind = page[number === 1 ? 100 : 0];
+  const kind = page[number === 1 ? FILE_HEADER_BYTES : 0];
   const isTable = kind === LEAF_TABLE;
   const length = readVarint(page, kind === INTERIOR_INDEX ? at + 4 : at);
   const key = isTable ? readVarint(page, length.end) : { value: 0, end: length.end };
   const localBytes = localPart(length.value, pages.usable, isTable);
-  const chain = localBytes < length.value ? CHAIN_BYTES : 0;
+  const chain = localBytes < length.value ? NEXT_PAGE_BYTES : 0;
   if (length.value < 0 || key.end + localBytes + chain > pages.usable) throw new StoreFault("a row runs over its page");
   const payload = { payloadAt: key.end, payloadBytes: length.value, localBytes };
   return { page: number, at, rowid: key.value, ...payload };
 }
 
-/** How much of a record stands in its page; the rest is in a chain of overflow pages. */
+/** Bytes of a record that stand in its page; the rest is in a chain of overflow pages. The formulas are the file format's own. */
 function localPart(payload: number, usable: number, isTable: boolean): number {
   const most = isTable ? usable - 35 : Math.floor(((usable - 12) * 64) / 255) - 23;
   if (payload <= most) return payload;
@@ -96,7 +99,7 @@ function localPart(payload: number, usable: number, isTable: boolean): number {
   return fitting <= most ? fitting : least;
 }
 
-/** The first bytes of a row's record. The chain behind it is followed only as far as they reach. */
+/** The first `wanted` bytes of a row's record. Overflow pages are read only as far as these bytes reach. */
 export function payloadOf(pages: Pages, cell: Cell, wanted: number): Uint8Array {
   const page = pages.page(cell.page);
   const length = Math.min(wanted, cell.payloadBytes);
@@ -108,7 +111,7 @@ export function payloadOf(pages: Pages, cell: Cell, wanted: number): Uint8Array 
   let next = viewOf(page).getUint32(end);
   for (let at = cell.localBytes; at < length; ) {
     const overflow = pages.page(next);
-    const chunk = overflow.subarray(CHAIN_BYTES, Math.min(pages.usable, CHAIN_BYTES + length - at));
+    const chunk = overflow.subarray(NEXT_PAGE_BYTES, Math.min(pages.usable, NEXT_PAGE_BYTES + length - at));
     payload.set(chunk, at);
     at += chunk.length;
     next = viewOf(overflow).getUint32(0);

@@ -12,7 +12,10 @@ const CACHED_PAGES = 256;
 export const isSqlite = (head: Uint8Array): boolean =>
   head.length >= MAGIC.length && [...MAGIC].every((character, index) => head[index] === character.charCodeAt(0));
 
-/** How often the bytes of overflow pages may be read: each row is read at most twice, and each page is of one row. */
+/**
+ * How many times the size of the database may be read from overflow pages. In a sound database an overflow page belongs to one
+ * row, and a row is read twice at most.
+ */
 const READS = 4;
 
 /** A database as numbered pages, the newest committed version of each. Numbers begin at 1. */
@@ -46,7 +49,7 @@ export class Pages {
     this.budget = READS * this.count * this.pageSize;
   }
 
-  /** Rows that share their overflow pages would be read without end. */
+  /** Counts bytes that are about to be read from overflow pages. In a forged database rows share them, and reading would not end. */
   spend(bytes: number) {
     this.budget -= bytes;
     if (this.budget < 0) throw new StoreFault("its rows are longer than the whole database");
