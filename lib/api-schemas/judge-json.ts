@@ -24,7 +24,7 @@ export type JudgePlan = {
   readonly input_tokens: number;
 };
 
-/** The most tokens that a model may take for an answer, or for a verdict. */
+/** The most tokens that a model may take to answer a question. */
 export const ANSWER_TOKENS = 600;
 /** Tokens of a prompt for a verdict, without the answers that it is to grade. Estimated. */
 const VERDICT_FRAME_TOKENS = 1_200;
