@@ -1,5 +1,6 @@
 "use client";
 import { WindowQuestion } from "@/components/models/window-question";
+import { nameClient } from "@/lib/view-models/library-item";
 import { ImportNotes } from "./import-notes";
 import { timeSpan } from "./local-time";
 import type { SessionSummary } from "./session-data";
@@ -8,7 +9,7 @@ import { SessionKeyFigures } from "./session-key-figures";
 type Props = { summary: SessionSummary };
 
 export function SessionHeader({ summary }: Props) {
-  const client = [summary.client ?? summary.format, summary.client_version].filter(Boolean).join(" ");
+  const client = [nameClient(summary.client ?? summary.format), summary.client_version].filter(Boolean).join(" ");
   const facts = [client, summary.models.join(", ") || "model unknown", timeSpan(summary.started_at, summary.ended_at)];
   return (
     <header className="flex min-h-15 shrink-0 items-stretch justify-between gap-6 border-line border-b max-md:flex-col max-md:gap-0">

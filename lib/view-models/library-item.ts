@@ -1,3 +1,4 @@
+import { FORMAT_TITLES } from "./format-titles";
 import type { LibraryRow } from "./library-row";
 import type { LibraryItem } from "./library-table";
 
@@ -8,13 +9,6 @@ export type LibraryEntryJson = LibraryRow & {
   readonly file_name: string;
   readonly bytes: number;
   readonly log_bytes?: number;
-};
-
-const CLIENT_TITLES: Readonly<Record<string, string>> = {
-  "claude-code": "Claude Code",
-  "openai-chat": "OpenAI chat",
-  anthropic: "Anthropic messages",
-  "ai-sdk": "AI SDK",
 };
 
 /** What the table needs, in the shape it needs it. Breaks are unknown where no cache counters were logged. */
@@ -51,4 +45,4 @@ export function toLibraryItem(row: LibraryEntryJson): LibraryItem {
 }
 
 /** The name a person knows the client or format by. */
-export const nameClient = (id: string): string => CLIENT_TITLES[id] ?? id;
+export const nameClient = (id: string): string => FORMAT_TITLES[id] ?? id;
