@@ -5,6 +5,7 @@ import type { Origin } from "../../transcript/session";
 import type { ImportRun } from "../import-run";
 import type { PartDraft } from "../item-session";
 import { textDraft, textDrafts } from "../part-drafts";
+import { isResultText } from "./tool-results";
 
 /** A message of the history that the client sends. */
 export type ApiMessage = {
@@ -89,8 +90,6 @@ export function originOfUser(parts: readonly PartDraft[]): Origin {
   const isPlumbing = texts.every((text) => /^\s*(?:<environment_details>|\[[A-Z ]+\]|$)/.test(text));
   return isPlumbing && !parts.some((part) => part.type === "file") ? "client" : "typed";
 }
-
-const isResultText = (text: string) => /^\s*\[[^\]\n]{1,2000}\] Result:/.test(text);
 
 /** The user content of a request, kept as one text, as the parts it was made of. */
 export function requestParts(text: string): PartDraft[] {

@@ -4,6 +4,7 @@ import { isoTime } from "../iso-time";
 import { ItemSession, type PartDraft } from "../item-session";
 import { textDrafts } from "../part-drafts";
 import { type ApiMessage, originOfUser, requestParts, taskIn } from "./api-history";
+import { withResult } from "./tool-results";
 import { modelIn, type UiEvent, type UiLog, type UiRequest } from "./ui-log";
 
 /** A request is logged a moment before the user message that it carries is added to the history. */
@@ -23,6 +24,8 @@ export class TaskTimeline {
   /** The model that the client named last. */
   private model: string | null = null;
   private deletedUpTo = -1;
+  /** The tool that the answer before showed in the window; a client of this family runs one an answer. */
+  private openCall: string | null = null;
 
   constructor(
     private readonly history: readonly ApiMessage[],
@@ -85,6 +88,7 @@ export class TaskTimeline {
     for (const part of parts) if (part.type === "text") this.model = modelIn(part.text) ?? this.model;
     this.draft.say({ role: "user", origin: originOfUser(parts), parts, time: isoTime(ts) }, source);
     this.isAwaitingAnswer = true;
+    this.openCall = null;
   }
 
   private addAnswer(message: ApiMessage) {
@@ -153,12 +157,14 @@ export class TaskTimeline {
     const time = isoTime(ts);
     this.model = model ?? this.model;
     if (!isBroken && !this.isAwaitingAnswer && text !== null) {
-      const parts = requestParts(text);
-      this.draft.title ??= taskIn(parts);
-      this.draft.say({ role: "user", origin: originOfUser(parts), parts, time }, source);
+      const texts = requestParts(text);
+      this.draft.title ??= taskIn(texts);
+      const parts = this.openCall === null ? texts : withResult(texts, this.openCall);
+      this.draft.say({ role: "user", origin: originOfUser(texts), parts, time }, source);
     }
     if (!hasAnswer) return;
     request.used = "all";
+    this.openCall = said.flatMap((part) => (part.type === "tool-call" ? part.toolCallId : []))[0] ?? null;
     this.noteTruncation(request);
     this.addLostSummaries(lastTs);
     const answer = {

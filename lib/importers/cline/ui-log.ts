@@ -4,7 +4,7 @@ import { UNKNOWN_USAGE, type Usage } from "../../transcript/usage";
 import type { ImportRun, RowVerdict } from "../import-run";
 import { isoTime } from "../iso-time";
 import type { PartDraft } from "../item-session";
-import { parsedObject, textDraft, urlFile } from "../part-drafts";
+import { parsedObject, textDraft, toolCallDraft, urlFile } from "../part-drafts";
 
 /** One API request as the client's window showed it. */
 export type UiRequest = {
@@ -92,14 +92,13 @@ export class UiLog {
       case "completion_result":
         return this.content(kind, row, text || (asText(row.reasoning) ?? ""), ts, source);
       default:
-        return { kept: `say:${kind}` };
+        return isCall(kind) ? this.content(kind, row, text, ts, source) : { kept: `say:${kind}` };
     }
   }
 
   private ask(kind: string, row: JsonObject, text: string, ts: number, source: SourceLocation): RowVerdict | null {
     if (kind === "api_req_failed") return this.note("error", null, text, ts, source);
-    const isCall = kind === "tool" || kind === "command" || kind === "use_mcp_server" || kind === "followup";
-    return isCall ? this.content(kind, row, text, ts, source) : { kept: `ask:${kind}` };
+    return isCall(kind) ? this.content(kind, row, text, ts, source) : { kept: `ask:${kind}` };
   }
 
   /** The row is there from the start of a compaction on; details come with its end. */
@@ -119,7 +118,7 @@ export class UiLog {
     const request = this.requests.at(-1) ?? null;
     const images = (asArray(row.images) ?? []).flatMap((url) => asText(url) ?? []);
     if (!request || (text === "" && images.length === 0)) return { kept: `${asText(row.type)}:${kind}` };
-    if (text !== "") request.said.push(kind === "reasoning" ? { type: "reasoning", text } : textDraft(text));
+    if (text !== "") request.said.push(isCall(kind) ? callOf(kind, text, source) : saidAs(kind, text));
     for (const url of images) request.said.push({ type: "file", ...urlFile(url, null) });
     request.lastTs = Math.max(request.lastTs, ts);
     this.contentRows.push({ source, kind: `${asText(row.type)}:${kind}`, request });
@@ -140,6 +139,20 @@ export class UiLog {
     const base = { ts, source, text, model, usage, isBroken, isInterrupted, deletedRange };
     return { ...base, said: [], lastTs: ts, used: "nothing" };
   }
+}
+
+/** Rows of tools; what the user has to allow is asked, what is allowed already is said. */
+const isCall = (kind: string) => ["tool", "command", "use_mcp_server", "followup"].includes(kind);
+
+const saidAs = (kind: string, text: string): PartDraft =>
+  kind === "reasoning" ? { type: "reasoning", text } : textDraft(text);
+
+/** The window names tools in its own way (`readFile`), and for some the kind of row is the only name. */
+function callOf(kind: string, text: string, { file, line }: SourceLocation): PartDraft {
+  const shown = parsedObject(text);
+  const name = asText(shown?.tool) ?? { command: "execute_command", followup: "ask_followup_question" }[kind];
+  const input = shown ?? (kind === "command" ? { command: text } : { text });
+  return toolCallDraft(`w${file}.${line}`, name ?? asText(shown?.type) ?? kind, input);
 }
 
 const isUsed = (kind: string, request: UiRequest | null) =>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { promptTokens } from "@/lib/transcript/usage";
+import { countSession } from "@/lib/view-models/session-counts";
 import { checkImporter, mustImport } from "@/tests/support/check-importer";
 import { diskFile, memoryFile } from "@/tests/support/transcript-file";
 
@@ -49,5 +50,32 @@ test("what a tool of the Cline SDK returned for each query is text that the mode
   const [session] = (await mustImport([memoryFile(JSON.stringify(value))])).sessions;
   expect(session?.messages.at(-1)?.parts).toMatchObject([
     { output: [{ type: "text", text: JSON.stringify(record) }, { type: "opaque" }] },
+  ]);
+});
+
+test("tools of a window's log alone are calls with their results, shown to the user or allowed before", async () => {
+  const row = (ts: number, more: object) => ({ ts: 1_788_256_800_000 + ts, ...more });
+  const request = (ts: number, text: string) =>
+    row(ts, {
+      type: "say",
+      say: "api_req_started",
+      text: JSON.stringify({ request: text, tokensIn: 10, tokensOut: 5 }),
+    });
+  const window = [
+    request(0, "<task>\nList\n</task>"),
+    row(1, { type: "say", say: "tool", text: '{"tool":"readFile","path":"a"}' }),
+    request(2, "[read_file for 'a'] Result:\n\nThe tool execution failed with the following error:\nno file"),
+    row(3, { type: "ask", ask: "command", text: "ls -l" }),
+    request(4, "[execute_command for 'ls -l'] Result:\n\ntotal 0\n\n<environment_details>\n</environment_details>"),
+    row(5, { type: "say", say: "text", text: "Nothing." }),
+  ];
+  const [session] = (await mustImport([memoryFile(JSON.stringify(window, null, 1))])).sessions;
+  if (!session) throw new Error("no session");
+  const counts = { tool_calls: 2, tool_results: 2, tool_errors: 1, orphan_calls: 0, orphan_results: 0 };
+  expect(countSession(session)).toMatchObject(counts);
+  const calls = session.messages.flatMap(({ parts }) => parts).filter(({ type }) => type === "tool-call");
+  expect(calls).toMatchObject([
+    { toolName: "readFile", input: { path: "a" } },
+    { toolName: "execute_command", input: { command: "ls -l" } },
   ]);
 });
