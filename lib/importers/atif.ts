@@ -54,6 +54,7 @@ class AtifReader {
     const agent = asObject(root.agent);
     this.draft = new ItemSession("atif", asText(agent?.name));
     this.draft.logId = asText(root.session_id) ?? asText(root.trajectory_id) ?? "";
+    this.draft.isSnapshot = true;
     const version = asText(agent?.version);
     if (version !== null) this.draft.versions.add(version);
     this.draft.tools = (asArray(agent?.tool_definitions) ?? []).flatMap(toolDefinition);

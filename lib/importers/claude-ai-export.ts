@@ -56,6 +56,7 @@ class ClaudeAiReader {
     this.model = asText(conversation.model);
     this.session.title = asText(conversation.name);
     this.session.logId = asText(conversation.uuid) ?? "";
+    this.session.isSnapshot = true;
   }
 
   readonly interpret = (step: TreeStep<JsonObject>, source: SourceLocation): RowVerdict => {

@@ -93,6 +93,12 @@ export function finishAll(
 ): Result<readonly Session[], ImportFailure> {
   const spoken = drafts.filter((draft) => draft.messages.length > 0);
   if (spoken.length === 0) return fail(run.issues[0] ? withIssue(run.issues[0]) : NOTHING_SAID);
+  // A file that tells one session twice has two sessions; only one can be what other files go on with.
+  const seen = new Set<string>();
+  for (const draft of spoken) {
+    draft.isSnapshot &&= !seen.has(draft.logId);
+    seen.add(draft.logId);
+  }
   return ok(spoken.map((draft, index) => draft.finish([file], run, index)));
 }
 

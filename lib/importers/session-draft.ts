@@ -19,8 +19,8 @@ import { titleLine } from "./title-line";
 
 export const MAIN = "main";
 
-/** Only such a log id is the session's and nobody else's. */
-const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+/** Only such a log id is the session's and nobody else's: a UUID, or the one that OpenCode draws. */
+const UNIQUE = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$|^ses_[0-9A-Za-z]{20,}$/i;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 type DistributiveOmit<T, K extends string> = T extends unknown ? Omit<T, K> : never;
@@ -61,7 +61,7 @@ export class SessionDraft {
   /** By response: the calls that it was made of, where the provider bills several. */
   readonly iterations = new Map<string, readonly Iteration[]>();
   logId = "";
-  /** The client writes the whole file anew as the session grows: all snapshots of one log id are one session. */
+  /** The file is all of the session so far, as a copy, an export or a client that writes it anew: all of one log id are one session. */
   isSnapshot = false;
   title: string | null = null;
   project: string | null = null;
@@ -144,10 +144,11 @@ export class SessionDraft {
 
   build(file: TranscriptFile, index: number, run: ImportRun): Session {
     const { name, sha256, bytes } = file;
-    const { startedAt, endedAt } = this;
+    const { startedAt, endedAt, format, logId } = this;
+    const isOneOfMany = this.isSnapshot && UNIQUE.test(logId);
     const session: Session = {
       version: SESSION_VERSION,
-      id: sessionIdOf(this.isSnapshot && UUID.test(this.logId) ? this.format : sha256, this.logId, index),
+      id: isOneOfMany ? sessionIdOf(format, logId, 0) : sessionIdOf(sha256, logId, index),
       format: this.format,
       client: this.client,
       clientVersions: [...this.versions],

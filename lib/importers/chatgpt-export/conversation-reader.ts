@@ -33,6 +33,7 @@ export class ConversationReader {
   constructor(conversation: JsonObject) {
     this.session.title = asText(conversation.title);
     this.session.logId = asText(conversation.conversation_id) ?? asText(conversation.id) ?? "";
+    this.session.isSnapshot = true;
   }
 
   readonly interpret = (step: Step, source: SourceLocation): RowVerdict => {

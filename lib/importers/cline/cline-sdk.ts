@@ -67,6 +67,7 @@ function readSession(value: JsonObject, file: TranscriptFile, index: number, dra
 
 function readMessages(value: JsonObject, file: TranscriptFile, index: number, draft: ItemSession, run: ImportRun) {
   draft.logId ||= asText(value.sessionId) ?? "";
+  draft.isSnapshot = true;
   const head = { file: index, line: 0, byteOffset: 0, byteLength: file.bytes };
   const system = textDrafts(asText(value.system_prompt));
   draft.say({ role: "system", origin: "system", parts: system, time: null }, head);

@@ -68,6 +68,7 @@ function readTask({ files, history, window, metadata }: TaskFiles, run: ImportRu
   if (metadata) {
     const source = { file: metadata.index, line: 1, byteOffset: 0, byteLength: size(metadata.index) };
     draft.logId = asText(metadata.value.taskId) ?? "";
+    draft.isSnapshot = true;
     draft.project = asText(metadata.value.workspace_path);
     run.settle("interpreted", source);
   }

@@ -38,6 +38,7 @@ function readFamily(rows: FamilyRows): ItemSession {
   const draft = new ItemSession("crush", "Crush");
   const [root] = rows.family;
   draft.logId = root.id;
+  draft.isSnapshot = true;
   for (const session of rows.spoken("messages")) readSession(session, session === root, draft, rows);
   return draft;
 }

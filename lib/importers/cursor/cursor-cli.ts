@@ -95,6 +95,7 @@ class ChatReader {
       if (!meta) continue;
       this.root = asText(meta.latestRootBlobId);
       this.draft.logId = asText(meta.agentId) ?? "";
+      this.draft.isSnapshot = true;
       this.draft.title = asText(meta.name);
       this.draft.noteTime(isoTime(meta.createdAt));
       this.lastModel = asText(meta.lastUsedModel);

@@ -143,6 +143,7 @@ class ComposerReader {
       return id;
     }
     this.draft.logId = id;
+    this.draft.isSnapshot = true;
     this.draft.title = title;
     this.draft.project = asText(asObject(asObject(head.workspaceIdentifier)?.uri)?.fsPath);
     this.draft.noteTime(isoTime(head.createdAt));

@@ -17,6 +17,7 @@ type StatedWindow = { readonly tokens: number; readonly model: string | null };
 type Beside = {
   readonly turns: ReadonlyMap<number, GrokTurn>;
   readonly window: StatedWindow | null;
+  readonly sessionId: string;
   /** The files that belong to the session. */
   readonly used: readonly TranscriptFile[];
 };
@@ -42,7 +43,7 @@ export async function readBeside(
       if (failure) return fail(failure);
     } else reportStranger(file, run);
   }
-  return ok({ turns: updates.turns, window, used });
+  return ok({ turns: updates.turns, window, sessionId: updates.sessionId, used });
 }
 
 const isUpdate = (row: JsonObject): boolean => asText(asObject(asObject(row.params)?.update)?.sessionUpdate) !== null;

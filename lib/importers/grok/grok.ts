@@ -35,8 +35,10 @@ export const grok: Importer = {
     if (!file) throw new Error("an import has at least one file");
     const beside = await readBeside(others, run);
     if (!beside.ok) return beside;
-    const { turns, window, used } = beside.value;
+    const { turns, window, sessionId, used } = beside.value;
     const reader = new HistoryReader(turns);
+    reader.draft.logId = sessionId;
+    reader.draft.isSnapshot = true;
     const failure = await readSampleRows(file, sample, run, reader.interpret);
     if (failure) return fail(failure);
     bookUsage(reader.draft, reader.answersOf, turns, run);

@@ -22,12 +22,15 @@ export type GrokTurn = {
 export class UpdatesReader {
   /** By the index of the prompt, as the chat history has it. */
   readonly turns = new Map<number, GrokTurn>();
+  /** The session's own id, which the chat history does not have. */
+  sessionId = "";
   private current: number | null = null;
 
   readonly interpret = (value: unknown, source: SourceLocation): RowVerdict => {
     const row = asObject(value);
     const update = asObject(asObject(row?.params)?.update) ?? asObject(row?.update);
     const kind = asText(update?.sessionUpdate);
+    this.sessionId ||= asText(asObject(row?.params)?.sessionId) ?? "";
     if (!update || kind === null)
       return { bad: "invalid-row", message: `Line ${source.line} is not an update of Grok.` };
     return this.read(kind, update, timeOf(row?.timestamp)) ? "interpreted" : { kept: kind };

@@ -38,6 +38,7 @@ export const hermes: Importer = {
       if (!isSession(object)) return null;
       const draft = new ItemSession("hermes", "Hermes Agent");
       draft.logId = asText(object.session_id) ?? "";
+      draft.isSnapshot = true;
       draft.project = asText(asObject(object.model_config)?.cwd);
       const model = describe(draft, object);
       draft.noteTime(timeOf(object.session_start));

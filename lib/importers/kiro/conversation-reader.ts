@@ -19,6 +19,7 @@ export class ConversationReader {
   constructor(conversation: JsonObject, project: string | null) {
     const info = asObject(conversation.model_info);
     this.draft.logId = asText(conversation.conversation_id) ?? "";
+    this.draft.isSnapshot = true;
     this.draft.project = project;
     this.model = modelName(info?.model_id) ?? modelName(conversation.model);
   }

@@ -105,6 +105,8 @@ class IdeReader {
   constructor(value: JsonObject) {
     const metadata = asObject(value.metadata);
     this.draft.logId = asText(value.sessionId) ?? asText(value.executionId) ?? "";
+    // A chat and the log of its execution share the id of the execution, and are no copies of each other.
+    this.draft.isSnapshot = asText(value.sessionId) !== null;
     this.draft.title = asText(value.title);
     this.draft.project = asText(value.workspaceDirectory);
     this.model = modelName(metadata?.modelId);

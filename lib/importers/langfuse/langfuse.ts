@@ -44,6 +44,7 @@ class TraceReader {
   constructor(private readonly trace: JsonObject) {
     this.session.title = asText(trace.name);
     this.session.logId = asText(trace.id) ?? "";
+    this.session.isSnapshot = true;
   }
 
   readonly interpret = (value: unknown, source: SourceLocation): RowVerdict => {

@@ -54,6 +54,7 @@ export class OpenCodeReader {
 
   private describe() {
     this.draft.logId = asText(this.info.id) ?? "";
+    this.draft.isSnapshot = true;
     this.draft.title = asText(this.info.title);
     this.draft.project = asText(this.info.directory);
   }

@@ -84,6 +84,7 @@ export class MarkdownReader {
     this.endSession();
     this.session = new ItemSession("specstory", client);
     this.session.logId = id;
+    this.session.isSnapshot = true;
   }
 
   private endSession(): void {

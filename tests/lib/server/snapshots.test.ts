@@ -89,3 +89,38 @@ test("only an id that can be nobody else's makes one session of two files", asyn
   const sessions = [await send(snapshot(1, "s1")), await send(snapshot(2, "s1"))].flatMap((file) => file.sessions);
   expect(new Set(sessions).size).toBe(2);
 });
+
+/** An export of Claude.ai: conversations with so many messages each. */
+const chats = (...lengths: readonly number[]): string =>
+  JSON.stringify(
+    lengths.map((length, chat) => ({
+      uuid: `1b9f6a52-0c1e-4d8a-9d57-3f2f8f4f1b0${chat}`,
+      name: `Chat ${chat}`,
+      chat_messages: Array.from({ length }, (_, index) => ({
+        uuid: `m${chat}.${index}`,
+        sender: index % 2 === 0 ? "human" : "assistant",
+        text: `Text ${index}`,
+        created_at: `2026-03-03T08:${10 + index}:00.000Z`,
+      })),
+    })),
+  );
+
+test("an export of many conversations brings the newest of each, and no second copy of one", async () => {
+  const first = await send(chats(4, 2));
+  const second = await send(chats(2, 4, 2));
+  expect(first.sessions).toHaveLength(2);
+  expect(second.sessions.slice(0, 2)).toEqual(first.sessions);
+  expect(await library()).toHaveLength(3);
+  const lengths = await Promise.all(second.sessions.map(async (id: string) => (await loadMessageRows(id)).total));
+  expect(lengths).toEqual([4, 4, 2]);
+  expect(second.issues.map(({ code }: { code: string }) => code)).toEqual(["older-snapshot"]);
+  await deleteSession(second.sessions[1]);
+  expect(await library()).toEqual(expect.arrayContaining([second.sessions[0], second.sessions[2]]));
+  expect(await files()).toBe(2);
+});
+
+test("a file that tells one conversation twice has both", async () => {
+  const [chat] = JSON.parse(chats(2)) as object[];
+  const { sessions } = await send(JSON.stringify([chat, chat]));
+  expect(new Set(sessions).size).toBe(2);
+});
