@@ -1,12 +1,13 @@
 import { multipliersOf } from "@/lib/cache/break-even";
 import type { LaterRequest, Rates } from "@/lib/evaluation/net-cost";
-import type { ModelInfo } from "@/lib/models/model-info";
 import type { LoggedRequest } from "@/lib/replay/logged-request";
 
 /** Anthropic's multiples (November 2026), for sessions whose model is not named or has no prices. */
 const ASSUMED: Rates = { read: 0.1, write: 1.25, output: 5 };
 
-export const ratesOf = (model: ModelInfo | null): Rates => (model?.prices ? multipliersOf(model.prices) : ASSUMED);
+/** A token of input costs 1; writes are priced for as long as the session's own writes are kept. */
+export const ratesOf = ({ prices, oneHour }: Pick<LoggedRequest, "prices" | "oneHour">): Rates =>
+  prices ? multipliersOf(prices, oneHour) : ASSUMED;
 
 /** The requests that carry what is in the prompt at `start`: up to the client's own next compaction, or to the end. */
 export function laterRequests(logged: readonly LoggedRequest[], start: number): LaterRequest[] {

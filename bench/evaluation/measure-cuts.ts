@@ -102,9 +102,10 @@ function cutPoints({ responses }: Session, count: number): number[] {
 
 /** What a proxy would know when this request is sent: prices, and how much of it the provider still has in its cache. */
 function stateAt(logged: readonly LoggedRequest[], start: number, shared: Environment) {
-  const { model, fixed } = logged[start] as LoggedRequest;
+  const entry = logged[start] as LoggedRequest;
+  const { model, fixed } = entry;
   const later = laterRequests(logged, start);
-  const rates = ratesOf(model);
+  const rates = ratesOf(entry);
   const prices = { input: 1, cacheRead: rates.read, cacheWrite: rates.write };
   const cache = { prefixTokens: later[0]?.read ?? 0 };
   const budget = { window: model?.window ?? 200_000, reserve: 20_000 };

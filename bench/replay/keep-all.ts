@@ -8,10 +8,10 @@
  */
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { replaySession } from "@/lib/replay/replay-session";
-import type { Session } from "@/lib/transcript/session";
 import { loadVocabulary } from "@/lib/server/vocabulary";
 import { createEnvironment } from "@/lib/strategies/grammar/environment";
 import { createTokenizer } from "@/lib/tokenizers/tokenizer";
+import type { Session } from "@/lib/transcript/session";
 import { loadSharedSessions } from "@/tests/support/shared-transcripts";
 import { printTable } from "../accuracy/print-table";
 
@@ -50,4 +50,8 @@ for (const folder of process.argv.slice(2))
     const row = compareCosts(file, session);
     if (row) rows.push(row);
   }
-printTable("Keeping everything beside the log", ["file", "requests", "compactions", "log", "keep all", "difference"], rows);
+printTable(
+  "Keeping everything beside the log",
+  ["file", "requests", "compactions", "log", "keep all", "difference"],
+  rows,
+);

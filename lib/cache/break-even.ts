@@ -1,5 +1,5 @@
 import type { Prices } from "../models/model-info";
-import { ONE_HOUR } from "./time-to-live";
+import { writePrice } from "../models/price-usage";
 
 /** Prices as multiples of a plain input token: cached read, cache write, output. Writes are 1 where they are free. */
 export type Multipliers = { readonly read: number; readonly write: number; readonly output: number };
@@ -56,9 +56,9 @@ function summaryCost({ summary, isCold }: PromptChange, read: number, output: nu
   return rate * summary.prompt + summary.instructions + output * summary.output;
 }
 
-/** The multiples of a model's prices; `ttl` in seconds picks the write. */
-export function multipliersOf(prices: Prices, ttl: number | null = null): Multipliers {
-  const write = (ttl ?? 0) >= ONE_HOUR ? prices.cacheWrite1h : prices.cacheWrite5m;
+/** The multiples of a model's prices; `oneHour` is the share of writes that are kept for an hour (see `writePrice`). */
+export function multipliersOf(prices: Prices, oneHour: number | null = null): Multipliers {
+  const write = writePrice(prices, oneHour);
   return { read: prices.cacheRead / prices.input, write: write / prices.input, output: prices.output / prices.input };
 }
 

@@ -6,6 +6,13 @@ export type UsageCost = { readonly amount: number; readonly currency: "USD"; rea
 
 const PER_TOKEN = 1e-6;
 
+/**
+ * US dollars per million tokens of a cache write that no log holds, at the times-to-live that a client is known to use:
+ * `oneHour` is the share of its writes that are kept for an hour; null, not known, counts as five minutes.
+ */
+export const writePrice = ({ cacheWrite5m, cacheWrite1h }: PriceRates, oneHour: number | null): number =>
+  cacheWrite5m + (oneHour ?? 0) * (cacheWrite1h - cacheWrite5m);
+
 /** What a call cost. Writes that the log does not split by time-to-live are priced at 5 minutes. Null: nothing reported. */
 export function priceUsage(usage: Usage, prices: Prices): UsageCost | null {
   const rates = ratesFor(usage, prices);
@@ -18,6 +25,13 @@ export function priceUsage(usage: Usage, prices: Prices): UsageCost | null {
     cost(usage.output, rates.output),
   ]);
 }
+
+/** What a strategy is told of prices, in US dollars per million tokens; `oneHour` as in `writePrice`. */
+export const cachePrices = (prices: Prices, oneHour: number | null) => ({
+  input: prices.input,
+  cacheRead: prices.cacheRead,
+  cacheWrite: writePrice(prices, oneHour),
+});
 
 /** What the same call would have cost with no cache: the whole prompt as plain input. */
 export function costWithoutCache(usage: Usage, prices: Prices): UsageCost | null {

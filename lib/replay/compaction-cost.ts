@@ -1,4 +1,5 @@
 import type { Prices } from "../models/model-info";
+import { writePrice } from "../models/price-usage";
 
 /** One request as its usage reports it; null where the log does not say. */
 export type RequestFigures = {
@@ -48,7 +49,7 @@ export function priceCompaction(sizes: Sizes, prices: Prices): CompactionCost | 
   if (rewrite === null) return null;
   const summary =
     summaryTokens === 0 ? 0 : (before.prompt * prices.cacheRead + summaryTokens * prices.output) * PER_TOKEN;
-  const reread = rereadTokens * prices.cacheWrite5m * PER_TOKEN;
+  const reread = rereadTokens * writePrice(prices, oneHourOf(after)) * PER_TOKEN;
   const savedPerRequest = Math.max(0, before.prompt - after.prompt) * prices.cacheRead * PER_TOKEN;
   const spent = rewrite + summary + reread;
   const requestsToPayOff = savedPerRequest === 0 ? null : spent / savedPerRequest;
@@ -62,6 +63,10 @@ export function priceCompaction(sizes: Sizes, prices: Prices): CompactionCost | 
     net: requests * savedPerRequest - spent,
   };
 }
+
+/** Share of what the next request wrote that it wrote for an hour. */
+const oneHourOf = ({ written, written1h }: RequestFigures): number | null =>
+  written === null || written === 0 ? null : (written1h ?? 0) / written;
 
 function rewriteCost({ after, newTokens }: Sizes, prices: Prices): number | null {
   const { read, written, uncached, written1h } = after;

@@ -1,29 +1,44 @@
 import type { CacheReport } from "../cache/cache-break";
-import type { ModelInfo } from "../models/model-info";
+import type { ModelInfo, Prices } from "../models/model-info";
+import { modelPricesAt } from "../models/price-at";
 import { resolveModel } from "../models/resolve-model";
 import type { ModelRequest } from "../requests/reconstruct-requests";
-import type { Session } from "../transcript/session";
-import { cacheWritten } from "../transcript/usage";
+import type { Session, SessionEvent } from "../transcript/session";
+import { cacheWritten, oneHourShare } from "../transcript/usage";
+import { CachedTokens } from "./cached-tokens";
 
-/** What a replay takes from the log for one request. */
+/** What a replay takes from the log for one request. Tokens. */
 export type LoggedRequest = {
   readonly request: ModelRequest;
   readonly model: ModelInfo | null;
-  /** Prompt tokens that no message holds: system prompt and tools that the log lacks. */
+  /** At the time of the request; null where the model or its prices are not known. */
+  readonly prices: Prices | null;
+  /** Share of the model's writes in this session that are kept for an hour; null where none says for how long. */
+  readonly oneHour: number | null;
+  /**
+   * Prompt tokens that no message holds: system prompt and tools that the log lacks. What the client put there because
+   * it had compacted (files, its plan) is left out: a policy that did not compact would not have sent it.
+   */
   readonly fixed: number;
-  /** Share of what should have been read that was: below 1 after a pause, a switch or an eviction. */
+  /** Tokens that had stood there until the log compacted them away: a policy sends them on until it first cuts the history. */
+  readonly fixedDropped: number;
+  /** Share of what stood in the cache that the log read: below 1 after a pause, a change of the tools or an eviction. */
   readonly warmth: number;
+  /** Tokens that the log read beyond what its own requests had left in the cache, as other conversations had sent them. */
+  readonly readBeyond: number;
   /** Share of what was not read that was written to the cache; null: no write counter. */
   readonly writtenShare: number | null;
   /** The client compacted between the request before and this one. */
   readonly isCompacted: boolean;
+  /** The same, or it cleared tool outputs: the prompt is another one than before, and new messages. */
+  readonly isEdited: boolean;
   /** What had been cached was not read, because the log's own edits had changed it. */
   readonly brokeCache: boolean;
   /** The log may hold only a part of what the model wrote. */
   readonly isOutputFloor: boolean;
 };
 
-/** Breaks that the log's own edits of the history caused: another policy would not have had them. */
+/** Causes of breaks that lie in the log's own edits of the history. */
 const OWN_EDITS = new Set(["compaction", "history-edit"]);
 
 export type LoggedInput = {
@@ -40,23 +55,69 @@ export function loggedRequests(
   agent: string,
   modelOf: (model: string | null) => ModelInfo | null = resolveModel,
 ): LoggedRequest[] {
-  const compacted = compactedRequests(session, requests, agent);
+  const compacted = requestsBehind(["compaction"], session, requests, agent);
+  const edited = requestsBehind(["compaction", "micro-compaction"], session, requests, agent);
   const causes = new Map(cache.breaks.map(({ request, cause }) => [request, cause]));
+  const own = requests.filter((request) => request.agent === agent);
   const models = new Map<string | null, ModelInfo | null>();
-  return requests
-    .filter((request) => request.agent === agent)
-    .map((request) => ({
+  const shares = new Map<string | null, number | null>();
+  const oneHourOf = (model: string | null) =>
+    oneHourShare(own.filter((request) => request.model === model).map(({ usage }) => usage));
+  const ledger = new LogLedger();
+  return own.map((request) => {
+    const isEdited = edited.has(request.index);
+    // A pause empties the cache of every policy, whoever compacted in it.
+    const isForgiven = isEdited && cache.expectedRead[request.index] !== 0;
+    return {
       request,
       model: onceEach(models, request.model, modelOf),
-      fixed: request.composition.unseen + request.composition.tools,
-      warmth: OWN_EDITS.has(causes.get(request.index) ?? "")
-        ? 1
-        : warmthOf(request, cache.expectedRead[request.index] ?? null),
+      prices: modelPricesAt(request.model, request.startedAt),
+      oneHour: onceEach(shares, request.model, oneHourOf),
+      ...ledger.next(request, isEdited, isForgiven),
       writtenShare: writtenShareOf(request),
       isCompacted: compacted.has(request.index),
+      isEdited,
       brokeCache: OWN_EDITS.has(causes.get(request.index) ?? ""),
       isOutputFloor: outputFloors.has(request.index),
-    }));
+    };
+  });
+}
+
+/**
+ * Follows the log by the rules that a replay follows, so that a policy which sends what the log sent gets what the log
+ * got, counter by counter.
+ */
+class LogLedger {
+  readonly #cached = new CachedTokens();
+  #fixed: number | null = null;
+  #reinjected = 0;
+  #dropped = 0;
+
+  next(
+    request: ModelRequest,
+    isEdited: boolean,
+    isForgiven: boolean,
+  ): Pick<LoggedRequest, "fixed" | "fixedDropped" | "warmth" | "readBeyond"> {
+    const unlogged = request.composition.unseen + request.composition.tools;
+    if (isEdited && this.#fixed !== null) this.#compact(unlogged, this.#fixed);
+    this.#fixed = Math.max(0, unlogged - this.#reinjected);
+    const { usage, promptTokens, model } = request;
+    const read = usage?.cacheRead ?? null;
+    const readable = this.#cached.readable(model, promptTokens.tokens);
+    this.#cached.settle(model, { prompt: promptTokens.tokens, read, written: usage && cacheWritten(usage) });
+    return {
+      fixed: this.#fixed,
+      fixedDropped: this.#dropped,
+      warmth: isForgiven || read === null ? 1 : readable === 0 ? 0 : Math.min(1, read / readable),
+      readBeyond: isForgiven || read === null ? 0 : Math.max(0, read - readable),
+    };
+  }
+
+  /** What the unlogged part grew by is what the client put there again; what it fell by went with the compaction. */
+  #compact(unlogged: number, before: number): void {
+    this.#reinjected = Math.max(0, unlogged - before);
+    this.#dropped += Math.max(0, before - unlogged);
+  }
 }
 
 function onceEach<K, V>(known: Map<K, V>, key: K, make: (key: K) => V): V {
@@ -64,9 +125,16 @@ function onceEach<K, V>(known: Map<K, V>, key: K, make: (key: K) => V): V {
   return known.get(key) as V;
 }
 
-/** The first request behind each compaction of the agent. */
-function compactedRequests({ events }: Session, requests: readonly ModelRequest[], agent: string): Set<number> {
-  const places = events.filter((event) => event.type === "compaction" && event.agent === agent);
+type OwnEdit = Extract<SessionEvent["type"], "compaction" | "micro-compaction">;
+
+/** The first request behind each event of these types of the agent. */
+function requestsBehind(
+  types: readonly OwnEdit[],
+  { events }: Session,
+  requests: readonly ModelRequest[],
+  agent: string,
+): Set<number> {
+  const places = events.filter(({ type, agent: owner }) => owner === agent && types.some((wanted) => wanted === type));
   const found = new Set<number>();
   let next = 0;
   for (const { index, span, agent: owner } of requests) {
@@ -75,13 +143,6 @@ function compactedRequests({ events }: Session, requests: readonly ModelRequest[
       found.add(index);
   }
   return found;
-}
-
-function warmthOf({ usage }: ModelRequest, expected: number | null): number {
-  const read = usage?.cacheRead ?? null;
-  if (read === null || expected === null) return 1;
-  if (expected === 0) return read === 0 ? 0 : 1; // nothing was left of it after a pause
-  return Math.min(1, read / expected);
 }
 
 function writtenShareOf({ usage }: ModelRequest): number | null {

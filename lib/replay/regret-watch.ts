@@ -5,6 +5,16 @@ import { REFETCH_CALL_TOKENS } from "../evaluation/recoverability";
 import type { SessionMessage } from "../transcript/session";
 import type { Change } from "./history";
 
+/** What new messages use of what was lost. */
+export type Uses = {
+  /** Lost identifiers that the agent used. */
+  readonly regretted: number;
+  /** Tokens of each part that held them: each is fetched again once. */
+  readonly fetched: readonly number[];
+};
+
+const NO_USES: Uses = { regretted: 0, fetched: [] };
+
 /**
  * Remembers what a policy took out of the prompt, and notices when the agent uses it again without having been shown it.
  * It counts how many parts of the prompt show each identifier, so that a change costs what it changes. Before the first
@@ -23,12 +33,12 @@ export class RegretWatch {
     return this.#refetchTokens;
   }
 
-  /** What the log says next; returns how many lost identifiers the agent used. */
-  watch(messages: readonly SessionMessage[]): number {
-    if (this.#shown === null) return 0;
-    const regretted = this.#lost.size === 0 ? 0 : this.#countUses(messages);
+  /** What the log says next, and what of it uses what was lost. */
+  watch(messages: readonly SessionMessage[]): Uses {
+    if (this.#shown === null) return NO_USES;
+    const uses = this.#lost.size === 0 ? NO_USES : this.#countUses(messages);
     this.#show(partsOf(messages));
-    return regretted;
+    return uses;
   }
 
   /** A recipe changed the prompt; `after` is what it holds now. What no part shows any more is lost. */
@@ -71,8 +81,9 @@ export class RegretWatch {
     return hidden;
   }
 
-  #countUses(messages: readonly SessionMessage[]): number {
+  #countUses(messages: readonly SessionMessage[]): Uses {
     let regretted = 0;
+    const fetched: number[] = [];
     for (const { role, origin, parts } of messages)
       for (const part of parts)
         for (const key of this.readers.entitiesOf(part).keys()) {
@@ -80,17 +91,19 @@ export class RegretWatch {
           if (source === undefined) continue;
           if (role === "assistant" && origin === "model") {
             regretted += 1;
-            this.#fetch(source);
+            fetched.push(this.#fetch(source));
           } else this.#lost.delete(key);
         }
-    return regretted;
+    return { regretted, fetched };
   }
 
   /** One fetch brings back everything that the part held. */
-  #fetch(source: Part): void {
-    this.#refetchTokens += REFETCH_CALL_TOKENS + this.readers.tokensOf(source);
+  #fetch(source: Part): number {
+    const tokens = this.readers.tokensOf(source);
+    this.#refetchTokens += REFETCH_CALL_TOKENS + tokens;
     for (const key of this.readers.entitiesOf(source).keys())
       if (this.#lost.get(key) === source) this.#lost.delete(key);
+    return tokens;
   }
 }
 

@@ -1,11 +1,15 @@
-import { priceUsage } from "../models/price-usage";
+import { REFETCH_CALL_TOKENS } from "../evaluation/recoverability";
+import type { Prices } from "../models/model-info";
+import { priceUsage, writePrice } from "../models/price-usage";
 import { compressConversation } from "../pipeline/compress-conversation";
 import type { Environment } from "../strategies/grammar/environment";
+import { messagesOf } from "../transcript/context-at";
 import type { Usage } from "../transcript/usage";
 import { cacheWritten } from "../transcript/usage";
+import { CachedTokens } from "./cached-tokens";
 import { type Change, History } from "./history";
 import type { LoggedRequest } from "./logged-request";
-import { RegretWatch } from "./regret-watch";
+import { RegretWatch, type Uses } from "./regret-watch";
 import { totalsOf } from "./replay-totals";
 import type { Replay, ReplayInput, ReplayPolicy, ReplayRow, ReplayTrigger } from "./replay-types";
 
@@ -13,11 +17,13 @@ import type { Replay, ReplayInput, ReplayPolicy, ReplayRow, ReplayTrigger } from
 const DEFAULT_FRACTION = 0.8;
 const REGROWTH_SHARE = 0.1;
 
-/** What the replay carries from one request to the next. */
-type Carried = {
-  /** Tokens of the prompt's beginning that each model has in its own cache. */
-  readonly cached: Map<string | null, number>;
+/** What one request of the replay leaves to the next. */
+type Running = {
+  readonly cached: CachedTokens;
+  /** Prompt tokens when the recipe last ran; null: it has not. */
   firedAt: number | null;
+  /** Of `LoggedRequest.fixedDropped`, what went when the recipe last cut the history, as it went with the log's own cut. */
+  dropped: number;
 };
 
 /** One policy over the requests of one agent, in order. */
@@ -26,24 +32,33 @@ export function replayPolicy(policy: ReplayPolicy, input: ReplayInput): Replay {
   const { session, agent, readers, logged, environmentOf } = input;
   const history = new History(session, agent, readers.tokensOf);
   const watch = new RegretWatch(readers);
-  const carried: Carried = { cached: new Map(), firedAt: null };
+  const running: Running = { cached: new CachedTokens(), firedAt: null, dropped: 0 };
   const failures = new Set<string>();
   const rows = logged.map((entry): ReplayRow => {
+    const fixed = unloggedOf(entry, running);
     const { added, left } = history.growTo(entry.request.span);
-    const regretted = watch.watch(added);
+    const uses = watch.watch(added);
     if (left !== null) {
       watch.leave(left);
-      keepCached(carried, entry.fixed + left.prefixTokens);
+      running.cached.keep(fixed + left.prefixTokens);
     }
-    const fired = policy.kind === "recipe" ? fire(policy, history, entry, environmentOf(entry), carried) : null;
+    const fired = policy.kind === "recipe" ? fire(policy, history, fixed, environmentOf(entry), running) : null;
     if (fired?.failure) failures.add(fired.failure);
-    if (fired?.change) watch.lose(fired.change, history.conversation.messages);
-    const prefix = fired?.change ? entry.fixed + fired.change.prefixTokens : null;
-    return settle(entry, entry.fixed + history.tokens, prefix, carried, regretted);
+    if (fired?.change) {
+      watch.lose(fired.change, history.conversation.messages);
+      running.dropped = entry.fixedDropped;
+    }
+    const unlogged = unloggedOf(entry, running);
+    const prefix = fired?.change ? unlogged + fired.change.prefixTokens : null;
+    return settle(entry, unlogged + history.tokens, prefix, running, uses);
   });
   const outcome = { refetchTokens: watch.refetchTokens, failures: [...failures] };
   return { policy, rows, totals: totalsOf(rows, input, outcome) };
 }
+
+/** Tokens of the prompt that no message of the log holds. */
+const unloggedOf = ({ fixed, fixedDropped }: LoggedRequest, { dropped }: Running): number =>
+  fixed + fixedDropped - dropped;
 
 type Firing = { readonly change?: Change; readonly failure?: string };
 
@@ -51,20 +66,20 @@ type Firing = { readonly change?: Change; readonly failure?: string };
 function fire(
   { recipe, trigger = {} }: Extract<ReplayPolicy, { kind: "recipe" }>,
   history: History,
-  { fixed }: LoggedRequest,
+  fixed: number,
   environment: Environment,
-  carried: Carried,
+  running: Running,
 ): Firing | null {
   const { window } = environment.budget;
   const threshold = trigger.tokens ?? (window === null ? null : window * (trigger.fraction ?? DEFAULT_FRACTION));
   const prompt = fixed + history.tokens;
   if (threshold === null || prompt < threshold) return null;
-  if (carried.firedAt !== null && prompt < carried.firedAt + regrowthOf(trigger, threshold, carried.firedAt))
+  if (running.firedAt !== null && prompt < running.firedAt + regrowthOf(trigger, threshold, running.firedAt))
     return null;
   const around = { ...environment, fixedTokens: fixed };
   const { status, conversation, failure } = compressConversation(history.conversation, recipe, around, { force: true });
   const change = status === "applied" ? history.replace(conversation) : null;
-  carried.firedAt = fixed + history.tokens;
+  running.firedAt = fixed + history.tokens;
   if (change === null) return failure ? { failure: failure.code } : {};
   return { change };
 }
@@ -75,68 +90,89 @@ const regrowthOf = ({ regrowth }: ReplayTrigger, threshold: number, firedAt: num
 
 /** Read, written and uncached tokens of a request that sends `prompt` tokens, of which `prefix` are as they were. */
 function settle(
-  { request, model, warmth, writtenShare }: LoggedRequest,
+  { request, prices, oneHour, warmth, readBeyond, writtenShare }: LoggedRequest,
   prompt: number,
   prefix: number | null,
-  carried: Carried,
-  regretted: number,
+  { cached }: Running,
+  { regretted, fetched }: Uses,
 ): ReplayRow {
   const { index, usage, output, model: name } = request;
-  const cached = carried.cached.get(name) ?? 0;
-  if (prefix !== null) keepCached(carried, prefix);
-  const readable = Math.min(cached, prompt, prefix ?? prompt);
-  const isFirst = request.indexInAgent === 0;
-  const read =
-    usage?.cacheRead == null ? null : Math.round(isFirst ? Math.min(usage.cacheRead, prompt) : readable * warmth);
+  const before = cached.readable(name, prompt);
+  if (prefix !== null) cached.keep(prefix);
+  const most = Math.min(prompt, prefix ?? prompt);
+  const readable = cached.readable(name, prompt);
+  const read = usage?.cacheRead == null ? null : Math.min(most, Math.round(readable * warmth) + readBeyond);
   const fresh = read === null ? null : prompt - read;
   const written = fresh === null || writtenShare === null ? null : Math.round(fresh * writtenShare);
-  const brokeCache = prefix !== null && prefix < Math.min(cached, prompt);
-  carried.cached.set(name, read === null || written === null ? prompt : read + written);
+  cached.settle(name, { prompt, read, written });
   const row = { read, written, uncached: fresh === null ? null : fresh - (written ?? 0) };
   return {
     request: index,
     prompt,
     ...row,
     output,
-    cost: costOf(usage, row, model),
+    cost: costOf(usage, row, prices, oneHour),
     fired: prefix !== null,
-    brokeCache,
+    brokeCache: prefix !== null && prefix < before,
     regretted,
+    fetches: fetched.length,
+    fetchCost: fetched.length === 0 ? 0 : prices && fetchCost(fetched, prompt, prices, oneHour),
   };
 }
 
-/** What stands behind a change is in no cache any more. */
-function keepCached({ cached }: Carried, tokens: number): void {
-  for (const [model, known] of cached) cached.set(model, Math.min(known, tokens));
+/**
+ * US dollars. Each part that is fetched again takes one more call: the prompt read from the cache, the call written by the
+ * model, and the result as a new part of the prompt. Carrying it afterwards is left out.
+ */
+function fetchCost(fetched: readonly number[], prompt: number, prices: Prices, oneHour: number | null): number {
+  const perCall = prompt * prices.cacheRead + REFETCH_CALL_TOKENS * prices.output;
+  const results = fetched.reduce((sum, tokens) => sum + tokens, 0) * writePrice(prices, oneHour);
+  return (fetched.length * perCall + results) * 1e-6;
 }
 
 type Counters = Pick<ReplayRow, "read" | "written" | "uncached">;
 
-/** The replayed counters at the price of the model; the split by time-to-live stays the logged one. */
+/** The replayed counters at the price of the model, written for as long as this request or else the session wrote. */
 function costOf(
   usage: Usage | null,
   { read, written, uncached }: Counters,
-  model: LoggedRequest["model"],
+  prices: Prices | null,
+  oneHour: number | null,
 ): number | null {
-  if (usage === null || !model?.prices || read === null) return null;
+  if (usage === null || prices === null || read === null) return null;
   const before = cacheWritten(usage) ?? 0;
   const scale = before === 0 ? 0 : (written ?? 0) / before;
   const scaled = (tokens: number | null) => (tokens === null ? null : tokens * scale);
-  const replayed: Usage = {
-    ...usage,
-    cacheRead: read,
-    uncachedInput: uncached,
-    cacheWrite5m: before === 0 && written !== null ? written : scaled(usage.cacheWrite5m),
-    cacheWrite1h: scaled(usage.cacheWrite1h),
-    cacheWriteUnsplit: scaled(usage.cacheWriteUnsplit),
-  };
-  return priceUsage(replayed, model.prices)?.amount ?? null;
+  const long = (written ?? 0) * (oneHour ?? 0);
+  const writes =
+    before === 0 && written !== null
+      ? { cacheWrite5m: written - long, cacheWrite1h: long, cacheWriteUnsplit: null }
+      : {
+          cacheWrite5m: scaled(usage.cacheWrite5m),
+          cacheWrite1h: scaled(usage.cacheWrite1h),
+          cacheWriteUnsplit: scaled(usage.cacheWriteUnsplit),
+        };
+  const replayed: Usage = { ...usage, cacheRead: read, uncachedInput: uncached, ...writes };
+  return priceUsage(replayed, prices)?.amount ?? null;
 }
 
-/** The log, to the token and the cent. */
+/**
+ * The log, to the token and the cent. What its own compactions took away and the agent used again is counted as for any
+ * policy; fetching it costs nothing more, for the calls that did so are in the log.
+ */
 function asLogged(policy: ReplayPolicy, input: ReplayInput): Replay {
-  const rows = input.logged.map(({ request, model, isCompacted, brokeCache }): ReplayRow => {
-    const { usage, promptTokens, output, index } = request;
+  const { session, agent, readers, logged } = input;
+  const history = new History(session, agent, readers.tokensOf);
+  const watch = new RegretWatch(readers);
+  const rows = logged.map(({ request, prices, isCompacted, isEdited, brokeCache }): ReplayRow => {
+    const { usage, promptTokens, output, index, span } = request;
+    const { added, left } = history.growTo(span);
+    const { regretted } = watch.watch(added);
+    if (left !== null) watch.leave(left);
+    if (isEdited) {
+      const messages = messagesOf(session, agent, span);
+      watch.lose(history.replace({ tools: session.tools, messages }), messages);
+    }
     return {
       request: index,
       prompt: promptTokens.tokens,
@@ -144,10 +180,12 @@ function asLogged(policy: ReplayPolicy, input: ReplayInput): Replay {
       written: usage && cacheWritten(usage),
       uncached: usage?.uncachedInput ?? null,
       output,
-      cost: usage && model?.prices ? (priceUsage(usage, model.prices)?.amount ?? null) : null,
+      cost: usage && prices ? (priceUsage(usage, prices)?.amount ?? null) : null,
       fired: isCompacted,
       brokeCache,
-      regretted: 0,
+      regretted,
+      fetches: 0,
+      fetchCost: 0,
     };
   });
   return { policy, rows, totals: totalsOf(rows, input, { refetchTokens: 0, failures: [] }) };

@@ -26,6 +26,8 @@ export function totalsOf(
     breaks: rows.filter(({ brokeCache }) => brokeCache).length,
     regretted: sum(({ regretted }) => regretted),
     refetchTokens,
+    fetches: sum(({ fetches }) => fetches),
+    fetchCost: rows.some(({ fetchCost }) => fetchCost === null) ? null : sum(({ fetchCost }) => fetchCost ?? 0),
     tokensPerTask: promptTokens + outputTokens + refetchTokens,
     failures,
   };

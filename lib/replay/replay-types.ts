@@ -37,6 +37,10 @@ export type ReplayRow = {
   readonly brokeCache: boolean;
   /** Identifiers that were lost before and that the agent used in answering the request before this one. */
   readonly regretted: number;
+  /** Parts that held them, each fetched again by one more call; 0 of the log, whose own calls did so. */
+  readonly fetches: number;
+  /** US dollars, modelled: what these calls would cost; null without prices. */
+  readonly fetchCost: number | null;
 };
 
 export type ReplayTotals = {
@@ -57,6 +61,9 @@ export type ReplayTotals = {
   readonly regretted: number;
   /** Modelled: what fetching the regretted things again would have taken. */
   readonly refetchTokens: number;
+  readonly fetches: number;
+  /** US dollars, modelled: those fetches as calls; null where one of them has no price. */
+  readonly fetchCost: number | null;
   /** promptTokens + outputTokens + refetchTokens. */
   readonly tokensPerTask: number;
   /** The recipe could not run, by code of its failure. */

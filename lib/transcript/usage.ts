@@ -28,6 +28,16 @@ export function cacheWritten(usage: Usage): number | null {
   return sumKnown([usage.cacheWrite5m, usage.cacheWrite1h, usage.cacheWriteUnsplit]);
 }
 
+/** Share of the tokens written to the cache that are kept for an hour; null where no write says for how long. */
+export function oneHourShare(usages: Iterable<Usage | null>): number | null {
+  let [short, long] = [0, 0];
+  for (const usage of usages) {
+    short += usage?.cacheWrite5m ?? 0;
+    long += usage?.cacheWrite1h ?? 0;
+  }
+  return short + long === 0 ? null : long / (short + long);
+}
+
 /** The whole prompt: uncached + written + read; null when nothing was reported. */
 export function promptTokens(usage: Usage): number | null {
   return sumKnown([usage.uncachedInput, cacheWritten(usage), usage.cacheRead]);

@@ -5,6 +5,7 @@ import type { Conversation } from "@/lib/conversation/message";
 import { OPENING_TEXT, withOpening } from "@/lib/formats/opening";
 import { promptOverhead } from "@/lib/ledger/prompt-overheads";
 import type { ModelInfo } from "@/lib/models/model-info";
+import { cachePrices } from "@/lib/models/price-usage";
 import { resolveModel } from "@/lib/models/resolve-model";
 import { toolPromptTokens } from "@/lib/models/tool-prompts";
 import type { CompressionOptions } from "@/lib/pipeline/compress-conversation";
@@ -38,7 +39,7 @@ export function environmentOf(
     body.reserve ??
     (body.context_window === undefined ? stated?.reserve : undefined) ??
     Math.floor(Math.min(model?.maxOutput ?? Number.POSITIVE_INFINITY, (window ?? 0) * DEFAULT_RESERVE_SHARE));
-  const prices = pricesOf(model);
+  const prices = model?.prices ? cachePrices(model.prices, source.stored?.oneHour ?? null) : null;
   const cached = body.cached_tokens ?? source.stored?.request.cache_read ?? null;
   // The ledger's counts were made with the model's own tokenizer: another one counts anew.
   const ledger = body.tokenizer === undefined ? source.stored : null;
@@ -124,11 +125,6 @@ export function assertTokenizer(id: string, pointer: string) {
   throw new Problem(422, "unknown-tokenizer", `no tokenizer is called ${id}`, {
     errors: [{ pointer, detail: `known: ${TOKENIZER_IDS.join(", ")}` }],
   });
-}
-
-function pricesOf(model: ModelInfo | null) {
-  const prices = model?.prices;
-  return prices ? { input: prices.input, cacheRead: prices.cacheRead, cacheWrite: prices.cacheWrite5m } : null;
 }
 
 /** What the log of a stored request states, as long as the request is taken for the model that it had. */

@@ -3,6 +3,7 @@ import type { Conversation } from "@/lib/conversation/message";
 import { CLEARED_RESULT_TOKENS, messagesOf, originalOfCleared, promptSpans } from "@/lib/transcript/context-at";
 import { localSpan } from "@/lib/transcript/prompt-spans";
 import type { Session, SessionMessage } from "@/lib/transcript/session";
+import { oneHourShare, UNKNOWN_USAGE } from "@/lib/transcript/usage";
 import type { MessageRow } from "@/lib/view-models/message-rows";
 import type { RequestRow } from "@/lib/view-models/request-rows";
 import { derivedPath, derivedRoot, isFileName, type SessionIndex } from "../derived";
@@ -18,6 +19,8 @@ export type StoredContext = {
   readonly tokensOf: ReadonlyMap<string, number>;
   /** Prompt tokens that no part of the log explains: system prompt and tools. */
   readonly fixedTokens: number;
+  /** Share of the writes to the cache, of this agent with this model, that are kept for an hour; null: none says so. */
+  readonly oneHour: number | null;
   /** The project's folder, where the log names it. */
   readonly project: string | null;
   /** The derived file, and the line of `messages.jsonl` at which the log goes on. */
@@ -47,6 +50,7 @@ export function loadContext(sessionId: string, request: number | null): StoredCo
     format: frame.format,
     tokensOf,
     fixedTokens: fixedOf(row, conversation, tokensOf),
+    oneHour: oneHourOf(requests, row),
     project: frame.project,
     file,
     end: span.end,
@@ -61,6 +65,13 @@ function countsOf({ messages }: Conversation, rows: readonly MessageRow[]): Map<
     if (original !== null) counts.set(id, Math.min(counts.get(original) ?? 0, CLEARED_RESULT_TOKENS));
   }
   return counts;
+}
+
+function oneHourOf(requests: readonly RequestRow[], { agent, model }: RequestRow): number | null {
+  const own = requests.filter((row) => row.agent === agent && row.model === model);
+  return oneHourShare(
+    own.map((row) => ({ ...UNKNOWN_USAGE, cacheWrite5m: row.cache_write_5m, cacheWrite1h: row.cache_write_1h })),
+  );
 }
 
 function fixedOf(row: RequestRow, { messages }: Conversation, tokensOf: ReadonlyMap<string, number>): number {

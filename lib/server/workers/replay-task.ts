@@ -1,10 +1,11 @@
 import { policiesOf, type ReplayBody } from "@/lib/api-schemas/replay-body";
 import { replayJson } from "@/lib/api-schemas/replay-json";
+import { cachePrices } from "@/lib/models/price-usage";
 import { resolveModel } from "@/lib/models/resolve-model";
 import { type Analysis, analyzeSession, mainModel } from "@/lib/pipeline/analyze-session";
+import type { LoggedRequest } from "@/lib/replay/logged-request";
 import { replaySession } from "@/lib/replay/replay-session";
-import type { ModelRequest } from "@/lib/requests/reconstruct-requests";
-import { createEnvironment, type Environment } from "@/lib/strategies/grammar/environment";
+import { type Budget, createEnvironment, type Environment } from "@/lib/strategies/grammar/environment";
 import { createTokenizer, isTokenizerId } from "@/lib/tokenizers/tokenizer";
 import { windowUse } from "@/lib/view-models/context-window";
 import { toLimitsJson } from "@/lib/view-models/request-rows";
@@ -31,7 +32,7 @@ export function replayTask({ body }: ReplayInput, report: ReportProgress): Repla
   const environmentOf = environmentsOf(analysis, window);
   const replays = replaySession(analysis, policies, {
     agent,
-    environmentOf: ({ request }) => environmentOf(request),
+    environmentOf,
     onPolicy: (done) => report({ stage: "replaying", policy: policies[done]?.id, done, policies: policies.length }),
   });
   return { json: JSON.stringify(replayJson({ sessionId: stored.id, agent, window }, replays)) };
@@ -48,12 +49,15 @@ function environmentsOf({ session, ledger }: Analysis, window: number | null) {
     store: new MemoryStore(),
   });
   const known = new Map<string, Environment>();
-  return (request: ModelRequest): Environment => {
-    const { model } = request;
-    const room = roomOf(toLimitsJson(request)) ?? {};
-    const key = JSON.stringify([model, room]);
-    const environment =
-      known.get(key) ?? withModel(base, model ?? mainModel(session), { ...(window !== null && { window }), ...room });
+  return ({ request, prices, oneHour }: LoggedRequest): Environment => {
+    const stated = roomOf(toLimitsJson(request)) ?? {};
+    const key = JSON.stringify([request.model, stated, prices, oneHour]);
+    const room = { ...(window !== null && { window }), ...stated };
+    const environment = known.get(key) ?? {
+      ...base,
+      budget: budgetOf(request.model ?? mainModel(session), room),
+      ...(prices && { prices: cachePrices(prices, oneHour) }),
+    };
     known.set(key, environment);
     return environment;
   };
@@ -62,17 +66,11 @@ function environmentsOf({ session, ledger }: Analysis, window: number | null) {
 /** Kept free for the answer: the model's maximal output, at most a tenth of the window. */
 const RESERVE_SHARE = 0.1;
 
-function withModel(base: Environment, name: string | null, known: StatedRoom): Environment {
+function budgetOf(name: string | null, known: StatedRoom): Budget {
   const model = resolveModel(name);
   const window = known.window ?? model?.window ?? null;
-  const reserve =
-    known.reserve ?? Math.floor(Math.min(model?.maxOutput ?? Number.POSITIVE_INFINITY, (window ?? 0) * RESERVE_SHARE));
-  const prices = model?.prices;
-  return {
-    ...base,
-    budget: { window, reserve },
-    ...(prices && { prices: { input: prices.input, cacheRead: prices.cacheRead, cacheWrite: prices.cacheWrite5m } }),
-  };
+  const most = Math.min(model?.maxOutput ?? Number.POSITIVE_INFINITY, (window ?? 0) * RESERVE_SHARE);
+  return { window, reserve: known.reserve ?? Math.floor(most) };
 }
 
 function noRequests({ requests }: Analysis, agent: string): Problem {

@@ -50,7 +50,6 @@ describe("POST /api/replay", () => {
     );
     const spent = requests.reduce((sum, { cost }) => sum + (cost?.amount ?? 0), 0);
     expect(replays[0]?.totals.cost?.amount).toBeCloseTo(spent, 8);
-    expect(replays[0]?.totals).toMatchObject({ regretted: 0, refetch_tokens: 0, cost_against_logged: { amount: 0 } });
   });
 
   test("the compactions of the client are where the log fired", async () => {

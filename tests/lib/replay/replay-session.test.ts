@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { generateExample } from "@/lib/example/generate-example";
 import { type Analysis, analyzeSession } from "@/lib/pipeline/analyze-session";
@@ -36,6 +37,16 @@ function example(): Promise<Session> {
   return imported;
 }
 
+/** Usage of a request in a log: with and without write counters, after pauses, by two models. */
+const anyUsage = fc
+  .record({
+    read: fc.integer({ min: 0, max: 60_000 }),
+    written: fc.oneof(fc.constant("write=0"), fc.constant("write=900"), fc.constant("write1h=700"), fc.constant("")),
+    plain: fc.integer({ min: 100, max: 30_000 }),
+    model: fc.constantFrom("claude-sonnet-4-5", "gpt-5"),
+  })
+  .map(({ read, written, plain, model }) => `read=${read} ${written} in=${plain} out=20 model=${model}`);
+
 /** Each request writes what it sends and the next one reads it: nothing ever breaks. */
 const APPEND_ONLY = Array.from({ length: 30 }, (_, index) => {
   const size = 1_000 * (index + 1);
@@ -56,10 +67,71 @@ describe("logged", () => {
     expect(logged?.rows.map(({ read }) => read)).toEqual(main.map(({ usage }) => usage?.cacheRead ?? null));
     expect(logged?.totals).toMatchObject({
       fired: session.events.filter(({ type, agent }) => type === "compaction" && agent === "main").length,
-      regretted: 0,
       refetchTokens: 0,
+      fetches: 0,
+      fetchCost: 0,
       requests: main.length,
     });
+    const compaction = logged?.rows.findIndex(({ fired }) => fired) ?? -1;
+    expect(logged?.rows.slice(0, compaction).every(({ regretted }) => regretted === 0)).toBe(true);
+  });
+
+  test("counts what its own compaction took away and the agent used again; that is fetched in the log itself", () => {
+    const session = sketchSession(`
+      user  look at the file please
+      call  a Read {"file_path":"src/needle_file.ts"}
+      usage read=0 write=2000 in=3 out=20 model=claude-sonnet-4-5
+      result a secretNeedleName lives here
+      say   I have read it
+      usage read=2000 write=100 in=3 out=20 model=claude-sonnet-4-5
+      compact auto 2100
+      summary we read a file
+      user  go on
+      say   I use secretNeedleName now
+      usage read=0 write=500 in=3 out=20 model=claude-sonnet-4-5
+      user  and again
+      say   done
+      usage read=500 write=20 in=3 out=20 model=claude-sonnet-4-5
+    `);
+    const [logged, kept] = replay(session, [LOGGED, KEEP_ALL]);
+    expect(logged?.totals).toMatchObject({ fired: 1, regretted: 1, fetches: 0, refetchTokens: 0 });
+    expect(kept?.totals).toMatchObject({ fired: 0, regretted: 0 });
+  });
+
+  test("keeping everything costs what a log that never compacted cost, whatever its provider reports and however it breaks", () => {
+    fc.assert(
+      fc.property(fc.array(anyUsage, { minLength: 2, maxLength: 20 }), (usages) => {
+        const sketch = usages.map((usage, index) => `user step ${index}\nsay done ${index}\nusage ${usage}`).join("\n");
+        const [logged, kept] = replay(sketchSession(sketch), [LOGGED, KEEP_ALL]);
+        for (const [index, row] of logged?.rows.entries() ?? []) {
+          const own = kept?.rows[index];
+          if (own?.prompt !== row.prompt) break; // a log that reports less than its messages hold sent something else
+          // Counters are whole tokens: a share of them is rounded, again in each request.
+          expect(Math.abs((own.read ?? 0) - (row.read ?? 0))).toBeLessThanOrEqual(20);
+          expect(Math.abs((own.cost ?? 0) - (row.cost ?? 0))).toBeLessThanOrEqual(0.01 * (row.cost ?? 0));
+        }
+      }),
+    );
+  });
+
+  test("what the client sends again because it compacted is no part of the prompt of a policy that did not", () => {
+    const sketch = (behind: number) => `
+      user  start
+      say   one
+      usage read=0 write=50000 in=0 out=20 model=claude-sonnet-4-5
+      user  next
+      say   two
+      usage read=50000 write=1000 in=0 out=20 model=claude-sonnet-4-5
+      compact auto 51000
+      summary we did two steps
+      user  go on
+      say   three
+      usage read=0 write=${behind} in=0 out=20 model=claude-sonnet-4-5
+    `;
+    const promptOf = (behind: number) => replay(sketchSession(sketch(behind)), [KEEP_ALL])[0]?.rows[2]?.prompt ?? 0;
+    expect(promptOf(90_000)).toBe(promptOf(60_000));
+    expect(promptOf(60_000)).toBeGreaterThan(51_000);
+    expect(promptOf(60_000)).toBeLessThan(53_000);
   });
 
   test("keeping everything equals a log that never compacted and never broke, counter by counter", () => {
