@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { ExampleTimeline } from "@/components/library/example-timeline";
 import { LibraryPage } from "@/components/library/library-page";
+import type { LibraryEntry } from "@/lib/api/schemas/session";
 import { readableFormats } from "@/lib/importers/readable-formats";
 import { loadAgentRequests } from "@/lib/server/agent-requests";
 import { libraryState } from "@/lib/server/repair";
-import { type LibraryEntry, listLibrary } from "@/lib/server/sessions";
+import { listLibrary } from "@/lib/server/sessions";
 import { toLibraryItem } from "@/lib/view-models/library-item";
 
 export const metadata: Metadata = { title: "Library" };

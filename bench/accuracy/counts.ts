@@ -3,9 +3,11 @@
  *
  *     node scripts/run-ts.mjs bench/accuracy/counts.ts
  */
+
+import type { SessionSummary } from "@/lib/api/schemas/session";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { loadVocabulary } from "@/lib/server/vocabulary";
-import { type SessionSummary, toSessionSummary } from "@/lib/view-models/session-summary";
+import { toSessionSummary } from "@/lib/view-models/session-summary";
 import { type IndependentCounts, readIndependently } from "./independent-reading";
 import { importCase, listCases } from "./load-sessions";
 import { printTable } from "./print-table";

@@ -8,13 +8,14 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { largestRequest, toRequestOptions } from "@/lib/view-models/request-options";
+import type { StrategyAnswer } from "../../lib/api/schemas/strategy";
 import { Results } from "./compare-results";
 import { CompareSpine } from "./compare-spine";
 import { CompareTabs } from "./compare-tabs";
 import { CompareToolbar } from "./compare-toolbar";
 import { Setup } from "./setup/setup";
 import { chosenOf } from "./shared/chosen-strategies";
-import type { Chosen, StrategyInfo } from "./shared/compare-types";
+import type { Chosen } from "./shared/compare-types";
 import { useCompareState } from "./shared/use-compare-state";
 import { comparisonBody, useComparison } from "./shared/use-comparison";
 import { useLatest } from "./shared/use-latest";
@@ -28,7 +29,7 @@ export type CompareViewProps = {
   window: number | null;
   /** Where the client compacts by itself. */
   reserveFrom: number | null;
-  strategies: readonly StrategyInfo[];
+  strategies: readonly StrategyAnswer[];
   /** The model that this server can write summaries with; null = none. */
   summaryModel: string | null;
 };

@@ -1,18 +1,18 @@
 "use client";
 import { useState } from "react";
-import type { StrategyInfo } from "@/components/compare/shared/compare-types";
 import { RunList } from "@/components/runs/run-list";
 import { useRuns } from "@/components/runs/runs-store";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { LoadingLine } from "@/components/ui/loading-line";
+import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { CorpusResults } from "./corpus-results";
 import { CorpusSetup, type SessionChoice } from "./corpus-setup";
 import { CorpusToolbar } from "./corpus-toolbar";
 import { useCorpusJob, useCorpusRun } from "./use-corpus";
 import { useCorpusState } from "./use-corpus-state";
 
-type Props = { sessions: readonly SessionChoice[]; strategies: readonly StrategyInfo[] };
+type Props = { sessions: readonly SessionChoice[]; strategies: readonly StrategyAnswer[] };
 
 /** Corpus: strategies over many sessions. What is asked and which run is shown stand in the link. */
 export function CorpusPage({ sessions, strategies }: Props) {

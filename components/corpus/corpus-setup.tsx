@@ -1,8 +1,9 @@
 "use client";
 import { useId } from "react";
-import { FAMILIES, type StrategyInfo } from "@/components/compare/shared/compare-types";
+import { FAMILIES } from "@/components/compare/shared/compare-types";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
+import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { formatTokens } from "@/lib/view-models/number-format";
 import { CorpusMark } from "./corpus-mark";
 
@@ -14,7 +15,7 @@ export type SessionChoice = {
 };
 
 type Props = {
-  strategies: readonly StrategyInfo[];
+  strategies: readonly StrategyAnswer[];
   chosen: readonly string[];
   onChosen: (ids: string[]) => void;
   sessions: readonly SessionChoice[];

@@ -1,4 +1,4 @@
-import type { FormatNotes } from "@/lib/importers/format-notes";
+import type { FormatNotes } from "@/lib/api/schemas/session";
 
 /** The answers of the import routes, as far as the page shows them. */
 export type ImportIssueJson = {

@@ -2,16 +2,16 @@
 import { SlidersHorizontal } from "lucide-react";
 import { FieldControl } from "@/components/compare/setup/field-control";
 import { ParameterForm } from "@/components/compare/setup/parameter-form";
-import type { StrategyInfo } from "@/components/compare/shared/compare-types";
 import { Dialog, DialogTrigger, DrawerContent } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
+import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { changesOf, DEFAULT_PERCENT, type PolicyChoice } from "@/lib/view-models/replay-choice";
 import { setParam } from "@/lib/view-models/strategy-choice";
 import type { FormField } from "@/lib/view-models/strategy-form";
 
 type Props = {
   choice: PolicyChoice;
-  info: StrategyInfo | null;
+  info: StrategyAnswer | null;
   onChange: (change: (choice: PolicyChoice) => PolicyChoice) => void;
 };
 

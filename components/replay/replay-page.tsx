@@ -1,7 +1,6 @@
 "use client";
 import { Link2 } from "lucide-react";
 import { useMemo, useState } from "react";
-import type { StrategyInfo } from "@/components/compare/shared/compare-types";
 import { SavedRuns } from "@/components/runs/saved-runs";
 import type { SessionSummary } from "@/components/session/session-data";
 import { SessionHeader } from "@/components/session/session-header";
@@ -12,6 +11,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { LoadingLine } from "@/components/ui/loading-line";
+import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { addPolicy, type PolicyChoice, replayRequest } from "@/lib/view-models/replay-choice";
 import { type LoggedFigures, toReplayView } from "@/lib/view-models/replay-view";
 import { ReplayCharts } from "./replay-charts";
@@ -27,7 +27,7 @@ export type ReplayPageProps = {
   logged: readonly LoggedFigures[];
   /** Where the client compacts by itself. */
   reserveFrom: number | null;
-  strategies: readonly StrategyInfo[];
+  strategies: readonly StrategyAnswer[];
 };
 
 /** Replay: what if a strategy had been on from the start. All of its state is in the link. */
@@ -63,7 +63,7 @@ function Tabs({ place }: { place: NavPlace }) {
 /** What a newcomer sees: one strategy of each kind. */
 const FIRST_POLICIES = ["winnow", "swe-agent-last-n", "roo-truncate"];
 
-function chosenOf(fromLink: readonly PolicyChoice[] | null, strategies: readonly StrategyInfo[]): PolicyChoice[] {
+function chosenOf(fromLink: readonly PolicyChoice[] | null, strategies: readonly StrategyAnswer[]): PolicyChoice[] {
   const choices = fromLink ?? FIRST_POLICIES.reduce<PolicyChoice[]>(addPolicy, []);
   return choices.filter((choice) => strategies.some(({ id }) => id === choice.id));
 }

@@ -1,6 +1,6 @@
 "use client";
 import { Check, Plus, Square, TriangleAlert, X } from "lucide-react";
-import { FAMILIES, type StrategyInfo } from "@/components/compare/shared/compare-types";
+import { FAMILIES } from "@/components/compare/shared/compare-types";
 import { Button } from "@/components/ui/button";
 import {
   DropdownMenu,
@@ -11,6 +11,7 @@ import {
 } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
+import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import {
   addPolicy,
   changePolicy,
@@ -24,7 +25,7 @@ import { PolicySettings } from "./policy-settings";
 
 type Props = {
   choices: readonly PolicyChoice[];
-  strategies: readonly StrategyInfo[];
+  strategies: readonly StrategyAnswer[];
   onChoices: (choices: PolicyChoice[]) => void;
   isRunning: boolean;
   progress: string | null;
@@ -66,7 +67,7 @@ export function ReplayToolbar({ choices, strategies, onChoices, ...rest }: Props
 
 type ChipProps = {
   choice: PolicyChoice;
-  info: StrategyInfo | null;
+  info: StrategyAnswer | null;
   onChange: (change: (choice: PolicyChoice) => PolicyChoice) => void;
   onRemove: () => void;
 };
@@ -92,7 +93,11 @@ function PolicyChip({ choice, info, onChange, onRemove }: ChipProps) {
   );
 }
 
-type AddProps = { strategies: readonly StrategyInfo[]; choices: readonly PolicyChoice[]; onAdd: (id: string) => void };
+type AddProps = {
+  strategies: readonly StrategyAnswer[];
+  choices: readonly PolicyChoice[];
+  onAdd: (id: string) => void;
+};
 
 /** Strategies that need a model cannot be replayed: every firing would be a call. */
 function AddPolicy({ strategies, choices, onAdd }: AddProps) {

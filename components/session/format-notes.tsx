@@ -1,4 +1,4 @@
-import type { FormatNotes as Notes } from "@/lib/importers/format-notes";
+import type { FormatNotes as Notes } from "@/lib/api/schemas/session";
 import { noteSentences } from "@/lib/view-models/format-notes";
 
 /** What the log of a session does not say, and what the reader misses for it. The first sentence stands, the others open. */

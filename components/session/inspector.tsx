@@ -1,4 +1,4 @@
-import type { CountingSummary } from "@/lib/view-models/session-summary";
+import type { CountingSummary } from "@/lib/api/schemas/session";
 import { InspectorBreak } from "./inspector-break";
 import { InspectorCache } from "./inspector-cache";
 import { InspectorComposition } from "./inspector-composition";

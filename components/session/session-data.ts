@@ -1,8 +1,8 @@
+import type { MessageRow as Message } from "@/lib/api/schemas/message-row";
+import type { RequestRow as Row } from "@/lib/api/schemas/request-row";
+import type { SessionSummary as Summary } from "@/lib/api/schemas/session";
 import type { CompactionRow } from "@/lib/view-models/compactions";
-import type { MessageRow as Message } from "@/lib/view-models/message-rows";
 import type { PromptRow } from "@/lib/view-models/prompt-rows";
-import type { RequestRow as Row } from "@/lib/view-models/request-rows";
-import type { SessionSummary as Summary } from "@/lib/view-models/session-summary";
 
 /* The JSON of the read routes as the session page uses it; the view models of lib produce it. */
 

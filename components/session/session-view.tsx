@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { createHoverStore } from "@/components/charts/hover-store";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { Dialog, DrawerContent } from "@/components/ui/dialog";
-import type { FormatNotes as Notes } from "@/lib/importers/format-notes";
+import type { FormatNotes as Notes } from "@/lib/api/schemas/session";
 import type { AgentOutline } from "@/lib/view-models/agent-outline";
 import { type PackedRows, unpackRows } from "@/lib/view-models/pack-rows";
 import { toTimelineView } from "@/lib/view-models/timeline";

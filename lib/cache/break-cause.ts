@@ -1,19 +1,22 @@
 /** Why a prefix that stood in the cache was not read. A cause is named only on evidence; else it is `unknown`. */
-export type BreakCause =
-  | "ttl-expiry"
-  | "model-switch"
-  | "compaction"
-  | "history-edit"
-  | "tools-changed"
-  | "system-changed"
-  | "params-changed"
-  | "below-minimum"
-  | "lookback-overflow"
-  | "floor-collapse"
-  | "provider-side"
-  | "unknown";
+export const BREAK_CAUSES = [
+  "ttl-expiry",
+  "model-switch",
+  "compaction",
+  "history-edit",
+  "tools-changed",
+  "system-changed",
+  "params-changed",
+  "below-minimum",
+  "lookback-overflow",
+  "floor-collapse",
+  "provider-side",
+  "unknown",
+] as const;
+export type BreakCause = (typeof BREAK_CAUSES)[number];
 
-export type BreakLetter = "T" | "M" | "C" | "H" | "O" | "S" | "P" | "?";
+export const BREAK_LETTERS = ["T", "M", "C", "H", "O", "S", "P", "?"] as const;
+export type BreakLetter = (typeof BREAK_LETTERS)[number];
 
 export const LETTER_OF_CAUSE: Readonly<Record<BreakCause, BreakLetter>> = {
   "ttl-expiry": "T",

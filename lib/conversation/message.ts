@@ -1,6 +1,11 @@
 import type { JsonValue, Part } from "./part";
 
-export type Role = "system" | "user" | "assistant" | "tool";
+export const ROLES = ["system", "user", "assistant", "tool"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Who put a message there. Only `typed` counts as a user prompt; `client` is plumbing (reminders, command output). */
+export const ORIGINS = ["typed", "client", "model", "tool", "summary", "system"] as const;
+export type Origin = (typeof ORIGINS)[number];
 
 export type Message = {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/browser/esm/sync";
-import type { RequestRow } from "../view-models/request-rows";
+import type { RequestRow } from "../api/schemas/request-row";
 import { requestTable } from "../view-models/request-table";
 import type { Exporter, ExportInput } from "./exporter";
 

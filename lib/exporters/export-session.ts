@@ -1,5 +1,5 @@
+import type { RequestRow } from "../api/schemas/request-row";
 import { ok, type Result } from "../conversation/errors";
-import type { RequestRow } from "../view-models/request-rows";
 import type { Exporter, ExportInput } from "./exporter";
 import { type RedactionFinding, type RedactionMode, Redactor, type SecretDetector } from "./redact";
 import { redactSelection } from "./redact-selection";

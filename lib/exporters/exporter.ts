@@ -1,5 +1,5 @@
+import type { RequestRow } from "../api/schemas/request-row";
 import type { AgentOutline } from "../view-models/agent-outline";
-import type { RequestRow } from "../view-models/request-rows";
 import type { Redactor } from "./redact";
 import type { Selection } from "./select-session";
 

@@ -1,5 +1,5 @@
+import type { RequestRow } from "@/lib/api/schemas/request-row";
 import { type AgentOutline, emptyOutline } from "@/lib/view-models/agent-outline";
-import type { RequestRow } from "@/lib/view-models/request-rows";
 import { withoutSimulated } from "@/lib/view-models/simulated-rows";
 import { PARSER_VERSION } from "./parser-version";
 import { loadIndex, readDerived } from "./session-files";

@@ -1,6 +1,6 @@
-import { type CorpusBody, corpusBody } from "@/lib/api-schemas/corpus-body";
-import type { LeftOut } from "@/lib/api-schemas/corpus-json";
-import { type MeasuredSession, summariseCorpus } from "@/lib/api-schemas/corpus-summary";
+import { type MeasuredSession, summariseCorpus } from "@/lib/api/answers/corpus-summary";
+import type { LeftOut } from "@/lib/api/schemas/corpus";
+import { type CorpusBody, corpusBody } from "@/lib/api/schemas/corpus";
 import { bindRecipe } from "@/lib/strategies/recipe/recipe";
 import { readJsonBytes } from "./body";
 import { getDb } from "./db/get-db";

@@ -1,12 +1,12 @@
-import { z } from "zod";
+import { discoverImportBody } from "@/lib/api/schemas/discovery";
+import type { FileReport } from "../api/schemas/import-report";
+import type { Job } from "../api/schemas/job";
 import { readJsonBytes } from "./body";
 import { CompanionFinder, listRoot, rootOf } from "./discovery";
 import { notAllowed } from "./discovery-files";
 import { stageFiles, stageSteady } from "./discovery-stage";
 import { importFiles } from "./import-files";
-import type { FileReport } from "./import-types";
-import { type JobContext, type JobView, startJob } from "./jobs";
-import { LIMITS } from "./limits";
+import { type JobContext, startJob } from "./jobs";
 import { Problem } from "./problem";
 import { parseJsonBody } from "./workers/parse-json";
 import { problemOfZod } from "./zod-problem";
@@ -14,14 +14,9 @@ import { problemOfZod } from "./zod-problem";
 /** Bytes of a body that names every file of a root. */
 export const IMPORT_BODY_BYTES = 4 << 20;
 
-const importBody = z.strictObject({
-  root: z.string().max(100),
-  paths: z.array(z.string().min(1).max(1_000)).min(1).max(LIMITS.discoveredFiles),
-});
-
 /** Imports chosen files of a discovered root as a job; each goes the way an upload goes. */
-export async function startDiscoveryImport(request: Request): Promise<JobView> {
-  const parsed = importBody.safeParse(parseJsonBody(await readJsonBytes(request, IMPORT_BODY_BYTES)));
+export async function startDiscoveryImport(request: Request): Promise<Job> {
+  const parsed = discoverImportBody.safeParse(parseJsonBody(await readJsonBytes(request, IMPORT_BODY_BYTES)));
   if (!parsed.success) throw problemOfZod(parsed.error);
   const { root, paths } = parsed.data;
   return startJob("import", (context) => importFound(root, paths, context));

@@ -1,31 +1,10 @@
 import { realpath } from "node:fs/promises";
+import type { FoundRoot } from "@/lib/api/schemas/discovery";
 import { companionsByName, folderOf, isCompanion, peekSession } from "./discovery-companions";
 import { type FoundFile, walkFiles } from "./discovery-files";
 import { type DiscoveryRoot, discoveryRoots } from "./discovery-roots";
 import { LIMITS } from "./limits";
 import { Problem } from "./problem";
-
-export type DiscoveredFile = {
-  readonly path: string;
-  /** Of the main file; its companions come on top in the root's sum. */
-  readonly bytes: number;
-  readonly modified_at: string;
-  readonly companions: number;
-  /** Of a database's log, which grows while the database keeps its size; 0 for every other file. */
-  readonly log_bytes: number;
-};
-export type DiscoveredRoot = {
-  readonly id: string;
-  readonly title: string;
-  /** The folder as a person would write it. */
-  readonly place: string;
-  readonly format: string;
-  readonly sessions: number;
-  readonly bytes: number;
-  /** True when more files are there than are listed. */
-  readonly truncated: boolean;
-  readonly files: readonly DiscoveredFile[];
-};
 
 /** What stands in a root at one moment. */
 export type RootListing = {
@@ -43,8 +22,8 @@ export type RootListing = {
 const WALK_LIMITS = { entries: 20 * LIMITS.discoveredFiles, depth: 12 };
 
 /** What is on this machine: names, counts and sizes. No file is opened. Roots that do not exist are left out. */
-export async function discover(): Promise<DiscoveredRoot[]> {
-  const found: DiscoveredRoot[] = [];
+export async function discover(): Promise<FoundRoot[]> {
+  const found: FoundRoot[] = [];
   const seen = new Set<string>();
   for (const root of discoveryRoots()) {
     const listing = await listRoot(root);
@@ -84,7 +63,7 @@ export async function listRoot(root: DiscoveryRoot): Promise<RootListing | null>
 const logBytes = ({ client }: DiscoveryRoot, companions: readonly FoundFile[]): number =>
   client.companions.kind === "database-log" ? companions.reduce((sum, { bytes }) => sum + bytes, 0) : 0;
 
-function describeRoot({ root, mains, companions, others, truncated }: RootListing): DiscoveredRoot {
+function describeRoot({ root, mains, companions, others, truncated }: RootListing): FoundRoot {
   const files = [...mains.values()];
   return {
     id: root.id,

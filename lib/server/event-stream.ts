@@ -1,4 +1,5 @@
-import { isEnded, type JobView, loadJob, watchJob } from "./jobs";
+import type { Job } from "../api/schemas/job";
+import { isEnded, loadJob, watchJob } from "./jobs";
 import { LIMITS } from "./limits";
 import { Problem } from "./problem";
 import { processState } from "./process-state";
@@ -26,12 +27,7 @@ export async function jobEvents(id: string, signal: AbortSignal): Promise<Respon
   });
 }
 
-function feed(
-  controller: ReadableStreamDefaultController<Uint8Array>,
-  id: string,
-  first: JobView,
-  signal: AbortSignal,
-) {
+function feed(controller: ReadableStreamDefaultController<Uint8Array>, id: string, first: Job, signal: AbortSignal) {
   streams().open += 1;
   let isOpen = true;
   const heartbeat = setInterval(() => controller.enqueue(encoder.encode(": alive\n\n")), LIMITS.eventHeartbeatMs);
@@ -43,7 +39,7 @@ function feed(
     unwatch?.();
     if (!signal.aborted) controller.close();
   };
-  const send = (view: JobView) => {
+  const send = (view: Job) => {
     if (!isOpen) return;
     controller.enqueue(frame(isEnded(view) ? "end" : "progress", view));
     if (isEnded(view)) close();

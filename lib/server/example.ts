@@ -1,8 +1,9 @@
+import type { FileReport } from "../api/schemas/import-report";
 import { stageBlob } from "./blobs";
 import { getDb } from "./db/get-db";
 import { listDeletions } from "./deleted-sessions";
 import { importFiles } from "./import-files";
-import type { FileReport, ImportContext } from "./import-types";
+import type { ImportContext } from "./import-types";
 import { missingImports } from "./missing-imports";
 
 const FLAG = "example-offered";

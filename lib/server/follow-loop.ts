@@ -1,27 +1,13 @@
-import { z } from "zod";
+import { type FollowAnswer, followBody } from "@/lib/api/schemas/discovery";
 import { readJsonBytes } from "./body";
 import { rootOf } from "./discovery";
-import { FOLLOW, Follower, type FollowFailure } from "./follow";
+import { FOLLOW, Follower } from "./follow";
 import { wasDeleted } from "./follow-plan";
 import { followState } from "./follow-state";
 import { log } from "./log";
 import { processState } from "./process-state";
 import { parseJsonBody } from "./workers/parse-json";
 import { problemOfZod } from "./zod-problem";
-
-/** As `GET /api/follow` answers it. */
-export type FollowView = {
-  /** Another number than at the last look: the library has changed. */
-  readonly changes: number;
-  readonly roots: readonly {
-    readonly id: string;
-    /** Files written to since then are imported. */
-    readonly since: string;
-    /** Sessions written to in the last two minutes. */
-    readonly live: number;
-    readonly failures: readonly FollowFailure[];
-  }[];
-};
 
 type Loop = { readonly follower: Follower; timer: NodeJS.Timeout | null; looking: Promise<void> | null };
 
@@ -63,7 +49,7 @@ async function lookOnce(running: Loop): Promise<void> {
   if (running.follower.state.roots.size > 0) schedule(running, delay);
 }
 
-export function followView(): FollowView {
+export function followView(): FollowAnswer {
   const { follower } = loop();
   const roots = [...follower.state.roots].map(([id, since]) => ({
     id,
@@ -74,10 +60,8 @@ export function followView(): FollowView {
   return { changes: follower.changes, roots };
 }
 
-const followBody = z.strictObject({ root: z.string().max(100), on: z.boolean() });
-
 /** Switches following of one root on or off; opt-in, remembered over restarts. */
-export async function changeFollowing(request: Request): Promise<FollowView> {
+export async function changeFollowing(request: Request): Promise<FollowAnswer> {
   const parsed = followBody.safeParse(parseJsonBody(await readJsonBytes(request, 1 << 12)));
   if (!parsed.success) throw problemOfZod(parsed.error);
   const { root, on } = parsed.data;

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { FileReport } from "../api/schemas/import-report";
 import { deleteBlobFile } from "./blobs";
 import { getDb, type Transaction } from "./db/get-db";
 import { derivedPath } from "./derived";
-import type { FileReport, ImportContext, ImportGroup, StagedFile } from "./import-types";
+import type { ImportContext, ImportGroup, StagedFile } from "./import-types";
 import { filesOfMissing } from "./missing-imports";
 import { PARSER_VERSION } from "./parser-version";
 import { withReserve } from "./reserve";

@@ -1,23 +1,10 @@
 import { randomUUID } from "node:crypto";
+import type { Failure } from "@/lib/api/schemas/fields";
+import type { Job, JobKind, JobProgress, JobResult, JobState } from "@/lib/api/schemas/job";
 import { getDb } from "./db/get-db";
 import { log } from "./log";
 import { describeFailure, Problem, problemOfPlatform } from "./problem";
 import { processState } from "./process-state";
-
-export type JobState = "queued" | "running" | "done" | "failed" | "cancelled";
-export type JobError = { readonly code: string; readonly message: string };
-
-/** As `GET /api/jobs/:id` answers it. */
-export type JobView = {
-  readonly id: string;
-  readonly kind: string;
-  readonly state: JobState;
-  readonly progress: Record<string, unknown> | null;
-  readonly result: unknown;
-  readonly error: JobError | null;
-  readonly created_at: string;
-  readonly ended_at: string | null;
-};
 
 export type JobContext = {
   readonly signal: AbortSignal;
@@ -25,15 +12,18 @@ export type JobContext = {
 };
 
 type LiveJob = {
-  view: JobView;
+  view: Job;
   readonly controller: AbortController;
-  readonly listeners: Set<(view: JobView) => void>;
+  readonly listeners: Set<(view: Job) => void>;
 };
 
 const live = () => processState("jobs", () => new Map<string, LiveJob>());
 
 /** Starts work that outlives its request. Progress stays in memory; start and end are rows. */
-export async function startJob(kind: string, run: (context: JobContext) => Promise<unknown>): Promise<JobView> {
+export async function startJob<Kind extends JobKind>(
+  kind: Kind,
+  run: (context: JobContext) => Promise<JobResult<Kind>>,
+): Promise<Job> {
   const id = `job_${randomUUID()}`;
   const db = await getDb();
   const row = await db.job.create({ data: { id, kind, state: "running" } });
@@ -48,9 +38,9 @@ export async function startJob(kind: string, run: (context: JobContext) => Promi
   return job.view;
 }
 
-async function runJob(job: LiveJob, run: (context: JobContext) => Promise<unknown>): Promise<void> {
+async function runJob(job: LiveJob, run: (context: JobContext) => Promise<Job["result"]>): Promise<void> {
   const { signal } = job.controller;
-  const onProgress = (progress: Record<string, unknown>) => publish(job, { progress });
+  const onProgress = (progress: Record<string, unknown>) => publish(job, { progress: progress as JobProgress });
   try {
     const result = await run({ signal, onProgress });
     await endJob(job, { state: "done", result });
@@ -61,7 +51,7 @@ async function runJob(job: LiveJob, run: (context: JobContext) => Promise<unknow
   }
 }
 
-type JobEnd = { readonly state: JobState; readonly result?: unknown; readonly error?: JobError };
+type JobEnd = { readonly state: JobState; readonly result?: Job["result"]; readonly error?: Failure };
 
 /** How often, and after how many milliseconds, an end is written again that a database could not take. */
 const END_ATTEMPTS = 60;
@@ -94,39 +84,39 @@ async function writeEnd(id: string, { state, result, error }: JobEnd, endedAt: D
   return true;
 }
 
-function publish(job: LiveJob, change: Partial<JobView>): void {
+function publish(job: LiveJob, change: Partial<Job>): void {
   job.view = { ...job.view, ...change };
   for (const listener of job.listeners) listener(job.view);
 }
 
-export async function loadJob(id: string): Promise<JobView> {
+export async function loadJob(id: string): Promise<Job> {
   const running = live().get(id);
   if (running) return running.view;
   const row = await (await getDb()).job.findUnique({ where: { id } });
   if (!row) throw noSuchJob();
   return {
     id,
-    kind: row.kind,
+    kind: row.kind as JobKind,
     state: row.state as JobState,
     progress: null,
     result: row.resultJson === null ? null : JSON.parse(row.resultJson),
-    error: row.errorJson === null ? null : (JSON.parse(row.errorJson) as JobError),
+    error: row.errorJson === null ? null : (JSON.parse(row.errorJson) as Failure),
     created_at: row.createdAt.toISOString(),
     ended_at: row.endedAt?.toISOString() ?? null,
   };
 }
 
 export const noSuchJob = () => new Problem(404, "no-such-job", "there is no job with that id");
-export const isEnded = (view: JobView): boolean => view.state !== "running" && view.state !== "queued";
+export const isEnded = (view: Job): boolean => view.state !== "running" && view.state !== "queued";
 
 /** Asks the job to stop; it ends as `cancelled` within a second. An ended job stays as it is. */
-export async function cancelJob(id: string): Promise<JobView> {
+export async function cancelJob(id: string): Promise<Job> {
   live().get(id)?.controller.abort();
   return loadJob(id);
 }
 
 /** Calls back at every change. Returns the unsubscription, or null when the job is not running any more. */
-export function watchJob(id: string, listener: (view: JobView) => void): (() => void) | null {
+export function watchJob(id: string, listener: (view: Job) => void): (() => void) | null {
   const job = live().get(id);
   if (!job) return null;
   job.listeners.add(listener);

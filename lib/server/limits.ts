@@ -1,3 +1,5 @@
+import { PAGE_LIMITS } from "@/lib/api/page-limits";
+
 const KB = 1024;
 const MB = 1024 * KB;
 
@@ -30,15 +32,15 @@ export const LIMITS = {
   /** The same for a query of a put-aside output: nested filters of a JSON path multiply. */
   querySeconds: 5,
   /** Characters of one part in a page of messages; the whole part has its own route. */
-  messageCharacters: 8_000,
-  messagesPerPage: 500,
-  sessionsPerPage: 200,
+  messageCharacters: PAGE_LIMITS.characters,
+  messagesPerPage: PAGE_LIMITS.messages,
+  sessionsPerPage: PAGE_LIMITS.sessions,
   /** Lines of a grep answer. */
   grepMatches: 500,
   /** Event streams open at one time. */
   eventStreams: 100,
   eventHeartbeatMs: 15_000,
   /** Files listed per discovered root. */
-  discoveredFiles: 10_000,
+  discoveredFiles: PAGE_LIMITS.foundFiles,
   compareRecipes: 8,
 } as const;

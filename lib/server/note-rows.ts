@@ -1,9 +1,9 @@
 import fs from "node:fs";
+import type { FileReport } from "../api/schemas/import-report";
 import { blobPath } from "./blobs";
 import { getDb } from "./db/get-db";
 import { followState } from "./follow-state";
 import { listImportNotes, writeImportNote } from "./import-notes";
-import type { FileReport } from "./import-types";
 import { listOutputNotes, readOutputNote, writeOutputNote } from "./output-notes";
 import { saveOutputs } from "./stored-outputs";
 

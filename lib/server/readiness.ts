@@ -1,13 +1,12 @@
 import { access } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
+import type { Readiness } from "@/lib/api/schemas/library";
 import { dropStaged, stageBlob } from "./blobs";
 import { getDb } from "./db/get-db";
 import { processState } from "./process-state";
 
 type Check = "ok" | "failed";
-export type Readiness = { readonly status: "ready" | "not-ready"; readonly checks: Record<string, Check> };
-
 /** Who asks for readiness does not wait for a database that hangs, or that another process has locked. Milliseconds. */
 const PATIENCE_MS = 5_000;
 

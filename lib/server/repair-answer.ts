@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { restoreBody } from "@/lib/api/schemas/library";
 import { readJsonBytes } from "./body";
 import { jobAnswer } from "./job-answer";
 import { startJob } from "./jobs";
@@ -12,8 +12,6 @@ export async function answerRebuild(): Promise<Response> {
   if (libraryState().database === "damaged") await beginAnew();
   return jobAnswer(await startJob("rebuild", rebuildLibrary));
 }
-
-const restoreBody = z.strictObject({ backup: z.string().max(200).nullable().default(null) });
 
 /** The copy that was put in place, and what the library is like then. */
 export async function answerRestore(request: Request): Promise<Response> {

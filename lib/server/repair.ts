@@ -1,6 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
-import { type Backup, backupDatabase, backupPath, listBackups } from "./db/backups";
+import type { LibraryState } from "@/lib/api/schemas/library";
+import type { Backup } from "../api/schemas/library";
+import { backupDatabase, backupPath, listBackups } from "./db/backups";
 import { claimPlace } from "./db/bind-embedded";
 import { checkDatabase } from "./db/database-child";
 import { damageOf, forgetDamage } from "./db/database-damage";
@@ -12,17 +14,6 @@ import { missingImports } from "./missing-imports";
 import { Problem } from "./problem";
 import { databaseUrl, dataDir } from "./settings";
 import { tidyUp } from "./start";
-
-/** As `GET /api/library` answers it. */
-export type LibraryState = {
-  readonly database: "ok" | "damaged";
-  /** What the check of a damaged database found, in SQLite's words. */
-  readonly problems: readonly string[];
-  /** Imported files that the library does not show. */
-  readonly missing: { readonly files: number; readonly names: readonly string[] };
-  /** Copies of the database, newest first. */
-  readonly backups: readonly Backup[];
-};
 
 const NAMES_SHOWN = 5;
 

@@ -1,4 +1,4 @@
-import { type ReplayBody, replayBody } from "@/lib/api-schemas/replay-body";
+import { type ReplayAnswer, type ReplayBody, replayBody } from "@/lib/api/schemas/replay";
 import { readJsonBytes } from "./body";
 import { getDb } from "./db/get-db";
 import { runTask } from "./healing-task";
@@ -30,7 +30,7 @@ const startReplay = (body: ReplayBody) =>
   startJob("replay", async ({ signal, onProgress }) => {
     onProgress({ stage: "queued" });
     const { json } = await runTask({ kind: "replay", input: { body } }, { lane: "bulk", signal, onProgress });
-    return JSON.parse(json) as unknown;
+    return JSON.parse(json) as ReplayAnswer;
   });
 
 async function messagesOf({ session: { id } }: ReplayBody): Promise<number> {

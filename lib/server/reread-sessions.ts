@@ -1,5 +1,5 @@
+import type { SessionSummary } from "@/lib/api/schemas/session";
 import { resolveModel } from "@/lib/models/resolve-model";
-import type { SessionSummary } from "@/lib/view-models/session-summary";
 import { getDb } from "./db/get-db";
 import { log } from "./log";
 import { PARSER_VERSION } from "./parser-version";

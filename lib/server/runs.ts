@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { CorpusJson, CorpusSummary } from "@/lib/api-schemas/corpus-json";
-import type { RunBody } from "@/lib/api-schemas/run-body";
-import { type RunJson, type RunKind, type RunRow, type RunVersions, staleReasons } from "@/lib/api-schemas/run-json";
-import { toRunSummary } from "@/lib/api-schemas/run-summary";
-import { runTitle, type Summary, usedStrategies } from "@/lib/api-schemas/run-title";
+import { staleReasons } from "@/lib/api/run-staleness";
+import type { Summary } from "@/lib/api/run-summary";
+import { toRunSummary } from "@/lib/api/run-summary";
+import type { CorpusResult, CorpusSummary } from "@/lib/api/schemas/corpus";
+import type { RunAnswer, RunBody, RunKind, RunRow, RunVersions } from "@/lib/api/schemas/run";
 import { STRATEGIES } from "@/lib/strategies";
+import { runTitle, usedStrategies } from "@/lib/view-models/run-title";
 import { type Db, getDb } from "./db/get-db";
 import { readWhole } from "./db/read-whole";
 import { PARSER_VERSION } from "./parser-version";
@@ -29,7 +30,7 @@ type NewRun = {
 };
 
 /** Keeps the figures of an answer that the API gave. */
-export async function saveRun({ kind, session, title, params, result }: RunBody): Promise<RunJson> {
+export async function saveRun({ kind, session, title, params, result }: RunBody): Promise<RunAnswer> {
   const summary = toRunSummary(kind, result);
   if (!summary.ok) throw problemOf(422, summary.error);
   const named = title ?? runTitle(kind, summary.value);
@@ -43,12 +44,12 @@ export async function saveRun({ kind, session, title, params, result }: RunBody)
   });
 }
 
-export function saveCorpusRun(title: string, params: object, summary: CorpusSummary): Promise<RunJson> {
+export function saveCorpusRun(title: string, params: object, summary: CorpusSummary): Promise<RunAnswer> {
   const sessions = [...summary.sessions, ...summary.left_out].map(({ id }) => id);
   return insertRun({ kind: "corpus", sessionId: null, title, params, summary, sessions });
 }
 
-async function insertRun({ kind, sessionId, title, params, summary, sessions }: NewRun): Promise<RunJson> {
+async function insertRun({ kind, sessionId, title, params, summary, sessions }: NewRun): Promise<RunAnswer> {
   const db = await getDb();
   const files = await filesOf(db);
   if (sessionId !== null && files[sessionId] === undefined)
@@ -88,7 +89,7 @@ export async function listRuns(only: { sessionId?: string; kind?: RunKind } = {}
   });
 }
 
-export async function loadRun(id: string): Promise<RunJson> {
+export async function loadRun(id: string): Promise<RunAnswer> {
   const db = await getDb();
   const files = await filesOf(db);
   const row = await db.run.findUnique({ where: { id } });
@@ -104,7 +105,7 @@ export async function deleteRun(id: string): Promise<void> {
 
 const noSuchRun = () => new Problem(404, "no-such-run", "there is no saved run with that id; see GET /api/runs");
 
-function toRunJson(row: Stored, files: Files): RunJson {
+function toRunJson(row: Stored, files: Files): RunAnswer {
   const versions = JSON.parse(row.versionsJson) as RunVersions;
   const params = JSON.parse(row.paramsJson) as Record<string, unknown>;
   const isAll = row.kind === "corpus" && params.sessions === undefined;
@@ -124,7 +125,7 @@ function toRunJson(row: Stored, files: Files): RunJson {
   };
 }
 
-function withTitles(summary: CorpusSummary, files: Files): CorpusJson {
+function withTitles(summary: CorpusSummary, files: Files): CorpusResult {
   const titled = <T extends { readonly id: string }>(session: T) => ({
     ...session,
     title: files[session.id]?.title ?? "a session that was deleted",

@@ -1,11 +1,10 @@
 import { rm } from "node:fs/promises";
+import type { MessagePage, MessageRow } from "@/lib/api/schemas/message-row";
+import type { RequestRow } from "@/lib/api/schemas/request-row";
+import type { LibraryPage, LibraryRow, SessionAnswer, SessionSummary } from "@/lib/api/schemas/session";
 import { partText } from "@/lib/conversation/part";
-import { type FormatNotes, notesOf } from "@/lib/importers/format-notes";
+import { notesOf } from "@/lib/importers/format-notes";
 import type { Session, SessionMessage } from "@/lib/transcript/session";
-import type { LibraryRow } from "@/lib/view-models/library-row";
-import type { MessageRow } from "@/lib/view-models/message-rows";
-import type { RequestRow } from "@/lib/view-models/request-rows";
-import type { SessionSummary } from "@/lib/view-models/session-summary";
 import { blobPath, isWholeBlob } from "./blobs";
 import { decodeCursor, encodeCursor } from "./cursor";
 import { getDb, type Transaction } from "./db/get-db";
@@ -21,18 +20,6 @@ import { withReserve } from "./reserve";
 import { loadIndex, readDerived, readLines } from "./session-files";
 import { forgetIndex, type SessionPlace } from "./session-indexes";
 import { removeOlderSnapshots } from "./snapshots";
-
-/** A row of the library with what only the database knows. */
-export type LibraryEntry = LibraryRow & {
-  id: string;
-  is_example: boolean;
-  file_name: string;
-  bytes: number;
-  /** Of a database's log that was imported with it. */
-  log_bytes: number;
-  imported_at: string;
-};
-export type LibraryPage = { readonly sessions: LibraryEntry[]; readonly next_cursor: string | null };
 
 /** The log of an SQLite database has this name; the companions of other sessions may be thousands. */
 const LOG = "-wal";
@@ -89,9 +76,6 @@ export async function findSession(id: string): Promise<SessionPlace> {
   return { id, parserVersion: row.parserVersion };
 }
 
-/** With what its format does not say, in today's words: those are not part of what was derived. */
-export type SessionAnswer = SessionSummary & { readonly notes: FormatNotes };
-
 export async function loadSessionSummary(id: string): Promise<SessionAnswer> {
   const summary = JSON.parse(await readDerived(await findSession(id), "summary.json")) as SessionSummary;
   return { ...summary, notes: notesOf(summary.format) };
@@ -134,8 +118,6 @@ export type MessageQuery = {
   readonly limit?: number;
   readonly maxChars?: number;
 };
-export type MessagePage = { total: number; messages: MessageRow[]; next_from: number | null };
-
 /** One page of an agent's messages, read by offset. */
 export async function loadMessageRows(id: string, query: MessageQuery = {}): Promise<MessagePage> {
   const place = await findSession(id);

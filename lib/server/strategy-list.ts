@@ -1,14 +1,16 @@
+import { strategyAnswer } from "@/lib/api/answers/strategy";
+import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { findStrategy, STRATEGIES } from "@/lib/strategies";
-import { type StrategyInfo, toStrategyInfo } from "@/lib/strategies/strategy-info";
 import { Problem } from "./problem";
 
-export const listStrategies = (): StrategyInfo[] => STRATEGIES.map(toStrategyInfo);
+export const listStrategies = (): StrategyAnswer[] => STRATEGIES.map(strategyAnswer);
 
 /** As a property of a page: a JSON Schema of zod carries a hidden prototype, which cannot go to the browser. */
-export const listPlainStrategies = (): StrategyInfo[] => JSON.parse(JSON.stringify(listStrategies())) as StrategyInfo[];
+export const listPlainStrategies = (): StrategyAnswer[] =>
+  JSON.parse(JSON.stringify(listStrategies())) as StrategyAnswer[];
 
-export function loadStrategy(id: string): StrategyInfo {
+export function loadStrategy(id: string): StrategyAnswer {
   const strategy = findStrategy(id);
-  if (strategy) return toStrategyInfo(strategy);
+  if (strategy) return strategyAnswer(strategy);
   throw new Problem(404, "no-such-strategy", "there is no strategy with that id; see GET /api/strategies");
 }

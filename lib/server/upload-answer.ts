@@ -1,5 +1,5 @@
+import type { FileReport } from "../api/schemas/import-report";
 import { importFiles, problemOfReport } from "./import-files";
-import type { FileReport } from "./import-types";
 import { jobAnswer } from "./job-answer";
 import { startJob } from "./jobs";
 import { LIMITS } from "./limits";

@@ -1,5 +1,6 @@
-import { z } from "zod";
-import type { JsonValue } from "../conversation/part";
+import * as z from "zod";
+import { ORIGINS, ROLES } from "../conversation/message";
+import { jsonValue, messageFields, partSchema, sourceSchema } from "../conversation/part-schema";
 import { SESSION_VERSION } from "./session";
 
 /**
@@ -17,51 +18,15 @@ const READ_VERSIONS = [1, WINNOW_VERSION] as const;
 const text = z.string();
 const count = z.number().int().nonnegative();
 const maybe = <T extends z.ZodType>(type: T) => z.exactOptional(type);
-const json = z.custom<JsonValue>((value) => value !== undefined);
 // Loose everywhere: a field that a later version adds is carried, not lost.
 const object = z.looseObject;
 
-const source = object({ file: count, line: count, byteOffset: count, byteLength: count });
-const identity = { id: text, source: maybe(source), provider: maybe(z.enum(["anthropic", "openai", "google"])) };
-const file = { mediaType: text, byteLength: count, data: maybe(text), url: maybe(text) };
-
-const outputBlock = z.discriminatedUnion("type", [
-  object({ type: z.literal("text"), text }),
-  object({ type: z.literal("file"), ...file }),
-  object({ type: z.literal("opaque"), value: json }),
-]);
-
-const part = z.discriminatedUnion("type", [
-  object({ ...identity, type: z.literal("text"), text, signature: maybe(text) }),
-  object({ ...identity, type: z.literal("reasoning"), text, signature: maybe(text), redactedData: maybe(text) }),
-  object({
-    ...identity,
-    type: z.literal("tool-call"),
-    toolCallId: text,
-    toolName: text,
-    input: json,
-    inputText: maybe(text),
-    signature: maybe(text),
-  }),
-  object({
-    ...identity,
-    type: z.literal("tool-result"),
-    toolCallId: text,
-    toolName: maybe(text),
-    output: z.array(outputBlock),
-    isError: z.boolean(),
-  }),
-  object({ ...identity, type: z.literal("file"), ...file, filename: maybe(text) }),
-  object({ ...identity, type: z.literal("opaque"), value: json }),
-]);
+const source = sourceSchema(object);
 
 const message = object({
-  id: text,
-  role: z.enum(["system", "user", "assistant", "tool"]),
-  parts: z.array(part).min(1),
-  time: maybe(text),
+  ...messageFields(partSchema(object)),
   agent: text,
-  origin: z.enum(["typed", "client", "model", "tool", "summary", "system"]),
+  origin: z.enum(ORIGINS),
   responseId: maybe(text),
   isHidden: maybe(z.boolean()),
 });
@@ -127,7 +92,7 @@ const captured = object({
       parent: z.number().int().gte(-1),
       kind: z.enum(["tools", "system", "parameters", "message"]),
       id: text,
-      role: maybe(z.enum(["system", "user", "assistant", "tool"])),
+      role: maybe(z.enum(ROLES)),
       message: maybe(text),
       run: maybe(z.enum(["tool-call", "tool-result"])),
       text: count,
@@ -156,7 +121,7 @@ const frame = object({
       }),
     )
     .min(1),
-  tools: z.array(object({ name: text, description: maybe(text), schema: json })),
+  tools: z.array(object({ name: text, description: maybe(text), schema: jsonValue })),
   captured: maybe(captured),
   startedAt: maybe(text),
   endedAt: maybe(text),
@@ -175,7 +140,7 @@ export const winnowRow = z.union([
   object({ response }),
   object({ event }),
   object({ keptRows: z.array(object({ kind: text, source })) }),
-  object({ redacted: z.array(json) }),
+  object({ redacted: z.array(jsonValue) }),
 ]);
 
 export type WinnowHeader = z.infer<typeof winnowHeader>;

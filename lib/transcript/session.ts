@@ -1,6 +1,8 @@
-import type { Message, Role, ToolDefinition } from "../conversation/message";
+import type { Message, Origin, Role, ToolDefinition } from "../conversation/message";
 import type { SourceLocation } from "../conversation/part";
 import type { Usage } from "./usage";
+
+export type { Origin };
 
 /** Bump with every change of this shape and rebuild from the raw file, which is the truth. */
 export const SESSION_VERSION = 1;
@@ -23,9 +25,6 @@ export type Agent = {
   readonly toolCallId?: string;
   readonly title?: string;
 };
-
-/** Who put a message there. Only `typed` counts as a user prompt; `client` is plumbing (reminders, command output). */
-export type Origin = "typed" | "client" | "model" | "tool" | "summary" | "system";
 
 export type SessionMessage = Message & {
   readonly agent: string;

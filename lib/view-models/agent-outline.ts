@@ -1,7 +1,7 @@
+import type { MessageRow } from "../api/schemas/message-row";
 import type { Analysis } from "../pipeline/analyze-session";
 import { type CompactionRow, toCompactionRows } from "./compactions";
 import { windowUse } from "./context-window";
-import type { MessageRow } from "./message-rows";
 import { type PromptRow, toPromptRows } from "./prompt-rows";
 
 /** What a page needs of one agent beside its requests, so that nobody reads the whole log to draw a timeline. */

@@ -1,7 +1,7 @@
+import type { RequestRow } from "../api/schemas/request-row";
 import type { BreakCard } from "./break-cards";
 import type { LaneRow } from "./lane-rows";
 import { formatTokens } from "./number-format";
-import type { RequestRow } from "./request-rows";
 
 /** Two prompts one under the other, to one scale. Positions within the agent, from 0. */
 export type AlignedPair = {

@@ -1,3 +1,5 @@
+import { moneyAnswer } from "../api/answers/money";
+import type { Money } from "../api/schemas/fields";
 import type { BreakCause, BreakLetter } from "../cache/break-cause";
 import { isAgainst } from "../cache/break-evidence";
 import type { CacheBreak, Confidence } from "../cache/cache-break";
@@ -8,7 +10,6 @@ import { chainKey, gapBetween } from "../cache/read-expectation";
 import { resolveModel } from "../models/resolve-model";
 import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
-import { type MoneyJson, toMoneyJson } from "./money-json";
 import { formatCompaction, formatDuration, formatTokens, formatWholeThousands } from "./number-format";
 import { messages } from "./wording";
 
@@ -23,7 +24,7 @@ export type BreakCard = {
   readonly confidence: Confidence;
   readonly is_expected: boolean;
   readonly lost_tokens: number;
-  readonly lost_cost: MoneyJson | null;
+  readonly lost_cost: Money | null;
   /** Dollars per million tokens: what the lost tokens cost, and what reading them would have; null without a price. */
   readonly rates: { readonly paid: number; readonly read: number } | null;
   /** From start to start. */
@@ -61,7 +62,7 @@ function toCard(analysis: Analysis, entry: CacheBreak, request: CacheRequest, pa
     confidence,
     is_expected: isExpected,
     lost_tokens: lostTokens,
-    lost_cost: toMoneyJson(lostCost),
+    lost_cost: moneyAnswer(lostCost),
     rates: ratesOf(request),
     gap_seconds: facts.gap,
     tier: facts.tier,

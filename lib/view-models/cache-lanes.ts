@@ -1,3 +1,5 @@
+import { moneyAnswer } from "../api/answers/money";
+import type { Money } from "../api/schemas/fields";
 import type { CacheBreak } from "../cache/cache-break";
 import type { CacheLine } from "../cache/cache-lines";
 import type { Divergence } from "../cache/divergence";
@@ -6,7 +8,6 @@ import type { CacheOutcome } from "../cache/policies/policy";
 import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
 import { cacheWritten, type Usage } from "../transcript/usage";
-import { type MoneyJson, toMoneyJson } from "./money-json";
 import { messages } from "./wording";
 
 /** `opaque`: the log does not say what the cache did with it. */
@@ -31,9 +32,9 @@ export type CacheLane = {
   readonly expected_read: number | null;
   readonly follows_unlogged_call: boolean;
   readonly simulated: Readonly<Record<CacheLine["id"], LaneOutcome | null>>;
-  readonly cost: MoneyJson | null;
-  readonly cost_without_cache: MoneyJson | null;
-  readonly cost_perfect_cache: MoneyJson | null;
+  readonly cost: Money | null;
+  readonly cost_without_cache: Money | null;
+  readonly cost_perfect_cache: Money | null;
   readonly break: LaneBreak | null;
 };
 
@@ -43,7 +44,7 @@ export type LaneBreak = Pick<CacheBreak, "cause" | "letter" | "confidence"> & {
   readonly evidence: readonly string[];
   readonly is_expected: boolean;
   readonly lost_tokens: number;
-  readonly lost_cost: MoneyJson | null;
+  readonly lost_cost: Money | null;
   readonly divergence: Divergence | null;
 };
 
@@ -113,16 +114,16 @@ const toOutcome = (outcome: CacheOutcome | null): LaneOutcome | null =>
 
 function costsOf(row: RequestEconomics | undefined) {
   return {
-    cost: toMoneyJson(row?.reported ?? null),
-    cost_without_cache: toMoneyJson(row?.withoutCache ?? null),
-    cost_perfect_cache: toMoneyJson(row?.perfectCache ?? null),
+    cost: moneyAnswer(row?.reported ?? null),
+    cost_without_cache: moneyAnswer(row?.withoutCache ?? null),
+    cost_perfect_cache: moneyAnswer(row?.perfectCache ?? null),
   };
 }
 
 function toLaneBreak(entry: CacheBreak | undefined): LaneBreak | null {
   if (entry === undefined) return null;
   const { cause, letter, confidence, evidence, isExpected, lostTokens, lostCost, divergence } = entry;
-  const lost = { lost_tokens: lostTokens, lost_cost: toMoneyJson(lostCost) };
+  const lost = { lost_tokens: lostTokens, lost_cost: moneyAnswer(lostCost) };
   const sentences = evidence.map(messages.breakEvidence);
   return { cause, letter, confidence, evidence: sentences, is_expected: isExpected, ...lost, divergence };
 }

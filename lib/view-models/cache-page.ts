@@ -1,8 +1,9 @@
+import { moneyAnswer } from "../api/answers/money";
+import type { Money } from "../api/schemas/fields";
 import type { CacheLine, LineCost } from "../cache/cache-lines";
 import type { CacheFinding } from "../cache/findings/finding";
 import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
-import { type MoneyJson, toMoneyJson } from "./money-json";
 import { formatMoney, formatShare, formatTokens } from "./number-format";
 import { messages } from "./wording";
 
@@ -12,7 +13,7 @@ export type ReadBand = "low" | "usual" | "high";
 export type CacheLineRow = {
   readonly id: CacheLine["id"];
   readonly agreement: number | null;
-  readonly cost: { readonly low: MoneyJson; readonly high: MoneyJson } | null;
+  readonly cost: { readonly low: Money; readonly high: Money } | null;
 };
 
 export type CacheFindingRow = Pick<CacheFinding, "id" | "kind" | "requests"> & {
@@ -20,7 +21,7 @@ export type CacheFindingRow = Pick<CacheFinding, "id" | "kind" | "requests"> & {
   readonly evidence: readonly string[];
   readonly advice: string;
   readonly lost_tokens: number;
-  readonly lost_cost: MoneyJson | null;
+  readonly lost_cost: Money | null;
 };
 
 /** What the pages Cache and Findings show of a whole session; its lanes are `toCacheLanes`. */
@@ -31,15 +32,15 @@ export type CachePage = {
     readonly read_share: number | null;
     readonly band: ReadBand | null;
     readonly rewrite_factor: number | null;
-    readonly unread_premium: MoneyJson | null;
+    readonly unread_premium: Money | null;
     /** null: the log tells no writes, so a break cannot be told. */
     readonly breaks: number | null;
     readonly lost_tokens: number | null;
-    readonly lost_cost: MoneyJson | null;
-    readonly cost: MoneyJson | null;
+    readonly lost_cost: Money | null;
+    readonly cost: Money | null;
     readonly cost_is_floor: boolean;
-    readonly cost_without_cache: MoneyJson | null;
-    readonly cost_perfect_cache: MoneyJson | null;
+    readonly cost_without_cache: Money | null;
+    readonly cost_perfect_cache: Money | null;
   };
   /** The page in words, for readers who do not see the lanes. */
   readonly summary: string;
@@ -67,14 +68,14 @@ function toLineRow({ id, agreement, cost }: CacheLine): CacheLineRow {
 /** A price is a range of one. */
 function toRange(cost: LineCost): CacheLineRow["cost"] {
   const [low, high] = cost.kind === "price" ? [cost.cost, cost.cost] : [cost.low, cost.high];
-  return { low: toMoneyJson(low) as MoneyJson, high: toMoneyJson(high) as MoneyJson };
+  return { low: moneyAnswer(low) as Money, high: moneyAnswer(high) as Money };
 }
 
 function toFindingRow(finding: CacheFinding): CacheFindingRow {
   const { id, kind, requests, lostTokens, lostCost } = finding;
   const { title, advice } = messages.findingText(finding);
   const evidence = finding.evidence.map(messages.findingEvidence);
-  const lost = { lost_tokens: lostTokens, lost_cost: toMoneyJson(lostCost) };
+  const lost = { lost_tokens: lostTokens, lost_cost: moneyAnswer(lostCost) };
   return { id, title, kind, requests, evidence, advice, ...lost };
 }
 
@@ -83,14 +84,14 @@ function toTotals({ totals, economics, unreadPremium }: CacheAnalysis): CachePag
     read_share: totals.readShare,
     band: readBand(totals.readShare),
     rewrite_factor: totals.rewriteFactor,
-    unread_premium: toMoneyJson(unreadPremium),
+    unread_premium: moneyAnswer(unreadPremium),
     breaks: totals.breaks,
     lost_tokens: totals.lostTokens,
-    lost_cost: toMoneyJson(totals.lostCost),
-    cost: toMoneyJson(economics.total.reported),
+    lost_cost: moneyAnswer(totals.lostCost),
+    cost: moneyAnswer(economics.total.reported),
     cost_is_floor: economics.isFloor,
-    cost_without_cache: toMoneyJson(economics.total.withoutCache),
-    cost_perfect_cache: toMoneyJson(economics.total.perfectCache),
+    cost_without_cache: moneyAnswer(economics.total.withoutCache),
+    cost_perfect_cache: moneyAnswer(economics.total.perfectCache),
   };
 }
 

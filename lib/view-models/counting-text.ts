@@ -1,5 +1,5 @@
+import type { CountingSummary } from "../api/schemas/session";
 import { formatShare } from "./number-format";
-import type { CountingSummary } from "./session-summary";
 
 /** One line on how far the parts' figures can be trusted. */
 export function countingText({ tokenizer, basis, error_before, error_after, steps }: CountingSummary): string {

@@ -1,10 +1,11 @@
+import { moneyAnswer } from "../api/answers/money";
+import type { Money } from "../api/schemas/fields";
 import type { BreakCause } from "../cache/break-cause";
 import type { CacheBreak, Confidence } from "../cache/cache-break";
 import type { CacheFinding, FindingId } from "../cache/findings/finding";
 import { sumMoney } from "../cache/money";
 import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
-import { type MoneyJson, toMoneyJson } from "./money-json";
 import { messages } from "./wording";
 
 /** A request that a finding concerns. `at`: position within its agent, from 0. */
@@ -18,7 +19,7 @@ export type FindingRow = {
   readonly kind: "loss" | "risk";
   readonly confidence: Confidence;
   readonly lost_tokens: number;
-  readonly lost_cost: MoneyJson | null;
+  readonly lost_cost: Money | null;
   readonly requests: readonly FindingRequest[];
   readonly evidence: readonly string[];
   /** What to do, step by step. */
@@ -65,7 +66,7 @@ function ofRule(finding: CacheFinding, requestOf: (index: number) => FindingRequ
     kind,
     confidence: PROVEN.has(id) || (id === "volatile-front" && kind === "loss") ? "certain" : "likely",
     lost_tokens: lostTokens,
-    lost_cost: toMoneyJson(lostCost),
+    lost_cost: moneyAnswer(lostCost),
     requests: requests.map(requestOf),
     evidence: evidence.slice(0, SHOWN_EVIDENCE).map(messages.findingEvidence),
     advice: [advice],
@@ -96,7 +97,7 @@ function ofBreaks(breaks: readonly CacheBreak[], requestOf: (index: number) => F
         ? (own[0]?.confidence ?? "unknown")
         : "likely",
       lost_tokens: own.reduce((sum, { lostTokens }) => sum + lostTokens, 0),
-      lost_cost: toMoneyJson(sumMoney(own.map(({ lostCost }) => lostCost))),
+      lost_cost: moneyAnswer(sumMoney(own.map(({ lostCost }) => lostCost))),
       requests: own.map(({ request }) => requestOf(request)),
       evidence: dearest.slice(0, SHOWN_EVIDENCE).map((entry) => sentenceOf(entry, requestOf)),
     };

@@ -1,9 +1,9 @@
+import type { RequestRow } from "../api/schemas/request-row";
 import type { BreakLetter } from "../cache/break-cause";
 import type { BreakCard } from "./break-cards";
 import type { CompactionRow } from "./compactions";
 import type { LaneRow } from "./lane-rows";
 import { formatMoney } from "./number-format";
-import type { RequestRow } from "./request-rows";
 import type { LineId } from "./session-cache";
 
 /** One lane as it is drawn; tokens. */

@@ -1,4 +1,4 @@
-import type { RequestRow } from "./request-rows";
+import type { RequestRow } from "../api/schemas/request-row";
 import type { AgentCache, LineId } from "./session-cache";
 
 export type LaneTable = { readonly columns: string[]; readonly records: (string | number | null)[][] };

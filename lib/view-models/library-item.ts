@@ -1,18 +1,9 @@
+import type { LibraryEntry } from "../api/schemas/session";
 import { FORMAT_TITLES } from "./format-titles";
-import type { LibraryRow } from "./library-row";
 import type { LibraryItem } from "./library-table";
 
-/** A row of `GET /api/sessions`, as far as the library shows it. */
-export type LibraryEntryJson = LibraryRow & {
-  readonly id: string;
-  readonly is_example: boolean;
-  readonly file_name: string;
-  readonly bytes: number;
-  readonly log_bytes?: number;
-};
-
 /** What the table needs, in the shape it needs it. Breaks are unknown where no cache counters were logged. */
-export function toLibraryItem(row: LibraryEntryJson): LibraryItem {
+export function toLibraryItem(row: LibraryEntry): LibraryItem {
   const { cost } = row;
   const others = row.models.filter((model) => model !== row.model);
   return {

@@ -1,49 +1,12 @@
+import { moneyAnswer } from "../api/answers/money";
+import type { LibraryRow } from "../api/schemas/session";
 import { cacheTotals } from "../cache/cache-totals";
 import { type Analysis, mainModel } from "../pipeline/analyze-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
-import type { TokenBasis } from "../tokenizers/tokenizer";
 import { promptTokens, sumKnown } from "../transcript/usage";
 import { windowUse } from "./context-window";
-import { type MoneyJson, toMoneyJson } from "./money-json";
-import { costOf, type SessionCost } from "./session-cost";
+import { costOf } from "./session-cost";
 import { modelsOf } from "./session-summary";
-
-/** One row of the library's table and of `GET /api/sessions`. null = the log does not say. */
-export type LibraryRow = {
-  readonly id: string;
-  readonly title: string;
-  readonly client: string | null;
-  readonly format: string;
-  readonly project: string | null;
-  /** The one that answered most. */
-  readonly model: string | null;
-  readonly models: readonly string[];
-  readonly started_at: string | null;
-  readonly ended_at: string | null;
-  readonly duration_seconds: number | null;
-  readonly messages: number;
-  readonly requests: number;
-  readonly window_tokens: number | null;
-  readonly peak_tokens: number | null;
-  readonly peak_fraction: number | null;
-  /** How the largest prompt is known. */
-  readonly peak_basis: TokenBasis | null;
-  /** Window fill of the main thread, at most 60 fractions, each the fullest of its span. Of the peak if no window is known. */
-  readonly fill: readonly number[];
-  /** Where the client compacts by itself, as a fraction of the window; null when neither the session nor its client says. */
-  readonly trigger_fraction: number | null;
-  readonly tokens_in: number | null;
-  readonly tokens_out: number | null;
-  readonly output_is_floor: boolean;
-  readonly cache_read_share: number | null;
-  readonly cost: SessionCost;
-  readonly compactions: number;
-  readonly cache_breaks: number | null;
-  readonly lost_cost: MoneyJson | null;
-  readonly sub_agents: number;
-  readonly api_errors: number;
-  readonly tool_errors: number;
-};
 
 const SPARKLINE_POINTS = 60;
 
@@ -79,7 +42,7 @@ export function toLibraryRow(analysis: Analysis): LibraryRow {
     cost: costOf(analysis),
     compactions: countEvents(analysis, "compaction"),
     cache_breaks: totals.breaks,
-    lost_cost: toMoneyJson(totals.lostCost),
+    lost_cost: moneyAnswer(totals.lostCost),
     sub_agents: session.agents.filter((agent) => agent.kind === "sub-agent").length,
     api_errors: countEvents(analysis, "api-error"),
     tool_errors: session.messages

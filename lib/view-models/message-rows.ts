@@ -1,57 +1,15 @@
+import { roundAmount } from "../api/answers/money";
+import type { Money } from "../api/schemas/fields";
+import type { MessageRow, PartRow } from "../api/schemas/message-row";
 import { type Part, partText } from "../conversation/part";
 import { positionInThread } from "../ledger/agent-threads";
-import type { ContentKind } from "../ledger/content-kind";
 import type { Analysis } from "../pipeline/analyze-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
-import type { TokenBasis } from "../tokenizers/tokenizer";
 import { leftBranches, outsideGaps } from "../transcript/prompt-spans";
 import type { Session, SessionMessage } from "../transcript/session";
 import { type CarryRates, carryRates } from "./carry-rates";
-import { type MoneyJson, roundAmount } from "./money-json";
 import { clearedResults, type MessageLife, messageLives } from "./part-lives";
 import { type ToolFacts, toolFacts } from "./tool-facts";
-
-/** One row of `GET /api/sessions/:id/messages`. Requests are positions within the agent, from 0. */
-export type MessageRow = {
-  /** In `Session.messages`. */
-  readonly index: number;
-  readonly id: string;
-  readonly agent: string;
-  readonly role: SessionMessage["role"];
-  readonly origin: SessionMessage["origin"];
-  readonly time: string | null;
-  readonly response_id: string | null;
-  /** The request that produced it; of a message that no model wrote, the first that carried it. */
-  readonly request: number | null;
-  readonly hidden: boolean;
-  /** On a branch that was left: an edited prompt, a regenerated answer, what stood behind a rewind. */
-  readonly abandoned: boolean;
-  readonly parts: readonly PartRow[];
-};
-
-export type PartRow = {
-  readonly id: string;
-  readonly kind: ContentKind;
-  readonly type: Part["type"];
-  readonly tool: string | null;
-  readonly path: string | null;
-  readonly command: string | null;
-  readonly is_error: boolean;
-  readonly tokens: number;
-  readonly basis: TokenBasis;
-  readonly text: string;
-  /** Of the whole text, in UTF-16 units. */
-  readonly chars: number;
-  readonly truncated: boolean;
-  readonly first_request: number | null;
-  readonly last_request: number | null;
-  readonly requests_carried: number;
-  /** What it cost to send it again and again; null without prices or usage. */
-  readonly carry_cost: MoneyJson | null;
-  readonly fate: "live" | "compacted" | "cleared" | "abandoned";
-  /** The first request that no longer carried it whole. */
-  readonly fate_request: number | null;
-};
 
 export type MessageRowOptions = { readonly maxChars?: number };
 
@@ -191,12 +149,7 @@ function carriedBy(part: Part, life: MessageLife | undefined, agent: AgentFacts 
   return { first, last: cleared - 1, fate: "cleared", fateRequest: cleared };
 }
 
-function carryCost(
-  tokens: number,
-  position: number,
-  carried: Carried,
-  agent: AgentFacts | undefined,
-): MoneyJson | null {
+function carryCost(tokens: number, position: number, carried: Carried, agent: AgentFacts | undefined): Money | null {
   if (agent === undefined || carried.first === null || carried.last === null) return null;
   const rate = agent.rates(position, carried.first, carried.last);
   return rate === null ? null : { amount: roundAmount(rate * tokens), currency: "USD" };

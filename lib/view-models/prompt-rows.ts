@@ -1,4 +1,4 @@
-import type { MessageRow } from "./message-rows";
+import type { MessageRow } from "../api/schemas/message-row";
 
 /** What a person typed, and the first request that carried it (position within the agent). Groups the rail. */
 export type PromptRow = {

@@ -1,74 +1,14 @@
-import type { BreakCause, BreakLetter } from "../cache/break-cause";
-import type { CacheBreak, Confidence } from "../cache/cache-break";
-import type { ContentKind } from "../ledger/content-kind";
+import { moneyAnswer, roundAmount } from "../api/answers/money";
+import type { Money } from "../api/schemas/fields";
+import type { BreakJson, LimitsJson, RequestRow } from "../api/schemas/request-row";
+import type { CacheBreak } from "../cache/cache-break";
 import { modelPricesAt } from "../models/price-at";
 import { costWithoutCache, priceUsage, type UsageCost } from "../models/price-usage";
 import type { Analysis } from "../pipeline/analyze-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
-import type { TokenBasis } from "../tokenizers/tokenizer";
 import { cacheWritten } from "../transcript/usage";
 import { messagePositions } from "./message-positions";
-import { type MoneyJson, roundAmount, toMoneyJson } from "./money-json";
 import { messages } from "./wording";
-
-/** One row of `GET /api/sessions/:id/requests`, and what the session page needs beside it. */
-export type RequestRow = {
-  /** 0-based over all agents, as `POST /api/compress` takes it in `session.request`. */
-  readonly index: number;
-  /** 0-based among the requests of its agent; what the screen shows, plus one. */
-  readonly index_in_agent: number;
-  readonly agent: string;
-  readonly model: string | null;
-  readonly started_at: string | null;
-  readonly ended_at: string | null;
-  readonly prompt_tokens: number;
-  readonly prompt_basis: TokenBasis;
-  readonly cache_read: number | null;
-  readonly cache_write: number | null;
-  /** The parts of `cache_write` by time-to-live; null where the log does not split it. */
-  readonly cache_write_5m: number | null;
-  readonly cache_write_1h: number | null;
-  readonly uncached: number | null;
-  /** The room that the log itself states for this call, in tokens; null where it states none. */
-  readonly limits: LimitsJson | null;
-  readonly output: number | null;
-  readonly output_is_floor: boolean;
-  readonly composition: Readonly<Record<ContentKind, number>>;
-  /**
-   * Its prompt stands in the agent's messages [start, end), as `from` of GET …/messages counts them; the answer comes
-   * from `message_end` on.
-   */
-  readonly message_start: number;
-  readonly message_end: number;
-  /** Reported usage at list prices; a floor where counters or part of the output are missing. null without a price. */
-  readonly cost: MoneyJson | null;
-  readonly cost_is_floor: boolean;
-  /** The same call with its whole prompt as plain input. */
-  readonly cost_without_cache: MoneyJson | null;
-  /** The pause before it, where that outlived the cache entries it could have read: from start to start. */
-  readonly idle: { readonly seconds: number; readonly time_to_live_seconds: number } | null;
-  readonly expected_read: number | null;
-  readonly follows_unlogged_call: boolean;
-  readonly break: BreakJson | null;
-};
-
-export type LimitsJson = {
-  readonly window: number | null;
-  readonly max_prompt: number | null;
-  readonly compact_at: number | null;
-};
-
-export type BreakJson = {
-  readonly cause: BreakCause;
-  readonly letter: BreakLetter;
-  readonly confidence: Confidence;
-  readonly is_expected: boolean;
-  readonly lost_tokens: number;
-  readonly lost_cost: MoneyJson | null;
-  readonly evidence: string;
-  /** The provider's word, where the log has it, and the cause that the log alone shows. */
-  readonly reported: { readonly reason: string; readonly own_cause: BreakCause; readonly agrees: boolean } | null;
-};
 
 /** The requests of one agent, or of all. */
 export const toRequestRows = (analysis: Analysis, agent?: string): RequestRow[] =>
@@ -140,7 +80,7 @@ function costsOf({ usage, model, startedAt }: ModelRequest, isOutputFloor: boole
   };
 }
 
-const toMoney = (cost: UsageCost | null): MoneyJson | null =>
+const toMoney = (cost: UsageCost | null): Money | null =>
   cost === null ? null : { amount: roundAmount(cost.amount), currency: cost.currency };
 
 function toBreakJson(entry: CacheBreak | undefined): BreakJson | null {
@@ -151,7 +91,7 @@ function toBreakJson(entry: CacheBreak | undefined): BreakJson | null {
     confidence: entry.confidence,
     is_expected: entry.isExpected,
     lost_tokens: entry.lostTokens,
-    lost_cost: toMoneyJson(entry.lostCost),
+    lost_cost: moneyAnswer(entry.lostCost),
     evidence: entry.evidence.map(messages.breakEvidence).join(" "),
     reported: entry.reported
       ? { reason: entry.reported.reason, own_cause: entry.reported.own, agrees: entry.reported.agrees }

@@ -1,6 +1,6 @@
+import type { RequestRow } from "../api/schemas/request-row";
 import { CONTENT_KINDS } from "../ledger/content-kind";
 import type { CompactionRow } from "./compactions";
-import type { RequestRow } from "./request-rows";
 
 export type RequestTable = {
   readonly columns: string[];

@@ -1,17 +1,8 @@
+import { roundAmount } from "../api/answers/money";
+import type { SessionCost } from "../api/schemas/session";
 import { modelPricesAt } from "../models/price-at";
 import { priceUsage } from "../models/price-usage";
 import type { Analysis } from "../pipeline/analyze-session";
-import { roundAmount } from "./money-json";
-
-/**
- * `priced`: every response's usage times its model's prices. `partial`: a lower bound, because a response has no usage
- * or no price, or its output count is a floor. `unknown`: nothing could be priced.
- */
-export type SessionCost = {
-  readonly amount: number | null;
-  readonly currency: "USD";
-  readonly basis: "reported" | "priced" | "partial" | "unknown";
-};
 
 export function costOf({ session, ledger }: Pick<Analysis, "session" | "ledger">): SessionCost {
   let amount = 0;

@@ -1,30 +1,9 @@
+import type { SessionCounts } from "../api/schemas/session";
 import type { Part } from "../conversation/part";
 import { listOf } from "../formats/json-fields";
 import { readProviderTool } from "../formats/provider-tool";
 import type { Session } from "../transcript/session";
 import { xmlTools } from "./xml-tools";
-
-/** `counts` of a session (docs/api.md). */
-export type SessionCounts = {
-  readonly messages: {
-    readonly system: number;
-    readonly user: number;
-    readonly assistant: number;
-    readonly tool: number;
-  };
-  readonly user_prompts: number;
-  readonly responses: number;
-  readonly tool_calls: number;
-  readonly tool_results: number;
-  readonly tool_errors: number;
-  readonly orphan_calls: number;
-  readonly orphan_results: number;
-  readonly images: number;
-  readonly reasoning_parts: number;
-  readonly compactions: number;
-  readonly micro_compactions: number;
-  readonly api_errors: number;
-};
 
 /** Counts over all agents, after the rows of one response were merged. */
 export function countSession(session: Session): SessionCounts {

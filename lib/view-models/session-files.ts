@@ -1,13 +1,7 @@
+import type { SessionFiles } from "../api/schemas/session";
 import { type JsonValue, type ToolCallPart, type ToolResultPart, toolOutputText } from "../conversation/part";
 import { isFileReadingTool } from "../ledger/content-kind";
 import type { Session } from "../transcript/session";
-
-/** Paths in the order in which they were first touched. A file is created or modified, not both; it may also be read. */
-export type SessionFiles = {
-  readonly created: readonly string[];
-  readonly modified: readonly string[];
-  readonly read: readonly string[];
-};
 
 /** Tools that write a whole file, by their clients' names in lower case. */
 const WRITING_TOOLS: ReadonlySet<string> = new Set([

@@ -1,13 +1,6 @@
+import type { RequestRow, SimulatedJson, SimulatedRow } from "../api/schemas/request-row";
 import type { CacheLine } from "../cache/cache-lines";
 import type { CacheOutcome } from "../cache/policies/policy";
-import type { RequestRow } from "./request-rows";
-
-export type SimulatedJson = { readonly read: number; readonly written: number; readonly uncached: number };
-
-/** A row as GET …/requests gives it: with what each simulated line says, where a rule is known for its model. */
-export type SimulatedRow = RequestRow & {
-  readonly simulated: Readonly<Partial<Record<CacheLine["id"], SimulatedJson>>>;
-};
 
 /** `lines`: those of the row's session. */
 export const withSimulated = (row: RequestRow, lines: readonly CacheLine[]): SimulatedRow => ({

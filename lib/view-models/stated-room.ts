@@ -1,4 +1,4 @@
-import type { LimitsJson } from "./request-rows";
+import type { LimitsJson } from "../api/schemas/request-row";
 
 /** The window that a log states, and what its client keeps free of it; absent where it does not say. */
 export type StatedRoom = { readonly window?: number; readonly reserve?: number };

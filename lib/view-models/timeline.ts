@@ -1,8 +1,8 @@
+import type { RequestRow } from "../api/schemas/request-row";
 import type { BreakLetter } from "../cache/break-cause";
 import type { ContentKind } from "../ledger/content-kind";
 import type { CompactionRow } from "./compactions";
 import { formatDuration } from "./number-format";
-import type { RequestRow } from "./request-rows";
 
 /** One request as the spine draws it. Positions count from 0 within the agent; screens add 1. */
 export type TimelinePoint = {

@@ -102,15 +102,21 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     because: "a replay compresses and measures what was analysed",
   },
   {
+    folder: "lib/api",
+    holds: "one zod schema for each request and answer, what builds the answers, the routes, the OpenAPI document",
+    mayImport: [...ANALYSIS, "lib/pipeline", "lib/replay"],
+    because: "the contract is written in the program's own words, and pages draw what it says",
+  },
+  {
     folder: "lib/view-models",
     holds: "`to…()`: exactly the rows a chart or table draws; number formats",
-    mayImport: [...ANALYSIS, "lib/pipeline", "lib/replay"],
+    mayImport: [...ANALYSIS, "lib/pipeline", "lib/replay", "lib/api"],
     because: "view models turn results into rows",
   },
   {
     folder: "lib/exporters",
     holds: "sessions and requests out: wire formats, Winnow's own file, Markdown, HTML, CSV; redaction",
-    mayImport: [...CORE, "lib/formats", "lib/view-models"],
+    mayImport: [...CORE, "lib/formats", "lib/api", "lib/view-models"],
     because: "an exporter writes what was made; it makes nothing",
   },
   {
@@ -118,12 +124,6 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     holds: "the built-in example session, made by a seeded generator",
     mayImport: [],
     because: "the example is only text",
-  },
-  {
-    folder: "lib/api-schemas",
-    holds: "zod schemas of request bodies, JSON shapes of answers",
-    mayImport: [...ANALYSIS, "lib/pipeline", "lib/replay", "lib/view-models"],
-    because: "bodies are described in the program's own words",
   },
   {
     folder: "lib/server",

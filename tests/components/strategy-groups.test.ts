@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { groupStrategies } from "@/components/compare/setup/strategy-groups";
-import type { StrategyInfo } from "@/components/compare/shared/compare-types";
+import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 
-const info = (id: string, family: StrategyInfo["family"], more: Partial<StrategyInfo> = {}): StrategyInfo => ({
+const info = (id: string, family: StrategyAnswer["family"], more: Partial<StrategyAnswer> = {}): StrategyAnswer => ({
   id,
   title: `The title of ${id}`,
   family,

@@ -21,8 +21,8 @@ onPostgres("PostgreSQL is stopped and started again", () => {
     timeout: PATIENCE_MS,
   }, async () => {
     const [id] = (await (await postBytes(upload, makeSession())).json()).files[0].sessions;
-    let finish = (_: unknown) => {};
-    const job = await startJob("test", () => new Promise((resolve) => (finish = resolve)));
+    let finish = (_: { run: string }) => {};
+    const job = await startJob("corpus", () => new Promise((resolve) => (finish = resolve)));
     await data.cluster().stop();
 
     const refused = await send(list, "/x");
@@ -33,7 +33,7 @@ onPostgres("PostgreSQL is stopped and started again", () => {
     expect(fs.readdirSync(path.join(data.dir(), "incoming"))).toEqual([]);
     expect((await send(health, "/x")).status).toBe(200);
     expect(await checks()).toEqual({ database: "failed", storage: "ok", worker: "ok" });
-    finish({ answer: 42 });
+    finish({ run: "run_42" });
     await expect.poll(async () => (await loadJob(job.id)).state).toBe("done");
 
     await data.cluster().resume();

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeAll } from "vitest";
+import { checkAnswer } from "./check-answer";
 import { makeTempData, type Store, type TempData } from "./temp-data";
 
 const ORIGIN = "http://127.0.0.1:3000";
@@ -13,7 +14,10 @@ export type SendOptions = {
   readonly signal?: AbortSignal;
 };
 
-/** A request as `next start` hands it to a handler: with Host, and with Content-Length where the body is bytes. */
+/**
+ * A request as `next start` hands it to a handler: with Host, and with Content-Length where the body is bytes. The answer is
+ * held against the contract of its route.
+ */
 export async function send(handler: unknown, path: string, options: SendOptions = {}): Promise<Response> {
   const { method = "GET", params = {}, headers = {}, body = null, signal } = options;
   const length =
@@ -25,7 +29,9 @@ export async function send(handler: unknown, path: string, options: SendOptions 
     ...(body !== null && { duplex: "half" }),
     ...(signal && { signal }),
   } as RequestInit);
-  return (handler as Handler)(request, { params: Promise.resolve(params as never) });
+  const response = await (handler as Handler)(request, { params: Promise.resolve(params as never) });
+  await checkAnswer(method, path, response);
+  return response;
 }
 
 export const postJson = (handler: unknown, path: string, value: unknown, options: SendOptions = {}) =>

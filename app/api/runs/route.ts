@@ -1,5 +1,4 @@
-import { runBody } from "@/lib/api-schemas/run-body";
-import { RUN_KINDS } from "@/lib/api-schemas/run-json";
+import { RUN_KINDS, runBody } from "@/lib/api/schemas/run";
 import { readJsonBytes } from "@/lib/server/body";
 import { guard } from "@/lib/server/guard";
 import { refuseOtherMethods } from "@/lib/server/other-methods";

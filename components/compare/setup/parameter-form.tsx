@@ -6,13 +6,14 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { OWN_RECIPE, type StrategyChoice } from "@/lib/view-models/strategy-choice";
 import { type FormField, fieldText, toFormFields } from "@/lib/view-models/strategy-form";
-import { familyTitle, type StrategyInfo } from "../shared/compare-types";
+import type { StrategyAnswer } from "../../../lib/api/schemas/strategy";
+import { familyTitle } from "../shared/compare-types";
 import { StrategyMark } from "../shared/strategy-mark";
 import { FieldControl } from "./field-control";
 import { RecipeJson } from "./recipe-json";
 
 type Props = {
-  info: StrategyInfo | null;
+  info: StrategyAnswer | null;
   slot: number | null;
   choice: StrategyChoice;
   onParam: (name: string, value: unknown, otherwise: unknown) => void;
@@ -63,7 +64,7 @@ export function ParameterForm({ info, slot, choice, onParam, onParams, onReset }
   );
 }
 
-const aboutText = ({ title, product, model, deterministic, reversible }: StrategyInfo): string =>
+const aboutText = ({ title, product, model, deterministic, reversible }: StrategyAnswer): string =>
   `${title}. Follows ${product.name} ${product.version}; ${MODEL[model]}, ${
     deterministic ? "gives the same result every time" : "may differ from run to run"
   }, ${reversible ? "reversible" : "not reversible"}.`;
@@ -78,7 +79,7 @@ function Fields({
   info,
   params,
   onParam,
-}: { info: StrategyInfo } & Pick<StrategyChoice, "params"> & Pick<Props, "onParam">) {
+}: { info: StrategyAnswer } & Pick<StrategyChoice, "params"> & Pick<Props, "onParam">) {
   const fields = toFormFields(info.params);
   if (fields.length === 0) return <p className="py-3 text-small text-tx3">This strategy has no parameters.</p>;
   return (

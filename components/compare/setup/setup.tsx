@@ -7,8 +7,9 @@ import {
   setParam,
   toggleChoice,
 } from "@/lib/view-models/strategy-choice";
+import type { StrategyAnswer } from "../../../lib/api/schemas/strategy";
 import { infoOf } from "../shared/chosen-strategies";
-import type { Chosen, StrategyInfo } from "../shared/compare-types";
+import type { Chosen } from "../shared/compare-types";
 import { useLatest } from "../shared/use-latest";
 import { BeforeRunning } from "./before-running";
 import { ParameterForm } from "./parameter-form";
@@ -22,7 +23,7 @@ type Props = {
   sessionId: string;
   request: number;
   promptTokens: number;
-  strategies: readonly StrategyInfo[];
+  strategies: readonly StrategyAnswer[];
   chosen: readonly Chosen[];
   edited: string | null;
   /** What the list is filtered by. */

@@ -9,7 +9,8 @@ import { TextInput } from "@/components/ui/text-input";
 import type { ResultJson } from "@/lib/view-models/comparison-json";
 import { formatCompactTokens, formatShareFigure } from "@/lib/view-models/number-format";
 import { MOST_CHOICES } from "@/lib/view-models/strategy-choice";
-import type { Chosen, StrategyInfo } from "../shared/compare-types";
+import type { StrategyAnswer } from "../../../lib/api/schemas/strategy";
+import type { Chosen } from "../shared/compare-types";
 import { StrategyMark } from "../shared/strategy-mark";
 import type { StrategyGroup } from "./strategy-groups";
 
@@ -91,7 +92,7 @@ export function StrategyChooser(props: Props) {
 }
 
 type RowProps = {
-  info: StrategyInfo;
+  info: StrategyAnswer;
   slot: number | null;
   isEdited: boolean;
   result: ResultJson | undefined;

@@ -1,10 +1,11 @@
-import { FAMILIES, OWN_RECIPE_INFO, type StrategyInfo } from "../shared/compare-types";
+import type { StrategyAnswer } from "../../../lib/api/schemas/strategy";
+import { FAMILIES, OWN_RECIPE_INFO } from "../shared/compare-types";
 
 export type StrategyGroup = {
   readonly id: string;
   readonly title: string;
   readonly line: string;
-  readonly shown: readonly StrategyInfo[];
+  readonly shown: readonly StrategyAnswer[];
   /** How many more there are behind the count. */
   readonly folded: number;
 };
@@ -22,7 +23,7 @@ const OWN = { id: "own", title: "Own recipe", line: "strategies put together, as
 
 /** Strategies by family, the first of each and what is chosen; all that match while something is looked for. */
 export function groupStrategies(
-  strategies: readonly StrategyInfo[],
+  strategies: readonly StrategyAnswer[],
   { find, always, unfolded }: Wish,
 ): StrategyGroup[] {
   return [...FAMILIES, OWN].flatMap((family) => {
@@ -35,7 +36,7 @@ export function groupStrategies(
 }
 
 /** Every word stands in the id, the product, the title, or says what it needs. */
-function matches({ id, title, product, model, cache }: StrategyInfo, find: string): boolean {
+function matches({ id, title, product, model, cache }: StrategyAnswer, find: string): boolean {
   const text = `${id} ${product.name} ${title} ${model === "none" ? "no model" : "model"} ${cache}`.toLowerCase();
   return find
     .toLowerCase()

@@ -1,10 +1,10 @@
-import type { StrategyInfo } from "@/lib/strategies/strategy-info";
+import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import type { AlignedRow, InsertedRow } from "@/lib/view-models/aligned-transcript";
 import { OWN_RECIPE, type StrategyChoice } from "@/lib/view-models/strategy-choice";
 
 /** A chosen strategy with what `GET /api/strategies` says about it. */
-export type Chosen = { readonly choice: StrategyChoice; readonly info: StrategyInfo };
-export type { StrategyChoice, StrategyInfo };
+export type Chosen = { readonly choice: StrategyChoice; readonly info: StrategyAnswer };
+export type { StrategyChoice };
 
 /** A cell of the aligned transcript: a row, and the column of a strategy. */
 export type OpenCell = { readonly row: AlignedRow | InsertedRow; readonly strategy: number };
@@ -16,7 +16,7 @@ export const FAMILIES = [
 ] as const;
 
 /** Strategies put together by the reader. */
-export const OWN_RECIPE_INFO: StrategyInfo = {
+export const OWN_RECIPE_INFO: StrategyAnswer = {
   id: OWN_RECIPE,
   title: "Strategies put together: in a pipe, with a fallback, behind a trigger, or as a ladder to a ceiling",
   family: "in-place",
@@ -32,5 +32,5 @@ export const OWN_RECIPE_INFO: StrategyInfo = {
 };
 
 /** The family's name in a badge. */
-export const familyTitle = ({ id, family }: StrategyInfo): string =>
+export const familyTitle = ({ id, family }: StrategyAnswer): string =>
   id === OWN_RECIPE ? "own recipe" : (FAMILIES.find((known) => known.id === family)?.title.toLowerCase() ?? family);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import type { Backup } from "@/lib/api/schemas/library";
 import { syncDirectory } from "../blobs";
 import { log } from "../log";
 import { checkDatabase, copyDatabase } from "./database-child";
@@ -8,9 +9,6 @@ import { stamp } from "./set-aside";
 
 /** The newest copies that are kept. */
 const KEPT = 5;
-
-/** `winnow-<time>-<reason>.db` in `backups/` of the data directory. */
-export type Backup = { readonly name: string; readonly bytes: number; readonly created_at: string };
 
 const NAME = /^winnow-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-[\w.-]+\.db$/;
 const folderOf = (directory: string) => path.join(directory, "backups");

@@ -1,5 +1,6 @@
-import type { JudgeFields } from "@/lib/api-schemas/judge-body";
-import { type JudgeMaterial, judgementJson, notJudged, planJudge } from "@/lib/api-schemas/judge-json";
+import { type JudgeMaterial, judgementAnswer, notJudged, planJudge } from "@/lib/api/answers/judgement";
+import type { EvaluateAnswer } from "@/lib/api/schemas/evaluate";
+import type { JudgeFields, Judgement } from "@/lib/api/schemas/judge";
 import { readJsonBytes } from "../body";
 import { runTask } from "../healing-task";
 import { jobAnswer } from "../job-answer";
@@ -23,7 +24,7 @@ export async function evaluateAnswer(request: Request, isJob: boolean): Promise<
   return Response.json(answer, { headers: { "cache-control": "no-store" } });
 }
 
-async function evaluate(body: Uint8Array, options: JudgeOptions): Promise<unknown> {
+async function evaluate(body: Uint8Array, options: JudgeOptions): Promise<EvaluateAnswer> {
   const { signal, onProgress } = options;
   onProgress?.({ stage: "measuring" });
   const input = { body };
@@ -31,12 +32,12 @@ async function evaluate(body: Uint8Array, options: JudgeOptions): Promise<unknow
     { kind: "evaluate" as const, input },
     { lane: laneFor(body.byteLength), ...(signal && { signal }) },
   );
-  const answer = JSON.parse(json) as object;
+  const answer = JSON.parse(json) as EvaluateAnswer;
   return judge ? { ...answer, judge: await judged(judge.material, judge.fields, options) } : answer;
 }
 
 /** Where nothing can be judged the rest of the evaluation stands, and `judge` says why. */
-async function judged(material: JudgeMaterial, fields: JudgeFields, options: JudgeOptions) {
+async function judged(material: JudgeMaterial, fields: JudgeFields, options: JudgeOptions): Promise<Judgement> {
   const plan = planJudge(material, fields.repeats);
   if (plan.questions === 0)
     return notJudged(
@@ -55,7 +56,7 @@ async function judged(material: JudgeMaterial, fields: JudgeFields, options: Jud
   const over = overBudget(plan, fields);
   if (over !== null) return notJudged("unavailable", "judge-over-budget", over, plan);
   if (fields.dry_run) return notJudged("planned", "dry-run", "no model was called", plan);
-  return judgementJson(await runJudge(material, models, fields, options));
+  return judgementAnswer(await runJudge(material, models, fields, options));
 }
 
 function overBudget(

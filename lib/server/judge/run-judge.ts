@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
 import PQueue from "p-queue";
-import type { JudgeFields } from "@/lib/api-schemas/judge-body";
 import {
   ANSWER_TOKENS,
   type AnsweredQuestion,
   type JudgeMaterial,
   type Judgement,
-  type JudgePlan,
   planJudge,
-} from "@/lib/api-schemas/judge-json";
+} from "@/lib/api/answers/judgement";
+import type { JudgeFields, JudgePlan } from "@/lib/api/schemas/judge";
 import { criteriaFor } from "@/lib/evaluation/judge/criteria";
 import { answerPrompt, verdictPrompt } from "@/lib/evaluation/judge/judge-prompts";
 import type { JudgeQuestion } from "@/lib/evaluation/judge/judge-questions";

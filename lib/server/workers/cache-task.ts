@@ -1,10 +1,5 @@
-import { cacheSimulateBody } from "@/lib/api-schemas/cache-simulate-body";
-import {
-  simulationJson,
-  textsOf,
-  toPolicyOptions,
-  toSimulationRequests,
-} from "@/lib/api-schemas/cache-simulation-json";
+import { simulationAnswer, textsOf, toPolicyOptions, toSimulationRequests } from "@/lib/api/answers/cache-simulation";
+import { cacheSimulateBody } from "@/lib/api/schemas/cache-simulation";
 import { findPolicy } from "@/lib/cache/policies";
 import { simulateCache } from "@/lib/cache/simulate-cache";
 import { Problem } from "../problem";
@@ -27,7 +22,5 @@ export function cacheTask({ body }: BodyInput): BodyOutput {
   if (policy === null) throw new Problem(422, "unknown-policy", `no cache policy is called ${id}`);
   const requests = toSimulationRequests(sent);
   const simulation = simulateCache(requests, policy, toPolicyOptions(options));
-  const { title, source, asOf } = policy;
-  const answer = { policy: { id, title, source, as_of: asOf }, ...simulationJson(requests, simulation, textsOf(sent)) };
-  return { json: JSON.stringify(answer), outputs: [] };
+  return { json: JSON.stringify(simulationAnswer(policy, requests, simulation, textsOf(sent))), outputs: [] };
 }

@@ -1,10 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  type CompressionState,
-  compressionState,
-  stateEdits,
-  type UncountedEdit,
-} from "@/lib/api-schemas/compression-state";
+import { type CompressionState, compressionState, stateEdits, type UncountedEdit } from "@/lib/api/compression-state";
 import type { Edit } from "@/lib/conversation/edit";
 import type { Conversation, Message } from "@/lib/conversation/message";
 import type { Part } from "@/lib/conversation/part";

@@ -1,6 +1,7 @@
-import { type CompareAnswer, compareOriginalJson, compareResultJson } from "@/lib/api-schemas/compare-answer";
-import { type CompareBody, compareBody } from "@/lib/api-schemas/compress-body";
-import { modelCallsJson } from "@/lib/api-schemas/compression-json";
+import { comparedOriginal, comparedStrategy } from "@/lib/api/answers/compare";
+import { modelCallsAnswer } from "@/lib/api/answers/compression";
+import type { CompareAnswer } from "@/lib/api/schemas/compare";
+import { type CompareBody, compareBody } from "@/lib/api/schemas/compress-body";
 import { jsonText } from "@/lib/conversation/exact-json";
 import { compareStrategies } from "@/lib/pipeline/compare-strategies";
 import type { BodyInput, BodyOutput } from "./body-task";
@@ -36,15 +37,14 @@ async function compare(
   const compressions = timed.flatMap(({ value }) => value);
   const missing = desk.missing();
   if (missing) return missing;
-  const include = ["edits", ...request.include] as const;
   const evaluate = request.include.includes("evaluation") ? evaluatorOf(source, environment) : () => null;
   const answer: CompareAnswer = {
     format: source.codec.id,
-    original: compareOriginalJson(compressions, source.stored?.request.index ?? null),
+    original: comparedOriginal(compressions, source.stored?.request.index ?? null),
     results: timed.flatMap(({ value, ms }) =>
-      value.map((compression) => compareResultJson(compression, conversation, include, { evaluate, ms })),
+      value.map((compression) => comparedStrategy(compression, conversation, request.include, { evaluate, ms })),
     ),
-    model_calls: modelCallsJson(desk.calls),
+    model_calls: modelCallsAnswer(desk.calls),
     warnings: [
       ...carried.warnings,
       ...source.warnings,

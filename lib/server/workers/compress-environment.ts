@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { CompareBody, CompressBody, ConversationFields } from "@/lib/api-schemas/compress-body";
+import type { CompareBody, CompressBody } from "@/lib/api/schemas/compress-body";
+import type { ConversationFields } from "@/lib/api/schemas/conversation";
 import { jsonText } from "@/lib/conversation/exact-json";
 import type { Conversation } from "@/lib/conversation/message";
 import { OPENING_TEXT, withOpening } from "@/lib/formats/opening";

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { type CompressBody, compressBody } from "@/lib/api-schemas/compress-body";
 import {
-  cacheJson,
-  editJson,
-  includedJson,
-  referenceJson,
-  statsJson,
-  warningsJson,
-} from "@/lib/api-schemas/compression-json";
+  cacheAnswer,
+  editAnswer,
+  includedAnswer,
+  referenceAnswer,
+  statsAnswer,
+  warningsAnswer,
+} from "@/lib/api/answers/compression";
+import { type CompressBody, compressBody } from "@/lib/api/schemas/compress-body";
 import { filterFields, jsonText } from "@/lib/conversation/exact-json";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import type { Compression } from "@/lib/strategies/grammar/compression";
@@ -85,7 +85,7 @@ export type Emit = (event: CompressEvent) => void;
 function emitProgress({ steps, edits, warnings }: Compression, emit: Emit): void {
   for (const { id, before, after, edits: count } of steps)
     emit({ event: "step", data: { id, before, after, edits: count } });
-  for (const edit of edits) emit({ event: "edit", data: editJson(edit) });
+  for (const edit of edits) emit({ event: "edit", data: editAnswer(edit) });
   for (const { code, message } of warnings) emit({ event: "warning", data: { code, message } });
 }
 
@@ -124,14 +124,14 @@ function answerJson(
     created_at: new Date().toISOString(),
     status: compression.status,
     format: source.codec.id,
-    stats: statsJson(compression, ms, calls),
-    cache: cacheJson(compression),
-    ...includedJson(compression, source.conversation, request.include, evaluate),
-    refs: compression.references.map(referenceJson),
+    stats: statsAnswer(compression, ms, calls),
+    cache: cacheAnswer(compression),
+    ...includedAnswer(compression, source.conversation, request.include, evaluate),
+    refs: compression.references.map(referenceAnswer),
     warnings: [
       ...source.warnings,
       ...compressionWarnings(request, source),
-      ...warningsJson(compression),
+      ...warningsAnswer(compression),
       ...unusedWarnings(request),
     ],
     strategy: compression.strategy,

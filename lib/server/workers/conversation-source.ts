@@ -1,4 +1,4 @@
-import type { ConversationFields } from "@/lib/api-schemas/compress-body";
+import type { ConversationFields } from "@/lib/api/schemas/conversation";
 import { findViolations, type Violation } from "@/lib/conversation/invariants";
 import type { Conversation } from "@/lib/conversation/message";
 import { type RemovedPart, removedParts, repairHistory } from "@/lib/conversation/repair-history";

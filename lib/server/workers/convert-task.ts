@@ -1,4 +1,4 @@
-import { convertBody } from "@/lib/api-schemas/convert-body";
+import { convertBody } from "@/lib/api/schemas/convert";
 import { jsonText } from "@/lib/conversation/exact-json";
 import type { Conversation } from "@/lib/conversation/message";
 import type { JsonValue } from "@/lib/conversation/part";

@@ -1,9 +1,9 @@
-import type { CompareBody } from "@/lib/api-schemas/compress-body";
-import type { LeftOut } from "@/lib/api-schemas/corpus-json";
-import type { CutFigures, SessionFigures } from "@/lib/api-schemas/corpus-summary";
+import type { CutFigures, SessionFigures } from "@/lib/api/answers/corpus-summary";
+import type { CompareBody } from "@/lib/api/schemas/compress-body";
+import type { LeftOut } from "@/lib/api/schemas/corpus";
+import type { RequestRow } from "@/lib/api/schemas/request-row";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import type { Recipe } from "@/lib/strategies/recipe/recipe";
-import type { RequestRow } from "@/lib/view-models/request-rows";
 import { environmentOf, MemoryStore } from "./compress-environment";
 import { readConversation } from "./conversation-source";
 import { readJson } from "./derived-reader";

@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { tokensBody } from "@/lib/api-schemas/compress-body";
+import { type TokensBody, tokensBody } from "@/lib/api/schemas/tokens";
 import type { Conversation } from "@/lib/conversation/message";
 import { partText } from "@/lib/conversation/part";
 import type { PromptOverhead } from "@/lib/ledger/prompt-overheads";
@@ -16,17 +15,14 @@ import { type ReadBody, withBody } from "./read-body";
 /** Characters whose tokens are listed in one answer; each token takes some twelve bytes of it. */
 const MOST_LISTED_CHARACTERS = 200_000;
 
-const body = tokensBody.extend({ include: z.array(z.enum(["offsets"])).default([]) });
-type Body = z.infer<typeof body>;
-
 /**
  * POST /api/tokens: counts per message and part, for each tokenizer asked for; of a conversation also `prompt`, an estimate
  * of what the provider bills with its frames and tools. `include: ["offsets"]` adds the tokens of every part: ids and
  * UTF-16 ends in `text`, the part's text as the tokenizer's normaliser leaves it; null for estimates.
  */
-export const countTask = (input: BodyInput): Promise<BodyOutput> => withBody(input.body, body, count);
+export const countTask = (input: BodyInput): Promise<BodyOutput> => withBody(input.body, tokensBody, count);
 
-function count({ request, settings }: ReadBody<Body>): BodyOutput {
+function count({ request, settings }: ReadBody<TokensBody>): BodyOutput {
   const { text } = request;
   const conversation =
     typeof text === "string"
@@ -47,7 +43,7 @@ function count({ request, settings }: ReadBody<Body>): BodyOutput {
 }
 
 /** A plain text is one message with one part. */
-function textOf(request: Body, text: string): Conversation {
+function textOf(request: TokensBody, text: string): Conversation {
   if (request.messages !== undefined || request.session !== undefined)
     throw new Problem(422, "invalid-parameter", "give text or a conversation, not both");
   return { tools: [], messages: [{ id: "m0", role: "user", parts: [{ id: "p0", type: "text", text }] }] };
@@ -60,7 +56,7 @@ function assertListable({ messages }: Conversation) {
 }
 
 /** Text that somebody is typing is not worth remembering; a conversation is. */
-function tokenizersOf(request: Body): Tokenizer[] {
+function tokenizersOf(request: TokensBody): Tokenizer[] {
   if (!request.tokenizers) return [tokenizerOf(request, resolveModel(request.model ?? null))];
   const load = typeof request.text === "string" ? loadVocabulary : rememberingLoader;
   return request.tokenizers.map((id, index) => createTokenizer(assertTokenizer(id, `$.tokenizers[${index}]`), load));

@@ -1,5 +1,5 @@
-import type { CompareBody } from "@/lib/api-schemas/compress-body";
-import type { EvaluateBody } from "@/lib/api-schemas/evaluate-body";
+import type { CompareBody } from "@/lib/api/schemas/compress-body";
+import type { EvaluateBody } from "@/lib/api/schemas/evaluate";
 import type { Conversation } from "@/lib/conversation/message";
 import type { Codec } from "@/lib/formats";
 import { requestTokens } from "@/lib/strategies/grammar/create-view";

@@ -1,5 +1,5 @@
-import { warningsJson } from "@/lib/api-schemas/compression-json";
-import { CONVERSATION_FIELDS, omit } from "@/lib/api-schemas/whole-body";
+import { warningsAnswer } from "@/lib/api/answers/compression";
+import { CONVERSATION_FIELDS, omit } from "@/lib/api/whole-body";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import type { Recipe } from "@/lib/strategies/recipe/recipe";
 import { failureProblem } from "./compress-problems";
@@ -29,6 +29,6 @@ export function measureRecipe(request: EvaluateRequest, recipe: Recipe | null): 
     contender: { name: strategy.id, conversation: result },
     environment,
     pinned,
-    answer: { status, strategy, warnings: warningsJson(compression), stats, ...evaluation },
+    answer: { status, strategy, warnings: warningsAnswer(compression), stats, ...evaluation },
   };
 }

@@ -1,7 +1,7 @@
-import type { SentConversation } from "@/lib/api-schemas/evaluate-body";
-import { matchParts } from "@/lib/api-schemas/evaluate-match";
-import { evaluationJson } from "@/lib/api-schemas/evaluation-json";
-import { CONVERSATION_FIELDS, omit } from "@/lib/api-schemas/whole-body";
+import { evaluationAnswer } from "@/lib/api/answers/evaluation";
+import { matchParts } from "@/lib/api/match-parts";
+import type { SentConversation } from "@/lib/api/schemas/evaluate";
+import { CONVERSATION_FIELDS, omit } from "@/lib/api/whole-body";
 import { findViolations } from "@/lib/conversation/invariants";
 import type { Conversation } from "@/lib/conversation/message";
 import { evaluateEconomics } from "@/lib/evaluation/economics";
@@ -84,7 +84,7 @@ function answerOf(original: Conversation, sent: Decoded, environment: Environmen
     validity,
   );
   const evaluation: Evaluation = { validity, economics: evaluateEconomics(cache, loss), loss };
-  return { stats: statsOf(original, compressed, environment), ...evaluationJson(evaluation, evidence) };
+  return { stats: statsOf(original, compressed, environment), ...evaluationAnswer(evaluation, evidence) };
 }
 
 /** Rules that the compressed body breaks and the original kept, those of its own wire format among them. */

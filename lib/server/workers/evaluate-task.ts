@@ -1,6 +1,6 @@
-import { evaluateBody, type SentConversation } from "@/lib/api-schemas/evaluate-body";
-import type { JudgeFields } from "@/lib/api-schemas/judge-body";
-import type { JudgeMaterial } from "@/lib/api-schemas/judge-json";
+import type { JudgeMaterial } from "@/lib/api/answers/judgement";
+import { evaluateBody, type SentConversation } from "@/lib/api/schemas/evaluate";
+import type { JudgeFields } from "@/lib/api/schemas/judge";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import { problemOfZod } from "../zod-problem";
 import type { BodyInput } from "./body-task";

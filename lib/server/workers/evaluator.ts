@@ -1,4 +1,5 @@
-import { type EvaluationJson, evaluationJson } from "@/lib/api-schemas/evaluation-json";
+import { evaluationAnswer } from "@/lib/api/answers/evaluation";
+import type { EvaluationAnswer } from "@/lib/api/schemas/evaluation";
 import { evaluate } from "@/lib/evaluation/evaluate";
 import { createReaders, gatherEvidence } from "@/lib/evaluation/evidence";
 import { findNeeded } from "@/lib/evaluation/future";
@@ -12,7 +13,7 @@ import type { ConversationSource } from "./conversation-source";
 import { readJson, readSlice } from "./derived-reader";
 import type { StoredContext } from "./load-context";
 
-export type Evaluator = (compression: Compression) => EvaluationJson | null;
+export type Evaluator = (compression: Compression) => EvaluationAnswer | null;
 
 /** So much of the log after the request is looked at: what is first needed later than that is rarely worth keeping. */
 const FUTURE_BYTES = 16 << 20;
@@ -25,7 +26,7 @@ export function evaluatorOf({ conversation, stored, codec }: ConversationSource,
   const future = stored && toFuture(loadFuture(stored), stored.request.agent);
   const needed = future && future.length > 0 ? findNeeded(evidence, future, readers) : null;
   const cut: Cut = { evidence, needed, readers };
-  return (compression) => evaluationJson(evaluate(cut, compression, [codec]), evidence);
+  return (compression) => evaluationAnswer(evaluate(cut, compression, [codec]), evidence);
 }
 
 /** The messages from the request's own answer on. */

@@ -1,5 +1,6 @@
 import fs from "node:fs";
-import { type FormatNotes, notesOf } from "@/lib/importers/format-notes";
+import type { FormatNotes } from "@/lib/api/schemas/session";
+import { notesOf } from "@/lib/importers/format-notes";
 import { type ImportFailure, importTranscript, type TranscriptFile } from "@/lib/importers/import-transcript";
 import { shapeOfFile } from "@/lib/importers/shape/file-shape";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";

@@ -1,4 +1,4 @@
-import type { JudgeMaterial } from "@/lib/api-schemas/judge-json";
+import type { JudgeMaterial } from "@/lib/api/answers/judgement";
 import type { Conversation } from "@/lib/conversation/message";
 import { createReaders, gatherEvidence } from "@/lib/evaluation/evidence";
 import { contextText } from "@/lib/evaluation/judge/context-text";

@@ -1,11 +1,11 @@
 import fs from "node:fs";
+import type { MessageRow } from "@/lib/api/schemas/message-row";
+import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { Conversation } from "@/lib/conversation/message";
 import { CLEARED_RESULT_TOKENS, messagesOf, originalOfCleared, promptSpans } from "@/lib/transcript/context-at";
 import { localSpan } from "@/lib/transcript/prompt-spans";
 import type { Session, SessionMessage } from "@/lib/transcript/session";
 import { oneHourShare, UNKNOWN_USAGE } from "@/lib/transcript/usage";
-import type { MessageRow } from "@/lib/view-models/message-rows";
-import type { RequestRow } from "@/lib/view-models/request-rows";
 import { derivedPath, derivedRoot, isFileName, type SessionIndex } from "../derived";
 import { PARSER_VERSION } from "../parser-version";
 import { Problem } from "../problem";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { CONVERSATION_FIELDS, misspelt, type SplitBody, splitBody } from "@/lib/api-schemas/whole-body";
+import { CONVERSATION_FIELDS, misspelt, type SplitBody, splitBody } from "@/lib/api/whole-body";
 import { Problem } from "../problem";
 import { problemOfZod } from "../zod-problem";
 import { parseJsonBody } from "./parse-json";

@@ -1,12 +1,12 @@
-import { compactionJson, type PartFacts } from "@/lib/api-schemas/replay-compaction-json";
+import { compactionAnswer, type PartFacts } from "@/lib/api/answers/compaction";
+import type { MessageRow } from "@/lib/api/schemas/message-row";
+import type { RequestRow } from "@/lib/api/schemas/request-row";
 import { rootsOf } from "@/lib/evaluation/cut-at";
 import { createReaders } from "@/lib/evaluation/evidence";
 import { resolveModel } from "@/lib/models/resolve-model";
 import { priceCompaction, type RequestFigures } from "@/lib/replay/compaction-cost";
 import { type CompactionPlace, compactionPlaces, measureCompaction } from "@/lib/replay/compaction-loss";
 import type { Session } from "@/lib/transcript/session";
-import type { MessageRow } from "@/lib/view-models/message-rows";
-import type { RequestRow } from "@/lib/view-models/request-rows";
 import type { SessionIndex } from "../derived";
 import { Problem } from "../problem";
 import { readJson, readSlice } from "./derived-reader";
@@ -46,7 +46,7 @@ export function compactionTask({ sessionId, agent, index }: CompactionInput): Co
     cost: prices ? priceCompaction(sizes, prices) : null,
     partOf: (id: string) => parts.get(id),
   };
-  return { json: JSON.stringify(compactionJson(facts)) };
+  return { json: JSON.stringify(compactionAnswer(facts)) };
 }
 
 function findPlace(session: Session, agent: string, index: number): CompactionPlace {

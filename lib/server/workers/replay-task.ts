@@ -1,5 +1,5 @@
-import { policiesOf, type ReplayBody } from "@/lib/api-schemas/replay-body";
-import { replayJson } from "@/lib/api-schemas/replay-json";
+import { replayAnswer } from "@/lib/api/answers/replay";
+import { policiesOf, type ReplayBody } from "@/lib/api/schemas/replay";
 import { cachePrices } from "@/lib/models/price-usage";
 import { resolveModel } from "@/lib/models/resolve-model";
 import { type Analysis, analyzeSession, mainModel } from "@/lib/pipeline/analyze-session";
@@ -35,7 +35,7 @@ export function replayTask({ body }: ReplayInput, report: ReportProgress): Repla
     environmentOf,
     onPolicy: (done) => report({ stage: "replaying", policy: policies[done]?.id, done, policies: policies.length }),
   });
-  return { json: JSON.stringify(replayJson({ sessionId: stored.id, agent, window }, replays)) };
+  return { json: JSON.stringify(replayAnswer({ sessionId: stored.id, agent, window }, replays)) };
 }
 
 /** One environment per model and stated room; all share the counts of parts. */

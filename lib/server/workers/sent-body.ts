@@ -1,4 +1,4 @@
-import type { ConversationFields } from "@/lib/api-schemas/compress-body";
+import type { ConversationFields } from "@/lib/api/schemas/conversation";
 import { CODECS, type Codec, detectFormat } from "@/lib/formats";
 import { Problem, problemOf } from "../problem";
 

@@ -1,4 +1,4 @@
-import type { CompressBody } from "@/lib/api-schemas/compress-body";
+import type { CompressBody } from "@/lib/api/schemas/compress-body";
 import type { WireFormat } from "@/lib/formats";
 import type { SummaryRules } from "@/lib/strategies/grammar/environment";
 import {

@@ -1,4 +1,4 @@
-import type { CompareBody, CompressBody } from "@/lib/api-schemas/compress-body";
+import type { CompareBody, CompressBody } from "@/lib/api/schemas/compress-body";
 import { STRATEGIES } from "@/lib/strategies";
 
 /** Parameters that are part of the contract and that no strategy uses yet: said, not silently swallowed. */

@@ -1,4 +1,6 @@
-import { type ValidateBody, validateBody, withoutOurs } from "@/lib/api-schemas/convert-body";
+import { withoutOurs } from "@/lib/api/schemas/convert";
+import type { ValidateBody } from "@/lib/api/schemas/validate";
+import { validateBody } from "@/lib/api/schemas/validate";
 import { jsonText, withNumbersOf } from "@/lib/conversation/exact-json";
 import type { Violation } from "@/lib/conversation/invariants";
 import type { Conversation } from "@/lib/conversation/message";

@@ -1,11 +1,12 @@
 import path from "node:path";
+import type { MessageRow } from "@/lib/api/schemas/message-row";
 import { jsonText } from "@/lib/conversation/exact-json";
 import { analyzeCache, type CacheAnalysis } from "@/lib/pipeline/analyze-cache";
 import type { Analysis } from "@/lib/pipeline/analyze-session";
 import type { Session } from "@/lib/transcript/session";
 import { toAgentOutlines } from "@/lib/view-models/agent-outline";
 import { toLibraryRow } from "@/lib/view-models/library-row";
-import { type MessageRow, messageRows } from "@/lib/view-models/message-rows";
+import { messageRows } from "@/lib/view-models/message-rows";
 import { requestRowOf } from "@/lib/view-models/request-rows";
 import { toAgentCaches, toSessionCache } from "@/lib/view-models/session-cache";
 import { toSessionSummary } from "@/lib/view-models/session-summary";

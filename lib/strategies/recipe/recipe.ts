@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type Failure, fail, ok, type Result } from "../../conversation/errors";
+import { jsonValue } from "../../conversation/part-schema";
 import { TOKENS } from "../grammar/ceiling";
 import { needingWindow, orElse, pipe, until, when } from "../grammar/combinators";
 import type { Environment } from "../grammar/environment";
@@ -10,7 +11,7 @@ import { findStrategy } from "../index";
 import { buildStep } from "./recipe-step";
 import { type StepRecipe, stepSchema } from "./recipe-step-schema";
 
-const paramsSchema = z.record(z.string(), z.json());
+const paramsSchema = z.record(z.string(), jsonValue);
 const comparison = z.enum([">=", ">", "<"]).default(">=").describe("How the value is compared with the limit");
 const limit = z.number().min(0);
 
@@ -22,15 +23,17 @@ type TriggerRecipe =
   | { all: TriggerRecipe[] }
   | "requested";
 
-const triggerSchema: z.ZodType<TriggerRecipe> = z.lazy(() =>
-  z.union([
-    z.literal("requested"),
-    z.strictObject({ gauge: z.enum(["tokens", "messages", "turns", "tool-uses"]), comparison, limit }),
-    z.strictObject({ fraction: z.number().gt(0).max(1), comparison }),
-    z.strictObject({ any: z.array(triggerSchema).min(1).max(8) }),
-    z.strictObject({ all: z.array(triggerSchema).min(1).max(8) }),
-  ]),
-);
+const triggerSchema: z.ZodType<TriggerRecipe> = z
+  .lazy(() =>
+    z.union([
+      z.literal("requested"),
+      z.strictObject({ gauge: z.enum(["tokens", "messages", "turns", "tool-uses"]), comparison, limit }),
+      z.strictObject({ fraction: z.number().gt(0).max(1), comparison }),
+      z.strictObject({ any: z.array(triggerSchema).min(1).max(8) }),
+      z.strictObject({ all: z.array(triggerSchema).min(1).max(8) }),
+    ]),
+  )
+  .meta({ id: "RecipeTrigger", description: "When a part of a recipe runs." });
 
 const ceilingSchema = z.union([
   z.strictObject({ tokens: z.number().int().min(1) }),
@@ -56,18 +59,24 @@ export type Recipe =
 const MOST_LEVELS = 6;
 const MOST_STRATEGIES = 24;
 
-const nestedSchema: z.ZodType<Recipe> = z.lazy(() =>
-  z.union([
-    singleSchema,
-    z.strictObject({ step: stepSchema.describe("A selector and a transform of one's own") }),
-    z.strictObject({ pipe: z.array(nestedSchema).min(1).max(16).describe("Run left to right") }),
-    z.strictObject({
-      orElse: z.tuple([nestedSchema, nestedSchema]).describe("The second where the first does nothing"),
-    }),
-    z.strictObject({ when: triggerSchema, run: nestedSchema }),
-    z.strictObject({ until: ceilingSchema, ladder: z.array(nestedSchema).min(1).max(16) }),
-  ]),
-);
+const nestedSchema: z.ZodType<Recipe> = z
+  .lazy(() =>
+    z.union([
+      singleSchema,
+      z.strictObject({ step: stepSchema.describe("A selector and a transform of one's own") }),
+      z.strictObject({ pipe: z.array(nestedSchema).min(1).max(16).describe("Run left to right") }),
+      z.strictObject({
+        orElse: z.tuple([nestedSchema, nestedSchema]).describe("The second where the first does nothing"),
+      }),
+      z.strictObject({ when: triggerSchema, run: nestedSchema }),
+      z.strictObject({ until: ceilingSchema, ladder: z.array(nestedSchema).min(1).max(16) }),
+    ]),
+  )
+  .meta({
+    id: "Recipe",
+    description:
+      'A strategy as data: an id, `{"id", "params"}`, a step of one\'s own `{"step": …}`, or a tree of them (`pipe`, `orElse`, `when`, `until`).',
+  });
 
 export const recipeSchema: z.ZodType<Recipe> = nestedSchema.superRefine((recipe, context) => {
   const { levels, strategies } = sizeOf(recipe);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { GET as readCompaction } from "@/app/api/sessions/[id]/compactions/[index]/route";
 import { POST as upload } from "@/app/api/sessions/route";
-import type { CompactionAnswer } from "@/lib/api-schemas/replay-compaction-json";
+import type { CompactionAnswer } from "@/lib/api/schemas/compaction";
 import { generateExample } from "@/lib/example/generate-example";
 import { loadAgentRequests } from "@/lib/server/agent-requests";
 import { postBytes, readProblem, send, startTestServer } from "../../support/test-server";

@@ -4,11 +4,11 @@ import { DELETE as cancelJob, GET as readJob } from "@/app/api/jobs/[id]/route";
 import { GET as readRun } from "@/app/api/runs/[id]/route";
 import { GET as listRuns } from "@/app/api/runs/route";
 import { POST as upload } from "@/app/api/sessions/route";
-import type { CorpusJson } from "@/lib/api-schemas/corpus-json";
-import { type CutFigures, summariseCorpus } from "@/lib/api-schemas/corpus-summary";
-import type { RunJson, RunRow } from "@/lib/api-schemas/run-json";
+import { type CutFigures, summariseCorpus } from "@/lib/api/answers/corpus-summary";
+import type { CorpusResult } from "@/lib/api/schemas/corpus";
+import type { Job } from "@/lib/api/schemas/job";
+import type { RunAnswer, RunRow } from "@/lib/api/schemas/run";
 import { getDb } from "@/lib/server/db/get-db";
-import type { JobView } from "@/lib/server/jobs";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
 import { exampleMorning } from "../../support/transcripts";
 
@@ -38,17 +38,16 @@ beforeAll(async () => {
 
 const start = (more: object = {}) =>
   postJson(corpus, "/api/corpus", { strategies: ["roo-truncate", "winnow"], cuts: 2, ...more });
-const jobOf = async (id: string): Promise<JobView> =>
-  (await send(readJob, `/api/jobs/${id}`, { params: { id } })).json();
-async function finished(more: object = {}): Promise<JobView> {
+const jobOf = async (id: string): Promise<Job> => (await send(readJob, `/api/jobs/${id}`, { params: { id } })).json();
+async function finished(more: object = {}): Promise<Job> {
   const response = await start(more);
   expect(response.status).toBe(202);
-  const { id } = ((await response.json()) as { job: JobView }).job;
+  const { id } = ((await response.json()) as { job: Job }).job;
   await expect.poll(async () => (await jobOf(id)).state, { timeout: 60_000, interval: 100 }).not.toBe("running");
   return jobOf(id);
 }
 
-const runOf = async (job: JobView): Promise<RunJson> => {
+const runOf = async (job: Job): Promise<RunAnswer> => {
   const { run: id } = job.result as { run: string };
   return (await send(readRun, `/api/runs/${id}`, { params: { id } })).json();
 };
@@ -58,7 +57,7 @@ describe("POST /api/corpus", () => {
     const job = await finished();
     expect(job).toMatchObject({ state: "done", kind: "corpus" });
     const run = await runOf(job);
-    const result = run.result as CorpusJson;
+    const result = run.result as CorpusResult;
     expect(result.sessions.map(({ id, cuts }) => [id, cuts])).toEqual([
       [other, 2],
       [long, 2],
@@ -93,7 +92,7 @@ describe("POST /api/corpus", () => {
 
   test("no word of a transcript is stored, titles neither", async () => {
     const run = await runOf(await finished({ sessions: [short], cuts: 1 }));
-    const [{ title } = { title: "" }] = (run.result as CorpusJson).left_out;
+    const [{ title } = { title: "" }] = (run.result as CorpusResult).left_out;
     expect(title).toBe("Hello");
     const rows = await (await getDb()).$queryRawUnsafe("SELECT * FROM Run JOIN Job");
     expect(JSON.stringify(rows, (_, value) => (typeof value === "bigint" ? Number(value) : value))).not.toContain(
@@ -102,7 +101,7 @@ describe("POST /api/corpus", () => {
   });
 
   test("cancelled: the job ends, and nothing is kept", async () => {
-    const { job } = (await (await start({ cuts: 20, title: "never" })).json()) as { job: JobView };
+    const { job } = (await (await start({ cuts: 20, title: "never" })).json()) as { job: Job };
     await send(cancelJob, `/api/jobs/${job.id}`, { method: "DELETE", params: { id: job.id } });
     await expect.poll(async () => (await jobOf(job.id)).state, { timeout: 10_000 }).toBe("cancelled");
     const { runs } = (await (await send(listRuns, "/api/runs?kind=corpus")).json()) as { runs: RunRow[] };

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { POST as replay } from "@/app/api/replay/route";
 import { GET as readRequests } from "@/app/api/sessions/[id]/requests/route";
 import { POST as upload } from "@/app/api/sessions/route";
-import type { ReplayAnswer } from "@/lib/api-schemas/replay-json";
+import type { ReplayAnswer } from "@/lib/api/schemas/replay";
+import type { RequestRow } from "@/lib/api/schemas/request-row";
 import { generateExample } from "@/lib/example/generate-example";
 import { loadAgentRequests } from "@/lib/server/agent-requests";
 import { cancelJob, loadJob } from "@/lib/server/jobs";
-import type { RequestRow } from "@/lib/view-models/request-rows";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
 
 startTestServer();

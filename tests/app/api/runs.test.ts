@@ -6,7 +6,8 @@ import { DELETE as deleteRun, GET as readRun } from "@/app/api/runs/[id]/route";
 import { GET as listRuns, POST as saveRun } from "@/app/api/runs/route";
 import { DELETE as deleteSession } from "@/app/api/sessions/[id]/route";
 import { POST as upload } from "@/app/api/sessions/route";
-import { type RunJson, type RunRow, type RunVersions, staleReasons } from "@/lib/api-schemas/run-json";
+import { staleReasons } from "@/lib/api/run-staleness";
+import type { RunAnswer, RunRow, RunVersions } from "@/lib/api/schemas/run";
 import { getDb } from "@/lib/server/db/get-db";
 import { RUN_LIMITS } from "@/lib/server/runs";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
@@ -28,7 +29,7 @@ beforeEach(async () => {
 
 const save = (more: object = {}) =>
   postJson(saveRun, "/api/runs", { kind: "comparison", session: { id }, result: comparison, ...more });
-const saved = async (more: object = {}): Promise<RunJson> => (await save(more)).json();
+const saved = async (more: object = {}): Promise<RunAnswer> => (await save(more)).json();
 const list = async (query = ""): Promise<RunRow[]> =>
   (await (await send(listRuns, `/api/runs${query}`)).json()).runs as RunRow[];
 const read = (run: string) => send(readRun, `/api/runs/${run}`, { params: { id: run } });
@@ -37,7 +38,7 @@ describe("saved runs", () => {
   test("a comparison: its figures come back as they were, without the transcript, and are not stale", async () => {
     const response = await save({ params: { query: "?run=true" } });
     expect(response.status).toBe(201);
-    const run = (await response.json()) as RunJson;
+    const run = (await response.json()) as RunAnswer;
     expect(response.headers.get("location")).toBe(`/api/runs/${run.id}`);
     expect(run).toMatchObject({ kind: "comparison", title: "roo-truncate, winnow at #61", session_id: id, stale: [] });
     expect(await (await read(run.id)).json()).toEqual(run);

@@ -10,6 +10,7 @@ import { GET as ready } from "@/app/api/ready/route";
 import { GET as strategy } from "@/app/api/strategies/[id]/route";
 import { GET as strategies } from "@/app/api/strategies/route";
 import { POST as tokens } from "@/app/api/tokens/route";
+import type { JobResult } from "@/lib/api/schemas/job";
 import { offerExample } from "@/lib/server/example";
 import { loadJob } from "@/lib/server/jobs";
 import { deleteSession, listLibrary } from "@/lib/server/sessions";
@@ -125,7 +126,7 @@ describe("found on this machine", () => {
       job = await loadJob(jobId);
     }
     expect(job).toMatchObject({ state: "done", error: null });
-    const { files } = job.result as { files: { file_name: string; sessions: string[] }[] };
+    const { files } = job.result as JobResult<"import">;
     expect(files.map((file) => path.basename(file.file_name)).sort()).toEqual([
       "agent-a1.jsonl",
       "agent-b2.jsonl",

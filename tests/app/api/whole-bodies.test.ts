@@ -4,8 +4,8 @@ import { POST as compare } from "@/app/api/compress/compare/route";
 import { POST as compress } from "@/app/api/compress/route";
 import { POST as evaluate } from "@/app/api/evaluate/route";
 import { POST as count } from "@/app/api/tokens/route";
-import { compareBody, compressBody } from "@/lib/api-schemas/compress-body";
-import { CONVERSATION_FIELDS } from "@/lib/api-schemas/whole-body";
+import { compareBody, compressBody } from "@/lib/api/schemas/compress-body";
+import { CONVERSATION_FIELDS } from "@/lib/api/whole-body";
 import { postJson, readProblem, startTestServer } from "../../support/test-server";
 
 startTestServer();

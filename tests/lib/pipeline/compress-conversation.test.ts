@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { strategyAnswer } from "@/lib/api/answers/strategy";
 import { compareStrategies } from "@/lib/pipeline/compare-strategies";
 import { compressConversation, DEFAULT_RECIPE } from "@/lib/pipeline/compress-conversation";
 import { STRATEGIES } from "@/lib/strategies";
 import { recipeSchema } from "@/lib/strategies/recipe/recipe";
-import { toStrategyInfo } from "@/lib/strategies/strategy-info";
 import { drawConversation } from "@/tests/support/draw-conversation";
 import { generateConversation } from "@/tests/support/generate-conversation";
 import { countQuarters, testEnvironment } from "@/tests/support/strategy-environment";
@@ -185,7 +185,7 @@ describe("combinators in recipes", () => {
 
 test("every strategy describes itself as the API promises", () => {
   for (const strategy of STRATEGIES) {
-    const info = JSON.parse(JSON.stringify(toStrategyInfo(strategy)));
+    const info = JSON.parse(JSON.stringify(strategyAnswer(strategy)));
     expect(Object.keys(info)).toEqual([
       "id",
       "title",

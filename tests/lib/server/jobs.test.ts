@@ -24,27 +24,27 @@ const untilAborted = (signal: AbortSignal) =>
   );
 
 test("a job ends with its result, which the row keeps", async () => {
-  const job = await startJob("test", async ({ onProgress }) => {
+  const job = await startJob("corpus", async ({ onProgress }) => {
     onProgress({ bytes_read: 5 });
-    return { answer: 42 };
+    return { run: "run_42" };
   });
-  expect(job).toMatchObject({ kind: "test", state: "running", ended_at: null });
-  expect(await ended(job.id)).toMatchObject({ state: "done", result: { answer: 42 }, error: null });
+  expect(job).toMatchObject({ kind: "corpus", state: "running", ended_at: null });
+  expect(await ended(job.id)).toMatchObject({ state: "done", result: { run: "run_42" }, error: null });
 });
 
 test("expected failures keep their code, bugs do not tell their text", async () => {
-  const refused = await startJob("test", async () => {
+  const refused = await startJob("corpus", async () => {
     throw new Problem(422, "empty-file", "the file is empty");
   });
   expect((await ended(refused.id)).error).toEqual({ code: "empty-file", message: "the file is empty" });
-  const buggy = await startJob("test", async () => {
+  const buggy = await startJob("corpus", async () => {
     throw new Error("secret");
   });
   expect(JSON.stringify(await ended(buggy.id))).not.toContain("secret");
 });
 
 test("DELETE cancels; the events tell progress and the end", async () => {
-  const job = await startJob("test", async ({ signal, onProgress }) => {
+  const job = await startJob("corpus", async ({ signal, onProgress }) => {
     setTimeout(() => onProgress({ bytes_read: 7 }), 20);
     return untilAborted(signal);
   });
@@ -64,7 +64,7 @@ test("DELETE cancels; the events tell progress and the end", async () => {
 });
 
 test("a client that goes away closes its stream, not the job", async () => {
-  const job = await startJob("test", ({ signal }) => untilAborted(signal));
+  const job = await startJob("corpus", ({ signal }) => untilAborted(signal));
   const controller = new AbortController();
   await send(events, "/x", { params: { id: job.id }, signal: controller.signal });
   controller.abort();
@@ -75,7 +75,7 @@ test("a client that goes away closes its stream, not the job", async () => {
 
 test("after a restart, what was running has failed", async () => {
   const db = await getDb();
-  await db.job.create({ data: { id: "job_old", kind: "test", state: "running" } });
+  await db.job.create({ data: { id: "job_old", kind: "corpus", state: "running" } });
   await failInterruptedJobs();
   expect(await loadJob("job_old")).toMatchObject({ state: "failed", error: { code: "interrupted" } });
 });

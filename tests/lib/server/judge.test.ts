@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { POST as evaluate, GET as settings } from "@/app/api/evaluate/route";
 import { DELETE as cancelJob, GET as readJob } from "@/app/api/jobs/[id]/route";
-import type { JudgementJson } from "@/lib/api-schemas/judge-json";
-import type { JobView } from "@/lib/server/jobs";
+import type { Job } from "@/lib/api/schemas/job";
+import type { WholeJudgement } from "@/lib/api/schemas/judge";
 import { forgetAnswers } from "@/lib/server/judge/forget-answers";
 import { type ModelRequestBody, type StreamedAnswer, startModelServer } from "../../support/model-server";
 import { postJson, send, startTestServer } from "../../support/test-server";
@@ -88,7 +88,7 @@ const honest = (answer: StreamedAnswer, body: ModelRequestBody) => {
   );
 };
 
-type Answer = { judge: JudgementJson & { detail?: string }; dimensions: { basis: string; overall: number } };
+type Answer = { judge: WholeJudgement & { detail?: string }; dimensions: { basis: string; overall: number } };
 const ask = async (judge: object = {}, more: object = {}): Promise<Answer> => {
   const body = { original, compressed, judge: { ...JUDGE, ...judge }, ...more };
   return (await postJson(evaluate, "/api/evaluate", body)).json();
@@ -232,17 +232,17 @@ describe("POST /api/evaluate with a judge", () => {
     const body = { original, compressed, judge: JUDGE };
     const started = await postJson(evaluate, "/api/evaluate?job=true", body);
     expect(started.status).toBe(202);
-    const { id } = ((await started.json()) as { job: JobView }).job;
-    const job = async () => (await send(readJob, `/api/jobs/${id}`, { params: { id } })).json() as Promise<JobView>;
+    const { id } = ((await started.json()) as { job: Job }).job;
+    const job = async () => (await send(readJob, `/api/jobs/${id}`, { params: { id } })).json() as Promise<Job>;
     await expect.poll(() => server.requests.length, { timeout: 20_000 }).toBeGreaterThan(0);
     await send(cancelJob, `/api/jobs/${id}`, { method: "DELETE", params: { id } });
     await expect.poll(async () => (await job()).state).toBe("cancelled");
     await expect.poll(() => server.answers.every(({ isClosed }) => isClosed)).toBe(true);
 
     server.behave = honest;
-    const again = (await (await postJson(evaluate, "/api/evaluate?job=true", body)).json()) as { job: JobView };
+    const again = (await (await postJson(evaluate, "/api/evaluate?job=true", body)).json()) as { job: Job };
     const params = { id: again.job.id };
-    const read = async () => (await send(readJob, "/api/jobs/x", { params })).json() as Promise<JobView>;
+    const read = async () => (await send(readJob, "/api/jobs/x", { params })).json() as Promise<Job>;
     await expect.poll(async () => (await read()).state, { timeout: 20_000 }).toBe("done");
     expect((await read()).result).toMatchObject({ judge: { status: "judged" }, dimensions: { basis: "proxy" } });
     await forgetAnswers();

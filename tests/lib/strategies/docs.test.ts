@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { strategyAnswer } from "@/lib/api/answers/strategy";
 import { STRATEGIES } from "@/lib/strategies";
 import type { Strategy } from "@/lib/strategies/grammar/strategy";
-import { toStrategyInfo } from "@/lib/strategies/strategy-info";
 
 const said = (fact: boolean) => (fact ? "yes" : "–");
 
 /** One row of the table in docs/strategies.md. */
 function rowOf(strategy: Strategy): string {
   const { id, title, family, product, cache, reversible, keepsEdits } = strategy;
-  const schema = toStrategyInfo(strategy).params as { properties?: Record<string, { default: unknown }> };
+  const schema = strategyAnswer(strategy).params as { properties?: Record<string, { default: unknown }> };
   const params = Object.entries(schema.properties ?? {}).map(
     ([name, field]) => `${name} ${JSON.stringify(field.default)}`,
   );

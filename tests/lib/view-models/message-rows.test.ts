@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { MessageRow } from "@/lib/api/schemas/message-row";
 import type { JsonValue, Part } from "@/lib/conversation/part";
-import { type MessageRow, toMessageRows } from "@/lib/view-models/message-rows";
+import { toMessageRows } from "@/lib/view-models/message-rows";
 import { analyzeSketch } from "../../support/analyze-sketch";
 import { sketchSession } from "../../support/sketch-session";
 

@@ -1,0 +1,54 @@
+import type { Conversation } from "../../conversation/message";
+import type { Compression } from "../../strategies/grammar/compression";
+import type { CompareAnswer, ComparedStrategy } from "../schemas/compare";
+import type { Include } from "../schemas/compress-body";
+import type { EvaluationAnswer } from "../schemas/evaluation";
+import {
+  cacheAnswer,
+  editAnswer,
+  includedAnswer,
+  referenceAnswer,
+  sizesAnswer,
+  statsAnswer,
+  warningsAnswer,
+} from "./compression";
+
+type Measured = {
+  readonly evaluate: (compression: Compression) => EvaluationAnswer | null;
+  /** Wall time of this recipe, in milliseconds; null = not measured. */
+  readonly ms: number | null;
+};
+
+/** One recipe's row of POST /api/compress/compare. A recipe that failed is a row too. */
+export function comparedStrategy(
+  compression: Compression,
+  original: Conversation,
+  include: readonly Include[],
+  { evaluate, ms }: Measured,
+): ComparedStrategy {
+  const { failure } = compression;
+  return {
+    strategy: compression.strategy,
+    status: compression.status,
+    failure: failure ? { code: failure.code, message: failure.message } : null,
+    stats: statsAnswer(compression, ms),
+    cache: cacheAnswer(compression),
+    refs: compression.references.map(referenceAnswer),
+    warnings: warningsAnswer(compression),
+    edits: compression.edits.map(editAnswer),
+    ...includedAnswer(
+      compression,
+      original,
+      include.filter((name) => name !== "edits"),
+      evaluate,
+    ),
+  };
+}
+
+/** The first column: nothing done. `request` is the index of a stored session's request, null for a sent body. */
+export function comparedOriginal([first]: readonly Compression[], request: number | null): CompareAnswer["original"] {
+  if (!first) return null;
+  const { tokensBefore, messagesBefore } = first.stats;
+  const unchanged = { tokensAfter: tokensBefore, messagesAfter: messagesBefore, tokensSaved: 0, savedFraction: 0 };
+  return { ...sizesAnswer({ ...first.stats, ...unchanged }), request };
+}

@@ -1,0 +1,130 @@
+import type { Edit, StoreReference } from "../../conversation/edit";
+import type { Conversation } from "../../conversation/message";
+import type { Compression, CompressionStats } from "../../strategies/grammar/compression";
+import type { ModelCall } from "../../strategies/grammar/summariser";
+import type { CompressAccount } from "../schemas/compress";
+import type { Include } from "../schemas/compress-body";
+import type {
+  CacheEffectAnswer,
+  CompressionStats as CompressionStatsAnswer,
+  EditAnswer,
+  ModelCallAnswer,
+  PartProvenanceAnswer,
+  Sizes,
+  StoreReferenceAnswer,
+} from "../schemas/compression";
+import type { EvaluationAnswer } from "../schemas/evaluation";
+import type { Warning } from "../schemas/fields";
+
+/** Results as the API answers them. Messages are added by the caller, in their wire format. */
+
+/** `ms`: wall time of the whole call, measured by the caller; single steps are not timed (null). */
+export function statsAnswer(
+  compression: Compression,
+  ms: number | null,
+  calls: readonly ModelCall[] = [],
+): CompressionStatsAnswer {
+  return {
+    ...sizesAnswer(compression.stats),
+    parts: partsAnswer(compression.stats),
+    trigger: compression.trigger && triggerAnswer(compression.trigger),
+    steps: compression.steps.map(({ id, before, after, edits }) => ({ id, before, after, edits, ms: null })),
+    model_calls: modelCallsAnswer(calls),
+    ms,
+  };
+}
+
+/** Null = no model was called. */
+export const modelCallsAnswer = (calls: readonly ModelCall[]): readonly ModelCallAnswer[] | null =>
+  calls.length === 0
+    ? null
+    : calls.map(({ model, inputTokens, outputTokens, cost, ms }) => ({
+        model,
+        input_tokens: inputTokens,
+        output_tokens: outputTokens,
+        cost: cost === null ? null : { amount: cost, currency: "USD" },
+        ms,
+      }));
+
+export const sizesAnswer = (stats: CompressionStats): Sizes => ({
+  tokens_before: stats.tokensBefore,
+  tokens_after: stats.tokensAfter,
+  tokens_saved: stats.tokensSaved,
+  saved_fraction: stats.savedFraction,
+  messages_before: stats.messagesBefore,
+  messages_after: stats.messagesAfter,
+  tokenizer: stats.tokenizer,
+});
+
+const partsAnswer = ({ parts }: CompressionStats) => ({
+  kept: parts.kept,
+  replaced: parts.replaced,
+  put_aside: parts.putAside,
+  dropped: parts.dropped,
+});
+
+function triggerAnswer({ fired, rule, value, limit, isForced }: NonNullable<Compression["trigger"]>) {
+  return { fired, rule, value, limit, ...(isForced !== undefined && { forced: isForced }) };
+}
+
+export const cacheAnswer = ({ cache }: Compression): CacheEffectAnswer => ({
+  prefix_tokens_kept: cache.prefixTokensKept,
+  suffix_tokens_rewritten: cache.suffixTokensRewritten,
+  break_even_requests: cache.breakEvenRequests,
+  net_cost_after_10_requests: cache.netCostAfter10Requests,
+});
+
+export const warningsAnswer = ({ warnings }: Compression): readonly Warning[] =>
+  warnings.map(({ code, message, partId }) => ({ code, message, ...(partId !== undefined && { part_id: partId }) }));
+
+export const referenceAnswer = ({ id, toolName, tokens, bytes }: StoreReference): StoreReferenceAnswer => ({
+  id,
+  tool: toolName ?? null,
+  tokens,
+  bytes,
+});
+
+export function editAnswer(edit: Edit): EditAnswer {
+  return {
+    op: edit.op,
+    targets: edit.targets,
+    reason: edit.reason,
+    step: edit.step,
+    tokens_before: edit.tokensBefore,
+    tokens_after: edit.tokensAfter,
+    reversible: edit.reversible,
+    ...(edit.op === "replace" && { produced: edit.produced }),
+    ...(edit.op === "replace" && edit.reference && { reference: referenceAnswer(edit.reference) }),
+    ...(edit.op === "insert" && { message: edit.message, after: edit.after }),
+  };
+}
+
+/** Each original part once, with the index of its message in the conversation that was sent. */
+export function provenanceAnswer(compression: Compression, original: Conversation): readonly PartProvenanceAnswer[] {
+  const messageOf = new Map(
+    original.messages.flatMap((message, index) => message.parts.map((part) => [part.id, index])),
+  );
+  return compression.provenance.map((entry) => ({
+    part_id: entry.partId,
+    message: messageOf.get(entry.partId) ?? null,
+    fate: entry.fate,
+    ...(entry.fate !== "kept" && { edit: entry.edit }),
+    ...(entry.fate === "replaced" && { by: entry.by }),
+    ...(entry.fate === "replaced" && entry.reference !== undefined && { reference: entry.reference }),
+    ...(entry.fate === "dropped" && entry.summarisedBy !== undefined && { summarised_by: entry.summarisedBy }),
+  }));
+}
+
+/** What `include` asks for. */
+export function includedAnswer(
+  compression: Compression,
+  original: Conversation,
+  include: readonly Include[],
+  evaluate: (compression: Compression) => EvaluationAnswer | null = () => null,
+): Pick<CompressAccount, "edits" | "provenance" | "evaluation"> {
+  return {
+    ...(include.includes("edits") && { edits: compression.edits.map(editAnswer) }),
+    ...(include.includes("provenance") && { provenance: provenanceAnswer(compression, original) }),
+    ...(include.includes("evaluation") && { evaluation: evaluate(compression) }),
+  };
+}

@@ -1,0 +1,88 @@
+import { bootstrap, mean } from "../../evaluation/bootstrap";
+import { bindRecipe, type Recipe, recipeId } from "../../strategies/recipe/recipe";
+import type { CorpusRow, CorpusSummary, Interval, LeftOut } from "../schemas/corpus";
+
+/** One strategy at one cut; shares 0 to 1. */
+export type CutFigures = {
+  readonly isApplied: boolean;
+  /** It failed, or its result broke a rule. */
+  readonly isBroken: boolean;
+  readonly saved: number;
+  readonly recall: number;
+  readonly spanRecall: number;
+  /** What is kept or can be fetched again. */
+  readonly reachable: number;
+  readonly artifactF1: number;
+  /** 0 to 5. */
+  readonly proxy: number | null;
+};
+
+/** What one session says: `strategies` in the order asked, each with a figure per cut. */
+export type SessionFigures = {
+  readonly oracleSaved: readonly number[];
+  readonly strategies: readonly (readonly CutFigures[])[];
+};
+
+export type MeasuredSession = { readonly id: string; readonly figures: SessionFigures };
+
+/** Means over all cuts, intervals over sessions. */
+export function summariseCorpus(
+  recipes: readonly Recipe[],
+  cuts: number,
+  measured: readonly MeasuredSession[],
+  leftOut: readonly LeftOut[],
+): CorpusSummary {
+  const oracle = mean(measured.flatMap(({ figures }) => figures.oracleSaved));
+  return {
+    cuts_per_session: cuts,
+    sessions: measured.map(({ id, figures }) => ({ id, cuts: figures.oracleSaved.length })),
+    left_out: leftOut,
+    oracle_saved: Number.isNaN(oracle) ? null : rounded(oracle),
+    rows: measured.length === 0 ? [] : namesOf(recipes).map((name, index) => rowOf(name, index, measured)),
+  };
+}
+
+type Named = { readonly id: string; readonly version: string };
+
+/** A second of the same id, with other parameters, is `id (2)`. */
+function namesOf(recipes: readonly Recipe[]): Named[] {
+  const seen = new Map<string, number>();
+  return recipes.map((recipe) => {
+    const id = recipeId(recipe);
+    const times = (seen.get(id) ?? 0) + 1;
+    seen.set(id, times);
+    const bound = bindRecipe(recipe);
+    return { id: times === 1 ? id : `${id} (${times})`, version: bound.ok ? bound.value.version : "" };
+  });
+}
+
+function rowOf({ id, version }: Named, index: number, measured: readonly MeasuredSession[]): CorpusRow {
+  const groups = measured.map(({ figures }) => figures.strategies[index] ?? []);
+  const all = groups.flat();
+  const of = (pick: (figures: CutFigures) => number | null) =>
+    intervalOf(groups.map((group) => group.flatMap((figures) => pick(figures) ?? [])));
+  const known = (pick: (figures: CutFigures) => number) => of(pick) ?? { mean: 0, low: 0, high: 0 };
+  return {
+    id,
+    version,
+    applied: all.filter(({ isApplied }) => isApplied).length,
+    broken: all.filter(({ isBroken }) => isBroken).length,
+    saved: known(({ saved }) => saved),
+    recall: known(({ recall }) => recall),
+    worst_recall: rounded(Math.min(...all.map(({ recall }) => recall))),
+    span_recall: known(({ spanRecall }) => spanRecall),
+    reachable: known(({ reachable }) => reachable),
+    artifact_f1: known(({ artifactF1 }) => artifactF1),
+    proxy: of(({ proxy }) => proxy),
+  };
+}
+
+/** Sessions without a value are not drawn. */
+function intervalOf(groups: readonly (readonly number[])[]): Interval | null {
+  const known = groups.filter((group) => group.length > 0);
+  if (known.length === 0) return null;
+  const [low, high] = bootstrap(known);
+  return { mean: rounded(mean(known.flat())), low: rounded(low), high: rounded(high) };
+}
+
+const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;

@@ -1,0 +1,103 @@
+import type { Dimensions } from "../../evaluation/dimensions";
+import { ENTITY_KINDS } from "../../evaluation/entities/entity";
+import type { Evaluation } from "../../evaluation/evaluate";
+import type { Evidence, KnownEntity } from "../../evaluation/evidence";
+import type { Hindsight, Regret } from "../../evaluation/hindsight";
+import type { Loss } from "../../evaluation/measure-loss";
+import type { EvaluationAnswer, EvaluationSource, RegretAnswer } from "../schemas/evaluation";
+
+/** Regretted items of one answer; the newest needs stand first in the list, so the cut ones came late. */
+const MOST_REGRETS = 200;
+/** Lost facts of one kind, the rarest first; and file operations that are not told any more. */
+const MOST_LOST = 40;
+const MOST_MISSED = 200;
+
+/** `evaluation` of an answer. Shares are 0 to 1; null = not measurable here. */
+export function evaluationAnswer({ validity, economics, loss }: Evaluation, evidence: Evidence): EvaluationAnswer {
+  return {
+    validity,
+    retention: { total: loss.retention, by_kind: loss.byKind },
+    faithfulness: loss.faithfulness,
+    hindsight: loss.hindsight && hindsightAnswer(loss.hindsight, loss, evidence),
+    artifact_trail: {
+      precision: loss.artifacts.precision,
+      recall: loss.artifacts.recall,
+      f1: loss.artifacts.f1,
+      path_f1: loss.artifacts.pathF1,
+      operation_accuracy: loss.artifacts.operationAccuracy,
+      change_detail: loss.artifacts.changeDetail,
+      operations: loss.artifacts.pairs,
+      missed_total: loss.artifacts.missed.length,
+      missed: loss.artifacts.missed.slice(0, MOST_MISSED).map(({ path, operation, block }) => ({
+        path,
+        operation,
+        source: sourceOf(block, evidence),
+      })),
+      untrue: loss.artifacts.untrue.slice(0, MOST_MISSED),
+    },
+    recoverability: loss.recoverability && {
+      share: loss.recoverability.share,
+      broken_refs: loss.recoverability.brokenRefs,
+    },
+    lost_statements: loss.statements.lost.slice(0, MOST_REGRETS).map(({ kind, text, block }) => ({
+      kind,
+      text,
+      source: sourceOf(block, evidence),
+    })),
+    lost_facts: lostFacts(loss, evidence),
+    economics,
+    dimensions: scoresOf(loss.dimensions),
+    not_measurable: loss.dimensions.notMeasurable,
+  };
+}
+
+const scoresOf = ({ notMeasurable: _, ...scores }: Dimensions) => scores;
+
+/** By kind: how many facts the original holds, how many are gone, and the rarest of those. */
+const lostFacts = ({ lost, held }: Loss, evidence: Evidence) =>
+  ENTITY_KINDS.flatMap((kind) => {
+    const gone = lost.filter(({ entity }) => entity.kind === kind);
+    if (held[kind] === 0) return [];
+    const rarest = [...gone].sort((a, b) => b.weight - a.weight).slice(0, MOST_LOST);
+    return [{ kind, of: held[kind], lost: gone.length, facts: rarest.map((known) => lostFact(known, evidence)) }];
+  });
+
+const lostFact = ({ entity, blocks, messages }: KnownEntity, evidence: Evidence) => ({
+  value: entity.text,
+  messages,
+  source: sourceOf(blocks.at(-1) ?? 0, evidence),
+});
+
+const hindsightAnswer = (hindsight: Hindsight, loss: Loss, evidence: Evidence) => ({
+  needed: hindsight.needed,
+  needed_spans: hindsight.neededSpans,
+  recall: hindsight.recall,
+  span_recall: hindsight.spanRecall,
+  sole_source_recall: hindsight.soleSourceRecall,
+  regret: hindsight.regret.slice(0, MOST_REGRETS).map((regret) => regretAnswer(regret, loss, evidence)),
+  regret_total: hindsight.regret.length,
+  regret_tokens: hindsight.regretTokens,
+  regret_per_call: hindsight.regretRate,
+  oracle_tokens: hindsight.oracleTokens,
+  /** What could go without losing anything that was needed. */
+  oracle_saved_tokens: evidence.blocks.reduce((sum, { tokens }) => sum + tokens, 0) - hindsight.oracleTokens,
+  oracle_efficiency: hindsight.oracleEfficiency,
+  over_keep: hindsight.overKeep,
+});
+
+function regretAnswer({ known, call }: Regret, { recoverability }: Loss, evidence: Evidence): RegretAnswer {
+  const newest = known.blocks.at(-1) ?? 0;
+  return {
+    kind: known.entity.kind,
+    value: known.entity.text,
+    source: sourceOf(newest, evidence),
+    first_use: { calls_later: call },
+    tokens: evidence.blocks[newest]?.tokens ?? 0,
+    recoverable: recoverability?.recoverable.has(known) ?? false,
+  };
+}
+
+const sourceOf = (block: number, { blocks }: Evidence): EvaluationSource => ({
+  message: blocks[block]?.position ?? 0,
+  part_id: blocks[block]?.part.id ?? null,
+});

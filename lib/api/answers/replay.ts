@@ -1,0 +1,69 @@
+import type { Replay, ReplayPolicy, ReplayRow, ReplayTotals } from "../../replay/replay-types";
+import type { Money } from "../schemas/fields";
+import type { ReplayAnswer, ReplayRowAnswer, ReplayTotalsAnswer } from "../schemas/replay";
+import { dollars } from "./money";
+
+/** What every figure of a replay rests on; part of each answer, so that no figure travels without it. */
+export const REPLAY_ASSUMPTION =
+  "The logged path is kept: the same calls, the same outputs, whatever the prompt holds. What a policy took away and the agent used again is counted as fetched once more, at the tokens of its source and of one call.";
+
+/** Who was replayed. */
+export type ReplayFacts = {
+  readonly sessionId: string;
+  readonly agent: string;
+  /** Tokens; null = unknown, then triggers by fraction cannot fire. */
+  readonly window: number | null;
+};
+
+/** The answer of POST /api/replay. `replays[0]` is the log itself. */
+export function replayAnswer({ sessionId, agent, window }: ReplayFacts, replays: readonly Replay[]): ReplayAnswer {
+  const logged = replays[0]?.totals.cost ?? null;
+  return {
+    session: { id: sessionId, agent, window },
+    assumption: REPLAY_ASSUMPTION,
+    replays: replays.map(({ policy, rows, totals }) => ({
+      policy: policyAnswer(policy),
+      rows: rows.map(rowAnswer),
+      totals: totalsAnswer(totals, logged),
+    })),
+  };
+}
+
+function policyAnswer(policy: ReplayPolicy) {
+  const isRecipe = policy.kind === "recipe";
+  const { id, kind } = policy;
+  return { id, kind, recipe: isRecipe ? policy.recipe : null, trigger: isRecipe ? (policy.trigger ?? {}) : null };
+}
+
+const rowAnswer = (row: ReplayRow): ReplayRowAnswer => ({
+  request: row.request,
+  prompt_tokens: row.prompt,
+  cache_read: row.read,
+  cache_write: row.written,
+  uncached: row.uncached,
+  output: row.output,
+  cost: money(row.cost),
+  fired: row.fired,
+  broke_cache: row.brokeCache,
+  regretted: row.regretted,
+});
+
+const totalsAnswer = (totals: ReplayTotals, logged: number | null): ReplayTotalsAnswer => ({
+  requests: totals.requests,
+  prompt_tokens: totals.promptTokens,
+  output_tokens: totals.outputTokens,
+  peak_prompt_tokens: totals.peakPrompt,
+  over_window: totals.overWindow,
+  cost: money(totals.cost),
+  cost_is_floor: totals.isCostFloor,
+  cost_against_logged: totals.cost === null || logged === null ? null : money(totals.cost - logged),
+  read_share: totals.readShare,
+  fired: totals.fired,
+  breaks: totals.breaks,
+  regretted: totals.regretted,
+  refetch_tokens: totals.refetchTokens,
+  tokens_per_task: totals.tokensPerTask,
+  failures: totals.failures,
+});
+
+const money = (amount: number | null): Money | null => (amount === null ? null : dollars(amount));

@@ -1,0 +1,24 @@
+import * as z from "zod";
+import type { JsonValue } from "../../conversation/part";
+import type { Strategy } from "../../strategies/grammar/strategy";
+import type { StrategyAnswer } from "../schemas/strategy";
+
+/** One entry of `GET /api/strategies`. */
+export function strategyAnswer(strategy: Strategy): StrategyAnswer {
+  const { id, title, family, product, version, deterministic, reversible, cache, keepsEdits } = strategy;
+  const params = z.toJSONSchema(strategy.params, { io: "input" }) as JsonValue;
+  return {
+    id,
+    title,
+    family,
+    product,
+    version,
+    needs_model: strategy.needsModel,
+    model: strategy.needsModel ? "required" : strategy.summarises ? "optional" : "none",
+    deterministic,
+    reversible,
+    cache,
+    keeps_edits: keepsEdits,
+    params,
+  };
+}

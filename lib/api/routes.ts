@@ -1,0 +1,345 @@
+import * as z from "zod";
+import { PAGE_LIMITS } from "./page-limits";
+import { cacheSimulateBody, cacheSimulation } from "./schemas/cache-simulation";
+import { compactionAnswer } from "./schemas/compaction";
+import { compareAnswer } from "./schemas/compare";
+import { compressAnswer, compressEvents } from "./schemas/compress";
+import { compareBody, compressBody } from "./schemas/compress-body";
+import { convertAnswer, convertBody } from "./schemas/convert";
+import { corpusBody } from "./schemas/corpus";
+import { discoverAnswer, discoverImportBody, followAnswer, followBody } from "./schemas/discovery";
+import { evaluateAnswer, evaluateBody } from "./schemas/evaluate";
+import { importAnswer } from "./schemas/import-report";
+import { job, jobAccepted, jobEvents } from "./schemas/job";
+import { judgeSetup } from "./schemas/judge";
+import { backup, health, libraryState, readiness, restoreAnswer, restoreBody } from "./schemas/library";
+import { messagePage, partAnswer } from "./schemas/message-row";
+import { modelChange, modelDetails, modelList, modelPatch } from "./schemas/model";
+import { replayAnswer, replayBody } from "./schemas/replay";
+import { requestsAnswer } from "./schemas/request-row";
+import { RUN_KINDS, runAnswer, runBody, runList } from "./schemas/run";
+import { libraryPage, sessionAnswer } from "./schemas/session";
+import { storedOutput } from "./schemas/stored-output";
+import { strategy, strategyList } from "./schemas/strategy";
+import { tokensAnswer, tokensBody } from "./schemas/tokens";
+import { validateAnswer, validateBody } from "./schemas/validate";
+
+/** An answer that is no JSON: the media types it can have, and what it is. */
+export type FileAnswer = { readonly media: readonly string[]; readonly description: string };
+
+export type Route = {
+  /** A sentence. */
+  readonly summary: string;
+  readonly group: "compress" | "measure" | "sessions" | "import" | "work" | "facts" | "server";
+  /** Parameters of the query; those of the path stand in the key. */
+  readonly query?: Readonly<Record<string, z.ZodType>>;
+  readonly body?: z.ZodType | FileAnswer;
+  /** By status; null: no content. Everything else is a problem. */
+  readonly answers: Readonly<Record<number, z.ZodType | FileAnswer | null>>;
+  /** Server-sent events, by name: of `Accept: text/event-stream`, or of a route that answers nothing else. */
+  readonly events?: Readonly<Record<string, z.ZodType>>;
+};
+
+const flag = (description: string) => z.stringbool().optional().describe(description);
+const agent = z.string().optional().describe("One agent of the session.");
+const line = (description: string) => z.int().min(1).optional().describe(description);
+
+const BINARY = "application/octet-stream";
+const upload: FileAnswer = {
+  media: [BINARY, "multipart/form-data"],
+  description:
+    "The bytes of one file, its name in `X-File-Name` (and `X-Content-Sha256`, checked where it is sent); or a form with several files.",
+};
+const exported: FileAnswer = {
+  media: [BINARY, "application/json", "text/markdown", "text/html", "text/csv"],
+  description: "The file, as an attachment. With `redact`, `X-Winnow-Redacted` says how much went.",
+};
+
+/**
+ * Every route of the API: what it takes and what it answers. Requests, answers, documentation, the OpenAPI document and the
+ * typed calls of the browser come from here; a test walks over it and asks each route.
+ */
+export const ROUTES = {
+  "POST /api/compress": {
+    summary: "Send a conversation, get a smaller one in the same shape, with an account of what was done.",
+    group: "compress",
+    body: compressBody,
+    answers: { 200: compressAnswer },
+    events: compressEvents,
+  },
+  "POST /api/compress/compare": {
+    summary: "What several strategies make of one conversation, a row each.",
+    group: "compress",
+    body: compareBody,
+    answers: { 200: compareAnswer },
+  },
+  "POST /api/validate": {
+    summary: "Whether the provider would take a history; and a mended one.",
+    group: "compress",
+    body: validateBody,
+    answers: { 200: validateAnswer },
+  },
+  "POST /api/convert": {
+    summary: "A conversation in another format, and all that could not be carried over.",
+    group: "compress",
+    body: convertBody,
+    answers: { 200: convertAnswer },
+  },
+  "POST /api/tokens": {
+    summary:
+      "Counts for a text or a conversation with one or more tokenizers; of a conversation also `prompt`, an estimate with the provider's frames around messages and tools, where published.",
+    group: "compress",
+    body: tokensBody,
+    answers: { 200: tokensAnswer },
+  },
+  "GET /api/refs/{id}": {
+    summary: "A put-aside original, whole or a part of it: first by path, then by lines, then by pattern.",
+    group: "compress",
+    query: {
+      start: line("The first line, from 1."),
+      end: line("The last line, inclusive."),
+      grep: z.string().max(1_000).optional().describe("A pattern in RE2 syntax, which takes linear time."),
+      json_path: z.string().max(1_000).optional().describe("A JSON path (RFC 9535)."),
+    },
+    answers: { 200: storedOutput },
+  },
+  "POST /api/cache/simulate": {
+    summary: "What a provider's prompt cache does with a list of requests.",
+    group: "measure",
+    body: cacheSimulateBody,
+    answers: { 200: cacheSimulation },
+  },
+  "POST /api/evaluate": {
+    summary:
+      "What a compression lost, whoever made it ([replay.md](replay.md)); with `judge`, what models make of it ([judge.md](judge.md)).",
+    group: "measure",
+    query: { job: flag("Answer with a job: a judge takes its time.") },
+    body: evaluateBody,
+    answers: { 200: evaluateAnswer, 202: jobAccepted },
+  },
+  "GET /api/evaluate": {
+    summary: "Which judge is set up.",
+    group: "measure",
+    answers: { 200: judgeSetup },
+  },
+  "POST /api/replay": {
+    summary:
+      "A stored session under several policies, request by request ([replay.md](replay.md)); a large one is a job.",
+    group: "measure",
+    query: { wait: flag("Answer when done, however large the session.") },
+    body: replayBody,
+    answers: { 200: replayAnswer, 202: jobAccepted },
+  },
+  "POST /api/corpus": {
+    summary:
+      "Every strategy at evenly spaced requests of many sessions. Always a job; its result names the saved run. Sessions that say nothing are in `left_out` with the reason.",
+    group: "measure",
+    body: corpusBody,
+    answers: { 202: jobAccepted },
+  },
+  "GET /api/runs": {
+    summary: "Saved runs, newest first.",
+    group: "measure",
+    query: {
+      session: z.string().optional().describe("Only of this session."),
+      kind: z.enum(RUN_KINDS).optional().describe("Only of this kind."),
+    },
+    answers: { 200: runList },
+  },
+  "POST /api/runs": {
+    summary:
+      "Keep the figures of an answer; no text of the transcript is kept. At most 500 runs and 32 MB, the oldest go first; a deleted session takes its runs with it.",
+    group: "measure",
+    body: runBody,
+    answers: { 201: runAnswer },
+  },
+  "GET /api/runs/{id}": {
+    summary: "A saved run with its figures; `stale` says what has changed since.",
+    group: "measure",
+    answers: { 200: runAnswer },
+  },
+  "DELETE /api/runs/{id}": { summary: "Delete a saved run.", group: "measure", answers: { 204: null } },
+  "GET /api/sessions": {
+    summary: "The library, newest import first.",
+    group: "sessions",
+    query: {
+      limit: z.int().min(1).max(PAGE_LIMITS.sessions).default(50).describe("Sessions on the page."),
+      cursor: z.string().optional().describe("`next_cursor` of the page before."),
+    },
+    answers: { 200: libraryPage },
+  },
+  "POST /api/sessions": {
+    summary:
+      "Import transcripts. Up to 32 MB the answer is the report (201; 200 where the library had all of it); above it a job.",
+    group: "import",
+    query: { wait: flag("Answer when done, however large the files.") },
+    body: upload,
+    answers: { 200: importAnswer, 201: importAnswer, 202: jobAccepted },
+  },
+  "GET /api/sessions/{id}": {
+    summary: "Counts, usage in disjoint counters, window, cost, cache, files, and what its format does not say.",
+    group: "sessions",
+    answers: { 200: sessionAnswer },
+  },
+  "DELETE /api/sessions/{id}": {
+    summary: "Delete a session with its stored bytes, where nothing else needs them.",
+    group: "sessions",
+    answers: { 204: null },
+  },
+  "GET /api/sessions/{id}/requests": {
+    summary:
+      "One row per request: prompt, cache, composition, expected and simulated reads, break with cause and evidence.",
+    group: "sessions",
+    query: { agent },
+    answers: { 200: requestsAnswer },
+  },
+  "GET /api/sessions/{id}/messages": {
+    summary: "A page of an agent's messages, with tokens, carry cost and fate of each part.",
+    group: "sessions",
+    query: {
+      agent: z.string().default("main").describe("One agent of the session."),
+      from: z.int().min(0).default(0).describe("Position of the first message among the agent's."),
+      limit: z.int().min(1).max(PAGE_LIMITS.messages).default(200).describe("Messages on the page."),
+      max_chars: z
+        .int()
+        .min(1)
+        .max(PAGE_LIMITS.characters)
+        .default(2_000)
+        .describe("Longest text of a part, in characters."),
+    },
+    answers: { 200: messagePage },
+  },
+  "GET /api/sessions/{id}/parts/{partId}": {
+    summary: "The whole of one part, text and structure.",
+    group: "sessions",
+    answers: { 200: partAnswer },
+  },
+  "GET /api/sessions/{id}/compactions/{index}": {
+    summary: "What a compaction of the client took away, and what of it was missed ([replay.md](replay.md)).",
+    group: "sessions",
+    query: { agent },
+    answers: { 200: compactionAnswer },
+  },
+  "GET /api/sessions/{id}/export": {
+    summary: "The imported file, byte for byte; or the session in another format, whole or a part of it.",
+    group: "sessions",
+    query: {
+      format: z
+        .string()
+        .default("raw")
+        .describe(
+          "`raw`, a wire format, `winnow`, `markdown`, `html`, `csv`, or `redactions` (what would be redacted, and where).",
+        ),
+      agent,
+      request: z.int().min(0).optional().describe("Only what this request sent."),
+      redact: z
+        .enum(["off", "mask", "drop"])
+        .default("off")
+        .describe("Takes known kinds of secrets out (best effort)."),
+    },
+    answers: { 200: exported },
+  },
+  "POST /api/example": {
+    summary: "Import the built-in example session; again is a duplicate.",
+    group: "import",
+    answers: { 200: importAnswer, 201: importAnswer },
+  },
+  "GET /api/discover": {
+    summary: "Transcripts found on this machine: names, counts and sizes; no file is opened.",
+    group: "import",
+    answers: { 200: discoverAnswer },
+  },
+  "POST /api/discover/import": {
+    summary: "Import found transcripts, each with the files that belong to it.",
+    group: "import",
+    body: discoverImportBody,
+    answers: { 202: jobAccepted },
+  },
+  "GET /api/follow": {
+    summary: "Which found folders are followed: new and growing files are read again by themselves (off by default).",
+    group: "import",
+    answers: { 200: followAnswer },
+  },
+  "PUT /api/follow": {
+    summary: "Follow a folder, or stop following it.",
+    group: "import",
+    body: followBody,
+    answers: { 200: followAnswer },
+  },
+  "GET /api/jobs/{id}": { summary: "How far long work is.", group: "work", answers: { 200: job } },
+  "DELETE /api/jobs/{id}": {
+    summary: "Ask a job to stop; the answer is the job as it is now.",
+    group: "work",
+    answers: { 200: job },
+  },
+  "GET /api/jobs/{id}/events": {
+    summary: "Follow a job: `progress` at each change, then one `end`.",
+    group: "work",
+    answers: {},
+    events: jobEvents,
+  },
+  "GET /api/strategies": {
+    summary: "Every strategy: what it does, whom it follows, and its parameters ([strategies.md](strategies.md)).",
+    group: "facts",
+    answers: { 200: strategyList },
+  },
+  "GET /api/strategies/{id}": { summary: "One strategy.", group: "facts", answers: { 200: strategy } },
+  "GET /api/models": {
+    summary: "Windows, prices and cache rules in use, each with source and date ([models.md](models.md)).",
+    group: "facts",
+    answers: { 200: modelList },
+  },
+  "GET /api/models/{id}": {
+    summary: "One model by any of its names, which may hold slashes, with your own row.",
+    group: "facts",
+    answers: { 200: modelDetails },
+  },
+  "PATCH /api/models/{id}": {
+    summary: "Set fields of your own row of a model; sessions of that model are read again.",
+    group: "facts",
+    body: modelPatch,
+    answers: { 200: modelChange },
+  },
+  "DELETE /api/models/{id}": {
+    summary: "Take your own row of a model away.",
+    group: "facts",
+    answers: { 200: modelChange },
+  },
+  "GET /api/library": {
+    summary:
+      "Whether the database is in order, which imported files the library does not show, and the copies of the database ([reliability.md](reliability.md)).",
+    group: "server",
+    answers: { 200: libraryState },
+  },
+  "POST /api/library/rebuild": {
+    summary: "Put every missing file back into the library; a damaged database is set aside first.",
+    group: "server",
+    answers: { 202: jobAccepted },
+  },
+  "POST /api/library/restore": {
+    summary: "Exchange a damaged database for a copy; 409 when it is in order.",
+    group: "server",
+    body: restoreBody,
+    answers: { 200: restoreAnswer },
+  },
+  "POST /api/library/backup": {
+    summary: "Make a copy of the database; the newest five are kept.",
+    group: "server",
+    answers: { 201: backup },
+  },
+  "GET /api/health": { summary: "Liveness: the process answers.", group: "server", answers: { 200: health } },
+  "GET /api/ready": {
+    summary: "Readiness: it can read, write and work.",
+    group: "server",
+    answers: { 200: readiness, 503: readiness },
+  },
+  "GET /api/openapi.json": {
+    summary: "This API as an OpenAPI 3.1 document.",
+    group: "server",
+    answers: {
+      200: z.looseObject({ openapi: z.string(), info: z.unknown(), paths: z.unknown(), components: z.unknown() }),
+    },
+  },
+} as const satisfies Readonly<Record<string, Route>>;
+
+export type RouteKey = keyof typeof ROUTES;

@@ -1,0 +1,21 @@
+import { fail, ok, type Result } from "../conversation/errors";
+import type { CorpusSummary } from "./schemas/corpus";
+import {
+  type ComparisonSummary,
+  type EvaluationSummary,
+  READ_SUMMARIES,
+  type ReplaySummary,
+  type SavedKind,
+} from "./schemas/run";
+
+/** What is stored of a run. */
+export type Summary = ComparisonSummary | ReplaySummary | EvaluationSummary | CorpusSummary;
+
+/** Takes the figures out of an answer of the API; `run-result-invalid` for what is none of that kind. */
+export function toRunSummary(kind: SavedKind, result: unknown): Result<Exclude<Summary, CorpusSummary>> {
+  const parsed = READ_SUMMARIES[kind].safeParse(result);
+  if (parsed.success) return ok(parsed.data);
+  const [issue] = parsed.error.issues;
+  const at = `$.result${issue ? issue.path.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`)).join("") : ""}`;
+  return fail({ code: "run-result-invalid", message: `the result is not the answer of a ${kind}`, at });
+}

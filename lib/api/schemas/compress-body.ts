@@ -1,0 +1,106 @@
+import * as z from "zod";
+import { recipeSchema } from "../../strategies/recipe/recipe";
+import { conversationFields } from "./conversation";
+import { count } from "./fields";
+
+/**
+ * Our parameters of POST /api/compress, /compare and /api/tokens with the conversation, told apart from the provider's
+ * settings by `splitBody`. Strict: a misspelt parameter must not be silently ignored.
+ */
+
+const target = z
+  .union([z.strictObject({ tokens: z.int().min(1) }), z.strictObject({ fraction: z.number().gt(0).max(1) })])
+  .meta({ id: "Target", description: 'A size of the whole prompt: `{"tokens": n}`, or `{"fraction": f}`.' });
+
+const protect = z.strictObject({
+  first: count("Messages at the start.").optional(),
+  last: count("Messages at the end.").optional(),
+  tools: z.array(z.string()).optional().describe("Calls and results of these tools."),
+  paths: z.array(z.string()).optional().describe("Calls that name one of these paths, and their results."),
+  ids: z.array(z.string()).optional().describe("Messages or parts with these ids."),
+});
+
+const summarizer = z.union([
+  z.string(),
+  z.strictObject({ model: z.string(), max_tokens: z.int().min(1).optional().describe("Longest summary, in tokens.") }),
+]);
+
+/** A recipe as it is sent: its levels and strategies are counted. */
+export const recipe = recipeSchema;
+
+/** What `include` may ask for. */
+export const INCLUDES = ["edits", "provenance", "text_diff", "evaluation"] as const;
+export type Include = (typeof INCLUDES)[number];
+
+const commonFields = {
+  ...conversationFields,
+  cached_tokens: count(
+    "Tokens at the start of the prompt that the provider would read from its cache (`cache_read` of the last answer); a stored session says it itself. Unknown counts as warm; 0 is cold.",
+  ).optional(),
+  target: target
+    .optional()
+    .describe(
+      "A hard ceiling of the whole prompt, as /api/tokens counts it under `prompt`, frames and tools included (texts and tools alone where the provider's frames are not published). A fraction is of what it is now. Unreachable is a 422; its `best_achievable_tokens`, sent back as the target, is accepted.",
+    ),
+  trigger: target
+    .optional()
+    .describe(
+      "With `drain`, instead of a target, for a history that grows: below it nothing is done. A fraction is of the window.",
+    ),
+  drain: target
+    .optional()
+    .describe("With `trigger`: from there on the prompt goes down to this, a ceiling as a target is."),
+  force: z.boolean().default(false).describe("Run even where the strategy's own trigger has not fired."),
+  protect: protect.optional().describe("What must stay as it is."),
+  state: z
+    .unknown()
+    .optional()
+    .describe(
+      "What the call before answered under `state`, for a client that keeps its own history and sends all of it each time: below.",
+    ),
+  summarizer: summarizer
+    .optional()
+    .describe('Who writes summaries: a model as `provider/model`, or `"extractive"`, which needs none.'),
+  include: z
+    .array(z.enum(INCLUDES))
+    .default([])
+    .describe("What the answer holds besides: edits, provenance, evaluation."),
+  repair: z.boolean().default(false).describe("Mend an invalid input history instead of refusing it."),
+};
+
+type Limits = { readonly target?: unknown; readonly trigger?: unknown; readonly drain?: unknown };
+
+/** `trigger` and `drain` go together, and take the place of `target`. */
+function checkLimits({ target, trigger, drain }: Limits, context: z.RefinementCtx): void {
+  const refuse = (key: string, message: string) => context.addIssue({ code: "custom", path: [key], message });
+  if ((trigger === undefined) !== (drain === undefined))
+    refuse(trigger === undefined ? "trigger" : "drain", "trigger (start at) and drain (go down to) go together");
+  if (target !== undefined && trigger !== undefined) refuse("target", "give target, or trigger and drain");
+}
+
+export const compressBody = z
+  .strictObject({
+    ...commonFields,
+    strategy: recipe
+      .optional()
+      .describe(
+        "The strategy ([strategies.md](strategies.md)); left out: `winnow`, which spares the cached prefix, puts old large outputs aside, then cuts to the target.",
+      ),
+    store: z
+      .boolean()
+      .default(true)
+      .describe("Keep put-aside originals, so that their references can be fetched later."),
+    dry_run: z.boolean().default(false).describe("Answer without messages and store nothing."),
+  })
+  .superRefine(checkLimits)
+  .meta({ id: "CompressBody" });
+export type CompressBody = z.infer<typeof compressBody>;
+
+export const compareBody = z
+  .strictObject({
+    ...commonFields,
+    strategies: z.array(recipe).min(1).max(8).describe("The strategies, one row of the answer each."),
+  })
+  .superRefine(checkLimits)
+  .meta({ id: "CompareBody" });
+export type CompareBody = z.infer<typeof compareBody>;

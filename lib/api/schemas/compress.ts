@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { accountFields, edit, returnedConversation } from "./compression";
+import { evaluation } from "./evaluation";
+import { type Answer, absent, tokens, warning } from "./fields";
+
+const account = z.object({
+  ...accountFields,
+  evaluation: absent(evaluation.nullable()).describe("Asked for by `include`: what was lost."),
+});
+
+/** The account beside the conversation, and the provider's settings as they were sent. */
+const beside = z
+  .object({ ...account.shape, ...returnedConversation })
+  .catchall(z.unknown())
+  .meta({
+    id: "CompressAnswer",
+    description:
+      "The conversation in the shape it was sent, the provider's settings untouched, and our account beside them.",
+  });
+
+/** The account under `winnow`, where our parameters stood there. */
+const apart = z
+  .object({ winnow: z.strictObject(account.shape), ...returnedConversation })
+  .catchall(z.unknown())
+  .meta({
+    id: "CompressAnswerApart",
+    description: "The provider's body to send on, with our account under `winnow`, where our parameters stood there.",
+  });
+
+/** The answer of POST /api/compress. */
+export const compressAnswer = z.union([apart, beside]);
+export type CompressAccount = Answer<typeof account>;
+
+/** Events of POST /api/compress with `Accept: text/event-stream`, before `completed` or `error`. */
+export const compressEvents = {
+  step: z.strictObject({
+    id: z.string().describe("The step's name."),
+    before: tokens("The whole request before the step."),
+    after: tokens("The whole request after it."),
+    edits: z.int().min(0).describe("Edits that the step made."),
+  }),
+  edit,
+  "summary.delta": z.strictObject({
+    style: z.string().describe("Which kind of summary is being written."),
+    text: z.string().describe("The next piece of it."),
+  }),
+  warning,
+  completed: compressAnswer,
+};

@@ -1,0 +1,176 @@
+import * as z from "zod";
+import { message, part, returnedConversation } from "./conversation";
+import {
+  type Answer,
+  absent,
+  bytes,
+  count,
+  milliseconds,
+  money,
+  named,
+  time,
+  tokenizer,
+  tokens,
+  warning,
+} from "./fields";
+
+export const compressionStatus = z
+  .enum(["applied", "noop", "unavailable", "failed"])
+  .describe("`noop`: nothing had to be done; `unavailable`: the strategy could not act, and a warning says why.");
+
+export const modelCall = named("ModelCall", "One call of a model, for a summary.", {
+  model: z.string().describe("`provider/model`."),
+  input_tokens: z.int().min(0).nullable().describe("Tokens of the prompt; null where not reported."),
+  output_tokens: z.int().min(0).nullable().describe("Tokens of the answer; null where not reported."),
+  cost: money.nullable().describe("null where the model has no known price."),
+  ms: milliseconds("How long it took."),
+});
+export type ModelCallAnswer = Answer<typeof modelCall>;
+
+const modelCalls = z.array(modelCall).nullable().describe("Calls that models made for summaries; null = none.");
+
+const sizeFields = {
+  tokens_before: tokens("The whole request before."),
+  tokens_after: tokens("The whole request after."),
+  tokens_saved: z.int().describe("The difference, in tokens."),
+  saved_fraction: z.number().describe("1 − after / before."),
+  messages_before: count("Messages before."),
+  messages_after: count("Messages after."),
+  tokenizer,
+};
+
+export const sizes = named("Sizes", "How large a request is before and after.", sizeFields);
+export type Sizes = Answer<typeof sizes>;
+
+export const compressionStats = named("CompressionStats", "What one run of a strategy did, in figures.", {
+  ...sizeFields,
+  parts: z
+    .strictObject({
+      kept: count("Parts that stay as they are."),
+      replaced: count("Parts that something shorter stands for."),
+      put_aside: count("Of the replaced ones, those whose original can be fetched again."),
+      dropped: count("Parts that are gone."),
+    })
+    .describe("What became of the parts."),
+  trigger: z
+    .strictObject({
+      fired: z.boolean().describe("Whether the rule holds."),
+      rule: z.string().describe("The rule in words."),
+      value: z.number().nullable().describe("What the rule looks at, now."),
+      limit: z.number().nullable().describe("What it is held against; null where the rule has none."),
+      forced: absent(z.boolean()).describe("True where the caller asked for the run although the rule does not hold."),
+    })
+    .nullable()
+    .describe("Why the strategy ran or did not; null where it has no trigger."),
+  steps: z
+    .array(
+      z.strictObject({
+        id: z.string().describe("The step's name."),
+        before: tokens("The whole request before the step."),
+        after: tokens("The whole request after it."),
+        edits: count("Edits that the step made."),
+        ms: z.null().describe("Single steps are not timed."),
+      }),
+    )
+    .describe("The steps of the strategy, in order."),
+  model_calls: modelCalls,
+  ms: z.number().min(0).nullable().describe("Wall time of the whole run, in milliseconds; null = not measured."),
+});
+export type CompressionStats = Answer<typeof compressionStats>;
+
+export const cacheEffect = named("CacheEffect", "What a compression does to the provider's prefix cache.", {
+  prefix_tokens_kept: tokens("The longest common prefix of the request before and after: it can still be read."),
+  suffix_tokens_rewritten: tokens("Everything behind it, paid once at the price of a write."),
+  break_even_requests: z
+    .number()
+    .nullable()
+    .describe("Requests until the saving has paid for the rewrite; null where nothing is saved."),
+  net_cost_after_10_requests: money
+    .nullable()
+    .describe("Less than zero: cheaper than not compressing; null without prices."),
+});
+export type CacheEffectAnswer = Answer<typeof cacheEffect>;
+
+export const storeReference = named("StoredOutputReference", "Where a put-aside original can be fetched again.", {
+  id: z.string().describe("For GET /api/refs/:id."),
+  tool: z.string().nullable().describe("The tool whose output it is; null where not known."),
+  tokens: tokens("The original."),
+  bytes: bytes("The original."),
+});
+export type StoreReferenceAnswer = Answer<typeof storeReference>;
+
+export const edit = named("Edit", "One atomic change of the conversation.", {
+  op: z.enum(["drop", "replace", "insert"]).describe("What is done."),
+  targets: z.array(z.string()).describe("Ids of the parts it is done to; of an insert, what it stands for."),
+  reason: z.string().describe("Stable and machine-readable, e.g. `over-budget`, `oldest`."),
+  step: z.string().describe("The step of the strategy that asked for it."),
+  tokens_before: tokens("The targets before."),
+  tokens_after: tokens("What stands in their place."),
+  reversible: z.boolean().describe("Whether the original can be had back from the result itself."),
+  produced: absent(part).describe("Of a replace: the part that stands in the place of the target."),
+  reference: absent(storeReference).describe("Of a replace: where the original was put aside."),
+  message: absent(message).describe("Of an insert: the new message."),
+  after: absent(z.string().nullable()).describe(
+    "Of an insert: the message behind which it stands; null = at the start.",
+  ),
+});
+export type EditAnswer = Answer<typeof edit>;
+
+export const partProvenance = named("PartProvenance", "What became of one part of the original.", {
+  part_id: z.string().describe("The part."),
+  message: z.int().min(0).nullable().describe("Index of its message in the conversation that was sent, from 0."),
+  fate: z.enum(["kept", "replaced", "dropped"]).describe("What became of it."),
+  edit: absent(z.int().min(0)).describe("Index of the edit that did it; absent of a kept part."),
+  by: absent(z.string()).describe("The id of the part in its place."),
+  reference: absent(z.string()).describe("Where its original was put aside."),
+  summarised_by: absent(z.string()).describe("The id of the message that sums it up."),
+});
+export type PartProvenanceAnswer = Answer<typeof partProvenance>;
+
+export const usedStrategy = named("UsedStrategy", "A strategy with every parameter filled in.", {
+  id: z.string().describe("Of a recipe: the ids of its strategies, joined by `+`."),
+  version: z.string().describe("Grows when the strategy's results change."),
+  params: z.record(z.string(), z.unknown()).describe("All parameters, defaults among them."),
+});
+export type UsedStrategy = Answer<typeof usedStrategy>;
+
+/** What the next call is to bring. Its inside is nobody's business but ours: it is sent back unchanged. */
+export const returnedState = z
+  .union([
+    z.strictObject({
+      version: z.literal(1),
+      cycle: z.int().min(1).describe("Runs that changed something."),
+      messages: count("Messages at the start that the edits depend on."),
+      digest: z.string().describe("Of those messages, SHA-256 in hexadecimal."),
+      edits: z.array(z.unknown()).describe("The edits so far."),
+    }),
+    z.strictObject({
+      version: z.literal(1),
+      cycle: z.int().min(1).describe("Runs that changed something."),
+      ref: z.string().describe("Where a state of more than 16 KB is kept."),
+    }),
+  ])
+  .nullable()
+  .meta({
+    id: "CompressionState",
+    description: "To be sent back unchanged with the same, grown history; null where nothing was changed.",
+  });
+
+/** Our account of one call, beside or above the conversation that goes on. */
+const accountFields = {
+  id: z.string().describe("`cmp_` and a random part."),
+  object: z.literal("context.compression").describe("What this is."),
+  created_at: time("When it was made."),
+  status: compressionStatus,
+  format: z.string().describe("The format of the conversation that came back."),
+  stats: compressionStats,
+  cache: cacheEffect,
+  refs: z.array(storeReference).describe("What was put aside, each once."),
+  warnings: z.array(warning).describe("What the caller should know."),
+  strategy: usedStrategy,
+  state: returnedState,
+  edits: absent(z.array(edit)).describe("Asked for by `include`."),
+  provenance: absent(z.array(partProvenance)).describe("Asked for by `include`: each original part once."),
+};
+
+export { accountFields, modelCalls, returnedConversation };

@@ -1,0 +1,88 @@
+import * as z from "zod";
+import { messageFields, partSchema } from "../../conversation/part-schema";
+import { type Answer, count, sessionId } from "./fields";
+
+/** A part as Winnow holds it, whatever format it came in. The names follow the AI SDK, so they are in camelCase. */
+export const part = partSchema(z.strictObject).meta({
+  id: "Part",
+  description: "One part of a message as Winnow holds it, in the words of the AI SDK.",
+});
+
+export const message = z
+  .strictObject(messageFields(part))
+  .meta({ id: "Message", description: "One message as Winnow holds it, in the words of the AI SDK." });
+
+/** What names the conversation, in every body that takes one. */
+export const conversationFields = {
+  messages: z
+    .array(z.unknown())
+    .optional()
+    .describe(
+      "The conversation as openai-chat, anthropic or ai-sdk (model or UI messages), with `system` and `tools`.",
+    ),
+  system: z.unknown().optional().describe("The system prompt, where the format has one beside `messages`."),
+  tools: z.unknown().optional().describe("The tools as the format writes them."),
+  input: z
+    .union([z.string(), z.array(z.unknown())])
+    .optional()
+    .describe("The conversation as openai-responses: text or items, with `instructions` and `tools`."),
+  instructions: z
+    .string()
+    .optional()
+    .describe("Beside `input` the system prompt; everywhere else what a summary is to look at."),
+  previous_response_id: z.string().optional().describe("openai-responses: the response that `input` goes on from."),
+  contents: z
+    .array(z.unknown())
+    .optional()
+    .describe("The conversation as gemini, with `systemInstruction` and `tools`."),
+  systemInstruction: z.unknown().optional().describe("gemini: the system prompt."),
+  system_instruction: z.unknown().optional().describe("gemini: the system prompt, in its other spelling."),
+  session: z
+    .strictObject({
+      id: sessionId,
+      request: count("`index` of GET /api/sessions/:id/requests; left out: the fullest request.").optional(),
+    })
+    .optional()
+    .describe("Instead of a conversation: a stored session as it stood at that request."),
+  format: z
+    .string()
+    .max(40)
+    .default("auto")
+    .describe(
+      "`auto`, `openai-chat`, `openai-responses`, `anthropic`, `gemini` or `ai-sdk`. `auto` finds it by what the messages hold, whatever model is named beside them; plain texts, which are the same in all formats, are read as `openai-chat` (as `anthropic` beside a `system` or a `claude-…` model); messages of several formats in one list are a 422 that lists the candidates.",
+    ),
+  model: z
+    .string()
+    .max(200)
+    .optional()
+    .describe(
+      "Sets tokenizer, window and prices. Of a model that is not known tokens are `estimated`, with a warning `unknown-model` (`no-model` where neither a model nor a tokenizer is named).",
+    ),
+  context_window: z.int().min(1).optional().describe("The context window, where the model does not say it. In tokens."),
+  reserve: count("Tokens of the window that are kept free for the answer.").optional(),
+  tokenizer: z.string().max(40).optional().describe("What counts the tokens, where the model does not say it."),
+};
+export type ConversationFields = z.infer<z.ZodObject<typeof conversationFields>>;
+
+/** The keys of a conversation in an answer: those that were sent come back, in the same shape. */
+export const returnedConversation = {
+  messages: z.unknown().describe("The conversation under the key it came in; so are the keys below.").optional(),
+  system: z.unknown().optional(),
+  tools: z.unknown().optional(),
+  input: z.unknown().optional(),
+  instructions: z.unknown().optional(),
+  previous_response_id: z.unknown().optional(),
+  contents: z.unknown().optional(),
+  systemInstruction: z.unknown().optional(),
+  system_instruction: z.unknown().optional(),
+};
+
+export const violation = z
+  .strictObject({
+    code: z.string().describe("The rule, in kebab-case."),
+    message: z.string().describe("What breaks it, in a sentence."),
+    messageId: z.string().describe("The id of the message at fault."),
+    partId: z.exactOptional(z.string()).describe("The id of the part at fault, where it is one part."),
+  })
+  .meta({ id: "Violation", description: "A structural rule that a history breaks." });
+export type Violation = Answer<typeof violation>;

@@ -1,0 +1,63 @@
+import * as z from "zod";
+import { filterFields } from "../../conversation/exact-json";
+import { type ConversationFields, returnedConversation } from "./conversation";
+import { type Answer, absent, count, named } from "./fields";
+import { providerBody } from "./validate";
+
+/** Body of POST /api/convert. */
+export const convertBody = providerBody
+  .extend({
+    to: z
+      .string()
+      .max(40)
+      .describe("`openai-chat`, `openai-responses`, `anthropic`, `gemini`, `ai-sdk` (model messages) or `ai-sdk-ui`."),
+  })
+  .meta({ id: "ConvertBody" });
+export type ConvertBody = z.infer<typeof convertBody>;
+
+/** The fields of ours, which no provider is to see. */
+const OURS = [
+  "format",
+  "session",
+  "repair",
+  "lint",
+  "previous",
+  "to",
+  "tokenizer",
+  "context_window",
+  "reserve",
+] as const;
+
+/** The provider's body without our fields. */
+export function withoutOurs(body: ConversationFields & { readonly [key: string]: unknown }): Record<string, unknown> {
+  const ours: readonly string[] = OURS;
+  return filterFields(body, (key, value) => !ours.includes(key) && value !== undefined);
+}
+
+export const convertWarning = named("ConvertWarning", "Something that could not be carried over.", {
+  code: z.string().describe("What happened, in kebab-case."),
+  message: z.string().describe("The same in a sentence."),
+  count: count("How many parts."),
+  parts: z
+    .array(
+      z.strictObject({
+        part_id: z.string(),
+        message: z.int().min(0).describe("Index of its message, from 0."),
+        tool_call_id: absent(z.string()).describe("Of a call or a result."),
+      }),
+    )
+    .describe("The first hundred of them."),
+});
+export type ConvertWarning = Answer<typeof convertWarning>;
+
+/** The answer of POST /api/convert: the conversation under the keys of the format that was asked for. */
+export const convertAnswer = z
+  .object({
+    format: z.string().describe("The format it was read as."),
+    to: z.string().describe("The format it is in now."),
+    ...returnedConversation,
+    warnings: z.array(convertWarning).describe("What could not be carried over."),
+  })
+  .catchall(z.unknown())
+  .meta({ id: "ConvertAnswer", description: "A conversation in another format." });
+export type ConvertAnswer = Answer<typeof convertAnswer>;

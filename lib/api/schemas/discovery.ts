@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { PAGE_LIMITS } from "../page-limits";
+import { type Answer, bytes, count, named, time } from "./fields";
+
+/** Body of POST /api/discover/import. */
+export const discoverImportBody = z
+  .strictObject({
+    root: z.string().max(100).describe("`id` of a folder that GET /api/discover lists."),
+    paths: z
+      .array(z.string().min(1).max(1_000))
+      .min(1)
+      .max(PAGE_LIMITS.foundFiles)
+      .describe("Files of it, as the list names them."),
+  })
+  .meta({ id: "DiscoverImportBody" });
+
+export const foundFile = named("FoundFile", "A transcript on this machine, not opened yet.", {
+  path: z.string().describe("Relative to the folder."),
+  bytes: bytes("The main file; its companions come on top in the folder's sum."),
+  modified_at: time("The last write."),
+  companions: count("Other files that belong to it, as far as names tell."),
+  log_bytes: bytes("Of a database's log, which grows while the database keeps its size; 0 for every other file."),
+});
+export type FoundFile = Answer<typeof foundFile>;
+
+export const foundRoot = named("FoundRoot", "A folder with transcripts of one client.", {
+  id: z.string(),
+  title: z.string().describe("The client."),
+  place: z.string().describe("The folder as a person would write it."),
+  format: z.string().describe("The format of its files."),
+  sessions: count("Transcripts that are listed."),
+  bytes: bytes("All files together."),
+  truncated: z.boolean().describe("True when more files are there than are listed."),
+  files: z.array(foundFile).describe("Newest first."),
+});
+export type FoundRoot = Answer<typeof foundRoot>;
+
+/** The answer of GET /api/discover. */
+export const discoverAnswer = named("DiscoverAnswer", "Transcripts found on this machine: names, counts and sizes.", {
+  roots: z.array(foundRoot),
+});
+
+/** Body of PUT /api/follow. */
+export const followBody = z
+  .strictObject({
+    root: z.string().max(100).describe("`id` of a folder that GET /api/discover lists."),
+    on: z.boolean().describe("Whether its new and growing files are to be read by themselves."),
+  })
+  .meta({ id: "FollowBody" });
+
+export const followedRoot = named("FollowedRoot", "A folder that is followed.", {
+  id: z.string(),
+  since: time("Files written to since then are imported."),
+  live: count("Sessions written to in the last two minutes."),
+  failures: z
+    .array(z.strictObject({ path: z.string(), code: z.string(), message: z.string() }))
+    .describe("Files that could not be imported."),
+});
+export type FollowedRoot = Answer<typeof followedRoot>;
+
+/** The answer of GET and PUT /api/follow. */
+export const followAnswer = named("FollowAnswer", "Which folders are followed.", {
+  changes: count("Another number than at the last look: the library has changed."),
+  roots: z.array(followedRoot),
+});
+export type FollowAnswer = Answer<typeof followAnswer>;

@@ -1,0 +1,78 @@
+import * as z from "zod";
+import { recipe } from "./compress-body";
+import { compressionStatus, usedStrategy } from "./compression";
+import { conversationFields } from "./conversation";
+import { evaluationFields } from "./evaluation";
+import { type Answer, absent, count, named, sessionId, tokenizer, tokens, warning } from "./fields";
+import { judgeFields, judgement } from "./judge";
+
+const {
+  session: _,
+  model: __,
+  context_window: ___,
+  reserve: ____,
+  tokenizer: _____,
+  ...sentFields
+} = conversationFields;
+
+/** A conversation in one wire format, as `messages`, `input` or `contents`; the provider's settings may stand beside it. */
+const sent = z.looseObject(sentFields).meta({
+  id: "SentConversation",
+  description: "A conversation in one wire format; the provider's settings may stand beside it.",
+});
+
+/** Body of POST /api/evaluate. Strict: a misspelt parameter must not be silently ignored. */
+export const evaluateBody = z
+  .strictObject({
+    original: sent.optional().describe("The conversation before; left out: what the stored request sent."),
+    compressed: sent.optional().describe("What somebody made of it; or give `strategy`."),
+    strategy: recipe.optional().describe("The recipe that is to make the result."),
+    force: z.boolean().optional().describe("Run the recipe whether or not its trigger fires."),
+    session: z
+      .strictObject({ id: sessionId, request: z.int().min(0) })
+      .optional()
+      .describe("The log whose future tells what was needed later: what follows this request."),
+    model: z.string().max(200).optional().describe("Sets tokenizer, window and prices."),
+    context_window: z.int().min(1).optional().describe("The context window, in tokens."),
+    tokenizer: z.string().max(40).optional().describe("What counts the tokens."),
+    judge: judgeFields
+      .optional()
+      .describe("Have a model answer questions from the result, and another grade the answers."),
+  })
+  .refine(({ compressed, strategy }) => (compressed === undefined) !== (strategy === undefined), {
+    path: ["compressed"],
+    error: "give the compressed conversation, or the strategy that is to make it; not both",
+  })
+  .refine(({ original, session }) => original !== undefined || session !== undefined, {
+    path: ["original"],
+    error: "give the original conversation, or the session and request that sent it",
+  })
+  .meta({ id: "EvaluateBody" });
+export type EvaluateBody = z.infer<typeof evaluateBody>;
+export type SentConversation = NonNullable<EvaluateBody["compressed"]>;
+
+/** The answer of POST /api/evaluate. */
+export const evaluateAnswer = named("EvaluateAnswer", "What a compression lost, whoever made it.", {
+  status: absent(compressionStatus).describe("Where a strategy made the result."),
+  strategy: absent(usedStrategy).describe("Where a strategy made the result."),
+  warnings: absent(z.array(warning)).describe("Where a strategy made the result."),
+  stats: z
+    .strictObject({
+      tokens_before: tokens("The whole request before."),
+      tokens_after: tokens("The whole request after."),
+      tokens_saved: z.int().describe("The difference, in tokens; less than zero where it grew."),
+      saved_fraction: z.number().describe("1 − after / before."),
+      messages_before: count("Messages before."),
+      messages_after: count("Messages after."),
+      parts: z.strictObject({
+        kept: count("Parts of the original that stand in the result."),
+        written: count("Parts of the result that the original does not have."),
+        gone: count("Parts of the original that the result does not have."),
+      }),
+      tokenizer,
+    })
+    .describe("How large both are."),
+  ...evaluationFields,
+  judge: absent(judgement).describe("Where it was asked for."),
+});
+export type EvaluateAnswer = Answer<typeof evaluateAnswer>;

@@ -1,0 +1,65 @@
+import * as z from "zod";
+import type { JsonValue } from "../../conversation/part";
+
+/** Fields that stand in many bodies and answers, each with its unit. */
+
+/** The type of an answer: what its schema describes, and nobody changes it. */
+export type Answer<Schema extends z.ZodType> = Frozen<z.output<Schema>>;
+
+/** What may be any JSON is left as it is: it is read-only already, and without an end. */
+type Frozen<T> = [JsonValue] extends [T] ? T : T extends object ? { readonly [Key in keyof T]: Frozen<T[Key]> } : T;
+
+/** An object with a name of its own in the OpenAPI document. Unknown keys fail, so that a renamed field is noticed. */
+export const named = <Shape extends z.core.$ZodLooseShape>(id: string, description: string, shape: Shape) =>
+  z.strictObject(shape).meta({ id, description });
+
+/** A field that an answer may leave out; it is never `undefined` or null. */
+export const absent = z.exactOptional;
+
+/** How many; never negative. */
+export const count = (description: string) => z.int().min(0).describe(description);
+/** Tokens; the description says of what. */
+export const tokens = (description: string) => z.int().min(0).describe(`${description} In tokens.`);
+/** 0 to 1. */
+export const share = (description: string) => z.number().describe(`${description} 0 to 1.`);
+export const milliseconds = (description: string) => z.number().min(0).describe(`${description} In milliseconds.`);
+export const bytes = (description: string) => z.int().min(0).describe(`${description} In bytes.`);
+/** ISO 8601, as the log or the server wrote it. */
+export const time = (description: string) => z.string().describe(`${description} ISO 8601.`);
+
+export const money = named("Money", "An amount of money.", {
+  amount: z.number().describe("In units of the currency, not in cents; at most ten decimals."),
+  currency: z.literal("USD").describe("The prices of all models are in US dollars."),
+});
+export type Money = Answer<typeof money>;
+
+export const warning = named("Warning", "Something the caller should know although the call succeeded.", {
+  code: z.string().describe("A stable name in kebab-case."),
+  message: z.string().describe("A sentence for people."),
+  part_id: absent(z.string()).describe("The part it is about, where there is one."),
+});
+export type Warning = Answer<typeof warning>;
+
+export const failure = named("Failure", "Why something did not come about.", {
+  code: z.string().describe("A stable name in kebab-case."),
+  message: z.string().describe("A sentence for people."),
+});
+export type Failure = Answer<typeof failure>;
+
+/** How a number of tokens is known. */
+export const tokenBasis = z
+  .enum(["reported", "exact", "anchored", "estimated"])
+  .describe(
+    "How the tokens are known: `reported` by the provider, `exact` by the model's tokenizer, `anchored` (counted here and scaled so that the parts sum to a reported total), or `estimated`.",
+  );
+
+export const tokenizer = named("Tokenizer", "What counted the tokens.", {
+  id: z.string().describe("`o200k`, `cl100k`, `claude` …; `generic` for a model that is not known."),
+  basis: z.enum(["exact", "estimated"]).describe("Whether this tokenizer is the model's own."),
+});
+
+export const sessionId = z
+  .string()
+  .min(1)
+  .max(128)
+  .describe("The id of a stored session, as GET /api/sessions lists it.");

@@ -1,0 +1,68 @@
+import * as z from "zod";
+import { evaluateAnswer } from "./evaluate";
+import { type Answer, absent, count, failure, named, time } from "./fields";
+import { fileReport } from "./import-report";
+import { replayAnswer } from "./replay";
+
+/** What a job of each kind gives when it is done. */
+export const jobResults = {
+  import: z.strictObject({ files: z.array(fileReport) }).describe("One report per file."),
+  replay: replayAnswer,
+  evaluate: evaluateAnswer,
+  corpus: z.strictObject({ run: z.string().describe("The id of the saved run.") }),
+  rebuild: z.strictObject({
+    rebuilt: count("Files that are in the library again."),
+    refused: z
+      .array(z.strictObject({ file_name: z.string(), code: z.string(), message: z.string() }))
+      .describe("Files that cannot be: moved to the quarantine, with what was wrong."),
+  }),
+};
+export type JobKind = keyof typeof jobResults;
+export type JobResult<Kind extends JobKind> = Answer<(typeof jobResults)[Kind]>;
+
+/** How far a job is. What a stage does not know it leaves out. */
+export const jobProgress = z
+  .strictObject({
+    stage: absent(z.string()).describe("What is being done, in one word."),
+    bytes_read: absent(z.number()).describe("Import: bytes read so far."),
+    bytes_total: absent(z.number()).describe("Import: bytes in all."),
+    rows_read: absent(z.number()).describe("Import: rows read so far."),
+    session: absent(z.int()).describe("Import: sessions that are done."),
+    file: absent(z.int()).describe("Import and rebuild: index of the file, from 0."),
+    files: absent(z.int()).describe("Import and rebuild: files in all."),
+    policy: absent(z.string()).describe("Replay: the policy that is running."),
+    policies: absent(z.int()).describe("Replay: policies in all."),
+    done: absent(z.int()).describe("Replay, evaluate and corpus: how many are done."),
+    sessions: absent(z.int()).describe("Corpus: sessions in all."),
+    title: absent(z.string()).describe("Corpus: the session that is measured."),
+    cut: absent(z.strictObject({ done: absent(z.int()), cuts: absent(z.int()) })).describe(
+      "Corpus: cuts of the session, done and in all.",
+    ),
+    calls: absent(z.int()).describe("Evaluate: calls of models in all."),
+  })
+  .meta({ id: "JobProgress", description: "How far a job is. What a stage does not know it leaves out." });
+export type JobProgress = Answer<typeof jobProgress>;
+
+export const JOB_STATES = ["queued", "running", "done", "failed", "cancelled"] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
+/** The answer of GET /api/jobs/:id. */
+export const job = named("Job", "Work that outlives its request.", {
+  id: z.string().describe("`job_` and a random part."),
+  kind: z.enum(Object.keys(jobResults) as JobKind[]).describe("What it does."),
+  state: z.enum(JOB_STATES),
+  progress: jobProgress.nullable().describe("How far it is; null before it began and after the server stopped."),
+  result: z
+    .union([jobResults.import, jobResults.corpus, jobResults.rebuild, jobResults.replay, jobResults.evaluate, z.null()])
+    .describe("What it gives, by its kind: what the route answers when it does not make a job; null until it is done."),
+  error: failure.nullable().describe("Why it failed."),
+  created_at: time("When it was started."),
+  ended_at: time("When it ended.").nullable(),
+});
+export type Job = Answer<typeof job>;
+
+/** 202: where to look for the end of long work. */
+export const jobAccepted = named("JobAccepted", "Long work has begun; GET /api/jobs/:id says how far it is.", { job });
+
+/** Events of GET /api/jobs/:id/events. */
+export const jobEvents = { progress: job, end: job };

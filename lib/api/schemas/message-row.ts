@@ -1,0 +1,75 @@
+import * as z from "zod";
+import { ORIGINS, ROLES } from "../../conversation/message";
+import { part } from "./conversation";
+import { type Answer, count, money, named, time, tokenBasis, tokens } from "./fields";
+import { contentKind } from "./request-row";
+
+const position = (description: string) => z.int().min(0).nullable().describe(description);
+
+export const partType = z
+  .enum(["text", "reasoning", "tool-call", "tool-result", "file", "opaque"])
+  .describe("In the words of the AI SDK.");
+
+export const partRow = named("PartRow", "One part of a message. Requests are positions within the agent, from 0.", {
+  id: z.string().describe("For GET /api/sessions/:id/parts/:partId."),
+  kind: contentKind,
+  type: partType,
+  tool: z.string().nullable().describe("The tool of a call or a result."),
+  path: z.string().nullable().describe("The file that a call is about."),
+  command: z.string().nullable().describe("The shell command of a call."),
+  is_error: z.boolean().describe("Whether a result says that the call failed."),
+  tokens: tokens("The part."),
+  basis: tokenBasis,
+  text: z.string().describe("Its text, cut at `max_chars`."),
+  chars: count("Length of the whole text, in UTF-16 units."),
+  truncated: z.boolean().describe("Whether `text` is not all of it."),
+  first_request: position("The first request that carried it."),
+  last_request: position("The last request that carried it whole."),
+  requests_carried: count("Requests that carried it."),
+  carry_cost: money.nullable().describe("What it cost to send it again and again; null without prices or usage."),
+  fate: z
+    .enum(["live", "compacted", "cleared", "abandoned"])
+    .describe("What became of it: still sent, left out by a compaction, blanked, or on a branch that was left."),
+  fate_request: position("The first request that no longer carried it whole."),
+});
+export type PartRow = Answer<typeof partRow>;
+
+export const messageRow = named("MessageRow", "One message. Requests are positions within the agent, from 0.", {
+  index: z.int().min(0).describe("Its place in the session, over all agents."),
+  id: z.string(),
+  agent: z.string().describe("Whose history it is in."),
+  role: z.enum(ROLES),
+  origin: z
+    .enum(ORIGINS)
+    .describe("Who put it there: only `typed` counts as a user prompt, `client` is plumbing such as reminders."),
+  time: time("As the log says.").nullable(),
+  response_id: z.string().nullable().describe("The response it belongs to."),
+  request: position("The request that produced it; of a message that no model wrote, the first that carried it."),
+  hidden: z.boolean().describe("In the log for the reader only; never part of a prompt."),
+  abandoned: z
+    .boolean()
+    .describe("On a branch that was left: an edited prompt, a regenerated answer, what stood behind a rewind."),
+  parts: z.array(partRow),
+});
+export type MessageRow = Answer<typeof messageRow>;
+
+/** The answer of GET /api/sessions/:id/messages. */
+export const messagePage = named("MessagePage", "A page of an agent's messages.", {
+  total: count("Messages of the agent."),
+  messages: z.array(messageRow),
+  next_from: position("For `?from=` of the next page; null at the end."),
+});
+export type MessagePage = Answer<typeof messagePage>;
+
+/** The answer of GET /api/sessions/:id/parts/:partId. */
+export const partAnswer = named("WholePart", "The whole of one part, text and structure.", {
+  id: z.string(),
+  message_id: z.string().describe("The message it is part of."),
+  message_index: z.int().min(0).describe("The place of that message in the session, over all agents."),
+  role: z.enum(ROLES),
+  type: partType,
+  text: z.string().describe("All of its text."),
+  chars: count("Length of the text, in UTF-16 units."),
+  part,
+});
+export type PartAnswer = Answer<typeof partAnswer>;

@@ -1,0 +1,97 @@
+import * as z from "zod";
+import { ownRow } from "../../models/own-row";
+import { type Answer, count, named } from "./fields";
+
+const rate = (description: string) => z.number().describe(`${description} In US dollars per million tokens.`);
+const rates = {
+  input: rate("Plain input."),
+  output: rate("Output."),
+  cache_read: rate("Read from the cache."),
+  cache_write_5m: rate("Written to the cache for five minutes."),
+  cache_write_1h: rate("Written to the cache for an hour."),
+};
+const longContext = z
+  .strictObject({ above_tokens: z.int().describe("For prompts longer than this, in tokens."), ...rates })
+  .nullable()
+  .describe("Other rates for the whole request when its prompt is long.");
+
+const modelPrices = named("ModelPrices", "What a model costs.", {
+  ...rates,
+  currency: z.literal("USD"),
+  long_context: longContext,
+  periods: z
+    .array(
+      z.strictObject({
+        from: z.string().nullable().describe("The day from which the rates hold."),
+        hours_utc: z
+          .tuple([z.string(), z.string()])
+          .nullable()
+          .describe("The times of day between which they hold, `HH:MM`."),
+        ...rates,
+        long_context: longContext,
+      }),
+    )
+    .describe("Every price known, in order of time; the rates above are the usual ones on the day of the source."),
+  as_of: z.string().describe("The day of the source."),
+  source: z.string().describe("Where they were read."),
+});
+
+const fieldSource = { field: z.string().describe("Which field."), source: z.string(), as_of: z.string() };
+
+export const model = named("Model", "A model. null = not published.", {
+  id: z.string(),
+  provider: z.string(),
+  title: z.string(),
+  aliases: z
+    .array(z.string())
+    .describe("Names that mean it besides its id and its dated, prefixed and `-latest` forms."),
+  window: z.int().nullable().describe("Context window as served by default, in tokens; null: it depends on the host."),
+  extended_window: z.int().nullable().describe("The larger window that must be asked for, in tokens."),
+  max_output: z.int().nullable().describe("The longest answer, in tokens."),
+  tokenizer: z.string(),
+  prices: modelPrices.nullable(),
+  cache: z.strictObject({
+    policy: z.string().describe("How the provider caches."),
+    minimum_tokens: z.int().nullable().describe("Shorter prompts are not cached, in tokens."),
+    default_ttl_seconds: z
+      .number()
+      .nullable()
+      .describe("Life after the last use where the request does not ask for another, in seconds."),
+  }),
+  release_date: z.string().nullable(),
+  sources: z.array(z.strictObject(fieldSource)).describe("Where each field was read."),
+  disagreements: z
+    .array(z.strictObject({ value: z.union([z.number(), z.string()]), ...fieldSource }))
+    .describe("What another source says of a field, where it is not what is used here."),
+});
+export type ModelAnswer = Answer<typeof model>;
+
+/** The answer of GET /api/models/:name. */
+export const modelDetails = named("ModelDetails", "A model by any of its names, with the user's own row.", {
+  ...model.shape,
+  requested: z.string().describe("The name it was asked for by."),
+  own: ownRow.nullable().describe("The user's own row; its fields win."),
+});
+export type ModelDetails = Answer<typeof modelDetails>;
+
+/** What became of the user's file of models. */
+export const ownModels = z.strictObject({
+  path: z.string().describe("The user's file."),
+  count: count("Rows in it."),
+  error: z.string().nullable().describe("Why it could not be read; null where it was."),
+});
+
+/** The answer of GET /api/models. */
+export const modelList = named("ModelList", "The model data in use.", { models: z.array(model), overrides: ownModels });
+
+/** Body of PATCH /api/models/:name: fields of the user's own row; null takes one back. */
+export const modelPatch = z
+  .record(z.string(), z.unknown())
+  .meta({ id: "ModelPatch", description: "Fields of the user's own row (models.md); null takes one back." });
+
+/** The answer of PATCH and DELETE /api/models/:name. */
+export const modelChange = named("ModelChange", "What the change of a row comes to.", {
+  model: modelDetails.nullable().describe("null where nothing is known of the model any more."),
+  sessions_rereading: count("Sessions of the model that are being read again."),
+});
+export type ModelChange = Answer<typeof modelChange>;

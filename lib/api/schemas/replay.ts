@@ -1,0 +1,122 @@
+import * as z from "zod";
+import type { ReplayPolicy } from "../../replay/replay-types";
+import { recipe } from "./compress-body";
+import { type Answer, count, money, named, sessionId, share, tokens } from "./fields";
+
+/** Policies of one replay, the log not counted. */
+const MOST_POLICIES = 8;
+const BUILT_IN = ["logged", "keep-all"] as const;
+
+const trigger = z.strictObject({
+  tokens: z.int().min(1).optional().describe("Runs at a prompt of so many tokens."),
+  fraction: z.number().gt(0).max(2).optional().describe("Runs at this share of the window; 0.8 where nothing is said."),
+  regrowth: z
+    .int()
+    .min(0)
+    .optional()
+    .describe(
+      "Growth since it last ran before it may run again, in tokens; a tenth of the threshold or of what it left, the larger, where nothing is said.",
+    ),
+});
+
+const recipePolicy = z.strictObject({
+  id: z
+    .string()
+    .min(1)
+    .max(100)
+    .refine((id) => !BUILT_IN.some((name) => name === id), "the name of a built-in policy")
+    .describe("A name of your own for it."),
+  recipe: recipe.nullable().describe("What runs; null: the default recipe."),
+  trigger: trigger.default({}).describe("When it runs."),
+});
+
+const policy = z.union([
+  z.enum(BUILT_IN).describe("`logged`: as the log has it; `keep-all`: nothing compacted, whatever the window."),
+  recipePolicy,
+]);
+const idOf = (entry: z.infer<typeof policy>): string => (typeof entry === "string" ? entry : entry.id);
+
+/** Body of POST /api/replay. Strict: a misspelt parameter must not be silently ignored. */
+export const replayBody = z
+  .strictObject({
+    session: z.strictObject({ id: sessionId }),
+    agent: z.string().min(1).max(200).optional().describe("`main` where it is not given."),
+    policies: z
+      .array(policy)
+      .max(MOST_POLICIES)
+      .refine((entries) => new Set(entries.map(idOf)).size === entries.length, "two policies have the same id")
+      .describe("What is run over the session; the log itself always comes first."),
+  })
+  .meta({ id: "ReplayBody" });
+export type ReplayBody = z.infer<typeof replayBody>;
+
+/** The log always comes first: everything else is told against it. */
+export function policiesOf({ policies }: ReplayBody): ReplayPolicy[] {
+  const others = policies.filter((entry) => entry !== "logged").map(toPolicy);
+  return [{ kind: "logged", id: "logged" }, ...others];
+}
+
+function toPolicy(entry: ReplayBody["policies"][number]): ReplayPolicy {
+  if (typeof entry === "string") return { kind: entry, id: entry };
+  const { id, recipe, trigger: sent } = entry;
+  const given = Object.entries(sent).filter(([, value]) => value !== undefined);
+  return { kind: "recipe", id, recipe, trigger: Object.fromEntries(given) };
+}
+
+export const replayRow = named("ReplayRow", "One request under a policy. null = the log does not say enough.", {
+  request: z.int().min(0).describe("Counted from 0 over all agents."),
+  prompt_tokens: tokens("The prompt."),
+  cache_read: tokens("Read from the cache.").nullable(),
+  cache_write: tokens("Written to the cache.").nullable(),
+  uncached: tokens("Plain input.").nullable(),
+  output: tokens("The answer.").nullable(),
+  cost: money.nullable().describe("Of this request."),
+  fired: z.boolean().describe("The recipe changed the prompt before this request; of the log: the client compacted."),
+  broke_cache: z.boolean().describe("That changed what had been cached."),
+  regretted: count("Facts that were lost before and that the agent used here."),
+});
+export type ReplayRowAnswer = Answer<typeof replayRow>;
+
+export const replayTotals = named("ReplayTotals", "A policy over the whole session.", {
+  requests: count("Requests."),
+  prompt_tokens: tokens("All prompts together."),
+  output_tokens: tokens("All answers together."),
+  peak_prompt_tokens: tokens("The largest prompt."),
+  over_window: count("Requests whose prompt is over the window."),
+  cost: money.nullable().describe("null without prices."),
+  cost_is_floor: z.boolean().describe("Some requests have no price or no whole output: the cost is a lower bound."),
+  cost_against_logged: money.nullable().describe("Less than zero: cheaper than the log."),
+  read_share: share("Read from the cache, over the requests that report it.").nullable(),
+  fired: count("Times that it changed the prompt."),
+  breaks: count("Times that this changed the cached prefix."),
+  regretted: count("Facts that were lost and that the agent used later."),
+  refetch_tokens: tokens("Modelled: what fetching those again would have taken."),
+  tokens_per_task: tokens("Prompts, answers and re-fetches together."),
+  failures: z.array(z.string()).describe("Why the recipe could not run, by code."),
+});
+export type ReplayTotalsAnswer = Answer<typeof replayTotals>;
+
+/** The answer of POST /api/replay. */
+export const replayAnswer = named("ReplayAnswer", "A session under several policies, request by request.", {
+  session: z.strictObject({
+    id: z.string(),
+    agent: z.string(),
+    window: tokens("The context window.").nullable().describe("null: unknown, then triggers by fraction cannot fire."),
+  }),
+  assumption: z.string().describe("What every figure rests on."),
+  replays: z
+    .array(
+      z.strictObject({
+        policy: z.strictObject({
+          id: z.string().describe("The name it was given."),
+          kind: z.enum(["logged", "keep-all", "recipe"]),
+          recipe: z.unknown().describe("The recipe as it was sent; null of the others, and for the default."),
+          trigger: trigger.nullable().describe("When it runs; null of the others."),
+        }),
+        rows: z.array(replayRow).describe("One per request."),
+        totals: replayTotals,
+      }),
+    )
+    .describe("The first is the log itself."),
+});
+export type ReplayAnswer = Answer<typeof replayAnswer>;

@@ -1,0 +1,122 @@
+import * as z from "zod";
+import { BREAK_CAUSES, BREAK_LETTERS } from "../../cache/break-cause";
+import { CONTENT_KINDS } from "../../ledger/content-kind";
+import { type Answer, count, money, named, time, tokenBasis, tokens } from "./fields";
+
+const maybeTokens = (description: string) => tokens(description).nullable();
+
+export const contentKind = z
+  .enum(CONTENT_KINDS)
+  .describe("What a part is to a reader. `unseen` is in the prompt but not in the log.");
+
+export const limits = named("StatedLimits", "The room that the log itself states for one call, in tokens.", {
+  window: maybeTokens("The context window."),
+  max_prompt: maybeTokens("The largest prompt that the client lets itself send."),
+  compact_at: maybeTokens("The size of prompt from which the client compacts by itself."),
+});
+export type LimitsJson = Answer<typeof limits>;
+
+const breakCause = z.enum(BREAK_CAUSES).describe("A cause is named only on evidence; else it is `unknown`.");
+
+export const cacheBreak = named("CacheBreak", "A prefix that stood in the cache and was not read.", {
+  cause: breakCause,
+  letter: z.enum(BREAK_LETTERS).describe("The cause as one letter, for charts."),
+  confidence: z.enum(["certain", "likely", "unknown"]).describe("How sure the cause is."),
+  is_expected: z.boolean().describe("It follows from a compaction or an idle gap; nobody did anything wrong."),
+  lost_tokens: tokens("Processed again although it had been cached."),
+  lost_cost: money.nullable().describe("What that cost beyond reading it; null without a price."),
+  evidence: z.string().describe("Sentences, for and against the cause."),
+  reported: z
+    .strictObject({
+      reason: z.string().describe("The provider's word."),
+      own_cause: breakCause.describe("The cause that the log alone shows."),
+      agrees: z.boolean().describe("Whether the two say the same."),
+    })
+    .nullable()
+    .describe("null where the provider names no cause."),
+});
+export type BreakJson = Answer<typeof cacheBreak>;
+
+const simulated = z.strictObject({
+  read: tokens("Read from the cache."),
+  written: tokens("Written to the cache."),
+  uncached: tokens("Plain input."),
+});
+export type SimulatedJson = Answer<typeof simulated>;
+
+/**
+ * One request as it is stored, shown and sent to the browser: the JSON form of a `ModelRequest`, which holds the prompt
+ * itself and so never leaves the import.
+ */
+export const requestRow = named("RequestRow", "One request of a session. null = the log does not say.", {
+  index: z
+    .int()
+    .min(0)
+    .describe("Counted from 0 over all agents, as POST /api/compress takes it in `session.request`."),
+  index_in_agent: z.int().min(0).describe("Counted from 0 among the requests of its agent; screens add 1."),
+  agent: z.string().describe("The agent that sent it."),
+  model: z.string().nullable().describe("The model that answered."),
+  started_at: time("The last row before the call.").nullable(),
+  ended_at: time("The last row of the answer.").nullable(),
+  prompt_tokens: tokens("The whole prompt."),
+  prompt_basis: tokenBasis,
+  cache_read: maybeTokens("Read from the cache."),
+  cache_write: maybeTokens("Written to the cache."),
+  cache_write_5m: maybeTokens(
+    "The part of `cache_write` that lives five minutes; null where the log does not split it.",
+  ),
+  cache_write_1h: maybeTokens("The part of `cache_write` that lives an hour; null where the log does not split it."),
+  uncached: maybeTokens("Plain input."),
+  limits: limits.nullable().describe("The room that the log itself states for this call; null where it states none."),
+  output: maybeTokens("The answer."),
+  output_is_floor: z.boolean().describe("Whether the log holds only a part of the output's tokens."),
+  composition: z
+    .record(z.enum(CONTENT_KINDS), z.int().min(0))
+    .describe("Tokens of the prompt by kind of content; they sum to `prompt_tokens`."),
+  message_start: count(
+    "Its prompt stands in the agent's messages from here, as `from` of GET /api/sessions/:id/messages counts them.",
+  ),
+  message_end: count("The first message behind its prompt: the answer comes from here on."),
+  cost: money
+    .nullable()
+    .describe(
+      "Reported usage at list prices; a floor where counters or part of the output are missing. null without a price.",
+    ),
+  cost_is_floor: z.boolean().describe("Whether `cost` is a lower bound."),
+  cost_without_cache: money.nullable().describe("The same call with its whole prompt as plain input."),
+  idle: z
+    .strictObject({
+      seconds: z.number().describe("From start to start, in seconds."),
+      time_to_live_seconds: z.number().describe("How long the entries it could have read live, in seconds."),
+    })
+    .nullable()
+    .describe("The pause before it, where that outlived the cache entries it could have read."),
+  expected_read: maybeTokens("What it should have read from the cache, by what the requests before it left there."),
+  follows_unlogged_call: z
+    .boolean()
+    .describe("Whether a call that the log does not hold extended the cache before it."),
+  break: cacheBreak.nullable().describe("The cache break that it suffered."),
+});
+export type RequestRow = Answer<typeof requestRow>;
+
+/** A row as GET /api/sessions/:id/requests answers it. */
+export const simulatedRow = named(
+  "SimulatedRequestRow",
+  "One request, with what the simulated cache lines say of it.",
+  {
+    ...requestRow.shape,
+    simulated: z
+      .strictObject({
+        optimum: z.exactOptional(simulated).describe("The provider's rule with perfect breakpoints."),
+        realistic: z.exactOptional(simulated).describe("With observed or assumed breakpoints."),
+        calibrated: z.exactOptional(simulated).describe("The realistic line, scaled to what was reported."),
+      })
+      .describe("Empty where no rule is known for the model."),
+  },
+);
+export type SimulatedRow = Answer<typeof simulatedRow>;
+
+/** The answer of GET /api/sessions/:id/requests. */
+export const requestsAnswer = named("RequestList", "The requests of one agent, or of all, in order.", {
+  requests: z.array(simulatedRow),
+});

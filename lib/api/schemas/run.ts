@@ -1,0 +1,184 @@
+import * as z from "zod";
+import { jsonValue } from "../../conversation/part-schema";
+import { DIMENSIONS } from "../../evaluation/judge/criteria";
+import { cacheEffect, compressionStats, compressionStatus, usedStrategy } from "./compression";
+import { corpusResult } from "./corpus";
+import { evaluationFields } from "./evaluation";
+import { type Answer, count, named, time } from "./fields";
+import { replayAnswer, replayTotals } from "./replay";
+
+/** `object` reads what it knows of an answer, `strictObject` describes what is stored of it. */
+type ObjectSchema = typeof z.object | typeof z.strictObject;
+
+const name = z.string().min(1).max(1_000);
+const rows = <Row extends z.ZodType>(row: Row) => z.array(row).min(1).max(100);
+
+const strategyName = (object: ObjectSchema) =>
+  object({ id: name.describe("The strategy."), version: usedStrategy.shape.version.max(1_000) });
+
+const savedSizes = (object: ObjectSchema) => {
+  const { tokens_before, tokens_after, saved_fraction } = compressionStats.shape;
+  return {
+    whole: object({ tokens_before, tokens_after, saved_fraction }),
+    after: object({ tokens_after, saved_fraction }),
+  };
+};
+
+/** The figures of an evaluation that a run keeps: no text of a transcript. */
+const savedLoss = (object: ObjectSchema) => {
+  const { validity, hindsight, artifact_trail, dimensions } = evaluationFields;
+  const { needed, recall, span_recall, regret_total } = hindsight.unwrap().shape;
+  return {
+    validity: object({ valid: validity.shape.valid }),
+    hindsight: object({ needed, recall, span_recall, regret_total }).nullable(),
+    artifact_trail: object({ f1: artifact_trail.shape.f1 }),
+    dimensions: object({ overall: dimensions.shape.overall }),
+  };
+};
+
+const savedComparison = (object: ObjectSchema) =>
+  object({
+    original: object({
+      tokens_before: compressionStats.shape.tokens_before,
+      request: z.int().nullable().describe("Of a stored session, the index of the request."),
+    }),
+    results: rows(
+      object({
+        strategy: strategyName(object),
+        status: compressionStatus,
+        stats: savedSizes(object).after,
+        cache: object({ net_cost_after_10_requests: cacheEffect.shape.net_cost_after_10_requests }),
+        evaluation: object(savedLoss(object)).nullable().default(null),
+      }),
+    ),
+  });
+
+const { requests: _, output_tokens: __, refetch_tokens: ___, failures: ____, ...savedTotals } = replayTotals.shape;
+
+const savedReplay = (object: ObjectSchema) => {
+  const { kind, recipe } = replayAnswer.shape.replays.element.shape.policy.shape;
+  return object({
+    session: object({ agent: name.describe("The agent that was replayed.") }),
+    replays: rows(
+      object({ policy: object({ id: name.describe("The policy."), kind, recipe }), totals: object(savedTotals) }),
+    ),
+  });
+};
+
+const scored = z.enum([...DIMENSIONS, "overall"]);
+const tokensOrUnknown = z.int().nullable().describe("In tokens; null where one is not known.");
+
+const savedJudgement = (object: ObjectSchema) =>
+  object({
+    model: name.describe("Who judged."),
+    answer_model: name.describe("Who answered."),
+    seed: z.int(),
+    repeats: z.int().describe("Verdicts per question."),
+    candidates: rows(
+      object({
+        name,
+        dimensions: z.partialRecord(scored, z.number().nullable()).describe("The judge's means, 0 to 5."),
+        spread: z
+          .partialRecord(scored, z.tuple([z.number(), z.number()]).nullable())
+          .describe("The least and the greatest mean of the repeats."),
+      }),
+    ),
+    calls: object({
+      made: z.int().describe("Calls of models."),
+      failed: z.int().describe("Those that failed."),
+      invalid_verdicts: z.int().describe("Verdicts that could not be read."),
+      input_tokens: tokensOrUnknown,
+      output_tokens: tokensOrUnknown,
+      cost: cacheEffect.shape.net_cost_after_10_requests.describe("null where a model has no known price."),
+    }),
+  });
+
+const savedEvaluation = (object: ObjectSchema) =>
+  object({
+    strategy: z.exactOptional(strategyName(object)).describe("Where a strategy made the result."),
+    stats: savedSizes(object).whole,
+    ...savedLoss(object),
+    judge: z.exactOptional(savedJudgement(object)).describe("Where models judged it."),
+  });
+
+/** What is read out of an answer of the API; everything else of it is left out. */
+export const READ_SUMMARIES = {
+  comparison: savedComparison(z.object),
+  replay: savedReplay(z.object),
+  evaluation: savedEvaluation(z.object),
+} as const;
+
+const comparisonSummary = savedComparison(z.strictObject).meta({
+  id: "ComparisonSummary",
+  description: "The figures of a comparison that are kept.",
+});
+const replaySummary = savedReplay(z.strictObject).meta({
+  id: "ReplaySummary",
+  description: "The figures of a replay that are kept.",
+});
+const evaluationSummary = savedEvaluation(z.strictObject).meta({
+  id: "EvaluationSummary",
+  description: "The figures of an evaluation that are kept.",
+});
+
+export type ComparisonSummary = Answer<typeof comparisonSummary>;
+export type ReplaySummary = Answer<typeof replaySummary>;
+export type EvaluationSummary = Answer<typeof evaluationSummary>;
+
+export const SAVED_KINDS = ["comparison", "replay", "evaluation"] as const;
+export type SavedKind = (typeof SAVED_KINDS)[number];
+
+/** Body of POST /api/runs: an answer that the API gave, to be kept. Runs over many sessions save themselves. */
+export const runBody = z
+  .strictObject({
+    kind: z.enum(SAVED_KINDS).describe("What was asked."),
+    session: z.strictObject({ id: z.string().min(1).max(128) }).describe("The session it is about."),
+    title: z.string().trim().min(1).max(200).optional().describe("Left out: named after its strategies."),
+    params: z
+      .record(z.string(), jsonValue)
+      .default({})
+      .describe("What was asked, to be asked again: the body that was sent, and the query of the page that sent it."),
+    result: z.unknown().describe("The answer that the API gave; its figures are kept, no text of the transcript."),
+  })
+  .meta({ id: "RunBody" });
+export type RunBody = z.infer<typeof runBody>;
+
+export const RUN_KINDS = [...SAVED_KINDS, "corpus"] as const;
+export type RunKind = (typeof RUN_KINDS)[number];
+
+export const staleReason = named("StaleReason", "Why a run may not be what would come out today.", {
+  code: z.enum(["parser-changed", "session-changed", "session-gone", "session-added", "strategy-changed"]),
+  message: z.string().describe("The same in words."),
+});
+export type StaleReason = Answer<typeof staleReason>;
+
+export const runVersions = named("RunVersions", "What a result stands on; another today makes the run stale.", {
+  parser: count("Version of the importers and of what is derived."),
+  files: z.record(z.string(), z.string()).describe("SHA-256 of each session's file, by session."),
+  strategies: z.record(z.string(), z.string()).describe("Versions of the strategies, by id."),
+});
+export type RunVersions = Answer<typeof runVersions>;
+
+export const runRow = named("RunRow", "A saved run in a list.", {
+  id: z.string().describe("`run_` and a random part."),
+  kind: z.enum(RUN_KINDS),
+  title: z.string(),
+  session_id: z.string().nullable().describe("null = over many sessions."),
+  created_at: time("When it was saved."),
+  stale: z.array(staleReason).describe("Empty: computed today it would be the same."),
+});
+export type RunRow = Answer<typeof runRow>;
+
+/** The answer of GET /api/runs. */
+export const runList = named("RunList", "Saved runs, newest first.", { runs: z.array(runRow) });
+
+/** The answer of GET /api/runs/:id. */
+export const runAnswer = named("Run", "A saved run with its figures.", {
+  ...runRow.shape,
+  params: z.record(z.string(), z.unknown()).describe("What was asked."),
+  versions: runVersions,
+  result: z
+    .union([comparisonSummary, replaySummary, evaluationSummary, corpusResult])
+    .describe("The figures, by `kind`."),
+});
+export type RunAnswer = Answer<typeof runAnswer>;

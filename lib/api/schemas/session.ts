@@ -1,0 +1,222 @@
+import * as z from "zod";
+import { type Answer, count, money, named, share, time, tokenBasis, tokens } from "./fields";
+
+const maybeTokens = (description: string) => tokens(description).nullable();
+
+export const sessionCost = named("SessionCost", "What a session cost at list prices.", {
+  amount: z.number().nullable().describe("In units of the currency; null where nothing could be priced."),
+  currency: z.literal("USD"),
+  basis: z
+    .enum(["reported", "priced", "partial", "unknown"])
+    .describe(
+      "`priced`: every response's usage times its model's prices; `partial`: a lower bound, because a response has no usage or no price, or its output count is one; `unknown`: nothing could be priced.",
+    ),
+});
+export type SessionCost = Answer<typeof sessionCost>;
+
+export const sessionCounts = named(
+  "SessionCounts",
+  "Counts over all agents, after the rows of one response were merged.",
+  {
+    messages: z
+      .strictObject({
+        system: count("Messages of the role."),
+        user: count("Messages of the role."),
+        assistant: count("Messages of the role."),
+        tool: count("Messages that hold tool results alone, whatever their role."),
+      })
+      .describe("Messages by role."),
+    user_prompts: count("What a person typed."),
+    responses: count("Answers of a provider, each once; those that the client made up are not counted."),
+    tool_calls: count("Calls of tools."),
+    tool_results: count("Results of tools."),
+    tool_errors: count("Results that say that the call failed."),
+    orphan_calls: count("Calls without a result."),
+    orphan_results: count("Results without a call."),
+    images: count("Images."),
+    reasoning_parts: count("Parts that are reasoning."),
+    compactions: count("Times that the client compacted the history."),
+    micro_compactions: count("Times that the client blanked old tool results."),
+    api_errors: count("Errors that the provider answered with."),
+  },
+);
+export type SessionCounts = Answer<typeof sessionCounts>;
+
+export const usageSums = named(
+  "UsageSums",
+  "Disjoint counters of tokens, summed over all responses; null = not reported.",
+  {
+    uncached_input: maybeTokens("Plain input."),
+    cache_write_5m: maybeTokens("Written to the cache for five minutes."),
+    cache_write_1h: maybeTokens("Written to the cache for an hour."),
+    cache_write_unsplit: maybeTokens("Written to the cache where the log does not say for how long."),
+    cache_read: maybeTokens("Read from the cache."),
+    output: maybeTokens("Output, reasoning included."),
+    reasoning: maybeTokens("The part of the output that is reasoning."),
+  },
+);
+export type UsageSums = Answer<typeof usageSums>;
+
+export const agentSummary = named("AgentSummary", "One agent of a session.", {
+  id: z.string().describe("`main`, or the client's own id of the sub-agent."),
+  kind: z.enum(["main", "sub-agent"]),
+  parent: z.string().nullable().describe("The agent that started it."),
+  requests: count("Its requests."),
+  peak_prompt_tokens: tokens("Its largest prompt."),
+});
+export type AgentSummary = Answer<typeof agentSummary>;
+
+export const formatNotes = named("FormatNotes", "What a reader should know of a transcript's format.", {
+  limitations: z.array(z.string()).describe("What its files do not hold, a sentence each."),
+  unchecked: z
+    .string()
+    .nullable()
+    .describe("What no real file was there to compare with, as a phrase; null when all was compared."),
+});
+export type FormatNotes = Answer<typeof formatNotes>;
+
+export const countingSummary = named("CountingSummary", "How parts were counted.", {
+  tokenizer: z.string().describe("What counted."),
+  basis: z.enum(["exact", "estimated"]).describe("Whether it is the model's own tokenizer."),
+  error_before: z
+    .number()
+    .nullable()
+    .describe("How far local counts are from the reported growth of prompts, as a share; null: no evidence."),
+  error_after: z
+    .number()
+    .nullable()
+    .describe("The same after calibration, each step judged by the scale of the others."),
+  steps: count("Steps between two prompts that this rests on."),
+});
+export type CountingSummary = Answer<typeof countingSummary>;
+
+export const sessionFiles = named("SessionFiles", "Files that the session's tools touched.", {
+  created: z.array(z.string()).describe("Paths of files that were made."),
+  modified: z.array(z.string()).describe("Paths of files that were changed."),
+  read: z.array(z.string()).describe("Paths of files that were read."),
+});
+export type SessionFiles = Answer<typeof sessionFiles>;
+
+const cacheSummary = z.strictObject({
+  read_share: share("Share of the prompt tokens that were read from the cache.").nullable(),
+  rewrite_factor: z
+    .number()
+    .nullable()
+    .describe("Tokens that were written to the cache or sent as plain input, per token that was new."),
+  breaks: z.int().min(0).nullable().describe("Cache breaks; null: the log tells no writes, so a break cannot be told."),
+  lost_tokens: maybeTokens("Processed again although it had been cached."),
+  lost_cost: money.nullable().describe("What that cost beyond reading it."),
+  reported_causes: z
+    .strictObject({
+      told: count("Breaks whose cause the provider names."),
+      agreed: count("Those that the log alone explains the same way."),
+    })
+    .nullable()
+    .describe("null where the provider names none."),
+});
+
+export const sessionSummary = named("SessionSummary", "One session. null = the log does not say.", {
+  id: z.string().describe("Derived from the content of the file, so that it stays the same."),
+  title: z.string().describe("The session's own title, or its first prompt."),
+  format: z.string().describe("The format of the file."),
+  client: z.string().nullable().describe("The program that wrote it."),
+  client_version: z.string().nullable().describe("Its newest version in the log."),
+  models: z.array(z.string()).describe("In the order of their first response."),
+  started_at: time("The first row.").nullable(),
+  ended_at: time("The last row.").nullable(),
+  agents: z.array(agentSummary).describe("The main thread and each sub-agent."),
+  counts: sessionCounts,
+  usage: usageSums,
+  window: z
+    .strictObject({
+      tokens: maybeTokens("The context window."),
+      source: z
+        .enum(["log", "known"])
+        .nullable()
+        .describe("`log`: stated there; `known`: what is known of the client and the model."),
+      peak_tokens: maybeTokens("The largest prompt of the main thread."),
+      peak_basis: tokenBasis.nullable(),
+      peak_fraction: z.number().nullable().describe("The largest prompt, as a share of the window."),
+      last_tokens: maybeTokens("The last prompt of the main thread."),
+    })
+    .describe("How full the context window was."),
+  cost: sessionCost,
+  cache: cacheSummary,
+  counting: countingSummary,
+  files: sessionFiles,
+  import_notes: z
+    .array(
+      z.strictObject({
+        code: z.string().describe("A stable name in kebab-case."),
+        message: z.string().describe("A sentence for people."),
+        line: z.int().describe("The line it is about, from 1."),
+      }),
+    )
+    .describe("What the import has to say; at most 20, all of them are in the import's report."),
+});
+export type SessionSummary = Answer<typeof sessionSummary>;
+
+/** The answer of GET /api/sessions/:id. */
+export const sessionAnswer = named("Session", "One session, with what its format does not say.", {
+  ...sessionSummary.shape,
+  notes: formatNotes,
+});
+export type SessionAnswer = Answer<typeof sessionAnswer>;
+
+/** What the import derives from a session for the list; the database adds the rest of an entry. */
+export const libraryRow = named("LibraryRow", "One session in the library. null = the log does not say.", {
+  id: z.string().describe("The id of the session."),
+  title: z.string().describe("The session's own title, or its first prompt."),
+  client: z.string().nullable().describe("The program that wrote it."),
+  format: z.string().describe("The format of the file."),
+  project: z.string().nullable().describe("The project's folder."),
+  model: z.string().nullable().describe("The model that answered most."),
+  models: z.array(z.string()).describe("In the order of their first response."),
+  started_at: time("The first row.").nullable(),
+  ended_at: time("The last row.").nullable(),
+  duration_seconds: z.number().min(0).nullable().describe("From the first row to the last, in seconds."),
+  messages: count("Messages of all agents."),
+  requests: count("Requests of all agents."),
+  window_tokens: maybeTokens("The context window."),
+  peak_tokens: maybeTokens("The largest prompt of the main thread."),
+  peak_fraction: z.number().nullable().describe("The largest prompt, as a share of the window."),
+  peak_basis: tokenBasis.nullable(),
+  fill: z
+    .array(z.number().min(0))
+    .describe(
+      "How full the window of the main thread was, at most 60 fractions, each the fullest of its span. Of the peak if no window is known.",
+    ),
+  trigger_fraction: z
+    .number()
+    .nullable()
+    .describe("Where the client compacts by itself, as a fraction of the window; null when nobody says."),
+  tokens_in: maybeTokens("All prompts together."),
+  tokens_out: maybeTokens("All outputs together."),
+  output_is_floor: z.boolean().describe("Whether the log holds only a part of the outputs' tokens."),
+  cache_read_share: share("Share of the prompt tokens that were read from the cache.").nullable(),
+  cost: sessionCost,
+  compactions: count("Times that the client compacted the history."),
+  cache_breaks: z.int().min(0).nullable().describe("Cache breaks; null: the log tells no writes."),
+  lost_cost: money.nullable().describe("What the breaks cost."),
+  sub_agents: count("Agents besides the main thread."),
+  api_errors: count("Errors that the provider answered with."),
+  tool_errors: count("Results of tools that say that the call failed."),
+});
+export type LibraryRow = Answer<typeof libraryRow>;
+
+export const libraryEntry = named("LibraryEntry", "One session in the library, with its file.", {
+  ...libraryRow.shape,
+  is_example: z.boolean().describe("Whether it is the built-in example."),
+  file_name: z.string().describe("The name of the imported file."),
+  bytes: z.int().min(0).describe("The imported file, in bytes."),
+  log_bytes: z.int().min(0).describe("The log of a database that was imported with it, in bytes."),
+  imported_at: time("When it was imported."),
+});
+export type LibraryEntry = Answer<typeof libraryEntry>;
+
+/** The answer of GET /api/sessions. */
+export const libraryPage = named("LibraryPage", "A page of the library, newest import first.", {
+  sessions: z.array(libraryEntry),
+  next_cursor: z.string().nullable().describe("For `?cursor=` of the next page; null at the end."),
+});
+export type LibraryPage = Answer<typeof libraryPage>;

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { jsonValue } from "../../conversation/part-schema";
+import { type Answer, named } from "./fields";
+
+/** The answer of GET /api/strategies/:id. */
+export const strategy = named("Strategy", "What a strategy does, whom it follows, and its parameters.", {
+  id: z.string(),
+  title: z.string(),
+  family: z
+    .enum(["in-place", "cut", "fold"])
+    .describe("in-place: structure stays, contents change; cut: a span goes; fold: a span becomes a summary."),
+  product: z
+    .strictObject({ name: z.string(), version: z.string(), source: z.string().describe("Where it was read.") })
+    .describe("The product whose behaviour it follows."),
+  version: z.string().describe("Grows when its results change."),
+  needs_model: z.boolean().describe("True where nothing can be done without one."),
+  model: z
+    .enum(["none", "optional", "required"])
+    .describe("`optional`: a model writes its summaries where one is set, rules do where none is."),
+  deterministic: z.boolean().describe("The same body gives the same result."),
+  reversible: z.boolean().describe("What goes can be had back."),
+  cache: z
+    .enum(["keeps-prefix", "rewrites-suffix", "rewrites-all"])
+    .describe("What it does to the cached prefix when it acts."),
+  keeps_edits: z.boolean().describe("An edit once made is made again however the history grows, without any state."),
+  params: jsonValue.describe(
+    "JSON Schema of the parameters as a caller may send them, with defaults and descriptions.",
+  ),
+});
+export type StrategyAnswer = Answer<typeof strategy>;
+
+/** The answer of GET /api/strategies. */
+export const strategyList = named("StrategyList", "Every strategy.", { strategies: z.array(strategy) });

@@ -1,0 +1,67 @@
+import * as z from "zod";
+import { ROLES } from "./message";
+import type { JsonValue } from "./part";
+
+/** The schema of a part and of a message, for every border that takes or gives them. */
+
+const text = z.string();
+const maybe = z.exactOptional;
+
+/** Kept as it was read: its numbers remember their text. */
+export const jsonValue = z.custom<JsonValue>((value) => value !== undefined).describe("Any JSON value.");
+
+/** Whole numbers that are never negative. */
+const count = z.number().int().nonnegative();
+
+/** `looseObject` carries what a later version adds, `strictObject` refuses it. */
+type ObjectSchema = typeof z.looseObject | typeof z.strictObject;
+
+export const sourceSchema = (object: ObjectSchema) =>
+  object({ file: count, line: count, byteOffset: count, byteLength: count }).describe(
+    "Where the part stands in the imported file: index of the file, line from 1, and its bytes.",
+  );
+
+export function partSchema(object: ObjectSchema) {
+  const identity = {
+    id: text,
+    source: maybe(sourceSchema(object)),
+    provider: maybe(z.enum(["anthropic", "openai", "google"])),
+  };
+  const file = { mediaType: text, byteLength: count, data: maybe(text), url: maybe(text) };
+  const outputBlock = z.discriminatedUnion("type", [
+    object({ type: z.literal("text"), text }),
+    object({ type: z.literal("file"), ...file }),
+    object({ type: z.literal("opaque"), value: jsonValue }),
+  ]);
+  return z.discriminatedUnion("type", [
+    object({ ...identity, type: z.literal("text"), text, signature: maybe(text) }),
+    object({ ...identity, type: z.literal("reasoning"), text, signature: maybe(text), redactedData: maybe(text) }),
+    object({
+      ...identity,
+      type: z.literal("tool-call"),
+      toolCallId: text,
+      toolName: text,
+      input: jsonValue,
+      inputText: maybe(text),
+      signature: maybe(text),
+    }),
+    object({
+      ...identity,
+      type: z.literal("tool-result"),
+      toolCallId: text,
+      toolName: maybe(text),
+      output: z.array(outputBlock),
+      isError: z.boolean(),
+    }),
+    object({ ...identity, type: z.literal("file"), ...file, filename: maybe(text) }),
+    object({ ...identity, type: z.literal("opaque"), value: jsonValue }),
+  ]);
+}
+
+/** The fields of a message whose parts fit the given schema. */
+export const messageFields = <Part extends z.ZodType>(part: Part) => ({
+  id: text,
+  role: z.enum(ROLES),
+  parts: z.array(part).min(1),
+  time: maybe(text),
+});

@@ -1,0 +1,52 @@
+import type { Summary } from "../api/run-summary";
+import type { CorpusSummary } from "../api/schemas/corpus";
+import type { ComparisonSummary, EvaluationSummary, ReplaySummary, RunKind } from "../api/schemas/run";
+import { formatRequestReference } from "./number-format";
+
+/** What a run is called where nobody named it: its strategies, and where. */
+export function runTitle(kind: RunKind, summary: Summary): string {
+  const names = strategyNames(kind, summary).join(", ");
+  const request = kind === "comparison" ? (summary as ComparisonSummary).original.request : null;
+  return `${names === "" ? kind : names}${request === null ? "" : ` at ${formatRequestReference(request)}`}`.slice(
+    0,
+    200,
+  );
+}
+
+/** Ids of the single strategies that a run's figures stand on. */
+export const usedStrategies = (kind: RunKind, summary: Summary): string[] => [
+  ...new Set(strategyNames(kind, summary).flatMap((name) => name.replace(SECOND, "").split("+"))),
+];
+
+/** Of an id that stands there twice, with other parameters. */
+const SECOND = / \(\d+\)$/;
+
+function strategyNames(kind: RunKind, summary: Summary): string[] {
+  switch (kind) {
+    case "comparison":
+      return (summary as ComparisonSummary).results.map(({ strategy }) => strategy.id);
+    case "replay":
+      return (summary as ReplaySummary).replays.flatMap(({ policy }) => policyStrategies(policy));
+    case "evaluation":
+      return evaluatedStrategies(summary as EvaluationSummary);
+    case "corpus":
+      return (summary as CorpusSummary).rows.map(({ id }) => id);
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** A policy is named by whoever asked; its recipe says which strategy runs. */
+function policyStrategies({ kind, id, recipe }: ReplaySummary["replays"][number]["policy"]): string[] {
+  if (kind !== "recipe") return [];
+  if (typeof recipe === "string") return [recipe];
+  const named = typeof recipe === "object" && recipe !== null && "id" in recipe ? recipe.id : null;
+  return [typeof named === "string" ? named : id];
+}
+
+/** Candidates of a judge carry the names of strategies, or of none. */
+function evaluatedStrategies({ strategy, judge }: EvaluationSummary): string[] {
+  const candidates = (judge?.candidates ?? []).map(({ name }) => name);
+  const names = [...(strategy ? [strategy.id] : []), ...candidates];
+  return [...new Set(names)].filter((name) => name !== "original" && name !== "compressed");
+}

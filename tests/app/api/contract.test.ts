@@ -1,0 +1,359 @@
+import fs from "node:fs";
+import path from "node:path";
+import { createClient } from "@libsql/client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ROUTES, type Route, type RouteKey } from "@/lib/api/routes";
+import type { Job } from "@/lib/api/schemas/job";
+import { generateExample } from "@/lib/example/generate-example";
+import { getDb } from "@/lib/server/db/get-db";
+import { stopFollowing } from "@/lib/server/follow-loop";
+import { LIMITS } from "@/lib/server/limits";
+import { databaseUrl } from "@/lib/server/settings";
+import { answered, checkEvents } from "../../support/check-answer";
+import { startModelServer } from "../../support/model-server";
+import { stopServer } from "../../support/restart";
+import { type SendOptions, send, startTestServer } from "../../support/test-server";
+import { makeSession } from "../../support/transcripts";
+
+/** Every route is asked for every answer that it declares; `send` holds each against its schema, where no key may be unknown. */
+
+const data = startTestServer("libsql");
+const model = startModelServer();
+const routes = Object.entries<Route>(ROUTES);
+
+type Ask = Omit<SendOptions, "body" | "method"> & { readonly query?: string; readonly body?: unknown };
+
+const folderOf = (template: string) =>
+  template.replaceAll(/\{(\w+)\}/g, (_, name) => (template.startsWith("/api/models") ? `[...${name}]` : `[${name}]`));
+
+async function ask(key: RouteKey, { query = "", body, headers = {}, ...options }: Ask = {}): Promise<Response> {
+  const [method, template] = key.split(" ") as [string, string];
+  const handlers = (await import(path.resolve(`app${folderOf(template)}/route.ts`))) as Record<string, unknown>;
+  const at = template.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(options.params?.[name] ?? ""));
+  const isJson = body !== undefined && typeof body !== "string";
+  return send(handlers[method], `${at}${query}`, {
+    method,
+    headers: { ...(isJson && { "content-type": "application/json" }), ...headers },
+    ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as string) }),
+    ...options,
+  });
+}
+
+async function read<T>(key: RouteKey, options: Ask = {}): Promise<T> {
+  const response = await ask(key, options);
+  expect(response.ok, `${key} ${response.status}`).toBe(true);
+  return (await response.json()) as T;
+}
+
+async function ended(id: string): Promise<Job> {
+  for (let round = 0; round < 2_000; round += 1) {
+    const job = await read<Job>("GET /api/jobs/{id}", { params: { id } });
+    if (job.ended_at !== null) return job;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error("the job did not end");
+}
+const startedJob = async (key: RouteKey, options: Ask): Promise<Job> => (await read<{ job: Job }>(key, options)).job;
+
+const call = (id: string) => ({
+  role: "assistant",
+  content: null,
+  tool_calls: [{ id, type: "function", function: { name: "Bash", arguments: '{"command":"npm test"}' } }],
+});
+const messages = [
+  { role: "system", content: "It is 2026-01-01 10:00:00. Be brief." },
+  { role: "user", content: "You must never edit src/generated.ts. Fix the login in src/auth.ts." },
+  ...Array.from({ length: 30 }, (_, step) => [
+    call(`c${step}`),
+    {
+      role: "tool",
+      tool_call_id: `c${step}`,
+      content: `TypeError: login${step} is not a function at src/auth.ts:${step}\n${"more of the same output\n".repeat(200)}`,
+    },
+  ]).flat(),
+  { role: "user", content: "Go on." },
+];
+const conversation = { messages, format: "openai-chat", model: "gpt-4o" };
+const MODEL_SETTINGS = {
+  WINNOW_JUDGE_MODEL: "local/judge",
+  WINNOW_SUMMARY_MODEL: "local/tiny",
+  WINNOW_SUMMARY_BASE_URL: "",
+  WINNOW_SUMMARY_RETRIES: "0",
+  WINNOW_SUMMARY_TIMEOUT_SECONDS: "30",
+};
+const before = Object.fromEntries(Object.keys(MODEL_SETTINGS).map((name) => [name, process.env[name]]));
+
+let id = "";
+beforeAll(async () => {
+  process.env.WINNOW_DISCOVERY_HOME = path.join(data.dir(), "home");
+  for (const [name, value] of Object.entries(MODEL_SETTINGS)) process.env[name] = value || model.url;
+});
+afterAll(async () => {
+  await stopFollowing();
+  for (const [name, value] of Object.entries(before)) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
+});
+
+test("the contract lists every route of app/api, with the methods that it takes", async () => {
+  const files = fs
+    .readdirSync("app/api", { recursive: true })
+    .map(String)
+    .filter((name) => /(^|\/)route\.ts$/.test(name) && !name.includes("[[...path]]"));
+  const taken = await Promise.all(
+    files.map(async (file) => {
+      const folder = `/api/${path.dirname(file)}`;
+      const { OPTIONS } = (await import(path.resolve("app/api", file))) as { OPTIONS: unknown };
+      const allow = (await send(OPTIONS, "/x", { method: "OPTIONS" })).headers.get("allow") ?? "";
+      const template = folder.replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, "{$1}");
+      return allow
+        .split(", ")
+        .filter((method) => !["HEAD", "OPTIONS"].includes(method))
+        .map((method) => `${method} ${template}`);
+    }),
+  );
+  expect(taken.flat().sort()).toEqual(Object.keys(ROUTES).sort());
+});
+
+describe("import and read", () => {
+  test("sessions come in, once", async () => {
+    await ask("POST /api/example");
+    await ask("POST /api/example");
+    const { files } = await read<{ files: { sessions: string[] }[] }>("POST /api/sessions", {
+      body: generateExample(7),
+    });
+    id = files[0]?.sessions[0] ?? "";
+    await ask("POST /api/sessions", { body: generateExample(7) });
+    const filler = `${JSON.stringify({ type: "progress", note: "x".repeat(1_000_000) })}\n`;
+    const large = makeSession() + filler.repeat(Math.ceil(LIMITS.synchronousUploadBytes / 1e6) + 1);
+    const job = await startedJob("POST /api/sessions", { body: large });
+    expect((await ended(job.id)).state).toBe("done");
+  });
+
+  test("and are read", async () => {
+    const { sessions } = await read<{ sessions: unknown[] }>("GET /api/sessions", { query: "?limit=2" });
+    expect(sessions.length).toBe(2);
+    await ask("GET /api/sessions/{id}", { params: { id } });
+    await ask("GET /api/sessions/{id}/requests", { params: { id }, query: "?agent=main" });
+    await ask("GET /api/sessions/{id}/requests", { params: { id } });
+    const page = { params: { id }, query: `?limit=${LIMITS.messagesPerPage}` };
+    const { messages: rows } = await read<{ messages: { parts: { id: string; type: string }[] }[] }>(
+      "GET /api/sessions/{id}/messages",
+      page,
+    );
+    const kinds = new Map(rows.flatMap(({ parts }) => parts.map((part) => [part.type, part.id] as const)));
+    expect(kinds.size).toBeGreaterThan(2);
+    for (const partId of kinds.values()) await ask("GET /api/sessions/{id}/parts/{partId}", { params: { id, partId } });
+    await ask("GET /api/sessions/{id}/compactions/{index}", { params: { id, index: "0" } });
+    for (const format of ["raw", "openai-chat", "winnow", "markdown", "html", "csv", "redactions"])
+      expect((await ask("GET /api/sessions/{id}/export", { params: { id }, query: `?format=${format}` })).ok).toBe(
+        true,
+      );
+  });
+
+  test("found files are listed, imported and followed", async () => {
+    const folder = path.join(data.dir(), "home", ".claude", "projects", "p");
+    fs.mkdirSync(folder, { recursive: true });
+    fs.writeFileSync(path.join(folder, "one.jsonl"), makeSession({ id: "dddddddd-0000-4000-8000-000000000001" }));
+    const { roots } = await read<{ roots: { id: string; files: { path: string }[] }[] }>("GET /api/discover");
+    const [root] = roots;
+    const found = { root: root?.id, paths: root?.files.map((file) => file.path) };
+    const job = await startedJob("POST /api/discover/import", { body: found });
+    expect((await ended(job.id)).state).toBe("done");
+    await ask("PUT /api/follow", { body: { root: root?.id, on: true } });
+    expect((await read<{ roots: unknown[] }>("GET /api/follow")).roots).toHaveLength(1);
+    await ask("PUT /api/follow", { body: { root: root?.id, on: false } });
+  });
+});
+
+const INCLUDE = { include: ["edits", "provenance", "evaluation"] };
+
+describe("compress", () => {
+  test.each([
+    ["a body", { ...conversation, ...INCLUDE, strategy: "swe-agent-last-n" }],
+    ["a body with a target", { ...conversation, ...INCLUDE, target: { fraction: 0.5 } }],
+    [
+      "our parameters under winnow",
+      { messages, model: "gpt-4o", temperature: 0, winnow: { target: { fraction: 0.5 } } },
+    ],
+    ["a dry run", { ...conversation, dry_run: true, target: { fraction: 0.5 } }],
+    ["nothing to do", { ...conversation, strategy: "kilo-truncate", context_window: 1_000_000 }],
+    ["without its window", { messages, format: "openai-chat", strategy: "kilo-truncate" }],
+  ])("%s", async (_, body) => {
+    expect((await ask("POST /api/compress", { body })).status).toBe(200);
+  });
+
+  test("a stored session, its state sent back, and what was put aside", async () => {
+    const body = { session: { id }, ...INCLUDE, target: { fraction: 0.4 }, format: "anthropic" };
+    const { refs } = await read<{ refs: { id: string }[] }>("POST /api/compress", { body });
+    const ref = { params: { id: refs[0]?.id ?? "" } };
+    await ask("GET /api/refs/{id}", ref);
+    await ask("GET /api/refs/{id}", { ...ref, query: "?grep=e&start=1&end=5" });
+    const first = await read<{ state: unknown }>("POST /api/compress", {
+      body: { ...conversation, target: { fraction: 0.5 } },
+    });
+    expect(first.state).not.toBeNull();
+    await ask("POST /api/compress", { body: { ...conversation, target: { fraction: 0.5 }, state: first.state } });
+  });
+
+  test("as events, with a model that writes the summary", async () => {
+    model.behave = (answer) => {
+      answer.write("<summary>The login is being fixed. ");
+      answer.write("Tests fail.</summary>");
+      answer.end();
+    };
+    const body = { ...conversation, strategy: "claude-code", force: true };
+    const stream = await ask("POST /api/compress", { body, headers: { accept: "text/event-stream" } });
+    const names = checkEvents(ROUTES["POST /api/compress"], "POST /api/compress", await stream.text());
+    expect(names.at(-1)).toBe("completed");
+    const cut = { ...conversation, strategy: "kilo-truncate", force: true, tokenizer: "o200k" };
+    const other = await ask("POST /api/compress", { body: cut, headers: { accept: "text/event-stream" } });
+    const text = await other.text();
+    checkEvents(ROUTES["POST /api/compress"], "POST /api/compress", text);
+    const unknown = { messages, format: "openai-chat", strategy: "kilo-truncate" };
+    const third = await ask("POST /api/compress", { body: unknown, headers: { accept: "text/event-stream" } });
+    checkEvents(ROUTES["POST /api/compress"], "POST /api/compress", await third.text());
+  });
+
+  test("compare: rows that changed something, did nothing, failed, and had a model", async () => {
+    const strategies = ["winnow", "kilo-truncate", "claude-code", { id: "swe-agent-last-n", params: { n: 3 } }];
+    await ask("POST /api/compress/compare", { body: { ...conversation, ...INCLUDE, force: true, strategies } });
+    await ask("POST /api/compress/compare", {
+      body: { session: { id }, ...INCLUDE, strategies, target: { tokens: 1 } },
+    });
+  });
+
+  test("validate, convert, count", async () => {
+    await ask("POST /api/validate", {
+      body: { ...conversation, lint: true, repair: true, previous: { messages: [] } },
+    });
+    const broken = {
+      contents: [
+        { role: "model", parts: [{ functionCall: { name: "ls", args: {} } }] },
+        { role: "user", parts: [{ text: "x" }] },
+      ],
+    };
+    await ask("POST /api/validate", { body: { ...broken, lint: true, repair: true } });
+    await ask("POST /api/validate", { body: { messages: "?", format: "anthropic" } });
+    for (const to of ["anthropic", "gemini", "openai-responses", "ai-sdk-ui"])
+      await ask("POST /api/convert", { body: { ...conversation, to } });
+    await ask("POST /api/convert", { body: { ...broken, to: "anthropic" } });
+    await ask("POST /api/tokens", { body: { text: "hello", tokenizers: ["o200k", "claude"], include: ["offsets"] } });
+    await ask("POST /api/tokens", { body: { ...conversation, model: "nobody-knows-it" } });
+  });
+});
+
+describe("measure", () => {
+  test("a simulated cache", async () => {
+    const block = (hash: string) => ({ hash, tokens: 5_000, kind: "message", text: `text ${hash}`, breakpoint: "5m" });
+    const requests = [
+      ["a", "b"],
+      ["a", "c"],
+      ["a", "c"],
+    ].map((hashes, at) => ({
+      model: "claude-sonnet-4-5",
+      started_at: `2026-01-01T0${at}:00:00Z`,
+      blocks: hashes.map(block),
+    }));
+    for (const policy of ["anthropic-breakpoints", "gemini-implicit", "usage-ledger"])
+      await ask("POST /api/cache/simulate", { body: { policy, requests } });
+  });
+
+  test("an evaluation, judged and as a job", async () => {
+    await ask("GET /api/evaluate");
+    const compressed = { messages: messages.slice(0, 12), format: "openai-chat" };
+    const original = { messages, format: "openai-chat" };
+    await ask("POST /api/evaluate", { body: { original, compressed } });
+    await ask("POST /api/evaluate", { body: { session: { id, request: 60 }, strategy: "swe-agent-last-n" } });
+    await ask("POST /api/evaluate", { body: { original, compressed, judge: { dry_run: true } } });
+    model.behave = (answer, body) => {
+      const asked = String(body.messages.at(-1)?.content);
+      const letters = [...asked.matchAll(/^## Answer (\w+)/gm)].map(([, letter]) => letter);
+      answer.write(letters.length > 0 ? JSON.stringify({ letters }) : "src/auth.ts");
+      answer.end();
+    };
+    const judge = { per_family: 1, repeats: 1, against: ["original"] };
+    const job = await startedJob("POST /api/evaluate", { query: "?job=true", body: { original, compressed, judge } });
+    expect((await ended(job.id)).state).toBe("done");
+  });
+
+  test("a replay at once, and a large one as a job with its events", async () => {
+    const policies = ["keep-all", { id: "cut", recipe: "roo-truncate", trigger: { tokens: 60_000 } }];
+    const result = await read<{ replays: unknown[] }>("POST /api/replay", { body: { session: { id }, policies } });
+    const saved = await read<{ id: string }>("POST /api/runs", { body: { kind: "replay", session: { id }, result } });
+    await ask("GET /api/runs/{id}", { params: { id: saved.id } });
+    const large = await read<{ files: { sessions: string[] }[] }>("POST /api/sessions", {
+      body: makeSession({ id: "99999999-2222-4333-8444-555555555555", turns: 900 }),
+      query: "?wait=true",
+    });
+    const session = { id: large.files[0]?.sessions[0] };
+    const job = await startedJob("POST /api/replay", { body: { session, policies: [] } });
+    const stream = await ask("GET /api/jobs/{id}/events", { params: { id: job.id } });
+    checkEvents(ROUTES["GET /api/jobs/{id}/events"], "GET /api/jobs/{id}/events", await stream.text());
+    await ask("DELETE /api/jobs/{id}", { params: { id: job.id } });
+  });
+
+  test("saved runs of each kind", async () => {
+    const body = { session: { id, request: 40 }, include: ["evaluation"], strategies: ["winnow", "roo-truncate"] };
+    const comparison = await read("POST /api/compress/compare", { body });
+    await ask("POST /api/runs", { body: { kind: "comparison", session: { id }, result: comparison } });
+    const evaluation = await read("POST /api/evaluate", { body: { session: { id, request: 40 }, strategy: "winnow" } });
+    await ask("POST /api/runs", { body: { kind: "evaluation", session: { id }, result: evaluation } });
+    const job = await startedJob("POST /api/corpus", {
+      body: { strategies: ["roo-truncate"], sessions: [id], cuts: 1, seconds_per_session: 60 },
+    });
+    const { result } = await ended(job.id);
+    await ask("GET /api/runs/{id}", { params: { id: (result as { run: string }).run } });
+    const { runs } = await read<{ runs: { id: string; kind: string }[] }>("GET /api/runs");
+    expect(new Set(runs.map(({ kind }) => kind)).size).toBe(4);
+    for (const run of runs) await ask("GET /api/runs/{id}", { params: { id: run.id } });
+    await ask("DELETE /api/runs/{id}", { params: { id: runs[0]?.id ?? "" } });
+  });
+});
+
+test("facts", async () => {
+  const { strategies } = await read<{ strategies: { id: string }[] }>("GET /api/strategies");
+  await ask("GET /api/strategies/{id}", { params: { id: strategies[0]?.id ?? "" } });
+  await ask("GET /api/models");
+  const gpt = { params: { id: "openai/gpt-5" } };
+  await ask("GET /api/models/{id}", gpt);
+  await ask("PATCH /api/models/{id}", { ...gpt, body: { window: 123_000 } });
+  await ask("GET /api/models/{id}", gpt);
+  await ask("DELETE /api/models/{id}", gpt);
+  await ask("GET /api/openapi.json");
+});
+
+test("the server, and the end of a session", async () => {
+  await ask("GET /api/health");
+  await ask("GET /api/ready");
+  await ask("GET /api/library");
+  await ask("POST /api/library/backup");
+  const rebuilt = await startedJob("POST /api/library/rebuild", {});
+  expect((await ended(rebuilt.id)).state).toBe("done");
+  await ask("DELETE /api/sessions/{id}", { params: { id } });
+});
+
+test("a damaged database is restored", async () => {
+  await stopServer();
+  const file = path.join(data.dir(), "winnow.db");
+  const client = createClient({ url: `file:${file}` });
+  await client.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+  client.close();
+  const bytes = fs.readFileSync(file);
+  bytes.fill(0, 16_384, 16_384 * 4);
+  fs.writeFileSync(file, bytes);
+  await expect(getDb()).rejects.toThrow();
+  expect((await ask("GET /api/ready")).status).toBe(503);
+  await ask("GET /api/library");
+  expect((await ask("POST /api/library/restore", { body: {} })).status).toBe(200);
+  expect(databaseUrl()).toContain("winnow.db");
+});
+
+test("every answer and every event that a route declares was given, and fits", () => {
+  const declared = routes.flatMap(([key, { answers, events = {} }]) => [
+    ...Object.keys(answers).map((status) => `${key} ${status}`),
+    ...Object.keys(events).map((name) => `${key} event ${name}`),
+  ]);
+  expect([...answered].sort()).toEqual(declared.sort());
+});
