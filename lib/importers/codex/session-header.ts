@@ -1,0 +1,81 @@
+import type { Part, SourceLocation } from "../../conversation/part";
+import { asObject, asText, type JsonObject } from "../../formats/json-fields";
+import { messageIdOf, partIdOf, type SessionDraft } from "../session-draft";
+import { when } from "./event-place";
+
+/** What the `session_meta` of a rollout says: whose session it is, where it comes from, what goes with every request. */
+export class SessionHeader {
+  /** The model that the header names; turns name theirs. */
+  model: string | null = null;
+  private instructions: string | null = null;
+  private hasMeta = false;
+
+  constructor(private readonly draft: SessionDraft) {}
+
+  get isRead(): boolean {
+    return this.hasMeta;
+  }
+
+  /** True for the session's own first header; later ones, and those of the parent it copied, say nothing new. */
+  read(meta: JsonObject, time: string | null, source: SourceLocation): "first" | "again" | "other" {
+    const version = asText(meta.cli_version);
+    if (version !== null) this.draft.versions.add(version);
+    const id = asText(meta.id);
+    // The rows of another session: a fork starts with a copy of its parent, whose own header comes along.
+    if (this.hasMeta && id !== this.draft.logId) {
+      this.draft.addEvent({ type: "fork", detail: `rows of session ${id} follow`, ...when(time, source) });
+      return "other";
+    }
+    if (this.hasMeta) return "again";
+    this.hasMeta = true;
+    this.draft.logId = id ?? "";
+    this.draft.project = asText(meta.cwd);
+    this.model = asText(meta.model);
+    this.noteProvider(meta);
+    this.noteOrigin(meta, time, source);
+    this.instructions = asText(asObject(meta.base_instructions)?.text) ?? asText(meta.instructions);
+    this.addInstructions(source);
+    return "first";
+  }
+
+  /** TraeX is built on Codex and writes its files. */
+  noteProvider(facts: JsonObject) {
+    if (asText(facts.model_provider) === "trae") this.draft.client = "TraeX";
+  }
+
+  /** They go with every request and are no item, so they stand again after a compaction. */
+  addInstructions(source: SourceLocation) {
+    if (this.instructions === null) return;
+    const parts: Part[] = [{ id: partIdOf(source, "instructions"), type: "text", text: this.instructions, source }];
+    const id = `${messageIdOf(source)}.instructions`;
+    this.draft.addMessage({ id, role: "system", origin: "system", parts, time: null }, source);
+  }
+
+  /** A sub-agent and a fork have a file of their own that names where they come from. */
+  private noteOrigin(meta: JsonObject, time: string | null, source: SourceLocation) {
+    const subAgent = asObject(meta.source)?.subagent ?? asObject(meta.source)?.sub_agent;
+    const parent = parentIdOf(meta);
+    if (subAgent === undefined && parent === null) return;
+    const what = subAgent === undefined ? "fork" : `sub-agent (${nameOf(subAgent)})`;
+    const isBare = asObject(meta.history_base) !== null;
+    const place = isBare ? ", whose file holds what was said before" : "";
+    const detail = parent === null ? what : `${what} of session ${parent}${place}`;
+    this.draft.addEvent({ type: "fork", detail, ...when(time, source) });
+  }
+}
+
+/** `"review"`, or `{ thread_spawn: { parent_thread_id, … } }`. */
+function nameOf(subAgent: unknown): string {
+  return asText(subAgent) ?? Object.keys(asObject(subAgent) ?? {})[0] ?? "unnamed";
+}
+
+/** The session that a fork or a sub-agent comes from. */
+export function parentIdOf(meta: JsonObject): string | null {
+  const subAgent = asObject(meta.source)?.subagent ?? asObject(meta.source)?.sub_agent;
+  return asText(meta.forked_from_id) ?? asText(meta.parent_thread_id) ?? parentOf(subAgent);
+}
+
+function parentOf(subAgent: unknown): string | null {
+  const [detail] = Object.values(asObject(subAgent) ?? {});
+  return asText(asObject(detail)?.parent_thread_id);
+}
