@@ -1,5 +1,5 @@
 import { isCompanionName } from "@/lib/importers/file-groups/group-files";
-import type { CompanionRule } from "./discovery-clients";
+import type { CompanionRule } from "./client-row";
 import { type FoundFile, openInside } from "./discovery-files";
 
 /** Whether a file of the root belongs to a session without being its main file. */

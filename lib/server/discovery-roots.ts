@@ -1,7 +1,8 @@
 import os from "node:os";
 import path from "node:path";
 import { IMPORTERS } from "@/lib/importers/index";
-import { CLIENTS, type ClientPlace, type ClientRow, type Platform } from "./discovery-clients";
+import type { ClientPlace, ClientRow, Platform } from "./client-row";
+import { CLIENTS } from "./discovery-clients";
 
 /** A folder where an agent keeps its transcripts. The API names it by id; its path never comes from a request. */
 export type DiscoveryRoot = {

@@ -140,10 +140,37 @@ function roo(files: readonly string[]): Figures {
       .map(({ apiProtocol, tokensIn, tokensOut: output, cacheReads: read, cacheWrites: written }) => {
         return { input: apiProtocol === "openai" ? tokensIn : tokensIn + read + written, read, written, output };
       }),
-    0,
-    0,
+    ...rooTools(files, window),
   );
 }
+
+/**
+ * Tools of the answers that only the window shows: its rows of tools, and the requests after them that carry a result. In the
+ * history of this file tools are XML in a text.
+ */
+function rooTools(files: readonly string[], window: string | undefined): [calls: number, results: number] {
+  const history = files.find((file) => path.basename(file) === "api_conversation_history.json");
+  const kept: Json[] = history
+    ? json(history).filter(({ role, isSummary }: Json) => role === "assistant" && !isSummary)
+    : [];
+  const rows: Json[] = window ? json(window) : [];
+  const starts = rows.flatMap(({ say }, index) => (say === "api_req_started" ? index : []));
+  const inHistory = new Set(kept.map(({ ts }) => starts.findLast((start) => rows[start]?.ts <= ts)));
+  let [calls, results, isOpen] = [0, 0, false];
+  for (const [number, start] of starts.entries()) {
+    const { request, cancelReason } = JSON.parse(rows[start]?.text);
+    if (isOpen && cancelReason === undefined && /^\s*\[[a-z_]+[\s\]]/.test(request) && request.includes("] Result:"))
+      results += 1;
+    const shown = rows
+      .slice(start, starts[number + 1])
+      .filter(({ ask, say }) => WINDOW_TOOLS.includes(ask ?? say)).length;
+    isOpen = shown > 0 && !inHistory.has(start);
+    if (isOpen) calls += shown;
+  }
+  return [calls, results];
+}
+
+const WINDOW_TOOLS = ["tool", "command", "use_mcp_server", "followup"];
 
 function clineSdk(files: readonly string[]): Figures {
   const file = files.find((name) => name.endsWith(".messages.json"));

@@ -6,10 +6,10 @@ const RESULT = "] Result:";
 /** The client's own sentence in front of an error. */
 const FAILED = "The tool execution failed with the following error:";
 
-const NAMED = /^\s*\[[^\]\n]{1,2000}\] Result:/;
+const NAMED = /^\s*\[(?:[a-z][a-z0-9_]*[\s\]]|[^\]\n]{1,2000}\] Result:)/;
 
-/** Whether a text of a request is what a tool gave back. */
-export const isResultText = (text: string) => NAMED.test(text);
+/** Whether a text of a request is what a tool gave back. Its name may be followed by a task of many lines. */
+export const isResultText = (text: string) => NAMED.test(text) && text.includes(RESULT);
 
 /** The first text that is a result, as the result of this call; the other parts as they are. */
 export function withResult(parts: readonly PartDraft[], toolCallId: string): PartDraft[] {

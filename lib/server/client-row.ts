@@ -1,0 +1,38 @@
+/** Folders by template: `~` is the home folder, `$NAME` an environment variable (see discovery-roots.ts for defaults). */
+export type ClientPlace = { readonly id: string; readonly title?: string; readonly at: string };
+export type Platform = "linux" | "darwin" | "win32";
+
+/** How the files of one session are found beside its main file. */
+export type CompanionRule =
+  | { readonly kind: "none" }
+  /** Claude Code: `<id>/subagents/…`, and siblings `agent-*.jsonl` that name the session in their rows. */
+  | { readonly kind: "sub-agents" }
+  /** Files with these names in the same folder. */
+  | { readonly kind: "folder"; readonly names: readonly string[] }
+  /** OpenCode: `message/<session>/msg_*.json` and `part/<message>/prt_*.json`. */
+  | { readonly kind: "storage-tree" }
+  /** `<id>.jsonl` with `<id>` and this ending beside it. */
+  | { readonly kind: "same-stem"; readonly ending: string }
+  /** Kimi Code: `agents/main/wire.jsonl` with those of the other agents. */
+  | { readonly kind: "agents" }
+  /** SQLite: what was written last stands in a log beside the database, the same name with `-wal` at its end. */
+  | { readonly kind: "database-log" };
+
+/** Where one client keeps its transcripts. Shown only when the importer is registered and the folder exists. */
+export type ClientRow = {
+  readonly title: string;
+  /** Id of the importer that reads these files. */
+  readonly importer: string;
+  readonly places: readonly ClientPlace[] | Readonly<Record<Platform, readonly ClientPlace[]>>;
+  /** Main files, relative to the place with forward slashes. */
+  readonly files: RegExp;
+  /** Folders that are looked into; all of them where absent. */
+  readonly folders?: RegExp;
+  readonly companions: CompanionRule;
+  readonly asOf: string;
+  readonly source: string;
+};
+
+/** One file is the session. */
+export const NONE: CompanionRule = { kind: "none" };
+export const LOG: CompanionRule = { kind: "database-log" };

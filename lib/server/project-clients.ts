@@ -1,0 +1,62 @@
+import { type ClientRow, LOG, NONE } from "./client-row";
+
+/**
+ * Clients that write into the folder they are started in have no place of their own: they are found below the folder
+ * of projects that WINNOW_PROJECTS names, at most so deep.
+ */
+const inProjects = (id: string, title: string, importer: string, files: RegExp, source: string): ClientRow => ({
+  title,
+  importer,
+  places: [{ id: `${id}.projects`, title: `${title} (projects)`, at: "$WINNOW_PROJECTS" }],
+  files,
+  folders: /^(?!(?:.*\/)?(?:node_modules|\.git|\.venv|target|dist)$)(?:[^/]+\/){0,3}[^/]+$/s,
+  companions: importer === "crush" ? LOG : NONE,
+  asOf: "2026-11-22",
+  source,
+});
+
+/** Clients that keep their sessions in the folder they work on. Dated facts. */
+export const PROJECT_CLIENTS: readonly ClientRow[] = [
+  inProjects(
+    "crush",
+    "Crush",
+    "crush",
+    /(?:^|\/)\.crush\/crush\.db$/s,
+    "github.com/charmbracelet/crush: .crush in each project",
+  ),
+  inProjects(
+    "aider",
+    "Aider",
+    "aider",
+    /(?:^|\/)\.aider\.chat\.history\.md$/s,
+    "aider.chat/docs, options: --chat-history-file, in the root of each repository",
+  ),
+  inProjects(
+    "specstory",
+    "SpecStory",
+    "specstory",
+    /(?:^|\/)\.specstory\/history\/[^/]+\.md$/s,
+    "github.com/specstoryai/getspecstory, specstory-cli: .specstory/history in each project",
+  ),
+  inProjects(
+    "swe-agent",
+    "SWE-agent",
+    "swe-agent",
+    /(?:^|\/)trajectories\/.*\.traj$/s,
+    "swe-agent.com/latest/usage/trajectories: the trajectories folder where it is started",
+  ),
+  inProjects(
+    "mini-swe-agent",
+    "mini-swe-agent",
+    "mini-swe-agent",
+    /\.traj\.json$/s,
+    "mini-swe-agent.com, batch runs: the output folder that is chosen",
+  ),
+  inProjects(
+    "openhands",
+    "OpenHands",
+    "openhands",
+    /(?:^|\/)(?:evaluation_outputs\/.*output\.jsonl|trajector[^/]*\.json)$/s,
+    "github.com/OpenHands/OpenHands, evaluation: output.jsonl; SAVE_TRAJECTORY_PATH",
+  ),
+];
