@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Edit } from "../conversation/edit";
 import type { JsonValue, Part } from "../conversation/part";
 

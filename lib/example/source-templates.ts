@@ -174,7 +174,7 @@ function writeRoutes({ name, plural, verbs }: Entity): string {
     )
     .join("\n\n");
   return `import type { FastifyInstance } from "fastify";
-import { z } from "zod";
+import * as z from "zod";
 import { problem } from "../http/problem.js";
 import { ${name}Input } from "./${name}-schema.js";
 import type { ${type}Service } from "./${name}-service.js";

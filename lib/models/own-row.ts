@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isTokenizerId, TOKENIZER_IDS, type TokenizerId } from "../tokenizers/tokenizer";
 import type { FieldSource, ModelInfo, Prices } from "./model-info";
 

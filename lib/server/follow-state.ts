@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { syncDirectory } from "./blobs";
 import { log } from "./log";
 import { processState } from "./process-state";

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import type { ImportGroup } from "./import-types";
 import { log } from "./log";
 import { dataDir } from "./settings";

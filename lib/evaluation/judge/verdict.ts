@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type Failure, fail, ok, type Result } from "../../conversation/errors";
 import type { Criterion } from "./criteria";
 

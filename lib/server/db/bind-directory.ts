@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import type { Client } from "pg";
-import { z } from "zod";
+import * as z from "zod";
 
 /** Names, in the data directory, the database whose rows stand for its files. */
 export const BINDING_FILE = "database.json";

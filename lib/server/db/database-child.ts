@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 
 /** How a process ends that met a panic or read outside its memory; 134 is an abort that a shell reports. */
 const CRASHES = new Set(["SIGABRT", "SIGSEGV", "SIGBUS", "SIGILL", "SIGTRAP", "134"]);

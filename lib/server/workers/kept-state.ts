@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { z } from "zod";
+import * as z from "zod";
 import type { CompressionState } from "@/lib/api/compression-state";
 import { jsonText, parseJson } from "@/lib/conversation/exact-json";
 import { blobPath, putText } from "../blobs";

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { CONVERSATION_FIELDS, misspelt, type SplitBody, splitBody } from "@/lib/api/whole-body";
 import { Problem } from "../problem";
 import { problemOfZod } from "../zod-problem";

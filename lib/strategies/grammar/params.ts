@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** Parameters that many presets have, each with a default and a description, as form, API and documentation need. */
 

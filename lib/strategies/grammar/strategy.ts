@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Failure, Result } from "../../conversation/errors";
 import { fail, ok } from "../../conversation/errors";
 import type { Environment } from "./environment";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Message } from "../../conversation/message";
 import type { JsonValue } from "../../conversation/part";
 import { pipe, step, when } from "../grammar/combinators";

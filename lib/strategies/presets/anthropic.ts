@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isTypedUser } from "../../conversation/message";
 import { type ToolResultPart, toolOutputText } from "../../conversation/part";
 import { step, when } from "../grammar/combinators";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type ToolResultPart, toolOutputText } from "../../conversation/part";
 import { type Ceiling, CHARACTERS, HALF_CHARACTERS, TOKENS } from "../grammar/ceiling";
 import { orElse, step, until, when } from "../grammar/combinators";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { when } from "../grammar/combinators";
 import { choice, share } from "../grammar/params";
 import { defineStrategy, folding } from "../grammar/strategy";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isTypedUser } from "../../conversation/message";
 import { assumingWindow, when } from "../grammar/combinators";
 import type { Environment } from "../grammar/environment";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { duplicateReads } from "../facts/relations";
 import { TOKENS } from "../grammar/ceiling";
 import { assumingWindow, orElse, pipe, provided, step, until, when } from "../grammar/combinators";

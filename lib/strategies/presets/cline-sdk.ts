@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isTypedUser, type Message } from "../../conversation/message";
 import { type Part, partText, toolOutputText } from "../../conversation/part";
 import { collectArtifacts, writeArtifacts } from "../facts/artifacts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { when } from "../grammar/combinators";
 import { choice, share, whole } from "../grammar/params";
 import type { Procedure } from "../grammar/procedure";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isTypedUser } from "../../conversation/message";
 import { pipe, step, when } from "../grammar/combinators";
 import { noteKind } from "../grammar/notes";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isTypedUser, type Message } from "../../conversation/message";
 import { step, when } from "../grammar/combinators";
 import type { Environment } from "../grammar/environment";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Message } from "../../conversation/message";
 import { when } from "../grammar/combinators";
 import { TOKEN_COUNT } from "../grammar/gauges";

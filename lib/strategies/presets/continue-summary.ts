@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Part } from "../../conversation/part";
 import { step, when } from "../grammar/combinators";
 import { keepLoops } from "../grammar/guards";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Message } from "../../conversation/message";
 import type { Part } from "../../conversation/part";
 import type { Measure } from "../grammar/ceiling";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { JsonValue, ToolCallPart } from "../../conversation/part";
 import { duplicateCalls, supersededWrites } from "../facts/relations";
 import { inputFields } from "../facts/tool-facts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type Part, type ToolResultPart, toolOutputText } from "../../conversation/part";
 import { ERROR_WORD } from "../crush/crusher";
 import { keepLines } from "../crush/keep-lines";

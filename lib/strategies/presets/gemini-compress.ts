@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Message } from "../../conversation/message";
 import { partText } from "../../conversation/part";
 import { pipe, when } from "../grammar/combinators";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type ToolResultPart, toolOutputText } from "../../conversation/part";
 import { factsOf } from "../facts/tool-facts";
 import { step, when } from "../grammar/combinators";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Atom } from "../../conversation/atoms";
 import { TOKENS } from "../grammar/ceiling";
 import { step, until, when } from "../grammar/combinators";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { oncePerPart } from "../../conversation/once-per-part";
 import { type ToolResultPart, toolOutputText } from "../../conversation/part";
 import type { Crushed, Crusher } from "../crush/crusher";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { pipe, step } from "../grammar/combinators";
 import type { EvenCut } from "../grammar/even-cut";
 import type { Guard } from "../grammar/guards";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { MESSAGE_COUNT, TOKEN_COUNT } from "../grammar/gauges";
 import { choice, whole } from "../grammar/params";
 import { all, any, compares, overWindow, requested, type Trigger } from "../grammar/triggers";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Message } from "../../conversation/message";
 import { needingWindow, pipe, step, when } from "../grammar/combinators";
 import { minGain, reportShortenedLoops } from "../grammar/guards";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type ToolResultPart, toolOutputText } from "../../conversation/part";
 import { recitePlan } from "../facts/recite-plan";
 import { factsOf } from "../facts/tool-facts";

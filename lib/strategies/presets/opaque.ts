@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isTypedUser, type Message } from "../../conversation/message";
 import type { JsonValue, OpaquePart } from "../../conversation/part";
 import { when } from "../grammar/combinators";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { TOKENS } from "../grammar/ceiling";
 import { step, when } from "../grammar/combinators";
 import { reportShortenedLoops } from "../grammar/guards";

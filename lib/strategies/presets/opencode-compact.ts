@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isTypedUser } from "../../conversation/message";
 import { when } from "../grammar/combinators";
 import { choice, flag, whole } from "../grammar/params";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { toolOutputText } from "../../conversation/part";
 import { step, when } from "../grammar/combinators";
 import { tokensIn } from "../grammar/gauges";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { step, when } from "../grammar/combinators";
 import { unitCount } from "../grammar/gauges";
 import { keepLoops } from "../grammar/guards";

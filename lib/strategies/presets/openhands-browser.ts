@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type ToolCallPart, toolOutputText } from "../../conversation/part";
 import { inputFields } from "../facts/tool-facts";
 import { step, when } from "../grammar/combinators";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { when } from "../grammar/combinators";
 import { unitCount } from "../grammar/gauges";
 import { choice, whole } from "../grammar/params";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isTypedUser } from "../../conversation/message";
 import { partText } from "../../conversation/part";
 import { provided, when } from "../grammar/combinators";

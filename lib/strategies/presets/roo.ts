@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { TOKENS } from "../grammar/ceiling";
 import { pipe, step, until, when } from "../grammar/combinators";
 import type { Environment } from "../grammar/environment";

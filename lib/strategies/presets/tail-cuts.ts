@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { needingWindow, step, when } from "../grammar/combinators";
 import type { Environment } from "../grammar/environment";
 import type { Gauge } from "../grammar/gauges";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { droppedBy, savedBy } from "../../conversation/edit";
 import { isTypedUser } from "../../conversation/message";
 import { when } from "../grammar/combinators";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Atom } from "../../conversation/atoms";
 import { isTypedUser } from "../../conversation/message";
 import { ERROR_WORD } from "../crush/crusher";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { artifactIndex } from "../facts/artifact-index";
 import { TOKENS } from "../grammar/ceiling";
 import { pipe, sayingNoLimit, step, until, when } from "../grammar/combinators";

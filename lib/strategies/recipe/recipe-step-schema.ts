@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** The primitive of the grammar as data: what is chosen, what becomes of it, and when it is enough. */
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { whole } from "../grammar/params";
 
 /** Parameters that every preset with a summary has. */
