@@ -22,7 +22,10 @@ export const SHAPES = [
 export type Shape = (typeof SHAPES)[number];
 
 export type CycleCount = { cycles: number; changed: number };
-type Answer = { readonly status: string; readonly messages: readonly unknown[] | null; readonly state: unknown };
+/** A conversation as a body holds it; Anthropic's system prompt, where a summary may stand, is beside the messages. */
+type Sent = { readonly system?: unknown; readonly messages: readonly unknown[] };
+/** `sent` is null where the request was refused. */
+type Answer = { readonly status: string; readonly sent: Sent | null; readonly state: unknown };
 
 /** What makes a strategy act: it is told to, a ceiling, or its own trigger in a small window. */
 const pressure = fc.oneof(
@@ -41,17 +44,18 @@ export type Call = { shape: Shape; pressure: object; every: number };
  * call before gets what a client gets that keeps the compressed history and adds what is new.
  */
 export async function checkState(recipe: Recipe, call: Call, history: Conversation, count: CycleCount): Promise<void> {
-  let kept: readonly unknown[] = [];
+  let kept: Sent = { messages: [] };
   let state: unknown = null;
   let seen = 0;
   for (const sent of cyclesOf(history, call)) {
-    const own = await compress(recipe, call, sent, state);
-    const same = await compress(recipe, call, [...kept, ...sent.slice(seen)], null);
-    expect(own.messages ?? own.status).toEqual(same.messages ?? same.status);
+    const grown = { ...kept, messages: [...kept.messages, ...sent.slice(seen)] };
+    const own = await compress(recipe, call, { messages: sent }, state);
+    const same = await compress(recipe, call, grown, null);
+    expect(own.sent ?? own.status).toEqual(same.sent ?? same.status);
     count.cycles += 1;
     count.changed += Number(same.status === "applied");
-    kept = same.messages ?? [...kept, ...sent.slice(seen)];
-    if (own.messages) state = own.state;
+    kept = same.sent ?? grown;
+    if (own.sent) state = own.state;
     seen = sent.length;
   }
 }
@@ -68,13 +72,14 @@ function cyclesOf(history: Conversation, { shape: { format }, every }: Call): re
 /** What is asked for is out of reach: then both clients are told the same, and send their history as it is. */
 const REFUSALS = ["budget-unachievable", "strategy-failed"];
 
-async function compress(strategy: Recipe, call: Call, messages: readonly unknown[], state: unknown): Promise<Answer> {
-  const body = { ...call.shape, ...call.pressure, messages, strategy, state, store: false };
+async function compress(strategy: Recipe, call: Call, sent: Sent, state: unknown): Promise<Answer> {
+  const body = { ...call.shape, ...call.pressure, ...sent, strategy, state, store: false };
   try {
     const { json } = await compressTask({ body: Buffer.from(JSON.stringify(body)) });
-    return JSON.parse(json);
+    const { status, system, messages, state: next } = JSON.parse(json);
+    return { status, sent: { ...(system !== undefined && { system }), messages }, state: next };
   } catch (error) {
-    if (error instanceof Problem && REFUSALS.includes(error.code)) return { status: error.code, messages: null, state };
+    if (error instanceof Problem && REFUSALS.includes(error.code)) return { status: error.code, sent: null, state };
     throw error;
   }
 }
