@@ -12,7 +12,8 @@ export function hashText(text: string): string {
   }
   left = Math.imul(left ^ (left >>> 16), 2246822507) ^ Math.imul(right ^ (right >>> 13), 3266489909);
   right = Math.imul(right ^ (right >>> 16), 2246822507) ^ Math.imul(left ^ (left >>> 13), 3266489909);
-  return `${hex(right)}${hex(left)}-${text.length.toString(36)}`;
+  // Joined: V8 would keep the pieces of a template as a tree, and a session has a hash for each part.
+  return [hex(right), hex(left), "-", text.length.toString(36)].join("");
 }
 
 const hex = (value: number): string => (value >>> 0).toString(16).padStart(8, "0");
