@@ -3,6 +3,7 @@ import type { ImportIssue, KeptRow, RowAccount, Session } from "../transcript/se
 import { UnpackBudget } from "./containers/unpack-budget";
 import { CANCELLED, type ImportFailure, tooLarge } from "./import-failure";
 import type { ImportLimits } from "./limits";
+import type { TextShelf } from "./text-shelf";
 import { usageShiftIssues } from "./usage-shifts";
 
 /** What became of one row: every row gets exactly one verdict. */
@@ -32,6 +33,7 @@ export class ImportRun {
     private readonly signal?: AbortSignal,
     private readonly onProgress?: (progress: ImportProgress) => void,
     private readonly onSession?: (session: Session) => void,
+    readonly shelf?: TextShelf,
   ) {
     this.unpacking = new UnpackBudget(limits.maxUnpackWork);
   }

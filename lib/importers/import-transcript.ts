@@ -13,6 +13,7 @@ import { knownClient } from "./known-clients";
 import { DEFAULT_LIMITS, type ImportLimits } from "./limits";
 import type { Store } from "./sqlite/store";
 import { takeSample } from "./take-sample";
+import type { TextShelf } from "./text-shelf";
 
 export type { ImportFailure, ImportFailureCode, TranscriptFile, TranscriptImport } from "./importer";
 export type { ImportLimits } from "./limits";
@@ -26,6 +27,8 @@ export type ImportOptions = {
    * Other formats, and databases in archives, return theirs.
    */
   readonly onSession?: (session: Session) => void;
+  /** Takes long texts of the sessions, which are good for as long as it is open. Without one all texts are held. */
+  readonly shelf?: TextShelf;
 };
 
 /**
@@ -52,7 +55,8 @@ async function importLayer(
 ): Promise<Result<TranscriptImport, ImportFailure>> {
   // What is in an archive is not whole until the archive has put its name on it.
   const onSession = around ? undefined : options.onSession;
-  const run = new ImportRun({ ...DEFAULT_LIMITS, ...options.limits }, options.signal, options.onProgress, onSession);
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const run = new ImportRun(limits, options.signal, options.onProgress, onSession, options.shelf);
   const [main] = files;
   if (!main) throw new Error("importTranscript needs at least one file");
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);

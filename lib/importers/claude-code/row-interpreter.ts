@@ -16,7 +16,7 @@ export const SYNTHETIC_MODEL = "<synthetic>";
  * make sibling branches and walking from the leaf loses real content.
  */
 export class RowInterpreter {
-  readonly recorder = new SessionRecorder();
+  readonly recorder: SessionRecorder;
   readonly agents = new AgentDirectory();
   readonly facts = new SessionFacts();
   /** By uuid, where the row stood, and where more of it did. */
@@ -29,7 +29,9 @@ export class RowInterpreter {
   constructor(
     private readonly run: ImportRun,
     private readonly ownFiles: ReadonlySet<string>,
-  ) {}
+  ) {
+    this.recorder = new SessionRecorder(run.shelf);
+  }
 
   readonly interpret = (value: unknown, source: SourceLocation): RowVerdict => {
     const row = readRow(value);

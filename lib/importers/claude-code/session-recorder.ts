@@ -6,6 +6,7 @@ import type { Origin, Response, SessionEvent, SessionMessage } from "../../trans
 import type { Usage } from "../../transcript/usage";
 import { readAnthropicUsage } from "../anthropic-usage";
 import { type Iteration, readIterations } from "../iterations";
+import type { TextShelf } from "../text-shelf";
 import { MAIN } from "./agents";
 import { type ContextEdits, readContextEdits } from "./context-edits";
 import type { Row } from "./row";
@@ -39,6 +40,8 @@ export class SessionRecorder {
   private readonly toolNames = new Map<string, string>();
   private mainModel: string | null = null;
 
+  constructor(private readonly shelf?: TextShelf) {}
+
   /** The blocks of a row as parts. Ids come from the place in the file: unique and stable whatever the log says. */
   partsOf(content: unknown, source: SourceLocation): Part[] {
     const blocks = typeof content === "string" ? [content] : Array.isArray(content) ? content : [];
@@ -49,6 +52,7 @@ export class SessionRecorder {
     const { role, origin, agent, time, isHidden } = message;
     const id = messageId(source);
     const parts = [...message.parts];
+    for (const part of parts) this.shelf?.rest(part);
     this.messages.push({ id, role, origin, agent, parts, ...(time && { time }), ...(isHidden && { isHidden }) });
     return id;
   }
@@ -144,6 +148,7 @@ export class SessionRecorder {
       const call = part.type === "tool-call" ? `${messageIndex} ${part.toolCallId}` : null;
       if (call !== null && this.callsOfResponses.has(call)) continue;
       if (call !== null) this.callsOfResponses.add(call);
+      this.shelf?.rest(part);
       message.parts.push(part);
     }
   }

@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import path from "node:path";
 import type { FormatNotes } from "@/lib/api/schemas/session";
 import { notesOf } from "@/lib/importers/format-notes";
 import { type ImportFailure, importTranscript, type TranscriptFile } from "@/lib/importers/import-transcript";
@@ -7,6 +8,7 @@ import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import type { ImportIssue, RowAccount, Session } from "@/lib/transcript/session";
 import { rememberingLoader } from "../vocabulary";
 import type { DerivedSession } from "./derived-session";
+import { ShelfFile } from "./shelf-file";
 import { writeDerived } from "./write-derived";
 
 export type ReportProgress = (progress: Record<string, unknown>) => void;
@@ -59,9 +61,10 @@ export async function importTask(input: ImportInput, report: ReportProgress): Pr
     derived.push(writeDerived(analysis, input.outDir));
   };
   const opened = input.files.map(openFile);
+  const shelf = new ShelfFile(path.join(input.outDir, "texts"));
   try {
     const files = opened.map(({ file }) => file).map(withIdentity(input));
-    const imported = await importTranscript(files, { onProgress, onSession: keep });
+    const imported = await importTranscript(files, { onProgress, onSession: keep, shelf });
     if (!imported.ok) return { ...imported.error, ok: false, shape: await shapeOfUnknown(imported.error, files) };
     const { format, detectedBy, sessions, rows, issues } = imported.value;
     sessions.forEach(keep);
@@ -70,6 +73,7 @@ export async function importTask(input: ImportInput, report: ReportProgress): Pr
     return { ok: true, format, detectedBy, sessions: derived, rows, issues, notes, shape };
   } finally {
     for (const { close } of opened) close();
+    shelf.close();
   }
 }
 
