@@ -2,7 +2,7 @@ import type { Edit, InsertEdit } from "./edit";
 import type { Conversation, Message } from "./message";
 import type { Part } from "./part";
 import { indexParts, type PartIndex } from "./part-index";
-import { type Named, type NamedParts, type Replacement, type Replay, replayEdits } from "./replay-edits";
+import { type EditTrace, type PartState, type PartStates, type Replacement, traceEdits } from "./trace-edits";
 
 /** What became of one original part. */
 export type PartFate =
@@ -21,13 +21,13 @@ export type Provenance = readonly (PartFate & { readonly partId: string })[];
  */
 export function applyEdits(conversation: Conversation, edits: readonly Edit[], parts?: PartIndex): Conversation {
   if (edits.length === 0) return conversation;
-  return renderReplay(conversation, replayEdits(parts ?? indexParts(conversation), edits));
+  return renderEdits(conversation, traceEdits(parts ?? indexParts(conversation), edits));
 }
 
-/** The fate of each original part under these edits. */
+/** What became of each original part under these edits. */
 export function traceProvenance(conversation: Conversation, edits: readonly Edit[]): Provenance {
   const parts = indexParts(conversation);
-  return traceReplay(parts, replayEdits(parts, edits));
+  return provenanceOf(parts, traceEdits(parts, edits));
 }
 
 /** Produced part id → the id of the original part it stands for, through any chain of replacements. */
@@ -38,14 +38,14 @@ export function originsOf(edits: readonly Edit[]): ReadonlyMap<string, string> {
   return origins;
 }
 
-/** What edits leave of the conversation; `applyEdits` where the replay is wanted for more. */
-export function renderReplay(
+/** The conversation after the traced edits: `applyEdits` for a caller that needs the trace for more. */
+export function renderEdits(
   { tools, messages }: Conversation,
-  { inserts, ofParts, ofInserted }: Replay,
+  { inserts, ofParts, ofInserted }: EditTrace,
 ): Conversation {
   const rendered: Message[] = [];
-  const add = (message: Message, named: NamedParts, first: number) => {
-    const left = whatIsLeft(message, named, first);
+  const add = (message: Message, states: PartStates, first: number) => {
+    const left = messageAfter(message, states, first);
     if (left) rendered.push(left);
   };
   const following = byPlace(inserts);
@@ -78,37 +78,37 @@ function byPlace(inserts: readonly InsertEdit[]): Map<string | null, InsertEdit[
   return following;
 }
 
-/** The message with what is left of it: itself where all is, null where nothing is. `first`: the number of its first part. */
-function whatIsLeft(message: Message, named: NamedParts, first: number): Message | null {
-  if (isWhole(message, named, first)) return message;
-  const left = message.parts.map((part, index) => leftOf(part, named[first + index]));
+/** The message without its removed parts: the same object where all are left, null where none is. `first`: number of its first part. */
+function messageAfter(message: Message, states: PartStates, first: number): Message | null {
+  if (isWhole(message, states, first)) return message;
+  const left = message.parts.map((part, index) => partAfter(part, states[first + index]));
   const parts = left.filter((part) => part !== null);
   return parts.length === 0 ? null : { ...message, parts };
 }
 
-function isWhole({ parts }: Message, named: NamedParts, first: number): boolean {
-  for (let index = 0; index < parts.length; index += 1) if (named[first + index]?.isGone) return false;
+function isWhole({ parts }: Message, states: PartStates, first: number): boolean {
+  for (let index = 0; index < parts.length; index += 1) if (states[first + index]?.isGone) return false;
   return true;
 }
 
-/** What a part is after all edits, through any chain of replacements; null where it was dropped. */
-export function leftOf(part: Part, named: Named | undefined): Part | null {
-  if (!named) return part;
-  if (named.droppedBy !== null) return null;
-  const { replacement } = named;
-  return replacement ? leftOf(replacement.by, replacement.produced) : part;
+/** The part after all edits, at the end of any chain of replacements; null where it was dropped. */
+export function partAfter(part: Part, state: PartState | undefined): Part | null {
+  if (!state) return part;
+  if (state.droppedBy !== null) return null;
+  const { replacement } = state;
+  return replacement ? partAfter(replacement.by, replacement.produced) : part;
 }
 
-/** The fate of each original part, as `traceProvenance`. */
-export function traceReplay({ entries }: PartIndex, { ofParts }: Replay): Provenance {
+/** As `traceProvenance`, for a caller that has the trace. */
+export function provenanceOf({ entries }: PartIndex, { ofParts }: EditTrace): Provenance {
   return entries.map(({ part, number }) => fateOf(part, ofParts[number]));
 }
 
-function fateOf({ id: partId }: Part, named: Named | undefined): Provenance[number] {
-  if (!named?.isGone) return { partId, fate: "kept" };
-  const { last, droppedBy } = lastOf(named);
+function fateOf({ id: partId }: Part, state: PartState | undefined): Provenance[number] {
+  if (!state?.isGone) return { partId, fate: "kept" };
+  const { last, droppedBy } = lastOf(state);
   if (droppedBy !== null) {
-    const { summary } = named;
+    const { summary } = state;
     return summary === null
       ? { partId, fate: "dropped", edit: droppedBy }
       : { partId, fate: "dropped", edit: droppedBy, summarisedBy: summary };
@@ -118,11 +118,11 @@ function fateOf({ id: partId }: Part, named: Named | undefined): Provenance[numb
   return last.reference === null ? fate : { ...fate, reference: last.reference };
 }
 
-/** The end of a chain of replacements, and the edit that dropped what was left. */
-function lastOf(named: Named) {
+/** The last replacement of a chain, and the edit that dropped its result. */
+function lastOf(state: PartState) {
   let last: Replacement | null = null;
-  let { droppedBy } = named;
-  for (let next = named.replacement; next; next = next.produced.replacement) {
+  let { droppedBy } = state;
+  for (let next = state.replacement; next; next = next.produced.replacement) {
     last = next;
     droppedBy = next.produced.droppedBy;
   }

@@ -1,10 +1,10 @@
-import { originsOf, type Provenance, renderReplay, traceReplay } from "../../conversation/apply-edits";
+import { originsOf, type Provenance, provenanceOf, renderEdits } from "../../conversation/apply-edits";
 import { droppedBy, type Edit, type StoreReference, savedBy } from "../../conversation/edit";
 import { findSplitLoops, findViolations, type Violation } from "../../conversation/invariants";
 import type { Conversation } from "../../conversation/message";
 import type { Part } from "../../conversation/part";
-import { type Replay, replayEdits } from "../../conversation/replay-edits";
 import { staysValid } from "../../conversation/stays-valid";
+import { type EditTrace, traceEdits } from "../../conversation/trace-edits";
 import { cacheEffectOf } from "./cache-effect";
 import type { Compression, CompressionFailure, CompressionStats } from "./compression";
 import { createView } from "./create-view";
@@ -36,9 +36,9 @@ export function runStrategy(
   if (outcome.status === "unavailable") return unchanged("unavailable");
   if (outcome.edits.length === 0 && outcome.trigger?.needsWindow) return unchanged("unavailable", [WINDOW_UNKNOWN]);
 
-  const replay = replayEdits(view.parts(), outcome.edits);
-  const result = outcome.edits.length === 0 ? conversation : renderReplay(conversation, replay);
-  const broken = result === conversation ? [] : brokenRules(view, known, replay, { result, edits: outcome.edits });
+  const trace = traceEdits(view.parts(), outcome.edits);
+  const result = outcome.edits.length === 0 ? conversation : renderEdits(conversation, trace);
+  const broken = result === conversation ? [] : brokenRules(view, known, trace, { result, edits: outcome.edits });
   if (broken.length > 0) return refuseInvalid(unchanged("failed"), broken);
   const tokensAfter = view.tokens() - savedBy(outcome.edits);
   const missed = missesTarget(view, tokensAfter);
@@ -50,7 +50,7 @@ export function runStrategy(
     (tokensAfter === view.tokens() && !outcome.edits.some((edit) => edit.op === "drop"))
   )
     return unchanged("noop", [noGain(view.tokens(), tokensAfter)]);
-  const provenance = traceReplay(view.parts(), replay);
+  const provenance = provenanceOf(view.parts(), trace);
   return {
     status: "applied",
     conversation: result,
@@ -94,7 +94,7 @@ function countFates(provenance: Provenance): CompressionStats["parts"] {
 /** A compression that changed nothing. */
 export function untouched(view: View, outcome: Outcome, strategy: Compression["strategy"]): Compression {
   const { conversation, environment } = view;
-  const provenance = traceReplay(view.parts(), replayEdits(view.parts(), []));
+  const provenance = provenanceOf(view.parts(), traceEdits(view.parts(), []));
   return {
     status: "noop",
     conversation,
@@ -134,10 +134,10 @@ function refuseInvalid(compression: Compression, violations: readonly Violation[
 function brokenRules(
   view: View,
   known: readonly Violation[],
-  replay: Replay,
+  trace: EditTrace,
   { result, edits }: { readonly result: Conversation; readonly edits: readonly Edit[] },
 ): Violation[] {
-  const isSound = known.length === 0 && staysValid(view.parts(), view.pairs(), replay);
+  const isSound = known.length === 0 && staysValid(view.parts(), view.pairs(), trace);
   return [
     ...(isSound ? [] : newViolations(known, findViolations(result), edits)),
     ...splitLoops(view, edits),

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { renderReplay } from "@/lib/conversation/apply-edits";
+import { renderEdits } from "@/lib/conversation/apply-edits";
 import type { Edit } from "@/lib/conversation/edit";
 import { findViolations } from "@/lib/conversation/invariants";
 import type { Conversation, Message } from "@/lib/conversation/message";
 import { matchPairs } from "@/lib/conversation/pairs";
 import type { Part } from "@/lib/conversation/part";
 import { indexParts } from "@/lib/conversation/part-index";
-import { replayEdits } from "@/lib/conversation/replay-edits";
 import { staysValid } from "@/lib/conversation/stays-valid";
+import { traceEdits } from "@/lib/conversation/trace-edits";
 
 const text = (id: string): Part => ({ id, type: "text", text: id });
 const call = (id: string, toolCallId: string): Part => ({
@@ -130,8 +130,8 @@ function insertsOf({ messages }: Conversation, added: readonly Addition[]): Edit
 
 function judge(conversation: Conversation, edits: readonly Edit[]) {
   const parts = indexParts(conversation);
-  const replay = replayEdits(parts, edits);
-  return { told: staysValid(parts, matchPairs(parts), replay), result: renderReplay(conversation, replay) };
+  const trace = traceEdits(parts, edits);
+  return { told: staysValid(parts, matchPairs(parts), trace), result: renderEdits(conversation, trace) };
 }
 
 describe("staysValid", () => {
