@@ -4,10 +4,10 @@ import { isSignedReasoning, type Part } from "./part";
 import { indexParts, type PartIndex } from "./part-index";
 
 /**
- * Parts that stay or go together, closed over pairs by id wherever the results stand: an assistant message with all
- * its calls is one atom with every result that answers them, even with a typed message in between. An exchange led by
- * signed reasoning takes the unsigned exchanges that directly follow it, so that what is left of a tool loop always
- * resumes at signed reasoning (the providers' rule).
+ * Parts that must be kept or removed together. An assistant message with calls forms one atom with all results that
+ * answer them, wherever they stand, even behind a typed message. An exchange that starts with signed reasoning also
+ * holds the unsigned exchanges that directly follow it, so that what is left of a tool loop always resumes at signed
+ * reasoning (the providers' rule).
  */
 export type Atom = {
   readonly kind: "system" | "user" | "assistant" | "exchange" | "result";
@@ -28,7 +28,7 @@ type Draft = {
   signed: boolean;
 };
 
-/** All atoms in the order of their first part. Together they hold every part id once; linear. */
+/** All atoms in the order of their first part. Together they hold each part id exactly once. Linear. */
 export function atomsOf(
   conversation: Conversation,
   parts = indexParts(conversation),
@@ -37,11 +37,11 @@ export function atomsOf(
   return numberLoops(draftAtoms(conversation.messages, parts, pairs));
 }
 
-/** Whether any atom has a loop: without one, nobody need ask for atoms to keep loops whole. */
+/** Whether any atom belongs to a loop. If none does, atoms are not needed to keep loops whole. */
 export const hasLoops = ({ messages }: Conversation): boolean =>
   messages.some(({ parts }) => isSignedReasoning(parts[0]) && hasCalls(parts));
 
-/** A draft is listed with its first part, so they stand in order. */
+/** A draft is added to the list when its first part is reached, so drafts are in the order of their first parts. */
 function draftAtoms(messages: readonly Message[], { entries, sharedIds }: PartIndex, { callOf }: PairIndex): Draft[] {
   const ofMessages = messages.map(exchangeDraft);
   const drafts: Draft[] = [];
@@ -60,7 +60,7 @@ function draftAtoms(messages: readonly Message[], { entries, sharedIds }: PartIn
   return drafts;
 }
 
-/** Adds the id; false where it is known. */
+/** Adds the id; true where it was not yet in the set. */
 function isFirst(id: string, known: Set<string>): boolean {
   const { size } = known;
   return known.add(id).size > size;
@@ -90,7 +90,10 @@ function kindOf(message: Message): Atom["kind"] {
 
 const hasCalls = (parts: readonly Part[]) => parts.some(({ type }) => type === "tool-call");
 
-/** A result that answers no call stands outside: it neither joins nor breaks a loop. */
+/**
+ * Merges unsigned exchanges into the signed one before them and numbers the loops. A result that answers no call neither
+ * joins nor ends a loop.
+ */
 function numberLoops(drafts: readonly Draft[]): Atom[] {
   const atoms: Draft[] = [];
   let previous: Draft | undefined;

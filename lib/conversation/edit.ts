@@ -13,11 +13,11 @@ export type StoreReference = {
 type EditBase = {
   /** Stable and machine-readable, e.g. `over-budget`, `oldest`, `not-newest`, `pair`. */
   readonly reason: string;
-  /** The step of the strategy that asked for it. */
+  /** The step of the strategy that proposed it. */
   readonly step: string;
   readonly tokensBefore: number;
   readonly tokensAfter: number;
-  /** True when the original can be had back from the view itself (by reference or by undoing). */
+  /** True when the original can be restored: by its reference, or by undoing the edit. */
   readonly reversible: boolean;
 };
 
@@ -30,26 +30,26 @@ export type ReplaceEdit = EditBase & {
   readonly reference?: StoreReference;
 };
 
-/** A whole new message; `sources` names the parts it stands for (a summary's input), which other edits dropped. */
+/** A whole new message; `targets` names the parts it stands for (a summary's input), which other edits drop. */
 export type InsertEdit = EditBase & {
   readonly op: "insert";
   readonly targets: readonly string[];
   readonly message: Message;
-  /** The message after which it stands; null = at the start. */
+  /** Id of the message after which it stands; null = at the start. */
   readonly after: string | null;
 };
 
 /** An atomic change that a strategy proposes. Targets are part ids. Edits are plain JSON. */
 export type Edit = DropEdit | ReplaceEdit | InsertEdit;
 
-/** Tokens that the conversation loses by these edits. */
+/** Tokens that these edits remove from the conversation. */
 export function savedBy(edits: readonly Edit[]): number {
   let saved = 0;
   for (const { tokensBefore, tokensAfter } of edits) saved += tokensBefore - tokensAfter;
   return saved;
 }
 
-/** The parts that these edits drop, in their order. */
+/** Ids of the parts that these edits drop, in the order of the edits. */
 export function droppedBy(edits: readonly Edit[]): string[] {
   const dropped: string[] = [];
   for (const edit of edits) if (edit.op === "drop") for (const target of edit.targets) dropped.push(target);

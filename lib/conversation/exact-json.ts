@@ -1,35 +1,35 @@
 /**
- * JSON whose numbers come back as they were written. JSON.parse makes `1.0` to 1 and `12345678901234567890` to
- * 12345678901234567000; ids and tool inputs must not change so. Values stay plain JSON: an object or list that holds such
- * a number directly also remembers its text, under a symbol that `JSON.stringify`, `Object.keys` and comparisons by key
- * pass over and that the spread of an object copies. A number that was changed since is written as it is.
+ * JSON whose numbers are written back as they were read. JSON.parse turns `1.0` into 1 and `12345678901234567890` into
+ * 12345678901234567000; ids and tool inputs must not change like that. Values stay plain JSON: an object or list that
+ * directly holds such a number also remembers its text, under a symbol that `JSON.stringify`, `Object.keys` and
+ * comparisons by key ignore and that spreading an object copies. A number that has changed since is written as it is.
  */
 
 const NUMBER_TEXTS: unique symbol = Symbol("number texts");
 
 type Container = { [key: string]: unknown; [NUMBER_TEXTS]?: Map<string, string> };
 
-/** Nesting up to which texts are remembered: deeper values are walked by nothing. */
+/** Texts are remembered down to this depth of nesting; nothing reads deeper values one by one. */
 const MOST_DEPTH = 1_000;
 
-/** As JSON.parse, throws where it throws. */
+/** Like JSON.parse, with the texts of the numbers remembered. Throws where JSON.parse throws. */
 export function parseJson(text: string): unknown {
   return rememberNumbers(JSON.parse(text), text);
 }
 
-/** What was just parsed from this text, with the texts of its numbers remembered in it. Linear; quick where there is none to remember. */
+/** Remembers in a value the texts of the numbers that it was just parsed from. Linear; fast where no text has to be remembered. */
 export function rememberNumbers<T>(value: T, text: string): T {
   if (typeof value === "object" && value !== null && hasRewrittenNumber(text)) new NumberReader(value, text).read();
   return value;
 }
 
-/** As JSON.stringify of plain JSON, with the numbers as they were written. */
+/** Like JSON.stringify for plain JSON, with the numbers as they were read. */
 export function jsonText(value: unknown, indent = 0): string {
   if (!remembersNumbers(value)) return JSON.stringify(value, null, indent);
   return new Writer(remembering(value as object), indent).write(value, "");
 }
 
-/** The fields that pass, with the texts of their numbers. */
+/** A copy with the fields that pass the test, which keeps the texts of their numbers. */
 export function filterFields(
   fields: { readonly [key: string]: unknown },
   keep: (key: string, value: unknown) => boolean,
@@ -38,7 +38,7 @@ export function filterFields(
   return withNumbersOf(fields, kept);
 }
 
-/** For `filterFields`: fields that were set to undefined are to be left out. */
+/** A test for `filterFields` that leaves out fields set to undefined. */
 export const isSet = (_key: string, value: unknown): boolean => value !== undefined;
 
 /** The copy of an object or list, with the texts of its numbers: for copies that are not made by spreading. */
@@ -53,13 +53,13 @@ const BACKSLASH = 0x5c;
 const MINUS = 0x2d;
 
 const ZERO = 0x30;
-/** Integers of so many digits are written back as they came. */
+/** Integers with at most this many digits are always written back as they were read. */
 const SAFE_DIGITS = 15;
 
 const isDigit = (code: number) => code >= ZERO && code <= 0x39;
 const startsNumber = (code: number) => code === MINUS || isDigit(code);
 
-/** Index behind the number that starts at `start`. */
+/** Index just after the number that starts at `start`. */
 function endOfNumber(text: string, start: number): number {
   let end = start + 1;
   for (let code = text.charCodeAt(end); isDigit(code) || MARKS.has(code); code = text.charCodeAt(end)) end += 1;
@@ -68,7 +68,7 @@ function endOfNumber(text: string, start: number): number {
 
 const MARKS: ReadonlySet<number> = new Set([...".eE+-"].map((mark) => mark.charCodeAt(0)));
 
-/** Whether JSON.stringify would write the number that stands there otherwise. Short integers, which most are, cost nothing. */
+/** Whether JSON.stringify would write this number differently. Short integers, the usual case, need no parsing. */
 function isRewritten(text: string, start: number, end: number): boolean {
   let isShort = end - start <= SAFE_DIGITS && text.charCodeAt(start) !== MINUS;
   for (let at = start; isShort && at < end; at += 1) isShort = isDigit(text.charCodeAt(at));
@@ -77,7 +77,7 @@ function isRewritten(text: string, start: number, end: number): boolean {
   return String(Number(token)) !== token;
 }
 
-/** Index of the quote that closes the string which opens at `start`. Jumps: most of a conversation is inside strings. */
+/** Index of the quote that closes the string opened at `start`. Jumps from quote to quote, since most of a conversation is strings. */
 function endOfString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let backslashes = 0;
@@ -108,7 +108,7 @@ type Place = {
   isKeyNext: boolean;
 };
 
-/** Walks valid JSON beside the value that was parsed from it. Of a key that stands twice the last counts, as for JSON.parse. */
+/** Walks valid JSON together with the value parsed from it. Where a key is repeated the last one counts, as for JSON.parse. */
 class NumberReader {
   private readonly places: Place[] = [];
 
@@ -188,7 +188,7 @@ function remembersNumbers(value: unknown): boolean {
   return false;
 }
 
-/** Every object and list that remembers a number itself or holds one that does: the others are written by the platform. */
+/** Every object and list that remembers a number or contains one that does; JSON.stringify writes all others. */
 function remembering(value: object): ReadonlySet<object> {
   const found = new Set<object>();
   const open: Held[] = [{ value, by: null }];

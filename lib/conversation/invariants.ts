@@ -46,8 +46,8 @@ export type Violation = {
 };
 
 /**
- * The structural rules every wire format shares. An unanswered call is a violation only when something other than
- * results follows it: a history may end in calls that still run.
+ * The structural rules that all wire formats share. An unanswered call is a violation only when something other than
+ * results follows it, because a history may end in calls that are still running.
  */
 export function findViolations(
   conversation: Conversation,
@@ -106,14 +106,14 @@ function brokenPairs({ messages }: Conversation, { entries }: PartIndex, pairs: 
   ];
 }
 
-/** Index of the last assistant message if only tool results follow it, so that its calls may still run; else -1. */
+/** Index of the last assistant message if only tool results follow it, so that its calls may still be running; else -1. */
 export function liveAssistant(messages: readonly Message[]): number {
   const last = messages.findLastIndex(({ role }) => role === "assistant");
   const isRunning = messages.slice(last + 1).every(({ parts }) => parts.every(({ type }) => type === "tool-result"));
   return isRunning ? last : -1;
 }
 
-/** A broken rule of a request body; the place is a JSON path instead of a message id. */
+/** A broken rule of a request body; `messageId` then holds a JSON path. */
 export function wireViolation(code: ViolationCode, message: string, path: string): Violation {
   return { code, message, messageId: path };
 }
@@ -123,10 +123,10 @@ function violation(code: ViolationCode, text: string, message: Message, partId?:
 }
 
 /**
- * Signed-thinking loops that an edit tore. Signed reasoning may not be left without what followed it in its message,
- * and in the turn that still runs what is left of a loop starts with its reasoning; the reasoning of whole older turns
- * may go alone (the Messages API ignores it there). `dropped` holds the original part ids that are gone; `isPrompt` says
- * which messages begin a turn. Results are judged by the pair rules.
+ * Loops of signed thinking that edits have broken apart. Signed reasoning may not be left without what followed it in its
+ * message. In the turn that is still running, what is left of a loop must start with its reasoning; the reasoning of
+ * whole older turns may be dropped alone (the Messages API ignores it there). `dropped` holds the ids of the dropped
+ * original parts; `isPrompt` tells which messages begin a turn. Results are checked by the rules on pairs.
  */
 export function findSplitLoops(
   conversation: Conversation,
@@ -144,7 +144,7 @@ export function findSplitLoops(
   });
 }
 
-/** The first part of a loop's message that is left without what it belongs to. */
+/** The first part of a loop that is left without the parts it belongs to, with its message. */
 function tornPart(
   messages: readonly Message[],
   own: ReadonlySet<string>,

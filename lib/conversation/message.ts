@@ -15,7 +15,7 @@ export type Message = {
   readonly time?: string;
 };
 
-/** A tool's definition as the request carries it; `schema` is passed through untouched. */
+/** A tool's definition as the request sends it; `schema` is passed through unchanged. */
 export type ToolDefinition = {
   readonly name: string;
   readonly description?: string;

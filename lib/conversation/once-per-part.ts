@@ -1,4 +1,4 @@
-/** Reads something from a part once per part object, however many strategies ask: parts never change. */
+/** Remembers what `read` returns for each part object. Parts never change, so many strategies can share one reading. */
 export function oncePerPart<P extends object, T extends NonNullable<unknown>>(read: (part: P) => T): (part: P) => T {
   const known = new WeakMap<P, T>();
   return (part) => {

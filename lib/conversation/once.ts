@@ -1,4 +1,4 @@
-/** Makes a value when it is first asked for, and keeps it. */
+/** Makes the value at the first call and returns the same one at every later call. */
 export function once<T extends NonNullable<unknown>>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

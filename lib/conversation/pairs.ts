@@ -2,12 +2,12 @@ import type { PartEntry, PartIndex } from "./part-index";
 
 /** Which result answers which call. Ids of calls may repeat in real logs, so matching is first in, first out. */
 export type PairIndex = {
-  /** By part number: of a result the number of the call it answers, or repeats an answer to; -1 of all other parts. */
+  /** By part number: for a result, the number of its call, even if another result answered it before; -1 for all other parts. */
   readonly callOf: Int32Array;
-  /** Part ids of results without any call of their id before them; those whose call comes later are `early`. */
+  /** Part ids of results for whose call id there is no call at all; where the call comes later, they are in `earlyResults`. */
   readonly orphanResults: ReadonlySet<string>;
   readonly earlyResults: ReadonlySet<string>;
-  /** Part ids of results of a call that another result had answered already. */
+  /** Part ids of results whose call another result has already answered. */
   readonly repeatedResults: ReadonlySet<string>;
   /** Calls that no result answers, in order. */
   readonly openCalls: readonly PartEntry[];
@@ -15,7 +15,7 @@ export type PairIndex = {
 
 const NONE = -1;
 
-/** Matches calls and results over the whole conversation, not by neighbourhood; linear. */
+/** Matches calls and results over the whole conversation, however far apart they stand. Linear. */
 export function matchPairs({ entries }: PartIndex): PairIndex {
   const callOf = new Int32Array(entries.length).fill(NONE);
   const calls = new CallsById();
@@ -35,12 +35,12 @@ export function matchPairs({ entries }: PartIndex): PairIndex {
   return { callOf, orphanResults, earlyResults, repeatedResults, openCalls };
 }
 
-/** The numbers of the calls of one id: `waiting` is the oldest one that no result has answered yet. */
+/** Part numbers of the calls that share one id: `waiting` is the oldest one without a result. */
 type Calls = { readonly first: number; waiting: number; last: number };
 
 class CallsById {
   readonly #byId = new Map<string, Calls>();
-  /** Call → the next one of the same id. */
+  /** From a call to the next one with the same id. */
   readonly #following = new Map<number, number>();
 
   add(toolCallId: string, number: number): void {
@@ -65,7 +65,7 @@ class CallsById {
 
   first = (toolCallId: string): number | undefined => this.#byId.get(toolCallId)?.first;
 
-  /** Unanswered calls in the order of the history, whatever ids repeat. */
+  /** Unanswered calls in the order of the history, also where ids repeat. */
   open(): number[] {
     const open: number[] = [];
     for (const { waiting } of this.#byId.values())

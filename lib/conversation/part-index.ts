@@ -7,19 +7,19 @@ export type PartEntry = {
   readonly part: Part;
   readonly message: Message;
   readonly messageIndex: number;
-  /** Its place among all parts: what is known of every part stands in arrays under it. */
+  /** Its index among all parts of the conversation; arrays of facts about parts use it. */
   readonly number: number;
 };
 
 /**
- * Every part of a conversation, in order and by id. Ids are looked up here and nowhere else: a table of ids costs more
- * than all else that is done with a part, and more the longer the history is.
+ * Every part of a conversation, in order and by id. No other code builds a table of part ids, because that costs more
+ * than everything else that is done with a part.
  */
 export type PartIndex = {
   readonly entries: readonly PartEntry[];
-  /** Of an id that several parts share, the last. */
+  /** Where several parts share an id, the last of them. */
   readonly byId: ReadonlyMap<string, PartEntry>;
-  /** Ids that several parts share: they name none of them. */
+  /** Ids that several parts share, so that they identify none of them. */
   readonly sharedIds: ReadonlySet<string>;
   readonly messageIds: () => ReadonlySet<string>;
 };

@@ -2,7 +2,7 @@ import { jsonText } from "./exact-json";
 import { oncePerPart } from "./once-per-part";
 
 /**
- * Parts: the smallest things a model is sent. The names follow the AI SDK's message parts.
+ * Parts are the smallest units of what a model is sent. The names follow the AI SDK's message parts.
  * Parts are immutable plain JSON; a part's id is its identity, so a changed part always gets a new id.
  */
 
@@ -18,13 +18,13 @@ export type SourceLocation = {
   readonly byteLength: number;
 };
 
-/** Whose servers can read a signature, encrypted content or an item of their own. */
+/** The provider whose servers can read a signature, encrypted content or an opaque item. */
 export type Provider = "anthropic" | "openai" | "google";
 
 type PartBase = {
   readonly id: string;
   readonly source?: SourceLocation;
-  /** Whose `signature`, `redactedData` or opaque item this is: nobody else is ever sent it. Absent: nobody's, or unknown. */
+  /** Who made the `signature`, `redactedData` or opaque item, which no other provider is ever sent. Absent: there is none, or unknown. */
   readonly provider?: Provider;
 };
 
@@ -47,7 +47,7 @@ export type ToolCallPart = PartBase & {
   readonly input: JsonValue;
   /** The exact argument text where the wire format carries one (OpenAI); keeps key order and unparsable arguments. */
   readonly inputText?: string;
-  /** Google's `thoughtSignature` of the call; the newest models demand it back in the turn that goes on. */
+  /** Google's `thoughtSignature` of the call; the newest models require it back while the turn continues. */
   readonly signature?: string;
 };
 
@@ -86,7 +86,7 @@ export type OpaquePart = PartBase & { readonly type: "opaque"; readonly value: J
 
 export type Part = TextPart | ReasoningPart | ToolCallPart | ToolResultPart | FilePart | OpaquePart;
 
-/** Reasoning that its provider checks: a signature or encrypted content stands with it. */
+/** Reasoning that its provider verifies, because it has a signature or encrypted content. */
 export const isSignedReasoning = (part: Part | undefined): boolean =>
   part?.type === "reasoning" && (part.signature !== undefined || part.redactedData !== undefined);
 
@@ -120,7 +120,7 @@ export function partText(part: Part): string {
   }
 }
 
-/** UTF-16 units of a part's text. Only for calls and opaque parts a text has to be written to be measured. */
+/** Length of a part's text in UTF-16 units. Only calls and opaque parts have to be serialised to be measured. */
 export function partLength(part: Part): number {
   return part.type === "tool-call" || part.type === "opaque" ? writtenLength(part) : partText(part).length;
 }
