@@ -12,10 +12,10 @@ export function usageShiftIssues(session: Session): ImportIssue[] {
   });
 }
 
-function messageOf({ agent, calls, fits, asBooked, shifted }: UsageShift): string {
+function messageOf({ agent, calls, fits, asAssigned, shifted }: UsageShift): string {
   const neighbour = fits === "next" ? "after" : "before";
   const whose = agent === "main" ? "" : ` of agent ${agent}`;
-  const figures = `rank correlation ${shifted.toFixed(2)} against ${asBooked.toFixed(2)}`;
+  const figures = `rank correlation ${shifted.toFixed(2)} against ${asAssigned.toFixed(2)}`;
   return (
     `The reported usage of ${calls} calls${whose} fits what the call ${neighbour} each wrote or read, not its own ` +
     `(${figures}). The client probably writes usage at a new place in its log. Sums are right; the figures of single ` +

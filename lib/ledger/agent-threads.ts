@@ -20,7 +20,7 @@ export function agentThreads(session: Session): Map<string, AgentThread> {
   return threads;
 }
 
-/** The first position of the thread that stands at or after a message index of the session. */
+/** The first position of the thread at or after a message index of the session. */
 export function positionInThread(thread: AgentThread | undefined, messageIndex: number): number {
   if (thread === undefined) return 0;
   let low = 0;

@@ -8,13 +8,14 @@ export type AnchoredPart = {
   readonly isAnswer: boolean;
 };
 
-/** How far the reported output may stray from the answer's scaled estimate, and the rest from the new input's. */
+/** Bounds for the reported output over the scaled estimate of the answer, and for the rest over that of the new input. */
 const OUTPUT_BOUNDS = { low: 0.5, high: 2 };
 
 /**
- * Whole tokens for the parts of one append-only step, summing to `delta` exactly (unless no part has any text).
- * Where the answer's reported output is believable, the answer sums to it and the new input to the rest: this catches
- * that code and prose are estimated unevenly. Thinking that was billed but not sent again makes it unbelievable.
+ * Whole tokens for the parts of one append-only step, which sum to `delta` exactly (unless no part has any text).
+ * Where the answer's reported output is plausible, the parts of the answer sum to it and those of the new input to the
+ * rest, because code and prose are not estimated equally well. It is implausible where thinking was billed but is not
+ * sent again.
  */
 export function anchorStep(
   delta: number,
@@ -23,11 +24,11 @@ export function anchorStep(
 ): ReadonlyMap<string, number> {
   const answer = parts.filter((part) => part.isAnswer);
   const input = parts.filter((part) => !part.isAnswer);
-  if (output === null || !isBelievable(delta, output, sizeOf(answer), sizeOf(input))) return share(delta, parts);
+  if (output === null || !isPlausible(delta, output, sizeOf(answer), sizeOf(input))) return share(delta, parts);
   return new Map([...share(output, answer), ...share(delta - output, input)]);
 }
 
-function isBelievable(delta: number, output: number, answer: number, input: number): boolean {
+function isPlausible(delta: number, output: number, answer: number, input: number): boolean {
   if (answer === 0 || input === 0 || output >= delta) return false;
   const scale = delta / (answer + input);
   const isNear = (tokens: number, estimate: number) =>
@@ -37,7 +38,7 @@ function isBelievable(delta: number, output: number, answer: number, input: numb
 
 const sizeOf = (parts: readonly AnchoredPart[]) => parts.reduce((sum, part) => sum + part.text + part.fixed, 0);
 
-/** Images and wrappers keep their size where the total leaves room for it; the text takes the rest in proportion. */
+/** Images and wrappers keep their size where the total allows it; the text parts share the rest in proportion. */
 function share(total: number, parts: readonly AnchoredPart[]): ReadonlyMap<string, number> {
   const fixed = parts.reduce((sum, part) => sum + part.fixed, 0);
   const text = parts.reduce((sum, part) => sum + part.text, 0);

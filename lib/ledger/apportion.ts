@@ -1,6 +1,6 @@
 /**
- * Splits a whole number over weights so that the shares are whole and sum to it exactly (largest remainder; ties go to
- * the earlier weight). All-zero weights get nothing. `total` and weights are not negative.
+ * Splits a whole number in proportion to weights, into whole shares that sum to it exactly (largest remainder; ties go to
+ * the earlier weight). If all weights are 0, all shares are 0. `total` and weights must not be negative.
  */
 export function apportion(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0);

@@ -20,21 +20,21 @@ export type PartTokens = {
   readonly kind: ContentKind;
   readonly tokens: number;
   readonly basis: TokenBasis;
-  /** What the local tokenizer said before any calibration. */
+  /** The count of the local tokenizer before any calibration. */
   readonly estimate: number;
 };
 
-/** Tokens of every part of a session. The basis of each figure is part of it and is always shown. */
+/** Tokens of every part of a session, each with its basis, which is always shown. */
 export type TokenLedger = {
   readonly tokenizer: { readonly id: string; readonly basis: "exact" | "estimated" };
   readonly parts: ReadonlyMap<string, PartTokens>;
-  /** Tokens of the tool definitions, where the log holds them; the main agent's prompts carry them. */
+  /** Tokens of the tool definitions, where the log holds them; they are sent with the main agent's prompts. */
   readonly tools: { readonly tokens: number; readonly basis: TokenBasis };
   /** Reported tokens per estimated token, by model. */
   readonly scales: ReadonlyMap<string, number>;
   readonly residual: Residual;
   readonly outputs: OutputPlausibility;
-  /** How each request's prompt follows from the one before; what `reconstructRequests` builds on. */
+  /** How each request's prompt follows from the one before; `reconstructRequests` uses it. */
   readonly steps: readonly PromptStep[];
   readonly threads: ReadonlyMap<string, AgentThread>;
 };
@@ -64,7 +64,7 @@ export function buildTokenLedger(session: Session, tokenizer: Tokenizer): TokenL
   };
 }
 
-/** A step that its visible parts cannot account for anchors nothing: `unseen` takes the difference. */
+/** A step whose visible parts cannot account for its growth anchors nothing: the difference goes to `unseen`. */
 function settleSteps(drafts: readonly PromptStep[], measured: readonly MeasuredStep[]): PromptStep[] {
   const accountable = new Set(measured.map((step) => step.request));
   return drafts.map((step) =>
@@ -132,7 +132,7 @@ function anchorAll(
   return anchored;
 }
 
-/** Anchored where a step gives the sum; else the estimate, scaled by what the transcript taught about its model. */
+/** The anchored count where a step has one; otherwise the estimate, scaled as the transcript suggests for its model. */
 function settleParts(
   session: Session,
   estimates: ReadonlyMap<string, KindEstimate>,
@@ -158,7 +158,7 @@ function settleParts(
   return parts;
 }
 
-/** The model that each agent spoke to last: the one whose scale fits its unanchored text. */
+/** The last model of each agent, whose scale is used for the agent's parts without an anchored count. */
 function modelOfAgents(session: Session): Map<string, string | null> {
   return new Map(session.responses.map((response) => [response.agent, response.model] as const));
 }

@@ -1,6 +1,6 @@
 import type { PromptStep } from "./prompt-steps";
 
-/** A step in which the prompt grew, with what the local tokenizer makes of the parts that it added. */
+/** A step in which the prompt grew, with the local counts of the parts that it added. */
 export type MeasuredStep = PromptStep & {
   readonly kind: "append";
   readonly delta: number;
@@ -16,9 +16,9 @@ export type TranscriptScales = {
 };
 
 /**
- * k per model, pooled over all agents that spoke to it. Instead of ΣΔT / ΣÊ it is the median
- * of the steps' ratios weighted by their text: the value that minimises Σ|k Ê − ΔT|. Steps into which the client put
- * something that the log does not hold would pull a ratio of sums up and make the calibrated estimate worse than none.
+ * One scale k per model, over all agents that use it: the median of the steps' ratios ΔT / Ê, weighted by their text,
+ * which minimises Σ|k Ê − ΔT|. The ratio of the sums, ΣΔT / ΣÊ, would be too large: some steps contain text that the
+ * client added and the log does not hold, and calibrating with them is worse than not calibrating.
  */
 export function fitScales(steps: readonly MeasuredStep[]): TranscriptScales {
   const byModel = new Map<string, number>();
@@ -35,7 +35,7 @@ type Ratio = { readonly value: number; readonly weight: number };
 const ratioOf = (step: MeasuredStep): Ratio =>
   step.text > 0 ? { value: (step.delta - step.fixed) / step.text, weight: step.text } : { value: 0, weight: 0 };
 
-/** The value at half of all weight; only positive ratios count. */
+/** The value below which half of the total weight lies; only positive ratios count. */
 function weightedMedian(ratios: readonly Ratio[]): number | null {
   const sorted = ratios.filter(({ value, weight }) => weight > 0 && value > 0).sort((a, b) => a.value - b.value);
   const half = sorted.reduce((sum, { weight }) => sum + weight, 0) / 2;
@@ -47,14 +47,14 @@ function weightedMedian(ratios: readonly Ratio[]): number | null {
   return null;
 }
 
-/** Less than half of what was visibly appended arrived: something else left the prompt. The usual minimum is 0.9. */
+/** The prompt grew by less than half of what was visibly appended, so something was removed too. The usual minimum is 0.9. */
 const REMOVED_BELOW = 0.5;
-/** Far more arrived than was visibly appended: the client injected something that the log does not hold. */
+/** The prompt grew by far more than was visibly appended, so the client added something that the log does not hold. */
 const INJECTED_ABOVE = { ratio: 3, tokens: 400 };
 
 /**
- * True when the visible parts can account for the growth. What they cannot is left to `unseen` rather than spread over
- * them: a one-line result must not be shown as 6,000 tokens because the client attached a file behind it.
+ * True when the visible parts can account for the growth. Otherwise the growth goes to `unseen` and is not spread over
+ * them: a one-line result must not be shown with 6,000 tokens because the client attached a file to it.
  */
 export function isAccountable(step: MeasuredStep, scales: TranscriptScales): boolean {
   const visible = scales.of(step.model) * step.text + step.fixed;
@@ -64,13 +64,13 @@ export function isAccountable(step: MeasuredStep, scales: TranscriptScales): boo
 
 /**
  * Error of the estimate against the reported growth ΔT, as Σ|error| / ΣΔT over accountable steps.
- * `before`: the tokenizer as it is. `after`: scaled by the transcript scale, each fifth of the steps judged by a scale
- * that was fitted without it. Once anchored, the error of a whole step is 0 by construction; only the split inside a
- * step stays approximate.
+ * `before`: the plain tokenizer. `after`: scaled by the transcript scale, where each fifth of the steps is measured with a
+ * scale that was fitted without it. Once anchored, the error of a whole step is 0 by construction; only the split inside
+ * a step stays approximate.
  */
 export type Residual = {
   readonly steps: number;
-  /** Steps that the visible parts cannot account for; they are left to `unseen` and not judged here. */
+  /** Steps whose growth the visible parts cannot account for; it goes to `unseen` and is not measured here. */
   readonly unaccounted: number;
   readonly tokens: number;
   readonly before: number | null;

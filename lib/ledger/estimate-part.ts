@@ -8,8 +8,8 @@ import { overheadsOf } from "./part-overheads";
 export type PartEstimate = { readonly text: number; readonly fixed: number };
 
 /**
- * Characters of a signature (or of encrypted reasoning) per token of the reasoning it stands for. The visible text of
- * Claude 4's thinking is a summary; its signature grows with the whole. Fitted on claude-code/entire-43 and entire-b8:
+ * Characters of a signature (or of encrypted reasoning) per token of the reasoning that it belongs to. The visible text
+ * of Claude 4's thinking is a summary; its signature grows with the full thinking. Fitted on claude-code/entire-43 and entire-b8:
  * 0.20 and 0.21 tokens a character after calibration, with a smaller error than the visible text gives (docs/accuracy.md).
  */
 const SIGNATURE_CHARACTERS_PER_TOKEN = 4.5;

@@ -1,6 +1,6 @@
 export type ImageSize = { readonly width: number; readonly height: number };
 
-/** How much of an image is decoded to find its size; a JPEG's frame header stands behind its metadata. */
+/** How much of an image is decoded to find its size; in a JPEG the frame header comes after the metadata. */
 const HEADER_BASE64_CHARACTERS = 256 * 1024;
 
 /** Pixel size of a PNG, GIF, WebP or JPEG from its base64 text; null when the header is not recognised. */

@@ -29,7 +29,7 @@ type ImageRow = {
 
 const CLAUDE_VISION = "platform.claude.com/docs, vision";
 
-/** Dated facts; the first row whose family matches the tokenizer's id holds, the last one any. */
+/** Dated facts. The first row whose family matches the tokenizer's id is used; the last row matches any. */
 const IMAGE_ROWS: readonly ImageRow[] = [
   {
     family: /^claude-4\.7$/,
@@ -57,7 +57,7 @@ const IMAGE_ROWS: readonly ImageRow[] = [
   },
 ];
 
-/** Tokens of an image by the rule of the tokenizer's family; one of unknown size counts as the largest. */
+/** Tokens of an image by the rule of the tokenizer's family; an image of unknown size counts as a large one. */
 export function imageTokensOf(size: ImageSize | null, { id }: Pick<Tokenizer, "id">): number {
   const { rule } = IMAGE_ROWS.find(({ family }) => family.test(id)) as ImageRow;
   const known = size === null || size.width === 0 || size.height === 0 ? null : size;
@@ -90,7 +90,7 @@ function tileTokens(size: ImageSize | null, { base, each, tile, edge, shortEdge 
   return base + each * tiles(width) * tiles(height);
 }
 
-/** Of unknown size: a screen of 1920 × 1080. */
+/** An unknown size is taken as a screen of 1920 × 1080. */
 function cropTokens(size: ImageSize | null, { each, small, crop: [least, most] }: Rule<"crops">): number {
   const { width, height } = size ?? { width: 1920, height: 1080 };
   if (width <= small && height <= small) return each;

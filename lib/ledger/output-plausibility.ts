@@ -2,11 +2,11 @@ import { partText } from "../conversation/part";
 import type { Session, SessionMessage } from "../transcript/session";
 
 /**
- * Some clients log only the first usage of a stream. Visible characters per reported output token far above this mean
- * that the figure is a floor (measured: 11,177 tokens reported for 194,430 characters).
+ * Some clients log only the first usage of a stream. Where there are more visible characters per reported output token
+ * than this, the figure is a floor (measured: 11,177 tokens reported for 194,430 characters).
  */
 export const PLAUSIBLE_CHARACTERS_PER_TOKEN = 12;
-/** Session figures are called incomplete once floors hold this share of all visible answer characters. */
+/** The session's sums are floors once answers with a floor have this share of all visible characters. */
 const FLOOR_SHARE = 0.1;
 
 export type OutputPlausibility = {

@@ -4,7 +4,7 @@ import type { Tokenizer } from "../tokenizers/tokenizer";
 export type PartOverheads = {
   readonly call: number;
   readonly result: number;
-  /** Beyond the reasoning tokens that the provider reports for an answer. */
+  /** In addition to the reasoning tokens that the provider reports for an answer. */
   readonly reasoning: number;
 };
 
@@ -16,7 +16,7 @@ type OverheadRow = {
 };
 
 /**
- * Dated facts; the first row whose family matches the tokenizer's id holds. The Claude row is fitted (least absolute
+ * Dated facts. The first row whose family matches the tokenizer's id is used. The Claude row is fitted (least absolute
  * deviations) on 160 requests with one tool call each of claude-code/ccviewer-1.0.98-sidechain.jsonl, whose output counts
  * are complete: output = 0.91 Ê + 59, growth beyond it = 0.94 Ê + 19 (Ê: 1.18 × o200k). Opus in two
  * other files gives 61–104 for a call with its result, Haiku 4.5 136–157 on 30 steps only. See docs/accuracy.md.

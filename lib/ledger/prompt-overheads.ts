@@ -8,9 +8,9 @@ export type PromptOverhead = { readonly messages: number; readonly tools: number
 type OverheadRow = {
   readonly family: RegExp;
   readonly perMessage: number;
-  /** The role's name is a text of the frame. */
+  /** Whether the name of the role is counted too. */
   readonly countsRole: boolean;
-  /** Once a prompt. */
+  /** Once per prompt. */
   readonly base: number;
   readonly tools: ToolFrame | "json";
   readonly asOf: string;
@@ -30,7 +30,7 @@ type ToolFrame = {
 const COOKBOOK = "OpenAI Cookbook, How to count tokens with tiktoken (published up to gpt-4o)";
 const FRAME = { propertiesStart: 3, propertyKey: 3, enumStart: -3, enumItem: 3, functionsEnd: 12 };
 
-/** Dated facts; the first row whose family matches the tokenizer's id holds. Other families publish none. */
+/** Dated facts. The first row whose family matches the tokenizer's id is used. Other families publish none. */
 const OVERHEADS: readonly OverheadRow[] = [
   {
     family: /^o200k$/,
@@ -62,8 +62,8 @@ const OVERHEADS: readonly OverheadRow[] = [
 ];
 
 /**
- * What surrounds the texts of a prompt; null where the family publishes nothing. `fixedTools` is what the model's own
- * tool prompt takes as soon as there is a tool (`toolPromptTokens`).
+ * Tokens around the texts of a prompt; null where the family publishes nothing. `fixedTools` are the tokens of the tool
+ * prompt that the provider adds as soon as there is a tool (`toolPromptTokens`).
  */
 export function promptOverhead(
   { messages, tools }: Conversation,

@@ -6,7 +6,7 @@ import { type AgentThread, positionInThread } from "./agent-threads";
 /**
  * How one request's prompt follows from the last reported one of the same agent:
  *
- *     first       nothing before it                       T₁ = unseen head + what is visible
+ *     first       nothing before it                       T₁ = tokens not in the log + visible tokens
  *     append      same model, same start, prompt grew     ΔT = tokens of what was appended
  *     re-anchor   compaction, cleared results, rewind, another model, a prompt that shrank, or growth that the
  *                 visible parts cannot account for
@@ -22,15 +22,15 @@ export type PromptStep = {
   readonly model: string | null;
   /** Reported. */
   readonly promptTokens: number | null;
-  /** T − T of `previous`; only of an append. */
+  /** Growth since `previous`; only for an append. */
   readonly delta: number | null;
-  /** Positions in the agent's thread: the prompt, and where what is new in it begins. */
+  /** Positions in the agent's thread: the prompt is [start, end), its new messages begin at `newFrom`. */
   readonly start: number;
   readonly end: number;
   readonly newFrom: number;
-  /** What is left out between start and end, in positions; the same object while nothing changes. */
+  /** Positions between start and end that are not in the prompt; the same object while nothing changes. */
   readonly gaps: Gap | null;
-  /** Tool results that the client has blanked by then; the same object while nothing changes. */
+  /** Tool results that the client has cleared by then; the same object while nothing changes. */
   readonly clearedToolCallIds: ReadonlySet<string>;
 };
 
@@ -74,7 +74,7 @@ function kindOfStep(previous: PromptStep | undefined, place: Place, model: strin
   return continues && place.promptTokens > (previous.promptTokens as number) ? "append" : "re-anchor";
 }
 
-/** The gaps in positions of the thread, each worked out once. */
+/** The gaps in positions of the thread, each computed once. */
 function positionGaps(gaps: Gap | null, thread: AgentThread | undefined, known: WeakMap<Gap, Gap>): Gap | null {
   const fresh: Gap[] = [];
   let gap = gaps;

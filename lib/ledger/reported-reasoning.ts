@@ -5,9 +5,9 @@ import { apportion } from "./apportion";
 import { overheadsOf } from "./part-overheads";
 
 /**
- * Tokens of encrypted reasoning that the provider itself counted and that is sent again with the next prompt (OpenAI), by
- * part: the report of each answer, shared by the length of what is hidden. Only the summary is readable, so nothing
- * local comes near it. Other providers do not send reasoning again, or do not count it apart.
+ * Tokens by part of encrypted reasoning that the provider counted and that is sent again with the next prompt (OpenAI):
+ * the count reported for each answer, split in proportion to the length of the encrypted text. Only a summary is
+ * readable, so a local count would be far off. Other providers do not send reasoning again, or do not count it separately.
  */
 export function reportedReasoning(session: Session, tokenizer: Tokenizer): Map<string, number> {
   const tokens = new Map<string, number>();

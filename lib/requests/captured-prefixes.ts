@@ -6,20 +6,20 @@ import type { PrefixNode, PrefixTree, Segment } from "./prefix-tree";
 import type { PromptMark, PromptPrefix } from "./prompt-prefix";
 import type { ModelRequest } from "./reconstruct-requests";
 
-/** About what four characters of English or code are, before sizes are fitted to the reported prompts. */
-const CHARACTERS_A_TOKEN = 4;
+/** A rough size of English text and code, before sizes are fitted to the reported prompts. */
+const CHARACTERS_PER_TOKEN = 4;
 const HASH = "captured:";
 
-/** What a captured segment says is told by its entry in `texts`. */
+/** Index in `CapturedPrompts.texts` of a captured segment's text; null for other segments. */
 export const capturedText = ({ hash }: Pick<Segment, "hash">): number | null =>
   hash.startsWith(HASH) ? Number(hash.slice(HASH.length)) : null;
 
-/** Where each block was laid, by model: caches are kept per model. */
+/** The node of each block, by block index. There is one map per model, because caches are kept per model. */
 type Laid = Map<number, PrefixNode>;
 
 /**
  * The prompts of captured requests, block by block as they were sent, with the places up to which they asked for
- * caching. What a prompt adds to those before it gets the tokens that were reported for it, shared out by size.
+ * caching. The tokens by which a prompt's report exceeds its known beginning are split over its new blocks by size.
  */
 export function capturedPrefixes(
   session: Session & { readonly captured: CapturedPrompts },
@@ -46,7 +46,7 @@ export function capturedPrefixes(
 
 function segmentsOf({ blocks, texts }: CapturedPrompts, ledger: TokenLedger): Segment[] {
   const sizes = texts.map((entry) =>
-    "part" in entry ? (ledger.parts.get(entry.part)?.tokens ?? 1) : Math.ceil(entry.text.length / CHARACTERS_A_TOKEN),
+    "part" in entry ? (ledger.parts.get(entry.part)?.tokens ?? 1) : Math.ceil(entry.text.length / CHARACTERS_PER_TOKEN),
   );
   return blocks.map(({ parent: _, text, ...block }) => ({
     ...block,
@@ -55,7 +55,7 @@ function segmentsOf({ blocks, texts }: CapturedPrompts, ledger: TokenLedger): Se
   }));
 }
 
-/** From the deepest block that has its place, and leaves room for the rest. */
+/** Adds a prompt to the tree, from the deepest block that is already there and leaves tokens for the rest. */
 function layPrompt(
   tree: PrefixTree,
   { blocks }: CapturedPrompts,
@@ -73,9 +73,9 @@ function layPrompt(
   let node = laid.get(at) as PrefixNode;
   const room = tokens - node.tokens;
   const first = fresh.length === 0 ? undefined : segments[fresh.at(-1) as number];
-  // The same bytes with a size for which there is no room are set apart; without new bytes nobody knows what grew.
-  const isApart = first === undefined ? room > 0 : tree.find(node, first) !== null;
-  if (isApart) node = tree.extend(node, opaqueSegment(`request ${index + 1}`, first === undefined ? room : 0));
+  // A placeholder separates known bytes that do not fit with their known size, and stands for growth without new bytes.
+  const needsPlaceholder = first === undefined ? room > 0 : tree.find(node, first) !== null;
+  if (needsPlaceholder) node = tree.extend(node, opaqueSegment(`request ${index + 1}`, first === undefined ? room : 0));
   const own = fresh.reverse();
   const shares = apportion(
     first === undefined ? 0 : room,

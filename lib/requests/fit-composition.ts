@@ -4,9 +4,9 @@ import { CONTENT_KINDS, type ContentKind } from "../ledger/content-kind";
 export type FittedComposition = { readonly tokens: number; readonly composition: Record<ContentKind, number> };
 
 /**
- * Makes the visible tokens by kind sum to the prompt: `unseen` takes what remains of a reported total; where more is
- * visible than was reported, the visible is scaled down (an estimate was too high), never `unseen` below zero.
- * Without a reported total the prompt is what is visible and the unseen head that the agent's last report showed.
+ * Makes the visible tokens by kind sum to the prompt. The rest of a reported total goes to `unseen`. Where more is visible
+ * than was reported, the visible kinds are scaled down (an estimate was too high), so that `unseen` is never negative.
+ * Without a reported total the prompt is what is visible plus `unseen` of the agent's last report.
  */
 export function fitComposition(
   visible: Readonly<Record<ContentKind, number>>,

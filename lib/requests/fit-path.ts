@@ -4,10 +4,10 @@ import type { PrefixNode, PrefixTree, Segment } from "./prefix-tree";
 
 export type Fit = {
   readonly from: PrefixNode;
-  /** The node above which nothing is taken back while there is room for it. */
+  /** The end of the opening, which is kept as long as it fits into the prompt. */
   readonly opening: PrefixNode;
   readonly fresh: readonly Segment[];
-  /** What the whole path must sum to. */
+  /** The tokens that the whole path must sum to. */
   readonly tokens: number;
   readonly name: string;
   /** `fresh` begins with the previous answer. */
@@ -16,31 +16,31 @@ export type Fit = {
 
 export type FittedPath = {
   readonly leaf: PrefixNode;
-  /** Behind the assistant's segments at the front of `fresh`; null where there are none. */
+  /** The node after the assistant's segments at the front of `fresh`; null where there are none. */
   readonly answer: PrefixNode | null;
-  /** What was laid behind `from`; null when the path had to be taken back before it. */
+  /** The segments added after `from`; null when the path had to be shortened to before it. */
   readonly added: readonly Segment[] | null;
 };
 
 /**
  * Extends a path by the visible segments so that it sums to the prompt's tokens exactly:
  *
- *     already in the tree   the same prompt was sent before: shared, with the tokens it has there
- *     too little visible    an opaque segment takes the rest, behind the answer (a client injects with the new input)
- *     too much visible      the new segments shrink in proportion: their estimates were too high
- *     a prompt that shrank  the path is taken back as far as it must be: something near its end was edited or removed
+ *     already in the tree   the same prompt was sent before: its nodes are shared, with the tokens they have
+ *     too little visible    an opaque segment after the answer takes the rest (clients add text with the new input)
+ *     too much visible      the new segments are scaled down: their estimates were too high
+ *     a prompt that shrank  the path is shortened as far as necessary: something near its end was edited or removed
  */
 export function fitPath(tree: PrefixTree, fit: Fit): FittedPath {
   const answers = fit.isContinued ? leadingAnswers(fit.fresh) : 0;
   const shared = descend(tree, fit, answers);
   const rest = fit.fresh.slice(shared.count);
-  if (fit.tokens < shared.node.tokens) return takeBack(tree, fit, shared.node, rest);
+  if (fit.tokens < shared.node.tokens) return shorten(tree, fit, shared.node, rest);
   const room = fit.tokens - shared.node.tokens;
   const segments = sum(rest) > room ? shrink(rest, room) : rest;
   const split = Math.max(0, answers - shared.count);
-  const filler = fillerOf(fit.name, room - sum(segments));
-  const laid = [...segments.slice(0, split), ...filler, ...segments.slice(split)];
-  // Bytes that are known with a size for which there is no room: set apart, so that the sizes stay true.
+  const placeholder = placeholderOf(fit.name, room - sum(segments));
+  const laid = [...segments.slice(0, split), ...placeholder, ...segments.slice(split)];
+  // The tree has these bytes with a size that does not fit here: an empty placeholder keeps the two apart.
   const [first] = laid;
   const isTaken = first !== undefined && tree.find(shared.node, first) !== null;
   const added = isTaken ? [opaqueSegment(fit.name, 0), ...laid] : laid;
@@ -76,20 +76,20 @@ function extendBy(tree: PrefixTree, base: PrefixNode, added: readonly Segment[],
   return { leaf, answer };
 }
 
-/** To the deepest node that leaves room for what is new; a prompt smaller than its opening starts from nothing. */
-function takeBack(tree: PrefixTree, { opening, tokens, name }: Fit, from: PrefixNode, rest: readonly Segment[]) {
+/** Goes back to the deepest node that leaves room for the new segments; a prompt smaller than its opening starts at the root. */
+function shorten(tree: PrefixTree, { opening, tokens, name }: Fit, from: PrefixNode, rest: readonly Segment[]) {
   const size = sum(rest);
   let node = from;
   while (node !== opening && node.parent !== null && node.tokens > tokens - size) node = node.parent;
   while (node.parent !== null && node.tokens > tokens) node = node.parent;
   const room = tokens - node.tokens;
   const segments = size > room ? shrink(rest, room) : rest;
-  // Even an empty filler sets the edited prompt apart from the one that it was taken from.
+  // Even an empty placeholder keeps the edited prompt apart from the one it came from.
   const added = [editedSegment(name, room - sum(segments)), ...segments];
   return { leaf: extendBy(tree, node, added, 0).leaf, answer: null, added: null };
 }
 
-const fillerOf = (name: string, tokens: number) => (tokens > 0 ? [opaqueSegment(name, tokens)] : []);
+const placeholderOf = (name: string, tokens: number) => (tokens > 0 ? [opaqueSegment(name, tokens)] : []);
 
 function leadingAnswers(segments: readonly Segment[]): number {
   const end = segments.findIndex((segment) => segment.role !== "assistant");

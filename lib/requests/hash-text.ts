@@ -1,6 +1,6 @@
 /**
  * 64 bits of a text, as 16 hex digits: two multiply-and-xor lanes over its UTF-16 units (after bryc's public-domain
- * cyrb53, widened). Not for security; a block is compared by its length as well.
+ * cyrb53, widened), followed by its length. Not for security.
  */
 export function hashText(text: string): string {
   let left = 0xdeadbeef;

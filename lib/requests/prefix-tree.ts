@@ -3,24 +3,24 @@ import type { Role } from "../conversation/message";
 /** `opaque` is in the prompt but not in the log: tools and system text of a client, injected reminders. */
 export type SegmentKind = "tools" | "system" | "parameters" | "message" | "opaque";
 
-/** The smallest thing a prompt cache can tell apart: a tool definition, a system block, a content block of a message. */
+/** The smallest unit that a prompt cache distinguishes: a tool definition, a system block, a content block of a message. */
 export type Segment = {
-  /** Names it to the reader: a part id, a tool's name, or a made-up one. */
+  /** A name for display: a part id, a tool's name, or a generated one. */
   readonly id: string;
   readonly kind: SegmentKind;
-  /** Of its bytes as logged, keys in the logged order. */
+  /** Hash of its bytes as logged, with keys in the logged order. */
   readonly hash: string;
   readonly tokens: number;
   readonly role?: Role;
-  /** Content blocks of one message share it; without it a segment stands alone. */
+  /** Shared by the content blocks of one message; without it a segment is a message of its own. */
   readonly message?: string;
-  /** Consecutive tool calls, and consecutive results, are one position of Anthropic's look-back. */
+  /** Consecutive tool calls, or consecutive results, count as one position of Anthropic's look-back. */
   readonly run?: "tool-call" | "tool-result";
 };
 
 /**
- * A prompt, as the path from the root to one node. Nodes are shared: two prompts have the same node exactly when
- * everything up to and including its segment is the same, so a node is its own chained hash and needs no comparing.
+ * A prompt, as the path from the root to one node. Two prompts share a node exactly when everything up to and including
+ * its segment is the same, so comparing two prefixes means comparing two nodes by identity.
  */
 export type PrefixNode = {
   /** In the order of creation, from 0; dense over all scopes of a tree. */
@@ -30,18 +30,18 @@ export type PrefixNode = {
   readonly segment: Segment | null;
   /** Tokens of the prompt up to and including it. */
   readonly tokens: number;
-  /** Anthropic's positions up to and including it. */
+  /** Anthropic's look-back positions up to and including it. */
   readonly position: number;
   /** Segments up to and including it. */
   readonly depth: number;
-  /** It, or one before it, is not in the log. */
+  /** Whether it, or a segment before it, is not in the log. */
   readonly isPartlyUnseen: boolean;
 };
 
-/** Prompts that share what they have in common. Caches are kept per scope: one root for each. */
+/** A tree of prompts in which shared beginnings are shared nodes. There is one root per scope, and caches are kept per scope. */
 export class PrefixTree {
   private readonly roots = new Map<string, PrefixNode>();
-  /** By number of the parent. Nearly all nodes have one child and no need of a map, of which a session has thousands. */
+  /** First children, by number of the parent. Nearly all nodes have only one child, so few of them need a map. */
   private readonly eldest: (PrefixNode | undefined)[] = [];
   private readonly younger = new Map<PrefixNode, Map<string, PrefixNode>>();
   private count = 0;
@@ -54,7 +54,7 @@ export class PrefixTree {
     return root;
   }
 
-  /** The node after `parent` for this segment; the tokens of the first segment with these bytes are kept. */
+  /** The node after `parent` for this segment. If it exists, it keeps the tokens of the segment that created it. */
   extend(parent: PrefixNode, segment: Segment): PrefixNode {
     const known = this.find(parent, segment);
     if (known) return known;
@@ -71,7 +71,7 @@ export class PrefixTree {
     return node;
   }
 
-  /** The same without making one: null where no prompt went this way. */
+  /** The existing node after `parent` for this segment; null if there is none. */
   find(parent: PrefixNode, segment: Segment): PrefixNode | null {
     const eldest = this.eldest[parent.number];
     if (eldest === undefined) return null;
@@ -101,7 +101,7 @@ export class PrefixTree {
   }
 }
 
-/** A block that goes on with a message is not the same as one that begins another. */
+/** A block that continues a message differs from one that begins a new message. */
 const startsMessage = (parent: PrefixNode, { message }: Segment): boolean =>
   message === undefined || message !== parent.segment?.message;
 
@@ -111,23 +111,23 @@ const isSame = (parent: PrefixNode, one: Segment, other: Segment): boolean =>
   one.role === other.role &&
   startsMessage(parent, one) === startsMessage(parent, other);
 
-/** Equal exactly for segments that are the same behind this parent. */
+/** Two segments have the same key exactly when `isSame` holds for them after this parent. */
 const childKey = (parent: PrefixNode, segment: Segment): string =>
   `${segment.kind}${startsMessage(parent, segment) ? "+" : "&"}${segment.role ?? ""}:${segment.hash}`;
 
-/** From the node up to, and without, the root. */
+/** The node and its ancestors, without the root. */
 export function* ancestors(node: PrefixNode): Generator<PrefixNode> {
   for (let at: PrefixNode = node; at.parent !== null; at = at.parent) yield at;
 }
 
-/** The segments of a prompt in order: for showing one, not for comparing many. */
+/** The segments of a prompt in order. Linear in the prompt: to show one, not to compare many. */
 export function segmentsOf(node: PrefixNode): Segment[] {
   return [...ancestors(node)].map((entry) => entry.segment as Segment).reverse();
 }
 
 /**
- * The deepest node that both prompts have; null when they differ from the start (or in scope). A node is younger than
- * its parent, so the younger of the two cannot be in both: time is that of what is not shared.
+ * The deepest node that both prompts share; null when they differ from the start or have different scopes. A node has a
+ * higher number than its parent, so the higher of two different nodes is not shared. Linear in the segments not shared.
  */
 export function commonPrefix(left: PrefixNode, right: PrefixNode): PrefixNode | null {
   let one: PrefixNode | null = left;

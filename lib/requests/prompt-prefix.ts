@@ -3,9 +3,9 @@ import type { PrefixNode } from "./prefix-tree";
 /** The prompt of one request in the tree that all requests of the session share. */
 export type PromptPrefix = {
   readonly leaf: PrefixNode;
-  /** The end of what stands before the conversation: tools, the unseen head, system messages. */
+  /** The end of what stands before the conversation: tools, system messages, and what the log does not hold of them. */
   readonly head: PrefixNode;
-  /** The chain's previous prompt with its answer, within this prompt; null where this one does not continue it. */
+  /** The node in this prompt at which the chain's previous prompt and its answer end; null where this prompt does not continue it. */
   readonly answer: PrefixNode | null;
   /** Where the client asked for caching; null where the log does not hold it. */
   readonly marks: readonly PromptMark[] | null;

@@ -9,12 +9,12 @@ import type { PromptPrefix } from "./prompt-prefix";
 import type { ModelRequest } from "./reconstruct-requests";
 import { createSegmenter, type Segmenter } from "./session-segments";
 
-/** What one agent's conversation with one model has sent so far. */
+/** The state of one chain: the requests of one agent to one model so far. */
 type Chain = {
   readonly opening: PrefixNode;
   head: PrefixNode;
   leaf: PrefixNode;
-  /** Behind the opening, with the fillers: what cleared results are taken out of. */
+  /** The segments after the opening, with placeholders; cleared results are replaced in them. */
   segments: Segment[];
   start: number;
   end: number;
@@ -24,8 +24,8 @@ type Chain = {
 
 /**
  * The prompt of every request as a path of segments, one scope per model. A request that continues its chain (agent and
- * model) extends the last path, so a session costs one pass over its parts; compactions and cleared results start again
- * behind the opening. A path always sums to its prompt's tokens (see `fitPath`). Captured request bodies are laid as sent.
+ * model) extends the last path, so a session takes one pass over its parts; after a compaction or cleared results the path
+ * starts again at the opening. A path always sums to its prompt's tokens (see `fitPath`). Captured bodies are used as sent.
  */
 export function promptPrefixes(
   session: Session,
@@ -86,7 +86,7 @@ function addPrompt(
   return { leaf, head: chain.head, answer: isContinued ? answer : null, marks: null };
 }
 
-/** A prompt that is smaller than the opening has another one, which the log does not show. */
+/** The opening, or the root where the path does not contain it: such a prompt has another opening, which the log does not show. */
 function headOf(opening: PrefixNode, leaf: PrefixNode): PrefixNode {
   let node = leaf;
   while (node !== opening && node.parent !== null) node = node.parent;
@@ -102,7 +102,7 @@ function behind(opening: PrefixNode, leaf: PrefixNode): Segment[] {
   return segments.reverse();
 }
 
-/** System messages that the log holds stand at the front. */
+/** The end of the system messages, which come directly after the opening. */
 function endOfSystem(opening: PrefixNode, segments: readonly Segment[], tree: PrefixTree): PrefixNode {
   let end = opening;
   for (const segment of segments) {

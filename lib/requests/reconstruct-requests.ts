@@ -7,7 +7,7 @@ import type { Usage } from "../transcript/usage";
 import { fitComposition } from "./fit-composition";
 import { visibleSums } from "./visible-sums";
 
-/** One API call as the log lets us know it. */
+/** One API call, as far as the log shows it. */
 export type ModelRequest = {
   /** 0-based, in the order of `Session.responses`. */
   readonly index: number;
@@ -20,7 +20,7 @@ export type ModelRequest = {
   readonly span: PromptSpan;
   readonly promptTokens: TokenCount;
   readonly usage: Usage | null;
-  /** What the log states of the room this call had. */
+  /** The room that this call had, where the log states it. */
   readonly limits?: ReportedLimits;
   /** Reported output tokens; may be a floor (`TokenLedger.outputs`). */
   readonly output: number | null;
@@ -29,8 +29,8 @@ export type ModelRequest = {
 };
 
 /**
- * The requests of a session, in order, with what filled each prompt. What the log shows is counted part by part; what
- * the provider reports beyond it is `unseen`. Linear in messages + requests: compositions are differences of prefix sums.
+ * The requests of a session, in order, with what filled each prompt. What the log shows is counted part by part; tokens
+ * that the provider reports beyond it are `unseen`. Linear in messages + requests: compositions are differences of prefix sums.
  */
 export function reconstructRequests(session: Session, ledger: TokenLedger): ModelRequest[] {
   const spans = promptSpans(session);
@@ -52,7 +52,7 @@ export function reconstructRequests(session: Session, ledger: TokenLedger): Mode
       ...(startedAt !== undefined && { startedAt }),
       ...(endedAt !== undefined && { endedAt }),
       span: spans[index] as PromptSpan,
-      // Without a report the head that the log does not hold is missing, however exactly the rest is counted.
+      // Without a report the tokens that the log does not hold can only be estimated, however exactly the rest is counted.
       promptTokens: { tokens: fitted.tokens, basis: step.promptTokens === null ? "estimated" : "reported" },
       usage,
       ...(limits && { limits }),

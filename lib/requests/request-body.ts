@@ -2,7 +2,7 @@ import { readPromptBlocks } from "../formats/prompt-blocks";
 import { hashText } from "./hash-text";
 import type { PrefixNode, PrefixTree, Segment } from "./prefix-tree";
 
-/** A request body as a proxy captured it, taken apart. `ttl` in seconds; null where the mark does not say. */
+/** The segments of a request body that a proxy captured. `ttl` in seconds; null where the mark does not say. */
 export type BodyPrompt = {
   readonly segments: readonly Segment[];
   /** The texts of the segments, by position. */
@@ -12,7 +12,7 @@ export type BodyPrompt = {
   readonly head: number;
 };
 
-/** `readPromptBlocks` with tokens; null for anything that is no request body. `count`: tokens of a text. */
+/** Reads a request body by `readPromptBlocks` and counts its blocks; null for anything else. `count` gives the tokens of a text. */
 export function readRequestBody(body: unknown, count: (text: string) => number): BodyPrompt | null {
   const read = readPromptBlocks(body);
   if (read === null) return null;
@@ -24,7 +24,7 @@ export function readRequestBody(body: unknown, count: (text: string) => number):
   };
 }
 
-/** Lays a body into the tree of its captures. */
+/** Adds a body to the tree and returns its nodes. */
 export function layBody(tree: PrefixTree, scope: string, prompt: BodyPrompt) {
   const nodes: PrefixNode[] = [];
   let leaf = tree.root(scope);

@@ -7,10 +7,10 @@ import { hashText } from "./hash-text";
 import { partSegment, toolBytes, toolSegment } from "./part-segment";
 import type { Segment } from "./prefix-tree";
 
-/** Makes segments of a session's parts, each part once. */
+/** Makes the segments of a session's parts, one per part. */
 export type Segmenter = {
   readonly tools: readonly Segment[];
-  /** The thread positions [from, to) of an agent without the gaps, cleared results as their stubs. */
+  /** Segments of an agent's thread positions [from, to) without the gaps; cleared results have the size of their replacement text. */
   messages(agent: string, from: number, to: number, cleared: ReadonlySet<string>, gaps: Gap | null): Segment[];
   /** The same segments with these results cleared. */
   clear(segments: readonly Segment[], cleared: ReadonlySet<string>): Segment[];
@@ -51,7 +51,7 @@ function clearSegment(segment: Segment, calls: ReadonlyMap<string, string>, clea
   return { ...segment, hash, tokens: Math.min(segment.tokens, CLEARED_RESULT_TOKENS) };
 }
 
-/** The ledger counts the definitions as one text; each gets its share by length. */
+/** The ledger counts all definitions together; each gets a share in proportion to its length. */
 function toolSegments({ tools }: Session, ledger: TokenLedger): Segment[] {
   const shares = apportion(
     ledger.tools.tokens,

@@ -17,7 +17,7 @@ type Cleared = {
   readonly ids: ReadonlySet<string>;
   readonly gaps: Gap | null;
   readonly start: number;
-  /** Results that came later were not there to be cleared, even where their call has the same id. */
+  /** Results after this position did not exist yet and were not cleared, even where their call has the same id. */
   readonly end: number;
   readonly saved: Record<ContentKind, number>;
 };
@@ -44,7 +44,7 @@ export function visibleSums(ledger: TokenLedger): (step: PromptStep) => Record<C
   };
 }
 
-/** The cleared set is the same object until an event changes it, so this is worked out once per event. */
+/** The cleared set is the same object until an event changes it, so this is computed once per event. */
 function clearedBy(step: PromptStep, sums: ThreadSums, last: Cleared | undefined): Cleared {
   const ids = step.clearedToolCallIds;
   if (last?.ids === ids && last.gaps === step.gaps && last.start === step.start && last.end <= step.end) return last;
@@ -56,7 +56,7 @@ function clearedBy(step: PromptStep, sums: ThreadSums, last: Cleared | undefined
   return { ids, gaps: step.gaps, start: step.start, end: step.end, saved };
 }
 
-/** Tokens by kind of all gaps, each added to those before it once. */
+/** Tokens by kind of all gaps; the sums of earlier gaps are reused. */
 function leftOut(gaps: Gap | null, { before }: ThreadSums, known: WeakMap<Gap, Record<ContentKind, number>>) {
   const fresh: Gap[] = [];
   let gap = gaps;

@@ -5,17 +5,17 @@ import type { Response, Session, SessionMessage } from "./session";
 
 export { type PromptSpan, promptSpans } from "./prompt-spans";
 
-/** What a client leaves in place of a blanked tool result (its wording is the client's; the size is what matters). */
+/** Stands for the text that a client leaves in place of a cleared tool result. Clients word it differently; only its size matters. */
 export const CLEARED_RESULT_TEXT = "[Old tool result content cleared]";
-/** Its size in any of our vocabularies, within a token. */
+/** Its size, which differs by at most one token between our vocabularies. */
 export const CLEARED_RESULT_TOKENS = 8;
 const CLEARED_SUFFIX = "~cleared";
 
-/** The part that a blanked result stands for; null for every other part. */
+/** Id of the part that a cleared result replaces; null for every other part id. */
 export const originalOfCleared = (partId: string): string | null =>
   partId.endsWith(CLEARED_SUFFIX) ? partId.slice(0, -CLEARED_SUFFIX.length) : null;
 
-/** The messages of one span, as sent: other agents', hidden and left messages not, blanked results blanked. */
+/** The messages of one span as they were sent: without those of other agents, hidden or removed ones, and with results cleared. */
 export function messagesOf(session: Session, agent: string, span: PromptSpan): SessionMessage[] {
   const isIn = outsideGaps(span.gaps);
   return session.messages
@@ -24,7 +24,7 @@ export function messagesOf(session: Session, agent: string, span: PromptSpan): S
     .map((message) => clearResults(message, span.clearedToolCallIds));
 }
 
-/** The conversation that request `index` (into `session.responses`) sent. What the log does not hold is not in it. */
+/** The conversation that request `index` (into `session.responses`) sent, as far as the log holds it. */
 export function contextAt(session: Session, index: number): Conversation {
   const response = session.responses[index] as Response;
   const span = promptSpans(session)[index] as PromptSpan;

@@ -1,6 +1,6 @@
 import type { SessionEvent } from "./session";
 
-/** The event in another list of messages; `place` says where what stood at an index, or behind it, now begins. */
+/** The event for another list of messages; `place` maps an index of the old list to that of the first message at or after it in the new one. */
 export function moveEvent(event: SessionEvent, place: (index: number) => number): SessionEvent {
   const moved = { ...event, atMessage: place(event.atMessage) };
   if (moved.type !== "compaction" && moved.type !== "rewind") return moved;

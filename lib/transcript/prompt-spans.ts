@@ -1,10 +1,10 @@
 import type { Session, SessionEvent } from "./session";
 
-/** Messages [start, end) inside a span that are not in the prompt. Newest first, shared between spans, never overlapping. */
+/** Messages [start, end) inside a span that are not in the prompt, as a linked list: the newest first, shared between spans, never overlapping. */
 export type Gap = {
   readonly start: number;
   readonly end: number;
-  /** `branch`: somebody went back before them; `cut`: the client took them out of the middle. */
+  /** `branch`: the conversation was rewound to before them; `cut`: the client removed them from the middle. */
   readonly kind: "branch" | "cut";
   readonly before: Gap | null;
 };
@@ -14,9 +14,9 @@ export type PromptSpan = {
   /** Indexes into `Session.messages`; only messages of the agent that are not hidden belong to the prompt. */
   readonly start: number;
   readonly end: number;
-  /** What a rewind left behind, or a client cut out of the middle; the same object until an event changes it. */
+  /** What a rewind abandoned, or a client cut out of the middle; the same object until an event changes it. */
   readonly gaps: Gap | null;
-  /** Tool results blanked by micro-compaction before this request. */
+  /** Tool results that micro-compaction cleared before this request. */
   readonly clearedToolCallIds: ReadonlySet<string>;
 };
 
@@ -26,8 +26,8 @@ type State = { readonly at: number } & Omit<PromptSpan, "end">;
 const NOTHING_CLEARED: ReadonlySet<string> = new Set();
 
 /**
- * The prompt spans of all responses, in order; linear in messages + events. A rewind takes up the state as it stood
- * behind the last message that stays, so a branch off a branch, or off a time before a compaction, is right too.
+ * The prompt spans of all responses, in order; linear in messages + events. A rewind restores the state that held after
+ * the last kept message, so a branch of a branch, or one that goes back behind a compaction, is right too.
  */
 export function promptSpans(session: Session): PromptSpan[] {
   const states = new Map<string, State[]>();
@@ -48,7 +48,7 @@ export function promptSpans(session: Session): PromptSpan[] {
   });
 }
 
-/** The spans of left branches of one agent, as they stand at the end of the log. */
+/** The abandoned branches of one agent at the end of the log. */
 export function leftBranches({ events }: Pick<Session, "events">, agent: string): Gap | null {
   const history = [initial(0)];
   for (const event of events)
@@ -82,7 +82,7 @@ function after(event: Cut, history: readonly State[]): State {
   return { ...now, at, gaps: cutOut(now.gaps, Math.min(event.keptUntil, from), from) };
 }
 
-/** The state that held when the message before `kept` was the last, by bisection: rewinds may be many. */
+/** The state that held when the message before `kept` was the last one. By bisection, because there may be many rewinds. */
 function stateBehind(history: readonly State[], kept: number): State {
   let low = 0;
   let high = history.length;
@@ -91,11 +91,11 @@ function stateBehind(history: readonly State[], kept: number): State {
     if ((history[middle] as State).at < kept) low = middle + 1;
     else high = middle;
   }
-  // States come in the order of the log; after a rewind that is not the order of the prompt, but places only grow.
+  // States are in the order of the log. After a rewind that is not the order of the prompt, but `at` still only grows.
   return history[Math.max(0, low - 1)] as State;
 }
 
-/** The gaps with [start, end) cut out as well; at 0 that is the head, which is no gap but the start of the span. */
+/** The gaps with [start, end) added. A cut that starts at 0 is no gap: it moves the start of the span. */
 function cutOut(gaps: Gap | null, start: number, end: number): Gap | null {
   const tail: Gap[] = [];
   let rest = gaps;
@@ -107,7 +107,7 @@ function cutOut(gaps: Gap | null, start: number, end: number): Gap | null {
   return tail.reduceRight<Gap | null>((before, gap) => ({ ...gap, start: Math.max(gap.start, end), before }), cut);
 }
 
-/** The same span in a list of messages that begins with its first one. */
+/** The span with indexes into a list that begins at the span's first message. */
 export function localSpan(span: PromptSpan): PromptSpan {
   const { start } = span;
   const gaps = gapList(span.gaps).reduce<Gap | null>(
@@ -124,7 +124,7 @@ export function gapList(gaps: Gap | null): Gap[] {
   return list.reverse();
 }
 
-/** A test for ascending indexes: true for those that stand in no gap. Linear over all calls. */
+/** A test to be called with ascending indexes: true for an index in no gap. Linear over all calls together. */
 export function outsideGaps(gaps: Gap | null): (index: number) => boolean {
   const list = gapList(gaps);
   let next = 0;

@@ -18,7 +18,7 @@ const READ_VERSIONS = [1, WINNOW_VERSION] as const;
 const text = z.string();
 const count = z.number().int().nonnegative();
 const maybe = <T extends z.ZodType>(type: T) => z.exactOptional(type);
-// Loose everywhere: a field that a later version adds is carried, not lost.
+// Loose everywhere, so that fields that a later version adds are kept.
 const object = z.looseObject;
 
 const source = sourceSchema(object);

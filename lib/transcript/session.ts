@@ -4,7 +4,7 @@ import type { Usage } from "./usage";
 
 export type { Origin };
 
-/** Bump with every change of this shape and rebuild from the raw file, which is the truth. */
+/** Bump with every change of this shape; sessions are then rebuilt from the raw files. */
 export const SESSION_VERSION = 1;
 
 /** One file of an imported transcript. */
@@ -12,7 +12,7 @@ export type SessionFile = {
   readonly name: string;
   readonly sha256: string;
   readonly bytes: number;
-  /** The file in the archive that `name` is; places then count in the unpacked file. */
+  /** Where `name` is an archive: the file inside it. Line and byte positions then refer to the unpacked file. */
   readonly path?: string;
 };
 
@@ -31,21 +31,21 @@ export type SessionMessage = Message & {
   readonly origin: Origin;
   /** The response this assistant message belongs to. */
   readonly responseId?: string;
-  /** In the log for the reader only; never part of a prompt. */
+  /** The log holds it for the reader only; it was never part of a prompt. */
   readonly isHidden?: boolean;
 };
 
-/** How much room a call had, in tokens, as its log states it; absent is unknown. It beats every table of models. */
+/** How much room a call had, in tokens, as the log states it; absent is unknown. It takes precedence over the table of models. */
 export type ReportedLimits = {
   /** The context window. */
   readonly window?: number;
-  /** The largest prompt that the client lets itself send. */
+  /** The largest prompt that the client allows itself to send. */
   readonly maxPrompt?: number;
-  /** The size of prompt from which the client compacts by itself. */
+  /** The prompt size at which the client compacts automatically. */
   readonly compactAt?: number;
 };
 
-/** One answer of a provider: one API call. Rows of one response are merged, usage is that of the last row. */
+/** One API call and its answer. Log rows of one response are merged; the usage is that of the last row. */
 export type Response = {
   readonly id: string;
   readonly agent: string;
@@ -57,14 +57,14 @@ export type Response = {
   /** Reconstructed: the time of the last user or tool row before the call. */
   readonly startedAt?: string;
   readonly endedAt?: string;
-  /** The provider's own verdict on a cache miss, when the log has one. */
+  /** The provider's own reason for a cache miss, where the log has one. */
   readonly cacheMissReason?: string;
-  /** Its prompt as it was sent, where the log holds whole request bodies. */
+  /** The prompt as it was sent, where the log holds whole request bodies. */
   readonly prompt?: CapturedPrompt;
   readonly source?: SourceLocation;
 };
 
-/** A path through `Session.captured`, and where on it the client asked for caching. Blocks are indexes; -1 is none. */
+/** A path through `Session.captured`, and where on it the client asked for caching. Blocks are given by index; -1 means none. */
 export type CapturedPrompt = {
   readonly leaf: number;
   /** The end of tools and system prompt. */
@@ -74,12 +74,12 @@ export type CapturedPrompt = {
 };
 
 /**
- * Every prompt that was sent, block by block, as a tree: what two prompts have in common stands once. A block that a
- * message of the session shows names its part; all other text stands here.
+ * Every prompt that was sent, block by block, as a tree: a beginning that two prompts share is stored once. Where the text
+ * of a block is that of a session's part, it names the part; all other text is stored here.
  */
 export type CapturedPrompts = {
   readonly blocks: readonly CapturedBlock[];
-  /** What the blocks say: equal bytes have one entry. */
+  /** The texts of the blocks; equal texts have one entry. */
   readonly texts: readonly ({ readonly part: string } | { readonly text: string })[];
 };
 
@@ -87,10 +87,10 @@ export type CapturedBlock = {
   /** Index of the block before it, always a smaller one; -1 for the first of a prompt. */
   readonly parent: number;
   readonly kind: "tools" | "system" | "parameters" | "message";
-  /** Names it to the reader. */
+  /** A name for display. */
   readonly id: string;
   readonly role?: Role;
-  /** Blocks of one message share it. */
+  /** Shared by the blocks of one message. */
   readonly message?: string;
   readonly run?: "tool-call" | "tool-result";
   /** Index in `texts`. */
@@ -111,7 +111,7 @@ export type SessionEvent = {
       readonly summaryMessageId?: string;
       /** Index in `Session.messages` of the first message that stayed in the prompt, where the client kept a tail. */
       readonly keptFrom?: number;
-      /** Index behind the messages in front of the cut that stayed, where the client cut out the middle. */
+      /** Where the client cut out the middle: index just after the messages that were kept before the cut. */
       readonly keptUntil?: number;
     }
   | {
@@ -125,13 +125,13 @@ export type SessionEvent = {
   | {
       readonly type: "rewind";
       readonly detail?: string;
-      /** Index behind the last message that stays: those from there to `atMessage` are in no later prompt. */
+      /** Index just after the last kept message: those from there to `atMessage` are in no later prompt. */
       readonly keptUntil?: number;
     }
   | { readonly type: "fork" | "interruption"; readonly detail?: string }
 );
 
-/** A row that the importer understood to exist but did not turn into content. Its bytes stay in the raw file. */
+/** A row that the importer recognised but did not turn into content. Its bytes stay in the raw file. */
 export type KeptRow = { readonly kind: string; readonly source: SourceLocation };
 
 export type ImportIssue = {
@@ -143,18 +143,18 @@ export type ImportIssue = {
   readonly excerpt: string;
 };
 
-/** read = interpreted + kept + bad; blank lines are counted apart. */
+/** read = interpreted + kept + bad; blank lines are counted separately. */
 export type RowAccount = {
   readonly read: number;
   readonly interpreted: number;
   readonly kept: number;
   readonly bad: number;
   readonly blank: number;
-  /** Bytes after the last line break that do not parse yet: a file that is still being written. */
+  /** Bytes after the last line break that do not parse: the file is probably still being written. */
   readonly pendingBytes: number;
 };
 
-/** One imported transcript. Immutable; operations go Session → Session. */
+/** One imported transcript. Immutable: an operation on a session returns a new one. */
 export type Session = {
   readonly version: typeof SESSION_VERSION;
   /** Deterministic: derived from the content hash and the session's own id in the log. */

@@ -2,38 +2,39 @@ import { type Part, partLength } from "../conversation/part";
 import type { Response, Session } from "./session";
 import { promptTokens } from "./usage";
 
-/** Threads with fewer calls prove nothing. */
+/** An agent with fewer calls is not judged. */
 const MIN_CALLS = 30;
-/** A neighbour's text must fit at least so well, and by so much better than the call's own. */
+/** The neighbour's text must fit at least this well, and better than the call's own text by this much. */
 const FITS = 0.4;
 const BETTER = 0.2;
-/** Correlations of unrelated numbers stay within so many standard errors of 0. */
+/** Correlations of unrelated numbers stay within this many standard errors of 0. */
 const CHANCE = 3;
 
-/** A thread whose usages stand one call off. */
+/** An agent whose usages are assigned to the wrong call, one before or after theirs. */
 export type UsageShift = {
   readonly agent: string;
   readonly calls: number;
-  /** Whose text the usages fit: that of the call after theirs, or before it. */
+  /** The call whose text the usages fit: the one after the call they are assigned to, or the one before it. */
   readonly fits: "next" | "previous";
-  /** Rank correlations of the tokens with the text they are booked on, and with the neighbour's. */
-  readonly asBooked: number;
+  /** Rank correlations of the tokens with the text of the call they are assigned to, and with that of its neighbour. */
+  readonly asAssigned: number;
   readonly shifted: number;
   readonly first: Response;
 };
 
-/** A call with usage: what it wrote, and what was put into the prompt since the call before it, in characters. */
+/** A call with usage: the characters it wrote, and those added to the prompt since the previous call. */
 type Call = { readonly response: Response; readonly written: number; readonly added: number };
 
-/** How well tokens fit the text of their own call, and of the calls after and before it. */
+/** How well the tokens fit the text of their own call, of the next and of the previous one. */
 type Fit = Pick<UsageShift, "calls"> & { readonly own: number; readonly next: number; readonly previous: number };
 
 /**
- * The threads whose reported usage fits the text of the neighbouring calls rather than that of their own: the client
- * wrote its usage at a new place in the log, and the import booked it one call off. Two witnesses are heard: the output
- * against what the call wrote, and the growth of the prompt against what was put into it. Either may accuse, unless the
- * other one agrees with the booking. On real transcripts no thread of 30 and more calls is accused, and each one is when
- * its usages are moved by one (tests/lib/transcript/usage-placement.test.ts). Linear, but for sorting numbers.
+ * Finds agents whose reported usage fits the text of the neighbouring calls better than that of their own: the client
+ * writes its usage at a new place in the log, and the importer assigns it to the wrong call. Two measures are compared:
+ * output tokens with what the call wrote, and growth of the prompt with what was added to it. Either one is enough,
+ * unless the other agrees with the assignment. On real transcripts no agent with 30 calls or more is reported, and each
+ * one is reported once its usages are moved by one call (tests/lib/transcript/usage-placement.test.ts). Linear, apart
+ * from sorting numbers.
  */
 export function findUsageShifts(session: Session): UsageShift[] {
   const counts = new Map<string, number>();
@@ -49,7 +50,7 @@ export function findUsageShifts(session: Session): UsageShift[] {
 
 function shiftOf({ own, next, previous, calls }: Fit, agent: string, first: Response): UsageShift {
   const fits = next > previous ? "next" : "previous";
-  return { agent, calls, fits, asBooked: own, shifted: Math.max(next, previous), first };
+  return { agent, calls, fits, asAssigned: own, shifted: Math.max(next, previous), first };
 }
 
 function callsOf({ messages, responses }: Session, agents: ReadonlySet<string>): Map<string, Call[]> {
@@ -68,7 +69,7 @@ function callsOf({ messages, responses }: Session, agents: ReadonlySet<string>):
   return calls;
 }
 
-/** Reasoning that is counted apart is often hidden or a summary, so that its text says nothing of its tokens. */
+/** Reasoning that is counted separately is often hidden or summarised, so its text says nothing about its tokens. */
 const lengthOf = (parts: readonly Part[], isWithReasoning: boolean) =>
   parts.reduce((sum, part) => sum + (part.type === "reasoning" && !isWithReasoning ? 0 : partLength(part)), 0);
 
@@ -82,7 +83,7 @@ function outputFit(calls: readonly Call[]): Fit {
   );
 }
 
-/** Steps where the prompt shrank are left out: it was cut there. */
+/** Leaves out steps where the prompt shrank, because something was removed from it there. */
 function growthFit(calls: readonly Call[]): Fit {
   const sizes = calls.map(({ response: { usage } }) => usage && promptTokens(usage));
   const growth = sizes.map((size, index) => {
@@ -115,7 +116,7 @@ const isRight = ({ own, next, previous, calls }: Fit) =>
 const isShifted = ({ own, next, previous, calls }: Fit) =>
   Math.max(next, previous) >= certainty(calls) && Math.max(next, previous) - own >= BETTER;
 
-/** Spearman's: that of the ranks, which one very long answer cannot carry. 0 where either side never changes. */
+/** Spearman's rank correlation, which a single very long answer cannot dominate. 0 where either side never changes. */
 function rankCorrelation(pairs: readonly (readonly [number, number])[]): number {
   const left = ranksOf(pairs.map(([value]) => value));
   const right = ranksOf(pairs.map(([, value]) => value));

@@ -1,6 +1,6 @@
 /**
- * Reported usage of one API call in disjoint counters: their sum (without reasoning, which is inside output) is what
- * was billed. null = the log does not say, never 0.
+ * Reported usage of one API call in disjoint counters: their sum (without reasoning, which is part of output) is what
+ * was billed. null means that the log does not say; it is never written as 0.
  */
 export type Usage = {
   readonly uncachedInput: number | null;
@@ -43,7 +43,7 @@ export function promptTokens(usage: Usage): number | null {
   return sumKnown([usage.uncachedInput, cacheWritten(usage), usage.cacheRead]);
 }
 
-/** The sum of what is known; null when nothing is. */
+/** The sum of the known values; null when none is known. */
 export function sumKnown(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
