@@ -14,10 +14,16 @@ import { diskFile } from "@/tests/support/transcript-file";
 import { CHATS_AND_TRACES } from "./independent/chats-and-traces";
 import { CODING_AGENTS } from "./independent/coding-agents";
 import type { Figures, Reading } from "./independent/figures";
+import { NEWER_CLIENTS } from "./independent/newer-clients";
 import { STORES } from "./independent/stores";
 import { printTable } from "./print-table";
 
-const READINGS: Readonly<Record<string, Reading>> = { ...CODING_AGENTS, ...CHATS_AND_TRACES, ...STORES };
+const READINGS: Readonly<Record<string, Reading>> = {
+  ...CODING_AGENTS,
+  ...CHATS_AND_TRACES,
+  ...STORES,
+  ...NEWER_CLIENTS,
+};
 const COLUMNS = [
   "sessions",
   "calls",

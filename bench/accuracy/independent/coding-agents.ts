@@ -99,11 +99,13 @@ function openCode([file]: readonly string[]): Figures {
   const { messages } = JSON.parse(text.slice(text.indexOf("{")));
   const answers = messages.filter(({ info }: Json) => info.tokens && (info.tokens.input || info.tokens.output));
   const tools = messages.flatMap(({ parts }: Json) => parts).filter(({ type }: Json) => type === "tool");
+  // Zeros from end to end are what the client writes where the provider says nothing of a cache.
+  const hasCache = answers.some(({ info: { tokens } }: Json) => tokens.cache.read + tokens.cache.write > 0);
   return figures(
     answers.map(({ info: { tokens } }: Json) => ({
       input: tokens.input + tokens.cache.read + tokens.cache.write,
-      read: tokens.cache.read,
-      written: tokens.cache.write,
+      read: hasCache ? tokens.cache.read : null,
+      written: hasCache ? tokens.cache.write : null,
       output: tokens.output + tokens.reasoning,
       reasoning: tokens.reasoning,
     })),
