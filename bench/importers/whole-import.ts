@@ -1,8 +1,10 @@
 /**
  * What an import costs with everything included (reading, parsing, counting, analysing, writing the derived files)
  * beside a bare pass over the same bytes, in the same run: lines split and given to JSON.parse. Then many small sessions
- * in one file. Each measure in a process of its own; the server's database rows are not in it.
+ * in one file. Each measure in a process of its own, whole imports in a worker thread with the server's limits of the heap;
+ * the server's database rows are not in it.
  *
+ *     node scripts/build-worker.mjs
  *     node scripts/run-ts.mjs bench/importers/whole-import.ts [--megabytes 100] [--sessions 5000] [--runs 3]
  */
 import { spawnSync } from "node:child_process";
@@ -10,7 +12,7 @@ import { createReadStream, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSy
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { importTask } from "@/lib/server/workers/import-task";
+import { runTask } from "@/lib/server/pool";
 import { printTable } from "../accuracy/print-table";
 import { writeTranscript } from "./write-transcript";
 
@@ -116,7 +118,7 @@ async function importWhole(file: string): Promise<number> {
   mkdirSync(outDir);
   try {
     const files = [{ name: "unknown", sha256: "0".repeat(64), bytes: statSync(file).size, path: file }];
-    const output = await importTask({ files, outDir }, () => {});
+    const output = await runTask({ kind: "import", input: { files, outDir } }, { lane: "bulk" });
     if (!output.ok) throw new Error(output.message);
     return output.sessions.length;
   } finally {
