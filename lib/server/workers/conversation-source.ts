@@ -78,7 +78,9 @@ function readSent(body: Fields, sent: SentBody): Unpinned {
   const { conversation, wire } = decoded.value;
   if (conversation.messages.length === 0) throw noMessages(Object.keys(sent)[0] ?? "messages");
   const violations = violationsOf(codec, sent, conversation);
-  const source = { codec, wire, keys: Object.keys(sent), stored: null, warnings: flawsOf(violations), removed: [] };
+  // A summary may stand in a field that the body did not have: Anthropic's and Gemini's system prompt.
+  const keys = [...new Set([...Object.keys(sent), ...CONVERSATION_KEYS])];
+  const source = { codec, wire, keys, stored: null, warnings: flawsOf(violations), removed: [] };
   if (body.repair) {
     const repaired = repairHistory(conversation);
     return { ...source, conversation: repaired, removed: removedParts(conversation, repaired) };
