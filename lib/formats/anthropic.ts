@@ -4,7 +4,7 @@ import { validateAnthropic } from "./anthropic/validate";
 import { chatFormats } from "./chat-formats";
 import type { Codec } from "./codec";
 
-/** Anthropic Messages API request bodies, or a bare list of their messages. */
+/** Request bodies of Anthropic's Messages API, or a bare list of their messages. */
 export const anthropic: Codec = {
   id: "anthropic",
   title: "Anthropic Messages",

@@ -2,7 +2,7 @@ import type { Violation, ViolationCode } from "../conversation/invariants";
 import type { Message } from "../conversation/message";
 import type { Part, ToolCallPart, ToolResultPart } from "../conversation/part";
 
-/** What stands in for the result of a call that was interrupted: providers refuse a call without a result. */
+/** The result written for an interrupted call, because providers refuse a call without a result. */
 export const INTERRUPTED_RESULT = "[No result: the call was interrupted.]";
 
 const MENDED: ReadonlySet<ViolationCode> = new Set<ViolationCode>([
@@ -18,7 +18,7 @@ const MENDED: ReadonlySet<ViolationCode> = new Set<ViolationCode>([
   "reasoning-without-item",
 ]);
 
-/** True when arranging anew can mend one of these; what the sender wrote wrong in a content is left to be named. */
+/** True when rearranging can repair one of these; faults inside a content are only reported. */
 export const needsArranging = (violations: readonly Violation[]): boolean =>
   violations.some(({ code }) => MENDED.has(code));
 
@@ -32,9 +32,9 @@ type Pairing = {
 };
 
 /**
- * Puts every tool result directly behind the message with its call, which is where providers want it, whatever stood
- * between them in the log (typed interruptions, results in several rows). Messages that need no change stay the same
- * objects. Results without a call stay where they are.
+ * Moves every tool result directly after the message with its call, as providers require, whatever stood between them in
+ * the log (typed interruptions, results in several rows). Messages that need no change stay the same objects. Results
+ * without a call stay where they are.
  */
 export function arrangeExchanges(original: readonly Message[]): Message[] {
   const messages = withUniqueCallIds(original);
@@ -60,7 +60,7 @@ function withParts(message: Message, keep: (part: Part) => boolean): Message[] {
   return parts.length === 0 ? [] : [{ ...message, parts }];
 }
 
-/** Only the last answer's: an older call without a result is a violation, and not hidden here. */
+/** Interrupted calls of the last answer only: an older call without a result is a violation, which is not hidden here. */
 function interruptedCalls(
   messages: readonly Message[],
   unanswered: readonly { readonly call: ToolCallPart; readonly message: number }[],
@@ -80,7 +80,7 @@ const interruptedResult = (call: ToolCallPart): ToolResultPart => ({
   isError: true,
 });
 
-/** Pairs by id first, order second: a result closes the oldest open call of its id. */
+/** Pairs calls and results by id, then by order: a result answers the oldest open call with its id. */
 function pairUp(messages: readonly Message[]): Pairing {
   const open = new Map<string, { call: ToolCallPart; message: number }[]>();
   const callMessageOf = new Map<Part, number>();
@@ -99,7 +99,7 @@ function pairUp(messages: readonly Message[]): Pairing {
   return { callMessageOf, answersOf, interrupted: interruptedCalls(messages, unanswered) };
 }
 
-/** Some logs use one id for every call; the second call of an id, and its result, get an id of their own. */
+/** Some logs use the same id for every call: the second call with an id, and its result, get a new one. */
 function withUniqueCallIds(messages: readonly Message[]): readonly Message[] {
   const calls = new Map<string, number>();
   const results = new Map<string, number>();

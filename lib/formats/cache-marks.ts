@@ -4,9 +4,8 @@ import { asArray, asObject, type JsonObject } from "./json-fields";
 type Block = { readonly value: JsonObject; readonly at: number };
 
 /**
- * Messages with the cache marks (`cache_control`) that the ones before had: a mark whose block is gone is placed on the
- * nearest block that stays, the earlier one of two, so that the provider goes on caching about as much. A block that has
- * a mark keeps it, and the lost one goes.
+ * Moves cache marks (`cache_control`) of removed blocks to the nearest block that is kept, the earlier one of two, so that
+ * the provider still caches about as much. If that block already has a mark, it keeps its own and the other one is lost.
  */
 export function keepCacheMarks(before: readonly unknown[], after: readonly JsonObject[]): readonly JsonObject[] {
   const sent = blocksOf(before);
@@ -24,7 +23,7 @@ export function keepCacheMarks(before: readonly unknown[], after: readonly JsonO
   return moved.size === 0 ? after : after.map((message) => withMarks(message, moved));
 }
 
-/** Blocks of the contents; a message whose content is a text stands for its only block. */
+/** All content blocks; a message whose content is a string counts as a single block. */
 function blocksOf(messages: readonly unknown[]): Block[] {
   const blocks = messages.flatMap((message) => {
     const fields = asObject(message);
@@ -33,7 +32,7 @@ function blocksOf(messages: readonly unknown[]): Block[] {
   return blocks.flatMap((value, at) => (value ? [{ value, at }] : []));
 }
 
-/** What is left, each block at its old place; what is new or was changed stands behind the one before it. */
+/** The kept blocks at their old places; a new or changed block takes a place after the block before it. */
 function placed(messages: readonly JsonObject[], places: ReadonlyMap<JsonObject, number>): Block[] {
   let at = -1;
   return blocksOf(messages).map(({ value }) => {
@@ -49,7 +48,7 @@ function nearestTo(at: number, blocks: readonly Block[]): JsonObject | null {
   return nearest?.value ?? null;
 }
 
-/** Thinking and empty texts cannot carry one. */
+/** Thinking and empty texts cannot have a mark. */
 function canCarry(block: JsonObject): boolean {
   if (block.type === undefined) return typeof block.content === "string" && block.content !== "";
   if (block.type === "thinking" || block.type === "redacted_thinking") return false;

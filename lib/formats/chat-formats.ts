@@ -18,10 +18,10 @@ const AI_SDK_PARTS = new Set(["tool-call", "tool-result", "reasoning", "step-sta
 const OPENAI_ROLES = new Set(["developer", "function"]);
 
 /**
- * The formats that a body with a list of messages shows to be its own; null when it has no such list. What the messages
- * hold decides; several formats are found where their messages are mixed. Only where the messages could be anybody's do
- * the other fields count, then marks that gateways also pass on, and last the model's name: gateways serve every model in
- * every shape. Plain texts are the same in all formats and are read as the most common one.
+ * The formats that a body with a list of messages can belong to; null when it has no such list. The contents of the
+ * messages decide; mixed messages give several formats. Only where they fit all formats do other fields decide, then marks
+ * that gateways also pass on, and last the model's name, because gateways serve every model in every format. Plain texts
+ * look the same in all formats and are read as the most common one.
  */
 export function chatFormats(body: unknown): ReadonlySet<ChatFormat> | null {
   const list = messageList(body);
@@ -40,13 +40,13 @@ function isMessage(message: JsonObject): boolean {
   return typeof message.role === "string" && (hasContent || isBareAnswer) && !hasResponsesContent(message);
 }
 
-/** Items of the Responses API look like messages, but their contents have names of their own. */
+/** Items of the Responses API look like messages, but their contents have other type names. */
 function hasResponsesContent({ content }: JsonObject): boolean {
   const types = (asArray(content) ?? []).map((part) => asText(asObject(part)?.type) ?? "");
   return types.some((type) => type === "input_text" || type === "output_text" || type === "input_image");
 }
 
-/** Parts of the AI SDK have a type; those of Gemini, which are named alike, do not. */
+/** Parts of the AI SDK have a type; Gemini's, under the same key, do not. */
 function hasTypedParts(message: JsonObject): boolean {
   return asArray(message.parts)?.every((part) => typeof asObject(part)?.type === "string") === true;
 }
@@ -75,7 +75,7 @@ const isSourceImage = (value: unknown) => {
   return block?.type === "image" && asObject(block.source) !== null;
 };
 
-/** Only what no other format's envelope has. */
+/** Formats shown by fields that no other format has. */
 function fieldFormats(body: JsonObject | null): ChatFormat[] {
   if (!body) return [];
   const tool = asObject(asArray(body.tools)?.[0]);
@@ -84,7 +84,7 @@ function fieldFormats(body: JsonObject | null): ChatFormat[] {
   return [...(isAnthropic ? ["anthropic" as const] : []), ...(isOpenAi ? ["openai-chat" as const] : [])];
 }
 
-/** A list that has a system message is OpenAI's, also with the cache marks that gateways take in every shape. */
+/** A list with a system message is OpenAI's, also with cache marks, which gateways accept in every format. */
 function sharedMarks(messages: readonly JsonObject[]): ChatFormat[] {
   if (messages.some(({ role }) => role === "system")) return ["openai-chat"];
   return messages.some(({ content }) => asArray(content)?.some(hasCacheMark)) ? ["anthropic"] : [];
@@ -92,6 +92,6 @@ function sharedMarks(messages: readonly JsonObject[]): ChatFormat[] {
 
 const hasCacheMark = (block: unknown) => asObject(asObject(block)?.cache_control) !== null;
 
-/** `anthropic/claude-…`, with the provider before a slash, is how gateways with OpenAI's shape write it. */
+/** A provider before a slash, as in `anthropic/claude-…`, is written by gateways with OpenAI's format. */
 const formatOfName = (model: string): ChatFormat =>
   /^(claude-|anthropic\.|[a-z]{2,4}\.anthropic\.)/.test(model) ? "anthropic" : "openai-chat";

@@ -8,18 +8,18 @@ export type { WireFormat } from "./wire-context";
 
 export type Decoded = { readonly conversation: Conversation; readonly wire: WireContext };
 
-/** One provider's request body, both ways. */
+/** Reads and writes the request bodies of one format. */
 export type Codec = {
   readonly id: WireFormat;
   readonly title: string;
-  /** True when the body shows this format; messages of several formats side by side show several. */
+  /** True when the body can be of this format; mixed messages can be of several. */
   detect(body: unknown): boolean;
-  /** Checks the shape; a failure says the JSON path at fault. */
+  /** Checks the shape and reads the body; a failure names the JSON path at fault. */
   decode(body: unknown): Result<Decoded>;
   /**
-   * The body of a conversation. With the wire context of `decode`, unchanged messages and parts come back as they
-   * came, fields unknown to us included. Without it, or where an edit broke the provider's rules of placement, the
-   * body is arranged to be valid. A conversation that itself breaks pairs is encoded as it stands.
+   * Writes the body of a conversation. With the wire context of `decode`, unchanged messages and parts are written as
+   * they were read, including unknown fields. Without it, or where an edit broke the provider's rules on order, the
+   * body is rearranged to be valid. A conversation with broken pairs is written as it is.
    */
   encode(conversation: Conversation, wire?: WireContext): JsonValue;
   /** The provider's structural rules. Calls at the very end may still be running. */

@@ -10,10 +10,10 @@ import { messageList } from "./wire-context";
 export type { Codec, Decoded, WireFormat } from "./codec";
 export type { WireContext } from "./wire-context";
 
-/** Every wire format; the order means nothing. */
+/** Every wire format; the order has no meaning. */
 export const CODECS: readonly Codec[] = [openaiChat, openaiResponses, anthropic, gemini, aiSdk];
 
-/** The one format a body can be of. None or several is a failure that names the candidates: never a silent guess. */
+/** The only format that a body can be of. None or several is a failure that names the candidates. */
 export function detectFormat(body: unknown): Result<Codec> {
   const candidates = CODECS.filter((codec) => codec.detect(body));
   const [only, second] = candidates;

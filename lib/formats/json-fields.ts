@@ -1,4 +1,4 @@
-/** Reading unknown JSON at hot paths, where a schema library would cost more than the work itself. */
+/** Reads unknown JSON where speed matters and a schema library would cost more than the work itself. */
 
 export type JsonObject = { readonly [key: string]: unknown };
 
@@ -10,13 +10,13 @@ export const asArray = (value: unknown): readonly unknown[] | null => (Array.isA
 
 export const asString = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-/** A string with something in it. */
+/** A string that is not empty. */
 export const asText = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/** A finite, non-negative number: what a counter can be. */
+/** A finite, non-negative number, as a counter must be. */
 export function asCount(value: unknown): number | null {
   return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : null;
 }
 
-/** For flatMap: one value or none. (`value ?? []` does not type-check for objects with an index signature.) */
+/** A list of one value or none, for flatMap. (`value ?? []` does not type-check for objects with an index signature.) */
 export const listOf = <T>(value: T | null | undefined): T[] => (value === null || value === undefined ? [] : [value]);

@@ -2,7 +2,7 @@ import type { Conversation, Message } from "../conversation/message";
 import { type Part, type Provider, signatureFor } from "../conversation/part";
 import type { WireFormat } from "./wire-context";
 
-/** What becomes of a part that a format cannot hold as it is. */
+/** What happens to a part that a format cannot hold as it is. */
 export type LossCode =
   | "reasoning-dropped"
   | "signature-dropped"
@@ -23,7 +23,7 @@ export const LOSS_TEXTS: Readonly<Record<LossCode, string>> = {
   "system-as-user": "system messages in the middle of the history become user messages",
 };
 
-/** Whose signatures and items a format carries; the AI SDK carries everybody's. */
+/** The provider whose signatures and items a format can hold; the AI SDK's can hold those of any. */
 const PROVIDER: Readonly<Record<WireFormat, Provider | "any">> = {
   "openai-chat": "openai",
   "openai-responses": "openai",
@@ -32,7 +32,7 @@ const PROVIDER: Readonly<Record<WireFormat, Provider | "any">> = {
   "ai-sdk": "any",
 };
 
-/** What `encode` of another format does not carry over; each part at most once per code. */
+/** What `encode` into another format loses; each part at most once per code. */
 export function lossesOf({ messages }: Conversation, to: WireFormat): Loss[] {
   const firstSaid = messages.findIndex(({ role }) => role !== "system");
   return messages.flatMap((message, index) =>

@@ -4,7 +4,7 @@ import { decodeOpenAiChat } from "./openai-chat/decode";
 import { encodeOpenAiChat } from "./openai-chat/encode";
 import { validateOpenAiChat } from "./openai-chat/validate";
 
-/** OpenAI Chat Completions request bodies (and their many relatives), or a bare list of their messages. */
+/** Request bodies of OpenAI's Chat Completions and of the many APIs like it, or a bare list of their messages. */
 export const openaiChat: Codec = {
   id: "openai-chat",
   title: "OpenAI Chat Completions",

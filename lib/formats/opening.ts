@@ -3,14 +3,14 @@ import type { Decoded } from "./codec";
 import { asArray, asObject, asString, type JsonObject } from "./json-fields";
 import type { WireContext, WireFormat } from "./wire-context";
 
-/** The APIs of Anthropic and Google want a user message first; a log may begin, or a cut may end, elsewhere. */
+/** The APIs of Anthropic and Google require a user message first; a log, or what a cut leaves, may begin with another one. */
 export const OPENING_TEXT = "[Earlier messages are not part of this request.]";
 
 const OPENED: readonly WireFormat[] = ["anthropic", "gemini"];
 
 /**
- * Leaves out the message that only opens a history which begins with the assistant. A client that keeps what it was
- * given sends it back as if it had been typed; `encode` writes it again where it is still needed.
+ * Leaves out an opening message that we added before an assistant's message. A client that keeps our result sends it back
+ * as if it had been typed; `encode` adds it again where it is still needed.
  */
 export function withoutOpening({ conversation, wire }: Decoded): Decoded["conversation"] {
   const { messages } = conversation;
@@ -20,7 +20,7 @@ export function withoutOpening({ conversation, wire }: Decoded): Decoded["conver
   return { ...conversation, messages: messages.toSpliced(first, 1) };
 }
 
-/** The messages as the format sends them: opened where they begin with the assistant. The same list where nothing is added. */
+/** The messages with an opening where the format needs one; the same list where nothing is added. */
 export function withOpening(messages: readonly Message[], format: WireFormat): readonly Message[] {
   const first = firstSaid(messages);
   const said = messages[first];
@@ -29,14 +29,14 @@ export function withOpening(messages: readonly Message[], format: WireFormat): r
   return messages.toSpliced(first, 0, { id: "opening", role: "user", parts });
 }
 
-/** Puts the opening that was sent back before the assistant's message, as it was sent. */
+/** Puts an opening that the body contained before the assistant's message again, unchanged. */
 export function reopened(list: readonly JsonObject[], wire: WireContext): readonly JsonObject[] {
   const [first] = list;
   const opening = first?.role === "assistant" || first?.role === "model" ? openingOf(wire) : null;
   return opening ? [opening.raw, ...list] : list;
 }
 
-/** The opening in a body that was sent: the first message of its list. */
+/** The opening in a body that was sent to us: the first message of its list. */
 function openingOf({ format, messages }: WireContext): { readonly id: string; readonly raw: JsonObject } | null {
   const first = OPENED.includes(format) ? [...messages].find(([, { raw }]) => raw.role !== undefined) : undefined;
   if (!first) return null;

@@ -1,22 +1,22 @@
 import type { Role } from "../conversation/message";
 import { asArray, asObject, asText, type JsonObject } from "./json-fields";
 
-/** A piece of a request body that a prompt cache can tell apart, in the order in which providers hash them. */
+/** A block of a request body, the smallest unit that a prompt cache distinguishes. */
 export type PromptBlock = {
   readonly kind: "tools" | "system" | "parameters" | "message";
-  /** Names it to the reader. */
+  /** A name for display. */
   readonly id: string;
   readonly role?: Role;
-  /** Content blocks of one message share it. */
+  /** Shared by the content blocks of one message. */
   readonly message?: string;
   readonly run?: "tool-call" | "tool-result";
-  /** Its bytes, keys in the logged order, without the cache mark, which may move without breaking anything. */
+  /** Its JSON with keys in the logged order, without the cache mark, which may move without breaking a prefix. */
   readonly text: string;
 };
 
 export type PromptBlocks = {
   readonly blocks: readonly PromptBlock[];
-  /** Positions of the blocks that carry a cache mark. `ttl` in seconds; null where the mark does not say. */
+  /** Positions of the blocks with a cache mark. `ttl` in seconds; null where the mark does not say. */
   readonly marks: readonly { readonly at: number; readonly ttl: number | null }[];
   /** The last block of tools and system prompt; -1 without either. */
   readonly head: number;
@@ -24,7 +24,7 @@ export type PromptBlocks = {
 
 type Draft = Omit<PromptBlock, "text" | "run"> & { readonly value: unknown };
 
-/** What of a body changes the prompt without standing in it, by where it falls in. Sampling and length do not. */
+/** Parameters that change the prompt without being part of it, by their place in the prefix. Sampling and length do not. */
 const AFTER_TOOLS = ["speed"];
 const AFTER_SYSTEM = [
   ["tool_choice", "parallel_tool_calls", "thinking", "effort", "output_config", "reasoning", "reasoning_effort"],
@@ -32,8 +32,8 @@ const AFTER_SYSTEM = [
 ].flat();
 
 /**
- * Tools, system, parameters, messages of a body of Anthropic Messages, OpenAI Chat and Responses, or Gemini. Null for
- * anything else. The list ends with the blocks of the messages, in their order.
+ * The blocks of a request body (Anthropic Messages, OpenAI Chat and Responses, Gemini) in the order in which providers hash
+ * them: tools, system, parameters and last the messages. Null for anything else.
  */
 export function readPromptBlocks(value: unknown): PromptBlocks | null {
   const body = asObject(value);

@@ -1,20 +1,20 @@
 import type { JsonValue, OpaquePart } from "../conversation/part";
 import { asObject, asText, type JsonObject } from "./json-fields";
 
-/** A tool that the provider ran itself; on the wire it stays the opaque part it was read from. */
+/** A tool that the provider ran itself; it is encoded from the opaque part it was read from. */
 export type ProviderTool = {
   /** Anthropic sends call and result as two blocks, OpenAI as one item. */
   readonly role: "call" | "result" | "call-and-result";
-  /** Null for a result that leaves the name to its call. */
+  /** Null for a result whose tool is named at the call only. */
   readonly name: string | null;
-  /** Null where the log kept no id, as Codex does of its searches. */
+  /** Null where the log has no id, as for Codex's searches. */
   readonly toolCallId: string | null;
   readonly input: JsonValue;
   readonly isError: boolean;
 };
 
 /**
- * What an opaque part says of a provider-run tool; null for every other item, so that nothing unknown is counted.
+ * Reads a provider-run tool from an opaque part; null for every other item, so that nothing unknown is counted.
  * Sources: platform.claude.com "Server tools" and "MCP connector", platform.openai.com "Responses" reference, 2026.
  */
 export function readProviderTool(part: OpaquePart): ProviderTool | null {

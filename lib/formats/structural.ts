@@ -1,6 +1,6 @@
 import type { Violation, ViolationCode } from "../conversation/invariants";
 
-/** Rules about what a sender wrote inside one message: some servers let them pass, and no edit can break or mend them. */
+/** Rules on the content of one message: some servers do not enforce them, and edits can neither break nor repair them. */
 const CONTENT_RULES: ReadonlySet<ViolationCode> = new Set<ViolationCode>([
   "bad-arguments",
   "breakpoints",
@@ -10,5 +10,5 @@ const CONTENT_RULES: ReadonlySet<ViolationCode> = new Set<ViolationCode>([
   "trailing-whitespace",
 ]);
 
-/** True for rules about how messages stand to each other. Only these make a history unfit for compression. */
+/** True for rules on the order and pairing of messages. Only these make a history unfit for compression. */
 export const isStructural = ({ code }: Violation): boolean => !CONTENT_RULES.has(code);

@@ -6,23 +6,23 @@ import type { JsonObject } from "./json-fields";
 /** `ai-sdk` stands for both of its shapes: `UIMessage[]` and `ModelMessage[]`. */
 export type WireFormat = "openai-chat" | "openai-responses" | "anthropic" | "gemini" | "ai-sdk";
 
-/** A message as it came, with the piece of it that each part was read from. */
+/** A message as it was read, with the piece of it that each part was read from. */
 export type WireMessage = {
   readonly raw: JsonObject;
   readonly parts: readonly { readonly id: string; readonly raw: unknown }[];
 };
 
-/** What `decode` saw and the conversation does not hold, so that `encode` can give it back. Survives structured clone. */
+/** What `decode` read but the conversation does not hold, so that `encode` can write it again. Survives structured clone. */
 export type WireContext = {
   readonly format: WireFormat;
-  /** The body as it came; an array when it was the bare list of messages. */
+  /** The original body; an array when it was the bare list of messages. */
   readonly body: unknown;
   /** By message id. */
   readonly messages: ReadonlyMap<string, WireMessage>;
   readonly tools: readonly ToolDefinition[];
 };
 
-/** A part's id is its identity, so equal ids in equal order mean an untouched message. */
+/** Whether a message is unchanged: a part's id is its identity, so equal ids in equal order suffice. */
 export function isUntouched(message: Message, wire: WireMessage): boolean {
   const { parts } = message;
   return parts.length === wire.parts.length && parts.every((part, index) => part.id === wire.parts[index]?.id);
@@ -39,7 +39,7 @@ export function rawOf(part: Part, wire: WireMessage | undefined): unknown {
 /** Built once per message, so that messages with very many parts stay linear. */
 const rawIndexes = new WeakMap<WireMessage, ReadonlyMap<string, unknown>>();
 
-/** Where the formats have a system prompt outside of their list. */
+/** The keys under which formats keep a system prompt outside their list of messages. */
 export const SYSTEM_PROMPT_KEYS = ["system", "instructions", "systemInstruction", "system_instruction"] as const;
 
 /** The list of messages of a body: the body itself or its `messages`. */
@@ -49,7 +49,7 @@ export function messageList(body: unknown): readonly unknown[] | null {
   return Array.isArray(messages) ? messages : null;
 }
 
-/** Puts messages (and what else changed) back where they were in the body. */
+/** The original body with its messages, and other changed fields, replaced. */
 export function withMessages(wire: WireContext, messages: readonly unknown[], changed: JsonObject = {}): JsonValue {
   if (Array.isArray(wire.body)) return messages as JsonValue;
   const body = { ...(wire.body as JsonObject), ...changed, messages };

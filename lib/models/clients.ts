@@ -1,13 +1,13 @@
 import type { ModelInfo } from "./model-info";
 
-/** How a client uses a model's window: what it lets a session grow to before it compacts by itself. */
+/** How a client uses a model's window: how far it lets a prompt grow before it compacts automatically. */
 export type ClientFacts = {
   readonly client: string;
   /** The window the client works with unless the model's name asks for more (`[1m]`); null = the model's own. */
   readonly window: number | null;
   /** Tokens it keeps free at the end: it compacts when the prompt reaches window − reserve. The timeline hatches them. */
   readonly compactionReserve: number;
-  /** Automatic compactions as seen in logs, in shares of the window: least and greatest. */
+  /** The smallest and the largest prompt at which logs show an automatic compaction, as shares of the window. */
   readonly observedTrigger: readonly [number, number] | null;
   readonly asOf: string;
   readonly source: string;

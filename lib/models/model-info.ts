@@ -1,6 +1,6 @@
 import type { TokenizerId } from "../tokenizers/tokenizer";
 
-/** US dollars per million tokens. A provider without a price of its own for a counter bills it as plain input. */
+/** US dollars per million tokens. Where a provider has no separate price for a counter, it is that of plain input. */
 export type PriceRates = {
   readonly input: number;
   readonly output: number;
@@ -9,10 +9,10 @@ export type PriceRates = {
   readonly cacheWrite1h: number;
 };
 
-/** Other rates for the whole request when its prompt is longer than this. */
+/** Rates for the whole request where its prompt is longer than this. */
 export type LongContext = PriceRates & { readonly aboveTokens: number };
 
-/** Rates that held from a day on, or hold between two times of day (UTC, `HH:MM`); later periods win over earlier. */
+/** Rates from a day on, or between two times of day (UTC, `HH:MM`); a later period takes precedence over an earlier one. */
 export type PricePeriod = PriceRates & {
   readonly longContext: LongContext | null;
   readonly from: string | null;
@@ -22,7 +22,7 @@ export type PricePeriod = PriceRates & {
 export type Prices = PriceRates & {
   readonly currency: "USD";
   readonly longContext: LongContext | null;
-  /** Every price known, in order of time; the rates above are the usual ones on the day of the source. */
+  /** All known prices, in order of time; the rates above are the usual ones on the day of the source. */
   readonly periods?: readonly PricePeriod[];
   readonly asOf: string;
   readonly source: string;
@@ -34,11 +34,11 @@ export type CacheRules = {
   readonly policy: string;
   /** Shorter prompts are not cached; null = not published. */
   readonly minimumTokens: number | null;
-  /** Life after the last use where the request does not ask for another; null = not published. */
+  /** Time to live after the last use, where the request asks for no other; null = not published. */
   readonly defaultTtlSeconds: number | null;
 };
 
-/** What another source says of a field, where it is not what is used here. */
+/** A value that another source states for a field and that is not used here. */
 export type Disagreement = {
   readonly field: string;
   readonly value: number | string;
@@ -56,7 +56,7 @@ export type ModelInfo = {
   readonly aliases: readonly string[];
   /** Context window in tokens as served by default; null = it depends on the host. */
   readonly window: number | null;
-  /** The larger window that must be asked for (Claude Code: the suffix `[1m]`). */
+  /** A larger window that has to be requested (Claude Code: the suffix `[1m]`). */
   readonly extendedWindow: number | null;
   readonly maxOutput: number | null;
   readonly tokenizer: TokenizerId;

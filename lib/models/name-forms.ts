@@ -1,6 +1,6 @@
 /**
- * The forms in which platforms write a model's name, undone one by one. Each function takes a lower-case name and leaves
- * one that it does not concern as it is.
+ * Undoes, one by one, the forms in which platforms write a model's name. Each function takes a lower-case name and returns
+ * it unchanged where its form does not apply.
  */
 
 const REGION = /^(?:us|eu|apac|global|regional|jp|au|ca|us-gov)\./;
@@ -41,7 +41,7 @@ export const stripDate = (name: string): string =>
 export const stripEffort = (name: string): string =>
   name.replace(/-(?:minimal|low|medium|high|xhigh|max|thinking|preview|customtools|fast|exp)$/, "");
 
-/** How a host serves open weights, not which: `glm-4.6-fp8`. */
+/** Removes how a host serves open weights, as in `glm-4.6-fp8`. */
 export const stripPrecision = (name: string): string =>
   name.replace(/-(?:fp8|fp4|nvfp4|mxfp4|bf16|awq|gptq|int[48]|maas|tee|turbo-tee)$/, "");
 
@@ -52,11 +52,11 @@ export const spellNumbers = (name: string): string =>
     .replace(/(\d)p(\d)/g, "$1.$2")
     .replace(/^(?:meta-)?llama-?v?(\d)/, "llama-$1");
 
-/** LangChain joins the metadata of streamed chunks as text: `gpt-5gpt-5`. */
+/** Halves a doubled name: LangChain concatenates the metadata of streamed chunks, as in `gpt-5gpt-5`. */
 export function halve(name: string): string {
   const half = name.slice(0, name.length / 2);
   return half.length > 3 && half + half === name ? half : name;
 }
 
-/** For the last comparison: `gpt-4-1` and `glm_4_6` are `gpt-4.1` and `glm-4.6`. */
+/** The loosest form, for the last comparison: the same for `gpt-4-1` and `gpt-4.1`, `glm_4_6` and `glm-4.6`. */
 export const loosen = (name: string): string => name.replace(/[._ ]/g, "-");

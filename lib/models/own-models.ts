@@ -3,8 +3,8 @@ import type { ModelInfo } from "./model-info";
 let own: ReadonlyMap<string, ModelInfo> = new Map();
 
 /**
- * The user's own rows, by every name they go by (lower case). The one thing here that can change while the program runs:
- * whoever reads the user's file puts them in, once per thread, before anything is resolved.
+ * The user's own rows, by each of their names in lower case. Nothing else here can change while the program runs: the
+ * code that reads the user's file sets them, once per thread, before any name is resolved.
  */
 export const ownModels = (): ReadonlyMap<string, ModelInfo> => own;
 

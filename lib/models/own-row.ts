@@ -17,7 +17,7 @@ const prices = z.strictObject({
   cache_write_1h: rate.optional(),
 });
 
-/** One row of models.json. Every field may be left out: then what is known without the file holds. */
+/** One row of models.json. A field that is left out keeps the value that is known without the file. */
 export const ownRow = z.strictObject({
   title: z.string().min(1).max(200).optional(),
   provider: z.string().min(1).max(100).optional(),
@@ -63,7 +63,7 @@ const UNKNOWN_MODEL: Omit<ModelInfo, "id" | "title"> = {
   sources: [],
 };
 
-/** The row over what is known of the model; `asOf` is the day of the file, the date of every field it gives. */
+/** The known model with the fields of the row replaced. `asOf` is the day of the file and the date of these fields. */
 export function toOwnModel(id: string, row: OwnRow, known: ModelInfo | null, asOf: string): ModelInfo {
   const base = known ?? { ...UNKNOWN_MODEL, id, title: id };
   const given = sourcesOf(row, asOf);
@@ -103,7 +103,7 @@ const sourcesOf = (row: OwnRow, asOf: string): FieldSource[] =>
     return field === undefined || row[key] === undefined ? [] : [{ field, source: YOURS, asOf }];
   });
 
-/** A counter without a price of its own is billed as plain input. */
+/** A counter without a separate price is billed as plain input. */
 function toPrices(own: NonNullable<OwnRow["prices"]>, asOf: string): Prices {
   const write5m = own.cache_write_5m ?? own.input;
   return {

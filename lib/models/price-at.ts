@@ -2,8 +2,8 @@ import type { Prices } from "./model-info";
 import { resolveModel } from "./resolve-model";
 
 /**
- * The prices of a moment (ISO time): a price that has changed since, or that depends on the hour, as it was then. Null:
- * the time is not known, so the usual prices of the day of the source.
+ * The prices at a time (ISO 8601), for prices that have changed since or that depend on the hour. If the time is null, the
+ * usual prices on the day of the source.
  */
 export function pricesAt(prices: Prices, time: string | null): Prices {
   if (time === null || !prices.periods) return prices;
@@ -11,7 +11,7 @@ export function pricesAt(prices: Prices, time: string | null): Prices {
   return period ? { ...prices, ...period } : prices;
 }
 
-/** Hours repeat every day; a span that ends before it starts runs over midnight. */
+/** Hours repeat every day; a span that ends before it starts crosses midnight. */
 function isWithin(hours: readonly [string, string] | null, time: string): boolean {
   if (hours === null) return true;
   const [start, end] = hours;

@@ -1,19 +1,19 @@
 import { cacheWritten, promptTokens, sumKnown, type Usage } from "../transcript/usage";
 import type { PriceRates, Prices } from "./model-info";
 
-/** An amount of money; partial when counters it needs are not in the log, so that it is a lower bound. */
+/** An amount of money. It is partial, and so a lower bound, where the log lacks counters that it needs. */
 export type UsageCost = { readonly amount: number; readonly currency: "USD"; readonly isPartial: boolean };
 
 const PER_TOKEN = 1e-6;
 
 /**
- * US dollars per million tokens of a cache write that no log holds, at the times-to-live that a client is known to use:
- * `oneHour` is the share of its writes that are kept for an hour; null, not known, counts as five minutes.
+ * US dollars per million tokens of a simulated cache write. `oneHour` is the share of a client's writes that are kept for
+ * an hour; null means unknown and is priced at five minutes.
  */
 export const writePrice = ({ cacheWrite5m, cacheWrite1h }: PriceRates, oneHour: number | null): number =>
   cacheWrite5m + (oneHour ?? 0) * (cacheWrite1h - cacheWrite5m);
 
-/** What a call cost. Writes that the log does not split by time-to-live are priced at 5 minutes. Null: nothing reported. */
+/** What a call cost. Writes that the log does not split by time to live are priced at 5 minutes. Null: nothing was reported. */
 export function priceUsage(usage: Usage, prices: Prices): UsageCost | null {
   const rates = ratesFor(usage, prices);
   return toCost(usage, hasWritePrice(rates), [
@@ -26,14 +26,14 @@ export function priceUsage(usage: Usage, prices: Prices): UsageCost | null {
   ]);
 }
 
-/** What a strategy is told of prices, in US dollars per million tokens; `oneHour` as in `writePrice`. */
+/** The prices that strategies use, in US dollars per million tokens; `oneHour` as in `writePrice`. */
 export const cachePrices = (prices: Prices, oneHour: number | null) => ({
   input: prices.input,
   cacheRead: prices.cacheRead,
   cacheWrite: writePrice(prices, oneHour),
 });
 
-/** What the same call would have cost with no cache: the whole prompt as plain input. */
+/** What the same call would have cost without a cache: the whole prompt as plain input. */
 export function costWithoutCache(usage: Usage, prices: Prices): UsageCost | null {
   const rates = ratesFor(usage, prices);
   return toCost(usage, hasWritePrice(rates), [
@@ -42,7 +42,7 @@ export function costWithoutCache(usage: Usage, prices: Prices): UsageCost | null
   ]);
 }
 
-/** Above a threshold other rates hold, for the whole request. */
+/** Above a threshold of prompt tokens other rates apply to the whole request. */
 function ratesFor(usage: Usage, prices: Prices): PriceRates {
   const { longContext } = prices;
   return longContext && (promptTokens(usage) ?? 0) > longContext.aboveTokens ? longContext : prices;
@@ -51,7 +51,7 @@ function ratesFor(usage: Usage, prices: Prices): PriceRates {
 const cost = (tokens: number | null, rate: number): number | null =>
   tokens === null ? null : tokens * rate * PER_TOKEN;
 
-/** False where writing to the cache costs what plain input costs: how much was written then changes no bill. */
+/** False where cache writes cost the same as plain input, so that the bill does not depend on how much was written. */
 const hasWritePrice = ({ input, cacheWrite5m, cacheWrite1h }: PriceRates): boolean =>
   cacheWrite5m !== input || cacheWrite1h !== input;
 

@@ -17,13 +17,13 @@ type Index = { readonly exact: ReadonlyMap<string, ModelInfo>; readonly loose: R
 
 const SHIPPED = indexOf(MODELS);
 const EXTENDED_WINDOW = /\[1m\]$/;
-/** Longer than any name: not worth a pattern. */
+/** Longer texts are not model names and are not matched. */
 const MAX_NAME = 300;
 
 /**
  * The model that a log or a request means: an id or alias, with or without a date, a provider's prefix, `-latest`, a
  * Bedrock, Vertex, Azure or OpenRouter form, or an effort suffix. `[1m]` gives the extended window. The user's own rows
- * come first. Unknown names give null: never a guess. Takes any string and never throws.
+ * come first. Unknown names give null, never a guess. Takes any string and never throws.
  */
 export function resolveModel(name: string | null): ModelInfo | null {
   if (name === null || name.length > MAX_NAME) return null;
@@ -36,11 +36,11 @@ export function resolveModel(name: string | null): ModelInfo | null {
   return model;
 }
 
-/** A log names the same few models at each of its requests, and looking one up tries dozens of spellings. */
+/** Resolved names are remembered, because a log repeats a few names and resolving one tries dozens of spellings. */
 const MOST_RESOLVED = 1000;
 const resolvedBefore = new WeakMap<object, Map<string, ModelInfo | null>>();
 
-/** What was resolved with these rows of the user's; other rows may mean other models. */
+/** The names resolved so far with these rows of the user; other rows may give other models. */
 function resolvedWith(own: object): Map<string, ModelInfo | null> {
   const known = resolvedBefore.get(own) ?? new Map<string, ModelInfo | null>();
   resolvedBefore.set(own, known);
@@ -74,7 +74,7 @@ function findModel(name: string): ModelInfo | null {
   return found ?? lookUp(name, (candidate) => SHIPPED.loose.get(loosen(candidate)) ?? undefined) ?? null;
 }
 
-/** From the most to the least specific, so that a dated model with a row of its own is not taken for its family. */
+/** Tries forms from the most to the least specific, so that a dated model with its own row is not taken for its family. */
 function lookUp(name: string, get: (candidate: string) => ModelInfo | undefined): ModelInfo | undefined {
   for (const start of new Set([name, stripPlatform(name), keepVendor(name)])) {
     let candidate = start;
@@ -96,7 +96,7 @@ function indexOf(models: readonly ModelInfo[]): Index {
     for (const name of [model.id, ...model.aliases]) {
       exact.set(name.toLowerCase(), model);
       const other = loose.get(loosen(name.toLowerCase()));
-      // Two models that differ only in a dot are told apart by the dot alone.
+      // Where two models differ only in a dot, their loose form is ambiguous and resolves to neither.
       loose.set(loosen(name.toLowerCase()), other === undefined || other === model ? model : null);
     }
   return { exact, loose };

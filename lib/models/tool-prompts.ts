@@ -5,7 +5,7 @@ type ToolPromptRow = {
   readonly edition2026: number | null;
 };
 
-/** Anthropic revised the numbers in spring 2026: a log's date says which edition held. */
+/** Anthropic revised the numbers in spring 2026, so the date of a log decides which edition applies. */
 const REVISED_ON = "2026-05";
 
 /** Source: platform.claude.com/docs, tool use overview, editions of 2025 and of mid-2026 (as of 2026-11). */
@@ -24,7 +24,7 @@ const TOOL_PROMPTS: readonly ToolPromptRow[] = [
   { models: /^claude-3-sonnet/, edition2025: 159, edition2026: null },
 ];
 
-/** 0 where none is published. `time` is ISO 8601 or null for today's edition; the other edition stands in for a missing one. */
+/** Tokens of the tool prompt; 0 where none is published. `time` is ISO 8601, or null for today's edition; a missing edition is replaced by the other one. */
 export function toolPromptTokens(modelId: string | null, time: string | null): number {
   const row = TOOL_PROMPTS.find(({ models }) => modelId !== null && models.test(modelId));
   if (!row) return 0;

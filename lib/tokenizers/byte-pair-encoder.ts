@@ -7,7 +7,7 @@ import { hashBytes, NO_RANK, rankOf, rankOfHashed, type Vocabulary } from "./voc
 
 /** Tokens of a text. Token `i` is `text.slice(ends[i - 1] ?? 0, ends[i])`. */
 export type Encoding = {
-  /** What was encoded: the given text as the vocabulary's normaliser left it (mostly the same text). */
+  /** The text that was encoded: the given one after the vocabulary's normaliser, which mostly changes nothing. */
   readonly text: string;
   /** The vocabulary's published ids. */
   readonly ids: number[];
@@ -17,7 +17,7 @@ export type Encoding = {
   readonly byteEnds: number[];
 };
 
-/** What is done with the tokens of one piece; the return value is added up. */
+/** Called with the tokens of each piece; the return values are added up. */
 type PieceVisitor = (bytes: Uint8Array, start: number, end: number, limit: number) => number;
 
 /** A piece is `bytes[start..end]`; the text (or this chunk of it) is `bytes[0..limit]`, valid during the visit only. */
@@ -37,10 +37,10 @@ export type BytePairEncoder = {
   countPieces(text: string, visit: CountedPieceVisitor): void;
 };
 
-/** What a family does to a text before it is cut. */
+/** What a family does to a text before cutting it into pieces. */
 export type Normaliser = (text: string) => string;
 
-/** A byte-pair encoder of one vocabulary. It keeps work space, so one belongs to one thread. Takes any string. */
+/** A byte-pair encoder for one vocabulary, which takes any string. It reuses its buffers, so each thread needs its own. */
 export function createBytePairEncoder(
   vocabulary: Vocabulary,
   split: PieceSplitter,
@@ -121,7 +121,7 @@ function idOf(vocabulary: Vocabulary, bytes: Uint8Array, start: number, end: num
   return rank === NO_RANK ? vocabulary.byteId + (bytes[start] as number) : vocabulary.firstId + rank;
 }
 
-/** Walks the text once, beside its byte offsets. */
+/** The UTF-16 offsets of byte offsets, in one pass over the text. */
 function utf16Ends(text: string, byteEnds: readonly number[]): number[] {
   let unit = 0;
   let byte = 0;

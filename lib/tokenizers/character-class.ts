@@ -1,5 +1,5 @@
 /**
- * The character classes that pre-tokenizers tell apart, one bit each; every code point has exactly one base class.
+ * The character classes that pre-tokenizers distinguish, one bit each; every code point has exactly one base class.
  * Whitespace is Unicode's (as in tiktoken's Rust regex), not JavaScript's `\s`: it has U+0085 and lacks U+FEFF.
  */
 export const UPPER = 1; // Lu, Lt
@@ -28,7 +28,7 @@ const CLASSES: readonly (readonly [RegExp, number])[] = [
   [/[\p{P}\p{S}]/u, SYMBOL],
 ];
 
-/** Classes by page of 256 code points, made when a page is first met: a text meets few of the 4352. */
+/** Classes by page of 256 code points. A page is made when it is first needed, since a text needs few of the 4352. */
 const pages: (Uint16Array | undefined)[] = [];
 
 export const ASCII_CLASSES: Uint16Array = classifyPage(0).subarray(0, 128);

@@ -5,10 +5,10 @@ export type CountMemory = {
   set(text: string, tokens: number): void;
 };
 
-/** Raise it whenever the same vocabulary counts differently than before: what was remembered is then forgotten. */
+/** Raise it whenever the same vocabulary counts differently than before, so that remembered counts are discarded. */
 export const COUNTING_VERSION = 1;
 
-/** A counter that asks the memory first: a text is tokenized once, however often its session is analysed. */
+/** A counter that asks the memory first, so that a text is tokenized only once, however often its session is analysed. */
 export const rememberCounts =
   (count: (text: string) => number, memory: CountMemory): ((text: string) => number) =>
   (text) => {

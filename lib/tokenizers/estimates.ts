@@ -1,6 +1,6 @@
 import type { ScriptClass } from "./script-class";
 
-/** How many tokens a family makes of one o200k token, by kind of writing. Dated data, not code. */
+/** Tokens of a family per o200k token, by kind of writing. Dated facts. */
 export type EstimateFamily = {
   readonly id: string;
   readonly title: string;
@@ -20,7 +20,7 @@ const uniform = (factor: number): Record<ScriptClass, number> => ({
   base64: factor,
 });
 
-/** `other` (Greek, Cyrillic, …) has no measurement: taken as CJK's. */
+/** `other` (Greek, Cyrillic, …) was not measured and has the factor of CJK. */
 export const ESTIMATE_FAMILIES: readonly EstimateFamily[] = [
   {
     id: "claude",

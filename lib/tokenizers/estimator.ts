@@ -4,8 +4,8 @@ import type { EstimateFamily } from "./estimates";
 import { scriptClassOf } from "./script-class";
 
 /**
- * Estimates another family's count: every o200k piece counts by the factor of its kind of writing. Linear: each base64
- * run is looked at once, when its first piece is met. Rounded once, at the end; any text is at least one token.
+ * Estimates another family's count: the tokens of every o200k piece times the factor of its kind of writing. Linear,
+ * because each base64 run is scanned only once. Rounded once at the end; a text that is not empty has at least one token.
  */
 export function createEstimator(o200k: BytePairEncoder, { factors }: EstimateFamily): (text: string) => number {
   return (text) => {

@@ -8,7 +8,7 @@ import { parseVocabulary, type Vocabulary } from "./vocabulary";
 
 export type VocabularyName = "o200k" | "cl100k" | "deepseek" | "qwen" | "llama" | "mistral" | "gemma";
 
-/** A family whose vocabulary is public: how its texts are normalised and cut into pieces. */
+/** A family with a public vocabulary: how its texts are normalised and cut into pieces. */
 export type ExactFamily = {
   readonly vocabulary: VocabularyName;
   readonly title: string;

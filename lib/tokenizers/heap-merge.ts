@@ -18,7 +18,7 @@ export function createHeapSpace(capacity: number): HeapSpace {
     next: new Int32Array(capacity + 1),
     previous: new Int32Array(capacity + 1),
     ranks: new Int32Array(capacity + 1),
-    // A merge takes one entry off and puts at most two on, so there are never more than pairs + merges.
+    // A merge removes one entry and adds at most two, so there are never more entries than pairs + merges.
     heap: new Float64Array(2 * capacity + 2),
   };
 }
@@ -26,8 +26,8 @@ export function createHeapSpace(capacity: number): HeapSpace {
 const POSITIONS = 2 ** 32;
 
 /**
- * Merges `bytes[start..start + length]` with the pairs on a heap: O(n log n) for any input. Returns the number of tokens
- * and leaves their starts, counted from `start` and closed by `length`, in `space.next`.
+ * Merges `bytes[start..start + length]` with a heap of pairs, in O(n log n) for any input. Returns the number of tokens
+ * and writes their starts, relative to `start` and followed by `length`, to `space.next`.
  */
 export function heapMerge(
   vocabulary: Vocabulary,

@@ -7,13 +7,13 @@ import type { Vocabulary } from "./vocabulary";
 export type Merger = {
   /** The number of tokens of `bytes[start..end]`. */
   count(bytes: Uint8Array, start: number, end: number): number;
-  /** Where they begin, as positions in `bytes`. */
+  /** Where the tokens begin, as positions in `bytes`. */
   starts(bytes: Uint8Array, start: number, end: number): number[];
 };
 
 /** Bytes that are merged at a time: the work space of one window (28 bytes per byte) fits in the processor's cache. */
 const WINDOW = 1 << 13;
-/** Tokens before the end of a window that are merged again in the next one, with what follows them in sight. */
+/** Tokens at the end of a window that are merged again in the next one, where the text after them is known. */
 const OVERLAP = 16;
 
 /**
@@ -44,7 +44,7 @@ export function createMerger(vocabulary: Vocabulary, window = WINDOW): Merger {
     const starts = found ?? [];
     let total = 0;
     let from = start;
-    let furthest = start; // grows with every window that is not a repeat: the loop ends
+    let furthest = start; // grows with every window that is not a repeat, so the loop ends
     for (let repeats = 0; ; ) {
       const to = characterStart(bytes, Math.min(from + window, end), end);
       const count = heapMerge(vocabulary, bytes, from, to - from, long);
@@ -66,7 +66,7 @@ export function createMerger(vocabulary: Vocabulary, window = WINDOW): Merger {
     }
   }
 
-  /** The last resort when no seam is found nearby: the whole piece at once, in a work space of its size. */
+  /** The last resort where no seam is found nearby: merges the whole piece at once, with buffers of its size. */
   function mergeWhole(
     bytes: Uint8Array,
     start: number,
@@ -84,7 +84,7 @@ export function createMerger(vocabulary: Vocabulary, window = WINDOW): Merger {
     return count;
   }
 
-  /** True when the tokens `[first..middle]` and `[middle..last]` are how their concatenation is encoded. */
+  /** True when the text of the tokens `[first..middle]` and `[middle..last]` is encoded as exactly these two. */
   function joins(bytes: Uint8Array, first: number, middle: number, last: number): boolean {
     return heapMerge(vocabulary, bytes, first, last - first, seam) === 2 && seam.next[1] === middle - first;
   }
@@ -99,7 +99,7 @@ export function createMerger(vocabulary: Vocabulary, window = WINDOW): Merger {
   };
 }
 
-/** A character without a token is its bytes. (One with a token never comes here: pieces that are tokens are not merged.) */
+/** Adds a character without a token as its bytes. (Characters with a token are pieces that are not merged.) */
 function pushBytes(found: number[] | null, start: number, length: number): number {
   for (let at = 0; found && at < length; at += 1) found.push(start + at);
   return length;

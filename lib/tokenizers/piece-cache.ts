@@ -1,4 +1,4 @@
-/** Pieces longer than this are rare and not remembered. */
+/** Longer pieces are rare and are not cached. */
 export const LONGEST_CACHED_PIECE = 64;
 
 const SLOTS = 1 << 16;
@@ -7,12 +7,12 @@ const ARENA_BYTES = 1 << 20;
 
 /** Token counts of pieces that had to be merged, bounded at about 1.5 MB; cleared when full. */
 export type PieceCache = {
-  /** The remembered count, or 0. */
+  /** The cached count, or 0. */
   get(bytes: Uint8Array, start: number, end: number, hash: number): number;
   set(bytes: Uint8Array, start: number, end: number, hash: number, count: number): void;
 };
 
-/** A hash table over bytes like the vocabulary's: no string is made to look a piece up. */
+/** A hash table over bytes, like that of the vocabulary: looking up a piece creates no string. */
 export function createPieceCache(): PieceCache {
   const slots = new Uint16Array(SLOTS); // entry + 1, 0 = free
   const starts = new Uint32Array(ENTRIES + 1);

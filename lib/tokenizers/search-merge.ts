@@ -12,8 +12,8 @@ export const createSearchSpace = (): SearchSpace => ({
 });
 
 /**
- * Merges a short piece by searching for the lowest pair each time. Returns the number of tokens and leaves their starts,
- * counted from `start` and closed by `length`, in `space.starts`.
+ * Merges a short piece by searching for the lowest pair each time. Returns the number of tokens and writes their starts,
+ * relative to `start` and followed by `length`, to `space.starts`.
  */
 export function searchMerge(
   vocabulary: Vocabulary,

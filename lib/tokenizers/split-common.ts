@@ -1,6 +1,6 @@
 import { classAt, LINE_BREAK, NUMBER, runEnd, WHITESPACE, widthOf } from "./character-class";
 
-/** Where the piece that begins at `at` ends; always after `at`. Linear in the length of the piece, whatever the input. */
+/** Where the piece that begins at `at` ends, which is always after `at`. Linear in the length of the piece for any input. */
 export type PieceSplitter = (bytes: Uint8Array, at: number, end: number) => number;
 
 const APOSTROPHE = 0x27;
@@ -27,8 +27,8 @@ export function numberEnd(bytes: Uint8Array, at: number, end: number, most = 3):
 }
 
 /**
- * `\s*[\r\n]+|\s+(?!\S)|\s+` with whitespace at `at`: the run up to its last line break; without one, the run but its
- * last character, which goes to the word that follows; at the end of the text, the whole run.
+ * `\s*[\r\n]+|\s+(?!\S)|\s+` with whitespace at `at`: the run up to its last line break; without one, the run without its
+ * last character, which belongs to the following word; at the end of the text, the whole run.
  */
 export function whitespaceEnd(bytes: Uint8Array, at: number, end: number): number {
   let position = at;

@@ -14,7 +14,7 @@ import {
 } from "./character-class";
 import { numberEnd } from "./split-common";
 
-/** Han and kana as DeepSeek's pattern lists them. They and numbers are cut out first: nothing else reaches across. */
+/** Han and kana as DeepSeek's pattern lists them. They and numbers are cut out first, so no other piece crosses them. */
 const CJK = 1 << 15;
 const isCjk = (codePoint: number): boolean =>
   (codePoint >= 0x4e00 && codePoint <= 0x9fa5) || (codePoint >= 0x3040 && codePoint <= 0x30ff);
@@ -36,12 +36,12 @@ const WORD = LETTER | MARK;
 const SPACE_BYTE = 0x20;
 
 /**
- * DeepSeek V3's three patterns, one after the other on what the one before left, as one scanner:
+ * DeepSeek V3's three patterns, each applied to what the one before left over, as one scanner:
  *
  *     1  \p{N}{1,3}
  *     2  [一-龥぀-ゟ゠-ヿ]+
  *     3  [ASCII punctuation][A-Za-z]+  |  [^\r\n\p{L}\p{P}\p{S}]?[\p{L}\p{M}]+  |   ?[\p{P}\p{S}]+[\r\n]*
- *        |  \s*[\r\n]+  |  \s+(?!\S)  |  \s+        and what lies between these matches, as it is
+ *        |  \s*[\r\n]+  |  \s+(?!\S)  |  \s+        and the text between these matches
  */
 export function splitDeepseek(bytes: Uint8Array, at: number, end: number): number {
   const first = kindAt(bytes, at);
@@ -70,7 +70,7 @@ function wordEnd(bytes: Uint8Array, at: number, end: number, first: number): num
 
 const isAsciiLetter = (byte: number): boolean => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
 
-/** Whitespace up to its last line break; else all of it before a number, Han or the end, and all but the last before others. */
+/** Whitespace up to its last line break; without one, all of it before a number, Han or the end, otherwise all but the last. */
 function spacesEnd(bytes: Uint8Array, at: number, end: number): number {
   let position = at;
   let last = at;

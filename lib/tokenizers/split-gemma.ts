@@ -8,19 +8,19 @@ const SPACE = 0x20;
 const SLASH = 0x2f;
 const LESS = 0x3c;
 const GREATER = 0x3e;
-/** The longest token of one repeated white character. */
+/** The longest token of one repeated whitespace character. */
 const LONGEST_RUN = 31;
 /** `</blockquote>` */
 const LONGEST_TAG = 13;
 
 /**
- * Gemma 3 has no pattern: a whole text is one piece. Cutting it where no token reaches across gives the same tokens and
- * short pieces, which are fast to merge and worth remembering:
+ * Gemma 3 has no pattern: a whole text is one piece. Cutting it where no token can cross gives the same tokens in short
+ * pieces, which are fast to merge and can be cached:
  *
  *   - runs of line feeds, tabs and (two or more) spaces and some HTML tags are tokens before any merging,
- *   - a space begins a piece, because in tokens spaces stand in front (but for "> </"),
- *   - two characters whose first bytes no token has side by side are cut apart,
- *   - a character without a token is its bytes.
+ *   - a space begins a piece, because tokens have spaces only in front (except "> </"),
+ *   - a text is cut between two characters whose first bytes follow each other in no token,
+ *   - a character without a token is split into its bytes.
  */
 export function createGemmaSplitter(vocabulary: Vocabulary): PieceSplitter {
   const { joined, known } = neighboursOf(vocabulary);
@@ -78,7 +78,7 @@ function tagEnd(vocabulary: Vocabulary, bytes: Uint8Array, at: number, end: numb
   return at;
 }
 
-/** Which first bytes of characters stand side by side in some token, and which characters are tokens (a bit each). */
+/** Which first bytes of characters follow each other in some token, and which characters are tokens (one bit each). */
 function neighboursOf({ size, bytes, offsets }: Vocabulary) {
   const joined = new Uint8Array(65_536);
   const known = new Uint8Array(0x110000 >> 3);

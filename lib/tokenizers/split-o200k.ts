@@ -13,7 +13,7 @@ import {
 } from "./character-class";
 import { contractionEnd, numberEnd, type PieceSplitter, whitespaceEnd } from "./split-common";
 
-/** What may stand in the head of a word (`[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]`) and in its tail. */
+/** Classes of the head of a word (`[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]`) and of its tail. */
 const HEAD = UPPER | CASELESS | MARK;
 const TAIL = LOWER | CASELESS | MARK;
 const EITHER = CASELESS | MARK;
@@ -52,9 +52,8 @@ function wordEnd(bytes: Uint8Array, at: number, end: number, first: number): num
 }
 
 /**
- * `HEAD*TAIL+`, else `HEAD+`, from `at`: capitals, then small letters. Where no tail follows the head, the pattern gives
- * back everything after the last character that can stand in both; where there is no such character, all of the head
- * is the word.
+ * The end of `HEAD*TAIL+`, else of `HEAD+`, from `at`: capitals, then small letters. Where no tail follows the head, the
+ * pattern backtracks to the last character that can be in both; without such a character the whole head is the word.
  */
 function mixedEnd(bytes: Uint8Array, at: number, end: number): number {
   let position = at;

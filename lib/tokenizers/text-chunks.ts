@@ -1,10 +1,10 @@
-/** UTF-16 units after which a cut is looked for: small enough to stay in the processor's cache. */
+/** UTF-16 units after which a place to cut is searched, small enough for the processor's cache. */
 const CHUNK_LENGTH = 1 << 16;
 
 /**
- * Cuts a long text where no pattern can reach across: between a line feed and an ASCII letter. A word takes no line
- * break before it and whitespace ends with its last line break, so the pieces are those of the uncut text.
- * Returns the end of the chunk that begins at `start`; the rest of the text where no such place follows.
+ * Cuts a long text where no piece can cross: between a line feed and an ASCII letter. A word includes no line break before
+ * it, and whitespace ends with its last line break, so the pieces are those of the uncut text. Returns the end of the
+ * chunk that begins at `start`; the end of the text where there is no such place.
  */
 export function chunkEnd(text: string, start: number): number {
   if (text.length - start <= CHUNK_LENGTH) return text.length;

@@ -6,12 +6,12 @@ import { createEncoder, EXACT_FAMILIES, type ExactId, type VocabularyName } from
 
 export type { VocabularyName } from "./families";
 
-/** How a token number is known, best first. Every number shown carries it. */
+/** How a number of tokens is known, the best first. It is shown with every number. */
 export type TokenBasis = "reported" | "exact" | "anchored" | "estimated";
 
 /**
- * Returns the bytes of `vocabularies/<name>.bin`; injected, because reading a file is not pure. A loader with a `memory`
- * makes tokenizers that count no text twice.
+ * Returns the bytes of `vocabularies/<name>.bin`; injected, because reading a file is not pure. With a `memory`, tokenizers
+ * count no text twice.
  */
 export type VocabularyLoader = {
   (name: VocabularyName): Uint8Array;
@@ -32,7 +32,7 @@ export const TOKENIZER_IDS = [
 ] as const;
 export type TokenizerId = (typeof TOKENIZER_IDS)[number];
 
-/** Takes any string and never throws on text. Not for sharing between threads: each makes its own. */
+/** Takes any string and never throws. Each thread needs its own. */
 export type Tokenizer = {
   readonly id: TokenizerId;
   readonly title: string;
@@ -64,7 +64,7 @@ export const isTokenizerId = (id: string): id is TokenizerId => (TOKENIZER_IDS a
 
 const isExact = (id: TokenizerId): id is ExactId => Object.hasOwn(EXACT_FAMILIES, id);
 
-/** What a tokenizer is, without loading anything: all that its counts depend on, and where the facts come from. */
+/** Describes a tokenizer without loading it: everything that its counts depend on, and the sources of the facts. */
 export function describeTokenizer(id: TokenizerId) {
   if (isExact(id)) {
     const { title, vocabulary, asOf, source } = EXACT_FAMILIES[id];

@@ -1,10 +1,10 @@
 const encoder = new TextEncoder();
 const KEPT_BYTES = 1 << 20;
 
-/** A reusable work space that holds one text as UTF-8. Lone surrogates become U+FFFD, as in tiktoken. */
+/** A reusable buffer that holds one text as UTF-8. Lone surrogates become U+FFFD, as in tiktoken. */
 export type Utf8Buffer = {
   readonly bytes: Uint8Array;
-  /** Writes the text over what was there and returns its length in bytes. */
+  /** Replaces the content by this text and returns its length in bytes. */
   write(text: string): number;
 };
 

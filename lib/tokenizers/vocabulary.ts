@@ -7,15 +7,14 @@ const HEADER_BYTES = 20;
 
 /**
  * The tokens of one byte-pair vocabulary: a hash table over bytes with linear probing, in typed arrays.
- * Against a Map of strings it loads several times faster, needs no string per lookup and has no prototype members
- * that could pass for tokens.
+ * Compared with a Map of strings it loads several times faster and needs no string per lookup.
  */
 export type Vocabulary = {
   /** Ranks; a few may have no token. */
   readonly size: number;
-  /** What tokens are merged from. From characters: one without a token of its own is a token per byte. */
+  /** What tokens are merged from. With characters, one that has no token becomes one token per byte. */
   readonly unit: "byte" | "character";
-  /** The published id of a token is its rank + `firstId`; of the byte b of a character without a token, `byteId` + b. */
+  /** The published id of a token is its rank + `firstId`; that of the byte b of a character without a token is `byteId` + b. */
   readonly firstId: number;
   readonly byteId: number;
   /** Bytes of the longest token; longer candidates need no lookup. */
@@ -25,7 +24,7 @@ export type Vocabulary = {
   readonly offsets: Uint32Array;
   /** rank + 1 by hash slot, 0 = free. The length is a power of two. */
   readonly slots: Int32Array;
-  /** Rank of every two-byte token, by first byte × 256 + second byte: where every merge begins. */
+  /** Rank of every two-byte token, by first byte × 256 + second byte. Every merge begins with these. */
   readonly pairRanks: Int32Array;
 };
 
@@ -42,7 +41,7 @@ export function parseVocabulary(file: Uint8Array): Vocabulary {
     offsets[rank + 1] = (offsets[rank] as number) + length;
     if (length > longestToken) longestToken = length;
   }
-  // A plain view even over a Buffer: one kind of array keeps the hot loops monomorphic.
+  // A plain Uint8Array even for a Buffer, because a single array type keeps the hot loops fast.
   const bytes = new Uint8Array(file.buffer, file.byteOffset + HEADER_BYTES + size, file.length - HEADER_BYTES - size);
   if (bytes.length !== offsets[size]) throw new Error("the vocabulary file is cut short");
   const ids = { firstId: view.getUint32(12, true), byteId: view.getUint32(16, true) };

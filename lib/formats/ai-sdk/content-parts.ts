@@ -16,7 +16,7 @@ function reasoningPart(item: JsonObject, text: string, id: string): Part {
   return { id, type: "reasoning", text, ...sealOf(item) };
 }
 
-/** Google signs texts and calls as well. */
+/** The signature of a text or call, both of which Google may sign. */
 export function googleSignature(item: JsonObject): { provider: "google"; signature: string } | null {
   const seal = sealOf(item);
   return seal?.provider === "google" && seal.signature !== undefined
@@ -26,7 +26,7 @@ export function googleSignature(item: JsonObject): { provider: "google"; signatu
 
 export type Seal = { readonly provider: Provider; readonly signature?: string; readonly redactedData?: string };
 
-/** What a provider signed or encrypted is in the metadata that bears its name. */
+/** The signature or encrypted content of an item, from the metadata under the provider's name. */
 export function sealOf(item: JsonObject): Seal | null {
   const metadata = asObject(item.providerMetadata) ?? asObject(item.providerOptions);
   const anthropic = asObject(metadata?.anthropic);
@@ -50,7 +50,7 @@ const SIGNATURE_KEYS = {
   google: "thoughtSignature",
 } as const;
 
-/** The metadata of a part that somebody signed, under the name the shape has for it. */
+/** The metadata of a signed part, under the key of this shape (`providerMetadata` or `providerOptions`). */
 export function sealedBy(part: Part, shape: "ui" | "model"): JsonObject {
   const { provider } = part;
   if (provider === undefined) return {};
@@ -79,7 +79,7 @@ function filePart(item: JsonObject, id: string): Part | null {
   return { id, type: "file", ...content, mediaType, ...(filename && { filename }) };
 }
 
-/** The item of a text, reasoning or file part; null for what the SDK's messages cannot hold. */
+/** The item for a text, reasoning or file part; null for parts that the SDK's messages cannot hold. */
 export function contentItem(part: Part, shape: "ui" | "model"): JsonObject | null {
   if (part.type === "text" || part.type === "reasoning")
     return { type: part.type, text: part.text, ...sealedBy(part, shape) };

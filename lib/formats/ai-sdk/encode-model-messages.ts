@@ -8,7 +8,7 @@ import { contentItem, sealedBy } from "./content-parts";
 import { outputFromBlocks } from "./tool-output";
 import { validateAiSdk } from "./validate";
 
-/** `ModelMessage[]`, under `messages` when there is no body to put them back into. */
+/** Writes `ModelMessage[]`, under `messages` when there is no original body to put them back into. */
 export function encodeModelMessages(conversation: Conversation, wire?: WireContext): JsonValue {
   if (!wire) return { messages: encodeAll(leadWithSystem(arrangeExchanges(conversation.messages))) } as JsonValue;
   const plain = withMessages(wire, encodeAll(conversation.messages, wire));
@@ -16,7 +16,7 @@ export function encodeModelMessages(conversation: Conversation, wire?: WireConte
   return isSound ? plain : withMessages(wire, encodeAll(arrangeExchanges(conversation.messages), wire));
 }
 
-/** System messages stand at the start only: a later one is the user's. */
+/** System messages may only stand at the start; a later one becomes a user message. */
 function leadWithSystem(messages: readonly Message[]): readonly Message[] {
   const end = messages.findIndex(({ role }) => role !== "system");
   return messages.map((message, index) =>
@@ -39,7 +39,7 @@ function encodeMessage(message: Message, original?: WireMessage): JsonObject[] {
   ];
 }
 
-/** `pieces` may know the original items of parts that move into a message of another role. */
+/** `pieces` holds the original items of parts that move into a message of another role. */
 function withContent(
   message: Message,
   parts: readonly Part[],

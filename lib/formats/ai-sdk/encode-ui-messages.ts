@@ -12,7 +12,7 @@ import { isUntouched, rawOf, type WireContext, type WireMessage, withMessages } 
 import { contentItem } from "./content-parts";
 import { uiToolName } from "./ui-tool-part";
 
-/** Our messages back into UI messages: those that came from one UI message become one again. */
+/** Turns our messages back into UI messages: those that were read from one UI message become one again. */
 export function encodeUiMessages(conversation: Conversation, wire: WireContext): JsonValue {
   const originals = originalsOf(wire);
   const groups = groupsOf(conversation.messages, wire);
@@ -22,13 +22,13 @@ export function encodeUiMessages(conversation: Conversation, wire: WireContext):
   );
 }
 
-/** A conversation of any origin as UI messages: each answer with its calls and their results is one. */
+/** Writes a conversation from any source as UI messages: an answer with its calls and their results is one message. */
 export function encodeNewUiMessages({ tools, messages }: Conversation): JsonValue {
   const wire = { format: "ai-sdk", body: { messages: [] }, messages: new Map(), tools } as const;
   return encodeUiMessages({ tools, messages: arrangeExchanges(messages).flatMap(splitResults) }, wire);
 }
 
-/** Results that share a user message with what a person typed stand with their calls here. */
+/** Splits a user message that holds both results and typed text, because UI messages keep results with their calls. */
 function splitResults(message: Message): Message[] {
   if (message.role === "assistant") return [message];
   const results = message.parts.filter((part) => part.type === "tool-result");
@@ -40,7 +40,7 @@ function splitResults(message: Message): Message[] {
 }
 
 type Group = { readonly raw: JsonObject | null; readonly messages: Message[] };
-/** For each UI message, our messages that were made of it. */
+/** Our messages by the UI message that they were read from. */
 type Originals = ReadonlyMap<JsonObject, readonly { readonly id: string; readonly wire: WireMessage }[]>;
 
 function originalsOf(wire: WireContext): Originals {
@@ -53,7 +53,7 @@ function originalsOf(wire: WireContext): Originals {
   return originals;
 }
 
-/** Consecutive messages of one UI message; new messages join their calls with their results. */
+/** Groups consecutive messages that were read from one UI message; in new messages results join their calls. */
 function groupsOf(messages: readonly Message[], wire: WireContext): Group[] {
   const groups: Group[] = [];
   for (const message of messages) {
@@ -84,10 +84,10 @@ function isWhole(messages: readonly Message[], originals: readonly { id: string;
   });
 }
 
-/** A part with the UI part that it was read from, if it was. */
+/** A part with the UI part that it was read from, if any. */
 type Placed<P extends Part> = { readonly part: P; readonly original: JsonObject | null };
 
-/** Surviving and new parts in order, with the display-only parts of the original between them. */
+/** The kept and new parts in order, with the display-only parts of the original between them. */
 function rebuild({ raw, messages }: Group, wire: WireContext): JsonObject[] {
   const placed = messages.flatMap((message) =>
     message.parts.map((part) => ({ part, original: asObject(rawOf(part, wire.messages.get(message.id))) })),
@@ -120,7 +120,7 @@ const displayOnly = (items: readonly (JsonObject | null)[]): JsonObject[] =>
 const isDisplayOnly = (item: JsonObject) =>
   uiToolName(item) === null && item.type !== "text" && item.type !== "reasoning" && item.type !== "file";
 
-/** A call and its result in one UI part; `before` is the one they, or what they replace, came from. */
+/** A call and its result as one UI part; `before` is the UI part that they, or the parts they replace, were read from. */
 function toolItem(
   call: Placed<ToolCallPart>,
   result: Placed<ToolResultPart> | undefined,

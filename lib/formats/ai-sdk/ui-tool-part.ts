@@ -10,7 +10,7 @@ export function uiToolName(item: JsonObject): string | null {
   return item.type.startsWith("tool-") ? item.type.slice("tool-".length) : null;
 }
 
-/** One UI part holds the call and, once it ended, its result: two parts of ours. */
+/** Reads the call and, once it has ended, its result from one UI part. */
 export function readUiTool(item: JsonObject, id: string): { call: ToolCallPart; result: ToolResultPart | null } | null {
   const toolName = uiToolName(item);
   if (toolName === null) return null;

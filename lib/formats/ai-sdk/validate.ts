@@ -7,7 +7,7 @@ import { uiToolName } from "./ui-tool-part";
  * The structural rules of the AI SDK: every call has its result, or an approval's answer, before the next user or system
  * message (the SDK throws MissingToolResultsError otherwise), every result has its call, ids are used once, results
  * stand in tool messages (or beside the call, where the provider ran it), system messages at the start, no message is
- * empty. The last calls may still run. Source: `ai` 7, convertToLanguageModelPrompt and convertToModelMessages.
+ * empty. The last calls may still be running. Source: `ai` 7, convertToLanguageModelPrompt and convertToModelMessages.
  */
 export function validateAiSdk(body: unknown): Violation[] {
   const list = messageList(body);
@@ -90,5 +90,5 @@ function checkOrder(events: readonly Event[]): Violation[] {
   return found;
 }
 
-/** In place of where it stands: a call whose approval was answered needs no result. */
+/** Used instead of a position: a call whose approval was answered needs no result. */
 const APPROVED = "approved";

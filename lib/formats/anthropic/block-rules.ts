@@ -1,7 +1,7 @@
 import { type Violation, wireViolation } from "../../conversation/invariants";
 import { asArray, asObject, asText, type JsonObject } from "../json-fields";
 
-/** What blocks may stand where, whatever the turns: thinking, files, system messages, cache marks, the end. */
+/** Rules on single blocks, independent of turns: thinking, files, system messages, cache marks and the last message. */
 export function blockRules(body: unknown, list: readonly unknown[]): Violation[] {
   return [
     ...list.flatMap((value, index) => messageRules(asObject(value), index, list)),
@@ -39,7 +39,7 @@ function lastText(message: JsonObject): string {
 }
 
 /**
- * With thinking enabled by budget, the assistant message of a loop that goes on starts with its thinking ("Expected
+ * With thinking enabled by budget, the assistant message of a running tool loop must start with its thinking ("Expected
  * `thinking` or `redacted_thinking`, but found `tool_use`"). Adaptive thinking may skip it.
  */
 function lastThinking(body: JsonObject | null, list: readonly unknown[]): Violation[] {
@@ -53,7 +53,7 @@ function lastThinking(body: JsonObject | null, list: readonly unknown[]): Violat
 
 type Mark = { readonly block: JsonObject; readonly at: string };
 
-/** At most four, the long-lived ones first, none on thinking. */
+/** At most four marks, those with a longer time to live first, none on thinking. */
 function cacheMarks(body: JsonObject | null, list: readonly unknown[]): Violation[] {
   const marks = [
     ...marksOf(asArray(body?.tools), "$.tools"),

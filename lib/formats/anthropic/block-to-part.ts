@@ -2,8 +2,8 @@ import type { JsonValue, Part, SourceLocation, ToolOutputBlock } from "../../con
 import { asArray, asObject, asString, type JsonObject } from "../json-fields";
 
 /**
- * One content block of the Messages API (or of a Claude Code row) as a part. Blocks that do not have the shape their
- * type promises, and unknown types, become opaque: passed through, never dropped.
+ * One content block of the Messages API (or of a Claude Code row) as a part. Blocks of an unknown type, and blocks without
+ * the fields of their type, become opaque parts, which are passed through and never dropped.
  */
 export function partFromBlock(block: unknown, id: string, source?: SourceLocation): Part {
   const base = source === undefined ? { id } : { id, source };
@@ -13,8 +13,8 @@ export function partFromBlock(block: unknown, id: string, source?: SourceLocatio
 }
 
 /**
- * What all parts have. It is spread behind a first field: V8 (of Node 20) makes a hidden class of its own for each object
- * whose literal begins with a spread and goes on with new fields, which doubles the memory of small parts.
+ * The fields of all parts. Spread it after a first field: V8 (in Node 20) makes a separate hidden class for each object
+ * whose literal starts with a spread and continues with new fields, which doubles the memory of small parts.
  */
 type Base = { id: string; source?: SourceLocation };
 const BY = { provider: "anthropic" } as const;
@@ -70,7 +70,7 @@ function filePart(block: JsonObject, base: Base): Part | null {
   return file && { type: "file", ...base, ...file, ...(filename && { filename }) };
 }
 
-/** The `content` of a tool result: absent, a string, or blocks. */
+/** Reads the `content` of a tool result, which is absent, a string, or blocks. */
 export function toolOutput(content: unknown): ToolOutputBlock[] {
   if (content === undefined || content === null) return [];
   if (typeof content === "string") return [{ type: "text", text: content }];

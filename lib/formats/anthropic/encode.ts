@@ -32,11 +32,12 @@ function encodeArranged(conversation: Conversation, wire?: WireContext): JsonVal
   return assemble(conversation, trimEnd(startWithUser(mergeRuns(toMessages(messages, wire)))), wire);
 }
 
-/** Without a wire context every leading system message goes to `system`; with one, only the one that came from it. */
+/** The messages without those that are sent as `system` (see `systemMessages`). */
 function bodyMessages(messages: readonly Message[], wire?: WireContext): readonly Message[] {
   return messages.slice(systemMessages(messages, wire).length);
 }
 
+/** Leading system messages: all of them without a wire context; with one only new ones and the one that was read from `system`. */
 function systemMessages(messages: readonly Message[], wire?: WireContext): readonly Message[] {
   const isSystem = (message: Message) =>
     message.role === "system" && (!wire?.messages.has(message.id) || message.id === SYSTEM_ID);
@@ -86,13 +87,13 @@ function encodeMessage(message: Message, original?: WireMessage): JsonObject | n
   return { ...original?.raw, role, content: simplest(content, original) };
 }
 
-/** Files are the user's to send: one that a model made is named. */
+/** Only a user may send files: a file that a model made becomes a text with its name. */
 function placed(part: Part, { role }: Message): Part {
   if (part.type !== "file" || role !== "assistant") return part;
   return { id: part.id, type: "text", text: `[file: ${part.filename ?? part.mediaType}, ${part.byteLength} bytes]` };
 }
 
-/** One plain text goes out as a string, unless the original message had blocks. */
+/** A single plain text is sent as a string, unless the original message had blocks. */
 function simplest(blocks: readonly JsonObject[], original?: WireMessage): unknown {
   const [only] = blocks;
   const isPlain = blocks.length === 1 && only?.type === "text" && Object.keys(only).length === 2;
@@ -107,7 +108,7 @@ function contentBlocks(parts: readonly Part[], original?: WireMessage): JsonObje
   });
 }
 
-/** An edited tool block keeps the fields of the original that are not its content (cache_control and the like). */
+/** An edited tool block keeps the other fields of the original (cache_control and the like). */
 function carryOver(part: Part, block: JsonObject | null, original?: WireMessage): JsonObject | null {
   if (!block || !original || (part.type !== "tool-call" && part.type !== "tool-result")) return block;
   const key = part.type === "tool-call" ? "id" : "tool_use_id";
@@ -131,7 +132,7 @@ function trimEnd(messages: readonly JsonObject[]): readonly JsonObject[] {
 
 function encodeTool(tool: ToolDefinition): JsonObject {
   const schema = asObject(tool.schema);
-  // A provider's own tool (web search and the like) has no schema: it was kept whole.
+  // A tool that the provider runs (such as web search) has no schema, so its whole definition was kept.
   if (schema && typeof schema.type === "string" && schema.name === tool.name) return schema;
   return {
     name: tool.name,
@@ -140,7 +141,7 @@ function encodeTool(tool: ToolDefinition): JsonObject {
   };
 }
 
-/** Consecutive messages of one role become one, so that all results of a batch stand in the next user message. */
+/** Joins consecutive messages of one role, so that all results of a batch are in the next user message. */
 function mergeRuns(messages: readonly JsonObject[]): JsonObject[] {
   const runs: JsonObject[][] = [];
   for (const message of messages) {
@@ -156,7 +157,7 @@ function mergeRuns(messages: readonly JsonObject[]): JsonObject[] {
 const blocksOf = (content: unknown): readonly unknown[] =>
   Array.isArray(content) ? content : content === "" ? [] : [{ type: "text", text: content }];
 
-/** A compaction block stands for all that was before it, and may come first. */
+/** Opens the list with a user message, unless it starts with a compaction block, which may come first. */
 function startWithUser(messages: readonly JsonObject[]): readonly JsonObject[] {
   const [first] = messages;
   const isOpened = first?.role !== "assistant" || asObject(asArray(first.content)?.[0])?.type === "compaction";

@@ -2,12 +2,12 @@ import { type Part, signatureFor, type ToolOutputBlock, toolOutputText } from ".
 import { callArguments } from "../call-arguments";
 import { asObject, type JsonObject, listOf } from "../json-fields";
 
-/** Content types of the OpenAI formats; the Messages API would refuse them. */
+/** Content types of the OpenAI formats, which the Messages API would refuse. */
 const FOREIGN_TYPES = new Set(["refusal", "input_audio", "image_url", "file", "custom"]);
 
 /**
- * A part as a content block of the Messages API; null when the API has no place for it: empty text, reasoning without a
- * signature of Anthropic's, items of other providers.
+ * A part as a content block of the Messages API; null where the API has no place for it: empty text, reasoning without
+ * Anthropic's signature, items of other providers.
  */
 export function blockFromPart(part: Part): JsonObject | null {
   switch (part.type) {

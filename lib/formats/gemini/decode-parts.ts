@@ -5,7 +5,7 @@ import { asArray, asObject, asString, asText, type JsonObject } from "../json-fi
 
 export type PartPlace = { readonly id: (index: number) => string; readonly source?: SourceLocation };
 
-/** Calls of the Gemini API may have no id, and so may their results: paired by id, else by name and order. One per conversation. */
+/** Pairs calls and results of one conversation: by id, or where the Gemini API gave none, by name and order. */
 export class CallPairing {
   private readonly open = new Map<string, Set<string>>();
   private count = 0;
@@ -28,7 +28,7 @@ export class CallPairing {
   }
 }
 
-/** The `parts` of a Content (or what stands in for them: a string, one part) as parts of ours. */
+/** Reads the `parts` of a Content, which may also be a string or a single part. */
 export function decodeParts(value: unknown, place: PartPlace, pairing: CallPairing): Part[] {
   if (typeof value === "string") return value === "" ? [] : [{ type: "text", text: value, ...base(place, 0) }];
   const list = asArray(value) ?? (asObject(value) ? [value] : []);
@@ -81,7 +81,7 @@ function resultPart(part: JsonObject, at: Base, pairing: CallPairing): Part | nu
   return { type: "tool-result", toolCallId, toolName, ...toolOutput(result), ...at };
 }
 
-/** `response` is any object; clients write what the tool said into `output` or `error`. */
+/** Reads a function response. `response` may be any object; clients put the tool's text under `output` or `error`. */
 export function toolOutput(result: JsonObject): { output: ToolOutputBlock[]; isError: boolean } {
   const response = asObject(result.response);
   const keys = Object.keys(response ?? {});

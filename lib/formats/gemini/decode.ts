@@ -38,7 +38,7 @@ export function decodeGemini(body: unknown): Result<Decoded> {
   return ok({ conversation, wire: { format: "gemini", body, messages, tools } });
 }
 
-/** Which of its names the body uses for the system prompt. */
+/** The key that the body uses for the system prompt. */
 export const systemKeyOf = (body: unknown) =>
   SYSTEM_KEYS.find((key) => asObject(body)?.[key] !== undefined) ?? "systemInstruction";
 
@@ -61,7 +61,7 @@ function decodeContent(value: unknown, id: string, at: string, pairing: CallPair
   return ok(isResults ? { ...read, message: { ...read.message, role: "tool" } } : read);
 }
 
-/** A message always has a part, so that it can be pointed at: a content without any is an empty text. */
+/** Every message has at least one part, so that it can be referred to: a content without parts becomes an empty text. */
 function readMessage(id: string, role: Role, raw: JsonObject, value: unknown, pairing: CallPairing): DecodedMessage {
   const given = decodeParts(value, { id: (index) => `${id}.${index}` }, pairing);
   const parts: readonly Part[] = given.length > 0 ? given : [{ id: `${id}.0`, type: "text", text: "" }];
@@ -72,7 +72,7 @@ function readMessage(id: string, role: Role, raw: JsonObject, value: unknown, pa
   };
 }
 
-/** Declared functions; tools that Google runs (search, code execution) are known by their key. */
+/** Declared functions, and tools that Google runs (search, code execution), which are named by their key. */
 function decodeTools(value: unknown): ToolDefinition[] {
   return (asArray(value) ?? []).flatMap((given): ToolDefinition[] => {
     const group = asObject(given) ?? {};

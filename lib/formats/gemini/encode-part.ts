@@ -10,7 +10,7 @@ import {
 import { callArguments } from "../call-arguments";
 import { asObject, type JsonObject } from "../json-fields";
 
-/** A part of ours as a Gemini part; null when the API has no place for it: empty text, items of other providers. */
+/** A part as a Gemini part; null where the API has no place for it: empty text, items of other providers. */
 export function encodePart(part: Part): JsonObject | null {
   switch (part.type) {
     case "text":
@@ -47,7 +47,7 @@ const encodeResult = (part: ToolResultPart): JsonObject => ({
   ...responseOf(part),
 });
 
-/** What a function gave back: its text under `output` or `error`, as the API's own guide writes it; files beside it. */
+/** A function's result: its text under `output` or `error`, as in the API's guide, with files beside it. */
 export function responseOf({ output, isError }: ToolResultPart): JsonObject {
   const files = output.flatMap((block) => (isInline(block) ? [inlineData(block)] : []));
   const text = output.flatMap((block) => (isInline(block) ? [] : [blockText(block)])).join("\n");

@@ -22,7 +22,7 @@ export function encodeGemini(conversation: Conversation, wire?: WireContext): Js
   return isSound ? plain : assemble(conversation, arrange(messages, own), own);
 }
 
-/** User first, calls and results in one content each, one after the other, the calls signed where they must be. */
+/** Rearranges contents to be valid: a user content first, calls and their results in one content each, required signatures. */
 function arrange(messages: readonly Message[], wire?: WireContext): readonly JsonObject[] {
   const contents = joinSplitTurns(toContents(arrangeExchanges(bodyMessages(messages, wire)), wire));
   const opened = contents[0]?.role === "model" ? [userText(OPENING_TEXT), ...contents] : contents;
@@ -35,7 +35,7 @@ const userText = (text: string): JsonObject => ({ role: "user", parts: [{ text }
 const bodyMessages = (messages: readonly Message[], wire?: WireContext) =>
   messages.slice(systemMessages(messages, wire).length);
 
-/** With a wire context only the message that came from the system instruction; without, every leading system message. */
+/** With a wire context the message that was read from the system instruction; without one, all leading system messages. */
 function systemMessages(messages: readonly Message[], wire?: WireContext): readonly Message[] {
   const end = messages.findIndex(({ id, role }) => role !== "system" || (wire?.messages.has(id) && id !== SYSTEM_ID));
   return end === -1 ? messages : messages.slice(0, end);
@@ -83,7 +83,7 @@ function encodeParts(parts: readonly Part[], original?: WireMessage): JsonObject
   });
 }
 
-/** An edited result keeps the call's id (or its absence) and whatever else the original part had. */
+/** An edited result keeps the call's id (or its absence) and all other fields of the original part. */
 function carryOver(part: Part, original?: WireMessage): JsonObject | null {
   if (part.type !== "tool-result" || !original) return null;
   const place = part.id.replace(/~.*$/, "");
@@ -100,7 +100,7 @@ function soleResult({ parts }: WireMessage): JsonObject | null {
   return only && !another ? asObject(only.raw) : null;
 }
 
-/** Schemas of other formats are JSON Schema, for which the API has a field of its own. */
+/** Schemas of other formats are JSON Schema, for which the API has a separate field. */
 function encodeTools(tools: readonly ToolDefinition[]): JsonObject[] {
   const groups = tools.flatMap(({ name, schema }) => {
     const group = asObject(schema);

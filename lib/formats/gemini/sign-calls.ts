@@ -1,6 +1,6 @@
 import { asArray, asObject, type JsonObject } from "../json-fields";
 
-/** What Google's guide on thought signatures says to send where a signature is lost (ai.google.dev, thought signatures). */
+/** The value that Google's guide says to send in place of a lost signature (ai.google.dev, thought signatures). */
 export const LOST_SIGNATURE = "skip_thought_signature_validator";
 
 const partsOf = (content: unknown): readonly (JsonObject | null)[] =>
@@ -11,11 +11,11 @@ const isCall = (part: JsonObject | null) => part?.functionCall !== undefined || 
 const hasSignature = (part: JsonObject | null) =>
   typeof part?.thoughtSignature === "string" || typeof part?.thought_signature === "string";
 
-/** True when the model signs its calls: then it wants the signatures back. */
+/** True when the model signs its calls, and so requires the signatures back. */
 export const isSigned = (contents: readonly unknown[]): boolean =>
   contents.some((content) => partsOf(content).some((part) => isCall(part) && hasSignature(part)));
 
-/** Index of the last content in which the user said something: what follows is the turn that is still going on. */
+/** Index of the last content in which the user said something, after which the running turn begins. */
 export const currentTurn = (contents: readonly unknown[]): number =>
   contents.findLastIndex((content) => {
     const isResult = (part: JsonObject | null) =>
@@ -23,14 +23,14 @@ export const currentTurn = (contents: readonly unknown[]): number =>
     return asObject(content)?.role !== "model" && !partsOf(content).every(isResult);
   });
 
-/** Index of the first call of a content if it lacks a signature; -1 otherwise. Its siblings are unsigned by rule. */
+/** Index of the first call of a content if it lacks a signature; -1 otherwise. Only the first call of a content is signed. */
 export function unsignedCall(content: unknown): number {
   const parts = partsOf(content);
   const first = parts.findIndex(isCall);
   return first !== -1 && !hasSignature(parts[first] ?? null) ? first : -1;
 }
 
-/** Gives the first call of each step of the turn that goes on the agreed stand-in, where it has no signature. */
+/** Gives the first call of each step of the running turn `LOST_SIGNATURE` where it has no signature. */
 export function signFirstCalls(contents: readonly JsonObject[]): JsonObject[] {
   const start = currentTurn(contents);
   return contents.map((content, index) => {

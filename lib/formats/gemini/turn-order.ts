@@ -2,11 +2,11 @@ import { type Violation, wireViolation } from "../../conversation/invariants";
 import { asArray, asObject, type JsonObject } from "../json-fields";
 
 /**
- * Calls and their results make a turn of one content each. The API answers 400 otherwise: "Please ensure that function
+ * Checks that calls and their results form a turn of one content each. The API answers 400 otherwise: "Please ensure that function
  * call turn comes immediately after a user turn or after a function response turn", "… function response turn comes
  * immediately after a function call turn" and "… the number of function response parts is equal to the number of function
  * call parts of the function call turn" (error messages of generateContent, 2024 to 2026; ai.google.dev, function
- * calling). Contents of one role in a row are taken where no calls or results are split by it.
+ * calling). Consecutive contents of one role are accepted unless they split calls or results.
  */
 export function turnOrder(list: readonly unknown[], root: string): Violation[] {
   const contents = list.map(asObject);
@@ -17,7 +17,7 @@ export function turnOrder(list: readonly unknown[], root: string): Violation[] {
   );
 }
 
-/** Joins contents of one role in a row where the API would refuse them apart; all others stay as they are. */
+/** Joins consecutive contents of one role where the API would refuse them separately; all others stay as they are. */
 export function joinSplitTurns(contents: readonly JsonObject[]): JsonObject[] {
   const runs: JsonObject[][] = [];
   for (const content of contents) {
@@ -28,7 +28,7 @@ export function joinSplitTurns(contents: readonly JsonObject[]): JsonObject[] {
   return runs.flatMap(joinRun);
 }
 
-/** Answers with calls are one content; what a user says behind the last result may stand apart. */
+/** Answers with calls become one content; a user's text after the last result may stay separate. */
 function joinRun(run: readonly JsonObject[]): readonly JsonObject[] {
   const [first] = run;
   if (!first || run.length === 1) return run;
@@ -38,7 +38,7 @@ function joinRun(run: readonly JsonObject[]): readonly JsonObject[] {
   return [{ ...first, parts: run.slice(0, end).flatMap(partsOf) }, ...run.slice(end)];
 }
 
-/** Whether two contents in a row are of one role, and one of them has calls or results that the other moves away. */
+/** Whether two consecutive contents of one role must be joined, because their calls or results belong to one turn. */
 function isSplit(previous: JsonObject | null | undefined, content: JsonObject | null): boolean {
   if (!previous || !content || isModel(previous) !== isModel(content)) return false;
   return isModel(content) ? holds(previous, CALLS) || holds(content, CALLS) : holds(content, RESULTS);

@@ -7,8 +7,8 @@ import { turnOrder } from "./turn-order";
 /**
  * The structural rules of `generateContent`: a user content first; every batch of calls answered by as many results, of
  * the same names, in the next turn; no empty part; where the model signs its calls, the first call of each step of the
- * turn that goes on is signed; no cached content beside a system instruction or tools. Contents of one role in a row
- * count as one turn, but may not split its calls or results (`turn-order.ts`). Calls at the very end may still run. Source: ai.google.dev, generateContent, function calling and
+ * running turn is signed; no cached content beside a system instruction or tools. Consecutive contents of one role count
+ * as one turn, but may not split its calls or results (`turn-order.ts`). Calls at the very end may still be running. Source: ai.google.dev, generateContent, function calling and
  * thought signatures, 2026.
  */
 export function validateGemini(body: unknown): Violation[] {
@@ -57,7 +57,7 @@ function shapes(list: readonly unknown[]): Violation[] {
   });
 }
 
-/** A signature may come alone, on an empty text. */
+/** Whether a part is empty. A signature may come alone, on an empty text. */
 function isEmpty(part: JsonObject): boolean {
   const keys = Object.keys(part);
   return keys.length === 0 || (part.text === "" && keys.every((key) => key === "text" || key === "thought"));
@@ -79,7 +79,7 @@ function pairs(turns: readonly Turn[]): Violation[] {
   });
 }
 
-/** Without its result a call stands beside the next one: that is one fault, told once. */
+/** Faults in pairs, or faults in the order where the pairs are right: a call without a result would otherwise be reported twice. */
 function order(turns: readonly Turn[], list: readonly unknown[]): Violation[] {
   const broken = pairs(turns);
   return broken.length > 0 ? broken : turnOrder(list, "$.contents");
@@ -94,7 +94,7 @@ const strayAt =
   ({ name, id }: Named) =>
     wireViolation("orphan-result", `functionResponse ${id ?? name} answers no functionCall of the turn before it`, at);
 
-/** By id where both have one, else by name and order. */
+/** Matches by id where both have one, otherwise by name and order. */
 function match(calls: readonly Named[], results: readonly Named[]): { open: Named[]; stray: Named[] } {
   const byKey = new Map<string, Set<Named>>();
   for (const call of calls) for (const key of keysOf(call)) addTo(byKey, key, call);

@@ -2,7 +2,7 @@ import type { FilePart, JsonValue, Part } from "../../conversation/part";
 import { base64Bytes } from "../anthropic/block-to-part";
 import { asObject, asString, type JsonObject } from "../json-fields";
 
-/** Content types that only a Chat Completions message may carry; opaque parts of other types stay behind. */
+/** Content types of Chat Completions; opaque parts of other types are not written. */
 const KNOWN_TYPES = new Set(["refusal", "input_audio", "image_url", "file"]);
 
 /** One item of a message's content list as a part. */
@@ -47,7 +47,7 @@ export function fileFromUrl(url: string, fallbackType: string): FileContent {
   return { mediaType: match[1] || fallbackType, byteLength: base64Bytes(data), data };
 }
 
-/** A part as an item of a content list; null when Chat Completions has no place for it. */
+/** A part as an item of a content list; null where Chat Completions has no place for it. */
 export function contentFromPart(part: Part): JsonObject | null {
   if (part.type === "text") return part.text === "" ? null : { type: "text", text: part.text };
   if (part.type === "file") return contentFromFile(part);

@@ -18,7 +18,7 @@ const ROLE: Readonly<Record<string, Role>> = {
 };
 
 type DecodedPart = { readonly part: Part; readonly raw: unknown };
-/** Calls of the legacy `function_call` field have no id: they are paired by order and name. */
+/** Calls of the legacy `function_call` field have no id and are paired by order and name. */
 type LegacyCalls = { readonly open: { id: string; name: string }[]; count: number };
 
 export function decodeOpenAiChat(body: unknown): Result<Decoded> {
@@ -67,11 +67,11 @@ function contentAndCalls(raw: JsonObject, id: string, legacy: LegacyCalls): Deco
     ...refusalParts(raw, id),
     ...callParts(raw, id, legacy),
   ];
-  // A message always has a part, so that it can be pointed at: `content: null` is an empty text.
+  // Every message has at least one part, so that it can be referred to: `content: null` becomes an empty text.
   return parts.length > 0 ? parts : [{ part: { id: `${id}.0`, type: "text", text: "" }, raw: raw.content ?? null }];
 }
 
-/** `reasoning_content` (DeepSeek and others) or `reasoning` (OpenRouter): not OpenAI's own, but common in its format. */
+/** Reads `reasoning_content` (DeepSeek and others) or `reasoning` (OpenRouter), which are not OpenAI's but common in its format. */
 function reasoningParts(raw: JsonObject, id: string): DecodedPart[] {
   const text = asText(raw.reasoning_content) ?? asText(raw.reasoning);
   return text === null ? [] : [{ part: { id: `${id}.reasoning`, type: "reasoning", text }, raw: text }];
@@ -124,7 +124,7 @@ function partFromCall(value: unknown, id: string): Part {
   return { id, type: "tool-call", toolCallId, toolName, ...callInput(named?.arguments ?? named?.input) };
 }
 
-/** The argument text verbatim, and what it says; text that is not JSON is its own value. */
+/** The argument text verbatim and its parsed value; text that is not JSON is its own value. */
 function callInput(given: unknown): { input: JsonValue; inputText?: string } {
   if (typeof given !== "string") return { input: (given ?? {}) as JsonValue };
   try {

@@ -37,7 +37,7 @@ function assemble(conversation: Conversation, arranged: readonly Message[], wire
   return withMessages(wire, marked, hasSameTools(tools, wire) ? {} : { tools: tools.map(encodeTool) });
 }
 
-/** One of our messages may be several here: each tool result is a message of its own. */
+/** One message may become several, because each tool result is a separate message here. */
 function encodeMessage(message: Message, original?: WireMessage): JsonObject[] {
   if (original && isUntouched(message, original)) return [original.raw];
   if (message.role === "assistant") return listOf(assistantMessage(message, original));
@@ -62,7 +62,7 @@ function assistantMessage(message: Message, original?: WireMessage): JsonObject 
   return filterFields(rebuilt, isSet);
 }
 
-/** Both ways of writing calls, as far as the original used them. */
+/** The calls as `tool_calls` and as the legacy `function_call`, whichever the original used. */
 function rebuiltCalls(calls: readonly Part[], original: WireMessage): JsonObject {
   const legacyCall = original.raw.function_call;
   const isLegacy = (part: Part) => asObject(legacyCall) !== null && rawOf(part, original) === legacyCall;
@@ -71,7 +71,7 @@ function rebuiltCalls(calls: readonly Part[], original: WireMessage): JsonObject
   return { tool_calls: listed.length > 0 ? listed : undefined, ...(!keepsLegacy && { function_call: undefined }) };
 }
 
-/** Reasoning and refusal stand beside the content; they go when their part went. */
+/** Reasoning and refusal are fields beside the content; they are removed with their parts. */
 function rebuiltExtras(message: Message, original: WireMessage): JsonObject {
   const has = (suffix: string) => message.parts.some((part) => part.id.endsWith(suffix));
   return {
@@ -80,7 +80,7 @@ function rebuiltExtras(message: Message, original: WireMessage): JsonObject {
   };
 }
 
-/** A string where it is one text and was no list before; null when nothing is left. */
+/** A string for a single text that was not in a list; null when nothing is left. */
 function encodeContent(parts: readonly Part[], original?: WireMessage): unknown {
   const items = parts.filter(isContent).flatMap((part) => {
     const raw = rawOf(part, original);
@@ -93,7 +93,7 @@ function encodeContent(parts: readonly Part[], original?: WireMessage): unknown 
   return isPlain && !Array.isArray(original?.raw.content) ? only?.text : items;
 }
 
-/** Calls of a kind that we do not know are opaque parts; their id says that they stood among the calls. */
+/** Calls of an unknown kind are opaque parts; their id shows that they stood among the calls. */
 const isCall = (part: Part) => part.type === "tool-call" || (part.type === "opaque" && part.id.includes(".call."));
 
 const isContent = (part: Part) =>
@@ -107,7 +107,7 @@ function encodeCall(part: Part): unknown {
 
 function toolMessage(part: ToolResultPart, original?: WireMessage): JsonObject {
   const content = outputText(part.output);
-  // An edited result keeps the message it came in: its id, its name, whatever else it had.
+  // An edited result keeps the other fields of its original message: its id, its name and so on.
   const isOwn = original?.raw.role === "tool" || original?.raw.role === "function";
   if (isOwn && rawOf(part, original) !== undefined) return original.raw;
   if (isOwn && original.raw.role === "tool") return { ...original.raw, content, tool_call_id: part.toolCallId };
@@ -115,7 +115,7 @@ function toolMessage(part: ToolResultPart, original?: WireMessage): JsonObject {
   return { role: "tool", tool_call_id: part.toolCallId, content };
 }
 
-/** Tool messages hold text only: files are named, items of other providers are written out. */
+/** Tool messages hold text only: files are named, and items of other providers are written as text. */
 function outputText(output: readonly ToolOutputBlock[]): string {
   return output
     .map((block) => {

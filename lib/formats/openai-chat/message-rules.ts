@@ -1,7 +1,7 @@
 import { type Violation, wireViolation } from "../../conversation/invariants";
 import { asArray, asObject, asText, type JsonObject } from "../json-fields";
 
-/** What one message must be like, whatever stands around it: calls that can be read, content, images where they may be. */
+/** Rules on a single message: readable calls, content, and images only where they are allowed. */
 export function messageRules(message: JsonObject, role: string, at: string): Violation[] {
   const { content } = message;
   const found = (asArray(message.tool_calls) ?? []).flatMap((call, index) =>
@@ -17,7 +17,7 @@ export function messageRules(message: JsonObject, role: string, at: string): Vio
 const isEmpty = (content: unknown) =>
   content === null || content === undefined || content === "" || asArray(content)?.length === 0;
 
-/** An answer may be calls, a refusal or sound; a tool may say nothing; empty instructions harm nobody. */
+/** An answer may consist of calls, a refusal or audio; a tool's result may be empty; empty instructions are accepted. */
 function mayBeEmpty(message: JsonObject, role: string): boolean {
   if (role === "tool" || role === "function") return true;
   if (role === "system" || role === "developer") return typeof message.content === "string";

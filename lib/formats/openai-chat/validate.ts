@@ -8,7 +8,7 @@ const ROLES = new Set(["system", "developer", "user", "assistant", "tool", "func
 /**
  * The structural rules of Chat Completions: a tool message answers a call of the assistant message before it, all calls
  * are answered before the next message of another kind, ids are used once per batch; and those of `message-rules.ts`.
- * A batch at the very end may be unanswered. Source: platform.openai.com, Chat Completions reference and its error
+ * The calls at the very end may be unanswered. Source: platform.openai.com, Chat Completions reference and its error
  * messages, 2026.
  */
 export function validateOpenAiChat(body: unknown): Violation[] {

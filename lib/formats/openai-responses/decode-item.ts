@@ -5,8 +5,8 @@ import { asArray, asObject, asString, asText, type JsonObject } from "../json-fi
 import { fileFromUrl } from "../openai-chat/content";
 
 /**
- * One item of the Responses API (of `input`, `output` or a Codex rollout) as parts of one of our messages. `model`:
- * the model wrote it, so items that follow each other belong to one answer.
+ * One item of the Responses API (of `input`, `output` or a Codex rollout) as parts of one of our messages. `model`
+ * means that the model wrote it, so consecutive items belong to one answer.
  */
 export type DecodedItem =
   | { readonly by: "model"; readonly parts: readonly Part[] }
@@ -19,7 +19,7 @@ export type PartPlace = { readonly id: (index: number) => string; readonly sourc
 const CALLS = new Set(["function_call", "custom_tool_call", "local_shell_call", "shell_call", "apply_patch_call"]);
 const MODEL_ROLE: Readonly<Record<string, Role>> = { system: "system", developer: "system", user: "user" };
 
-/** Null when it is no item that we know; nothing of it is lost, because its row is kept. */
+/** Null for an unknown item; nothing of it is lost, because its row is kept. */
 export function decodeItem(item: JsonObject, place: PartPlace): DecodedItem | null {
   const type = asText(item.type) ?? (typeof item.role === "string" ? "message" : "");
   if (type === "message") return messageItem(item, place);
@@ -38,7 +38,7 @@ export function decodeItem(item: JsonObject, place: PartPlace): DecodedItem | nu
 
 const isOutput = (type: string) => type.endsWith("_call_output") || type === "tool_search_output";
 
-/** True for what only the Responses API calls so; `message` alone can be many formats. */
+/** True for types that only the Responses API has; `message` alone fits many formats. */
 export function isOwnItem(value: unknown): boolean {
   const item = asObject(value);
   const type = asText(item?.type) ?? "";
@@ -88,7 +88,7 @@ function fileOf(content: JsonObject): FileContent | null {
   return { ...fileFromUrl(data, "application/octet-stream"), ...(filename && { filename }) };
 }
 
-/** The readable part is a summary (or, of open models, the text); the encrypted whole goes along as the signature. */
+/** The readable text is a summary (or, for open models, all of it); the encrypted content becomes the signature. */
 function reasoningPart(item: JsonObject, place: PartPlace): Part {
   const blocks = [...(asArray(item.summary) ?? []), ...(asArray(item.content) ?? [])];
   const text = blocks.flatMap((block) => asText(asObject(block)?.text) ?? []).join("\n\n");

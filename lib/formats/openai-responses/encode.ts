@@ -55,7 +55,7 @@ function assemble(
   return filterFields({ ...body, ...changed, input }, isSet) as JsonValue;
 }
 
-/** One text stays the string it was. */
+/** A single text is written as the string it was read from. */
 function asPlainInput(items: readonly JsonObject[]): unknown {
   const [only, another] = items;
   return only && !another && only.role === "user" && typeof only.content === "string" ? only.content : items;
@@ -69,7 +69,7 @@ function instructionsOf(messages: readonly Message[], wire: WireContext): JsonOb
   return { instructions: text === "" ? undefined : text };
 }
 
-/** Calls whose input is plain text are those of custom tools; their results are named after them. */
+/** Ids of calls with plain text as input, which are those of custom tools; their results have another item type. */
 function customCallsIn(messages: readonly Message[]): ReadonlySet<string> {
   const calls = messages.flatMap((message) => message.parts.filter((part) => part.type === "tool-call"));
   return new Set(calls.filter(isCustom).map((call) => call.toolCallId));
@@ -115,7 +115,7 @@ function encodeParts(
   return items;
 }
 
-/** Content of one message item: what is left of it is given back as it was. */
+/** A message item with the content that is left of it, otherwise as it was read. */
 function messageItem(
   message: Message,
   parts: readonly Part[],
@@ -151,7 +151,7 @@ function fileContent(file: Pick<FilePart, "mediaType" | "data" | "url" | "filena
   return { type: "input_file", filename: filename ?? "file", file_data: address };
 }
 
-/** Reasoning and items of other providers have no place here. */
+/** The items for a new part; reasoning and items of other providers have no place here. */
 function newItem(part: Part, customCalls: ReadonlySet<string>, original: WireMessage | undefined): JsonObject[] {
   if (part.type === "tool-call") return [callItem(part)];
   if (part.type === "tool-result") return [resultItem(part, customCalls, original)];
@@ -160,7 +160,7 @@ function newItem(part: Part, customCalls: ReadonlySet<string>, original: WireMes
   return item && isOwnType(item) ? [item] : [];
 }
 
-/** Without its id, which only a stored answer needs, encrypted reasoning stands for itself. */
+/** Encrypted reasoning is written without its id, which is needed only for answers stored at the provider. */
 function reasoningItem(part: ReasoningPart): JsonObject[] {
   const encrypted = signatureFor("openai", part);
   if (encrypted === undefined) return [];
@@ -177,7 +177,7 @@ function callItem(call: ToolCallPart): JsonObject {
   return { type: "function_call", ...named, arguments: argumentText(call) };
 }
 
-/** An edited result keeps the item it came in. */
+/** An edited result keeps the other fields of its original item. */
 function resultItem(
   part: ToolResultPart,
   customCalls: ReadonlySet<string>,

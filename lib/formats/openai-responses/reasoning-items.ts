@@ -2,7 +2,7 @@ import { asObject, type JsonObject } from "../json-fields";
 
 export const isReasoning = (item: unknown): boolean => asObject(item)?.type === "reasoning";
 
-/** True for what reasoning can lead to: an answer, a call (also one that the provider runs), a reference to either. */
+/** True for an item that reasoning can lead to: an answer, a call (also of a provider-run tool), a reference to either. */
 export function isModelItem(value: unknown): boolean {
   const item = asObject(value);
   if (!item) return false;
@@ -11,7 +11,7 @@ export function isModelItem(value: unknown): boolean {
   return type.endsWith("_call") || type === "item_reference" || (type.startsWith("mcp_") && !type.endsWith("response"));
 }
 
-/** Items without reasoning that led to nothing: the API refuses it. */
+/** The items without reasoning that no item follows, because the API refuses such reasoning. */
 export function withoutDanglingReasoning(items: readonly JsonObject[]): JsonObject[] {
   let isLed = false;
   const kept: JsonObject[] = [];
@@ -23,8 +23,8 @@ export function withoutDanglingReasoning(items: readonly JsonObject[]): JsonObje
 }
 
 /**
- * What is left of one answer. The ids of items tie them to the reasoning before them; without it they have to go, or
- * the API asks for it ("was provided without its required 'reasoning' item").
+ * The items that are left of one answer. Their ids refer to the reasoning before them. Without that reasoning the ids must
+ * be removed, or the API asks for it ("was provided without its required 'reasoning' item").
  */
 export function untieFromReasoning(items: readonly JsonObject[], before: readonly unknown[]): readonly JsonObject[] {
   const kept = new Set<unknown>(items);

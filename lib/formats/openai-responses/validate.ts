@@ -8,7 +8,7 @@ const ROLES = new Set(["user", "assistant", "system", "developer"]);
 /**
  * The structural rules of the Responses API: an output answers a call before it, every call is answered before the next
  * message of a user, approvals answer requests, reasoning stands before the item it led to, ids of items and calls are
- * used once, messages have content. Calls at the very end may still run. Where items are on the server
+ * used once, messages have content. Calls at the very end may still be running. Where items are stored on the server
  * (`previous_response_id`, `conversation`, `item_reference`) the calls may be there too. Source: platform.openai.com,
  * Responses reference and its error messages, 2026.
  */

@@ -9,7 +9,7 @@ import {
   type PackageFacts,
 } from "./package-facts";
 
-/** Spells a data row out: its pins first, then what the packages say, best source first, each figure with its source. */
+/** Completes a data row: its own figures (pins) first, then those of the packages, best source first, each with its source. */
 export function toModelInfo(provider: ProviderFacts, row: ModelRow, facts: PackageFacts = {}): ModelInfo {
   const window = settle(row.window, facts.window, BELIEVED.window);
   const maxOutput = settle(row.maxOutput, facts.maxOutput, BELIEVED.maxOutput);
