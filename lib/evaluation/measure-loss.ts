@@ -7,6 +7,7 @@ import { measureErrors } from "./error-retention";
 import type { Evidence, KnownEntity, Readers } from "./evidence";
 import type { NeededSet } from "./future";
 import { type Hindsight, measureHindsight, weightedShare } from "./hindsight";
+import { ownFigures } from "./metrics";
 import { measureCompleteness } from "./probes";
 import { measureRecoverability, type Recoverability } from "./recoverability";
 import { measureFaithfulness, measureRetention } from "./retention";
@@ -44,6 +45,8 @@ export type Loss = {
   readonly dimensions: Dimensions;
   /** Of the rest of the log with this result in its prompts, and with the original; null: the log has no future. */
   readonly tokensPerTask: { readonly compressed: number; readonly original: number } | null;
+  /** By key, the figures of `metrics/` that stand in none of the above. */
+  readonly metrics: Readonly<Record<string, number | null>>;
 };
 
 const RECENT_SHARE = 0.2;
@@ -85,7 +88,7 @@ export function measureLoss(cut: Cut, compressed: Compressed): Loss {
     decision,
     state: state?.total ?? null,
   };
-  return {
+  const loss = {
     retention: retention.total,
     byKind,
     lost: retention.lost,
@@ -101,6 +104,7 @@ export function measureLoss(cut: Cut, compressed: Compressed): Loss {
       original: tokensPerTask(before, needed.load, 0, evidence),
     },
   };
+  return { ...loss, metrics: ownFigures({ evidence, shown, loss }) };
 }
 
 /** A summary that only its provider can read: what it holds cannot be told, which is not the same as nothing. */

@@ -1,8 +1,11 @@
+import { METRICS } from "../evaluation/metrics";
+import { figureOf, type Metric, metricLink } from "../evaluation/metrics/metric";
 import type { ComparisonJson, EvaluationView, ResultJson } from "./comparison-json";
 import { asideTable, codeTable, editTable, firstEditTable, reasonTable } from "./evidence-edit-tables";
 import { artifactTables, lostTables, regretTable, statementTable } from "./evidence-loss-tables";
 import type { CellEvidence, EvidenceBasis } from "./evidence-table";
 import { netText, timeText, triggerText } from "./matrix-cells";
+import { figureText } from "./metric-cells";
 import { formatShare, formatTokens, NOT_APPLICABLE_TEXT } from "./number-format";
 
 type Maker = (result: ResultJson, comparison: ComparisonJson) => CellEvidence;
@@ -103,7 +106,19 @@ const MAKERS: Readonly<Record<string, Maker>> = {
 
 /** The evidence behind a cell, by the id of its row in `toMatrix`; null where a row has none. */
 export function toCellEvidence(row: string, result: ResultJson, comparison: ComparisonJson): CellEvidence | null {
-  return MAKERS[row]?.(result, comparison) ?? null;
+  const metric = METRICS.find(({ id }) => id === row);
+  return MAKERS[row]?.(result, comparison) ?? (metric ? metricEvidence(result, metric) : null);
+}
+
+/** What can be said of every metric: what it is, its figure, and where it is explained. */
+function metricEvidence(result: ResultJson, metric: Metric): CellEvidence {
+  const value = figureOf(result, metric);
+  return {
+    basis: "estimated",
+    source: `${metric.explanation} ${metricLink(metric)} has the formula.`,
+    figures: [{ label: metric.label, value: value === null ? "not measured" : figureText(value, metric) }],
+    tables: [],
+  };
 }
 
 const STATUS_TEXT: Readonly<Record<ResultJson["status"], string>> = {

@@ -91,6 +91,8 @@ export type EvaluationView = {
     readonly lost: number;
     readonly facts: readonly { readonly value: string; readonly messages: number; readonly source: SourceJson }[];
   }[];
+  /** Figures without a place of their own, by key; absent in what older versions answered. */
+  readonly metrics?: Readonly<Record<string, number | null>>;
   readonly economics: { readonly refetch_tokens: number | null };
   readonly dimensions: Readonly<Record<string, number | string | null>> & { readonly overall: number | null };
 };

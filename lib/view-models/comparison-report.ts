@@ -1,8 +1,11 @@
+import { METRICS } from "../evaluation/metrics";
+import { figureOf } from "../evaluation/metrics/metric";
 import { toCellEvidence } from "./comparison-evidence";
 import type { ComparisonJson, ResultJson } from "./comparison-json";
 import type { MatrixRow } from "./comparison-matrix";
 import { toMatrix } from "./comparison-matrix";
 import type { EvidenceTable } from "./evidence-table";
+import { SURVIVAL_KINDS } from "./matrix-cells";
 import { formatShare, formatTokens } from "./number-format";
 import { summarySentence } from "./summary-calls";
 
@@ -20,8 +23,6 @@ export type ReportInput = {
 
 type Value = string | number | boolean | null;
 
-const KINDS = ["path", "error", "command", "symbol", "number", "url", "instruction", "decision", "state"] as const;
-
 /** One line per strategy, raw numbers; shares are 0 to 1, money in USD, empty = not measured. */
 export function reportRecords({ data, names, recipes }: ReportInput): { columns: string[]; records: Value[][] } {
   const lines = data.results.map((result, at) => numbersOf(result, names[at] ?? "", recipes[at]));
@@ -30,32 +31,19 @@ export function reportRecords({ data, names, recipes }: ReportInput): { columns:
 }
 
 function numbersOf(result: ResultJson, name: string, recipe: unknown): Record<string, Value> {
-  const { stats, cache, evaluation, status, failure, refs } = result;
+  const { stats, evaluation, status, failure, refs } = result;
   return {
     strategy: name,
     recipe: JSON.stringify(recipe ?? null),
     status: failure ? failure.code : status,
     tokens_before: stats.tokens_before,
-    tokens_after: stats.tokens_after,
-    saved_fraction: stats.saved_fraction,
-    prefix_tokens_kept: cache.prefix_tokens_kept,
-    suffix_tokens_rewritten: cache.suffix_tokens_rewritten,
-    break_even_requests: cache.break_even_requests,
-    net_cost_after_10_requests_usd: cache.net_cost_after_10_requests?.amount ?? null,
     valid: evaluation?.validity.valid ?? null,
     violations: evaluation?.validity.violations.map(({ code }) => code).join(" ") ?? null,
-    retention: evaluation?.retention.total ?? null,
-    ...Object.fromEntries(KINDS.map((kind) => [`retention_${kind}`, evaluation?.retention.by_kind[kind] ?? null])),
     needed_facts: evaluation?.hindsight?.needed ?? null,
-    hindsight_recall: evaluation?.hindsight?.recall ?? null,
-    span_recall: evaluation?.hindsight?.span_recall ?? null,
-    sole_source_recall: evaluation?.hindsight?.sole_source_recall ?? null,
-    regrets: evaluation?.hindsight?.regret_total ?? null,
-    recoverable_share: evaluation?.recoverability?.share ?? null,
-    artifact_precision: evaluation?.artifact_trail.precision ?? null,
-    artifact_recall: evaluation?.artifact_trail.recall ?? null,
-    artifact_f1: evaluation?.artifact_trail.f1 ?? null,
-    dimensions_overall: evaluation?.dimensions.overall ?? null,
+    ...Object.fromEntries(METRICS.map((metric) => [metric.key, figureOf(result, metric)])),
+    ...Object.fromEntries(
+      SURVIVAL_KINDS.map((kind) => [`retention_${kind}`, evaluation?.retention.by_kind[kind] ?? null]),
+    ),
     messages_after: stats.messages_after,
     parts_edited: stats.parts.replaced,
     parts_put_aside: stats.parts.put_aside,

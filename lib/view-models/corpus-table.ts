@@ -1,3 +1,6 @@
+import { metricsOf } from "../evaluation/metrics";
+import { corpusKey, type Metric, nameOf } from "../evaluation/metrics/metric";
+import { figureText } from "./metric-cells";
 import { formatShare, NOT_APPLICABLE_TEXT } from "./number-format";
 import { frontierOf, lowestOf, type TradeOff } from "./trade-off";
 
@@ -16,9 +19,6 @@ export type CorpusResult = {
     readonly saved: Interval;
     readonly recall: Interval;
     readonly worst_recall: number;
-    readonly reachable: Interval;
-    readonly artifact_f1: Interval;
-    readonly proxy: Interval | null;
   }[];
 };
 
@@ -29,16 +29,11 @@ export type CorpusTableRow = {
   readonly broken: string | null;
 };
 
-/** Heads of the figures, the strategy's name before them. */
-export const CORPUS_HEADS = [
-  "Saved",
-  "Recall of needed facts",
-  "Worst request",
-  "Can be fetched",
-  "Artifacts F1",
-  "Proxy 0–5",
+/** Heads of the figures, the strategy's name before them; the worst request stands behind the recall that it is of. */
+export const CORPUS_HEADS: readonly string[] = [
+  ...metricsOf("corpus").flatMap((metric) => [nameOf(metric), ...(metric.id === "recall" ? ["Worst request"] : [])]),
   "Changed",
-] as const;
+];
 
 /** A row per strategy, in the order asked. */
 export function toCorpusRows({ rows, sessions }: CorpusResult): CorpusTableRow[] {
@@ -46,27 +41,27 @@ export function toCorpusRows({ rows, sessions }: CorpusResult): CorpusTableRow[]
   return rows.map((row) => ({
     id: row.id,
     cells: [
-      shareCell(row.saved),
-      shareCell(row.recall),
-      { value: formatShare(row.worst_recall), interval: "" },
-      shareCell(row.reachable),
-      shareCell(row.artifact_f1),
-      scoreCell(row.proxy),
+      ...metricsOf("corpus").flatMap((metric) => [
+        intervalCell(intervalIn(row, corpusKey(metric)), metric),
+        ...(metric.id === "recall" ? [{ value: formatShare(row.worst_recall), interval: "" }] : []),
+      ]),
       { value: `${row.applied} of ${cuts}`, interval: "" },
     ],
     broken: row.broken === 0 ? null : `not valid at ${row.broken} of ${cuts} requests`,
   }));
 }
 
-const shareCell = ({ mean, low, high }: Interval) => ({
-  value: formatShare(mean),
-  interval: `${formatShare(low)} – ${formatShare(high)}`,
-});
+/** Null where no request has the figure, and in runs that were saved before it was measured. */
+const intervalIn = (row: Readonly<Record<string, unknown>>, key: string): Interval | null =>
+  (row[key] as Interval | null | undefined) ?? null;
 
-const scoreCell = (interval: Interval | null) =>
+const intervalCell = (interval: Interval | null, metric: Metric) =>
   interval === null
     ? { value: NOT_APPLICABLE_TEXT, interval: "" }
-    : { value: interval.mean.toFixed(1), interval: `${interval.low.toFixed(1)} – ${interval.high.toFixed(1)}` };
+    : {
+        value: figureText(interval.mean, metric),
+        interval: `${figureText(interval.low, metric)} – ${figureText(interval.high, metric)}`,
+      };
 
 /** Means as points; null where nothing could be measured. */
 export function toCorpusTradeOff({ rows, oracle_saved }: CorpusResult): TradeOff | null {

@@ -48,7 +48,7 @@ export function regretCell(evaluation: EvaluationView | null): CellText {
   return plain(formatTokens(hindsight.regret_total), note);
 }
 
-const SURVIVAL_KINDS = [
+export const SURVIVAL_KINDS = [
   "path",
   "error",
   "command",

@@ -1,3 +1,7 @@
+import { DIMENSIONS } from "../evaluation/judge/criteria";
+import { metricsOf } from "../evaluation/metrics";
+import { figureOf, type Metric, nameOf } from "../evaluation/metrics/metric";
+import { figureText } from "./metric-cells";
 import { formatMoney, formatShare, formatTokens, NOT_APPLICABLE_TEXT, UNKNOWN_TEXT } from "./number-format";
 
 /** A saved run in a list, as GET /api/runs answers it. */
@@ -84,19 +88,24 @@ export function toRunTable(run: SessionRun): RunTable {
   }
 }
 
-const LOSS_HEADS = ["Recall of needed facts", "Lost facts", "Artifacts F1", "Proxy 0–5", "Valid"];
+const LOSS_HEADS: readonly string[] = [...metricsOf("runs").map(nameOf), "Valid"];
 
-function lossCells(loss: Loss | null): string[] {
-  if (loss === null) return LOSS_HEADS.map(() => NOT_APPLICABLE_TEXT);
-  const { hindsight } = loss;
-  const isKnown = hindsight !== null && hindsight.needed > 0;
+function lossCells(evaluation: Loss | null): string[] {
+  if (evaluation === null) return LOSS_HEADS.map(() => NOT_APPLICABLE_TEXT);
   return [
-    isKnown ? `~\u200a${formatShare(hindsight.recall)}` : "no evidence",
-    isKnown ? formatTokens(hindsight.regret_total) : NOT_APPLICABLE_TEXT,
-    formatShare(loss.artifact_trail.f1),
-    scoreText(loss.dimensions.overall),
-    loss.validity.valid ? "valid" : "not valid",
+    ...metricsOf("runs").map((metric) => lossCell(evaluation, metric)),
+    evaluation.validity.valid ? "valid" : "not valid",
   ];
+}
+
+/** Figures of hindsight only with evidence: a log that needed nothing later ranks nobody. */
+function lossCell(evaluation: Loss, metric: Metric): string {
+  const value = figureOf({ evaluation }, metric);
+  if (!metric.path?.startsWith("evaluation.hindsight."))
+    return value === null ? NOT_APPLICABLE_TEXT : figureText(value, metric);
+  const isKnown = value !== null && (evaluation.hindsight?.needed ?? 0) > 0;
+  if (metric.kind !== "share") return isKnown ? figureText(value, metric) : NOT_APPLICABLE_TEXT;
+  return isKnown ? `~\u200a${figureText(value, metric)}` : "no evidence";
 }
 
 const comparisonTable = ({ original, results }: ComparisonResult): RunTable => ({
@@ -128,7 +137,7 @@ const lossTable = (result: EvaluationResult): RunTable => ({
   ],
 });
 
-const JUDGED = ["accuracy", "context", "artifact", "completeness", "continuity", "instruction", "overall"] as const;
+const JUDGED = [...DIMENSIONS, "overall"] as const;
 
 const judgeTable = ({ candidates }: NonNullable<EvaluationResult["judge"]>): RunTable => ({
   heads: ["Judged 0–5", ...JUDGED.map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`)],

@@ -1,20 +1,16 @@
 import { bootstrap, mean } from "../../evaluation/bootstrap";
+import { CORPUS_METRICS } from "../../evaluation/metrics";
+import { corpusKey } from "../../evaluation/metrics/metric";
 import { bindRecipe, type Recipe, recipeId } from "../../strategies/recipe/recipe";
-import type { CorpusRow, CorpusSummary, Interval, LeftOut } from "../schemas/corpus";
+import type { CorpusFigures, CorpusRow, CorpusSummary, Interval, LeftOut } from "../schemas/corpus";
 
-/** One strategy at one cut; shares 0 to 1. */
+/** One strategy at one cut. */
 export type CutFigures = {
   readonly isApplied: boolean;
   /** It failed, or its result broke a rule. */
   readonly isBroken: boolean;
-  readonly saved: number;
-  readonly recall: number;
-  readonly spanRecall: number;
-  /** What is kept or can be fetched again. */
-  readonly reachable: number;
-  readonly artifactF1: number;
-  /** 0 to 5. */
-  readonly proxy: number | null;
+  /** By the metric's key in a row of a corpus run; null where it could not be measured. */
+  readonly figures: Readonly<Record<string, number | null>>;
 };
 
 /** What one session says: `strategies` in the order asked, each with a figure per cut. */
@@ -59,21 +55,16 @@ function namesOf(recipes: readonly Recipe[]): Named[] {
 function rowOf({ id, version }: Named, index: number, measured: readonly MeasuredSession[]): CorpusRow {
   const groups = measured.map(({ figures }) => figures.strategies[index] ?? []);
   const all = groups.flat();
-  const of = (pick: (figures: CutFigures) => number | null) =>
-    intervalOf(groups.map((group) => group.flatMap((figures) => pick(figures) ?? [])));
-  const known = (pick: (figures: CutFigures) => number) => of(pick) ?? { mean: 0, low: 0, high: 0 };
+  const of = (key: string) => intervalOf(groups.map((group) => group.flatMap(({ figures }) => figures[key] ?? [])));
   return {
     id,
     version,
     applied: all.filter(({ isApplied }) => isApplied).length,
     broken: all.filter(({ isBroken }) => isBroken).length,
-    saved: known(({ saved }) => saved),
-    recall: known(({ recall }) => recall),
-    worst_recall: rounded(Math.min(...all.map(({ recall }) => recall))),
-    span_recall: known(({ spanRecall }) => spanRecall),
-    reachable: known(({ reachable }) => reachable),
-    artifact_f1: known(({ artifactF1 }) => artifactF1),
-    proxy: of(({ proxy }) => proxy),
+    worst_recall: rounded(Math.min(...all.map(({ figures }) => figures.recall ?? 1))),
+    ...(Object.fromEntries(
+      CORPUS_METRICS.map((metric) => [corpusKey(metric), of(corpusKey(metric))]),
+    ) as CorpusFigures),
   };
 }
 

@@ -46,6 +46,8 @@ export function evaluationAnswer({ validity, economics, loss }: Evaluation, evid
     })),
     lost_facts: lostFacts(loss, evidence),
     economics,
+    /** By key, the figures that have no place of their own (docs/metrics.md). */
+    metrics: loss.metrics,
     dimensions: scoresOf(loss.dimensions),
     not_measurable: loss.dimensions.notMeasurable,
   };

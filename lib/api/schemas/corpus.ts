@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { CORPUS_METRICS } from "../../evaluation/metrics";
+import { corpusKey } from "../../evaluation/metrics/metric";
 import { recipe } from "./compress-body";
-import { type Answer, count, named, share } from "./fields";
+import { type Answer, absent, count, named, share } from "./fields";
 
 /** Body of POST /api/corpus. Strict: a misspelt parameter must not be silently ignored. */
 export const corpusBody = z
@@ -45,18 +47,32 @@ export const leftOut = named("LeftOut", "A session that is not in the figures.",
 });
 export type LeftOut = Answer<typeof leftOut>;
 
+/** What a row holds for every metric of a corpus run; later metrics follow these, which have words of their own. */
+const corpusFigures = {
+  saved: interval.describe("Share of the tokens that was saved."),
+  recall: interval.describe("Share of what was needed later that the result still shows."),
+  span_recall: interval.describe("The same of passages."),
+  reachable: interval.describe("Share of what was needed later that is kept or can be fetched again."),
+  artifact_f1: interval.describe("How well file operations are told."),
+  proxy: interval.nullable().describe("The proxy score, 0 to 5; null where no cut has one."),
+};
+export type CorpusFigures = Answer<z.ZodObject<typeof corpusFigures>>;
+
+const laterFigures: Record<never, never> = Object.fromEntries(
+  CORPUS_METRICS.filter((metric) => !(corpusKey(metric) in corpusFigures)).map((metric) => [
+    corpusKey(metric),
+    absent(interval.nullable()).describe(metric.explanation),
+  ]),
+);
+
 export const corpusRow = named("CorpusRow", "One strategy over all cuts. Shares are 0 to 1.", {
   id: z.string().describe("The strategy; a second one with the same id is `id (2)`."),
   version: z.string().describe("Its version when it ran."),
   applied: count("Cuts at which it changed something."),
   broken: count("Cuts at which its result broke a rule or it failed."),
-  saved: interval.describe("Share of the tokens that was saved."),
-  recall: interval.describe("Share of what was needed later that the result still shows."),
-  worst_recall: share("The same at the worst cut."),
-  span_recall: interval.describe("The same of passages."),
-  reachable: interval.describe("Share of what was needed later that is kept or can be fetched again."),
-  artifact_f1: interval.describe("How well file operations are told."),
-  proxy: interval.nullable().describe("The proxy score, 0 to 5; null where no cut has one."),
+  ...corpusFigures,
+  worst_recall: share("The recall at the worst cut."),
+  ...laterFigures,
 });
 export type CorpusRow = Answer<typeof corpusRow>;
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { ENTITY_KINDS } from "../../evaluation/entities/entity";
+import { OWN_METRICS } from "../../evaluation/metrics";
 import { violation } from "./conversation";
 import { type Answer, count, named, share, tokens } from "./fields";
 
@@ -7,6 +8,8 @@ import { type Answer, count, named, share, tokens } from "./fields";
 
 const maybeShare = (description: string) => share(description).nullable();
 const score = (description: string) => z.number().nullable().describe(`${description} 0 to 5.`);
+
+const metricFigure = (explanation: string) => z.number().nullable().describe(explanation);
 
 const entityKind = z.enum(ENTITY_KINDS).describe("What kind of fact it is, told by its form.");
 
@@ -140,6 +143,9 @@ export const evaluationFields = {
     .describe("Instructions and decisions that are gone, at most 200."),
   lost_facts: z.array(lostFacts).describe("Facts that are gone, by kind."),
   economics,
+  metrics: z
+    .strictObject(Object.fromEntries(OWN_METRICS.map(({ key, explanation }) => [key, metricFigure(explanation)])))
+    .describe("Figures without a place of their own in this answer, by key (docs/metrics.md)."),
   dimensions,
   not_measurable: z
     .enum(["invalid", "opaque"])

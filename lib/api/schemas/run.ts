@@ -4,7 +4,7 @@ import { DIMENSIONS } from "../../evaluation/judge/criteria";
 import { cacheEffect, compressionStats, compressionStatus, usedStrategy } from "./compression";
 import { corpusResult } from "./corpus";
 import { evaluationFields } from "./evaluation";
-import { type Answer, count, named, time } from "./fields";
+import { type Answer, absent, count, named, time } from "./fields";
 import { replayAnswer, replayTotals } from "./replay";
 
 /** `object` reads what it knows of an answer, `strictObject` describes what is stored of it. */
@@ -26,13 +26,14 @@ const savedSizes = (object: ObjectSchema) => {
 
 /** The figures of an evaluation that a run keeps: no text of a transcript. */
 const savedLoss = (object: ObjectSchema) => {
-  const { validity, hindsight, artifact_trail, dimensions } = evaluationFields;
+  const { validity, hindsight, artifact_trail, dimensions, metrics } = evaluationFields;
   const { needed, recall, span_recall, regret_total } = hindsight.unwrap().shape;
   return {
     validity: object({ valid: validity.shape.valid }),
     hindsight: object({ needed, recall, span_recall, regret_total }).nullable(),
     artifact_trail: object({ f1: artifact_trail.shape.f1 }),
     dimensions: object({ overall: dimensions.shape.overall }),
+    metrics: absent(object(metrics.partial().shape)).describe("Left out in what older versions saved."),
   };
 };
 

@@ -1,7 +1,10 @@
+import { sizesAnswer } from "@/lib/api/answers/compression";
 import type { CutFigures, SessionFigures } from "@/lib/api/answers/corpus-summary";
 import type { CompareBody } from "@/lib/api/schemas/compress-body";
 import type { LeftOut } from "@/lib/api/schemas/corpus";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
+import { CORPUS_METRICS } from "@/lib/evaluation/metrics";
+import { corpusKey, figureOf } from "@/lib/evaluation/metrics/metric";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import type { Recipe } from "@/lib/strategies/recipe/recipe";
 import { environmentOf, MemoryStore } from "./compress-environment";
@@ -82,17 +85,13 @@ function measureCut(
     const hindsight = evaluation?.hindsight;
     if (!evaluation || !hindsight || hindsight.needed < FEWEST_NEEDED) return null;
     if (performance.now() > deadline) return "too-slow";
-    const { tokensBefore, savedFraction } = compression.stats;
+    const { tokensBefore } = compression.stats;
+    const result = { stats: sizesAnswer(compression.stats), evaluation };
     oracleSaved = tokensBefore === 0 ? 0 : hindsight.oracle_saved_tokens / tokensBefore;
     strategies.push({
       isApplied: compression.status === "applied",
       isBroken: compression.failure !== undefined || !evaluation.validity.valid,
-      saved: savedFraction,
-      recall: hindsight.recall,
-      spanRecall: hindsight.span_recall,
-      reachable: hindsight.recall + (1 - hindsight.recall) * (evaluation.recoverability?.share ?? 0),
-      artifactF1: evaluation.artifact_trail.f1,
-      proxy: evaluation.dimensions.overall,
+      figures: Object.fromEntries(CORPUS_METRICS.map((metric) => [corpusKey(metric), figureOf(result, metric)])),
     });
   }
   return { oracleSaved, strategies };

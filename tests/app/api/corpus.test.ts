@@ -121,16 +121,10 @@ describe("POST /api/corpus", () => {
 });
 
 describe("the figures", () => {
-  const cut = (recall: number, more: Partial<CutFigures> = {}): CutFigures => ({
+  const cut = (recall: number): CutFigures => ({
     isApplied: true,
     isBroken: false,
-    saved: 0.5,
-    recall,
-    spanRecall: 1,
-    reachable: 1,
-    artifactF1: 1,
-    proxy: null,
-    ...more,
+    figures: { saved: 0.5, recall, span_recall: 1, reachable: 1, artifact_f1: 1, proxy: null },
   });
   const session = (id: string, recalls: readonly number[]) => ({
     id,
@@ -146,7 +140,7 @@ describe("the figures", () => {
 
   test("nothing measured, no rows; the same strategy twice keeps two names", () => {
     expect(summariseCorpus(["winnow"], 3, [], [])).toMatchObject({ rows: [], oracle_saved: null });
-    const twice = { oracleSaved: [1], strategies: [[cut(1)], [cut(0, { isBroken: true })]] };
+    const twice = { oracleSaved: [1], strategies: [[cut(1)], [{ ...cut(0), isBroken: true }]] };
     const { rows } = summariseCorpus(["winnow", "winnow"], 1, [{ id: "a", figures: twice }], []);
     expect(rows.map(({ id, broken }) => [id, broken])).toEqual([
       ["winnow", 0],

@@ -1,0 +1,57 @@
+import type { Metric } from "./metric";
+
+export const prefixKept: Metric = {
+  id: "prefix",
+  key: "prefix_tokens_kept",
+  path: "cache.prefix_tokens_kept",
+  label: "Cached prefix kept",
+  unit: "suffix re-written",
+  kind: "tokens",
+  better: "more",
+  explanation: "The tokens from the start of the prompt to the first change: they can still be read from the cache.",
+  tables: ["compare"],
+  from: "compression",
+  measure: ({ cache }) => cache.prefixTokensKept,
+};
+
+export const suffixRewritten: Metric = {
+  id: "suffix",
+  key: "suffix_tokens_rewritten",
+  path: "cache.suffix_tokens_rewritten",
+  label: "Suffix re-written",
+  unit: "behind the first change",
+  kind: "tokens",
+  better: "less",
+  explanation: "The tokens behind the first change: the cache must be written again for them.",
+  tables: [],
+  from: "compression",
+  measure: ({ cache }) => cache.suffixTokensRewritten,
+};
+
+export const breakEven: Metric = {
+  id: "break-even",
+  key: "break_even_requests",
+  path: "cache.break_even_requests",
+  label: "Break-even",
+  unit: "requests until it has paid",
+  kind: "requests",
+  better: "less",
+  explanation: "The later requests after which the smaller prompt has saved what the broken cache cost.",
+  tables: ["compare"],
+  from: "compression",
+  measure: ({ cache }) => cache.breakEvenRequests,
+};
+
+export const netCost: Metric = {
+  id: "net",
+  key: "net_cost_after_10_requests_usd",
+  path: "cache.net_cost_after_10_requests.amount",
+  label: "Net after 10 requests",
+  unit: "money, against not compressing",
+  kind: "usd",
+  better: "less",
+  explanation: "What ten more requests cost with the compression, less what they cost without it.",
+  tables: ["compare"],
+  from: "compression",
+  measure: ({ cache }) => cache.netCostAfter10Requests?.amount ?? null,
+};

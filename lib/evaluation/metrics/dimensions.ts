@@ -1,0 +1,18 @@
+import type { Metric } from "./metric";
+
+export const overallScore: Metric = {
+  id: "dimensions",
+  key: "dimensions_overall",
+  path: "evaluation.dimensions.overall",
+  corpusKey: "proxy",
+  label: "Six dimensions",
+  shortLabel: "Proxy 0–5",
+  unit: "0 to 5, proxy: no judge asked",
+  kind: "score",
+  better: "more",
+  explanation:
+    "The mean of six scores that stand in for a judge's, made from the other metrics without asking a model.",
+  tables: ["compare", "corpus", "runs"],
+  from: "evaluation",
+  measure: ({ loss }) => loss.dimensions.overall,
+};

@@ -1,0 +1,59 @@
+import type { Metric } from "./metric";
+
+export const hindsightRecall: Metric = {
+  id: "recall",
+  key: "hindsight_recall",
+  path: "evaluation.hindsight.recall",
+  corpusKey: "recall",
+  label: "Recall of needed facts",
+  unit: "needed: the log used them later",
+  kind: "share",
+  better: "more",
+  explanation: "Of the facts that the log went on to use, the share that the result still shows.",
+  tables: ["compare", "corpus", "runs"],
+  from: "evaluation",
+  measure: ({ loss }) => loss.hindsight?.recall ?? null,
+};
+
+export const spanRecall: Metric = {
+  id: "span-recall",
+  key: "span_recall",
+  path: "evaluation.hindsight.span_recall",
+  corpusKey: "span_recall",
+  label: "Recall of long lines",
+  unit: "of those that were copied later",
+  kind: "share",
+  better: "more",
+  explanation: "Of the long lines that the log went on to copy, the share that the result still shows.",
+  tables: [],
+  from: "evaluation",
+  measure: ({ loss }) => loss.hindsight?.spanRecall ?? null,
+};
+
+export const soleSourceRecall: Metric = {
+  id: "sole-source-recall",
+  key: "sole_source_recall",
+  path: "evaluation.hindsight.sole_source_recall",
+  label: "Recall of sole sources",
+  unit: "of facts that one message held",
+  kind: "share",
+  better: "more",
+  explanation: "The recall of those needed facts that stood in one message only, so that nothing else could keep them.",
+  tables: [],
+  from: "evaluation",
+  measure: ({ loss }) => loss.hindsight?.soleSourceRecall ?? null,
+};
+
+export const regrets: Metric = {
+  id: "regrets",
+  key: "regrets",
+  path: "evaluation.hindsight.regret_total",
+  label: "Lost facts",
+  unit: "used later, not shown any more",
+  kind: "count",
+  better: "less",
+  explanation: "The number of facts that the log went on to use and that the result does not show any more.",
+  tables: ["compare", "runs"],
+  from: "evaluation",
+  measure: ({ loss }) => loss.hindsight?.regret.length ?? null,
+};

@@ -1,0 +1,50 @@
+import { artifactF1, artifactPrecision, artifactRecall } from "./artifacts";
+import { breakEven, netCost, prefixKept, suffixRewritten } from "./cache-cost";
+import { overallScore } from "./dimensions";
+import { hindsightRecall, regrets, soleSourceRecall, spanRecall } from "./hindsight";
+import { faithfulness, retention } from "./kept-facts";
+import type { Measured, Metric, MetricTable } from "./metric";
+import { reachable } from "./reachable";
+import { recoverableShare } from "./recoverability";
+import { savedShare, tokensAfter } from "./sizes";
+
+/**
+ * Every metric; to add one, write its file and put it here, and its section into docs/metrics.md. The answers of the API,
+ * the matrix and the CSV of a comparison, corpus runs and saved runs read this list, in this order.
+ */
+export const METRICS: readonly Metric[] = [
+  tokensAfter,
+  savedShare,
+  prefixKept,
+  suffixRewritten,
+  breakEven,
+  netCost,
+  retention,
+  faithfulness,
+  hindsightRecall,
+  spanRecall,
+  soleSourceRecall,
+  regrets,
+  recoverableShare,
+  reachable,
+  artifactPrecision,
+  artifactRecall,
+  artifactF1,
+  overallScore,
+];
+
+export const metricsOf = (table: MetricTable): Metric[] => METRICS.filter(({ tables }) => tables.includes(table));
+
+/** What a row of a corpus run holds: the metrics of its table, and those that were given a key in it. */
+export const CORPUS_METRICS: readonly Metric[] = METRICS.filter(
+  ({ tables, corpusKey }) => tables.includes("corpus") || corpusKey !== undefined,
+);
+
+/** Those that have no place of their own in an answer and stand in its `evaluation.metrics`. */
+export const OWN_METRICS: readonly Metric[] = METRICS.filter(({ path }) => path === undefined);
+
+/** By key, the figures that have no place of their own in an answer. */
+export const ownFigures = (measured: Measured): Readonly<Record<string, number | null>> =>
+  Object.fromEntries(
+    OWN_METRICS.flatMap((metric) => (metric.from === "evaluation" ? [[metric.key, metric.measure(measured)]] : [])),
+  );

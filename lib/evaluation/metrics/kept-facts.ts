@@ -1,0 +1,30 @@
+import type { Metric } from "./metric";
+
+export const retention: Metric = {
+  id: "survival",
+  key: "retention",
+  path: "evaluation.retention.total",
+  label: "Survival by kind",
+  shortLabel: "Survival",
+  unit: "facts that are still shown",
+  kind: "share",
+  better: "more",
+  explanation: "The share of the facts of the original that the result still shows; rare facts weigh more.",
+  tables: ["compare"],
+  from: "evaluation",
+  measure: ({ loss }) => loss.retention,
+};
+
+export const faithfulness: Metric = {
+  id: "faithfulness",
+  key: "faithfulness",
+  path: "evaluation.faithfulness",
+  label: "Faithfulness",
+  unit: "of the facts that it writes itself",
+  kind: "share",
+  better: "more",
+  explanation: "The share of the facts in newly written text that stand in the original too; the others are made up.",
+  tables: [],
+  from: "evaluation",
+  measure: ({ loss }) => loss.faithfulness,
+};

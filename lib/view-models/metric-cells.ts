@@ -1,0 +1,104 @@
+import { figureOf, type Metric } from "../evaluation/metrics/metric";
+import type { ComparisonJson, ResultJson } from "./comparison-json";
+import {
+  type CellText,
+  cheaperBy,
+  neededOf,
+  netCell,
+  oneDecimal,
+  plain,
+  quiet,
+  recallCell,
+  regretCell,
+  survivalBars,
+  unmeasured,
+} from "./matrix-cells";
+import { formatMoney, formatShare, formatTokens, NOT_APPLICABLE_TEXT } from "./number-format";
+
+type OwnCell = {
+  /** What stands in the column of the original. */
+  readonly original?: (comparison: ComparisonJson) => string;
+  readonly cell: (result: ResultJson) => CellText;
+  /** False: no single figure says which is the best. */
+  readonly isRanked?: boolean;
+};
+
+/** Metrics whose cell says more than their figure, by id. */
+export const METRIC_CELLS: Readonly<Record<string, OwnCell>> = {
+  tokens: {
+    original: ({ original }) => formatTokens(original.tokens_before),
+    cell: ({ stats }) =>
+      plain(
+        formatTokens(stats.tokens_after),
+        stats.saved_fraction === 0 ? "nothing saved" : `−${formatShare(stats.saved_fraction)}`,
+      ),
+  },
+  prefix: {
+    original: ({ original }) => formatTokens(original.tokens_before),
+    cell: ({ cache }) =>
+      plain(formatTokens(cache.prefix_tokens_kept), `${formatTokens(cache.suffix_tokens_rewritten)} re-written`),
+  },
+  "break-even": {
+    original: () => NOT_APPLICABLE_TEXT,
+    cell: ({ cache }) =>
+      cache.break_even_requests === null
+        ? quiet("never", "nothing is saved")
+        : plain(oneDecimal(cache.break_even_requests)),
+  },
+  net: { original: () => formatMoney(0), cell: ({ cache }) => netCell(cache.net_cost_after_10_requests) },
+  survival: {
+    cell: ({ evaluation }) => (evaluation ? { ...plain(""), bars: survivalBars(evaluation) } : unmeasured()),
+    isRanked: false,
+  },
+  recall: { cell: recallCell },
+  regrets: { cell: ({ evaluation }) => regretCell(evaluation ?? null) },
+  artifacts: {
+    original: () => "1.00",
+    cell: ({ evaluation }) =>
+      evaluation
+        ? plain(
+            `~\u200a${evaluation.artifact_trail.f1.toFixed(2)}`,
+            `recall ${evaluation.artifact_trail.recall.toFixed(2)}`,
+          )
+        : unmeasured(),
+  },
+};
+
+/** The figure in words, by its kind; what a log tells is an estimate and says so. */
+export function metricCell(result: ResultJson, metric: Metric): CellText {
+  const value = figureOf(result, metric);
+  if (value === null) return unmeasured();
+  return plain(metric.from === "evaluation" ? `~\u200a${figureText(value, metric)}` : figureText(value, metric));
+}
+
+export function figureText(value: number, { kind }: Pick<Metric, "kind">): string {
+  switch (kind) {
+    case "share":
+      return formatShare(value);
+    case "score":
+      return value.toFixed(1);
+    case "requests":
+      return oneDecimal(value);
+    case "usd":
+      return formatMoney(value);
+    case "tokens":
+    case "count":
+      return formatTokens(value);
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** What the original would have: all of a share or a score, and nothing of a loss. */
+export function perfectText(metric: Metric): string {
+  if (metric.better === "less") return figureText(0, metric);
+  if (metric.kind === "share" || metric.kind === "score") return figureText(metric.kind === "score" ? 5 : 1, metric);
+  return NOT_APPLICABLE_TEXT;
+}
+
+/** The figure that strategies are compared by; null where the log has no evidence, or nothing is gained. */
+export function comparable(result: ResultJson, metric: Metric): number | null {
+  if (metric.id === "net") return cheaperBy(result.cache.net_cost_after_10_requests);
+  if (metric.path?.startsWith("evaluation.hindsight.") && neededOf(result.evaluation) === null) return null;
+  return figureOf(result, metric);
+}
