@@ -8,7 +8,7 @@ import { formatMoney, formatTokens } from "@/lib/view-models/number-format";
 const NONE = {
   held: "No cache breaks: every prefix held.",
   unread: "Nothing was read from the cache, so there was nothing to break.",
-  untold: "The log tells what was read from the cache but not what was written, so breaks cannot be told.",
+  untold: "The log shows what was read from the cache but not what was written, so breaks cannot be recognised.",
 } as const;
 
 type Props = {

@@ -56,7 +56,7 @@ const SHARE: FormField = {
   minimum: 1,
   maximum: 100,
   options: [],
-  description: "The prompt that sets it off, as a share of the model's window.",
+  description: "The prompt size at which the policy runs, as a share of the model's window.",
   limits: "1 to 100",
   unit: "per cent",
   mostCharacters: null,
@@ -71,7 +71,7 @@ const REGROWTH: FormField = {
   maximum: null,
   options: [],
   description:
-    "How much the prompt must grow before it runs again; without a figure a tenth of the threshold, or of what it left where that is more.",
+    "How many tokens the prompt must grow before the policy runs again. If empty: a tenth of the threshold, or of the prompt after the last run, whichever is larger.",
   limits: "integer ≥ 0",
   unit: "tokens",
   mostCharacters: null,

@@ -1,10 +1,10 @@
 import type { CacheRequest } from "./cache-request";
 import type { CacheOutcome } from "./policies/policy";
 
-/** One request whose simulated read can be held against the reported one. */
+/** One request whose simulated read can be compared with the reported one. */
 export type ReadPair = { readonly position: number; readonly reported: number; readonly simulated: number };
 
-/** The first request of a chain is left out: what it reads was written before the log began. */
+/** The pairs of all requests but the first of each chain, whose read was written before the log began. */
 export function readPairs(
   requests: readonly CacheRequest[],
   outcomes: readonly (CacheOutcome | null)[],
@@ -27,7 +27,7 @@ export type ReadAgreement = {
   readonly meanError: number | null;
   /** (Σ simulated − Σ reported) ÷ Σ reported. */
   readonly bias: number | null;
-  /** Σ min ÷ Σ max; 1 where both are nothing, null without a single pair. */
+  /** Σ min ÷ Σ max; 1 where all reads are 0, null without any pair. */
   readonly agreement: number | null;
 };
 

@@ -1,4 +1,4 @@
-/** Why a prefix that stood in the cache was not read. A cause is named only on evidence; else it is `unknown`. */
+/** Why a prefix that was in the cache was not read. A cause is named only on evidence; otherwise it is `unknown`. */
 export const BREAK_CAUSES = [
   "ttl-expiry",
   "model-switch",
@@ -28,7 +28,7 @@ export const LETTER_OF_CAUSE: Readonly<Record<BreakCause, BreakLetter>> = {
   "params-changed": "P",
   "below-minimum": "P",
   "lookback-overflow": "P",
-  // Tools that were loaded late, or a server of tools that came or went: the head changed.
+  // Tools were loaded late, or a tool server was added or removed: the start of the prompt changed.
   "floor-collapse": "O",
   "provider-side": "?",
   unknown: "?",

@@ -6,13 +6,13 @@ export type Multipliers = { readonly read: number; readonly write: number; reado
 
 /** A change of the prompt before some request. All in tokens. */
 export type PromptChange = {
-  /** What every later prompt no longer carries. */
+  /** Tokens that later prompts no longer contain. */
   readonly removed: number;
-  /** What stands behind the first change in the new prompt (for a summary: the summary and the kept tail). */
+  /** Tokens of the new prompt after its first change (for a summary: the summary and the kept tail). */
   readonly rewritten: number;
-  /** The entries have expired: the whole prompt is written again in any case. */
+  /** The cache entries have expired, so the whole prompt is written again in any case. */
   readonly isCold: boolean;
-  /** The call of a model that wrote a summary; null for a deterministic edit. */
+  /** The model call that wrote a summary; null for a deterministic edit. */
   readonly summary: SummaryCall | null;
 };
 
@@ -20,16 +20,16 @@ export type SummaryCall = {
   readonly prompt: number;
   readonly instructions: number;
   readonly output: number;
-  /** The call repeats the agent's own prompt on the agent's own model, so that it is read from the cache. */
+  /** The call sends the agent's own prompt to the agent's own model, so that it is read from the cache. */
   readonly readsCache: boolean;
 };
 
 export type BreakEven = {
-  /** Paid once, in plain input tokens (times the input price = money). Negative: the change pays at once. */
+  /** Paid once, in plain input tokens (times the input price = money). Negative where the change pays at once. */
   readonly eventCost: number;
   /** Saved on each later request. */
   readonly savingPerRequest: number;
-  /** Requests, the first after the change included, until it has paid; null where it never does. */
+  /** Requests until it has paid, including the first one after the change; null where it never does. */
   readonly requests: number | null;
 };
 
@@ -43,7 +43,7 @@ export function breakEven(change: PromptChange, { read, write, output }: Multipl
   const eventCost = rewrite + summaryCost(change, read, output);
   const savingPerRequest = read * change.removed;
   if (change.removed <= 0) return { eventCost, savingPerRequest, requests: eventCost <= 0 ? 0 : null };
-  // The cold request itself saves the write of what is gone, not only its read.
+  // With a cold cache the first request saves writing the removed tokens, not only reading them.
   const upfront = change.isCold ? Math.max(0, write - read) * change.removed : 0;
   const left = Math.max(0, eventCost - upfront);
   if (left === 0) return { eventCost, savingPerRequest, requests: 0 };
@@ -62,9 +62,9 @@ export function multipliersOf(prices: Prices, oneHour: number | null = null): Mu
   return { read: prices.cacheRead / prices.input, write: write / prices.input, output: prices.output / prices.input };
 }
 
-/** The share of the prompt that an edit must delete to pay within N requests, if all of the rest is rewritten. */
+/** The share of the prompt that an edit must remove to pay within N requests, if all of the rest is written again. */
 export const breakEvenShare = (requests: number, { read, write }: Multipliers): number =>
   (write - read) / (write - read + requests * read);
 
-/** Seconds of idling up to which pinging every `interval` seconds is cheaper than writing again. */
+/** The longest pause in seconds for which a ping every `interval` seconds is cheaper than writing the prompt again. */
 export const keepAliveLimit = (interval: number, { read, write }: Multipliers): number => interval * (write / read - 1);

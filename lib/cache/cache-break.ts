@@ -5,7 +5,7 @@ import type { Money } from "./money";
 
 export type Confidence = "certain" | "likely" | "unknown";
 
-/** What the provider says of a break, beside what the log alone shows. */
+/** The cause that the provider reports for a break, and the cause that the log alone shows. */
 export type ReportedCause = { readonly reason: string; readonly own: BreakCause; readonly agrees: boolean };
 
 export type CacheBreak = {
@@ -14,7 +14,7 @@ export type CacheBreak = {
   readonly cause: BreakCause;
   readonly letter: BreakLetter;
   readonly confidence: Confidence;
-  /** It follows from a compaction or an idle gap; nobody did anything wrong. */
+  /** It follows from a compaction or a pause, and is no mistake. */
   readonly isExpected: boolean;
   /** Tokens of this prompt that had to be processed again although they had been cached. */
   readonly lostTokens: number;
@@ -22,9 +22,9 @@ export type CacheBreak = {
   readonly lostCost: Money | null;
   /** For and against the cause; what decided it comes first. */
   readonly evidence: readonly BreakEvidence[];
-  /** Where this prompt leaves the one before it, as far as the log shows both; null where it only appends to it. */
+  /** Where this prompt differs from the one before it, as far as the log shows both; null where it only appends to it. */
   readonly divergence: Divergence | null;
-  /** Where the provider names a cause; `cause` is then its word. */
+  /** Where the provider reports a cause, which `cause` then is. */
   readonly reported?: ReportedCause;
 };
 

@@ -9,7 +9,7 @@ import type { CacheOutcome, CachePolicy } from "./policies/policy";
 import { priceOutcome } from "./price-outcome";
 import { simulateCache } from "./simulate-cache";
 
-/** What the simulation would cost: one figure only where it agrees with the log. */
+/** What the simulation would cost: one price where it agrees with the log, otherwise a range. */
 export type LineCost =
   | { readonly kind: "price"; readonly cost: Money }
   | { readonly kind: "range"; readonly low: Money; readonly high: Money };
@@ -28,7 +28,7 @@ export const AGREEMENT_GATE = 0.9;
 
 type ModelLookup = (model: string | null) => ModelInfo | null;
 
-/** The three lines of a session, each model by the rule of its provider. */
+/** The three simulations of a session, each model under the policy of its provider. */
 export function cacheLines(requests: readonly CacheRequest[], modelOf: ModelLookup = resolveModel): CacheLine[] {
   const groups = groupByProvider(requests, modelOf);
   const simulate = (choose: (policy: CachePolicy) => Choice) => simulateGroups(requests, groups, modelOf, choose);
@@ -46,7 +46,7 @@ type Choice = { readonly policy: CachePolicy; readonly options: Readonly<Record<
 
 const optimumOf = (policy: CachePolicy): Choice => ({ policy, options: {}, ...policy.optimum });
 
-/** Requests that one rule serves, with their positions in the session. */
+/** Requests under one policy, with their positions in the session. */
 type Group = {
   readonly provider: CachePolicy;
   readonly positions: readonly number[];
@@ -85,7 +85,7 @@ function simulateGroups(
   return outcomes.map((outcome, position) => seedFirst(outcome, requests, position));
 }
 
-/** What the first request of a chain read was in the cache before the log began. */
+/** Gives the first request of a chain its reported read, which was in the cache before the log began. */
 function seedFirst(outcome: CacheOutcome | null, requests: readonly CacheRequest[], position: number) {
   const request = requests[position] as CacheRequest;
   if (outcome === null || !request.isFirstOfChain) return outcome;
@@ -93,7 +93,7 @@ function seedFirst(outcome: CacheOutcome | null, requests: readonly CacheRequest
   return withRead(outcome, Math.min(most, Math.max(outcome.read, request.usage?.cacheRead ?? 0)));
 }
 
-/** Reads may be off by the disagreement in either direction; without a reported read all is possible. */
+/** The price, or its range: reads may be wrong by the disagreement in either direction, or by any amount without reported reads. */
 function costOf(
   requests: readonly CacheRequest[],
   outcomes: CacheLine["outcomes"],

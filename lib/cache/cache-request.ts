@@ -16,20 +16,20 @@ export type CacheRequest = {
   readonly leaf: PrefixNode;
   /** The end of tools and system prompt, where a client is assumed to put its first breakpoint. */
   readonly head: PrefixNode | null;
-  /** The chain's previous prompt with its answer, where this prompt continues it. */
+  /** The node at which the chain's previous prompt and its answer end, where this prompt continues it. */
   readonly answer: PrefixNode | null;
   /** In prompt order; null where the log does not hold them. */
   readonly breakpoints: readonly Breakpoint[] | null;
-  /** Seconds that this chain's entries live, by the write split of the log; null where it does not say. */
+  /** Time to live of this chain's entries in seconds, from the logged split of its writes; null where the log does not say. */
   readonly ttl: number | null;
-  /** Tokens behind the last breakpoint, where reported usage shows them; else 0. */
+  /** Tokens after the last breakpoint, where reported usage shows them; otherwise 0. */
   readonly tail: number;
   /** ISO 8601. */
   readonly startedAt?: string;
   readonly firstTokenAt?: string;
   readonly endedAt?: string;
   readonly output: number | null;
-  /** As reported; what the calibration and the usage ledger go by. */
+  /** As reported; the calibration and the usage ledger use it. */
   readonly usage: Usage | null;
 };
 
@@ -61,14 +61,14 @@ export function toCacheRequests(requests: readonly ModelRequest[], prefixes: rea
   });
 }
 
-/** Tells, in order, whether a request opens its chain. */
+/** A function to be called for each request in order, which returns whether it is the first of its chain. */
 export function firstsOf(requests: readonly Pick<ModelRequest, "agent" | "model">[]) {
   const firsts = new Map<string, unknown>();
   for (const request of requests) if (!firsts.has(chainKey(request))) firsts.set(chainKey(request), request);
   return (request: Pick<ModelRequest, "agent" | "model">): boolean => firsts.get(chainKey(request)) === request;
 }
 
-/** With caching in use, plain input is what stands behind the last breakpoint. */
+/** Where caching is used, plain input is what stands after the last breakpoint. */
 function tailOf({ usage, promptTokens }: ModelRequest): number {
   if (usage === null || (usage.cacheRead ?? 0) + (cacheWritten(usage) ?? 0) === 0) return 0;
   return cacheWritten(usage) === null ? 0 : Math.min(usage.uncachedInput ?? 0, promptTokens.tokens);

@@ -7,9 +7,9 @@ import { type Money, sumMoney } from "./money";
 export type CacheTotals = {
   /** ΣR ÷ ΣT. */
   readonly readShare: number | null;
-  /** ΣW ÷ the largest prompt held: 1 is ideal, below 1 the head was warm already. */
+  /** ΣW ÷ the largest prompt: 1 is ideal; below 1 where the start of the prompt was already cached. */
   readonly rewriteFactor: number | null;
-  /** Null where the log tells reads but no writes: a read that falls short may be a break, or never have been written. */
+  /** Null where the log has reads but no writes: what was not read may never have been written. */
   readonly breaks: number | null;
   readonly lostTokens: number | null;
   readonly lostCost: Money | null;

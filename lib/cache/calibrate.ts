@@ -4,15 +4,15 @@ import type { CacheOutcome } from "./policies/policy";
 import { chainKey, gapBetween } from "./read-expectation";
 import { FIVE_MINUTES, ONE_HOUR } from "./time-to-live";
 
-/** Hits fail more often on small prefixes and after pauses: the share that is really read is fitted for each of them. */
+/** Limits of the buckets: hits fail more often on small prefixes and after pauses, so each bucket has its own ρ. */
 const SIZES = [4096, 32_768];
 const GAPS = [60, FIVE_MINUTES, ONE_HOUR];
 
 type Sums = { reported: number; simulated: number };
 
 /**
- * Simulated reads times ρ = Σ reported ÷ Σ simulated of their bucket (size of the read, pause before it). Each request
- * is left out of its own ρ, so that the agreement of the result is not flattered by what it is compared with.
+ * Simulated reads times ρ = Σ reported ÷ Σ simulated of their bucket (size of the read, pause before it). The ρ of a request
+ * is computed without that request, so that it is not compared with itself.
  */
 export function calibrate(
   requests: readonly CacheRequest[],
@@ -40,7 +40,7 @@ function shareWithout(pair: ReadPair | undefined, sums: Sums | undefined): numbe
   return simulated <= 0 ? 1 : reported / simulated;
 }
 
-/** Another read: what is not read is written where anything was, else it is plain input. */
+/** The outcome with another read: the rest is written where anything was written, otherwise it is plain input. */
 export function withRead(outcome: CacheOutcome, read: number): CacheOutcome {
   const { written, written1h, uncached } = outcome;
   const missing = outcome.read - read;

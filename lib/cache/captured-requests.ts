@@ -17,7 +17,7 @@ export type Capture = {
 
 export type CapturedRequests = { readonly requests: readonly CacheRequest[]; readonly textOf: TextOf };
 
-/** Captured calls for `simulateCache`, with the breakpoints that they carry. Bodies in an unknown shape are left out. */
+/** Captured calls for `simulateCache`, with their own breakpoints. Bodies of an unknown shape are left out. */
 export function readCaptures(captures: readonly Capture[], count: (text: string) => number): CapturedRequests {
   const tree = new PrefixTree();
   const texts = new Map<string, string>();

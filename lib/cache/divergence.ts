@@ -4,13 +4,13 @@ import { type TextDifference, textDifference } from "./text-difference";
 
 /** The first component in which two prompts differ. */
 export type Divergence = {
-  /** Tokens that both prompts have before it. */
+  /** Tokens before it, which both prompts share. */
   readonly sharedTokens: number;
   /** Blocks before it. */
   readonly sharedBlocks: number;
   readonly before: DivergedBlock | null;
   readonly after: DivergedBlock | null;
-  /** `moved`: the block stands elsewhere in the other prompt. */
+  /** `moved`: each of the two blocks stands elsewhere in the other prompt. */
   readonly kind: "changed" | "inserted" | "removed" | "moved";
   readonly difference: TextDifference | null;
 };
@@ -19,7 +19,7 @@ export type DivergedBlock = Pick<Segment, "id" | "kind" | "role" | "tokens">;
 
 export type TextOf = (segment: Segment) => string | null;
 
-/** null where the new prompt only appends to the old one, or nobody knows where they part. Linear in what is not shared. */
+/** null where the new prompt only appends to the old one, or where the place is unknown. Linear in what is not shared. */
 export function findDivergence(previous: PrefixNode, current: PrefixNode, textOf: TextOf): Divergence | null {
   const shared = commonPrefix(previous, current);
   if (shared === previous) return null;
@@ -36,7 +36,7 @@ export function findDivergence(previous: PrefixNode, current: PrefixNode, textOf
   };
 }
 
-/** The segments of a prompt behind one of its nodes. */
+/** The segments of a prompt after one of its nodes. */
 export function behind(shared: PrefixNode | null, leaf: PrefixNode): Segment[] {
   const segments: Segment[] = [];
   for (const node of ancestors(leaf)) {

@@ -9,7 +9,7 @@ import type { CacheOutcome } from "./policies/policy";
 import { priceOutcome, usageOf } from "./price-outcome";
 import { chainKey, writingChains } from "./read-expectation";
 
-/** What one request cost, would have cost as plain input, and would cost with a perfect cache; null = not known. */
+/** What one request cost, and would have cost as plain input and with a perfect cache; null means unknown. */
 export type RequestEconomics = {
   readonly reported: Money | null;
   readonly withoutCache: Money | null;
@@ -21,7 +21,7 @@ export type CacheEconomics = {
   readonly requests: readonly RequestEconomics[];
   /** Sums over the requests for which all three are known, so that they can be compared. */
   readonly total: RequestEconomics;
-  /** An output count in them is only the beginning of a stream, or writes are not reported: sums are lower bounds. */
+  /** The sums are lower bounds, because an output count covers only the beginning of a stream or writes are not reported. */
   readonly isFloor: boolean;
 };
 
@@ -69,7 +69,7 @@ function economicsOf(request: CacheRequest, optimum: CacheOutcome | null, prices
   };
 }
 
-/** What was read in fact could be read, even where the log does not show why. */
+/** The optimum with at least the reported read, even where the log does not show how it was possible. */
 function atLeastReported(optimum: CacheOutcome, { usage }: CacheRequest): CacheOutcome {
   const most = optimum.read + optimum.written;
   return withRead(optimum, Math.min(most, Math.max(optimum.read, usage?.cacheRead ?? 0)));

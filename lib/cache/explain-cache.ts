@@ -17,12 +17,12 @@ import { describeTransition, type PromptComparison, type Transition } from "./tr
 
 export type ModelLookup = (model: string | null) => ModelInfo | null;
 
-/** After a switch the new model's prompt is the same conversation if it is at least this share of the old one's size. */
+/** After a model switch the two prompts belong to one conversation if the smaller has at least this share of the larger. */
 const SAME_CONVERSATION_SHARE = 0.5;
 
 /**
- * The usage-ledger report: expected reads, breaks with cause and evidence, unlogged calls. `prefixes`, by position of the
- * request, show where two prompts part.
+ * The report of the usage ledger: expected reads, breaks with cause and evidence, unlogged calls. `prefixes`, by position of
+ * the request, show where two prompts differ.
  */
 export function explainCache(
   requests: readonly ModelRequest[],
@@ -58,7 +58,7 @@ export function explainCache(
 
 type Draft = Parameters<typeof describeTransition>[0];
 
-/** After a model switch the former model's cache is what was lost; else the chain's own. */
+/** Compares with the former model's cache after a model switch, otherwise with that of the chain; null where nothing is expected. */
 function draftTransition(
   request: ModelRequest,
   expectation: ReadExpectation | null,
@@ -84,7 +84,7 @@ function draftTransition(
   return { request, previous, read, readable, gap, timeToLive, switchedFrom: null };
 }
 
-/** A side call (a title, a summary) to a small model is far smaller than the conversation, and is no switch. */
+/** A side call to a small model (a title, a summary) is far smaller than the conversation and is no switch. */
 function isSwitch(last: ModelRequest, request: ModelRequest): boolean {
   const [before, after] = [last.promptTokens.tokens, request.promptTokens.tokens];
   return last.model !== request.model && Math.min(before, after) >= SAME_CONVERSATION_SHARE * Math.max(before, after);
@@ -92,13 +92,13 @@ function isSwitch(last: ModelRequest, request: ModelRequest): boolean {
 
 const isShort = ({ read, readable }: Draft) => isShortfall(readable - read, readable);
 
-/** More was read than the log accounts for, or all of it after it should have expired. */
+/** More was read than the log explains, or all of it after it should have expired. */
 const isOver = ({ read, readable, gap, timeToLive }: Draft) =>
   read > readable || (read === readable && read > 0 && gap !== null && gap > timeToLive.seconds);
 
 const followsTypedMessage = ({ messages }: Transition) => messages.some((message) => message.origin === "typed");
 
-/** Prompts of one scope only: after a model switch nothing is shared in any case. */
+/** Compares the two prompts; null without prompts, and after a model switch, where nothing can be shared. */
 function comparePrompts(
   { request, previous, switchedFrom }: Draft,
   prefixes: readonly PromptPrefix[],
@@ -116,7 +116,7 @@ function comparePrompts(
 function explainBreak(transition: Transition, modelOf: ModelLookup): CacheBreak {
   const { request, read, readable } = transition;
   const { cause, confidence, evidence, reported } = classifyBreak(transition);
-  // What a compaction took out of the prompt was not paid for again, so the loss ends at this prompt's size.
+  // Tokens that a compaction removed were not paid for again, so the loss is at most this prompt's size.
   const lostTokens = Math.max(0, Math.min(readable, request.promptTokens.tokens) - read);
   return {
     request: request.index,

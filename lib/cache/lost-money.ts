@@ -7,7 +7,7 @@ const PER_TOKENS = 1e6;
 /** Dollars per million tokens of one request, by what the cache did with them. */
 export type RequestRates = { readonly read: number; readonly write: number; readonly uncached: number };
 
-/** Writes at the tier that this request wrote, or as plain input where it wrote nothing; long prompts at their own rates. */
+/** The write rate is that of the time to live this request used, or plain input where it wrote nothing. Long prompts have their own rates. */
 export function requestRates(usage: Usage, prices: Prices): RequestRates {
   const { longContext } = prices;
   const isLong = longContext !== null && (promptTokens(usage) ?? 0) > longContext.aboveTokens;
@@ -20,7 +20,7 @@ function writeRate(usage: Usage, rates: PriceRates): number {
   return (cacheWritten(usage) ?? 0) > 0 ? rates.cacheWrite5m : rates.input;
 }
 
-/** lost tokens × (w − r) × p: writing them again instead of reading them; null without prices. */
+/** What writing the lost tokens again cost beyond reading them; null without prices. */
 export function lostMoney(lostTokens: number, usage: Usage | null, prices: Prices | null): Money | null {
   if (usage === null || prices === null) return null;
   const { write, read } = requestRates(usage, prices);

@@ -2,8 +2,8 @@ import type { PrefixNode } from "../requests/prefix-tree";
 import { PrefixRuns, type Run, type Visit } from "./prefix-runs";
 
 /**
- * Runs in the order in which an engine evicts them: least recently used first, and of one prompt the tail first.
- * `ends` says how many units (blocks, pages) end at or before a node; a run holds a beginning of its units.
+ * Runs in the order in which an engine evicts them: the least recently used first, and the end of a prompt before its
+ * beginning. `ends` gives the number of units (blocks, pages) that end at or before a node.
  */
 export class LruRuns extends PrefixRuns {
   private readonly order = new Set<Run>();
@@ -26,7 +26,7 @@ export class LruRuns extends PrefixRuns {
     return 0;
   }
 
-  /** All units of the prompt are held and the newest; then the oldest go until `limit` units are left. */
+  /** Marks all units of the prompt as held and newest, then evicts the oldest until `limit` units are left. */
   use(leaf: PrefixNode, visit: Visit, limit: number, isWhole: boolean) {
     for (const run of this.visit(leaf, visit)) {
       const end = this.ends(run.bottom);

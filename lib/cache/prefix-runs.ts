@@ -1,14 +1,14 @@
 import type { PrefixNode } from "../requests/prefix-tree";
 
-/** Nodes in a row that were always visited together: a node of the radix tree over all prompts so far. */
+/** Consecutive nodes that were always visited together: one node of the radix tree over all prompts so far. */
 export type Run = {
   top: PrefixNode;
   bottom: PrefixNode;
-  /** Runs that hang at its bottom. */
+  /** Number of runs that continue it. */
   children: number;
   /** Start of the last request that went through it. */
   time: number;
-  /** From when on other chains can read it. */
+  /** When other chains can read it. */
   ready: number;
   chain: string;
 };
@@ -16,8 +16,8 @@ export type Run = {
 export type Visit = { readonly start: number; readonly ready: number; readonly chain: string };
 
 /**
- * When every part of every prompt was used last, without touching every node: a request moves the time of the runs on
- * its path, and an append-only conversation is one run. Time per request: its new nodes and the branches on its path.
+ * Knows when each part of each prompt was last used, without visiting every node: a request updates the runs on its path, and
+ * an append-only conversation is a single run. The time per request is linear in its new nodes and in the runs on its path.
  */
 export class PrefixRuns {
   private readonly runs: (Run | undefined)[] = [];
@@ -26,14 +26,14 @@ export class PrefixRuns {
     return this.runs[node.number] as Run;
   }
 
-  /** The deepest node of this prompt that an earlier one had; null when it shares nothing. */
+  /** The deepest node of this prompt that an earlier prompt contains; null when it shares nothing. */
   shared(leaf: PrefixNode): PrefixNode | null {
     let node: PrefixNode | null = leaf;
     while (node !== null && this.runs[node.number] === undefined) node = node.parent;
     return node;
   }
 
-  /** The deepest shared node whose run passes the test. Runs above a run were used at least as late as it. */
+  /** The deepest shared node whose run passes the test. A run above another was last used at the same time or later. */
   deepest(leaf: PrefixNode, test: (run: Run) => boolean): PrefixNode | null {
     for (let node = this.shared(leaf); node !== null; ) {
       const run = this.runAt(node);
@@ -43,7 +43,7 @@ export class PrefixRuns {
     return null;
   }
 
-  /** Goes the whole path of a prompt. Returns its runs, the deepest first. */
+  /** Visits the whole path of a prompt and returns its runs, the deepest first. */
   visit(leaf: PrefixNode, visit: Visit): Run[] {
     const end = this.shared(leaf);
     const run = end === null ? null : this.splitAt(end);
@@ -58,14 +58,14 @@ export class PrefixRuns {
     return path;
   }
 
-  /** The last node of the run that this one hangs at; null at the root. */
+  /** The last node of the run that this one continues; null at the root. */
   above(run: Run): PrefixNode | null {
     const { parent } = run.top;
     return parent === null || parent.parent === null ? null : parent;
   }
 
   private add(leaf: PrefixNode, end: PrefixNode | null, run: Run | null, visit: Visit) {
-    // The same chain waits for its own answers, so that its run can grow; others must see the difference.
+    // A chain waits for its own answers, so its run can grow. Another chain needs a separate run with its own time.
     if (run !== null && run.children === 0 && run.chain === visit.chain) {
       run.bottom = leaf;
       return this.label(leaf, end, run);
@@ -77,7 +77,7 @@ export class PrefixRuns {
     this.label(leaf, end, { top, bottom: leaf, children: 0, time, ready, chain });
   }
 
-  /** Cuts the run behind the node. What is below keeps the object (and its age); the upper part is new. */
+  /** Splits the run after the node. The lower part keeps the object (and its age); the upper part is a new one. */
   private splitAt(node: PrefixNode): Run {
     const run = this.runAt(node);
     if (run.bottom === node) return run;
@@ -90,7 +90,7 @@ export class PrefixRuns {
     return upper;
   }
 
-  /** For caches that keep more about a run. */
+  /** For subclasses that store more about a run. */
   protected onSplit(_lower: Run, _upper: Run) {}
 
   private label(from: PrefixNode, to: PrefixNode | null, run: Run) {

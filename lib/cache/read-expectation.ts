@@ -2,10 +2,10 @@ import type { ModelRequest } from "../requests/reconstruct-requests";
 import { cacheWritten, type Usage } from "../transcript/usage";
 import { FIVE_MINUTES, ONE_HOUR } from "./time-to-live";
 
-/** Seconds that a cache entry lives, and whether the log itself says so (the 5 m / 1 h split of its writes). */
+/** Time to live of a cache entry, and whether the log shows it (by the 5 m / 1 h split of its writes). */
 export type TimeToLive = { readonly seconds: number; readonly isLogged: boolean };
 
-/** All that the usage ledger looks at. */
+/** What the usage ledger needs of a request. */
 export type LedgerRequest = Pick<ModelRequest, "agent" | "model" | "usage"> & {
   readonly startedAt?: string | undefined;
 };
@@ -29,8 +29,8 @@ export type ReadExpectation<Request extends LedgerRequest = ModelRequest> = {
 
 /**
  * One expectation per request; null for the first of a chain and where the log has no read and write counters (those
- * providers need a policy of their own). A chain is one agent speaking to one model: caches are per model, and side
- * calls would otherwise look like breaks.
+ * providers need a policy of their own). A chain is the requests of one agent to one model: caches are kept per model, and
+ * side calls would otherwise look like breaks.
  */
 export function expectReads<Request extends LedgerRequest = ModelRequest>(
   requests: readonly Request[],
@@ -65,7 +65,7 @@ function expectation<Request extends LedgerRequest>(
   return { previous, read, readable, expected, gap, timeToLive };
 }
 
-/** Tokens that stand in the cache once a request is done. */
+/** Tokens in the cache after a request. */
 export function cachedBy(request: Pick<ModelRequest, "usage">): number {
   const { usage } = request;
   return usage === null ? 0 : (usage.cacheRead ?? 0) + (cacheWritten(usage) ?? 0);
@@ -84,15 +84,15 @@ export function gapBetween(
   return Number.isNaN(seconds) ? null : seconds;
 }
 
-/** With both tiers written the tail, which is what the next request needs, has the shorter one. */
+/** Time to live of what a request wrote. With both tiers the end of the prompt, which the next request needs, has the shorter one. */
 export function tierOf(usage: Usage): number | null {
   if ((usage.cacheWrite5m ?? 0) > 0) return FIVE_MINUTES;
   return (usage.cacheWrite1h ?? 0) > 0 ? ONE_HOUR : null;
 }
 
 /**
- * The chains whose writes are reported. Some gateways send a write counter that is 0 in every request while the reads
- * grow; it says nothing then.
+ * The chains whose writes are reported. Some gateways send a write counter that is always 0 while the reads grow; such a
+ * counter is ignored.
  */
 export function writingChains(requests: readonly LedgerRequest[]): ReadonlySet<string> {
   const writing = new Set<string>();
@@ -108,7 +108,7 @@ export function writingChains(requests: readonly LedgerRequest[]): ReadonlySet<s
   return new Set([...all].filter((key) => writing.has(key) || !reading.has(key)));
 }
 
-/** The first tier seen per chain and per agent, for requests that wrote nothing before one is known. */
+/** The first time to live seen per chain and per agent, for requests before any write. */
 export function firstTiers(requests: readonly LedgerRequest[]): Map<string, number> {
   const tiers = new Map<string, number>();
   for (const request of requests) {

@@ -1,14 +1,14 @@
 import type { ReadExpectation } from "./read-expectation";
 
-/** Reads of one head differ by a few tokens when a volatile line in it changes length (16,589–16,608 seen). */
+/** Reads of the same tools and system prompt differ by a few tokens when a changing line has another length (16,589–16,608 seen). */
 const SAME_FLOOR_TOKENS = 64;
-/** A read is a floor when it falls well short of what was readable. */
+/** A read is a floor when it is at most this share of what was readable. */
 const FLOOR_SHARE = 0.5;
 
-/** A size to which reads fall again and again: most likely the tools and the system prompt, which survive a break. */
+/** A size to which reads fall repeatedly: most likely tools and system prompt, which stay cached after a break. */
 export type ReadFloor = { readonly tokens: number; readonly times: number };
 
-/** The floor that a short read belongs to, if the session shows it at least twice. */
+/** A function from a short read to its floor, if the session shows it at least twice. */
 export function findReadFloors(expectations: readonly (ReadExpectation | null)[]): (read: number) => ReadFloor | null {
   const short = expectations
     .filter((entry) => entry !== null && entry.read > 0 && entry.read < FLOOR_SHARE * entry.readable)
@@ -22,7 +22,7 @@ export function findReadFloors(expectations: readonly (ReadExpectation | null)[]
   };
 }
 
-/** The position in ascending numbers from which on none is smaller. */
+/** The index of the first number that is not smaller, in ascending numbers. */
 function firstAtLeast(sorted: readonly number[], least: number): number {
   let [from, to] = [0, sorted.length];
   while (from < to) {

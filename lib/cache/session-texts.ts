@@ -4,7 +4,7 @@ import { partBytes, toolBytes } from "../requests/part-segment";
 import type { Session } from "../transcript/session";
 import type { TextOf } from "./divergence";
 
-/** The bytes behind a segment of a session; looked up once somebody asks. */
+/** The text of a segment of a session. The index is built at the first call. */
 export function sessionTexts(session: Session): TextOf {
   let parts: Map<string, Part> | null = null;
   const partText = (id: string): string | null => {

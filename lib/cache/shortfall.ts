@@ -1,7 +1,7 @@
-/** Smaller shortfalls are entries that were not readable yet, not breaks. */
+/** Smaller shortfalls are cache entries that were not readable yet, not breaks. */
 const LEAST_TOKENS = 2000;
 const LEAST_SHARE = 0.05;
 
-/** Whether so many tokens fewer than were readable are a break of the cache. */
+/** Whether reading this many tokens less than were readable is a cache break. */
 export const isShortfall = (lostTokens: number, readableTokens: number): boolean =>
   lostTokens > Math.max(LEAST_TOKENS, LEAST_SHARE * readableTokens);

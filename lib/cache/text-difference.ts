@@ -1,6 +1,6 @@
-/** The first place at which two texts differ, with a little of what stands around it. */
+/** The first place at which two texts differ, with an excerpt of each. */
 export type TextDifference = {
-  /** Characters that both have before it. */
+  /** Characters before it, which both texts share. */
   readonly at: number;
   readonly before: string;
   readonly after: string;
@@ -9,7 +9,7 @@ export type TextDifference = {
 const CONTEXT = 40;
 const LONGEST = 200;
 
-/** null for equal texts. What both have at the end is left out of the excerpts, but for a little context. */
+/** null for equal texts. The excerpts leave out what both texts share at the end, except for a little context. */
 export function textDifference(before: string, after: string): TextDifference | null {
   if (before === after) return null;
   const shorter = Math.min(before.length, after.length);

@@ -5,10 +5,10 @@ import type { Divergence } from "./divergence";
 import type { ReadExpectation } from "./read-expectation";
 import type { ReadFloor } from "./read-floors";
 
-/** Everything the log holds about the way from one request to the next of the same agent. */
+/** Everything that the log holds about two consecutive requests of one agent. */
 export type Transition = {
   readonly request: ModelRequest;
-  /** The request before it: of its chain, or of the agent's former model after a switch. */
+  /** The previous request: of its chain, or after a switch of the agent's former model. */
   readonly previous: ModelRequest;
   readonly read: number;
   readonly readable: number;
@@ -20,11 +20,11 @@ export type Transition = {
   readonly events: readonly SessionEvent[];
   /** The agent's messages in between: the previous answer and the new input. */
   readonly messages: readonly SessionMessage[];
-  /** The provider's own word on the miss, where the log has it. */
+  /** The provider's own reason for the miss, where the log has it. */
   readonly cacheMissReason: string | null;
-  /** A size to which reads fall again and again in this session, and this one did. */
+  /** The size that this read fell to, where reads of this session do so repeatedly. */
   readonly floor: ReadFloor | null;
-  /** Where the two prompts part, and positions that were appended; null without prompts. */
+  /** Where the two prompts differ, and positions that were appended; null without prompts. */
   readonly prompts: PromptComparison | null;
   readonly cache: CacheRules | null;
 };
@@ -32,7 +32,7 @@ export type Transition = {
 export type PromptComparison = {
   readonly divergence: Divergence | null;
   readonly appendedPositions: number;
-  /** Something of either prompt is not in the log. */
+  /** The log does not hold all of the prompt. */
   readonly isPartlyUnseen: boolean;
 };
 

@@ -19,7 +19,7 @@ export type FindingId =
   | "unread-writes"
   | "cold-fan-out";
 
-/** Something about a session that costs cache reads, and what to change. */
+/** A pattern in a session that costs cache reads and can be changed. */
 export type CacheFinding = {
   readonly id: FindingId;
   /** `loss`: it happened, and cost this. `risk`: it can break the prefix; nothing in the log shows that it did. */
@@ -32,7 +32,7 @@ export type CacheFinding = {
   readonly evidence: readonly FindingEvidence[];
 };
 
-/** All that a rule may look at. `session`, `calls` and `report` are null for captured bodies alone. */
+/** Everything that a rule may use. Without a session (captured bodies only) `session` and `report` are null, `calls` empty. */
 export type FindingContext = {
   readonly requests: readonly CacheRequest[];
   readonly textOf: TextOf;

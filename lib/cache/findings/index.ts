@@ -7,7 +7,7 @@ import { promptChangeRules } from "./prompt-changes";
 import { unreadWritesRule } from "./unread-writes";
 import { volatileText } from "./volatile-text";
 
-/** Every rule; to add one, write its file and put it here. */
+/** Every rule; to add one, write its file and list it here. */
 const FINDING_RULES: readonly FindingRule[] = [
   ...promptChangeRules,
   headPerTurn,

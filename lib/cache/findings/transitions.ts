@@ -5,13 +5,13 @@ import { lostMoney } from "../lost-money";
 import { type Money, sumMoney } from "../money";
 import { chainKey } from "../read-expectation";
 
-/** A request whose prompt does not simply go on with the one before it in its chain. */
+/** A request whose prompt does more than append to the one before it in its chain. */
 export type Parting = {
   readonly position: number;
   readonly request: CacheRequest;
   readonly previous: CacheRequest;
   readonly divergence: Divergence;
-  /** What had to be processed again: the old prompt behind the place, as far as the new one is that long. */
+  /** Tokens processed again: those of the old prompt after the difference, at most up to the length of the new one. */
   readonly lostTokens: number;
 };
 
@@ -29,7 +29,7 @@ export function transitionsOf(
 
 const known = new WeakMap<readonly CacheRequest[], readonly Parting[]>();
 
-/** Worked out once per list: several rules look at it. */
+/** Computed once per list, because several rules use it. */
 export function partingsOf(requests: readonly CacheRequest[], textOf: TextOf): readonly Parting[] {
   const found = known.get(requests) ?? findPartings(requests, textOf);
   known.set(requests, found);
@@ -46,7 +46,7 @@ function findPartings(requests: readonly CacheRequest[], textOf: TextOf): Partin
   });
 }
 
-/** Cheap for the common case: the old leaf stands a few nodes above the new one. */
+/** Fast in the usual case, where the old leaf is a few nodes above the new one. */
 function isAppend(previous: CacheRequest, request: CacheRequest): boolean {
   let node: CacheRequest["leaf"] | null = request.leaf;
   while (node !== null && node.tokens > previous.leaf.tokens) node = node.parent;

@@ -7,7 +7,7 @@ import type { FindingContext, FindingRule } from "./finding";
 
 export type UnreadWrite = { readonly position: number; readonly tokens: number; readonly premium: Money | null };
 
-/** Written tokens that no later request of the chain read; those of a chain's last request always are among them. */
+/** Written tokens that the next request of the chain did not read, including all that a chain's last request wrote. */
 export function unreadWrites({ requests, modelOf }: Pick<FindingContext, "requests" | "modelOf">): UnreadWrite[] {
   const next = new Map<string, CacheRequest>();
   const found: UnreadWrite[] = [];

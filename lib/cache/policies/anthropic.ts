@@ -38,8 +38,8 @@ const OPTIONS = {
 type Options = SetOptions<typeof OPTIONS> & PolicyContext;
 
 /**
- * An entry is written at each breakpoint, and nowhere else. From each breakpoint, the last one first, 20 positions are
- * looked back for an entry. Entries live from the start of the request that wrote or last read them.
+ * An entry is written at each breakpoint and nowhere else. From each breakpoint, the last one first, the provider searches
+ * the 20 positions before it for an entry. The time to live counts from the start of the request that wrote or last read it.
  */
 export const anthropicBreakpoints = definePolicy({
   id: "anthropic-breakpoints",
@@ -56,7 +56,7 @@ export const anthropicBreakpoints = definePolicy({
     options.breakpoints === "optimal" ? runOptimal(requests, options) : runBreakpoints(requests, options),
 });
 
-/** `tokens`: the prompt up to the breakpoint, which may stand within the last block. */
+/** `tokens`: the prompt up to the breakpoint, which may be inside the last block. */
 type Placed = { readonly node: PrefixNode; readonly tokens: number; readonly ttl: number };
 type Entry = { readonly tokens: number; available: number; expires: number; chain: string };
 type Hit = { readonly node: PrefixNode; readonly entry: Entry } | null;
@@ -74,7 +74,7 @@ function runBreakpoints(requests: readonly PolicyRequest[], options: Options): C
   });
 }
 
-/** Perfect placement: every prefix that is still alive is found, and all else is written. */
+/** Ideal breakpoints: every prefix that is still cached is read, and the rest is written. */
 function runOptimal(requests: readonly PolicyRequest[], options: Options): CacheOutcome[] {
   const reader = liveReader();
   return requests.map((request) => {
@@ -94,7 +94,7 @@ const minimumOf = (request: PolicyRequest, { minimum, modelOf }: Options): numbe
 const ttlOf = (request: PolicyRequest, { ttl, modelOf }: Options): number =>
   request.ttl ?? ttl ?? modelOf(request.model)?.cache.defaultTtlSeconds ?? FIVE_MINUTES;
 
-/** What the request marks; else, as agents do, the end of tools and system prompt and the end of the last message. */
+/** The request's own breakpoints; otherwise, as agents do, the ends of tools and system prompt and of the last message. */
 function breakpointsOf(request: PolicyRequest, options: Options): Placed[] {
   const own = ttlOf(request, options);
   const place = ({ node, ttl }: Breakpoint): Placed => ({ node, tokens: node.tokens, ttl: ttl ?? own });
@@ -131,7 +131,7 @@ function findHit(
   return null;
 }
 
-/** The last block of each position, the breakpoint's own first; a run of calls or of results is one position. */
+/** The last block of each position, starting at the breakpoint; consecutive calls, or results, are one position. */
 function* lookBack(from: PrefixNode, positions: number): Generator<PrefixNode> {
   let position = Number.POSITIVE_INFINITY;
   for (const node of ancestors(from)) {

@@ -15,7 +15,7 @@ const FACTS = {
 
 const ttl = SECONDS.default(FACTS.ttl).describe("Life of a unit after its last use, in seconds.");
 
-/** Whole units only: the ends of prompts and answers, and prefixes that were found to repeat. */
+/** Reads whole units only: the ends of prompts and answers, and prefixes that were found to repeat. */
 export const deepseekUnits = definePolicy({
   id: "deepseek-units",
   title: "DeepSeek: whole prefix units",
@@ -62,7 +62,7 @@ export const deepseekLegacy = definePolicy({
   },
 });
 
-/** Units at fixed intervals, if one is given: the length is not published. */
+/** Reads units at fixed intervals, if an interval is given; its length is not published. */
 function intervalRead(
   request: PolicyRequest,
   runs: PrefixRuns,
@@ -84,7 +84,7 @@ class Units {
     this.entries.set(node, { available, expires: time + this.ttl });
   }
 
-  /** Matches only where the client repeats the answer as it was, which this prompt does. */
+  /** Keeps the previous answer, which this prompt repeats unchanged. */
   keepAnswer(node: PrefixNode, request: PolicyRequest) {
     if (!this.entries.has(node)) this.keep(node, request.previousReady, request);
   }

@@ -9,11 +9,11 @@ const FACTS = {
   asOf: "2026-09-02",
   /** For models whose minimum is not published. */
   minimum: 2048,
-  /** Until a session's own reads tell: 40–60 % of repeated prefixes were read. */
+  /** Used until a session's own reads are known: 40–60 % of repeated prefixes were read. */
   probability: 0.6,
 } as const;
 
-/** Nothing is promised: between 0 and the longest common prefix, and in the long run a share of it. */
+/** The provider promises nothing: it reads between 0 and the longest common prefix, on average a share of it. */
 export const geminiImplicit = definePolicy({
   id: "gemini-implicit",
   title: "Gemini: implicit, a matter of chance",
@@ -53,7 +53,7 @@ export const geminiImplicit = definePolicy({
   },
 });
 
-/** The share of what could be read that the log says was read; null without such a report. */
+/** The share of the readable tokens that was reported as read; null without such reports. */
 export function fitProbability(requests: readonly PolicyRequest[], highs: readonly number[]): number | null {
   let read = 0;
   let readable = 0;

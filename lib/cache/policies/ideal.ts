@@ -3,7 +3,7 @@ import { PrefixRuns, type Run } from "../prefix-runs";
 import { SECONDS, TOKENS } from "./option-values";
 import { definePolicy, type PolicyRequest, readOnly, tokensOf } from "./policy";
 
-/** Upper bound of every other: the longest prefix that any earlier request of the same scope sent, answered or not. */
+/** An upper bound for all other policies: the longest prefix that any earlier request of the same scope sent, answered or not. */
 export const idealPrefix = definePolicy({
   id: "ideal-prefix",
   title: "Ideal: the longest common prefix is always read",
@@ -41,7 +41,7 @@ export function liveReader(): (request: PolicyRequest, ttl: number) => PrefixNod
 export const isReadable = (run: Run, request: PolicyRequest, ttl: number): boolean =>
   request.start - run.time <= ttl && (run.chain === request.chain || run.ready <= request.start);
 
-/** The answer stood in the cache since the prompt before it was served, and is as old as that. */
+/** Adds the previous answer, which has been in the cache since its own request and is as old as that. */
 export function keepAnswer(runs: PrefixRuns, request: PolicyRequest) {
   const shared = request.answer === null ? null : runs.shared(request.answer);
   if (request.answer === null || shared === null || shared === request.answer) return;

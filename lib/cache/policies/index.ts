@@ -23,7 +23,7 @@ const POLICIES = [
   sglangRadix,
 ] as const;
 
-/** Every policy; to add one, write its file and put it into the list above. Ids, options and labels are read from here. */
+/** Every policy; to add one, write its file and add it to the list above. Ids, options and labels are read from here. */
 export const CACHE_POLICIES: readonly CachePolicy<PolicyId>[] = POLICIES;
 
 export type PolicyId = (typeof POLICIES)[number]["id"];
@@ -34,17 +34,17 @@ type Intersection<Union> = (Union extends unknown ? (value: Union) => void : nev
 type OptionsOf<Policy> =
   Policy extends CachePolicy<string, infer Shape> ? { readonly [Name in keyof Shape]?: z.input<Shape[Name]> } : never;
 
-/** The options of all policies together: each policy looks at its own. */
+/** The options of all policies together; each policy uses its own. */
 export type PolicyOptions = Partial<PolicyContext> & Intersection<OptionsOf<(typeof POLICIES)[number]>>;
 
 export const findPolicy = (id: string): CachePolicy<PolicyId> | null =>
   CACHE_POLICIES.find((policy) => policy.id === id) ?? null;
 
-/** The rule of a model's provider; null where none is known. */
+/** The policy of a model's provider; null where none is known. */
 export const policyOf = (model: ModelInfo | null): CachePolicy<PolicyId> | null =>
   model === null ? null : findPolicy(model.cache.policy);
 
-/** For a request body: every option of every policy, none of them needed. Strict, so that a misspelt one is not ignored. */
+/** For a request body: every option of every policy, all optional. Strict, so that a misspelt one is not ignored. */
 export const policyOptions = z.strictObject(
   Object.fromEntries(
     optionNames().map((name) => [name, withoutDefault(name).optional().describe(describeOption(name))]),
@@ -55,7 +55,7 @@ function optionNames(): string[] {
   return [...new Set(CACHE_POLICIES.flatMap(({ options }) => Object.keys(options)))];
 }
 
-/** A default belongs to one policy: the same option may have another in the next. */
+/** The option without its default, which may differ from policy to policy. */
 function withoutDefault(name: string): z.ZodType {
   const [option] = CACHE_POLICIES.flatMap(({ options }) => options[name] ?? []);
   return option instanceof z.ZodDefault || option instanceof z.ZodOptional ? (option.unwrap() as z.ZodType) : z.never();

@@ -17,7 +17,7 @@ const AUTO = {
   reported: 128,
   hidden: 0,
   ttl: 600,
-  /** The minimum by the date of the request; a model's own is at least that. */
+  /** The minimum by the date of the request; a model's own minimum is not smaller. */
   minimums: [
     { from: "2026-07-01", tokens: 2048 },
     { from: "", tokens: 1024 },
@@ -69,8 +69,8 @@ function minimumOf({ model, startedAt = "" }: PolicyRequest, { minimum, modelOf 
 const EXACT = { minimum: 1024, ttl: HALF_AN_HOUR, writes: 4, lookup: 50, endings: 20 } as const;
 
 /**
- * GPT-5.6 and later: entries at exact boundaries, the end of the latest user or tool message and explicit marks. A long
- * common prefix without an entry at its end reads nothing, and a message that is extended loses its entry.
+ * GPT-5.6 and later: entries at exact boundaries only, which are the end of the latest user or tool message and explicit
+ * marks. A long common prefix without an entry at its end is not read, and a message that is extended loses its entry.
  */
 export const openaiBreakpoints = definePolicy({
   id: "openai-breakpoints",
@@ -88,7 +88,7 @@ export const openaiBreakpoints = definePolicy({
     ),
     lookup: AT_LEAST_ONE.default(EXACT.lookup).describe("Explicit marks that are looked up."),
   },
-  /** Its breakpoints are exact, so it is at its best where every prefix has one. */
+  /** Its breakpoints are exact, so its optimum is a breakpoint at every prefix. */
   optimum: { policy: idealPrefix, options: { minimum: EXACT.minimum, ttl: EXACT.ttl } },
   run(requests, options) {
     const entries = new Map<PrefixNode, { expires: number; ready: number; chain: string }>();

@@ -3,22 +3,22 @@ import type { ModelInfo } from "../../models/model-info";
 import type { PrefixNode } from "../../requests/prefix-tree";
 import type { CacheRequest } from "../cache-request";
 
-/** What the caller of a policy knows and nobody sets. */
+/** What the caller gives to every policy. */
 export type PolicyContext = {
   readonly modelOf: (model: string | null) => ModelInfo | null;
-  /** What the engine generated can be read, if the next prompt repeats it (ideal, DeepSeek, vLLM, SGLang). */
+  /** Whether generated tokens can be read if the next prompt repeats them (ideal, DeepSeek, vLLM, SGLang). */
   readonly reuseOutputs?: boolean;
 };
 
-/** A request with its times as seconds: unknown ones are the time of the request before it, so that nothing expires. */
+/** A request with its times in seconds. An unknown time is that of the request before it, so that nothing expires. */
 export type PolicyRequest = Omit<CacheRequest, "startedAt" | "firstTokenAt" | "endedAt"> & {
   /** ISO 8601. */
   readonly startedAt: string | undefined;
   readonly chain: string;
   readonly start: number;
-  /** From when on others can read what it wrote: the first token, else the end of the answer. */
+  /** When others can read what it wrote: at the first token, or where that is unknown at the end of the answer. */
   readonly ready: number;
-  /** When the chain's request before it had answered. */
+  /** `ready` of the chain's previous request. */
   readonly previousReady: number;
   readonly hasTime: boolean;
 };
@@ -27,41 +27,41 @@ export type PolicyRequest = Omit<CacheRequest, "startedAt" | "firstTokenAt" | "e
 export type CacheOutcome = {
   readonly read: number;
   readonly written: number;
-  /** The part of `written` that lives an hour. */
+  /** The part of `written` with a time to live of an hour. */
   readonly written1h: number;
   readonly uncached: number;
-  /** Where the provider promises nothing, between what `read` may lie. */
+  /** The range of `read`, where the provider promises nothing. */
   readonly range?: { readonly low: number; readonly high: number };
   /** Why the provider would refuse the request. */
   readonly refusal?: string;
 };
 
-/** The values that a policy's options take: what is set, else the default. */
+/** The values of a policy's options: those that were given, otherwise the defaults. */
 export type SetOptions<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 
 type Description<Id extends string, Shape extends z.ZodRawShape> = {
   readonly id: Id;
-  /** The policy in a few words; `short` says in one or two how a prefix gets cached, for a table of models. */
+  /** The policy in a few words; `short` says how a prefix gets cached in one or two, for a table of models. */
   readonly title: string;
   readonly short: string;
   /** One sentence for somebody who does not know the provider's rules. */
   readonly summary: string;
   readonly source: string;
   readonly asOf: string;
-  /** Expects nothing of requests without a prompt tree; the usage ledger alone does without. */
+  /** Needs the tree of prompts. Only the usage ledger does not. */
   readonly isStructural: boolean;
-  /** What may be set, with its default; an option of the same name takes the same values in every policy. */
+  /** The options with their defaults; an option of the same name takes the same values in every policy. */
   readonly options: Shape;
 };
 
-/** How one provider caches. Facts are data with source and date; the rule is `run`. */
+/** How one provider caches: facts with source and date, and the rule as `run`. */
 export type CachePolicy<Id extends string = string, Shape extends z.ZodRawShape = z.ZodRawShape> = Description<
   Id,
   Shape
 > & {
-  /** The best that a client could reach under this rule, where that is not the rule itself. */
+  /** The best that a client could reach with this provider, where that is another policy or other options. */
   readonly optimum?: { readonly policy?: CachePolicy; readonly options: Readonly<Record<string, unknown>> };
-  /** In order of start; one outcome per request, null where the policy says nothing about it. Looks at its own options. */
+  /** Takes requests in order of their start; returns one outcome each, null where the policy has no prediction. Uses its own options only. */
   run(
     requests: readonly PolicyRequest[],
     given: PolicyContext & Readonly<Record<string, unknown>>,
@@ -73,7 +73,7 @@ type Rule<Shape extends z.ZodRawShape> = (
   options: SetOptions<Shape> & PolicyContext,
 ) => (CacheOutcome | null)[];
 
-/** A policy whose rule gets its own options with their defaults; what belongs to another policy is left out. */
+/** Makes a policy whose `run` gets its own options, with defaults and without those of other policies. */
 export function definePolicy<const Id extends string, Shape extends z.ZodRawShape>({
   run,
   ...policy
@@ -86,7 +86,7 @@ export function definePolicy<const Id extends string, Shape extends z.ZodRawShap
   };
 }
 
-/** Everything that was not read is plain input. */
+/** The outcome in which everything that was not read is plain input. */
 export function readOnly(request: Pick<CacheRequest, "leaf">, read: number): CacheOutcome {
   return { read, written: 0, written1h: 0, uncached: request.leaf.tokens - read };
 }

@@ -3,7 +3,7 @@ import { expectReads } from "../read-expectation";
 import { SECONDS } from "./option-values";
 import { definePolicy, type PolicyRequest, readOnly } from "./policy";
 
-/** What the chain's last request read and wrote, while it lives. Needs reported usage and no text at all. */
+/** What the chain's last request read and wrote, as long as it is cached. Needs reported usage but no text. */
 export const usageLedger = definePolicy({
   id: "usage-ledger",
   title: "Usage ledger: what the last request read and wrote",
@@ -26,7 +26,7 @@ export const usageLedger = definePolicy({
   },
 });
 
-/** Where writing is logged, the rest beyond what was plain input is written. */
+/** Where writes are logged, tokens that were neither read nor plain input are written. */
 function outcome(request: PolicyRequest, read: number) {
   const { usage, leaf } = request;
   if (usage === null || cacheWritten(usage) === null) return readOnly(request, read);

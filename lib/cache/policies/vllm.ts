@@ -10,8 +10,8 @@ const FACTS = {
 } as const;
 
 /**
- * Full blocks with chained hashes, least recently used evicted first and the tail of a prompt before its beginning. Two
- * prompts share a block exactly when they share the node in which it ends, so no block is ever hashed. The salt of a
+ * Full blocks with chained hashes; the least recently used are evicted first, the end of a prompt before its beginning. Two
+ * prompts share a block exactly when they share the node in which it ends, so blocks need no hashing here. The salt of a
  * request is part of its scope. The last token is always computed.
  */
 export const vllmBlocks = definePolicy({

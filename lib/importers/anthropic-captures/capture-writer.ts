@@ -162,7 +162,7 @@ function sentBy({ messages, tools }: Conversation): Sent {
   };
 }
 
-/** Only text can stand for its block to the byte; other blocks are told by their own. */
+/** Only the text of a text part equals that of its block byte for byte; the text of other blocks is stored with the block. */
 const saysSame = (part: Part, text: string): boolean => part.type === "text" && part.text === text;
 
 function toDraft(part: Part): PartDraft {

@@ -23,11 +23,11 @@ export const MAIN = "main";
 export type ListedConversation = {
   readonly decoded: Decoded;
   readonly exchange: Exchange;
-  /** Where each message stood, when messages are rows; one place for all, when the conversation is one row. */
+  /** The place of each message where messages are rows; a single place where the whole conversation is one row. */
   readonly sources: readonly SourceLocation[];
 };
 
-/** A session of a list of messages, most of which say nothing but what was said. */
+/** Builds a session from a list of messages, most of which have neither times nor usage. */
 export function buildSession(listed: ListedConversation, index: number, file: TranscriptFile, run: ImportRun): Session {
   const { conversation, wire } = listed.decoded;
   const messages = conversation.messages.flatMap((message, at) =>

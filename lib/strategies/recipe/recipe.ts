@@ -46,7 +46,7 @@ const singleSchema = z.union([
 ]);
 type Single = z.infer<typeof singleSchema>;
 
-/** A strategy and its parameters as data, a step of one's own, or these put together: stored, put in a URL, sent to the API. */
+/** A strategy with its parameters, a custom step, or a combination of these, as data: stored, put into URLs, sent to the API. */
 export type Recipe =
   | Single
   | { step: StepRecipe }
@@ -63,7 +63,7 @@ const nestedSchema: z.ZodType<Recipe> = z
   .lazy(() =>
     z.union([
       singleSchema,
-      z.strictObject({ step: stepSchema.describe("A selector and a transform of one's own") }),
+      z.strictObject({ step: stepSchema.describe("A custom step: a selector and a transform") }),
       z.strictObject({ pipe: z.array(nestedSchema).min(1).max(16).describe("Run left to right") }),
       z.strictObject({
         orElse: z.tuple([nestedSchema, nestedSchema]).describe("The second where the first does nothing"),
@@ -153,7 +153,7 @@ function bindSingle(single: Single): Result<BoundRecipe, Failure> {
   return ok({ id, version: strategy.version, params: bound.value.params, build: bound.value.build });
 }
 
-/** The version of what a step of one's own does. */
+/** The version of how a custom step works. */
 const STEP_VERSION = "1";
 
 const bindStep = (recipe: { readonly step: StepRecipe }): BoundRecipe => ({
