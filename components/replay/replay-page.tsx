@@ -14,6 +14,7 @@ import { LoadingLine } from "@/components/ui/loading-line";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { addPolicy, type PolicyChoice, replayRequest } from "@/lib/view-models/replay-choice";
 import { type LoggedFigures, toReplayView } from "@/lib/view-models/replay-view";
+import { FetchPrice } from "./fetch-price";
 import { ReplayCharts } from "./replay-charts";
 import { ReplayTable } from "./replay-table";
 import { ReplayToolbar } from "./replay-toolbar";
@@ -73,7 +74,10 @@ function ReplayBody({ id, agent, logged, reserveFrom, strategies }: ReplayPagePr
   const [attempt, setAttempt] = useState(0);
   const choices = useMemo(() => chosenOf(state.p, strategies), [state.p, strategies]);
   const { data, failure, ...run } = useReplay(replayRequest(id, agent, choices), attempt);
-  const view = useMemo(() => (data ? toReplayView(data, choices, logged) : null), [data, choices, logged]);
+  const view = useMemo(
+    () => (data ? toReplayView(data, choices, logged, state.fetch) : null),
+    [data, choices, logged, state.fetch],
+  );
   const selected = Math.max(0, Math.min(logged.length - 1, (state.request ?? logged.length) - 1));
   return (
     <>
@@ -100,6 +104,18 @@ function ReplayBody({ id, agent, logged, reserveFrom, strategies }: ReplayPagePr
       {view === null && !failure ? <LoadingLine>{`Replaying ${logged.length} requests…`}</LoadingLine> : null}
       {view ? (
         <>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-b px-4 py-2.5 max-sm:px-3">
+            {view.verdict ? (
+              <p className={view.verdict.tone === "good" ? "font-medium" : "text-tx2"} role="status">
+                {view.verdict.text}
+              </p>
+            ) : null}
+            <FetchPrice
+              value={state.fetch}
+              modelled={view.modelledFetch}
+              onChange={(fetch) => void setState({ fetch })}
+            />
+          </div>
           <ReplayCharts
             view={view}
             name={id}

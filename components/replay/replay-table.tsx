@@ -11,6 +11,7 @@ export function ReplayTable({ view }: { view: ReplayView }) {
     "Tokens, whole session",
     "with re-fetches",
     "Cost",
+    "fetches paid",
     "against the log",
     "Read %",
     "Fired",
@@ -49,6 +50,7 @@ function PolicyRow({ row }: { row: ReplayTableRow }) {
     row.tokens,
     row.withRefetches,
     row.cost,
+    row.costWithFetches,
     row.against,
     row.readPercent,
     row.fired,
@@ -70,7 +72,7 @@ function PolicyRow({ row }: { row: ReplayTableRow }) {
       </Cell>
       {cells.map((text, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns do not change
-        <Cell key={column} isNumeric className={cn(QUIET.has(text) && "text-tx3", column === 3 && tone)}>
+        <Cell key={column} isNumeric className={cn(QUIET.has(text) && "text-tx3", column === 4 && tone)}>
           {text}
         </Cell>
       ))}

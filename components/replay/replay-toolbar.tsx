@@ -158,8 +158,8 @@ function RunState({
     >
       {isEqual ? <Check aria-hidden className="size-4" /> : <TriangleAlert aria-hidden className="size-4" />}
       {isEqual
-        ? `keeping everything reproduces the log in ${identity.equal} of ${identity.of} requests`
-        : `keeping everything does not reproduce the log in ${identity.of - identity.equal} of ${identity.of} requests`}
+        ? `the log is replayed exactly in ${identity.equal} of ${identity.of} requests`
+        : `the log is not replayed exactly in ${identity.of - identity.equal} of ${identity.of} requests`}
     </span>
   );
 }

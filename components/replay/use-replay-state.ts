@@ -2,6 +2,7 @@
 import {
   createParser,
   parseAsArrayOf,
+  parseAsFloat,
   parseAsInteger,
   parseAsString,
   parseAsStringLiteral,
@@ -22,6 +23,8 @@ const parsers = {
   measure: parseAsStringLiteral(["window", "read", "regret"] as const).withDefault("window"),
   as: parseAsStringLiteral(["chart", "table"] as const).withDefault("chart"),
   agent: parseAsString,
+  /** US dollars of one fetch; without it, as modelled. */
+  fetch: parseAsFloat,
 };
 
 export const useReplayState = () => useQueryStates(parsers, { history: "replace", shallow: true });

@@ -7,6 +7,7 @@ import {
   NOT_APPLICABLE_TEXT,
 } from "./number-format";
 import { type PolicyChoice, policyDetail, policyLabel } from "./replay-choice";
+import { costWithFetches, modelledFetch, type ReplayVerdict, replayVerdict } from "./replay-verdict";
 
 type MoneyView = { readonly amount: number } | null;
 
@@ -43,6 +44,8 @@ export type ReplayTotalsJson = {
   readonly breaks: number;
   readonly regretted: number;
   readonly refetch_tokens: number;
+  readonly fetches: number;
+  readonly cost_with_fetches: MoneyView;
   readonly tokens_per_task: number;
   readonly failures: readonly string[];
 };
@@ -72,6 +75,9 @@ export type ReplayTableRow = {
   readonly tokens: string;
   readonly withRefetches: string;
   readonly cost: string;
+  /** The cost with what was lost and used again fetched by calls. */
+  readonly costWithFetches: string;
+  /** Of `costWithFetches`, less what the log cost. */
   readonly against: string;
   /** Of `against`. */
   readonly tone: "good" | "bad" | null;
@@ -101,12 +107,17 @@ export type ReplayView = {
   /** Requests at which the first replay is the log in tokens, cache reads and money. */
   readonly identical: number;
   readonly assumption: string;
+  /** What the figures come to, in one sentence; null without prices. */
+  readonly verdict: ReplayVerdict | null;
+  /** US dollars that one fetch costs on average as it is modelled; null where nothing is fetched. */
+  readonly modelledFetch: number | null;
 };
 
 export function toReplayView(
   { replays, session, assumption }: ReplayJson,
   choices: readonly PolicyChoice[],
   logged: readonly LoggedFigures[],
+  fetchPrice: number | null = null,
 ): ReplayView {
   const named = replays.map((replay) => ({ ...replay, ...nameOf(replay.policy, choices) }));
   return {
@@ -121,10 +132,12 @@ export function toReplayView(
       fired: rows.flatMap(({ fired }, at) => (fired ? [at] : [])),
     })),
     table: named.map(({ policy, label, style, detail, totals }) =>
-      tableRow({ id: policy.id, label, style, detail }, totals),
+      tableRow({ id: policy.id, label, style, detail }, totals, { fetchPrice, logged: replays[0]?.totals ?? null }),
     ),
     identical: identicalRows(replays[0]?.rows ?? [], logged),
     assumption,
+    verdict: replayVerdict(named, fetchPrice),
+    modelledFetch: modelledFetch(replays.map(({ totals }) => totals)),
   };
 }
 
@@ -163,16 +176,19 @@ function valuesOf(rows: readonly ReplayRowJson[]): ReplaySeries["values"] {
 function tableRow(
   named: Pick<ReplayTableRow, "id" | "label" | "style" | "detail">,
   totals: ReplayTotalsJson,
+  { fetchPrice, logged }: { readonly fetchPrice: number | null; readonly logged: ReplayTotalsJson | null },
 ): ReplayTableRow {
   const isLogged = named.style === "logged";
   const mark = isLogged ? {} : { isEstimate: true };
   const costMark = totals.cost_is_floor ? { isFloor: true } : mark;
-  const change = totals.cost_against_logged?.amount ?? null;
+  const paid = costWithFetches(totals, fetchPrice);
+  const change = paid === null || !logged?.cost ? null : paid - logged.cost.amount;
   return {
     ...named,
     tokens: formatCompactTokens(totals.prompt_tokens + totals.output_tokens, mark),
     withRefetches: isLogged ? "in the log" : formatCompactTokens(totals.tokens_per_task, mark),
     cost: formatMoney(totals.cost?.amount ?? null, costMark),
+    costWithFetches: isLogged ? "in the log" : formatMoney(paid, costMark),
     against: isLogged ? NOT_APPLICABLE_TEXT : againstText(change),
     tone: isLogged || change === null || Math.abs(change) < 0.005 ? null : change < 0 ? "good" : "bad",
     readPercent:
@@ -183,13 +199,17 @@ function tableRow(
     breaks: formatTokens(totals.breaks, isLogged || totals.breaks === 0 ? {} : mark),
     peak: formatTokens(totals.peak_prompt_tokens, mark),
     over: formatTokens(totals.over_window),
-    regrets: isLogged ? "in the log" : formatTokens(totals.regretted, mark),
+    regrets: formatTokens(totals.regretted, mark),
     failure: totals.failures.length === 0 ? null : totals.failures.join(", "),
   };
 }
 
-const againstText = (change: number | null): string =>
-  change === null ? formatMoney(null) : `~\u200a${change > 0 ? "+" : ""}${formatMoney(change)}`;
+/** `~$0.30 less`: a sign before money would read as a negative price. */
+function againstText(change: number | null): string {
+  if (change === null) return formatMoney(null);
+  const amount = formatMoney(Math.abs(change), { isEstimate: true });
+  return change === 0 ? "the same" : `${amount} ${change < 0 ? "less" : "more"}`;
+}
 
 function identicalRows(rows: readonly ReplayRowJson[], logged: readonly LoggedFigures[]): number {
   const known = new Map(logged.map((row) => [row.index, row]));

@@ -5,7 +5,7 @@ import { dollars } from "./money";
 
 /** What every figure of a replay rests on; part of each answer, so that no figure travels without it. */
 export const REPLAY_ASSUMPTION =
-  "The logged path is kept: the same calls, the same outputs, whatever the prompt holds. What a policy took away and the agent used again is counted as fetched once more, at the tokens of its source and of one call.";
+  "The logged path is kept: the same calls, the same outputs, whatever the prompt holds. What a policy took away and the agent used again is counted as fetched once more, at the tokens of its source and of one call, and at their price.";
 
 /** Who was replayed. */
 export type ReplayFacts = {
@@ -46,6 +46,8 @@ const rowAnswer = (row: ReplayRow): ReplayRowAnswer => ({
   fired: row.fired,
   broke_cache: row.brokeCache,
   regretted: row.regretted,
+  fetches: row.fetches,
+  fetch_cost: money(row.fetchCost),
 });
 
 const totalsAnswer = (totals: ReplayTotals, logged: number | null): ReplayTotalsAnswer => ({
@@ -62,6 +64,9 @@ const totalsAnswer = (totals: ReplayTotals, logged: number | null): ReplayTotals
   breaks: totals.breaks,
   regretted: totals.regretted,
   refetch_tokens: totals.refetchTokens,
+  fetches: totals.fetches,
+  fetch_cost: money(totals.fetchCost),
+  cost_with_fetches: totals.cost === null || totals.fetchCost === null ? null : money(totals.cost + totals.fetchCost),
   tokens_per_task: totals.tokensPerTask,
   failures: totals.failures,
 });

@@ -74,6 +74,8 @@ export const replayRow = named("ReplayRow", "One request under a policy. null = 
   fired: z.boolean().describe("The recipe changed the prompt before this request; of the log: the client compacted."),
   broke_cache: z.boolean().describe("That changed what had been cached."),
   regretted: count("Facts that were lost before and that the agent used here."),
+  fetches: count("Calls that would fetch back what held them; 0 of the log, whose own calls did so."),
+  fetch_cost: money.nullable().describe("Modelled: what those calls would cost; null without prices."),
 });
 export type ReplayRowAnswer = Answer<typeof replayRow>;
 
@@ -91,6 +93,11 @@ export const replayTotals = named("ReplayTotals", "A policy over the whole sessi
   breaks: count("Times that this changed the cached prefix."),
   regretted: count("Facts that were lost and that the agent used later."),
   refetch_tokens: tokens("Modelled: what fetching those again would have taken."),
+  fetches: count("Calls that would have fetched them again; 0 of the log, whose own calls did so."),
+  fetch_cost: money.nullable().describe("Modelled: what those calls would have cost; null where one has no price."),
+  cost_with_fetches: money
+    .nullable()
+    .describe("`cost` and `fetch_cost` together; null where one of them is not known."),
   tokens_per_task: tokens("Prompts, answers and re-fetches together."),
   failures: z.array(z.string()).describe("Why the recipe could not run, by code."),
 });

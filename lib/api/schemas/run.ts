@@ -54,7 +54,15 @@ const savedComparison = (object: ObjectSchema) =>
     ),
   });
 
-const { requests: _, output_tokens: __, refetch_tokens: ___, failures: ____, ...savedTotals } = replayTotals.shape;
+const savedTotals = replayTotals.omit({
+  requests: true,
+  output_tokens: true,
+  refetch_tokens: true,
+  fetches: true,
+  fetch_cost: true,
+  cost_with_fetches: true,
+  failures: true,
+}).shape;
 
 const savedReplay = (object: ObjectSchema) => {
   const { kind, recipe } = replayAnswer.shape.replays.element.shape.policy.shape;

@@ -27,6 +27,8 @@ const TOTALS: ReplayTotalsJson = {
   breaks: 0,
   regretted: 0,
   refetch_tokens: 0,
+  fetches: 0,
+  cost_with_fetches: { amount: 2 },
   tokens_per_task: 301_000,
   failures: [],
 };
@@ -51,6 +53,10 @@ const ANSWER: ReplayJson = {
       totals: {
         ...TOTALS,
         cost: { amount: 1.5 },
+        fired: 1,
+        regretted: 3,
+        fetches: 2,
+        cost_with_fetches: { amount: 1.7 },
         cost_against_logged: { amount: -0.5 },
         over_window: 1,
         failures: ["unknown-strategy"],
@@ -90,7 +96,8 @@ describe("a replay as the page draws it", () => {
     });
     expect(cut).toMatchObject({
       cost: "~$1.50",
-      against: "~\u200a−$0.500",
+      costWithFetches: "~$1.70",
+      against: "~$0.300 less",
       tone: "good",
       over: "1",
       readPercent: "~\u200a90.0",
@@ -98,6 +105,23 @@ describe("a replay as the page draws it", () => {
     });
     expect(logged?.readPercent).toBe("90.0");
     expect([logged?.failure, cut?.failure]).toEqual([null, "unknown-strategy"]);
+  });
+
+  test("the verdict pays for fetches, as modelled or at the reader's price", () => {
+    expect(view.verdict).toEqual({
+      tone: "good",
+      text: "roo-truncate at 80\u2009% is the cheapest: ~$1.70 with fetches paid, ~$0.300 less than the log. It loses 3 facts that the agent used later; the log lost 0.",
+    });
+    expect(view.modelledFetch).toBeCloseTo(0.1);
+    expect(toReplayView(ANSWER, CHOICES, LOGGED, 0.3).verdict).toMatchObject({ tone: "none" });
+    expect(toReplayView(ANSWER, CHOICES, LOGGED, 0).table[1]?.costWithFetches).toBe("~$1.50");
+  });
+
+  test("where no strategy ran, or nothing has a price, no policy is recommended", () => {
+    const idle = ANSWER.replays.map((replay) => ({ ...replay, totals: { ...replay.totals, fired: 0 } }));
+    expect(toReplayView({ ...ANSWER, replays: idle }, CHOICES, LOGGED).verdict?.text).toMatch(/^No strategy ran/);
+    const unpriced = ANSWER.replays.map((replay) => ({ ...replay, totals: { ...replay.totals, cost: null } }));
+    expect(toReplayView({ ...ANSWER, replays: unpriced }, CHOICES, LOGGED).verdict).toBeNull();
   });
 
   test("without prices and counters nothing is invented", () => {
