@@ -1,6 +1,5 @@
 "use client";
-import { ArrowDown, ArrowUp } from "lucide-react";
-import { cn } from "@/components/ui/cn";
+import { SortHead } from "@/components/ui/sort-head";
 import { type Direction, LIBRARY_COLUMNS, type LibraryColumn, type LibraryItem } from "@/lib/view-models/library-table";
 import { LibraryRow } from "./library-row";
 
@@ -43,6 +42,7 @@ export function LibraryTable({ items, sort, direction, onSort, onDelete }: Props
                 isSorted={sort === column.id}
                 direction={direction}
                 onSort={onSort}
+                className="px-1.5"
               />
             ))}
             <th scope="col">
@@ -57,32 +57,5 @@ export function LibraryTable({ items, sort, direction, onSort, onDelete }: Props
         </tbody>
       </table>
     </div>
-  );
-}
-
-type HeadProps = {
-  column: (typeof LIBRARY_COLUMNS)[number];
-  isSorted: boolean;
-  direction: Direction;
-  onSort: (column: LibraryColumn) => void;
-};
-
-function SortHead({ column, isSorted, direction, onSort }: HeadProps) {
-  const Arrow = direction === "asc" ? ArrowUp : ArrowDown;
-  return (
-    <th
-      scope="col"
-      aria-sort={isSorted ? (direction === "asc" ? "ascending" : "descending") : "none"}
-      className={cn("h-8 whitespace-nowrap px-1.5 font-medium first:pl-4", column.isNumeric && "text-right")}
-    >
-      <button
-        type="button"
-        onClick={() => onSort(column.id)}
-        className={cn("touch-target inline-flex items-center gap-1 hover:text-tx", isSorted && "text-tx")}
-      >
-        {column.label}
-        {isSorted ? <Arrow aria-hidden className="size-3" /> : null}
-      </button>
-    </th>
   );
 }

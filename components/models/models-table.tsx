@@ -1,10 +1,10 @@
 "use client";
-import { ArrowDown, ArrowUp } from "lucide-react";
 import { memo } from "react";
 import { ProviderMark, providerName } from "@/components/charts/provider-mark";
 import { Chip } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
+import { SortHead } from "@/components/ui/sort-head";
 import { MODEL_COLUMNS, type ModelColumn, type ModelTableRow } from "@/lib/view-models/model-table";
 import { formatTokens } from "@/lib/view-models/number-format";
 
@@ -29,7 +29,14 @@ export const ModelsTable = memo(function ModelsTable({ rows, sort, order, onSort
         <thead className="border-line2 border-y text-micro text-tx3">
           <tr>
             {MODEL_COLUMNS.map((column) => (
-              <SortHead key={column.id} column={column} isSorted={sort === column.id} order={order} onSort={onSort} />
+              <SortHead
+                key={column.id}
+                column={column}
+                isSorted={sort === column.id}
+                direction={order}
+                onSort={onSort}
+                className="px-2"
+              />
             ))}
           </tr>
         </thead>
@@ -42,33 +49,6 @@ export const ModelsTable = memo(function ModelsTable({ rows, sort, order, onSort
     </section>
   );
 });
-
-type HeadProps = {
-  column: (typeof MODEL_COLUMNS)[number];
-  isSorted: boolean;
-  order: "asc" | "desc";
-  onSort: (column: ModelColumn) => void;
-};
-
-function SortHead({ column, isSorted, order, onSort }: HeadProps) {
-  const Arrow = order === "asc" ? ArrowUp : ArrowDown;
-  return (
-    <th
-      scope="col"
-      aria-sort={isSorted ? (order === "asc" ? "ascending" : "descending") : "none"}
-      className={cn("h-8 whitespace-nowrap px-2 font-medium first:pl-4", column.isNumeric && "text-right")}
-    >
-      <button
-        type="button"
-        onClick={() => onSort(column.id)}
-        className={cn("touch-target inline-flex items-center gap-1 hover:text-tx", isSorted && "text-tx")}
-      >
-        {column.label}
-        {isSorted ? <Arrow aria-hidden className="size-3" /> : null}
-      </button>
-    </th>
-  );
-}
 
 const Row = memo(function Row({
   row,
