@@ -1,9 +1,9 @@
 "use client";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { axisSteps } from "@/components/canvas/lane-layout";
-import type { RequestRow } from "@/components/session/session-data";
 import { Button } from "@/components/ui/button";
 import { CACHE_STATES, cacheColor, KIND_LABEL, KINDS, kindColor } from "@/components/ui/content-kinds";
+import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { AlignedPair as Pair } from "@/lib/view-models/aligned-pair";
 import { formatClock, formatTokens, formatWholeThousands } from "@/lib/view-models/number-format";
 

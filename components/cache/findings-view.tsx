@@ -1,9 +1,9 @@
 "use client";
 import { parseAsString, useQueryStates } from "nuqs";
-import type { SessionSummary } from "@/components/session/session-data";
 import { SessionHeader } from "@/components/session/session-header";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { EmptyState } from "@/components/ui/empty-state";
+import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { FindingRow } from "@/lib/view-models/finding-rows";
 import type { SessionCache } from "@/lib/view-models/session-cache";
 import { PageTabs } from "./cache-view";

@@ -1,9 +1,9 @@
 "use client";
-import type { RequestRow } from "@/components/session/session-data";
 import { BreakLetter } from "@/components/ui/break-letter";
 import { cn } from "@/components/ui/cn";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { VirtualTable } from "@/components/ui/virtual-table";
+import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { LaneMark } from "@/lib/view-models/lane-marks";
 import { formatTokens } from "@/lib/view-models/number-format";
 

@@ -3,7 +3,6 @@ import { Download } from "lucide-react";
 import { paintLanePicture } from "@/components/canvas/lane-picture";
 import { downloadFile } from "@/components/session/download-file";
 import { fileName, saveCsv } from "@/components/session/save-csv";
-import type { RequestRow } from "@/components/session/session-data";
 import { Button } from "@/components/ui/button";
 import {
   DropdownMenu,
@@ -11,6 +10,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
+import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { LaneMark } from "@/lib/view-models/lane-marks";
 import { laneTable } from "@/lib/view-models/lane-table";
 import type { AgentCache } from "@/lib/view-models/session-cache";

@@ -2,11 +2,11 @@
 import { memo } from "react";
 import { PrefixLanes } from "@/components/canvas/prefix-lanes";
 import type { HoverStore } from "@/components/charts/hover-store";
-import type { RequestRow } from "@/components/session/session-data";
 import { CACHE_STATES } from "@/components/ui/content-kinds";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
 import { Swatch } from "@/components/ui/swatch";
+import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { LaneMark } from "@/lib/view-models/lane-marks";
 import { formatShare, formatTokens } from "@/lib/view-models/number-format";
 import type { AgentCache } from "@/lib/view-models/session-cache";

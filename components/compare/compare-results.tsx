@@ -1,8 +1,8 @@
 "use client";
 import { memo, useMemo, useState } from "react";
 import { JudgePanel } from "@/components/judge/judge-panel";
+import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import { alignTranscript } from "@/lib/view-models/aligned-transcript";
-import type { ComparisonJson } from "@/lib/view-models/comparison-json";
 import { toMatrix } from "@/lib/view-models/comparison-matrix";
 import type { DiffPair } from "@/lib/view-models/strategy-diff";
 import { summarySentence } from "@/lib/view-models/summary-calls";
@@ -24,7 +24,7 @@ type ResultsProps = {
   agent: string;
   at: number;
   chosen: readonly Chosen[];
-  data: ComparisonJson;
+  data: CompareAnswer;
   column: number;
   /** What of the link these sections draw; the rest may change without them. */
   state: Pick<CompareState, "force" | "diff" | "rows" | "row" | "cell">;

@@ -3,8 +3,9 @@ import { memo, useMemo, useState } from "react";
 import { createHoverStore } from "@/components/charts/hover-store";
 import { Timeline } from "@/components/charts/timeline";
 import { RequestTooltip } from "@/components/session/request-tooltip";
-import type { CompactionFact, RequestRow } from "@/components/session/session-data";
 import { timelineSentence } from "@/components/session/timeline-sentence";
+import type { RequestRow } from "@/lib/api/schemas/request-row";
+import type { CompactionRow } from "@/lib/view-models/compactions";
 import { formatTokens } from "@/lib/view-models/number-format";
 import { toTimelineView } from "@/lib/view-models/timeline";
 
@@ -12,7 +13,7 @@ type Props = {
   rows: readonly RequestRow[];
   window: number | null;
   reserveFrom: number | null;
-  compactions: readonly CompactionFact[];
+  compactions: readonly CompactionRow[];
   selected: number;
   onSelect: (position: number) => void;
 };

@@ -1,12 +1,14 @@
 "use client";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { SavedRuns } from "@/components/runs/saved-runs";
-import type { CompactionFact, RequestRow, SessionSummary } from "@/components/session/session-data";
 import { SessionHeader } from "@/components/session/session-header";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { LoadingLine } from "@/components/ui/loading-line";
+import type { RequestRow } from "@/lib/api/schemas/request-row";
+import type { SessionSummary } from "@/lib/api/schemas/session";
+import type { CompactionRow } from "@/lib/view-models/compactions";
 import { largestRequest, toRequestOptions } from "@/lib/view-models/request-options";
 import type { StrategyAnswer } from "../../lib/api/schemas/strategy";
 import { Results } from "./compare-results";
@@ -25,7 +27,7 @@ export type CompareViewProps = {
   summary: SessionSummary;
   agent: string;
   rows: readonly RequestRow[];
-  compactions: readonly CompactionFact[];
+  compactions: readonly CompactionRow[];
   window: number | null;
   /** Where the client compacts by itself. */
   reserveFrom: number | null;

@@ -4,13 +4,8 @@ import { TradeOffFigure } from "@/components/charts/trade-off-figure";
 import { RunState } from "@/components/runs/run-list";
 import { timeSpan } from "@/components/session/local-time";
 import { Cell, FigureHeads, Table, TableHead, TableRow } from "@/components/ui/table";
-import {
-  CORPUS_HEADS,
-  type CorpusResult,
-  corpusNote,
-  toCorpusRows,
-  toCorpusTradeOff,
-} from "@/lib/view-models/corpus-table";
+import type { CorpusResult } from "@/lib/api/schemas/corpus";
+import { CORPUS_HEADS, corpusNote, toCorpusRows, toCorpusTradeOff } from "@/lib/view-models/corpus-table";
 import { formatShare } from "@/lib/view-models/number-format";
 import type { TradeOff } from "@/lib/view-models/trade-off";
 import { CorpusMark } from "./corpus-mark";

@@ -2,10 +2,10 @@
 import { useEffect, useRef, useState } from "react";
 import { type Failure, type Finished, type JobProgress, runJob } from "@/components/runs/follow-job";
 import { readRun, runsChanged } from "@/components/runs/runs-store";
-import type { CorpusResult } from "@/lib/view-models/corpus-table";
-import type { RunItem } from "@/lib/view-models/run-table";
+import type { CorpusResult } from "@/lib/api/schemas/corpus";
+import type { RunRow } from "@/lib/api/schemas/run";
 
-export type CorpusRun = RunItem & { readonly result: CorpusResult };
+export type CorpusRun = RunRow & { readonly result: CorpusResult };
 
 export type CorpusWork = {
   readonly isRunning: boolean;

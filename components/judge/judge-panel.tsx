@@ -4,7 +4,7 @@ import type { Chosen } from "@/components/compare/shared/compare-types";
 import { StrategyMark } from "@/components/compare/shared/strategy-mark";
 import { SaveRun } from "@/components/runs/save-run";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
-import type { ComparisonJson } from "@/lib/view-models/comparison-json";
+import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import { accountText, type JudgeRow, toJudgeRows } from "@/lib/view-models/judge-view";
 import { toRecipe } from "@/lib/view-models/strategy-choice";
 import { JudgeControls } from "./judge-controls";
@@ -16,7 +16,7 @@ type Props = {
   request: number;
   force: boolean;
   chosen: readonly Chosen[];
-  results: ComparisonJson["results"];
+  results: CompareAnswer["results"];
 };
 
 /** The six dimensions: the proxy, and beside it a judge's scores once it is asked. Only where the operator set up a judge. */
@@ -59,7 +59,7 @@ function Judged({ sessionId, request, force, chosen, results, model }: Props & {
             {accountText(judge)}
             {judge.message ? `; ${judge.message}` : ""}
           </p>
-          <JudgeQuestions questions={judge.questions ?? []} />
+          <JudgeQuestions questions={"questions" in judge ? judge.questions : []} />
           {state.status === "done" && judge.status !== "failed" ? (
             <div className="mt-2 flex">
               <SaveRun kind="evaluation" sessionId={sessionId} result={state.answer} />

@@ -1,8 +1,8 @@
-import type { JudgedQuestionView } from "@/lib/view-models/judge-view";
+import type { JudgedQuestionAnswer } from "@/lib/api/schemas/judge";
 import { formatShare, NOT_APPLICABLE_TEXT } from "@/lib/view-models/number-format";
 
 /** The evidence behind the scores: what was asked, what is known to be right, who said what. */
-export function JudgeQuestions({ questions }: { questions: readonly JudgedQuestionView[] }) {
+export function JudgeQuestions({ questions }: { questions: readonly JudgedQuestionAnswer[] }) {
   if (questions.length === 0) return null;
   return (
     <details className="mt-2 text-small">
@@ -20,7 +20,7 @@ export function JudgeQuestions({ questions }: { questions: readonly JudgedQuesti
   );
 }
 
-function Question({ family, question, gold, weight, answers }: JudgedQuestionView) {
+function Question({ family, question, gold, weight, answers }: JudgedQuestionAnswer) {
   const counts = weight === null ? "no verdict" : `counts ${formatShare(weight)}`;
   return (
     <>

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
 import { type Failure, type JobProgress, runJob } from "@/components/runs/follow-job";
-import type { JudgeView } from "@/lib/view-models/judge-view";
+import type { Judgement } from "@/lib/api/schemas/judge";
 
 export type JudgeSettings = { readonly model: string; readonly answer_model: string };
 
@@ -22,9 +22,9 @@ export function useJudgeSettings(): JudgeSettings | null {
 export type JudgeState =
   | { readonly status: "idle" }
   | { readonly status: "running"; readonly progress: JobProgress | null; readonly isPlan: boolean }
-  | { readonly status: "planned"; readonly judge: JudgeView }
+  | { readonly status: "planned"; readonly judge: Judgement }
   /** `answer`: the whole evaluation, to be saved. */
-  | { readonly status: "done"; readonly judge: JudgeView; readonly answer: object }
+  | { readonly status: "done"; readonly judge: Judgement; readonly answer: object }
   | { readonly status: "failed"; readonly failure: Failure };
 
 /** First says what would be asked, then asks. `body`: an evaluation with its `judge`; another one forgets the state. */
@@ -41,7 +41,7 @@ export function useJudge(body: { readonly judge: object }) {
     const set = (value: JudgeState) => abort.current === controller && setState({ key, value });
     set({ status: "running", progress: null, isPlan });
     const sent = JSON.stringify({ ...body, judge: { ...body.judge, dry_run: isPlan } });
-    const finished = await runJob<{ judge: JudgeView }>("/api/evaluate?job=true", sent, controller.signal, (progress) =>
+    const finished = await runJob<{ judge: Judgement }>("/api/evaluate?job=true", sent, controller.signal, (progress) =>
       set({ status: "running", progress, isPlan }),
     );
     if (!finished.ok) return set({ status: "failed", failure: finished.failure });

@@ -1,4 +1,4 @@
-import type { FollowedRoot } from "@/lib/view-models/found-sessions";
+import type { FollowedRoot } from "@/lib/api/schemas/discovery";
 
 /** The answer of `/api/follow`. */
 export type FollowState = { readonly changes: number; readonly roots: readonly FollowedRoot[] };

@@ -2,12 +2,8 @@
 import { RadioTower } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Switch } from "@/components/ui/switch";
-import {
-  describeFollowFailures,
-  describeFollowing,
-  type FollowedRoot,
-  type FoundRoot,
-} from "@/lib/view-models/found-sessions";
+import type { FollowedRoot } from "@/lib/api/schemas/discovery";
+import { describeFollowFailures, describeFollowing, type FoundRoot } from "@/lib/view-models/found-sessions";
 import { followStore } from "./follow-store";
 
 const NOTHING: readonly FollowedRoot[] = [];

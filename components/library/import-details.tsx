@@ -1,11 +1,11 @@
 import { CopyButton } from "@/components/ui/copy-button";
 import { noteSentences, shapeAdvice } from "@/lib/view-models/format-notes";
 import { ISSUE_ADDRESS } from "@/lib/view-models/issue-address";
+import type { FileReport } from "../../lib/api/schemas/import-report";
 import { ImportIssues } from "./import-issues";
-import type { FileReportJson } from "./import-types";
 
 /** What there is to know of one imported file: its bad lines, what its format leaves out, its shape to paste into an issue. */
-export function ImportDetails({ report }: { report: FileReportJson }) {
+export function ImportDetails({ report }: { report: FileReport }) {
   const notes = report.notes ? noteSentences(report.notes) : [];
   return (
     <div className="flex flex-col gap-3">

@@ -8,14 +8,14 @@ import { detailsLabel, importAction, reportState } from "@/lib/view-models/impor
 import { nameClient } from "@/lib/view-models/library-item";
 import { formatCount, formatTokens } from "@/lib/view-models/number-format";
 import { formatBytes } from "@/lib/view-models/upload-plan";
+import type { FileReport } from "../../lib/api/schemas/import-report";
 import { ImportDetails } from "./import-details";
-import type { FileReportJson } from "./import-types";
 
 const ICON = { done: Check, duplicate: Copy, partial: TriangleAlert, failed: X } as const;
 const COLOR = { done: "text-good", duplicate: "text-tx3", partial: "text-warn", failed: "text-bad" } as const;
 
 /** One file of an import. Bad lines open in place. A duplicate is neutral, not an error. */
-export function ImportFileRow({ report }: { report: FileReportJson }) {
+export function ImportFileRow({ report }: { report: FileReport }) {
   const [isOpen, setOpen] = useState(false);
   const state = reportState(report);
   const Icon = ICON[state];
@@ -70,10 +70,10 @@ export function ImportFileRow({ report }: { report: FileReportJson }) {
   );
 }
 
-const sameContent = ({ sha256 }: FileReportJson) => `same content, sha256 ${sha256.slice(0, 4)}…${sha256.slice(-4)}`;
+const sameContent = ({ sha256 }: FileReport) => `same content, sha256 ${sha256.slice(0, 4)}…${sha256.slice(-4)}`;
 
 /** What the columns that a phone has no room for say, in a line under the file's name. */
-function phoneLine(report: FileReportJson, state: ReturnType<typeof reportState>): string {
+function phoneLine(report: FileReport, state: ReturnType<typeof reportState>): string {
   if (report.error) return report.error.message;
   if (state === "duplicate") return sameContent(report);
   const { read, bad } = report.rows;
@@ -81,7 +81,7 @@ function phoneLine(report: FileReportJson, state: ReturnType<typeof reportState>
   return `${format} · ${formatCount(read, "row")} read${bad > 0 ? ` · ${formatTokens(bad)} bad` : ""}`;
 }
 
-function RowAction({ report, isOpen, onToggle }: { report: FileReportJson; isOpen: boolean; onToggle: () => void }) {
+function RowAction({ report, isOpen, onToggle }: { report: FileReport; isOpen: boolean; onToggle: () => void }) {
   const action = importAction(report);
   const details = detailsLabel(report);
   return (

@@ -1,12 +1,12 @@
 import { CopyButton } from "@/components/ui/copy-button";
 import { keptSentence } from "@/lib/view-models/import-summary";
 import { formatTokens } from "@/lib/view-models/number-format";
-import type { FileReportJson } from "./import-types";
+import type { FileReport } from "../../lib/api/schemas/import-report";
 
 const SHOWN = 20;
 
 /** What could not be read, or is not likely: where, why, their text, and what was kept all the same. */
-export function ImportIssues({ report }: { report: FileReportJson }) {
+export function ImportIssues({ report }: { report: FileReport }) {
   const kept = keptSentence(report.rows);
   return (
     <div className="flex flex-col gap-3">

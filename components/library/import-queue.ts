@@ -1,5 +1,6 @@
 import { planUploads } from "@/lib/view-models/upload-plan";
-import { type ImportEntry, isRunning, type JobJson } from "./import-types";
+import type { Job } from "../../lib/api/schemas/job";
+import { type ImportEntry, isRunning } from "./import-types";
 import { checksumOf, type NamedFile, type Sent, sendFiles } from "./send-files";
 
 const STORAGE_KEY = "winnow-imports";
@@ -56,7 +57,7 @@ export class ImportQueue {
       body,
     }).catch(() => null);
     const answer = (await response?.json().catch(() => null)) as {
-      job?: JobJson;
+      job?: Job;
       code?: string;
       detail?: string;
     } | null;
@@ -161,7 +162,7 @@ export class ImportQueue {
     this.onImported();
   }
 
-  #startFollowing(key: string, job: JobJson): void {
+  #startFollowing(key: string, job: Job): void {
     this.#change(key, { phase: "working", jobId: job.id, done: 0, elapsedMs: 0 });
     void this.#follow(key, job.id);
   }
@@ -176,17 +177,17 @@ export class ImportQueue {
           phase: "failed",
           failure: { code: "no-such-job", message: "The server does not know this import any more." },
         });
-      const job = response?.ok ? ((await response.json()) as JobJson) : null;
+      const job = response?.ok ? ((await response.json()) as Job) : null;
       if (job && job.state !== "running" && job.state !== "queued") return this.#endJob(key, job);
       if (job?.progress) this.#change(key, { ...progressOf(job.progress, performance.now() - startedAt), doneBefore });
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   }
 
-  #endJob(key: string, job: JobJson): void {
+  #endJob(key: string, job: Job): void {
     this.#change(key, {
       phase: job.state as "done" | "failed" | "cancelled",
-      reports: job.result?.files ?? [],
+      reports: job.result !== null && "files" in job.result ? job.result.files : [],
       failure: job.error,
     });
     this.onImported();
@@ -203,7 +204,7 @@ export class ImportQueue {
   }
 }
 
-function progressOf(progress: NonNullable<JobJson["progress"]>, elapsedMs: number): Partial<ImportEntry> {
+function progressOf(progress: NonNullable<Job["progress"]>, elapsedMs: number): Partial<ImportEntry> {
   return {
     ...(progress.bytes_read !== undefined && { done: progress.bytes_read }),
     ...(progress.bytes_total !== undefined && { total: progress.bytes_total }),

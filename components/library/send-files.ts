@@ -1,17 +1,18 @@
-import type { FileReportJson, JobJson } from "./import-types";
+import type { FileReport } from "../../lib/api/schemas/import-report";
+import type { Job } from "../../lib/api/schemas/job";
 
 /** Up to here the checksum is computed before sending; WebCrypto needs the whole file in memory. */
 const CHECKSUM_LIMIT = 64 * 1024 * 1024;
 
 export type NamedFile = { readonly name: string; readonly bytes: number; readonly file: File };
 export type Sent =
-  | { readonly kind: "reports"; readonly reports: readonly FileReportJson[] }
-  | { readonly kind: "job"; readonly job: JobJson }
+  | { readonly kind: "reports"; readonly reports: readonly FileReport[] }
+  | { readonly kind: "job"; readonly job: Job }
   | {
       readonly kind: "failed";
       readonly code: string;
       readonly message: string;
-      readonly reports: readonly FileReportJson[];
+      readonly reports: readonly FileReport[];
     };
 
 /** Lower-case hex sha256, or null where it cannot be computed (a large file, a page without a secure context). */
@@ -58,8 +59,8 @@ function bodyOf(request: XMLHttpRequest, files: readonly NamedFile[], checksum: 
 
 function readAnswer(status: number, text: string): Sent {
   const body = parseObject(text);
-  if (status === 202 && body.job) return { kind: "job", job: body.job as JobJson };
-  const reports = Array.isArray(body.files) ? (body.files as FileReportJson[]) : [];
+  if (status === 202 && body.job) return { kind: "job", job: body.job as Job };
+  const reports = Array.isArray(body.files) ? (body.files as FileReport[]) : [];
   if (status < 300) return { kind: "reports", reports };
   return failed(
     String(body.code ?? `http-${status}`),
@@ -68,7 +69,7 @@ function readAnswer(status: number, text: string): Sent {
   );
 }
 
-const failed = (code: string, message: string, reports: readonly FileReportJson[] = []): Sent => ({
+const failed = (code: string, message: string, reports: readonly FileReport[] = []): Sent => ({
   kind: "failed",
   code,
   message,

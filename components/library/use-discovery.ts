@@ -1,10 +1,10 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import type { FoundRoot } from "../../lib/api/schemas/discovery";
 import { followStore } from "./follow-store";
-import type { DiscoveredRootJson } from "./import-types";
 
-type FoundRootJson = DiscoveredRootJson & { readonly place: string };
+type FoundRootJson = FoundRoot & { readonly place: string };
 type Discovery = { readonly roots: readonly FoundRootJson[] | null; readonly failure: string | null };
 
 /** What the server finds in the known folders; looked at again, with the library, whenever a followed file changed it. */

@@ -2,15 +2,16 @@
 import { useEffect, useState } from "react";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { LoadingLine } from "@/components/ui/loading-line";
+import type { ModelDetails as Model } from "../../lib/api/schemas/model";
 import { formatRate } from "./models-table";
-import { type ModelDetailsJson, readModelDetails } from "./read-model";
+import { readModelDetails } from "./read-model";
 import { WindowForm } from "./window-form";
 
 type Props = { id: string | null; onClose: () => void; onChanged: () => void };
 
 /** Everything known of one model: each field with source and date, what others say, prices over time, names. */
 export function ModelDetails({ id, onClose, onChanged }: Props) {
-  const [loaded, setLoaded] = useState<{ id: string; model: ModelDetailsJson | null } | null>(null);
+  const [loaded, setLoaded] = useState<{ id: string; model: Model | null } | null>(null);
   useEffect(() => {
     if (id === null) return;
     const aborter = new AbortController();
@@ -45,7 +46,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const tokens = (value: number | null) => (value === null ? "unknown" : value.toLocaleString("en"));
 
-function fieldText(model: ModelDetailsJson, field: string): string {
+function fieldText(model: Model, field: string): string {
   if (field === "window")
     return `${tokens(model.window)}${model.extended_window ? `, ${tokens(model.extended_window)} on request` : ""}`;
   if (field === "maxOutput") return tokens(model.max_output);
@@ -57,7 +58,7 @@ function fieldText(model: ModelDetailsJson, field: string): string {
   return "";
 }
 
-function Details({ model, onChanged }: { model: ModelDetailsJson; onChanged: () => void }) {
+function Details({ model, onChanged }: { model: Model; onChanged: () => void }) {
   return (
     <div className="flex flex-col gap-4 text-small">
       <dl>
@@ -106,7 +107,7 @@ function Details({ model, onChanged }: { model: ModelDetailsJson; onChanged: () 
   );
 }
 
-function PriceHistory({ model }: { model: ModelDetailsJson }) {
+function PriceHistory({ model }: { model: Model }) {
   const periods = model.prices?.periods ?? [];
   const hasStep = periods.some(({ long_context }) => long_context !== null);
   if (periods.length < 2 && !hasStep) return null;

@@ -1,34 +1,13 @@
-type Rates = { input: number; output: number; cache_read: number; cache_write_5m: number; cache_write_1h: number };
-type LongContext = (Rates & { above_tokens: number }) | null;
-type Said = { field: string; source: string; as_of: string };
-
-/** What GET /api/models/<id> answers, as far as the page shows it. */
-export type ModelDetailsJson = {
-  id: string;
-  title: string;
-  aliases: string[];
-  window: number | null;
-  extended_window: number | null;
-  max_output: number | null;
-  tokenizer: string;
-  release_date: string | null;
-  cache: { policy: string };
-  prices:
-    | (Rates & { periods: (Rates & { from: string | null; hours_utc: string[] | null; long_context: LongContext })[] })
-    | null;
-  sources: Said[];
-  disagreements: (Said & { value: number | string })[];
-  own: { window?: number } | null;
-};
+import type { ModelDetails } from "@/lib/api/schemas/model";
 
 /** Ids may hold slashes: each part is a part of the path. */
 const pathOf = (id: string): string => `/api/models/${id.split("/").map(encodeURIComponent).join("/")}`;
 
-export async function readModelDetails(id: string, signal: AbortSignal): Promise<ModelDetailsJson | null> {
+export async function readModelDetails(id: string, signal: AbortSignal): Promise<ModelDetails | null> {
   const response = await fetch(pathOf(id), { signal });
   if (response.status === 404) return null;
   if (!response.ok) throw new Error(`${response.status}`);
-  return (await response.json()) as ModelDetailsJson;
+  return (await response.json()) as ModelDetails;
 }
 
 /** Sets the window of the user's own row, or takes it back (null). Throws the sentence of the problem. */

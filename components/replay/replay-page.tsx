@@ -2,7 +2,6 @@
 import { Link2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { SavedRuns } from "@/components/runs/saved-runs";
-import type { SessionSummary } from "@/components/session/session-data";
 import { SessionHeader } from "@/components/session/session-header";
 import { type NavPlace, SessionNav } from "@/components/session/session-nav";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
@@ -11,6 +10,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { LoadingLine } from "@/components/ui/loading-line";
+import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { addPolicy, type PolicyChoice, replayRequest } from "@/lib/view-models/replay-choice";
 import { type LoggedFigures, toReplayView } from "@/lib/view-models/replay-view";

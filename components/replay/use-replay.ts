@@ -1,9 +1,9 @@
 "use client";
 import { useEffect, useState } from "react";
-import type { ReplayJson } from "@/lib/view-models/replay-view";
+import type { ReplayAnswer } from "@/lib/api/schemas/replay";
 
 export type ReplayRun = {
-  readonly data: ReplayJson | null;
+  readonly data: ReplayAnswer | null;
   /** The request that `data` answers. */
   readonly key: string | null;
   readonly isRunning: boolean;
@@ -59,7 +59,7 @@ const refused = (answer: { code?: unknown; detail?: unknown; message?: unknown }
   },
 });
 
-const done = (body: string, data: ReplayJson): Outcome => ({ isRunning: false, progress: null, data, key: body });
+const done = (body: string, data: ReplayAnswer): Outcome => ({ isRunning: false, progress: null, data, key: body });
 
 async function run(body: string, signal: AbortSignal, tell: Tell): Promise<Outcome> {
   try {
@@ -67,7 +67,7 @@ async function run(body: string, signal: AbortSignal, tell: Tell): Promise<Outco
     const response = await fetch("/api/replay", { method: "POST", headers, body, signal });
     const answer = await response.json();
     if (response.status === 202) return await follow(String(answer.job.id), body, signal, tell);
-    return response.ok ? done(body, answer as ReplayJson) : refused(answer);
+    return response.ok ? done(body, answer as ReplayAnswer) : refused(answer);
   } catch {
     return refused({ code: "no-answer", message: "The server did not answer." });
   }
@@ -79,7 +79,7 @@ async function follow(id: string, body: string, signal: AbortSignal, tell: Tell)
   signal.addEventListener("abort", () => void fetch(url, { method: "DELETE" }), { once: true });
   for (;;) {
     const job = await (await fetch(url, { signal })).json();
-    if (job.state === "done") return done(body, job.result as ReplayJson);
+    if (job.state === "done") return done(body, job.result as ReplayAnswer);
     if (job.state === "failed" || job.state === "cancelled") return refused(job.error ?? { code: job.state });
     tell(progressText(job.progress));
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));

@@ -7,14 +7,15 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { Cell, FigureHeads, Table, TableHead, TableRow } from "@/components/ui/table";
-import { type RunItem, type RunTable, rerunLink, type SessionRun, toRunTable } from "@/lib/view-models/run-table";
+import type { RunRow } from "@/lib/api/schemas/run";
+import { type RunTable, rerunLink, type SessionRun, toRunTable } from "@/lib/view-models/run-table";
 import type { Finished } from "./follow-job";
 import { readRun } from "./runs-store";
 
-type Stored = RunItem & SessionRun & { readonly params: Readonly<Record<string, unknown>> };
+type Stored = RunRow & SessionRun & { readonly params: Readonly<Record<string, unknown>> };
 
 /** The stored figures of a run, and what has changed since. */
-export function RunDialog({ run, onClose }: { run: RunItem | null; onClose: () => void }) {
+export function RunDialog({ run, onClose }: { run: RunRow | null; onClose: () => void }) {
   return (
     <Dialog open={run !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
       {run ? (

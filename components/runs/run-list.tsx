@@ -4,11 +4,11 @@ import { timeSpan } from "@/components/session/local-time";
 import { Chip } from "@/components/ui/chip";
 import { IconButton } from "@/components/ui/icon-button";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
-import type { RunItem } from "@/lib/view-models/run-table";
+import type { RunRow } from "@/lib/api/schemas/run";
 import { deleteRun } from "./runs-store";
 
 /** Runs, newest first. The name opens the stored figures. */
-export function RunList({ runs, onOpen }: { runs: readonly RunItem[]; onOpen: (run: RunItem) => void }) {
+export function RunList({ runs, onOpen }: { runs: readonly RunRow[]; onOpen: (run: RunRow) => void }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section tabIndex={0} aria-label="Saved runs, table" className="max-h-72 overflow-auto">
@@ -56,7 +56,7 @@ export function RunList({ runs, onOpen }: { runs: readonly RunItem[]; onOpen: (r
 }
 
 /** Whether the same would come out today, as far as versions tell. */
-export function RunState({ run }: { run: RunItem }) {
+export function RunState({ run }: { run: RunRow }) {
   if (run.stale.length === 0) return <span className="text-small text-tx3">current</span>;
   return (
     <Chip tone="warn" title={run.stale.map(({ message }) => message).join("; ")}>

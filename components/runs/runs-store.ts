@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import type { RunItem } from "@/lib/view-models/run-table";
+import type { RunRow } from "@/lib/api/schemas/run";
 import type { Failure, Finished } from "./follow-job";
 
 const listeners = new Set<() => void>();
@@ -9,8 +9,8 @@ const tellAll = () => {
 };
 
 /** The saved runs that the query asks for, newest first; null while they are not known. Every list follows every change. */
-export function useRuns(query: string): readonly RunItem[] | null {
-  const [runs, setRuns] = useState<readonly RunItem[] | null>(null);
+export function useRuns(query: string): readonly RunRow[] | null {
+  const [runs, setRuns] = useState<readonly RunRow[] | null>(null);
   useEffect(() => {
     let controller = new AbortController();
     const load = () => {
@@ -18,7 +18,7 @@ export function useRuns(query: string): readonly RunItem[] | null {
       controller = new AbortController();
       fetch(`/api/runs${query}`, { signal: controller.signal })
         .then((response) => (response.ok ? response.json() : Promise.reject(new Error("refused"))))
-        .then((answer: { runs: RunItem[] }) => setRuns(answer.runs))
+        .then((answer: { runs: RunRow[] }) => setRuns(answer.runs))
         .catch(() => {}); // the list stays as it was
     };
     load();
@@ -41,11 +41,11 @@ export type NewRun = {
   readonly result: unknown;
 };
 
-export async function saveRun({ kind, sessionId, title, result }: NewRun): Promise<Finished<RunItem>> {
+export async function saveRun({ kind, sessionId, title, result }: NewRun): Promise<Finished<RunRow>> {
   const params = { query: window.location.search };
   const named = title.trim() === "" ? {} : { title: title.trim() };
   const body = { kind, session: { id: sessionId }, params, result: withoutTexts(result), ...named };
-  const saved = await request<RunItem>("/api/runs", {
+  const saved = await request<RunRow>("/api/runs", {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),

@@ -1,6 +1,6 @@
 "use client";
 import { useState } from "react";
-import type { RunItem } from "@/lib/view-models/run-table";
+import type { RunRow } from "@/lib/api/schemas/run";
 import { RunDialog } from "./run-dialog";
 import { RunList } from "./run-list";
 import { useRuns } from "./runs-store";
@@ -16,7 +16,7 @@ type Props = {
 /** Saved runs of a session, and the place to save the one on screen. */
 export function SavedRuns({ sessionId, kind, result }: Props) {
   const runs = useRuns(`?session=${encodeURIComponent(sessionId)}`);
-  const [open, setOpen] = useState<RunItem | null>(null);
+  const [open, setOpen] = useState<RunRow | null>(null);
   if (!result && (runs === null || runs.length === 0)) return null;
   return (
     <section aria-label="Saved runs" className="border-line2 border-t px-4 py-3 max-sm:px-3">

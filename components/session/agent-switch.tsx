@@ -1,9 +1,9 @@
 "use client";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
-import type { SessionAgent } from "./session-data";
+import type { AgentSummary } from "../../lib/api/schemas/session";
 
-type Props = { agents: readonly SessionAgent[]; agent: string; onAgent: (agent: string) => void };
+type Props = { agents: readonly AgentSummary[]; agent: string; onAgent: (agent: string) => void };
 
 /** More than this do not fit in a row of buttons. */
 const FEW = 4;

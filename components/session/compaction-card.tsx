@@ -4,16 +4,17 @@ import { Chip } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
 import { Swatch } from "@/components/ui/swatch";
 import { formatCompaction, formatTokens } from "@/lib/view-models/number-format";
+import type { MessageRow } from "../../lib/api/schemas/message-row";
+import type { CompactionRow } from "../../lib/view-models/compactions";
 import { CompactionLoss } from "./compaction-loss";
 import { clockSeconds } from "./local-time";
 import { PartBody } from "./part-body";
-import type { CompactionFact, MessageRow } from "./session-data";
 
 type Props = {
   sessionId: string;
   message: MessageRow;
   at: number;
-  fact: CompactionFact | undefined;
+  fact: CompactionRow | undefined;
   number: number;
   isUnfolded: (part: string) => boolean;
   onUnfold: (part: string, isUnfolded: boolean) => void;
@@ -22,7 +23,7 @@ type Props = {
 const TRIGGER: Readonly<Record<string, string>> = { auto: "automatic", manual: "manual" };
 
 /** What was lost shows in the requests before and after. */
-const isMeasurable = ({ at, after }: CompactionFact) => at > 0 && after !== null;
+const isMeasurable = ({ at, after }: CompactionRow) => at > 0 && after !== null;
 
 /** One inserted thing, so one box: what the client put in place of the history. */
 export function CompactionCard({ sessionId, message, at, fact, number, isUnfolded, onUnfold }: Props) {

@@ -1,10 +1,10 @@
 "use client";
 import { useEffect, useState } from "react";
-import type { CompactionLossJson } from "@/lib/view-models/replay-compaction";
+import type { CompactionAnswer } from "@/lib/api/schemas/compaction";
 
 export type CompactionLossState =
   | { readonly status: "loading" }
-  | { readonly status: "done"; readonly data: CompactionLossJson }
+  | { readonly status: "done"; readonly data: CompactionAnswer }
   | { readonly status: "failed"; readonly message: string };
 
 /** The list of the transcript is virtual: a card that scrolls away and back must not ask again. */
@@ -35,7 +35,7 @@ async function load(url: string, signal: AbortSignal): Promise<CompactionLossSta
   try {
     const response = await fetch(url, { signal });
     const answer = await response.json();
-    if (response.ok) return { status: "done", data: answer as CompactionLossJson };
+    if (response.ok) return { status: "done", data: answer as CompactionAnswer };
     return { status: "failed", message: String(answer.detail ?? "The server refused.") };
   } catch {
     return { status: "failed", message: "The server did not answer." };

@@ -5,18 +5,14 @@ import { MoreRows } from "@/components/ui/more-rows";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Swatch } from "@/components/ui/swatch";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
+import type { CompactionAnswer } from "@/lib/api/schemas/compaction";
 import { formatRequest } from "@/lib/view-models/number-format";
-import {
-  type CompactionLossJson,
-  type MissedOrder,
-  type MissedRow,
-  missedRows,
-} from "@/lib/view-models/replay-compaction";
+import { type MissedOrder, type MissedRow, missedRows } from "@/lib/view-models/replay-compaction";
 
 const FIRST_SHOWN = 8;
 
 /** What the agent used later and had not in its prompt any more: from where, when, and whether it was shown again first. */
-export function CompactionRegrets({ data }: { data: CompactionLossJson }) {
+export function CompactionRegrets({ data }: { data: CompactionAnswer }) {
   const [order, setOrder] = useState<MissedOrder>("use");
   const [isWhole, setWhole] = useState(false);
   const rows = missedRows(data, order);

@@ -2,8 +2,8 @@
 import { cn } from "@/components/ui/cn";
 import { LoadingLine } from "@/components/ui/loading-line";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
+import type { CompactionAnswer } from "@/lib/api/schemas/compaction";
 import {
-  type CompactionLossJson,
   costSentence,
   rereadSentence,
   type SurvivalRow,
@@ -23,7 +23,7 @@ export function CompactionLoss({ sessionId, agent, index }: Props) {
   return <LossPanel data={state.data} />;
 }
 
-function LossPanel({ data }: { data: CompactionLossJson }) {
+function LossPanel({ data }: { data: CompactionAnswer }) {
   const cost = costSentence(data);
   return (
     <div className="-mx-3 border-line border-t">
@@ -41,7 +41,7 @@ function LossPanel({ data }: { data: CompactionLossJson }) {
   );
 }
 
-function UsedLater({ data }: { data: CompactionLossJson }) {
+function UsedLater({ data }: { data: CompactionAnswer }) {
   const figures = usedLaterFigures(data);
   if (figures.length === 0)
     return (
@@ -64,7 +64,7 @@ function UsedLater({ data }: { data: CompactionLossJson }) {
   );
 }
 
-function Survival({ data }: { data: CompactionLossJson }) {
+function Survival({ data }: { data: CompactionAnswer }) {
   const { facts, sum, statements } = survivalRows(data);
   return (
     <section aria-label="Survival by kind" className="min-w-0 px-3 py-3 max-md:border-line max-md:border-b">

@@ -3,8 +3,8 @@ import { Download } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { requestTable } from "@/lib/view-models/request-table";
 import type { TimelineView } from "@/lib/view-models/timeline";
+import type { RequestRow } from "../../lib/api/schemas/request-row";
 import { fileName, saveCsv } from "./save-csv";
-import type { RequestRow } from "./session-data";
 
 type Props = { rows: readonly RequestRow[]; view: TimelineView; title: string; agent: string };
 

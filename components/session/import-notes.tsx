@@ -1,4 +1,4 @@
-import type { SessionSummary } from "./session-data";
+import type { SessionSummary } from "../../lib/api/schemas/session";
 
 /** What the import has to say about the session: bad lines, sums that no call owns, usage that seems to stand elsewhere. */
 export function ImportNotes({ notes }: { notes: SessionSummary["import_notes"] }) {

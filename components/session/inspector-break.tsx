@@ -1,12 +1,12 @@
 import { BreakLetter } from "@/components/ui/break-letter";
 import { Chip } from "@/components/ui/chip";
 import { formatMoney, formatTokens } from "@/lib/view-models/number-format";
+import type { BreakJson } from "../../lib/api/schemas/request-row";
 import { breakName } from "./break-name";
 import { InspectorSection } from "./inspector-section";
-import type { RequestBreak } from "./session-data";
 
 /** Why the cached prefix was not read: cause, how sure, what it cost, and the evidence. */
-export function InspectorBreak({ found }: { found: RequestBreak }) {
+export function InspectorBreak({ found }: { found: BreakJson }) {
   return (
     <InspectorSection title="Cache break">
       <div className="mb-2 flex items-center gap-2">

@@ -2,8 +2,8 @@ import { CACHE_STATES, type CacheState } from "@/components/ui/content-kinds";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { Swatch } from "@/components/ui/swatch";
 import { formatChange, formatMoney, formatShare, formatTokens } from "@/lib/view-models/number-format";
+import type { RequestRow } from "../../lib/api/schemas/request-row";
 import { InspectorRow, InspectorSection } from "./inspector-section";
-import type { RequestRow } from "./session-data";
 
 /** What the provider reported, beside what the previous requests let one expect. */
 export function InspectorCache({ row }: { row: RequestRow }) {

@@ -5,9 +5,9 @@ import { Swatch } from "@/components/ui/swatch";
 import type { CountingSummary } from "@/lib/api/schemas/session";
 import { countingText } from "@/lib/view-models/counting-text";
 import { formatDuration, formatShare, formatTokens } from "@/lib/view-models/number-format";
+import type { RequestRow } from "../../lib/api/schemas/request-row";
 import { InspectorRow, InspectorSection } from "./inspector-section";
 import { clockSeconds } from "./local-time";
-import type { RequestRow } from "./session-data";
 
 type Props = { row: RequestRow; position: number; window: number | null; counting?: CountingSummary | undefined };
 

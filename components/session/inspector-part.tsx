@@ -3,11 +3,11 @@ import { KIND_LABEL } from "@/components/ui/content-kinds";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { Swatch } from "@/components/ui/swatch";
 import { formatMoney, formatShare, formatTokens } from "@/lib/view-models/number-format";
+import type { PartRow } from "../../lib/api/schemas/message-row";
 import { InspectorRow, InspectorSection } from "./inspector-section";
 import { statusOf } from "./part-row";
-import type { MessagePart } from "./session-data";
 
-type Props = { sessionId: string; part: MessagePart; promptTokens: number };
+type Props = { sessionId: string; part: PartRow; promptTokens: number };
 
 export function InspectorPart({ sessionId, part, promptTokens }: Props) {
   const isSent = part.first_request !== null && part.requests_carried > 0;
@@ -60,7 +60,7 @@ export function InspectorPart({ sessionId, part, promptTokens }: Props) {
 const tokensHref = (sessionId: string, partId: string) =>
   `/tokens?session=${encodeURIComponent(sessionId)}&part=${encodeURIComponent(partId)}`;
 
-function spanOf(part: MessagePart): string {
+function spanOf(part: PartRow): string {
   const first = (part.first_request ?? 0) + 1;
   const last = (part.last_request ?? part.first_request ?? 0) + 1;
   const requests = part.requests_carried === 1 ? "1 request" : `${part.requests_carried} requests`;

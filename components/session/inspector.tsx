@@ -1,16 +1,17 @@
 import type { CountingSummary } from "@/lib/api/schemas/session";
+import type { PartRow } from "../../lib/api/schemas/message-row";
+import type { RequestRow } from "../../lib/api/schemas/request-row";
 import { InspectorBreak } from "./inspector-break";
 import { InspectorCache } from "./inspector-cache";
 import { InspectorComposition } from "./inspector-composition";
 import { InspectorPart } from "./inspector-part";
-import type { MessagePart, RequestRow } from "./session-data";
 
 export type InspectorProps = {
   sessionId: string;
   row: RequestRow;
   position: number;
   window: number | null;
-  part: MessagePart | null;
+  part: PartRow | null;
   /** Left out where the session was read before it was measured. */
   counting?: CountingSummary | undefined;
 };

@@ -1,5 +1,5 @@
+import type { RequestRow } from "../../lib/api/schemas/request-row";
 import type { MessageRange } from "./message-store";
-import type { RequestRow } from "./session-data";
 
 /** Where a request stands in the agent's messages. */
 export type RequestRange = {

@@ -1,5 +1,5 @@
+import type { MessageRow, PartRow } from "../../lib/api/schemas/message-row";
 import { describeFailure, type ReadFailure, type ReadPage } from "./read-messages";
-import type { MessagePart, MessageRow } from "./session-data";
 
 export const PAGE_SIZE = 200;
 /** Requests under way at one time. */
@@ -84,7 +84,7 @@ export function countLoaded(loaded: LoadedMessages, range: MessageRange): number
   }, 0);
 }
 
-export function findPart({ pages }: LoadedMessages, id: string | null): MessagePart | null {
+export function findPart({ pages }: LoadedMessages, id: string | null): PartRow | null {
   if (id === null) return null;
   for (const messages of pages.values())
     for (const message of messages) for (const part of message.parts) if (part.id === id) return part;

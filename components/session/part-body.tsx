@@ -1,15 +1,15 @@
 "use client";
 import { useEffect, useState } from "react";
+import type { PartRow } from "../../lib/api/schemas/message-row";
 import { CodeText } from "./code-text";
 import { JsonTree } from "./json-tree";
 import { MarkdownText } from "./markdown-text";
 import { countLines, FOLD_LINES, firstLines } from "./part-text";
 import { readPartText } from "./read-messages";
-import type { MessagePart } from "./session-data";
 
 export type PartRowProps = {
   sessionId: string;
-  part: MessagePart;
+  part: PartRow;
   /** Tokens of the selected request's prompt; null when the part is not in it. */
   promptTokens: number | null;
   isGone: boolean;
@@ -51,7 +51,7 @@ export function PartBody({ sessionId, part, isUnfolded, onUnfold }: PartRowProps
 }
 
 /** What is not in the page's copy of the text is counted in characters: its lines are not known. */
-function moreText(part: MessagePart, total: number, shown: number): string {
+function moreText(part: PartRow, total: number, shown: number): string {
   const hidden = total - shown;
   const lines = hidden === 0 ? "" : `${hidden} ${hidden === 1 ? "line" : "lines"}`;
   if (!part.truncated) return `+ ${lines}`;
@@ -59,13 +59,13 @@ function moreText(part: MessagePart, total: number, shown: number): string {
   return `+ ${[lines, characters].filter(Boolean).join(" and ")}`;
 }
 
-function Text({ part, text }: { part: MessagePart; text: string }) {
+function Text({ part, text }: { part: PartRow; text: string }) {
   const isProse = part.type === "text" || part.type === "reasoning";
   if (isProse) return <MarkdownText text={text} />;
   return <CodeText text={text} isError={part.is_error} label={part.path ?? part.tool ?? part.kind} />;
 }
 
-function NoText({ part }: { part: MessagePart }) {
+function NoText({ part }: { part: PartRow }) {
   if (part.chars > 0) return <p className="text-small text-tx3">Only white space.</p>;
   if (part.type === "reasoning") return <p className="text-small text-tx3">Encrypted: the log holds no text.</p>;
   if (part.type === "file") return <p className="text-small text-tx3">Image or file; not shown.</p>;
@@ -75,7 +75,7 @@ function NoText({ part }: { part: MessagePart }) {
 type Whole = { text: string; note: string | null };
 
 /** Fetches what the page cut, once it is wanted. */
-function useWholeText(sessionId: string, part: MessagePart, isWanted: boolean): Whole {
+function useWholeText(sessionId: string, part: PartRow, isWanted: boolean): Whole {
   const [whole, setWhole] = useState<Whole | null>(null);
   const isNeeded = isWanted && part.truncated;
   useEffect(() => {

@@ -4,10 +4,10 @@ import { cn } from "@/components/ui/cn";
 import { KIND_LABEL } from "@/components/ui/content-kinds";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { Swatch } from "@/components/ui/swatch";
+import type { PartRow as Part } from "@/lib/api/schemas/message-row";
 import { formatMoney, formatShare, formatTokens } from "@/lib/view-models/number-format";
 import { PartBody, type PartRowProps } from "./part-body";
 import { endOfPath } from "./part-text";
-import type { MessagePart } from "./session-data";
 
 /** The right-aligned columns, under one head in the toolbar. */
 export const PART_COLUMNS = "grid-cols-[64px_56px_104px_112px]";
@@ -73,7 +73,7 @@ function PartHead({ part, promptTokens, isGone, isSelected, isUnfolded, onSelect
 }
 
 /** A path keeps its end, where files differ; a command its beginning. */
-function Subject({ part }: { part: MessagePart }) {
+function Subject({ part }: { part: Part }) {
   const className = "min-w-0 truncate text-tx2";
   if (part.path === null) {
     return (
@@ -92,7 +92,7 @@ function Subject({ part }: { part: MessagePart }) {
   );
 }
 
-function Tokens({ part, className }: { part: MessagePart; className?: string }) {
+function Tokens({ part, className }: { part: Part; className?: string }) {
   return (
     <span className={cn("tabular inline-flex items-center justify-end gap-1.5 text-tx", className)}>
       <ProvenanceShape basis={part.basis} />
@@ -101,14 +101,14 @@ function Tokens({ part, className }: { part: MessagePart; className?: string }) 
   );
 }
 
-function sentText(part: MessagePart): string {
+function sentText(part: Part): string {
   if (part.requests_carried === 0) return "–";
   const cost = part.carry_cost ? ` · ${formatMoney(part.carry_cost.amount)}` : "";
   return `×${part.requests_carried}${cost}`;
 }
 
 /** Requests count from 1 on screen. */
-export function statusOf(part: MessagePart): string {
+export function statusOf(part: Part): string {
   if (part.fate === "live") return part.requests_carried === 0 ? "–" : "in the last prompt";
   const at = part.fate_request === null ? "" : ` at ${part.fate_request + 1}`;
   return `${part.fate}${at}`;

@@ -4,13 +4,14 @@ import { type HoverStore, useIsHovered } from "@/components/charts/hover-store";
 import { BreakLetter } from "@/components/ui/break-letter";
 import { cn } from "@/components/ui/cn";
 import { formatChange, formatCompactTokens, formatShareFigure } from "@/lib/view-models/number-format";
+import type { RequestRow } from "../../lib/api/schemas/request-row";
+import type { PromptRow } from "../../lib/view-models/prompt-rows";
 import { breakName } from "./break-name";
 import { clockMinutes, shortDuration } from "./local-time";
 import { plainText } from "./part-text";
 import { readShare } from "./request-tooltip";
-import type { Prompt, RequestRow } from "./session-data";
 
-export function PromptHead({ prompt, requests }: { prompt: Prompt; requests: number }) {
+export function PromptHead({ prompt, requests }: { prompt: PromptRow; requests: number }) {
   const text = plainText(prompt.text.slice(0, 300)).replace(/\s+/g, " ");
   return (
     <div className="flex h-full flex-col justify-center border-line border-b bg-s1 px-3" title={text}>

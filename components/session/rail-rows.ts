@@ -1,11 +1,12 @@
-import type { Prompt, RequestRow } from "./session-data";
+import type { RequestRow } from "../../lib/api/schemas/request-row";
+import type { PromptRow } from "../../lib/view-models/prompt-rows";
 
 export type RailRow =
-  | { type: "prompt"; key: string; prompt: Prompt; requests: number }
+  | { type: "prompt"; key: string; prompt: PromptRow; requests: number }
   | { type: "request"; key: string; position: number };
 
 /** Requests under the prompt they work on. */
-export function toRailRows(rows: readonly RequestRow[], prompts: readonly Prompt[]): RailRow[] {
+export function toRailRows(rows: readonly RequestRow[], prompts: readonly PromptRow[]): RailRow[] {
   const list: RailRow[] = [];
   let next = 0;
   for (let position = 0; position < rows.length; position += 1) {

@@ -1,4 +1,4 @@
-import type { MessagePage } from "./session-data";
+import type { MessagePage } from "../../lib/api/schemas/message-row";
 
 /** Longer texts come whole when they are unfolded. */
 const MAX_CHARS = 2000;

@@ -2,13 +2,14 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef } from "react";
 import type { HoverStore } from "@/components/charts/hover-store";
+import type { RequestRow } from "../../lib/api/schemas/request-row";
+import type { PromptRow } from "../../lib/view-models/prompt-rows";
 import { PromptHead, RailRequest } from "./rail-items";
 import { toRailRows } from "./rail-rows";
-import type { Prompt, RequestRow } from "./session-data";
 
 type Props = {
   rows: readonly RequestRow[];
-  prompts: readonly Prompt[];
+  prompts: readonly PromptRow[];
   window: number | null;
   reserveFrom: number | null;
   selected: number;

@@ -2,8 +2,8 @@
 import { ChevronLeft, ChevronRight, List } from "lucide-react";
 import { IconButton } from "@/components/ui/icon-button";
 import { formatShare, formatTokens } from "@/lib/view-models/number-format";
+import type { RequestRow } from "../../lib/api/schemas/request-row";
 import { readShare } from "./request-tooltip";
-import type { RequestRow } from "./session-data";
 
 type Props = {
   row: RequestRow;

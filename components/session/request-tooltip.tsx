@@ -2,8 +2,8 @@ import { KIND_LABEL, KINDS } from "@/components/ui/content-kinds";
 import { Swatch } from "@/components/ui/swatch";
 import { formatChange, formatClock, formatShare, formatTokens } from "@/lib/view-models/number-format";
 import type { TimelinePoint } from "@/lib/view-models/timeline";
+import type { RequestRow } from "../../lib/api/schemas/request-row";
 import { breakName } from "./break-name";
-import type { RequestRow } from "./session-data";
 
 type Props = { row: RequestRow; position: number; before: RequestRow | undefined; point: TimelinePoint };
 

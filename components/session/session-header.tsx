@@ -1,9 +1,9 @@
 "use client";
 import { WindowQuestion } from "@/components/models/window-question";
 import { nameClient } from "@/lib/view-models/library-item";
+import type { SessionSummary } from "../../lib/api/schemas/session";
 import { ImportNotes } from "./import-notes";
 import { timeSpan } from "./local-time";
-import type { SessionSummary } from "./session-data";
 import { SessionKeyFigures } from "./session-key-figures";
 
 type Props = { summary: SessionSummary };

@@ -1,6 +1,6 @@
 import { KeyFigure, type KeyFigureProps } from "@/components/ui/key-figure";
 import { formatCompactTokens, formatMoney, formatShare, UNKNOWN_TEXT } from "@/lib/view-models/number-format";
-import type { SessionSummary } from "./session-data";
+import type { SessionSummary } from "../../lib/api/schemas/session";
 
 /** Bands of the read share: only the exceptions speak. */
 const GOOD_READ = 0.94;

@@ -8,10 +8,11 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Swatch } from "@/components/ui/swatch";
 import { formatShare, formatTokens } from "@/lib/view-models/number-format";
 import type { TimelinePoint, TimelineView } from "@/lib/view-models/timeline";
+import type { RequestRow } from "../../lib/api/schemas/request-row";
+import type { AgentSummary } from "../../lib/api/schemas/session";
 import { AgentSwitch } from "./agent-switch";
 import { CsvButton } from "./csv-button";
 import { RequestTooltip, readShare } from "./request-tooltip";
-import type { RequestRow, SessionAgent } from "./session-data";
 import { timelineSentence } from "./timeline-sentence";
 import { TimelineTable } from "./timeline-table";
 
@@ -20,7 +21,7 @@ type Props = {
   /** Of the session; names the exported file. */
   title: string;
   rows: readonly RequestRow[];
-  agents: readonly SessionAgent[];
+  agents: readonly AgentSummary[];
   agent: string;
   onAgent: (agent: string) => void;
   spine: "chart" | "table";

@@ -2,8 +2,8 @@ import { memo } from "react";
 import { cn } from "@/components/ui/cn";
 import type { Kind } from "@/components/ui/content-kinds";
 import { formatMoney, formatShareFigure, formatTokens } from "@/lib/view-models/number-format";
+import type { RequestRow } from "../../lib/api/schemas/request-row";
 import { readShare } from "./request-tooltip";
-import type { RequestRow } from "./session-data";
 
 type Props = {
   row: RequestRow;

@@ -1,7 +1,8 @@
 "use client";
+import type { RequestRow } from "../../lib/api/schemas/request-row";
+import type { CompactionRow } from "../../lib/view-models/compactions";
 import { CompactionCard } from "./compaction-card";
 import { PartRow } from "./part-row";
-import type { CompactionFact, RequestRow } from "./session-data";
 import { isLive, type TranscriptRow } from "./transcript-rows";
 import type { Folds } from "./use-folds";
 
@@ -13,7 +14,7 @@ type Props = {
   selected: number;
   part: string | null;
   onPart: (part: string) => void;
-  compactions: readonly CompactionFact[];
+  compactions: readonly CompactionRow[];
 };
 
 /** Of a message that has not been read: about what one is. */

@@ -1,9 +1,10 @@
+import type { MessageRow, PartRow } from "../../lib/api/schemas/message-row";
+import type { CompactionRow } from "../../lib/view-models/compactions";
 import type { MessageRange } from "./message-store";
-import type { CompactionFact, MessagePart, MessageRow } from "./session-data";
 
 /** One row of the virtual list. `position`: of its message among the agent's. */
 export type TranscriptRow = { key: string; position: number } & (
-  | { type: "part"; part: MessagePart; message: MessageRow; isGone: boolean }
+  | { type: "part"; part: PartRow; message: MessageRow; isGone: boolean }
   | { type: "compaction"; message: MessageRow; at: number }
   | { type: "answer" }
   /** Full history only: a message that has not been read. */
@@ -16,7 +17,7 @@ export type RowScope = {
   selected: number;
   /** Which messages to list. */
   range: MessageRange;
-  compactions: readonly CompactionFact[];
+  compactions: readonly CompactionRow[];
 };
 
 /**
@@ -57,19 +58,18 @@ export function toTranscriptRows(
 const isAnswer = (message: MessageRow, { selected }: RowScope): boolean =>
   message.role === "assistant" && message.request === selected;
 
-function shownParts(message: MessageRow, scope: RowScope): readonly MessagePart[] {
+function shownParts(message: MessageRow, scope: RowScope): readonly PartRow[] {
   if (message.hidden) return [];
   if (scope.view === "full" || isAnswer(message, scope)) return message.parts;
   return message.parts.filter((part) => isLive(part, scope.selected));
 }
 
-export const isLive = (part: MessagePart, request: number): boolean =>
+export const isLive = (part: PartRow, request: number): boolean =>
   part.first_request !== null && part.first_request <= request && (part.last_request ?? request) >= request;
 
-const isGoneBy = (part: MessagePart, request: number): boolean =>
-  part.last_request !== null && part.last_request < request;
+const isGoneBy = (part: PartRow, request: number): boolean => part.last_request !== null && part.last_request < request;
 
-function compactionAt(message: MessageRow, compactions: readonly CompactionFact[]): number {
+function compactionAt(message: MessageRow, compactions: readonly CompactionRow[]): number {
   const own = compactions.find((compaction) => compaction.summary_message_id === message.id);
   const first = message.parts[0]?.first_request ?? message.request ?? 0;
   return own?.at ?? compactions.findLast(({ at }) => at <= first)?.at ?? first;

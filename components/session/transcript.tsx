@@ -4,11 +4,12 @@ import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { formatCount } from "@/lib/view-models/number-format";
+import type { RequestRow } from "../../lib/api/schemas/request-row";
+import type { CompactionRow } from "../../lib/view-models/compactions";
 import { FindBar, useFind } from "./find";
 import { type RequestRange, requestRange } from "./message-range";
 import { countLoaded, findPart, type LoadedMessages, type MessageStore, messageAt } from "./message-store";
 import { PART_COLUMNS } from "./part-row";
-import type { CompactionFact, RequestRow } from "./session-data";
 import { PENDING_HEIGHT, TranscriptItem } from "./transcript-item";
 import { type TranscriptRow, toTranscriptRows } from "./transcript-rows";
 import { TranscriptState } from "./transcript-state";
@@ -28,7 +29,7 @@ export type TranscriptProps = {
   onView: (view: TranscriptView) => void;
   part: string | null;
   onPart: (part: string) => void;
-  compactions: readonly CompactionFact[];
+  compactions: readonly CompactionRow[];
   findRef: RefObject<(() => void) | null>;
 };
 

@@ -1,13 +1,15 @@
 "use client";
 import { useEffect, useRef } from "react";
 import { useShortcuts } from "@/components/shell/shortcut-provider";
-import type { Prompt, RequestRow, SessionAgent } from "./session-data";
+import type { RequestRow } from "../../lib/api/schemas/request-row";
+import type { AgentSummary } from "../../lib/api/schemas/session";
+import type { PromptRow } from "../../lib/view-models/prompt-rows";
 import { SESSION_SHORTCUTS } from "./session-shortcuts";
 
 type Input = {
   rows: readonly RequestRow[];
-  prompts: readonly Prompt[];
-  agents: readonly SessionAgent[];
+  prompts: readonly PromptRow[];
+  agents: readonly AgentSummary[];
   agent: string;
   selected: number;
   select: (position: number) => void;

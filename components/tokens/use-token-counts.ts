@@ -1,8 +1,8 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
-import type { TokenCountJson } from "@/lib/view-models/token-lines";
+import type { TokenCountAnswer } from "@/lib/api/schemas/tokens";
 
-export type Counted = { readonly text: string; readonly counts: readonly TokenCountJson[] | null };
+export type Counted = { readonly text: string; readonly counts: readonly TokenCountAnswer[] | null };
 type State = { readonly counted: Counted; readonly error: string | null };
 
 /** Long enough for a typist's next key. */
@@ -39,14 +39,14 @@ export function useTokenCounts(
   return { ...state, isBusy: state.counted.text !== text && state.error === null };
 }
 
-async function askCounts(text: string, tokenizers: string[], signal: AbortSignal): Promise<TokenCountJson[]> {
+async function askCounts(text: string, tokenizers: string[], signal: AbortSignal): Promise<TokenCountAnswer[]> {
   const response = await fetch("/api/tokens", {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ text, tokenizers, include: ["offsets"] }),
     signal,
   });
-  const json = (await response.json()) as { counts?: TokenCountJson[]; detail?: string };
+  const json = (await response.json()) as { counts?: TokenCountAnswer[]; detail?: string };
   if (!response.ok || !json.counts) throw new Error(json.detail ?? `the server answered ${response.status}`);
   return json.counts;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ROLES } from "./message";
-import type { JsonValue } from "./part";
+import type { JsonValue, Part } from "./part";
 
 /** The schema of a part and of a message, for every border that takes or gives them. */
 
@@ -21,7 +21,7 @@ export const sourceSchema = (object: ObjectSchema) =>
     "Where the part stands in the imported file: index of the file, line from 1, and its bytes.",
   );
 
-export function partSchema(object: ObjectSchema) {
+export function partSchema(object: ObjectSchema): z.ZodType<Part> {
   const identity = {
     id: text,
     source: maybe(sourceSchema(object)),

@@ -1,5 +1,5 @@
+import type { ComparedStrategy } from "../api/schemas/compare";
 import { rowBasis } from "../view-models/comparison-evidence";
-import type { ResultJson } from "../view-models/comparison-json";
 import { type MatrixRow, toMatrix } from "../view-models/comparison-matrix";
 import { lostListsOf, type ReportInput, reportFacts } from "../view-models/comparison-report";
 import type { EvidenceTable } from "../view-models/evidence-table";
@@ -73,7 +73,7 @@ function matrixCell({ value, note, isBest, tone, bars }: MatrixCell): string {
   return `<td class="${tone ?? ""}"><span${isBest ? ' class="best"' : ""}>${lines}</span>${note === "" ? "" : `<small>${escapeHtml(note)}</small>`}</td>`;
 }
 
-function strategySection(result: ResultJson, { data, names, recipes }: ReportInput, at: number): string {
+function strategySection(result: ComparedStrategy, { data, names, recipes }: ReportInput, at: number): string {
   return [
     `<h2>${escapeHtml(names[at] ?? "")}</h2>`,
     `<details><summary>Recipe</summary><pre>${escapeHtml(JSON.stringify(recipes[at] ?? null, null, 2))}</pre></details>`,

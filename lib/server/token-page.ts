@@ -1,8 +1,9 @@
+import type { TokenCountAnswer } from "@/lib/api/schemas/tokens";
 import { allModels } from "@/lib/models/resolve-model";
 import { describeTokenizer, TOKENIZER_IDS } from "@/lib/tokenizers/tokenizer";
 import { type PricedModel, toPricedModels } from "@/lib/view-models/token-costs";
 import { MOST_CHARACTERS } from "@/lib/view-models/token-examples";
-import type { OpenedPart, TokenCountJson, TokenizerFacts } from "@/lib/view-models/token-lines";
+import type { OpenedPart, TokenizerFacts } from "@/lib/view-models/token-lines";
 import { runTask } from "./healing-task";
 import { loadOwnModels } from "./own-models";
 import { Problem } from "./problem";
@@ -21,11 +22,11 @@ export function listPricedModels(): PricedModel[] {
 }
 
 /** The counts that POST /api/tokens gives, for the first paint; null where no worker can answer. */
-export async function countForPage(text: string): Promise<readonly TokenCountJson[] | null> {
+export async function countForPage(text: string): Promise<readonly TokenCountAnswer[] | null> {
   const body = Buffer.from(JSON.stringify({ text, tokenizers: TOKENIZER_IDS, include: ["offsets"] }));
   try {
     const { json } = await runTask({ kind: "count", input: { body } }, { lane: "interactive" });
-    return (JSON.parse(json) as { counts: TokenCountJson[] }).counts;
+    return (JSON.parse(json) as { counts: TokenCountAnswer[] }).counts;
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
+import type { CompareAnswer, ComparedStrategy } from "../api/schemas/compare";
 import type { ContentKind } from "../ledger/content-kind";
-import type { ComparisonJson, ResultJson } from "./comparison-json";
 import { type InsertedMessage, insertedBy } from "./inserted-messages";
 import { producedText } from "./produced-text";
 
@@ -52,7 +52,7 @@ export type AlignedRow = {
 };
 
 /** Rows in the order in which the request was sent; parts that the page does not hold yet are shown by id. */
-export function alignTranscript(comparison: ComparisonJson, parts: ReadonlyMap<string, OriginalPart>): AlignedRow[] {
+export function alignTranscript(comparison: CompareAnswer, parts: ReadonlyMap<string, OriginalPart>): AlignedRow[] {
   const [first] = comparison.results;
   const names = comparison.results.map((result) => new Map(insertedBy(result).map((message) => [message.id, message])));
   return (first?.provenance ?? []).map(({ part_id: id }, index) => {
@@ -65,7 +65,7 @@ export function alignTranscript(comparison: ComparisonJson, parts: ReadonlyMap<s
 /** The rows with those of what was put in, each before the first part that it stands for. */
 export function withInserted(
   rows: readonly AlignedRow[],
-  results: readonly ResultJson[],
+  results: readonly ComparedStrategy[],
 ): (AlignedRow | InsertedRow)[] {
   const inserted = results.map(insertedBy);
   const before = (index: number): InsertedRow[] => {
@@ -87,7 +87,12 @@ const missingPart = (id: string): OriginalPart => ({ id, kind: "unseen", tool: n
 
 type Inserted = ReadonlyMap<string | null, InsertedMessage>;
 
-function cellOf({ provenance, edits }: ResultJson, index: number, part: OriginalPart, inserted: Inserted): AlignedCell {
+function cellOf(
+  { provenance = [], edits }: ComparedStrategy,
+  index: number,
+  part: OriginalPart,
+  inserted: Inserted,
+): AlignedCell {
   const entry = provenance[index];
   const edit = entry?.edit === undefined ? undefined : edits[entry.edit];
   if (!entry || !edit || entry.fate === "kept") return { fate: "kept" };

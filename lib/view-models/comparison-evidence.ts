@@ -1,6 +1,7 @@
+import type { CompareAnswer, ComparedStrategy } from "../api/schemas/compare";
+import type { EvaluationAnswer } from "../api/schemas/evaluation";
 import { METRICS } from "../evaluation/metrics";
 import { figureOf, type Metric, metricLink } from "../evaluation/metrics/metric";
-import type { ComparisonJson, EvaluationView, ResultJson } from "./comparison-json";
 import { asideTable, codeTable, editTable, firstEditTable, reasonTable } from "./evidence-edit-tables";
 import { artifactTables, lostTables, regretTable, statementTable } from "./evidence-loss-tables";
 import type { CellEvidence, EvidenceBasis } from "./evidence-table";
@@ -8,10 +9,10 @@ import { netText, timeText, triggerText } from "./matrix-cells";
 import { figureText } from "./metric-cells";
 import { formatShare, formatTokens, NOT_APPLICABLE_TEXT } from "./number-format";
 
-type Maker = (result: ResultJson, comparison: ComparisonJson) => CellEvidence;
+type Maker = (result: ComparedStrategy, comparison: CompareAnswer) => CellEvidence;
 
 const share = formatShare;
-const counted = ({ original }: ComparisonJson) =>
+const counted = ({ original }: CompareAnswer) =>
   `${original.request === null ? "Before: counted." : "Before: reported by the provider."} After: that less what the edits save, counted with the ${original.tokenizer.id} tokenizer (${original.tokenizer.basis}).`;
 const BY_FORM =
   "Facts are told by their form (paths, errors, names, numbers), not by a model; the log's own future says what was used.";
@@ -105,13 +106,13 @@ const MAKERS: Readonly<Record<string, Maker>> = {
 };
 
 /** The evidence behind a cell, by the id of its row in `toMatrix`; null where a row has none. */
-export function toCellEvidence(row: string, result: ResultJson, comparison: ComparisonJson): CellEvidence | null {
+export function toCellEvidence(row: string, result: ComparedStrategy, comparison: CompareAnswer): CellEvidence | null {
   const metric = METRICS.find(({ id }) => id === row);
   return MAKERS[row]?.(result, comparison) ?? (metric ? metricEvidence(result, metric) : null);
 }
 
 /** What can be said of every metric: what it is, its figure, and where it is explained. */
-function metricEvidence(result: ResultJson, metric: Metric): CellEvidence {
+function metricEvidence(result: ComparedStrategy, metric: Metric): CellEvidence {
   const value = figureOf(result, metric);
   return {
     basis: "estimated",
@@ -121,7 +122,7 @@ function metricEvidence(result: ResultJson, metric: Metric): CellEvidence {
   };
 }
 
-const STATUS_TEXT: Readonly<Record<ResultJson["status"], string>> = {
+const STATUS_TEXT: Readonly<Record<ComparedStrategy["status"], string>> = {
   applied: "applied",
   noop: "no change",
   unavailable: "not available",
@@ -132,12 +133,12 @@ const STATUS_TEXT: Readonly<Record<ResultJson["status"], string>> = {
 export const rowBasis = (row: string): EvidenceBasis => (EXACT.has(row) ? "exact" : "estimated");
 const EXACT: ReadonlySet<string> = new Set(["validity", "messages", "aside", "time"]);
 
-const cacheFigures = ({ cache }: ResultJson) => [
+const cacheFigures = ({ cache }: ComparedStrategy) => [
   { label: "prefix kept", value: formatTokens(cache.prefix_tokens_kept) },
   { label: "re-written once", value: formatTokens(cache.suffix_tokens_rewritten) },
 ];
 
-function moneyEvidence(result: ResultJson): CellEvidence {
+function moneyEvidence(result: ComparedStrategy): CellEvidence {
   const { cache, stats, evaluation } = result;
   return {
     basis: "estimated",
@@ -156,7 +157,7 @@ function moneyEvidence(result: ResultJson): CellEvidence {
   };
 }
 
-const survivalFigures = ({ retention, faithfulness }: EvaluationView) => [
+const survivalFigures = ({ retention, faithfulness }: EvaluationAnswer) => [
   { label: "all facts", value: share(retention.total) },
   ...Object.entries(retention.by_kind).flatMap(([kind, value]) =>
     value === null ? [] : [{ label: kind, value: share(value) }],
@@ -164,7 +165,7 @@ const survivalFigures = ({ retention, faithfulness }: EvaluationView) => [
   { label: "faithful", value: share(faithfulness) },
 ];
 
-function recallEvidence({ evaluation }: ResultJson): CellEvidence {
+function recallEvidence({ evaluation }: ComparedStrategy): CellEvidence {
   const hindsight = evaluation?.hindsight ?? null;
   return {
     basis: "estimated",
@@ -185,7 +186,7 @@ function recallEvidence({ evaluation }: ResultJson): CellEvidence {
   };
 }
 
-const artifactFigures = ({ artifact_trail: trail }: EvaluationView) => [
+const artifactFigures = ({ artifact_trail: trail }: EvaluationAnswer) => [
   { label: "file operations", value: formatTokens(trail.operations) },
   { label: "precision", value: trail.precision.toFixed(2) },
   { label: "recall", value: trail.recall.toFixed(2) },

@@ -1,6 +1,6 @@
+import type { CompareAnswer, ComparedStrategy } from "../api/schemas/compare";
 import { metricsOf } from "../evaluation/metrics";
 import type { Metric } from "../evaluation/metrics/metric";
-import type { ComparisonJson, ResultJson } from "./comparison-json";
 import { type CellText, type MatrixCell, plain, quiet, timeText, unmeasured, validityCell } from "./matrix-cells";
 import { comparable, METRIC_CELLS, metricCell, perfectText } from "./metric-cells";
 import { formatTokens, NOT_APPLICABLE_TEXT } from "./number-format";
@@ -14,10 +14,10 @@ export type MatrixRow = {
 };
 
 type RowSpec = Omit<MatrixRow, "original" | "cells"> & {
-  readonly original: (comparison: ComparisonJson) => string;
-  readonly cell: (result: ResultJson) => CellText;
+  readonly original: (comparison: CompareAnswer) => string;
+  readonly cell: (result: ComparedStrategy) => CellText;
   /** What is compared for "best". */
-  readonly rank?: { readonly of: (result: ResultJson) => number | null; readonly better: Metric["better"] };
+  readonly rank?: { readonly of: (result: ComparedStrategy) => number | null; readonly better: Metric["better"] };
 };
 
 const VALIDITY: RowSpec = {
@@ -74,7 +74,7 @@ const ROWS: readonly RowSpec[] = [
 function metricRow(metric: Metric): RowSpec {
   const { id, label, unit, better } = metric;
   const own = METRIC_CELLS[id];
-  const rank = { of: (result: ResultJson) => comparable(result, metric), better };
+  const rank = { of: (result: ComparedStrategy) => comparable(result, metric), better };
   return {
     id,
     label,
@@ -86,7 +86,7 @@ function metricRow(metric: Metric): RowSpec {
 }
 
 /** The table: one row per measure, one cell per strategy, the best of the applied ones marked. */
-export function toMatrix(comparison: ComparisonJson): MatrixRow[] {
+export function toMatrix(comparison: CompareAnswer): MatrixRow[] {
   return ROWS.map(({ id, label, unit, original, cell, rank }) => {
     const best = rank ? bestOf(comparison.results, rank) : null;
     const cells = comparison.results.map((result) => ({
@@ -98,7 +98,7 @@ export function toMatrix(comparison: ComparisonJson): MatrixRow[] {
 }
 
 /** Only between strategies that did something, and only where they differ: one alone is not the best of anything. */
-function bestOf(results: readonly ResultJson[], { of, better }: NonNullable<RowSpec["rank"]>): number | null {
+function bestOf(results: readonly ComparedStrategy[], { of, better }: NonNullable<RowSpec["rank"]>): number | null {
   const values = results
     .filter((result) => result.status === "applied" && result.evaluation?.validity.valid !== false)
     .map(of)

@@ -1,7 +1,7 @@
+import type { CompareAnswer, ComparedStrategy } from "../api/schemas/compare";
 import { METRICS } from "../evaluation/metrics";
 import { figureOf } from "../evaluation/metrics/metric";
 import { toCellEvidence } from "./comparison-evidence";
-import type { ComparisonJson, ResultJson } from "./comparison-json";
 import type { MatrixRow } from "./comparison-matrix";
 import { toMatrix } from "./comparison-matrix";
 import type { EvidenceTable } from "./evidence-table";
@@ -15,7 +15,7 @@ export type ReportInput = {
   readonly sessionId: string;
   /** Opens the same comparison again. */
   readonly link: string;
-  readonly data: ComparisonJson;
+  readonly data: CompareAnswer;
   readonly names: readonly string[];
   readonly recipes: readonly unknown[];
   readonly force: boolean;
@@ -30,7 +30,7 @@ export function reportRecords({ data, names, recipes }: ReportInput): { columns:
   return { columns, records: lines.map((line) => columns.map((column) => line[column] ?? null)) };
 }
 
-function numbersOf(result: ResultJson, name: string, recipe: unknown): Record<string, Value> {
+function numbersOf(result: ComparedStrategy, name: string, recipe: unknown): Record<string, Value> {
   const { stats, evaluation, status, failure, refs } = result;
   return {
     strategy: name,
@@ -125,10 +125,10 @@ const LISTED = ["validity", "recall", "artifacts", "survival"] as const;
 const MOST_LINES = 20;
 
 /** What a strategy broke and lost, list by list; empty ones are left out. */
-export const lostListsOf = (result: ResultJson, data: ComparisonJson): EvidenceTable[] =>
+export const lostListsOf = (result: ComparedStrategy, data: CompareAnswer): EvidenceTable[] =>
   LISTED.flatMap((row) => toCellEvidence(row, result, data)?.tables ?? []).filter(({ rows }) => rows.length > 0);
 
-function strategyLines(result: ResultJson, data: ComparisonJson, name: string, recipe: unknown): string[] {
+function strategyLines(result: ComparedStrategy, data: CompareAnswer, name: string, recipe: unknown): string[] {
   return [
     `## ${inline(name)}`,
     "",

@@ -1,26 +1,9 @@
+import type { CorpusResult, Interval } from "../api/schemas/corpus";
 import { metricsOf } from "../evaluation/metrics";
 import { corpusKey, type Metric, nameOf } from "../evaluation/metrics/metric";
 import { figureText } from "./metric-cells";
 import { formatShare, NOT_APPLICABLE_TEXT } from "./number-format";
 import { frontierOf, lowestOf, type TradeOff } from "./trade-off";
-
-type Interval = { readonly mean: number; readonly low: number; readonly high: number };
-
-/** Result of a corpus run, as far as it is drawn. */
-export type CorpusResult = {
-  readonly cuts_per_session: number;
-  readonly sessions: readonly { readonly id: string; readonly title: string; readonly cuts: number }[];
-  readonly left_out: readonly { readonly id: string; readonly title: string; readonly message: string }[];
-  readonly oracle_saved: number | null;
-  readonly rows: readonly {
-    readonly id: string;
-    readonly applied: number;
-    readonly broken: number;
-    readonly saved: Interval;
-    readonly recall: Interval;
-    readonly worst_recall: number;
-  }[];
-};
 
 export type CorpusTableRow = {
   readonly id: string;

@@ -1,11 +1,12 @@
+import type { ComparedStrategy } from "../api/schemas/compare";
+import type { EditAnswer } from "../api/schemas/compression";
 import { firstLine, reasonText } from "./aligned-transcript";
-import type { EditJson, ResultJson } from "./comparison-json";
 import { type EvidenceTable, place } from "./evidence-table";
 import { formatChange, formatTokens, NOT_APPLICABLE_TEXT } from "./number-format";
 import { insertedText, producedText } from "./produced-text";
 
 /** Edits by what was done and why. */
-export function reasonTable({ edits }: ResultJson): EvidenceTable {
+export function reasonTable({ edits }: ComparedStrategy): EvidenceTable {
   const groups = new Map<string, { parts: number; saved: number; cells: readonly string[] }>();
   for (const { op, reason, step, targets, tokens_before, tokens_after } of edits) {
     const key = `${op} ${reason} ${step}`;
@@ -37,8 +38,8 @@ const WORD = { drop: "dropped", replace: "rewritten", insert: "put in" } as cons
 const MOST_EDITS = 200;
 
 /** The edits that changed most, first. */
-export function editTable({ edits }: ResultJson): EvidenceTable {
-  const changed = (edit: ResultJson["edits"][number]) => Math.abs(edit.tokens_before - edit.tokens_after);
+export function editTable({ edits }: ComparedStrategy): EvidenceTable {
+  const changed = (edit: ComparedStrategy["edits"][number]) => Math.abs(edit.tokens_before - edit.tokens_after);
   const sorted = [...edits.entries()].sort(([, a], [, b]) => changed(b) - changed(a));
   return {
     title: "Largest edits",
@@ -66,14 +67,14 @@ export function editTable({ edits }: ResultJson): EvidenceTable {
 }
 
 /** What stands there now, in one line. */
-function nowText(edit: EditJson): string {
+function nowText(edit: EditAnswer): string {
   if (edit.op === "drop") return "";
   if (edit.reference) return edit.reference.id;
   return firstLine(edit.op === "insert" ? insertedText(edit) : producedText(edit.produced), 80);
 }
 
 /** Where the cached prefix ends. */
-export function firstEditTable({ provenance, edits }: ResultJson): EvidenceTable {
+export function firstEditTable({ provenance = [], edits }: ComparedStrategy): EvidenceTable {
   const touched = provenance.filter(({ fate }) => fate !== "kept").slice(0, 5);
   return {
     title: "First parts that were touched",
@@ -106,7 +107,7 @@ export const codeTable = (
 });
 
 /** What was put aside and can be fetched. */
-export const asideTable = ({ refs, provenance }: ResultJson): EvidenceTable => {
+export const asideTable = ({ refs, provenance = [] }: ComparedStrategy): EvidenceTable => {
   const parts = new Map(
     provenance.flatMap(({ reference, part_id }) => (reference ? [[reference, part_id] as const] : [])),
   );

@@ -1,9 +1,9 @@
-import type { EvaluationView } from "./comparison-json";
+import type { EvaluationAnswer } from "../api/schemas/evaluation";
 import { type EvidenceTable, place } from "./evidence-table";
 import { formatTokens } from "./number-format";
 
 /** One list per kind; what was used later says when. */
-export function lostTables({ lost_facts: kinds, hindsight }: EvaluationView): EvidenceTable[] {
+export function lostTables({ lost_facts: kinds, hindsight }: EvaluationAnswer): EvidenceTable[] {
   const used = new Map((hindsight?.regret ?? []).map((regret) => [`${regret.kind} ${regret.value}`, regret]));
   return kinds
     .filter(({ lost }) => lost > 0)
@@ -34,7 +34,7 @@ export function lostTables({ lost_facts: kinds, hindsight }: EvaluationView): Ev
 }
 
 /** What was said and is not restated. */
-export const statementTable = ({ lost_statements: lost }: EvaluationView): EvidenceTable => ({
+export const statementTable = ({ lost_statements: lost }: EvaluationAnswer): EvidenceTable => ({
   title: "Instructions and decisions that are not restated",
   columns: [{ label: "Kind" }, { label: "Statement" }, { label: "From", isNumeric: true }],
   rows: lost.map(({ kind, text, source }, index) => ({
@@ -51,7 +51,10 @@ const usedText = (calls: number): string =>
   calls === 0 ? "at once" : `after ${formatTokens(calls)} ${calls === 1 ? "call" : "calls"}`;
 
 /** What the log used later and the result does not show, by first use. */
-export function regretTable({ regret, regret_total: total }: NonNullable<EvaluationView["hindsight"]>): EvidenceTable {
+export function regretTable({
+  regret,
+  regret_total: total,
+}: NonNullable<EvaluationAnswer["hindsight"]>): EvidenceTable {
   const sorted = [...regret].sort((a, b) => a.first_use.calls_later - b.first_use.calls_later);
   return {
     title: "Used later, not shown any more",
@@ -81,7 +84,7 @@ export function regretTable({ regret, regret_total: total }: NonNullable<Evaluat
 }
 
 /** File operations that a reader of the result cannot tell, or would tell wrongly. */
-export const artifactTables = ({ artifact_trail: trail }: EvaluationView): EvidenceTable[] => [
+export const artifactTables = ({ artifact_trail: trail }: EvaluationAnswer): EvidenceTable[] => [
   {
     title: "Not told any more",
     columns: [{ label: "Operation" }, { label: "Path", isCode: true }, { label: "First in", isNumeric: true }],

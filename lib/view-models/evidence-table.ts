@@ -1,4 +1,4 @@
-import type { SourceJson } from "./comparison-json";
+import type { EvaluationSource } from "../api/schemas/evaluation";
 import { formatTokens } from "./number-format";
 
 /** Where a figure comes from; the words of `ProvenanceMark`. */
@@ -30,4 +30,4 @@ export type CellEvidence = {
 };
 
 /** `#12`: a message of the request, counted from 1. */
-export const place = ({ message }: SourceJson): string => `#${formatTokens(message + 1)}`;
+export const place = ({ message }: EvaluationSource): string => `#${formatTokens(message + 1)}`;

@@ -1,3 +1,4 @@
+import type { FollowedRoot, FoundRoot as FoundRootAnswer } from "../api/schemas/discovery";
 import { formatDay, type LibraryItem } from "./library-table";
 
 export type FoundFile = {
@@ -20,23 +21,8 @@ export type FoundRoot = {
   readonly fresh: readonly FoundFile[];
 };
 
-type RootJson = {
-  readonly id: string;
-  readonly title: string;
-  readonly place?: string;
-  readonly bytes: number;
-  readonly truncated: boolean;
-  readonly files: readonly {
-    readonly path: string;
-    readonly bytes: number;
-    readonly modified_at: string;
-    readonly companions: number;
-    readonly log_bytes?: number;
-  }[];
-};
-
 /** Marks what the library has already: the same name and sizes. A file, or the log of a database, that has grown since is new. */
-export function toFoundRoots(roots: readonly RootJson[], items: readonly LibraryItem[]): FoundRoot[] {
+export function toFoundRoots(roots: readonly FoundRootAnswer[], items: readonly LibraryItem[]): FoundRoot[] {
   const isKnown = knownFiles(items);
   return roots.map((root) => {
     const files = root.files.map(({ modified_at, log_bytes, ...file }) => ({
@@ -91,12 +77,6 @@ export function searchFound(files: readonly FoundFile[], text: string): FoundFil
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return files.filter((file) => words.every((word) => file.path.toLowerCase().includes(word)));
 }
-
-export type FollowedRoot = {
-  readonly id: string;
-  readonly live: number;
-  readonly failures: readonly { readonly path: string; readonly message: string }[];
-};
 
 /** "Claude Code, 1 live now"; what following means while nothing is followed. */
 export function describeFollowing(roots: readonly FoundRoot[], followed: readonly FollowedRoot[]): string {

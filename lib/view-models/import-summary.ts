@@ -1,40 +1,23 @@
-/** The part of an import report that decides how it is shown. */
-type Report = {
-  readonly duplicate: boolean;
-  readonly sessions: readonly string[];
-  readonly rows: {
-    readonly read: number;
-    readonly interpreted: number;
-    readonly kept: number;
-    readonly bad: number;
-    readonly pending_bytes: number;
-  };
-  readonly error: { readonly code: string } | null;
-};
-type Entry = { readonly phase: string; readonly reports: readonly Report[] };
+import type { FileReport } from "../api/schemas/import-report";
+
+type Entry = { readonly phase: string; readonly reports: readonly FileReport[] };
 
 export type ReportState = "done" | "duplicate" | "partial" | "failed";
 
-export function reportState(report: Report): ReportState {
+export function reportState(report: FileReport): ReportState {
   if (report.error) return "failed";
   if (report.duplicate) return "duplicate";
   return report.rows.bad > 0 || report.rows.pending_bytes > 0 ? "partial" : "done";
 }
 
 /** Where the row's link leads; null when the file gave no session. */
-export function importAction(report: Report): { id: string; label: string } | null {
+export function importAction(report: FileReport): { id: string; label: string } | null {
   const [id] = report.sessions;
   return id === undefined ? null : { id, label: report.duplicate ? "already imported" : "Open" };
 }
 
-type Details = {
-  readonly issues: readonly unknown[];
-  readonly notes?: { readonly limitations: readonly string[]; readonly unchecked: string | null } | null;
-  readonly shape?: string | null;
-};
-
 /** What the button says that opens more about a file; null when there is no more. */
-export function detailsLabel({ issues, notes, shape }: Details): string | null {
+export function detailsLabel({ issues, notes, shape }: FileReport): string | null {
   if (issues.length > 0) return `Show ${issues.length}`;
   const hasMore = shape || (notes && (notes.limitations.length > 0 || notes.unchecked !== null));
   return hasMore ? "Details" : null;
@@ -48,7 +31,7 @@ export function summariseImports(entries: readonly Entry[]): string {
   const reports = entries.flatMap((entry) => entry.reports);
   const states = reports.map(reportState);
   const fresh = reports.filter((report) => !report.duplicate && !report.error);
-  const sum = (of: (report: Report) => number) => fresh.reduce((total, report) => total + of(report), 0);
+  const sum = (of: (report: FileReport) => number) => fresh.reduce((total, report) => total + of(report), 0);
   const parts = [
     `${entries.filter((entry) => ENDED.has(entry.phase)).length} of ${count(entries.length, "import")} done`,
     `${count(new Set(fresh.flatMap((report) => report.sessions)).size, "session")} added`,
@@ -79,7 +62,7 @@ export function summariseImports(entries: readonly Entry[]): string {
 }
 
 /** What was kept although lines were bad, or the last one is not whole; null when all that was written was read. */
-export function keptSentence({ read, bad, pending_bytes: pending }: Report["rows"]): string | null {
+export function keptSentence({ read, bad, pending_bytes: pending }: FileReport["rows"]): string | null {
   if (bad === 0 && pending === 0) return null;
   const good = read - bad;
   const lines = bad > 1 || (bad === 1 && pending > 0) ? "the lines named here" : "that line";

@@ -1,4 +1,5 @@
-import type { EditJson, ResultJson } from "./comparison-json";
+import type { ComparedStrategy } from "../api/schemas/compare";
+import type { EditAnswer } from "../api/schemas/compression";
 import { insertedText } from "./produced-text";
 
 /** A message that a strategy put in: a summary, or a note about what went. */
@@ -21,9 +22,9 @@ export type InsertedMessage = {
 };
 
 /** What one strategy put in, by place. */
-export function insertedBy(result: ResultJson | undefined): InsertedMessage[] {
+export function insertedBy(result: ComparedStrategy | undefined): InsertedMessage[] {
   if (!result) return [];
-  const places = new Map(result.provenance.map(({ part_id }, index) => [part_id, index]));
+  const places = new Map((result.provenance ?? []).map(({ part_id }, index) => [part_id, index]));
   const found = result.edits.flatMap((edit) => (edit.op === "insert" ? [messageOf(edit, places)] : []));
   const named = { summary: 0, note: 0 };
   return found
@@ -33,7 +34,7 @@ export function insertedBy(result: ResultJson | undefined): InsertedMessage[] {
 
 const SIGN = { summary: "Σ", note: "note " } as const;
 
-function messageOf(edit: EditJson, places: ReadonlyMap<string, number>): Omit<InsertedMessage, "name"> {
+function messageOf(edit: EditAnswer, places: ReadonlyMap<string, number>): Omit<InsertedMessage, "name"> {
   const { tokens_after: tokens, reason, step, targets } = edit;
   const id = (edit.message as { id?: string } | undefined)?.id ?? null;
   const standsFor = targets.flatMap((target) => places.get(target) ?? []).sort((a, b) => a - b);

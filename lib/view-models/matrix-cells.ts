@@ -1,4 +1,5 @@
-import type { EvaluationView, ResultJson } from "./comparison-json";
+import type { ComparedStrategy } from "../api/schemas/compare";
+import type { EvaluationAnswer } from "../api/schemas/evaluation";
 import { formatMoney, formatShare, formatTokens } from "./number-format";
 
 export type MatrixCell = {
@@ -21,20 +22,20 @@ export const unmeasured = () => quiet("not measured");
 
 /** Only with evidence: a log that needed nothing later ranks nobody. */
 export function neededOf(
-  evaluation: EvaluationView | null | undefined,
-): NonNullable<EvaluationView["hindsight"]> | null {
+  evaluation: EvaluationAnswer | null | undefined,
+): NonNullable<EvaluationAnswer["hindsight"]> | null {
   const hindsight = evaluation?.hindsight ?? null;
   return hindsight !== null && hindsight.needed > 0 ? hindsight : null;
 }
 
-export function recallCell({ evaluation }: ResultJson): CellText {
+export function recallCell({ evaluation }: ComparedStrategy): CellText {
   if (!evaluation) return unmeasured();
   const hindsight = neededOf(evaluation);
   if (!hindsight) return quiet("no evidence", "nothing in the prompt was used later");
   return plain(`~\u200a${formatShare(hindsight.recall)}`, `${formatTokens(hindsight.needed)} facts used later`);
 }
 
-export function regretCell(evaluation: EvaluationView | null): CellText {
+export function regretCell(evaluation: EvaluationAnswer | null): CellText {
   const hindsight = neededOf(evaluation);
   if (!hindsight) return quiet("–");
   if (hindsight.regret_total === 0) return plain("0");
@@ -60,7 +61,7 @@ export const SURVIVAL_KINDS = [
   "state",
 ] as const;
 
-export const survivalBars = ({ retention }: EvaluationView) =>
+export const survivalBars = ({ retention }: EvaluationAnswer) =>
   SURVIVAL_KINDS.map((kind) => ({ label: kind, share: retention.by_kind[kind] ?? null }));
 
 /** What costs more is never the best, however little more it is. */
@@ -81,7 +82,7 @@ export function netCell(money: { readonly amount: number } | null): CellText {
   };
 }
 
-export function validityCell({ status, failure, stats, evaluation }: ResultJson): CellText {
+export function validityCell({ status, failure, stats, evaluation }: ComparedStrategy): CellText {
   const broken = evaluation?.validity.violations ?? [];
   if (status === "applied" && broken.length > 0) {
     const codes = [...new Set(broken.map(({ code }) => code))].join(", ");
@@ -97,7 +98,7 @@ export function validityCell({ status, failure, stats, evaluation }: ResultJson)
 }
 
 /** Why a strategy did nothing: its rule with the numbers. */
-export function triggerText(trigger: ResultJson["stats"]["trigger"]): string {
+export function triggerText(trigger: ComparedStrategy["stats"]["trigger"]): string {
   if (!trigger) return "nothing to do";
   if (trigger.fired) return "it ran and found nothing to change";
   const at =

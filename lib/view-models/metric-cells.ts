@@ -1,5 +1,5 @@
+import type { CompareAnswer, ComparedStrategy } from "../api/schemas/compare";
 import { figureOf, type Metric } from "../evaluation/metrics/metric";
-import type { ComparisonJson, ResultJson } from "./comparison-json";
 import {
   type CellText,
   cheaperBy,
@@ -17,8 +17,8 @@ import { formatMoney, formatShare, formatTokens, NOT_APPLICABLE_TEXT } from "./n
 
 type OwnCell = {
   /** What stands in the column of the original. */
-  readonly original?: (comparison: ComparisonJson) => string;
-  readonly cell: (result: ResultJson) => CellText;
+  readonly original?: (comparison: CompareAnswer) => string;
+  readonly cell: (result: ComparedStrategy) => CellText;
   /** False: no single figure says which is the best. */
   readonly isRanked?: boolean;
 };
@@ -65,7 +65,7 @@ export const METRIC_CELLS: Readonly<Record<string, OwnCell>> = {
 };
 
 /** The figure in words, by its kind; what a log tells is an estimate and says so. */
-export function metricCell(result: ResultJson, metric: Metric): CellText {
+export function metricCell(result: ComparedStrategy, metric: Metric): CellText {
   const value = figureOf(result, metric);
   if (value === null) return unmeasured();
   return plain(metric.from === "evaluation" ? `~\u200a${figureText(value, metric)}` : figureText(value, metric));
@@ -97,7 +97,7 @@ export function perfectText(metric: Metric): string {
 }
 
 /** The figure that strategies are compared by; null where the log has no evidence, or nothing is gained. */
-export function comparable(result: ResultJson, metric: Metric): number | null {
+export function comparable(result: ComparedStrategy, metric: Metric): number | null {
   if (metric.id === "net") return cheaperBy(result.cache.net_cost_after_10_requests);
   if (metric.path?.startsWith("evaluation.hindsight.") && neededOf(result.evaluation) === null) return null;
   return figureOf(result, metric);

@@ -1,7 +1,7 @@
-import type { EditJson } from "./comparison-json";
+import type { EditAnswer } from "../api/schemas/compression";
 
 /** The text of a part as an edit carries it (plain JSON of lib/conversation). */
-export function producedText(part: EditJson["produced"]): string {
+export function producedText(part: EditAnswer["produced"]): string {
   if (typeof part !== "object" || part === null) return "";
   const { text, output, input } = part as { text?: unknown; output?: unknown; input?: unknown };
   if (typeof text === "string") return text;
@@ -10,7 +10,7 @@ export function producedText(part: EditJson["produced"]): string {
 }
 
 /** The text of a message that an edit put in. */
-export function insertedText({ message }: Pick<EditJson, "message">): string {
+export function insertedText({ message }: Pick<EditAnswer, "message">): string {
   const parts = (message as { parts?: unknown } | undefined)?.parts;
   return Array.isArray(parts) ? parts.map(producedText).join("\n") : "";
 }

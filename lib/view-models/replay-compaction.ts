@@ -1,44 +1,5 @@
+import type { CompactionAnswer } from "../api/schemas/compaction";
 import { formatMoney, formatRequestReference, formatShare, formatShareFigure, formatTokens } from "./number-format";
-
-type MoneyView = { readonly amount: number };
-
-/** The answer of GET /api/sessions/:id/compactions/:index, as far as the panel shows it. */
-export type CompactionLossJson = {
-  readonly after: { readonly request: number };
-  readonly summary_tokens: number;
-  readonly survival: readonly { readonly kind: string; readonly kept: number; readonly of: number }[];
-  readonly used_later: {
-    readonly facts: number;
-    readonly gone: number;
-    readonly fetched_again: number;
-    readonly used_unseen: number;
-    readonly recall: number | null;
-  };
-  readonly missed: readonly MissedJson[];
-  readonly rereads: {
-    readonly files: number;
-    readonly tokens: number;
-    readonly first: readonly { readonly path: string; readonly request: number; readonly tokens: number }[];
-  };
-  readonly cost: {
-    readonly rewrite: MoneyView;
-    readonly summary: MoneyView;
-    readonly reread: MoneyView;
-    readonly saved_per_request: MoneyView;
-    readonly requests: number;
-    readonly requests_to_pay_off: number | null;
-    readonly net: MoneyView;
-    readonly paid: boolean;
-  } | null;
-};
-
-export type MissedJson = {
-  readonly kind: string;
-  readonly value: string;
-  readonly source: { readonly kind: string | null; readonly request: number | null; readonly tokens: number };
-  readonly first_used: { readonly request: number };
-  readonly seen_again: { readonly request: number } | null;
-};
 
 export type SurvivalRow = {
   readonly label: string;
@@ -54,7 +15,7 @@ export type SurvivalRow = {
 const STATEMENTS = new Set(["instruction", "decision"]);
 
 /** Facts by kind, their sum, and below it what is judged by its words and not matched. A kind that was not there has no row. */
-export function survivalRows({ survival }: Pick<CompactionLossJson, "survival">) {
+export function survivalRows({ survival }: Pick<CompactionAnswer, "survival">) {
   const there = survival.filter(({ of }) => of > 0);
   const facts = there.filter(({ kind }) => !STATEMENTS.has(kind));
   const sum = { kind: "all facts", kept: total(facts, "kept"), of: total(facts, "of") };
@@ -65,10 +26,10 @@ export function survivalRows({ survival }: Pick<CompactionLossJson, "survival">)
   };
 }
 
-const total = (rows: CompactionLossJson["survival"], field: "kept" | "of"): number =>
+const total = (rows: CompactionAnswer["survival"], field: "kept" | "of"): number =>
   rows.reduce((sum, row) => sum + row[field], 0);
 
-function toSurvivalRow({ kind, kept, of }: CompactionLossJson["survival"][number]): SurvivalRow {
+function toSurvivalRow({ kind, kept, of }: { kind: string; kept: number; of: number }): SurvivalRow {
   const share = kept / of;
   return {
     label: kind,
@@ -81,7 +42,7 @@ function toSurvivalRow({ kind, kept, of }: CompactionLossJson["survival"][number
 }
 
 /** The four figures of what was used later; none where nothing was. */
-export function usedLaterFigures({ used_later }: CompactionLossJson): { value: string; label: string }[] {
+export function usedLaterFigures({ used_later }: CompactionAnswer): { value: string; label: string }[] {
   const { facts, gone, fetched_again, used_unseen, recall } = used_later;
   if (recall === null) return [];
   return [
@@ -93,7 +54,7 @@ export function usedLaterFigures({ used_later }: CompactionLossJson): { value: s
 }
 
 /** What was read again, in a sentence. */
-export function rereadSentence({ rereads, after }: CompactionLossJson): string {
+export function rereadSentence({ rereads, after }: CompactionAnswer): string {
   const [first] = rereads.first;
   if (!first) return "No file that had been read was read again.";
   const later = first.request - after.request;
@@ -103,7 +64,7 @@ export function rereadSentence({ rereads, after }: CompactionLossJson): string {
 }
 
 /** What it cost and whether it paid, in a sentence; null without prices. */
-export function costSentence({ cost, summary_tokens }: CompactionLossJson): string | null {
+export function costSentence({ cost, summary_tokens }: CompactionAnswer): string | null {
   if (cost === null) return null;
   const parts = [
     `${formatMoney(cost.rewrite.amount)} to re-write the prompt`,
@@ -134,7 +95,7 @@ export type MissedRow = {
 export type MissedOrder = "use" | "size";
 
 /** The regret list: by first use, or the largest source first. */
-export function missedRows({ missed }: CompactionLossJson, order: MissedOrder): MissedRow[] {
+export function missedRows({ missed }: CompactionAnswer, order: MissedOrder): MissedRow[] {
   const sorted = [...missed].sort((a, b) =>
     order === "use" ? a.first_used.request - b.first_used.request : b.source.tokens - a.source.tokens,
   );

@@ -1,3 +1,5 @@
+import type { Money } from "../api/schemas/fields";
+import type { ReplayAnswer, ReplayRowAnswer, ReplayTotalsAnswer } from "../api/schemas/replay";
 import {
   formatCompactTokens,
   formatMoney,
@@ -8,47 +10,6 @@ import {
 } from "./number-format";
 import { type PolicyChoice, policyDetail, policyLabel } from "./replay-choice";
 import { costWithFetches, modelledFetch, type ReplayVerdict, replayVerdict } from "./replay-verdict";
-
-type MoneyView = { readonly amount: number } | null;
-
-/** The answer of POST /api/replay, as far as the page shows it. */
-export type ReplayJson = {
-  readonly session: { readonly agent: string; readonly window: number | null };
-  readonly assumption: string;
-  readonly replays: readonly {
-    readonly policy: { readonly id: string; readonly kind: "logged" | "keep-all" | "recipe" };
-    readonly rows: readonly ReplayRowJson[];
-    readonly totals: ReplayTotalsJson;
-  }[];
-};
-
-export type ReplayRowJson = {
-  readonly request: number;
-  readonly prompt_tokens: number;
-  readonly cache_read: number | null;
-  readonly cost: MoneyView;
-  readonly fired: boolean;
-  readonly regretted: number;
-};
-
-export type ReplayTotalsJson = {
-  readonly prompt_tokens: number;
-  readonly output_tokens: number;
-  readonly peak_prompt_tokens: number;
-  readonly over_window: number;
-  readonly cost: MoneyView;
-  readonly cost_is_floor: boolean;
-  readonly cost_against_logged: MoneyView;
-  readonly read_share: number | null;
-  readonly fired: number;
-  readonly breaks: number;
-  readonly regretted: number;
-  readonly refetch_tokens: number;
-  readonly fetches: number;
-  readonly cost_with_fetches: MoneyView;
-  readonly tokens_per_task: number;
-  readonly failures: readonly string[];
-};
 
 export const REPLAY_MEASURES = ["window", "read", "regret", "cost"] as const;
 export type ReplayMeasure = (typeof REPLAY_MEASURES)[number];
@@ -96,7 +57,7 @@ export type LoggedFigures = {
   readonly index: number;
   readonly prompt_tokens: number;
   readonly cache_read: number | null;
-  readonly cost: MoneyView;
+  readonly cost: Money | null;
 };
 
 export type ReplayView = {
@@ -114,7 +75,7 @@ export type ReplayView = {
 };
 
 export function toReplayView(
-  { replays, session, assumption }: ReplayJson,
+  { replays, session, assumption }: ReplayAnswer,
   choices: readonly PolicyChoice[],
   logged: readonly LoggedFigures[],
   fetchPrice: number | null = null,
@@ -142,7 +103,7 @@ export function toReplayView(
 }
 
 function nameOf(
-  { id, kind }: ReplayJson["replays"][number]["policy"],
+  { id, kind }: ReplayAnswer["replays"][number]["policy"],
   choices: readonly PolicyChoice[],
 ): Pick<ReplayTableRow, "label" | "style" | "detail"> {
   if (kind === "logged") return { label: "as logged", style: "logged", detail: "" };
@@ -153,7 +114,7 @@ function nameOf(
     : { label: id, style: 1, detail: "" };
 }
 
-function valuesOf(rows: readonly ReplayRowJson[]): ReplaySeries["values"] {
+function valuesOf(rows: readonly ReplayRowAnswer[]): ReplaySeries["values"] {
   let [spent, regrets, read, prompt] = [0, 0, 0, 0];
   const shares: (number | null)[] = [];
   const cost: (number | null)[] = [];
@@ -175,8 +136,8 @@ function valuesOf(rows: readonly ReplayRowJson[]): ReplaySeries["values"] {
 /** What is modelled has a `~`; the log's own figures do not. */
 function tableRow(
   named: Pick<ReplayTableRow, "id" | "label" | "style" | "detail">,
-  totals: ReplayTotalsJson,
-  { fetchPrice, logged }: { readonly fetchPrice: number | null; readonly logged: ReplayTotalsJson | null },
+  totals: ReplayTotalsAnswer,
+  { fetchPrice, logged }: { readonly fetchPrice: number | null; readonly logged: ReplayTotalsAnswer | null },
 ): ReplayTableRow {
   const isLogged = named.style === "logged";
   const mark = isLogged ? {} : { isEstimate: true };
@@ -211,7 +172,7 @@ function againstText(change: number | null): string {
   return change === 0 ? "the same" : `${amount} ${change < 0 ? "less" : "more"}`;
 }
 
-function identicalRows(rows: readonly ReplayRowJson[], logged: readonly LoggedFigures[]): number {
+function identicalRows(rows: readonly ReplayRowAnswer[], logged: readonly LoggedFigures[]): number {
   const known = new Map(logged.map((row) => [row.index, row]));
   return rows.filter((row) => {
     const own = known.get(row.request);

@@ -1,67 +1,12 @@
+import type { Money } from "../api/schemas/fields";
+import type { ComparisonSummary, EvaluationSummary, ReplaySummary, RunRow } from "../api/schemas/run";
 import { DIMENSIONS } from "../evaluation/judge/criteria";
 import { metricsOf } from "../evaluation/metrics";
 import { figureOf, type Metric, nameOf } from "../evaluation/metrics/metric";
 import { figureText } from "./metric-cells";
 import { formatMoney, formatShare, formatTokens, NOT_APPLICABLE_TEXT, UNKNOWN_TEXT } from "./number-format";
 
-/** A saved run in a list, as GET /api/runs answers it. */
-export type RunItem = {
-  readonly id: string;
-  readonly kind: "comparison" | "replay" | "evaluation" | "corpus";
-  readonly title: string;
-  readonly session_id: string | null;
-  readonly created_at: string;
-  readonly stale: readonly { readonly code: string; readonly message: string }[];
-};
-
-type Money = { readonly amount: number } | null;
-type Loss = {
-  readonly validity: { readonly valid: boolean };
-  readonly hindsight: { readonly needed: number; readonly recall: number; readonly regret_total: number } | null;
-  readonly artifact_trail: { readonly f1: number };
-  readonly dimensions: { readonly overall: number | null };
-};
-
-export type ComparisonResult = {
-  readonly original: { readonly tokens_before: number; readonly request: number | null };
-  readonly results: readonly {
-    readonly strategy: { readonly id: string };
-    readonly status: string;
-    readonly stats: { readonly tokens_after: number; readonly saved_fraction: number };
-    readonly cache: { readonly net_cost_after_10_requests: Money };
-    readonly evaluation: Loss | null;
-  }[];
-};
-export type ReplayResult = {
-  readonly replays: readonly {
-    readonly policy: { readonly id: string };
-    readonly totals: {
-      readonly tokens_per_task: number;
-      readonly peak_prompt_tokens: number;
-      readonly cost: Money;
-      readonly cost_is_floor: boolean;
-      readonly cost_against_logged: Money;
-      readonly read_share: number | null;
-      readonly fired: number;
-      readonly regretted: number;
-    };
-  }[];
-};
-export type EvaluationResult = Loss & {
-  readonly strategy?: { readonly id: string } | undefined;
-  readonly stats: { readonly tokens_after: number; readonly saved_fraction: number };
-  readonly judge?:
-    | {
-        readonly model: string;
-        readonly repeats: number;
-        readonly candidates: readonly {
-          readonly name: string;
-          readonly dimensions: Readonly<Record<string, number | null>>;
-          readonly spread: Readonly<Record<string, readonly [number, number] | null>>;
-        }[];
-      }
-    | undefined;
-};
+type Loss = Omit<EvaluationSummary, "stats" | "strategy" | "judge">;
 
 export type RunTable = {
   /** The first column is the name. */
@@ -70,9 +15,9 @@ export type RunTable = {
 };
 
 export type SessionRun =
-  | { readonly kind: "comparison"; readonly result: ComparisonResult }
-  | { readonly kind: "replay"; readonly result: ReplayResult }
-  | { readonly kind: "evaluation"; readonly result: EvaluationResult };
+  | { readonly kind: "comparison"; readonly result: ComparisonSummary }
+  | { readonly kind: "replay"; readonly result: ReplaySummary }
+  | { readonly kind: "evaluation"; readonly result: EvaluationSummary };
 
 /** The stored figures of a run over one session as a table. */
 export function toRunTable(run: SessionRun): RunTable {
@@ -108,7 +53,7 @@ function lossCell(evaluation: Loss, metric: Metric): string {
   return isKnown ? `~\u200a${figureText(value, metric)}` : "no evidence";
 }
 
-const comparisonTable = ({ original, results }: ComparisonResult): RunTable => ({
+const comparisonTable = ({ original, results }: ComparisonSummary): RunTable => ({
   heads: [
     "Strategy",
     `Tokens, of ${formatTokens(original.tokens_before)}`,
@@ -127,7 +72,7 @@ const comparisonTable = ({ original, results }: ComparisonResult): RunTable => (
   })),
 });
 
-const lossTable = (result: EvaluationResult): RunTable => ({
+const lossTable = (result: EvaluationSummary): RunTable => ({
   heads: ["Result", "Tokens", "Saved", ...LOSS_HEADS],
   rows: [
     {
@@ -139,7 +84,7 @@ const lossTable = (result: EvaluationResult): RunTable => ({
 
 const JUDGED = [...DIMENSIONS, "overall"] as const;
 
-const judgeTable = ({ candidates }: NonNullable<EvaluationResult["judge"]>): RunTable => ({
+const judgeTable = ({ candidates }: NonNullable<EvaluationSummary["judge"]>): RunTable => ({
   heads: ["Judged 0–5", ...JUDGED.map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`)],
   rows: candidates.map(({ name, dimensions, spread }) => ({
     name,
@@ -151,7 +96,7 @@ const judgeTable = ({ candidates }: NonNullable<EvaluationResult["judge"]>): Run
   })),
 });
 
-const replayTable = ({ replays }: ReplayResult): RunTable => ({
+const replayTable = ({ replays }: ReplaySummary): RunTable => ({
   heads: [
     "Policy",
     "Tokens with re-fetches",
@@ -178,7 +123,7 @@ const replayTable = ({ replays }: ReplayResult): RunTable => ({
 
 const scoreText = (score: number | null): string => score?.toFixed(1) ?? NOT_APPLICABLE_TEXT;
 
-function changeText(money: Money): string {
+function changeText(money: Money | null): string {
   if (money === null) return UNKNOWN_TEXT;
   return `${money.amount > 0 ? "+" : ""}${formatMoney(money.amount)}`;
 }
@@ -186,7 +131,7 @@ function changeText(money: Money): string {
 const PAGES = { comparison: "compare", evaluation: "compare", replay: "replay" } as const;
 
 /** Where the same is computed anew. */
-export function rerunLink({ kind, session_id }: RunItem, params: Readonly<Record<string, unknown>>): string {
+export function rerunLink({ kind, session_id }: RunRow, params: Readonly<Record<string, unknown>>): string {
   const query = typeof params.query === "string" && params.query.startsWith("?") ? params.query : "";
   if (kind === "corpus" || session_id === null) return `/corpus${query}`;
   return `/sessions/${encodeURIComponent(session_id)}/${PAGES[kind]}${query}`;

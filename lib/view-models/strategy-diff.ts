@@ -1,5 +1,5 @@
+import type { ComparedStrategy } from "../api/schemas/compare";
 import type { AlignedCell, AlignedRow, OriginalPart } from "./aligned-transcript";
-import type { ResultJson } from "./comparison-json";
 import { insertedBy } from "./inserted-messages";
 
 /** What one strategy shows in the place of a part. `text` null = the original's own, which the page reads when asked. */
@@ -30,7 +30,7 @@ export const isDifference = ({ kind }: Pick<DiffRow, "kind">): boolean =>
 /** Rows in the order of the original; what was put in stands before the first part that it stands for. */
 export function toDiffRows(
   rows: readonly AlignedRow[],
-  results: readonly ResultJson[],
+  results: readonly ComparedStrategy[],
   [a, b]: readonly [number, number],
 ): DiffRow[] {
   const inserted = pairInserted(sidesOf(results[a]), sidesOf(results[b]));
@@ -62,7 +62,7 @@ function classOf(a: DiffSide, b: DiffSide): DiffClass {
 
 type Inserted = { readonly index: number; readonly side: DiffSide };
 
-const sidesOf = (result: ResultJson | undefined): Inserted[] =>
+const sidesOf = (result: ComparedStrategy | undefined): Inserted[] =>
   insertedBy(result).map(({ index, tokens, text, reason }) => ({
     index,
     side: { fate: "inserted", tokens, text, reason },

@@ -1,19 +1,11 @@
+import type { ModelCallAnswer } from "../api/schemas/compression";
 import { formatDuration, formatMoney, formatTokens } from "./number-format";
 
-/** One call of a model for a summary, as `model_calls` of an answer lists it. */
-export type ModelCallJson = {
-  readonly model: string;
-  readonly input_tokens: number | null;
-  readonly output_tokens: number | null;
-  readonly cost: { readonly amount: number } | null;
-  readonly ms: number;
-};
-
 /** Who wrote the summaries of a run, and what that cost; null calls = a rule did, without a model. */
-export function summarySentence(calls: readonly ModelCallJson[] | null | undefined): string {
+export function summarySentence(calls: readonly ModelCallAnswer[] | null | undefined): string {
   if (!calls || calls.length === 0) return "Summaries written by rule from the transcript: no model, no cost.";
   const models = [...new Set(calls.map(({ model }) => model))].join(", ");
-  const sum = (of: (call: ModelCallJson) => number | null): number | null =>
+  const sum = (of: (call: ModelCallAnswer) => number | null): number | null =>
     calls.reduce<number | null>((all, call) => {
       const value = of(call);
       return all === null || value === null ? null : all + value;

@@ -1,16 +1,7 @@
+import type { TokenCountAnswer } from "../api/schemas/tokens";
 import { apportion } from "../ledger/apportion";
 import { ESTIMATE_FAMILIES } from "../tokenizers/estimates";
 import { scriptClassOf } from "../tokenizers/script-class";
-
-/** One entry of `counts` of POST /api/tokens with `include: ["offsets"]`. */
-export type TokenCountJson = {
-  readonly tokenizer: string;
-  readonly basis: "exact" | "estimated";
-  readonly tokens: number;
-  readonly messages: readonly {
-    readonly encodings?: readonly ({ readonly text: string; readonly ids: number[]; readonly ends: number[] } | null)[];
-  }[];
-};
 
 /** A part of a stored session whose tokens are looked at. */
 export type OpenedPart = { readonly session: string; readonly title: string; readonly text: string };
@@ -34,7 +25,7 @@ export type TokenColumn = {
 };
 
 /** What the page draws of an answer: each tokenizer's cuts, line by line. A token stands in the line that it starts in. */
-export function toTokenColumns(text: string, counts: readonly TokenCountJson[]): TokenColumn[] {
+export function toTokenColumns(text: string, counts: readonly TokenCountAnswer[]): TokenColumn[] {
   const pieces = counts.find(({ tokenizer }) => tokenizer === "o200k");
   const base = pieces && cutsOf(pieces);
   return counts.map((count) => {
@@ -47,7 +38,7 @@ export function toTokenColumns(text: string, counts: readonly TokenCountJson[]):
 }
 
 /** Tokens that end inside a character end before it, with an empty text: they go into the box of that character. */
-function cutsOf({ messages }: TokenCountJson): TokenCut[] | null {
+function cutsOf({ messages }: TokenCountAnswer): TokenCut[] | null {
   const encoding = messages[0]?.encodings?.[0];
   if (!encoding) return null;
   const cuts: TokenCut[] = [];

@@ -1,4 +1,4 @@
-import type { ComparisonJson, ResultJson } from "./comparison-json";
+import type { CompareAnswer, ComparedStrategy } from "../api/schemas/compare";
 import { formatShare } from "./number-format";
 
 /** One strategy of a run. Shares 0 to 1. */
@@ -22,7 +22,7 @@ export type TradeOff = {
 };
 
 /** Saved tokens against hindsight recall; null where the log gives no evidence. */
-export function toTradeOff({ original, results }: ComparisonJson): TradeOff | null {
+export function toTradeOff({ original, results }: CompareAnswer): TradeOff | null {
   const hindsight = results.map(({ evaluation }) => evaluation?.hindsight ?? null).find((found) => found !== null);
   if (!hindsight || hindsight.needed === 0) return null;
   const points = results.flatMap(toPoint);
@@ -42,7 +42,7 @@ export const tradeOffSentence = ({ points, oracle }: TradeOff): string =>
     `the oracle would save ${formatShare(oracle)} and keep everything`,
   ].join("; ");
 
-function toPoint({ status, strategy, stats, evaluation }: ResultJson, index: number): TradeOffPoint[] {
+function toPoint({ status, strategy, stats, evaluation }: ComparedStrategy, index: number): TradeOffPoint[] {
   const recall = evaluation?.hindsight?.recall;
   if (status !== "applied" || recall === undefined) return [];
   return [

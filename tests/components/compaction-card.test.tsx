@@ -2,14 +2,14 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { BreakList } from "@/components/cache/break-list";
 import { CompactionCard } from "@/components/session/compaction-card";
-import type { CompactionFact } from "@/components/session/session-data";
+import type { CompactionRow } from "@/lib/view-models/compactions";
 import { sessionFixture } from "./session-fixture";
 
 const { compactions, messages } = sessionFixture();
-const fact = compactions[0] as CompactionFact;
+const fact = compactions[0] as CompactionRow;
 const summary = messages.find(({ origin }) => origin === "summary") as (typeof messages)[number];
 
-const draw = (change: Partial<CompactionFact>) =>
+const draw = (change: Partial<CompactionRow>) =>
   renderToStaticMarkup(
     <CompactionCard
       sessionId="s"

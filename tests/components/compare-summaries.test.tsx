@@ -23,7 +23,13 @@ describe("who writes the summaries of a comparison", () => {
   });
 
   test("the label says who wrote and what it cost; an unknown price is unknown, not nothing", () => {
-    const call = { model: "anthropic/x", input_tokens: 12000, output_tokens: 800, cost: { amount: 0.016 }, ms: 4200 };
+    const call = {
+      model: "anthropic/x",
+      input_tokens: 12000,
+      output_tokens: 800,
+      cost: { amount: 0.016, currency: "USD" as const },
+      ms: 4200,
+    };
     expect(summarySentence(null)).toContain("no cost");
     expect(summarySentence([call])).toBe(
       "Summaries written by anthropic/x: 1 call, 12,000 tokens in, 800 out, $0.0160, 4.2 s.",

@@ -1,19 +1,15 @@
-import type {
-  CompactionFact,
-  MessagePart,
-  MessageRow,
-  RequestBreak,
-  RequestRow,
-  SessionSummary,
-} from "@/components/session/session-data";
+import type { MessageRow, PartRow } from "@/lib/api/schemas/message-row";
+import type { BreakJson, RequestRow } from "@/lib/api/schemas/request-row";
+import type { SessionSummary } from "@/lib/api/schemas/session";
 import { CONTENT_KINDS, type ContentKind } from "@/lib/ledger/content-kind";
+import type { CompactionRow } from "@/lib/view-models/compactions";
 import { formatCompaction } from "@/lib/view-models/number-format";
 
 /** A made-up session in the JSON of the read routes: grows, is compacted twice, breaks its cache now and then. */
 export type SessionFixture = {
   summary: SessionSummary;
   rows: RequestRow[];
-  compactions: CompactionFact[];
+  compactions: CompactionRow[];
   messages: MessageRow[];
 };
 
@@ -31,7 +27,7 @@ function noise(seed: number): number {
 export function sessionFixture(count = 258): SessionFixture {
   const growth = Math.round((FULL - HEAD) / (count * 0.43));
   const rows: RequestRow[] = [];
-  const compactions: CompactionFact[] = [];
+  const compactions: CompactionRow[] = [];
   const messages: MessageRow[] = [];
   let composition = emptyComposition();
   let clock = START;
@@ -167,7 +163,7 @@ function breakOf(
   index: number,
   isCompacted: boolean,
   isIdle: boolean,
-): Omit<RequestBreak, "lost_tokens" | "lost_cost" | "reported"> | null {
+): Omit<BreakJson, "lost_tokens" | "lost_cost" | "reported"> | null {
   const evidence =
     "The first 16,600 tokens were read; what followed was written again. The gap before it was 14 s, within the time-to-live.";
   if (isCompacted) return { cause: "compaction", letter: "C", confidence: "certain", is_expected: true, evidence };
@@ -218,7 +214,7 @@ function addToolRound(messages: MessageRow[], index: number): void {
 type PartExtras = { tool?: string; path?: string; command?: string; isError?: boolean };
 let parts = 0;
 
-function part(kind: ContentKind, first: number, tokens: number, text: string, extras: PartExtras = {}): MessagePart {
+function part(kind: ContentKind, first: number, tokens: number, text: string, extras: PartExtras = {}): PartRow {
   parts += 1;
   const type =
     kind === "tool_call"
@@ -256,7 +252,7 @@ function message(
   request: number,
   role: MessageRow["role"],
   origin: MessageRow["origin"],
-  parts: MessagePart[],
+  parts: PartRow[],
 ): MessageRow {
   return {
     index,
@@ -273,7 +269,7 @@ function message(
   };
 }
 
-function summaryOf(rows: RequestRow[], compactions: CompactionFact[]): SessionSummary {
+function summaryOf(rows: RequestRow[], compactions: CompactionRow[]): SessionSummary {
   const prompts = rows.map((row) => row.prompt_tokens);
   const peak = Math.max(...prompts);
   const total = prompts.reduce((sum, tokens) => sum + tokens, 0);

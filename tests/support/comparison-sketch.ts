@@ -1,69 +1,72 @@
-import type { ComparisonJson, ResultJson } from "@/lib/view-models/comparison-json";
+import type { CompareAnswer, ComparedStrategy } from "@/lib/api/schemas/compare";
+import type { RegretAnswer } from "@/lib/api/schemas/evaluation";
+import { sketchAnswer } from "./sketch-answer";
 
 /** One strategy of a comparison in a few figures. */
 export type Sketch = { id: string; saved: number; recall: number; regrets?: number; invalid?: boolean; idle?: boolean };
 
-const resultOf = ({ id, saved, recall, regrets = 0, invalid = false, idle = false }: Sketch): ResultJson => ({
-  strategy: { id, version: "1", params: {} },
-  status: idle ? "noop" : "applied",
-  failure: null,
-  stats: {
-    tokens_before: 1000,
-    tokens_after: 1000 * (1 - saved),
-    saved_fraction: saved,
-    messages_after: 1,
-    parts: { kept: 1, replaced: 0, put_aside: 0, dropped: 0 },
-    trigger: null,
-  },
-  cache: {
-    prefix_tokens_kept: 0,
-    suffix_tokens_rewritten: 0,
-    break_even_requests: null,
-    net_cost_after_10_requests: null,
-  },
-  refs: [],
-  warnings: [],
-  evaluation: {
-    validity: { valid: !invalid, violations: invalid ? [{ code: "orphan-result", message: "" }] : [] },
-    retention: { total: 0.5, by_kind: { path: 0.5, url: null } },
-    faithfulness: 1,
-    hindsight: {
-      needed: 40,
-      recall,
-      needed_spans: 2,
-      span_recall: 1,
-      sole_source_recall: recall,
-      regret: Array.from({ length: regrets }, (_, at) => regretOf(at)),
-      regret_total: regrets,
-      oracle_saved_tokens: 700,
+const resultOf = ({ id, saved, recall, regrets = 0, invalid = false, idle = false }: Sketch): ComparedStrategy =>
+  sketchAnswer<ComparedStrategy>({
+    strategy: { id, version: "1", params: {} },
+    status: idle ? "noop" : "applied",
+    failure: null,
+    stats: {
+      tokens_before: 1000,
+      tokens_after: 1000 * (1 - saved),
+      saved_fraction: saved,
+      messages_after: 1,
+      parts: { kept: 1, replaced: 0, put_aside: 0, dropped: 0 },
+      trigger: null,
     },
-    artifact_trail: {
-      f1: recall,
-      precision: 1,
-      recall,
-      operations: 3,
-      missed_total: 1,
-      missed: [{ path: "src/a.ts", operation: "modified", source: { message: 4, part_id: "p4" } }],
-      untrue: [],
+    cache: {
+      prefix_tokens_kept: 0,
+      suffix_tokens_rewritten: 0,
+      break_even_requests: null,
+      net_cost_after_10_requests: null,
     },
-    recoverability: { share: 0.5 },
-    lost_statements: [{ kind: "instruction", text: "never | edit `a`", source: { message: 0, part_id: "p0" } }],
-    lost_facts: [
-      {
-        kind: "path",
-        of: 4,
-        lost: 1,
-        facts: [{ value: "src/0.ts", messages: 2, source: { message: 2, part_id: "p2" } }],
+    refs: [],
+    warnings: [],
+    evaluation: {
+      validity: { valid: !invalid, violations: invalid ? [{ code: "orphan-result", message: "" }] : [] },
+      retention: { total: 0.5, by_kind: { path: 0.5, url: null } },
+      faithfulness: 1,
+      hindsight: {
+        needed: 40,
+        recall,
+        needed_spans: 2,
+        span_recall: 1,
+        sole_source_recall: recall,
+        regret: Array.from({ length: regrets }, (_, at) => regretOf(at)),
+        regret_total: regrets,
+        oracle_saved_tokens: 700,
       },
-    ],
-    economics: { refetch_tokens: 120 },
-    dimensions: { overall: null },
-  },
-  edits: [],
-  provenance: [],
-});
+      artifact_trail: {
+        f1: recall,
+        precision: 1,
+        recall,
+        operations: 3,
+        missed_total: 1,
+        missed: [{ path: "src/a.ts", operation: "modified", source: { message: 4, part_id: "p4" } }],
+        untrue: [],
+      },
+      recoverability: { share: 0.5 },
+      lost_statements: [{ kind: "instruction", text: "never | edit `a`", source: { message: 0, part_id: "p0" } }],
+      lost_facts: [
+        {
+          kind: "path",
+          of: 4,
+          lost: 1,
+          facts: [{ value: "src/0.ts", messages: 2, source: { message: 2, part_id: "p2" } }],
+        },
+      ],
+      economics: { refetch_tokens: 120 },
+      dimensions: { overall: null },
+    },
+    edits: [],
+    provenance: [],
+  });
 
-const regretOf = (at: number) => ({
+const regretOf = (at: number): RegretAnswer => ({
   kind: "path",
   value: `src/${at}.ts`,
   source: { message: at, part_id: `p${at}` },
@@ -73,7 +76,8 @@ const regretOf = (at: number) => ({
 });
 
 /** What POST /api/compress/compare answers, in shape. */
-export const sketchComparison = (...sketches: Sketch[]): ComparisonJson => ({
-  original: { tokens_before: 1000, messages_before: 10, request: 3, tokenizer: { id: "o200k", basis: "exact" } },
-  results: sketches.map(resultOf),
-});
+export const sketchComparison = (...sketches: Sketch[]): CompareAnswer =>
+  sketchAnswer<CompareAnswer>({
+    original: { tokens_before: 1000, messages_before: 10, request: 3, tokenizer: { id: "o200k", basis: "exact" } },
+    results: sketches.map(resultOf),
+  });

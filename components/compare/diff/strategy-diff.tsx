@@ -1,7 +1,7 @@
 "use client";
 import { memo, useCallback, useMemo, useRef } from "react";
+import type { ComparedStrategy } from "@/lib/api/schemas/compare";
 import type { AlignedRow } from "@/lib/view-models/aligned-transcript";
-import type { ResultJson } from "@/lib/view-models/comparison-json";
 import { countDiff, type DiffPair, toDiffItems, toDiffRows } from "@/lib/view-models/strategy-diff";
 import type { Chosen } from "../shared/compare-types";
 import type { ListHandle } from "../side-by-side/aligned-list";
@@ -12,7 +12,7 @@ import { StrategyDiffHead } from "./strategy-diff-head";
 type Props = {
   sessionId: string;
   rows: readonly AlignedRow[];
-  results: readonly ResultJson[];
+  results: readonly ComparedStrategy[];
   chosen: readonly Chosen[];
   /** Slots of A and B. */
   pair: DiffPair;

@@ -3,8 +3,8 @@ import { useDeferredValue, useMemo } from "react";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import { Select } from "@/components/ui/select";
+import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import { toCellEvidence } from "@/lib/view-models/comparison-evidence";
-import type { ComparisonJson } from "@/lib/view-models/comparison-json";
 import type { MatrixRow } from "@/lib/view-models/comparison-matrix";
 import type { CellEvidence, EvidenceTable } from "@/lib/view-models/evidence-table";
 import type { Chosen } from "../shared/compare-types";
@@ -14,7 +14,7 @@ import { EvidenceTableView } from "./evidence-table-view";
 type Props = {
   /** From the link: `recall-2`. */
   cell: string | null;
-  data: ComparisonJson;
+  data: CompareAnswer;
   matrix: readonly MatrixRow[];
   chosen: readonly Chosen[];
   onCell: (cell: string | null) => void;
@@ -53,7 +53,7 @@ export function CellEvidenceDialog({ cell, data, matrix, chosen, onCell, onPart 
   );
 }
 
-type BodyProps = { evidence: CellEvidence; data: ComparisonJson; onPart: (row: number) => void };
+type BodyProps = { evidence: CellEvidence; data: CompareAnswer; onPart: (row: number) => void };
 
 const NO_TABLES: readonly EvidenceTable[] = [];
 

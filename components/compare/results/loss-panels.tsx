@@ -3,14 +3,14 @@ import { memo, useCallback, useMemo, useState } from "react";
 import { TradeOffFigure } from "@/components/charts/trade-off-figure";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
-import type { ComparisonJson } from "@/lib/view-models/comparison-json";
+import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import { formatShare, formatTokens } from "@/lib/view-models/number-format";
 import { type TradeOff, toTradeOff } from "@/lib/view-models/trade-off";
 import type { Chosen } from "../shared/compare-types";
 import { StrategyMark } from "../shared/strategy-mark";
 import { RegretList } from "./regret-list";
 
-type Props = { data: ComparisonJson; chosen: readonly Chosen[]; column: number };
+type Props = { data: CompareAnswer; chosen: readonly Chosen[]; column: number };
 
 /** What the log's own future says: saved against kept, and what the chosen strategy is missed for. */
 export const LossPanels = memo(function LossPanels({ data, chosen, column }: Props) {

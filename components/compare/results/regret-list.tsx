@@ -3,12 +3,12 @@ import { useState } from "react";
 import { MoreRows } from "@/components/ui/more-rows";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
-import type { EvaluationView, RegretJson } from "@/lib/view-models/comparison-json";
+import type { EvaluationAnswer, RegretAnswer } from "@/lib/api/schemas/evaluation";
 import { formatTokens } from "@/lib/view-models/number-format";
 import type { Chosen } from "../shared/compare-types";
 import { StrategyMark } from "../shared/strategy-mark";
 
-type Props = { hindsight: NonNullable<EvaluationView["hindsight"]>; entry: Chosen };
+type Props = { hindsight: NonNullable<EvaluationAnswer["hindsight"]>; entry: Chosen };
 
 const FIRST_SHOWN = 8;
 
@@ -52,9 +52,9 @@ export function RegretList({ hindsight, entry }: Props) {
   );
 }
 
-const byFirstUse = (a: RegretJson, b: RegretJson) => a.first_use.calls_later - b.first_use.calls_later;
+const byFirstUse = (a: RegretAnswer, b: RegretAnswer) => a.first_use.calls_later - b.first_use.calls_later;
 
-function RegretTable({ rows }: { rows: readonly RegretJson[] }) {
+function RegretTable({ rows }: { rows: readonly RegretAnswer[] }) {
   return (
     <Table>
       <TableHead>

@@ -9,13 +9,13 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
+import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import { comparisonHtml } from "@/lib/exporters/comparison-html";
-import type { ComparisonJson } from "@/lib/view-models/comparison-json";
 import { type ReportInput, reportJson, reportMarkdown, reportRecords } from "@/lib/view-models/comparison-report";
 import { toRecipe } from "@/lib/view-models/strategy-choice";
 import type { Chosen } from "../shared/compare-types";
 
-type Props = { sessionId: string; data: ComparisonJson; chosen: readonly Chosen[]; force: boolean };
+type Props = { sessionId: string; data: CompareAnswer; chosen: readonly Chosen[]; force: boolean };
 
 /** The comparison as a file: numbers for a spreadsheet, a page to read, or everything for a program. */
 export function ReportMenu({ sessionId, data, chosen, force }: Props) {

@@ -10,7 +10,7 @@ import {
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
 import { Select } from "@/components/ui/select";
-import type { ComparisonJson } from "@/lib/view-models/comparison-json";
+import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import {
   type CompressCall,
   curlText,
@@ -27,7 +27,7 @@ type Props = {
   sessionId: string;
   request: number;
   force: boolean;
-  data: ComparisonJson;
+  data: CompareAnswer;
   chosen: readonly Chosen[];
   column: number;
 };

@@ -3,7 +3,7 @@ import { Play } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import type { ResultJson } from "@/lib/view-models/comparison-json";
+import type { ComparedStrategy } from "@/lib/api/schemas/compare";
 import { netText, triggerText } from "@/lib/view-models/matrix-cells";
 import { formatShare, formatTokens } from "@/lib/view-models/number-format";
 import { SummaryChoice } from "./summary-choice";
@@ -13,7 +13,7 @@ type SummaryChoiceProps = ComponentProps<typeof SummaryChoice>;
 type Props = {
   /** Tokens of the request as it is. */
   before: number;
-  result: ResultJson | undefined;
+  result: ComparedStrategy | undefined;
   count: number;
   force: boolean;
   onForce: (force: boolean) => void;
@@ -60,7 +60,7 @@ export function BeforeRunning({ before, result, count, force, onForce, onRun, su
   );
 }
 
-function Effect({ before, result }: { before: number; result: ResultJson }) {
+function Effect({ before, result }: { before: number; result: ComparedStrategy }) {
   const { stats, cache } = result;
   if (result.status !== "applied")
     return (

@@ -6,7 +6,7 @@ import { Badge } from "@/components/ui/chip";
 import { cn } from "@/components/ui/cn";
 import { ProvenanceShape } from "@/components/ui/provenance-mark";
 import { TextInput } from "@/components/ui/text-input";
-import type { ResultJson } from "@/lib/view-models/comparison-json";
+import type { ComparedStrategy } from "@/lib/api/schemas/compare";
 import { formatCompactTokens, formatShareFigure } from "@/lib/view-models/number-format";
 import { MOST_CHOICES } from "@/lib/view-models/strategy-choice";
 import type { StrategyAnswer } from "../../../lib/api/schemas/strategy";
@@ -24,7 +24,7 @@ type Props = {
   chosen: readonly Chosen[];
   edited: string | null;
   /** The effect of each strategy with its present parameters, by id; not there yet while it is computed. */
-  preview: ReadonlyMap<string, ResultJson>;
+  preview: ReadonlyMap<string, ComparedStrategy>;
   onToggle: (id: string) => void;
   onEdit: (id: string) => void;
 };
@@ -95,7 +95,7 @@ type RowProps = {
   info: StrategyAnswer;
   slot: number | null;
   isEdited: boolean;
-  result: ResultJson | undefined;
+  result: ComparedStrategy | undefined;
   onToggle: (id: string) => void;
   onEdit: (id: string) => void;
 };
@@ -131,7 +131,7 @@ const ChooserRow = memo(function ChooserRow({ info, slot, isEdited, result, onTo
 });
 
 /** A bar of what is left, with its figures; a word where nothing would be done. */
-function Effect({ result }: { result: ResultJson | undefined }) {
+function Effect({ result }: { result: ComparedStrategy | undefined }) {
   if (!result) return null;
   if (result.status !== "applied")
     return (

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import type { ComparisonJson, ResultJson } from "@/lib/view-models/comparison-json";
+import type { CompareAnswer, ComparedStrategy } from "@/lib/api/schemas/compare";
 import { type StrategyChoice, toRecipe } from "@/lib/view-models/strategy-choice";
 import { comparisonBody } from "../shared/use-comparison";
 
@@ -16,7 +16,7 @@ const keyOf = (choice: StrategyChoice): string => JSON.stringify(toRecipe(choice
  * The effect of each choice with its present parameters, by id; not there while it is computed. What is known stays:
  * a changed parameter asks for one strategy only. The first choices come first.
  */
-export function usePreviews(place: Place, choices: readonly StrategyChoice[]): ReadonlyMap<string, ResultJson> {
+export function usePreviews(place: Place, choices: readonly StrategyChoice[]): ReadonlyMap<string, ComparedStrategy> {
   const at = JSON.stringify(place);
   const [known, setKnown] = useState<Known>({ at, results: new Map() });
   const results = known.at === at ? known.results : NOTHING;
@@ -38,14 +38,14 @@ export function usePreviews(place: Place, choices: readonly StrategyChoice[]): R
   return new Map(choices.flatMap((choice) => entryOf(choice, results.get(keyOf(choice)))));
 }
 
-type Known = { readonly at: string; readonly results: ReadonlyMap<string, ResultJson> };
+type Known = { readonly at: string; readonly results: ReadonlyMap<string, ComparedStrategy> };
 const NOTHING: Known["results"] = new Map();
 
-const entryOf = ({ id }: StrategyChoice, result: ResultJson | undefined): [string, ResultJson][] =>
+const entryOf = ({ id }: StrategyChoice, result: ComparedStrategy | undefined): [string, ComparedStrategy][] =>
   result ? [[id, result]] : [];
 
-function add(before: Known, at: string, asked: readonly StrategyChoice[], found: readonly ResultJson[]): Known {
-  const pairs = asked.flatMap((choice, index): [string, ResultJson][] => {
+function add(before: Known, at: string, asked: readonly StrategyChoice[], found: readonly ComparedStrategy[]): Known {
+  const pairs = asked.flatMap((choice, index): [string, ComparedStrategy][] => {
     const result = found[index];
     return result ? [[keyOf(choice), lightened(result)]] : [];
   });
@@ -53,14 +53,14 @@ function add(before: Known, at: string, asked: readonly StrategyChoice[], found:
 }
 
 /** Nobody looks at the edits of a preview, and there may be thousands. */
-const lightened = (result: ResultJson): ResultJson => ({ ...result, edits: [], provenance: [] });
+const lightened = (result: ComparedStrategy): ComparedStrategy => ({ ...result, edits: [], provenance: [] });
 
 /** null: it could not be told. The button that runs them will say why. */
-async function ask(body: string, signal: AbortSignal): Promise<readonly ResultJson[] | null> {
+async function ask(body: string, signal: AbortSignal): Promise<readonly ComparedStrategy[] | null> {
   try {
     const headers = { "content-type": "application/json" };
     const response = await fetch("/api/compress/compare", { method: "POST", headers, body, signal });
-    return response.ok ? ((await response.json()) as ComparisonJson).results : null;
+    return response.ok ? ((await response.json()) as CompareAnswer).results : null;
   } catch {
     return null;
   }

@@ -1,10 +1,10 @@
 "use client";
 import { useEffect, useState } from "react";
-import type { ComparisonJson } from "@/lib/view-models/comparison-json";
+import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import { type StrategyChoice, toRecipe } from "@/lib/view-models/strategy-choice";
 
 export type ComparisonState = {
-  readonly data: ComparisonJson | null;
+  readonly data: CompareAnswer | null;
   /** The request that `data` answers. */
   readonly key: string | null;
   readonly isRunning: boolean;
@@ -71,7 +71,7 @@ async function run(body: string, signal: AbortSignal): Promise<ComparisonState |
     });
     const answer = await response.json();
     const ms = Math.round(performance.now() - startedAt);
-    if (response.ok) return { data: answer as ComparisonJson, key: body, isRunning: false, ms, failure: null };
+    if (response.ok) return { data: answer as CompareAnswer, key: body, isRunning: false, ms, failure: null };
     return {
       ...IDLE,
       failure: {

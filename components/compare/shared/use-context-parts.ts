@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import type { MessagePage } from "@/components/session/session-data";
+import type { MessagePage } from "@/lib/api/schemas/message-row";
 import type { OriginalPart } from "@/lib/view-models/aligned-transcript";
 
 export type ContextParts = {

@@ -1,14 +1,14 @@
 "use client";
 import { type CSSProperties, memo, useCallback, useMemo, useRef } from "react";
+import type { ComparedStrategy } from "@/lib/api/schemas/compare";
 import { type AlignedRow, type InsertedRow, withInserted } from "@/lib/view-models/aligned-transcript";
-import type { ResultJson } from "@/lib/view-models/comparison-json";
 import type { Chosen } from "../shared/compare-types";
 import { AlignedList, type ListHandle } from "./aligned-list";
 import { SideBySideHead } from "./side-by-side-head";
 
 type Props = {
   rows: readonly AlignedRow[];
-  results: readonly ResultJson[];
+  results: readonly ComparedStrategy[];
   chosen: readonly Chosen[];
   /** The strategy shown on a phone. */
   column: number;

@@ -1,15 +1,10 @@
 "use client";
 import { useEffect, useState } from "react";
+import type { StoredOutputAnswer } from "@/lib/api/schemas/stored-output";
 import { type StrategyChoice, toRecipe } from "@/lib/view-models/strategy-choice";
 
 export type RefQuery = { readonly start: string; readonly end: string; readonly grep: string };
-export type RefAnswer = {
-  readonly tool: string | null;
-  readonly tokens: number;
-  readonly total_lines: number;
-  readonly text: string;
-};
-type State = { readonly data: RefAnswer | null; readonly failure: string | null };
+type State = { readonly data: StoredOutputAnswer | null; readonly failure: string | null };
 type Source = { readonly sessionId: string; readonly request: number; readonly choice: StrategyChoice | null };
 
 /**
@@ -51,7 +46,7 @@ async function load(url: string, store: (() => Promise<unknown>) | null, signal:
     response = await fetch(url, { signal });
   }
   const body = await response.json();
-  if (response.ok) return { data: body as RefAnswer, failure: null };
+  if (response.ok) return { data: body as StoredOutputAnswer, failure: null };
   return { data: null, failure: String(body.detail ?? "The original could not be loaded.") };
 }
 

@@ -46,9 +46,8 @@ export function comparedStrategy(
 }
 
 /** The first column: nothing done. `request` is the index of a stored session's request, null for a sent body. */
-export function comparedOriginal([first]: readonly Compression[], request: number | null): CompareAnswer["original"] {
-  if (!first) return null;
-  const { tokensBefore, messagesBefore } = first.stats;
+export function comparedOriginal({ stats }: Compression, request: number | null): CompareAnswer["original"] {
+  const { tokensBefore, messagesBefore } = stats;
   const unchanged = { tokensAfter: tokensBefore, messagesAfter: messagesBefore, tokensSaved: 0, savedFraction: 0 };
-  return { ...sizesAnswer({ ...first.stats, ...unchanged }), request };
+  return { ...sizesAnswer({ ...stats, ...unchanged }), request };
 }

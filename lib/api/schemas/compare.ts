@@ -39,7 +39,6 @@ export const compareAnswer = named("CompareAnswer", "What several strategies mak
         .nullable()
         .describe("Of a stored session, the index of the request; null of a sent body."),
     })
-    .nullable()
     .describe("Nothing done, to hold the others against."),
   results: z
     .array(comparedStrategy)

@@ -123,6 +123,7 @@ export const judgement = z
   .meta({ id: "Judgement", description: "What models made of the result, or why none was asked." });
 export type Judgement = Answer<typeof judgement>;
 export type WholeJudgement = Answer<typeof whole>;
+export type JudgedQuestionAnswer = WholeJudgement["questions"][number];
 export type NotJudged = Answer<typeof notJudged>;
 
 /** The answer of GET /api/evaluate. */

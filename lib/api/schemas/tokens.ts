@@ -29,7 +29,6 @@ const encoding = named("Encoding", "The tokens of one part.", {
   ids: z.array(z.int()).describe("The tokens."),
   ends: z.array(z.int()).describe("Where in `text` each ends, in UTF-16 units."),
 });
-export type Encoding = Answer<typeof encoding>;
 
 const promptCount = z
   .strictObject({
@@ -41,7 +40,7 @@ const promptCount = z
   .nullable()
   .describe("null where nobody publishes the provider's frames.");
 
-const tokenCount = named("TokenCount", "What one tokenizer counts.", {
+export const tokenCount = named("TokenCount", "What one tokenizer counts.", {
   tokenizer: z.string().describe("What counted."),
   basis: z.enum(["exact", "estimated"]).describe("Whether it is the provider's own tokenizer."),
   tokens: tokens("All texts."),
@@ -55,6 +54,8 @@ const tokenCount = named("TokenCount", "What one tokenizer counts.", {
   ),
   prompt: absent(promptCount).describe("Of a conversation."),
 });
+
+export type TokenCountAnswer = Answer<typeof tokenCount>;
 
 /** The answer of POST /api/tokens. */
 export const tokensAnswer = named("TokensAnswer", "Tokens by message and part, for each tokenizer.", {

@@ -4,6 +4,7 @@ import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import { type CompareBody, compareBody } from "@/lib/api/schemas/compress-body";
 import { jsonText } from "@/lib/conversation/exact-json";
 import { compareStrategies } from "@/lib/pipeline/compare-strategies";
+import type { Compression } from "@/lib/strategies/grammar/compression";
 import type { BodyInput, BodyOutput } from "./body-task";
 import { carriedEdits } from "./carried-edits";
 import { compressionWarnings, environmentOf, MemoryStore, optionsOf } from "./compress-environment";
@@ -40,7 +41,7 @@ async function compare(
   const evaluate = request.include.includes("evaluation") ? evaluatorOf(source, environment) : () => null;
   const answer: CompareAnswer = {
     format: source.codec.id,
-    original: comparedOriginal(compressions, source.stored?.request.index ?? null),
+    original: comparedOriginal(compressions[0] as Compression, source.stored?.request.index ?? null),
     results: timed.flatMap(({ value, ms }) =>
       value.map((compression) => comparedStrategy(compression, conversation, request.include, { evaluate, ms })),
     ),

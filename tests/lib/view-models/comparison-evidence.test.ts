@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readCell } from "@/components/compare/results/cell-place";
+import type { CompareAnswer, ComparedStrategy } from "@/lib/api/schemas/compare";
 import { toCellEvidence } from "@/lib/view-models/comparison-evidence";
-import type { ComparisonJson, ResultJson } from "@/lib/view-models/comparison-json";
 import { toMatrix } from "@/lib/view-models/comparison-matrix";
 import { sketchComparison } from "../../support/comparison-sketch";
 
@@ -9,8 +9,8 @@ const data = sketchComparison(
   { id: "a", saved: 0.3, recall: 0.8, regrets: 3 },
   { id: "b", saved: 0, recall: 1, idle: true },
 );
-const result = data.results[0] as ResultJson;
-const evidence = (row: string, of: ResultJson = result, all: ComparisonJson = data) => {
+const result = data.results[0] as ComparedStrategy;
+const evidence = (row: string, of: ComparedStrategy = result, all: CompareAnswer = data) => {
   const found = toCellEvidence(row, of, all);
   if (!found) throw new Error(`no evidence for ${row}`);
   return found;
@@ -49,7 +49,7 @@ describe("toCellEvidence", () => {
   });
 
   it("groups edits by reason, and the sums agree with the edits", () => {
-    const edit = (saved: number, reason: string): ResultJson["edits"][number] => ({
+    const edit = (saved: number, reason: string): ComparedStrategy["edits"][number] => ({
       op: "drop",
       targets: ["p1", "p2"],
       reason,

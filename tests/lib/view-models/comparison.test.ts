@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { CompareAnswer, ComparedStrategy } from "@/lib/api/schemas/compare";
 import { alignTranscript, nextChange, type OriginalPart } from "@/lib/view-models/aligned-transcript";
-import type { ComparisonJson, ResultJson } from "@/lib/view-models/comparison-json";
 import { toMatrix } from "@/lib/view-models/comparison-matrix";
 import { recipeFault } from "@/lib/view-models/recipe-fault";
 import {
@@ -13,24 +13,25 @@ import {
 } from "@/lib/view-models/strategy-choice";
 import { type FormField, fieldText, parseField, toFormFields } from "@/lib/view-models/strategy-form";
 import { toMapScale, toMapSegments, toMapWindow } from "@/lib/view-models/transcript-map";
+import { sketchAnswer } from "../../support/sketch-answer";
 
-const result = (change: Partial<ResultJson>): ResultJson => ({
+const result = (change: Partial<ComparedStrategy>): ComparedStrategy => ({
   strategy: { id: "x", version: "1", params: {} },
   status: "applied",
   failure: null,
-  stats: {
+  stats: sketchAnswer<ComparedStrategy["stats"]>({
     tokens_before: 100,
     tokens_after: 50,
     saved_fraction: 0.5,
     messages_after: 2,
     parts: { kept: 1, replaced: 1, put_aside: 0, dropped: 1 },
     trigger: null,
-  },
+  }),
   cache: {
     prefix_tokens_kept: 10,
     suffix_tokens_rewritten: 40,
     break_even_requests: 4,
-    net_cost_after_10_requests: { amount: -0.5 },
+    net_cost_after_10_requests: { amount: -0.5, currency: "USD" },
   },
   refs: [],
   warnings: [],
@@ -38,11 +39,12 @@ const result = (change: Partial<ResultJson>): ResultJson => ({
   provenance: [],
   ...change,
 });
-const comparison = (results: ResultJson[]): ComparisonJson => ({
-  original: { tokens_before: 100, messages_before: 3, request: 7, tokenizer: { id: "claude", basis: "estimated" } },
-  results,
-});
-const cells = (results: ResultJson[], row: string) =>
+const comparison = (results: ComparedStrategy[]): CompareAnswer =>
+  sketchAnswer<CompareAnswer>({
+    original: { tokens_before: 100, messages_before: 3, request: 7, tokenizer: { id: "claude", basis: "estimated" } },
+    results,
+  });
+const cells = (results: ComparedStrategy[], row: string) =>
   toMatrix(comparison(results)).find((entry) => entry.id === row)?.cells ?? [];
 
 describe("toMatrix", () => {
@@ -74,7 +76,8 @@ describe("toMatrix", () => {
   it("shows unknown money as unknown", () => {
     const free = result({ cache: { ...result({}).cache, net_cost_after_10_requests: null } });
     expect(cells([free], "net")[0]?.value).toBe("unknown");
-    const dear = (amount: number) => result({ cache: { ...result({}).cache, net_cost_after_10_requests: { amount } } });
+    const dear = (amount: number) =>
+      result({ cache: { ...result({}).cache, net_cost_after_10_requests: { amount, currency: "USD" } } });
     expect(cells([dear(1), dear(2)], "net").some((cell) => cell.isBest)).toBe(false);
     expect(cells([dear(-1), dear(-2)], "net").map((cell) => cell.isBest)).toEqual([false, true]);
   });
@@ -97,7 +100,13 @@ const edits = [
     tokens_before: 30,
     tokens_after: 4,
     reversible: true,
-    produced: { output: [{ type: "text", text: "short" }] },
+    produced: {
+      id: "b~1",
+      type: "tool-result" as const,
+      toolCallId: "b",
+      output: [{ type: "text" as const, text: "short" }],
+      isError: false,
+    },
   },
   {
     op: "drop" as const,

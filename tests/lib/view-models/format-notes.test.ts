@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import type { FileReport } from "@/lib/api/schemas/import-report";
 import { noteSentences } from "@/lib/view-models/format-notes";
 import { detailsLabel } from "@/lib/view-models/import-summary";
+import { sketchAnswer } from "../../support/sketch-answer";
 
 test("a format's gaps come first, then what was not compared with a real file", () => {
   expect(noteSentences({ limitations: ["No times."], unchecked: "its databases" })).toEqual([
@@ -11,10 +13,11 @@ test("a format's gaps come first, then what was not compared with a real file", 
 });
 
 test("there is a button where there is more to know of a file", () => {
-  const clean = { issues: [], notes: { limitations: [], unchecked: null }, shape: null };
+  const clean = sketchAnswer<FileReport>({ issues: [], notes: { limitations: [], unchecked: null }, shape: null });
+  const issue = sketchAnswer<FileReport["issues"][number]>({ line: 1 });
   expect(detailsLabel(clean)).toBeNull();
-  expect(detailsLabel({ issues: [] })).toBeNull();
-  expect(detailsLabel({ ...clean, issues: [1, 2] })).toBe("Show 2");
+  expect(detailsLabel(sketchAnswer<FileReport>({ issues: [] }))).toBeNull();
+  expect(detailsLabel({ ...clean, issues: [issue, issue] })).toBe("Show 2");
   expect(detailsLabel({ ...clean, shape: "{}" })).toBe("Details");
   expect(detailsLabel({ ...clean, notes: { limitations: ["No times."], unchecked: null } })).toBe("Details");
 });

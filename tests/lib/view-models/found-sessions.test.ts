@@ -8,12 +8,21 @@ import {
 } from "@/lib/view-models/found-sessions";
 import type { LibraryItem } from "@/lib/view-models/library-table";
 
+const SINCE = "2026-01-05T09:00:00.000Z";
 const item = (fileName: string, bytes: number) => ({ fileName, bytes }) as LibraryItem;
-const file = (path: string, bytes: number) => ({ path, bytes, modified_at: "2026-01-05T09:00:00.000Z", companions: 0 });
+const file = (path: string, bytes: number) => ({
+  path,
+  bytes,
+  modified_at: "2026-01-05T09:00:00.000Z",
+  companions: 0,
+  log_bytes: 0,
+});
 const root = (...files: ReturnType<typeof file>[]) => ({
   id: "cline.code",
   title: "Cline (VS Code)",
   place: "~/x",
+  format: "cline",
+  sessions: files.length,
   bytes: 3,
   truncated: false,
   files,
@@ -55,18 +64,20 @@ describe("following", () => {
   const roots = toFoundRoots([root()], []);
   test("says that it is off, and who is live", () => {
     expect(describeFollowing(roots, [])).toMatch(/^Off/);
-    expect(describeFollowing(roots, [{ id: "cline.code", live: 1, failures: [] }])).toBe("Cline (VS Code), 1 live now");
-    expect(describeFollowing(roots, [{ id: "cline.code", live: 0, failures: [] }])).toBe(
+    expect(describeFollowing(roots, [{ id: "cline.code", since: SINCE, live: 1, failures: [] }])).toBe(
+      "Cline (VS Code), 1 live now",
+    );
+    expect(describeFollowing(roots, [{ id: "cline.code", since: SINCE, live: 0, failures: [] }])).toBe(
       "Cline (VS Code), none live now",
     );
   });
   test("names the first file that could not be read", () => {
-    expect(describeFollowFailures([{ id: "x", live: 0, failures: [] }])).toBeNull();
+    expect(describeFollowFailures([{ id: "x", since: SINCE, live: 0, failures: [] }])).toBeNull();
     const failures = [
-      { path: "p/a.jsonl", message: "no transcript" },
-      { path: "p/b.jsonl", message: "too large" },
+      { path: "p/a.jsonl", code: "not-a-transcript", message: "no transcript" },
+      { path: "p/b.jsonl", code: "too-large", message: "too large" },
     ];
-    expect(describeFollowFailures([{ id: "x", live: 0, failures }])).toBe(
+    expect(describeFollowFailures([{ id: "x", since: SINCE, live: 0, failures }])).toBe(
       "Not read: a.jsonl (and 1 more). no transcript",
     );
   });

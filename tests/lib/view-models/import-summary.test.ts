@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
+import type { FileReport } from "@/lib/api/schemas/import-report";
 import { keptSentence, reportState, summariseImports } from "@/lib/view-models/import-summary";
+import { sketchAnswer } from "../../support/sketch-answer";
 
-const ROWS = { read: 5, interpreted: 5, kept: 0, bad: 0, pending_bytes: 0 };
-const reportOf = (rows: Partial<typeof ROWS>) => ({
-  duplicate: false,
-  sessions: ["ses_1"],
-  rows: { ...ROWS, ...rows },
-  error: null,
-});
+const ROWS = { read: 5, interpreted: 5, kept: 0, bad: 0, blank: 0, pending_bytes: 0 };
+const reportOf = (rows: Partial<typeof ROWS>) =>
+  sketchAnswer<FileReport>({ duplicate: false, sessions: ["ses_1"], rows: { ...ROWS, ...rows }, error: null });
 
 test("a file cut in its last line is not done: it says so, and that something is missing", () => {
   const cut = reportOf({ pending_bytes: 40 });

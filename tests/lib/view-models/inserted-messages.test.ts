@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import type { CompareAnswer, ComparedStrategy } from "@/lib/api/schemas/compare";
+import type { EditAnswer } from "@/lib/api/schemas/compression";
 import { alignTranscript, nextChange, type OriginalPart, withInserted } from "@/lib/view-models/aligned-transcript";
-import type { ComparisonJson, EditJson, ResultJson } from "@/lib/view-models/comparison-json";
 import { insertedBy } from "@/lib/view-models/inserted-messages";
 import { toMapScale, toMapWindow } from "@/lib/view-models/transcript-map";
 
 const ids = ["a", "b", "c", "d"];
-const drop = (id: string): EditJson => ({
+const drop = (id: string): EditAnswer => ({
   op: "drop",
   targets: [id],
   reason: "oldest",
@@ -14,7 +15,7 @@ const drop = (id: string): EditJson => ({
   tokens_after: 0,
   reversible: false,
 });
-const putIn = (id: string, targets: string[], text = id): EditJson => ({
+const putIn = (id: string, targets: string[], text = id): EditAnswer => ({
   op: "insert",
   targets,
   reason: "summary",
@@ -22,11 +23,11 @@ const putIn = (id: string, targets: string[], text = id): EditJson => ({
   tokens_before: 0,
   tokens_after: 7,
   reversible: true,
-  message: { id, parts: [{ text }] },
+  message: { id, role: "user", parts: [{ id: `${id}.0`, type: "text", text }] },
 });
 
 /** Folds `b` and `c` into a summary, or drops them with a note. */
-const folded = (by: string, ...more: EditJson[]): ResultJson =>
+const folded = (by: string, ...more: EditAnswer[]): ComparedStrategy =>
   ({
     edits: [drop("b"), drop("c"), putIn(by, ["c", "b"]), ...more],
     provenance: ids.map((id, message) =>
@@ -34,16 +35,16 @@ const folded = (by: string, ...more: EditJson[]): ResultJson =>
         ? { part_id: id, message, fate: "dropped", edit: 0, summarised_by: by }
         : { part_id: id, message, fate: "kept" },
     ),
-  }) as unknown as ResultJson;
+  }) as unknown as ComparedStrategy;
 const kept = {
   edits: [],
   provenance: ids.map((id, message) => ({ part_id: id, message, fate: "kept" })),
-} as unknown as ResultJson;
+} as unknown as ComparedStrategy;
 const parts = new Map(
   ids.map((id): [string, OriginalPart] => [id, { id, kind: "user", tool: null, path: null, tokens: 10, text: id }]),
 );
-const rowsOf = (results: ResultJson[]) => {
-  const rows = alignTranscript({ original: {}, results } as unknown as ComparisonJson, parts);
+const rowsOf = (results: ComparedStrategy[]) => {
+  const rows = alignTranscript({ original: {}, results } as unknown as CompareAnswer, parts);
   return { rows, all: withInserted(rows, results) };
 };
 

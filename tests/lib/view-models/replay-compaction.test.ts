@@ -1,22 +1,23 @@
 import { describe, expect, test } from "vitest";
+import type { CompactionAnswer, MissedFactAnswer } from "@/lib/api/schemas/compaction";
 import {
-  type CompactionLossJson,
   costSentence,
   missedRows,
   rereadSentence,
   survivalRows,
   usedLaterFigures,
 } from "@/lib/view-models/replay-compaction";
+import { sketchAnswer } from "../../support/sketch-answer";
 
-const missed = (value: string, tokens: number, used: number, seen: number | null) => ({
+const missed = (value: string, tokens: number, used: number, seen: number | null): MissedFactAnswer => ({
   kind: "path",
   value,
-  source: { kind: "file", request: 3, tokens },
+  source: { part_id: "p", kind: "file", request: 3, tokens },
   first_used: { request: used },
   seen_again: seen === null ? null : { request: seen },
 });
 
-const LOSS: CompactionLossJson = {
+const LOSS = sketchAnswer<CompactionAnswer>({
   after: { request: 159 },
   summary_tokens: 5_595,
   survival: [
@@ -38,7 +39,7 @@ const LOSS: CompactionLossJson = {
     net: { amount: 2.58 },
     paid: true,
   },
-};
+});
 
 describe("what was lost", () => {
   test("kinds that were there, their sum, and the statements below it", () => {

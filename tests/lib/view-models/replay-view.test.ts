@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { ReplayAnswer, ReplayRowAnswer, ReplayTotalsAnswer } from "@/lib/api/schemas/replay";
 import {
   addPolicy,
   changePolicy,
@@ -12,52 +13,66 @@ import {
   replayRequest,
 } from "@/lib/view-models/replay-choice";
 import { replayRecords } from "@/lib/view-models/replay-records";
-import { atRequest, type ReplayJson, type ReplayTotalsJson, toReplayView } from "@/lib/view-models/replay-view";
+import { atRequest, toReplayView } from "@/lib/view-models/replay-view";
 
-const TOTALS: ReplayTotalsJson = {
+const usd = (amount: number) => ({ amount, currency: "USD" as const });
+
+const TOTALS: ReplayTotalsAnswer = {
+  requests: 2,
   prompt_tokens: 300_000,
   output_tokens: 1_000,
   peak_prompt_tokens: 200_000,
   over_window: 0,
-  cost: { amount: 2 },
+  cost: usd(2),
   cost_is_floor: false,
-  cost_against_logged: { amount: 0 },
+  cost_against_logged: usd(0),
   read_share: 0.9,
   fired: 0,
   breaks: 0,
   regretted: 0,
   refetch_tokens: 0,
   fetches: 0,
-  cost_with_fetches: { amount: 2 },
+  fetch_cost: usd(0),
+  cost_with_fetches: usd(2),
   tokens_per_task: 301_000,
   failures: [],
 };
 
-const row = (request: number, prompt: number, fired = false, regretted = 0) => ({
+const row = (request: number, prompt: number, fired = false, regretted = 0): ReplayRowAnswer => ({
   request,
   prompt_tokens: prompt,
   cache_read: prompt / 2,
-  cost: { amount: 1 },
+  cache_write: 0,
+  uncached: prompt / 2,
+  output: 10,
+  broke_cache: false,
+  cost: usd(1),
   fired,
   regretted,
+  fetches: 0,
+  fetch_cost: null,
 });
 
-const ANSWER: ReplayJson = {
-  session: { agent: "main", window: 200_000 },
+const ANSWER: ReplayAnswer = {
+  session: { id: "s", agent: "main", window: 200_000 },
   assumption: "The logged path is kept.",
   replays: [
-    { policy: { id: "logged", kind: "logged" }, rows: [row(0, 100_000), row(2, 200_000)], totals: TOTALS },
     {
-      policy: { id: "roo-truncate", kind: "recipe" },
+      policy: { id: "logged", kind: "logged", recipe: null, trigger: null },
+      rows: [row(0, 100_000), row(2, 200_000)],
+      totals: TOTALS,
+    },
+    {
+      policy: { id: "roo-truncate", kind: "recipe", recipe: "roo-truncate", trigger: {} },
       rows: [row(0, 100_000), row(2, 80_000, true, 3)],
       totals: {
         ...TOTALS,
-        cost: { amount: 1.5 },
+        cost: usd(1.5),
         fired: 1,
         regretted: 3,
         fetches: 2,
-        cost_with_fetches: { amount: 1.7 },
-        cost_against_logged: { amount: -0.5 },
+        cost_with_fetches: usd(1.7),
+        cost_against_logged: usd(-0.5),
         over_window: 1,
         failures: ["unknown-strategy"],
       },
@@ -67,8 +82,8 @@ const ANSWER: ReplayJson = {
 
 const CHOICES: PolicyChoice[] = [{ slot: 3, id: "roo-truncate", params: {}, percent: 80, regrowth: null }];
 const LOGGED = [
-  { index: 0, prompt_tokens: 100_000, cache_read: 50_000, cost: { amount: 1 } },
-  { index: 2, prompt_tokens: 200_000, cache_read: 100_000, cost: { amount: 1.01 } },
+  { index: 0, prompt_tokens: 100_000, cache_read: 50_000, cost: usd(1) },
+  { index: 2, prompt_tokens: 200_000, cache_read: 100_000, cost: usd(1.01) },
 ];
 
 describe("a replay as the page draws it", () => {
@@ -127,7 +142,11 @@ describe("a replay as the page draws it", () => {
   test("without prices and counters nothing is invented", () => {
     const bare = [{ ...row(0, 10), cache_read: null, cost: null }];
     const replays = [
-      { policy: { id: "logged", kind: "logged" as const }, rows: bare, totals: { ...TOTALS, cost: null } },
+      {
+        policy: { id: "logged", kind: "logged" as const, recipe: null, trigger: null },
+        rows: bare,
+        totals: { ...TOTALS, cost: null },
+      },
     ];
     const [series] = toReplayView({ ...ANSWER, replays }, [], []).series;
     expect(series?.values).toMatchObject({ cost: [null], read: [null] });

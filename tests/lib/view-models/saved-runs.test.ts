@@ -1,22 +1,30 @@
 import { describe, expect, test } from "vitest";
+import type { CorpusResult, CorpusRow } from "@/lib/api/schemas/corpus";
+import type { WholeJudgement } from "@/lib/api/schemas/judge";
+import type { ComparisonSummary, EvaluationSummary, ReplaySummary } from "@/lib/api/schemas/run";
 import { corpusNote, corpusProgress, toCorpusRows, toCorpusTradeOff } from "@/lib/view-models/corpus-table";
 import { accountText, planText, toJudgeRows } from "@/lib/view-models/judge-view";
 import { rerunLink, toRunTable } from "@/lib/view-models/run-table";
+import { sketchAnswer } from "../../support/sketch-answer";
 
-const loss = (recall: number, needed = 10) => ({
+const loss = (recall: number, needed = 10): Omit<EvaluationSummary, "stats"> => ({
   validity: { valid: recall > 0.1 },
-  hindsight: { needed, recall, regret_total: 3 },
+  hindsight: { needed, recall, span_recall: recall, regret_total: 3 },
   artifact_trail: { f1: 0.5 },
   dimensions: { overall: null },
 });
 
 describe("a saved run as a table", () => {
   test("comparison: a row per strategy, what cannot be told is said", () => {
-    const result = (id: string, status: string, evaluation: ReturnType<typeof loss> | null) => ({
-      strategy: { id },
+    const result = (
+      id: string,
+      status: ComparisonSummary["results"][number]["status"],
+      evaluation: ReturnType<typeof loss> | null,
+    ) => ({
+      strategy: { id, version: "1" },
       status,
       stats: { tokens_after: 1_200, saved_fraction: 0.4 },
-      cache: { net_cost_after_10_requests: id === "a" ? { amount: 0.25 } : null },
+      cache: { net_cost_after_10_requests: id === "a" ? { amount: 0.25, currency: "USD" as const } : null },
       evaluation,
     });
     const results = [result("a", "applied", loss(0.9)), result("b", "noop", null), result("c", "applied", loss(0, 0))];
@@ -38,17 +46,20 @@ describe("a saved run as a table", () => {
     const totals = {
       tokens_per_task: 5,
       peak_prompt_tokens: 6,
-      cost: { amount: 2 },
+      cost: { amount: 2, currency: "USD" as const },
       cost_is_floor: true,
-      cost_against_logged: { amount: -1 },
+      cost_against_logged: { amount: -1, currency: "USD" as const },
       read_share: null,
       fired: 1,
       regretted: 0,
     };
-    const replay = toRunTable({ kind: "replay", result: { replays: [{ policy: { id: "logged" }, totals }] } });
+    const replay = toRunTable({
+      kind: "replay",
+      result: sketchAnswer<ReplaySummary>({ replays: [{ policy: { id: "logged" }, totals }] }),
+    });
     expect(replay.rows[0]).toMatchObject({ name: "logged", cells: expect.arrayContaining(["≥ $2.00", "unknown"]) });
     expect(replay.rows[0]?.cells).toHaveLength(replay.heads.length - 1);
-    const stats = { tokens_after: 7, saved_fraction: 0.1 };
+    const stats = { tokens_before: 8, tokens_after: 7, saved_fraction: 0.1 };
     const plain = toRunTable({ kind: "evaluation", result: { ...loss(0.5), stats } });
     expect(plain.rows[0]?.name).toBe("compressed");
     expect(plain.rows[0]?.cells).toHaveLength(plain.heads.length - 1);
@@ -56,7 +67,10 @@ describe("a saved run as a table", () => {
       { name: "winnow", dimensions: { accuracy: 4, overall: 3.5 }, spread: { accuracy: [3, 5] as const } },
     ];
     const judge = { model: "m", repeats: 2, candidates };
-    const judged = toRunTable({ kind: "evaluation", result: { ...loss(0.5), stats, judge } });
+    const judged = toRunTable({
+      kind: "evaluation",
+      result: sketchAnswer<EvaluationSummary>({ ...loss(0.5), stats, judge }),
+    });
     expect(judged.rows[0]).toEqual({ name: "winnow", cells: ["4.0 (3.0–5.0)", "–", "–", "–", "–", "–", "3.5"] });
   });
 
@@ -71,10 +85,9 @@ describe("a saved run as a table", () => {
 });
 
 describe("a judge's scores", () => {
-  const judge = {
+  const judge = sketchAnswer<WholeJudgement>({
     status: "judged",
     message: null,
-    plan: null,
     model: "j",
     answer_model: "a",
     repeats: 3,
@@ -82,7 +95,7 @@ describe("a judge's scores", () => {
       { name: "x", dimensions: { accuracy: 4.25, overall: 4 }, spread: { accuracy: [4, 4.5], overall: [4, 4] } },
     ],
     calls: { made: 9, failed: 0, invalid_verdicts: 0, input_tokens: 1_000, output_tokens: 50, cost: null },
-  } as const;
+  });
 
   test("stand beside the proxy, with their spread; without a judge the proxy stands alone", () => {
     const rows = toJudgeRows([{ accuracy: 3, overall: 2.5 }], judge);
@@ -113,24 +126,26 @@ describe("a judge's scores", () => {
 
 describe("a corpus run", () => {
   const interval = (mean: number) => ({ mean, low: mean - 0.1, high: mean + 0.1 });
-  const row = (id: string, saved: number, recall: number, broken = 0) => ({
+  const row = (id: string, saved: number, recall: number, broken = 0): CorpusRow => ({
     id,
     applied: 4,
     broken,
     saved: interval(saved),
     recall: interval(recall),
+    version: "1",
     worst_recall: 0.2,
+    span_recall: interval(recall),
     reachable: interval(0.8),
     artifact_f1: interval(0.7),
     proxy: null,
   });
-  const result = {
+  const result: CorpusResult = {
     cuts_per_session: 3,
     sessions: [
       { id: "s", title: "S", cuts: 3 },
       { id: "t", title: "T", cuts: 2 },
     ],
-    left_out: [{ id: "u", title: "U", message: "too short" }],
+    left_out: [{ id: "u", title: "U", code: "too-short", message: "too short" }],
     oracle_saved: 0.9,
     rows: [row("good", 0.4, 0.9), row("worse", 0.3, 0.8), row("broken", 0.8, 0.85, 2)],
   };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { ComparedStrategy } from "@/lib/api/schemas/compare";
+import type { EditAnswer, PartProvenanceAnswer } from "@/lib/api/schemas/compression";
 import { alignTranscript, type OriginalPart } from "@/lib/view-models/aligned-transcript";
-import type { EditJson, FateJson, ResultJson } from "@/lib/view-models/comparison-json";
 import {
   countDiff,
   decodePair,
@@ -18,7 +19,7 @@ const parts = new Map(
     { id, kind: "tool_result", tool: "Bash", path: null, tokens: 10, text: id },
   ]),
 );
-const edit = (op: EditJson["op"], targets: string[], more: Partial<EditJson> = {}): EditJson => ({
+const edit = (op: EditAnswer["op"], targets: string[], more: Partial<EditAnswer> = {}): EditAnswer => ({
   op,
   targets,
   reason: "oldest",
@@ -28,21 +29,21 @@ const edit = (op: EditJson["op"], targets: string[], more: Partial<EditJson> = {
   reversible: false,
   ...more,
 });
-const write = (id: string, text: string) => edit("replace", [id], { produced: { text } });
+const write = (id: string, text: string) => edit("replace", [id], { produced: { id: `${id}~1`, type: "text", text } });
 
 /** A result of these edits over the six parts. */
-function resultOf(edits: EditJson[]): ResultJson {
-  const provenance = ids.map((id, message): FateJson => {
+function resultOf(edits: EditAnswer[]): ComparedStrategy {
+  const provenance = ids.map((id, message): PartProvenanceAnswer => {
     const at = edits.findIndex((candidate) => candidate.op !== "insert" && candidate.targets.includes(id));
     if (at < 0) return { part_id: id, message, fate: "kept" };
     const summary = edits.find((candidate) => candidate.op === "insert" && candidate.targets.includes(id));
     const fate = edits[at]?.op === "drop" ? ("dropped" as const) : ("replaced" as const);
     return { part_id: id, message, fate, edit: at, ...(summary && { summarised_by: "sum" }) };
   });
-  return { edits, provenance } as unknown as ResultJson;
+  return { edits, provenance } as unknown as ComparedStrategy;
 }
 
-const rowsOf = (left: EditJson[], right: EditJson[]) => {
+const rowsOf = (left: EditAnswer[], right: EditAnswer[]) => {
   const results = [resultOf(left), resultOf(right)];
   const comparison = { original: {}, results } as unknown as Parameters<typeof alignTranscript>[0];
   return toDiffRows(alignTranscript(comparison, parts), results, [0, 1]);
@@ -100,7 +101,7 @@ describe("two strategies against each other", () => {
   it("sets the summary of one against that of the other, before what they stand for", () => {
     const fold = (targets: string[], text: string) => [
       edit("drop", targets),
-      edit("insert", targets, { message: { id: "sum", parts: [{ text }] } }),
+      edit("insert", targets, { message: { id: "sum", role: "user", parts: [{ id: "sum.0", type: "text", text }] } }),
     ];
     const both = rowsOf(fold(["b", "c"], "short"), fold(["c", "d"], "shorter"));
     expect(both.map(({ key, kind }) => `${key} ${kind}`)).toEqual([

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
+import type { TokenCountAnswer } from "@/lib/api/schemas/tokens";
 import { MODELS } from "@/lib/models/models";
 import { createTokenizer, type TokenizerId, type VocabularyLoader } from "@/lib/tokenizers/tokenizer";
 import {
@@ -13,19 +14,19 @@ import {
 } from "@/lib/view-models/token-converter";
 import { costsOf, toPricedModels } from "@/lib/view-models/token-costs";
 import { TOKEN_EXAMPLES } from "@/lib/view-models/token-examples";
-import { type TokenCountJson, textSize, toTokenColumns } from "@/lib/view-models/token-lines";
+import { textSize, toTokenColumns } from "@/lib/view-models/token-lines";
 
 const load: VocabularyLoader = (name) => readFileSync(`lib/tokenizers/vocabularies/${name}.bin`);
 
 /** As POST /api/tokens answers with `include: ["offsets"]`. */
-function countOf(text: string, id: TokenizerId): TokenCountJson {
+function countOf(text: string, id: TokenizerId): TokenCountAnswer {
   const tokenizer = createTokenizer(id, load);
   const encoding = tokenizer.encode?.(text) ?? null;
   return {
     tokenizer: id,
     basis: tokenizer.basis,
     tokens: tokenizer.count(text),
-    messages: [{ encodings: [encoding] }],
+    messages: [{ index: 0, tokens: 0, parts: [], encodings: [encoding] }],
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ComparisonJson } from "@/lib/view-models/comparison-json";
+import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import { toMatrix } from "@/lib/view-models/comparison-matrix";
 import { toTradeOff } from "@/lib/view-models/trade-off";
 import { sketchComparison as comparison } from "../../support/comparison-sketch";
@@ -32,7 +32,7 @@ test("a log that needed nothing later draws nothing and ranks nobody", () => {
       ...entry,
       evaluation: { ...entry.evaluation, hindsight: { ...entry.evaluation?.hindsight, needed: 0 } },
     })),
-  } as ComparisonJson;
+  } as CompareAnswer;
   expect(toTradeOff(without)).toBeNull();
   const recall = toMatrix(without).find(({ id }) => id === "recall");
   expect(recall?.cells.map(({ value, isBest }) => [value, isBest])).toEqual([
