@@ -10,23 +10,23 @@ import { sessionTexts } from "../cache/session-texts";
 import { resolveModel } from "../models/resolve-model";
 import type { Analysis } from "./analyze-session";
 
-/** Everything about the prompt cache of a session that goes beyond its breaks. */
+/** What is known about the prompt cache of a session besides its breaks. */
 export type CacheAnalysis = {
   readonly requests: readonly CacheRequest[];
   readonly lines: readonly CacheLine[];
   readonly economics: CacheEconomics;
   readonly findings: readonly CacheFinding[];
   readonly totals: CacheTotals;
-  /** Σ unread W × (w − 1) × p. */
+  /** What writing tokens that were never read cost beyond plain input. */
   readonly unreadPremium: Money | null;
 };
 
-/** Simulates the providers' rules, prices the session and looks for what costs reads. Linear in blocks and requests. */
+/** Simulates the providers' policies, prices the session and looks for findings. Linear in blocks and requests. */
 export function analyzeCache({ session, ledger, requests: calls, prefixes, cache }: Analysis): CacheAnalysis {
   const requests = toCacheRequests(calls, prefixes);
   const modelOf = rememberModels();
   const lines = cacheLines(requests, modelOf);
-  // A few floors among many whole figures do not make the sum one: the same rule as for the cost of the session.
+  // A few floors among many complete counts do not make the sum a floor, as for the cost of the session.
   const floors = ledger.outputs.isFloor ? ledger.outputs.floors : new Set<number>();
   const economics = cacheEconomics(requests, floors, modelOf, lines[0]?.outcomes);
   const context = { requests, textOf: sessionTexts(session), modelOf, session, calls, report: cache };
@@ -40,7 +40,7 @@ export function analyzeCache({ session, ledger, requests: calls, prefixes, cache
   };
 }
 
-/** A session has few models and asks for them all the time. */
+/** Remembers resolved models: a session has few of them and resolves them at every request. */
 function rememberModels(): typeof resolveModel {
   const known = new Map<string | null, ReturnType<typeof resolveModel>>();
   return (name) => {

@@ -8,20 +8,20 @@ import { type ModelRequest, reconstructRequests } from "../requests/reconstruct-
 import { createTokenizer, type TokenizerId, type VocabularyLoader } from "../tokenizers/tokenizer";
 import type { Session } from "../transcript/session";
 
-/** Everything that is known about a session; view models are made from this and nothing else. */
+/** Everything that is known about a session. View models are made from it alone. */
 export type Analysis = {
   readonly session: Session;
   readonly ledger: TokenLedger;
   readonly requests: readonly ModelRequest[];
-  /** The prompts as paths of one tree, by index of the request: what cache policies are simulated on. */
+  /** The prompts as paths of one tree, by index of the request. Cache policies are simulated on them. */
   readonly prefixes: readonly PromptPrefix[];
   readonly cache: CacheReport;
 };
 
-/** For sessions that name no model we know: never exact, for nobody knows what would have cut the text. */
+/** For sessions without a known model. Its counts are estimates, because the real tokenizer is unknown. */
 const DEFAULT_TOKENIZER: TokenizerId = "generic";
 
-/** File → numbers: count, anchor, reconstruct, explain. Deterministic, linear in messages + requests. */
+/** Counts tokens, anchors them, reconstructs the requests and explains the cache. Deterministic; linear in messages + requests. */
 export function analyzeSession(session: Session, load: VocabularyLoader): Analysis {
   const tokenizer = createTokenizer(resolveModel(mainModel(session))?.tokenizer ?? DEFAULT_TOKENIZER, load);
   const ledger = buildTokenLedger(session, tokenizer);

@@ -11,37 +11,37 @@ import { runStrategy, untouched } from "../strategies/grammar/run-strategy";
 import { bindRecipe, type Recipe, recipeId } from "../strategies/recipe/recipe";
 import { type Frames, meetTarget, type Prompt } from "./meet-target";
 
-/** A hard ceiling of the whole prompt: tokens, or a share of what it has now. */
+/** A hard limit for the whole prompt: in tokens, or as a share of its present tokens. */
 export type Target = { readonly tokens: number } | { readonly fraction: number };
 
-/** Below `trigger` nothing is done; from there on the prompt goes down to `drain`. Tokens, or shares of the window. */
+/** Below `trigger` nothing is done; from there on the prompt is reduced to `drain`. Tokens, or shares of the window. */
 export type Hysteresis = { readonly trigger: Target; readonly drain: Target };
 
-/** What one call asks for on top of its environment. */
+/** What one call asks for, in addition to its environment. */
 export type CompressionOptions = {
   readonly target?: Target;
   /** Instead of a target, for a history that grows: see `Hysteresis`. */
   readonly hysteresis?: Hysteresis;
-  /** Tokens around the texts that count towards a ceiling; none where nothing is known of them. */
+  /** Tokens around the texts, which count towards a limit; 0 where they are unknown. */
   readonly frames?: Frames;
   readonly force?: boolean;
   readonly protect?: Protection;
-  /** Edits of an earlier run on the beginning of this history: they come first, and the recipe works on what they left. */
+  /** Edits of an earlier run on the beginning of this history. They are applied first; the recipe works on their result. */
   readonly carried?: readonly Edit[];
 };
 
 /**
- * The recipe used when none is named. Deterministic, and kind to the cache: with room in the window only outputs that
- * are needless or large are put aside, each once and for good, and only where rewriting what is cached pays; over the
- * ceiling (the target, else the window less the reserve) more of them go, then the oldest dialogue, which leaves an
+ * The recipe used when none is named. Deterministic, and careful with the cache: with room in the window it puts aside only
+ * needless or large outputs, each once and permanently, and only where writing the cache again pays. Over the limit (the
+ * target, otherwise the window less the reserve) it puts aside more of them, then drops the oldest dialogue and leaves an
  * index of its files, errors and decisions.
  */
 export const DEFAULT_RECIPE: Recipe = "winnow";
 
 /**
  * Compresses one conversation. `null` = the default recipe. Never throws for what a caller can send: an unknown
- * strategy, unfit parameters, a broken result and a target out of reach are `failed` with a coded `failure`, and the
- * conversation comes back as it was.
+ * strategy, wrong parameters, an invalid result and an unreachable target give the status `failed` with a coded `failure`
+ * and the unchanged conversation.
  */
 export function compressConversation(
   conversation: Conversation,
@@ -64,7 +64,7 @@ export function compressConversation(
   const { tokens, start } = ceiling.value;
   if (start !== null && now.tokens < start && !prepared.force) return run(prepared, waitingFor(start, now.tokens));
   const toTokens = (target: number) => run({ ...prepared, budget: { ...prepared.budget, target } });
-  // Every try of a model's summary would be another call: what it reaches is said as it came out.
+  // No search where a model writes the summary, because each attempt would be another call of it.
   const search = prepared.summaries?.summarise === undefined;
   return meetTarget(now, tokens, toTokens, { frames: options.frames ?? noFrames, search });
 }
@@ -77,7 +77,7 @@ const withOptions = (environment: Environment, options: CompressionOptions): Env
   protect: options.protect ?? environment.protect,
 });
 
-/** The prompt as the edits so far leave it. */
+/** The prompt after the carried edits. */
 function currentPrompt(
   given: Conversation,
   environment: Environment,
@@ -87,7 +87,7 @@ function currentPrompt(
   return { conversation, tokens: requestTokens(conversation, environment) + frames(conversation) };
 }
 
-/** `tokens`: the ceiling of the prompt; `start`: from which prompt on anything is done, null: from any. */
+/** `tokens`: the limit for the prompt; `start`: the prompt size from which on anything is done, null for any size. */
 type Limits = { readonly tokens: number; readonly start: number | null };
 
 const limitOf = (target: Target, now: number): Limits => ({
@@ -107,7 +107,7 @@ function limitsOf({ trigger, drain }: Hysteresis, { budget: { window } }: Enviro
 
 const limitFault = (message: string): Failure => ({ code: "limits-invalid", message });
 
-/** Nothing yet: the prompt is below the trigger. */
+/** A procedure that does nothing, because the prompt is below the trigger. */
 const waitingFor =
   (limit: number, value: number): Procedure =>
   () => ({ ...NOTHING, trigger: { fired: false, rule: "prompt >= trigger", value, limit } });

@@ -1,20 +1,20 @@
 import type { Conversation } from "../conversation/message";
 import type { Compression, CompressionFailure } from "../strategies/grammar/compression";
 
-/** Compresses to so many tokens, as the engine counts them: without what the provider puts around the texts. */
+/** Compresses to this many tokens, counted without what the provider adds around the texts. */
 type Run = (tokens: number) => Compression;
-/** What the provider puts around the texts of a conversation, beyond what the engine counts. */
+/** Tokens that the provider adds around the texts of a conversation, which the engine does not count. */
 export type Frames = (conversation: Conversation) => number;
 
-/** The history as the edits of before leave it, and the tokens of its whole prompt. */
+/** The history after earlier edits, and the tokens of its whole prompt. */
 export type Prompt = { readonly conversation: Conversation; readonly tokens: number };
 
-/** Tries with the result of the try before, before the whole prompt is given as what can be reached. */
+/** Attempts, each with the result of the one before, until the whole prompt is reported as reachable. */
 const TRIES = 6;
 
 /**
- * Meets a ceiling of the whole prompt, frames included. A failure names the least prompt that was found to be accepted
- * as a ceiling: sent back, it never fails. `search` false: the failure is given back as the first run made it.
+ * Meets a limit for the whole prompt, including frames. A failure names the smallest limit that was found to be reachable;
+ * a call with that limit never fails. With `search` false the failure of the first run is returned.
  */
 export function meetTarget(
   { conversation, tokens: now }: Prompt,
@@ -35,8 +35,8 @@ export function meetTarget(
 }
 
 /**
- * The frames of the whole history are set aside first: a result with fewer messages has fewer of them, so it fits for
- * certain. Only where that is too much to ask, the frames of few messages are, and the result is looked at.
+ * First subtracts the frames of the whole history: a result with fewer messages has smaller frames, so it certainly fits.
+ * Only if that fails are the frames of few messages subtracted, and the result is checked.
  */
 function within(conversation: Conversation, ceiling: number, run: Run, frames: Frames): Compression {
   const certain = run(Math.max(0, ceiling - frames(conversation)));

@@ -11,26 +11,26 @@ export type RequestFigures = {
 };
 
 export type CompactionCost = {
-  /** US dollars. Re-writing what the next request could not read from the cache, less reading it. */
+  /** US dollars. Writing again what the next request could not read from the cache, less reading it. */
   readonly rewrite: number;
   /** Modelled: one call that reads the old prompt from the cache and writes the summary. */
   readonly summary: number;
   /** Reading files again, at the price of a cache write. */
   readonly reread: number;
-  /** What each later request costs less, for as long as its prompt is so much shorter. */
+  /** What each later request saves, as long as its prompt is shorter by this much. */
   readonly savedPerRequest: number;
-  /** Requests until the saving has paid for all three; null: nothing is saved. */
+  /** Requests until the savings have paid for all three; null where nothing is saved. */
   readonly requestsToPayOff: number | null;
-  /** Requests that had the saving: up to the next compaction, or to the end. */
+  /** Requests with the saving: up to the next compaction, or to the end. */
   readonly requests: number;
-  /** Saved less spent; below zero it did not pay in money. */
+  /** Savings less costs; negative where it did not pay. */
   readonly net: number;
 };
 
 type Sizes = {
   readonly before: RequestFigures;
   readonly after: RequestFigures;
-  /** Tokens that are new in the next prompt whatever had been done. */
+  /** Tokens of the next prompt that would be new without the compaction too. */
   readonly newTokens: number;
   readonly summaryTokens: number;
   readonly rereadTokens: number;
@@ -40,8 +40,8 @@ type Sizes = {
 const PER_TOKEN = 1e-6;
 
 /**
- * Against going on with the long prompt, warm: that it would have met the end of the window is not priced. null where
- * the next request reports no cache counters.
+ * Compares with continuing the long prompt from the cache. That it would have reached the end of the window is not priced.
+ * null where the next request reports no cache counters.
  */
 export function priceCompaction(sizes: Sizes, prices: Prices): CompactionCost | null {
   const { before, after, summaryTokens, rereadTokens, requests } = sizes;
@@ -64,7 +64,7 @@ export function priceCompaction(sizes: Sizes, prices: Prices): CompactionCost | 
   };
 }
 
-/** Share of what the next request wrote that it wrote for an hour. */
+/** The share of the next request's writes that are kept for an hour. */
 const oneHourOf = ({ written, written1h }: RequestFigures): number | null =>
   written === null || written === 0 ? null : (written1h ?? 0) / written;
 

@@ -18,10 +18,10 @@ export type CompactionPlace = {
   /** Index in `Session.responses`, and position in the agent, of the last request before it. */
   readonly before: number;
   readonly beforeAt: number;
-  /** The same of the first request behind it. */
+  /** The same for the first request after it. */
   readonly after: number;
   readonly afterAt: number;
-  /** Position of the first request behind the next compaction; the agent's request count where there is none. */
+  /** Position of the first request after the next compaction; the agent's request count where there is none. */
   readonly untilAt: number;
   /** Index in `Session.messages` before which it happened. */
   readonly atMessage: number;
@@ -33,14 +33,14 @@ export type Survival = {
   readonly of: number;
 };
 
-/** Something that the agent used after the compaction and that was not in its prompt any more. */
+/** A fact that the agent used after the compaction although its prompt no longer held it. */
 export type MissedFact = {
   readonly known: KnownEntity;
   /** The newest part that held it. */
   readonly block: number;
   /** Position of the request whose answer first used it. */
   readonly usedAt: number;
-  /** Position of the first request whose prompt showed it again before that; null: used unseen. */
+  /** Position of the first request whose prompt showed it again before that; null where it was used without being shown again. */
   readonly seenAt: number | null;
 };
 
@@ -52,19 +52,19 @@ export type CompactionLoss = {
   /** Facts of the prompt before it that the agent used later; `missed` of them were gone. */
   readonly used: number;
   readonly missed: readonly MissedFact[];
-  /** Files that had been read and were read again, each once. */
+  /** Files that were read before and again after it, each once. */
   readonly rereads: readonly Reread[];
-  /** Tokens of what stands in the next prompt and is neither kept nor a summary: they would have come anyway. */
+  /** Tokens of the next prompt that are neither kept nor a summary, and would have been added anyway. */
   readonly newTokens: number;
   readonly summaryTokens: number;
   readonly partsGone: number;
   readonly loss: Loss;
 };
 
-/** Characters of the log behind a compaction that are looked at, as for strategies. */
+/** Characters of the log after a compaction that are read, the same as for strategies. */
 const FUTURE_CHARACTERS = 16 << 20;
 
-/** The compactions of an agent that have a request on both sides; null in the place of others. */
+/** The compactions of an agent with a request on both sides; null for the others. */
 export function compactionPlaces(session: Session, agent: string): (CompactionPlace | null)[] {
   const own = promptSpans({ ...session, messages: [] }).flatMap((span, index) =>
     session.responses[index]?.agent === agent ? [{ index, end: span.end }] : [],
@@ -81,7 +81,7 @@ export function compactionPlaces(session: Session, agent: string): (CompactionPl
   });
 }
 
-/** What the log's own compaction took away, told by what the agent did afterwards. Linear in both prompts and the future. */
+/** What the log's own compaction lost, judged by what the agent did afterwards. Linear in both prompts and the future. */
 export function measureCompaction(session: Session, place: CompactionPlace, readers: Readers): CompactionLoss {
   const agent = session.responses[place.before]?.agent ?? "main";
   const spans = promptSpans(session);
@@ -134,7 +134,7 @@ function survivalOf(evidence: Evidence, lost: ReadonlyMap<string, KnownEntity>, 
   return [...facts, ...told];
 }
 
-/** In the order of the log: whoever comes first, the agent or what showed it the fact again, decides. */
+/** In the order of the log, because it matters whether the agent used a fact before something showed it again. */
 function usedLater(
   { entities }: Evidence,
   lost: ReadonlyMap<string, KnownEntity>,

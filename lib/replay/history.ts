@@ -3,24 +3,24 @@ import type { Part } from "../conversation/part";
 import type { Gap, PromptSpan } from "../transcript/prompt-spans";
 import type { Session, SessionMessage } from "../transcript/session";
 
-/** What a request adds to the prompt of the one before. */
+/** What a request adds to the previous prompt. */
 export type Growth = {
   readonly added: readonly SessionMessage[];
-  /** What a rewind left behind; null when nothing was taken back. */
+  /** What a rewind removed; null without a rewind. */
   readonly left: Change | null;
 };
 
-/** Another prompt in place of the one before: the parts that went and that came, and the tokens that both begin with. */
+/** A change of the prompt: the removed and the new parts, and the tokens that both prompts begin with. */
 export type Change = {
   readonly gone: readonly Part[];
   readonly fresh: readonly Part[];
   readonly prefixTokens: number;
 };
 
-/** The prompt that a policy sends, grown message by message; its size is known without adding it up again. */
+/** The prompt that a policy sends, grown message by message. Its size is kept up to date, not summed again. */
 export class History {
   #messages: Message[] = [];
-  /** Tokens of each message, and of all of them. */
+  /** Tokens of each message; `#tokens` is their sum. */
   #sizes: number[] = [];
   #tokens = 0;
   #next = 0;
@@ -41,8 +41,8 @@ export class History {
   }
 
   /**
-   * Appends what the log has up to the request and takes back what a rewind left behind. The log's own compactions are
-   * not followed, and their summaries are left out.
+   * Appends the log's messages up to the request and removes what a rewind abandoned. The log's own compactions are
+   * ignored, and their summaries left out.
    */
   growTo({ end, gaps }: Pick<PromptSpan, "end" | "gaps">): Growth {
     const added: SessionMessage[] = [];
@@ -56,7 +56,7 @@ export class History {
     return { added, left: branches.length === 0 ? null : this.#leave(branches) };
   }
 
-  /** Messages keep their order and, when edited, their id. What stays the same object is not looked into. */
+  /** Replaces the messages. They keep their order and, when edited, their ids; the same object means no change. */
   replace({ messages }: Conversation): Change {
     const [before, sizes] = [this.#messages, this.#sizes];
     const gone: Part[] = [];
@@ -87,7 +87,7 @@ export class History {
     return tokens + this.#sizeOf(leadingParts(this.#messages[at], messages[at]));
   }
 
-  /** Gaps are a list that grows at its head, so one that was seen ends the new ones. */
+  /** The branches since the last call. Gaps are a linked list that grows at its head, so a known gap ends the new ones. */
   #newBranches(gaps: Gap | null): Gap[] {
     const branches: Gap[] = [];
     for (let gap = gaps; gap && !this.#seen.has(gap); gap = gap.before) {
@@ -97,7 +97,7 @@ export class History {
     return branches;
   }
 
-  /** A message that was edited keeps its id. */
+  /** Removes the messages of abandoned branches, by id: an edited message keeps its id. */
   #leave(branches: readonly Gap[]): Change | null {
     const ids = new Set<string>();
     for (const gap of branches) for (const { id } of this.session.messages.slice(gap.start, gap.end)) ids.add(id);
@@ -112,7 +112,7 @@ export class History {
   }
 }
 
-/** Walks through the messages of before as those of after come by: what no message of after has the id of is gone. */
+/** Walks through the old messages while the new ones are passed in order. An old message whose id no new one has is gone. */
 class LeftMessages {
   #at = 0;
   #ids: ReadonlySet<string> | null = null;
@@ -123,7 +123,7 @@ class LeftMessages {
     readonly gone: Part[],
   ) {}
 
-  /** Where the message stood; past the end where it is new. */
+  /** Index of the old message with this id; past the end where it is new. */
   indexOf(message: Message): number {
     if (!this.#isNext(message)) this.#skipGone();
     if (!this.#isNext(message)) return this.before.length;
@@ -154,7 +154,7 @@ function compareParts(before: readonly Part[], after: readonly Part[], gone: Par
   for (const part of after) if (!before.includes(part)) fresh.push(part);
 }
 
-/** What an edited message still begins with. */
+/** The parts that an edited message begins with both before and after. */
 function leadingParts(before: Message | undefined, after: Message | undefined): readonly Part[] {
   if (!before || !after || before.id !== after.id || before.role !== after.role) return [];
   const first = before.parts.findIndex((part, index) => after.parts[index] !== part);

@@ -11,34 +11,34 @@ import { CachedTokens } from "./cached-tokens";
 export type LoggedRequest = {
   readonly request: ModelRequest;
   readonly model: ModelInfo | null;
-  /** At the time of the request; null where the model or its prices are not known. */
+  /** Prices at the time of the request; null where the model or its prices are unknown. */
   readonly prices: Prices | null;
-  /** Share of the model's writes in this session that are kept for an hour; null where none says for how long. */
+  /** Share of the model's writes in this session that are kept for an hour; null where the log does not say. */
   readonly oneHour: number | null;
   /**
-   * Prompt tokens that no message holds: system prompt and tools that the log lacks. What the client put there because
-   * it had compacted (files, its plan) is left out: a policy that did not compact would not have sent it.
+   * Prompt tokens in no message: system prompt and tools that the log does not hold. Without what the client added
+   * because it had compacted (files, its plan), since a policy that did not compact would not have sent it.
    */
   readonly fixed: number;
-  /** Tokens that had stood there until the log compacted them away: a policy sends them on until it first cuts the history. */
+  /** Such tokens that the log's compaction removed: a policy sends them until it first cuts the history. */
   readonly fixedDropped: number;
-  /** Share of what stood in the cache that the log read: below 1 after a pause, a change of the tools or an eviction. */
+  /** Share of the cached tokens that the log read: below 1 after a pause, a change of the tools or an eviction. */
   readonly warmth: number;
-  /** Tokens that the log read beyond what its own requests had left in the cache, as other conversations had sent them. */
+  /** Tokens that the log read although its own requests had not written them; other conversations had sent them. */
   readonly readBeyond: number;
-  /** Share of what was not read that was written to the cache; null: no write counter. */
+  /** Share of the unread tokens that was written to the cache; null without a write counter. */
   readonly writtenShare: number | null;
-  /** The client compacted between the request before and this one. */
+  /** The client compacted between the previous request and this one. */
   readonly isCompacted: boolean;
-  /** The same, or it cleared tool outputs: the prompt is another one than before, and new messages. */
+  /** The client compacted or cleared tool outputs, so the prompt did not only grow. */
   readonly isEdited: boolean;
-  /** What had been cached was not read, because the log's own edits had changed it. */
+  /** Cached tokens were not read, because the log's own edits had changed the prompt. */
   readonly brokeCache: boolean;
-  /** The log may hold only a part of what the model wrote. */
+  /** The log may hold only part of the output, so that its count is a lower bound. */
   readonly isOutputFloor: boolean;
 };
 
-/** Causes of breaks that lie in the log's own edits of the history. */
+/** Causes of breaks that are the log's own edits of the history. */
 const OWN_EDITS = new Set(["compaction", "history-edit"]);
 
 export type LoggedInput = {
@@ -66,7 +66,7 @@ export function loggedRequests(
   const ledger = new LogLedger();
   return own.map((request) => {
     const isEdited = edited.has(request.index);
-    // A pause empties the cache of every policy, whoever compacted in it.
+    // A pause empties the cache under every policy, also where the client compacted during it.
     const isForgiven = isEdited && cache.expectedRead[request.index] !== 0;
     return {
       request,
@@ -84,8 +84,7 @@ export function loggedRequests(
 }
 
 /**
- * Follows the log by the rules that a replay follows, so that a policy which sends what the log sent gets what the log
- * got, counter by counter.
+ * Follows the log by the rules of a replay, so that a policy that sends the log's own prompts gets the log's own counters.
  */
 class LogLedger {
   readonly #cached = new CachedTokens();
@@ -113,7 +112,7 @@ class LogLedger {
     };
   }
 
-  /** What the unlogged part grew by is what the client put there again; what it fell by went with the compaction. */
+  /** Growth of the unlogged tokens is what the client added after its compaction; a decrease was removed by it. */
   #compact(unlogged: number, before: number): void {
     this.#reinjected = Math.max(0, unlogged - before);
     this.#dropped += Math.max(0, before - unlogged);
@@ -127,7 +126,7 @@ function onceEach<K, V>(known: Map<K, V>, key: K, make: (key: K) => V): V {
 
 type OwnEdit = Extract<SessionEvent["type"], "compaction" | "micro-compaction">;
 
-/** The first request behind each event of these types of the agent. */
+/** The agent's first request after each event of these types. */
 function requestsBehind(
   types: readonly OwnEdit[],
   { events }: Session,

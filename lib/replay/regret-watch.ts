@@ -5,25 +5,25 @@ import { REFETCH_CALL_TOKENS } from "../evaluation/recoverability";
 import type { SessionMessage } from "../transcript/session";
 import type { Change } from "./history";
 
-/** What new messages use of what was lost. */
+/** What new messages use of the lost facts. */
 export type Uses = {
   /** Lost identifiers that the agent used. */
   readonly regretted: number;
-  /** Tokens of each part that held them: each is fetched again once. */
+  /** Tokens of the parts that held them, each of which is fetched again once. */
   readonly fetched: readonly number[];
 };
 
 const NO_USES: Uses = { regretted: 0, fetched: [] };
 
 /**
- * Remembers what a policy took out of the prompt, and notices when the agent uses it again without having been shown it.
- * It counts how many parts of the prompt show each identifier, so that a change costs what it changes. Before the first
- * one nothing is lost, and nothing is read.
+ * Remembers what a policy removed from the prompt, and notices when the agent uses it without having been shown it again.
+ * It counts how many parts of the prompt show each identifier, so that the work of a change is proportional to its size.
+ * Before the first change nothing is lost, and no part is read.
  */
 export class RegretWatch {
-  /** Lost identifier → the part that held it. */
+  /** From a lost identifier to the part that held it. */
   readonly #lost = new Map<string, Part>();
-  /** Identifier → parts of the prompt that show it; null until something was changed. */
+  /** From an identifier to the number of parts of the prompt that show it; null until the first change. */
   #shown: Map<string, number> | null = null;
   #refetchTokens = 0;
 
@@ -33,7 +33,7 @@ export class RegretWatch {
     return this.#refetchTokens;
   }
 
-  /** What the log says next, and what of it uses what was lost. */
+  /** Reads the log's next messages and returns what they use of the lost facts. */
   watch(messages: readonly SessionMessage[]): Uses {
     if (this.#shown === null) return NO_USES;
     const uses = this.#lost.size === 0 ? NO_USES : this.#countUses(messages);
@@ -41,18 +41,18 @@ export class RegretWatch {
     return uses;
   }
 
-  /** A recipe changed the prompt; `after` is what it holds now. What no part shows any more is lost. */
+  /** A recipe changed the prompt, which now holds `after`. Identifiers that no part shows any more are lost. */
   lose({ gone, fresh }: Change, after: readonly Message[]): void {
     if (this.#shown === null) {
       this.#shown = new Map();
       this.#show(partsOf(after));
-      // What is gone was there, and is taken away below.
+      // The removed parts are counted first and then removed below.
       this.#show(gone);
     } else this.#show(fresh);
     for (const [key, part] of this.#hide(gone)) this.#lost.set(key, part);
   }
 
-  /** A rewind took these out: the agent left them, so that nobody lost them. */
+  /** A rewind removed these parts. The agent abandoned them itself, so they are not lost. */
   leave({ gone, fresh }: Change): void {
     if (this.#shown === null) return;
     this.#show(fresh);
@@ -65,7 +65,7 @@ export class RegretWatch {
       for (const key of this.readers.entitiesOf(part).keys()) shown.set(key, (shown.get(key) ?? 0) + 1);
   }
 
-  /** The identifiers that nothing shows any more, with the part that did last. */
+  /** Removes parts and returns the identifiers that no part shows any more, each with the part that showed it last. */
   #hide(parts: Iterable<Part>): Map<string, Part> {
     const shown = this.#shown as Map<string, number>;
     const hidden = new Map<string, Part>();
@@ -97,7 +97,7 @@ export class RegretWatch {
     return { regretted, fetched };
   }
 
-  /** One fetch brings back everything that the part held. */
+  /** One fetch restores everything that the part held. */
   #fetch(source: Part): number {
     const tokens = this.readers.tokensOf(source);
     this.#refetchTokens += REFETCH_CALL_TOKENS + tokens;

@@ -13,16 +13,16 @@ import { RegretWatch, type Uses } from "./regret-watch";
 import { totalsOf } from "./replay-totals";
 import type { Replay, ReplayInput, ReplayPolicy, ReplayRow, ReplayTrigger } from "./replay-types";
 
-/** Of the window: where Winnow's own strategy starts, and most clients compact between 0.75 and 0.95. */
+/** Share of the window. Winnow's own strategy starts here; most clients compact between 0.75 and 0.95. */
 const DEFAULT_FRACTION = 0.8;
 const REGROWTH_SHARE = 0.1;
 
-/** What one request of the replay leaves to the next. */
+/** The state that one request of the replay passes to the next. */
 type Running = {
   readonly cached: CachedTokens;
-  /** Prompt tokens when the recipe last ran; null: it has not. */
+  /** Prompt tokens just after the recipe last ran; null before its first run. */
   firedAt: number | null;
-  /** Of `LoggedRequest.fixedDropped`, what went when the recipe last cut the history, as it went with the log's own cut. */
+  /** The part of `LoggedRequest.fixedDropped` that was removed when the recipe last cut the history, as by the log's own cut. */
   dropped: number;
 };
 
@@ -62,7 +62,7 @@ const unloggedOf = ({ fixed, fixedDropped }: LoggedRequest, { dropped }: Running
 
 type Firing = { readonly change?: Change; readonly failure?: string };
 
-/** Runs the recipe when its trigger says so; null when it does not. */
+/** Runs the recipe where its trigger is reached; null where it is not. */
 function fire(
   { recipe, trigger = {} }: Extract<ReplayPolicy, { kind: "recipe" }>,
   history: History,
@@ -84,11 +84,14 @@ function fire(
   return { change };
 }
 
-/** Relative to the prompt where that is the larger: a recipe that cannot get under its threshold would else run ever more often. */
+/**
+ * A share of the threshold or of the prompt after the last run, whichever is larger: otherwise a recipe that stays above
+ * its threshold would run more and more often.
+ */
 const regrowthOf = ({ regrowth }: ReplayTrigger, threshold: number, firedAt: number): number =>
   regrowth ?? Math.max(threshold, firedAt) * REGROWTH_SHARE;
 
-/** Read, written and uncached tokens of a request that sends `prompt` tokens, of which `prefix` are as they were. */
+/** Read, written and uncached tokens of a request that sends `prompt` tokens, of which the first `prefix` are unchanged. */
 function settle(
   { request, prices, oneHour, warmth, readBeyond, writtenShare }: LoggedRequest,
   prompt: number,
@@ -121,8 +124,8 @@ function settle(
 }
 
 /**
- * US dollars. Each part that is fetched again takes one more call: the prompt read from the cache, the call written by the
- * model, and the result as a new part of the prompt. Carrying it afterwards is left out.
+ * US dollars. Each part that is fetched again takes one more call: the prompt is read from the cache, the model writes the
+ * call, and the result is a new part of the prompt. Sending it with later requests is not counted.
  */
 function fetchCost(fetched: readonly number[], prompt: number, prices: Prices, oneHour: number | null): number {
   const perCall = prompt * prices.cacheRead + REFETCH_CALL_TOKENS * prices.output;
@@ -132,7 +135,7 @@ function fetchCost(fetched: readonly number[], prompt: number, prices: Prices, o
 
 type Counters = Pick<ReplayRow, "read" | "written" | "uncached">;
 
-/** The replayed counters at the price of the model, written for as long as this request or else the session wrote. */
+/** The replayed counters at the model's prices. Writes have the times to live of this request, otherwise those of the session. */
 function costOf(
   usage: Usage | null,
   { read, written, uncached }: Counters,
@@ -157,8 +160,8 @@ function costOf(
 }
 
 /**
- * The log, to the token and the cent. What its own compactions took away and the agent used again is counted as for any
- * policy; fetching it costs nothing more, for the calls that did so are in the log.
+ * The log itself, to the token and the cent. What its own compactions removed and the agent used again is counted as for any
+ * policy; fetching it adds no cost, because the log already contains those calls.
  */
 function asLogged(policy: ReplayPolicy, input: ReplayInput): Replay {
   const { session, agent, readers, logged } = input;

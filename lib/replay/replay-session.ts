@@ -7,7 +7,7 @@ import { replayPolicy } from "./replay-policy";
 import type { Replay, ReplayPolicy } from "./replay-types";
 
 export type ReplayOptions = {
-  /** `main` where nothing is said. */
+  /** `main` by default. */
   readonly agent?: string;
   /** Window, prices and counting for a request; parts are counted once for all policies. */
   readonly environmentOf: (request: LoggedRequest) => Environment;
@@ -16,8 +16,8 @@ export type ReplayOptions = {
 };
 
 /**
- * Runs each policy over the session, request by request. The assumption is that the agent does the same whatever its
- * prompt holds; what it used and no longer had is counted as fetched again. Linear in messages, plus one run of the
+ * Runs each policy over the session, request by request. It assumes that the agent does the same with any prompt; facts that
+ * it used and no longer had are counted as fetched again. Linear in messages, plus one run of the
  * recipe each time a trigger fires.
  */
 export function replaySession(analysis: Analysis, policies: readonly ReplayPolicy[], options: ReplayOptions): Replay[] {

@@ -4,19 +4,19 @@ import type { Recipe } from "../strategies/recipe/recipe";
 import type { Session } from "../transcript/session";
 import type { LoggedRequest } from "./logged-request";
 
-/** When a recipe runs: at a prompt of so many tokens or such a share of the window, and again after that much growth. */
+/** When a recipe runs: at a prompt of this many tokens or this share of the window, and again after this much growth. */
 export type ReplayTrigger = {
   readonly tokens?: number;
-  /** Of the window; 0.8 where nothing is said. */
+  /** Share of the window; 0.8 by default. */
   readonly fraction?: number;
-  /** Growth since it last ran before it may run again; a tenth of the threshold or of what it left, the larger, where nothing is said. */
+  /** Growth in tokens before it may run again. By default a tenth of the threshold or of the prompt after its last run, whichever is larger. */
   readonly regrowth?: number;
 };
 
 export type ReplayPolicy =
-  /** As the log has it, its own compactions included. */
+  /** The log itself, including its own compactions. */
   | { readonly kind: "logged"; readonly id: string }
-  /** Everything kept, nothing compacted, whatever the window. */
+  /** Everything is kept and nothing compacted, even beyond the window. */
   | { readonly kind: "keep-all"; readonly id: string }
   | { readonly kind: "recipe"; readonly id: string; readonly recipe: Recipe | null; readonly trigger?: ReplayTrigger };
 
@@ -31,15 +31,15 @@ export type ReplayRow = {
   readonly output: number | null;
   /** US dollars of this request; null without prices or usage. */
   readonly cost: number | null;
-  /** The recipe changed the prompt before this request; of the log: the client compacted. */
+  /** The recipe changed the prompt before this request; for the log: the client compacted. */
   readonly fired: boolean;
-  /** That changed what had been cached. */
+  /** This changed cached tokens. */
   readonly brokeCache: boolean;
-  /** Identifiers that were lost before and that the agent used in answering the request before this one. */
+  /** Lost identifiers that the agent used in its answer to the previous request. */
   readonly regretted: number;
-  /** Parts that held them, each fetched again by one more call; 0 of the log, whose own calls did so. */
+  /** Parts that held them, each fetched again by one more call; 0 for the log, which contains those calls. */
   readonly fetches: number;
-  /** US dollars, modelled: what these calls would cost; null without prices. */
+  /** Modelled cost of these calls in US dollars; null without prices. */
   readonly fetchCost: number | null;
 };
 
@@ -51,22 +51,22 @@ export type ReplayTotals = {
   /** Requests whose prompt is over the window. */
   readonly overWindow: number;
   readonly cost: number | null;
-  /** Some requests have no price or no whole output, so that the cost is a lower bound. */
+  /** The cost is a lower bound, because some requests have no price or no complete output. */
   readonly isCostFloor: boolean;
-  /** Read / prompt over the requests that report both; null without. */
+  /** Read ÷ prompt over the requests that report both; null without any. */
   readonly readShare: number | null;
   readonly fired: number;
-  /** Times that a firing changed the cached prefix. */
+  /** How many times a run of the recipe changed the cached prefix. */
   readonly breaks: number;
   readonly regretted: number;
-  /** Modelled: what fetching the regretted things again would have taken. */
+  /** Modelled tokens of fetching the lost facts that were used again. */
   readonly refetchTokens: number;
   readonly fetches: number;
-  /** US dollars, modelled: those fetches as calls; null where one of them has no price. */
+  /** Modelled cost of those fetches in US dollars; null where one of them has no price. */
   readonly fetchCost: number | null;
   /** promptTokens + outputTokens + refetchTokens. */
   readonly tokensPerTask: number;
-  /** The recipe could not run, by code of its failure. */
+  /** Codes of the failures with which the recipe could not run. */
   readonly failures: readonly string[];
 };
 

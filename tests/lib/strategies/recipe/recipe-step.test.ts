@@ -27,7 +27,7 @@ const parse = (step: object) => recipeSchema.parse({ step });
 const run = (step: object, environment = testEnvironment()) => checkStrategy(parse(step), history, environment);
 const changed = (step: object) => run(step).edits.flatMap(({ targets }) => targets);
 
-describe("a step of one's own, as JSON", () => {
+describe("a custom step, as JSON", () => {
   test.each<[string, object, string[]]>([
     ["all outputs", { what: "results" }, ["m2.0", "m4.0", "m6.0"]],
     ["of some tools", { what: "results", tools: ["bash"] }, ["m4.0"]],
