@@ -78,23 +78,12 @@ function CacheBody({ id, summary, agent, rows, outline, cache, own }: BodyProps)
   const [state, setState] = useCacheState();
   const [spine, setSpine] = useState<"chart" | "table">("chart");
   const [hover] = useState(createHoverStore);
-  const { window, compactions } = outline;
-  const { breaks, lanes } = own;
+  const { window } = outline;
+  const { breaks } = own;
   const opening = useMemo(() => openingRequest(rows, breaks), [rows, breaks]);
   const selected = Math.max(0, Math.min(rows.length - 1, (state.request ?? opening + 1) - 1));
-  const timeline = useMemo(
-    () => toTimelineView({ rows, window, reserveFrom: outline.reserve_from, compactions }),
-    [rows, window, outline, compactions],
-  );
-  const { policy } = state;
-  const marks = useMemo(
-    () => toLaneMarks({ rows, lanes, breaks, compactions, policy }),
-    [rows, lanes, breaks, compactions, policy],
-  );
-  const floor = useMemo(() => warmFloor(rows, breaks), [rows, breaks]);
+  const { timeline, marks, floor } = useLanes(rows, outline, own, state.policy);
   const select = useCallback((position: number) => void setState({ request: position + 1 }), [setState]);
-  const pair = toAlignedPair({ rows, lanes, breaks }, selected);
-  const card = breaks.find(({ at }) => at === selected);
   const [before, after] = [breaks.findLast(({ at }) => at < selected)?.at, breaks.find(({ at }) => at > selected)?.at];
   const place = { id, agent, position: selected, index: rows[selected]?.index };
   const scope = summary.agents.filter(({ requests }) => requests > 0).length > 1 ? "all agents · " : "";
@@ -129,18 +118,11 @@ function CacheBody({ id, summary, agent, rows, outline, cache, own }: BodyProps)
         <>
           <div className="grid min-w-0 md:grid-cols-[minmax(0,1fr)_400px] lg:grid-cols-[minmax(0,1fr)_456px]">
             <LanesSection
-              rows={rows}
+              {...{ rows, own, window, floor, state, setState, selected, hover }}
               lanes={marks}
-              own={own}
               title={summary.title}
-              window={window}
-              floor={floor}
               summary={cache.summary}
-              state={state}
-              setState={setState}
-              selected={selected}
               onSelect={select}
-              hover={hover}
             />
             <div className="min-w-0 border-line2 max-md:border-t md:border-l">
               <BreakList breaks={breaks} found={emptyBreaks(summary)} selected={selected} onSelect={select} />
@@ -148,26 +130,64 @@ function CacheBody({ id, summary, agent, rows, outline, cache, own }: BodyProps)
               <CostBars totals={cache.totals} scope={scope} />
             </div>
           </div>
-          {pair ? (
-            <AlignedPair
-              pair={pair}
-              rows={rows}
-              onPrevious={before === undefined ? null : () => select(before)}
-              onNext={after === undefined ? null : () => select(after)}
-            />
-          ) : null}
-          {card ? (
-            <div className="grid border-line2 border-t md:grid-cols-2">
-              <CauseCard card={card} />
-              <Difference card={card} />
-            </div>
-          ) : null}
+          <SelectedBreak {...{ rows, own, selected, before, after }} onSelect={select} />
         </>
       ) : (
         <EmptyState title="This log reports no cache use">
           Without reported reads there is nothing to explain. A proxy capture of the same client would hold them.
         </EmptyState>
       )}
+    </>
+  );
+}
+
+/** What is drawn of the agent's requests, made anew only where what it is made of changes. */
+function useLanes(
+  rows: readonly RequestRow[],
+  { window, compactions, reserve_from: reserveFrom }: BodyProps["outline"],
+  { lanes, breaks }: BodyProps["own"],
+  policy: Parameters<typeof toLaneMarks>[0]["policy"],
+) {
+  const timeline = useMemo(
+    () => toTimelineView({ rows, window, reserveFrom, compactions }),
+    [rows, window, reserveFrom, compactions],
+  );
+  const marks = useMemo(
+    () => toLaneMarks({ rows, lanes, breaks, compactions, policy }),
+    [rows, lanes, breaks, compactions, policy],
+  );
+  const floor = useMemo(() => warmFloor(rows, breaks), [rows, breaks]);
+  return { timeline, marks, floor };
+}
+
+type SelectedBreakProps = Pick<BodyProps, "rows" | "own"> & {
+  selected: number;
+  /** The breaks on both sides of the selected request, if there are any. */
+  before: number | undefined;
+  after: number | undefined;
+  onSelect: (position: number) => void;
+};
+
+/** The selected request against the one before it, and why the cache broke there. */
+function SelectedBreak({ rows, own: { lanes, breaks }, selected, before, after, onSelect }: SelectedBreakProps) {
+  const pair = toAlignedPair({ rows, lanes, breaks }, selected);
+  const card = breaks.find(({ at }) => at === selected);
+  return (
+    <>
+      {pair ? (
+        <AlignedPair
+          pair={pair}
+          rows={rows}
+          onPrevious={before === undefined ? null : () => onSelect(before)}
+          onNext={after === undefined ? null : () => onSelect(after)}
+        />
+      ) : null}
+      {card ? (
+        <div className="grid border-line2 border-t md:grid-cols-2">
+          <CauseCard card={card} />
+          <Difference card={card} />
+        </div>
+      ) : null}
     </>
   );
 }

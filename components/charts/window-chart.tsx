@@ -27,21 +27,11 @@ export const WindowChart = memo(function WindowChart({ view, scale, width, heigh
   // Room for the marks on the first and the last line.
   const room = scale === "log" ? 1.5 : 1;
   const domain: [number, number] = [(ticks[0] ?? 1) / room, (ticks.at(-1) ?? 2) * room];
-  const labels = useMemo(() => {
-    const plot = { left: LEFT, top: MARGIN.top, right: width - MARGIN.right, bottom: height - BOTTOM - MARGIN.bottom };
-    const y = (window: number) => {
-      const [low, high] = scale === "log" ? [Math.log2(domain[0]), Math.log2(domain[1])] : domain;
-      const at = scale === "log" ? Math.log2(window) : window;
-      return plot.bottom - ((at - low) / (high - low)) * (plot.bottom - plot.top);
-    };
-    const x = (time: number) =>
-      plot.left + ((time - view.domain[0]) / (view.domain[1] - view.domain[0])) * (plot.right - plot.left);
-    const marks = view.points.map((point) => ({ ...point, left: x(point.x), top: y(point.window) }));
-    return new Map(placeLabels(marks, plot).map((label) => [label.id, label]));
-  }, [view, scale, width, height, domain[0], domain[1]]);
-  const line = view.doubling && scale === "log" ? view.doubling : null;
-  const reach = line ? Math.min(1, Math.log2(domain[1] / line.from) / Math.log2(line.to / line.from)) : 1;
-  const first = view.points[0];
+  const labels = useMemo(
+    () => labelsOf(view, { width, height, scale, domain: [domain[0], domain[1]] }),
+    [view, scale, width, height, domain[0], domain[1]],
+  );
+  const doubling = scale === "log" ? doublingLine(view, domain[1]) : null;
   return (
     <ComposedChart width={width} height={height} margin={MARGIN} accessibilityLayer={false}>
       <CartesianGrid vertical={false} stroke="var(--line)" />
@@ -71,12 +61,9 @@ export const WindowChart = memo(function WindowChart({ view, scale, width, heigh
         interval={0}
         allowDataOverflow
       />
-      {line && first ? (
+      {doubling ? (
         <Line
-          data={[
-            { x: first.x, window: line.from },
-            { x: first.x + (view.domain[1] - first.x) * reach, window: line.from * (line.to / line.from) ** reach },
-          ]}
+          data={doubling}
           dataKey="window"
           stroke="var(--ctl)"
           strokeDasharray="2 3"
@@ -104,6 +91,32 @@ export const WindowChart = memo(function WindowChart({ view, scale, width, heigh
     </ComposedChart>
   );
 });
+
+type Frame = Pick<Props, "width" | "height" | "scale"> & { readonly domain: readonly [number, number] };
+
+/** Where the name of each mark stands, by its id, so that names do not cover each other. */
+function labelsOf(view: WindowChartView, { width, height, scale, domain }: Frame) {
+  const plot = { left: LEFT, top: MARGIN.top, right: width - MARGIN.right, bottom: height - BOTTOM - MARGIN.bottom };
+  const y = (window: number) => {
+    const [low, high] = scale === "log" ? [Math.log2(domain[0]), Math.log2(domain[1])] : domain;
+    const at = scale === "log" ? Math.log2(window) : window;
+    return plot.bottom - ((at - low) / (high - low)) * (plot.bottom - plot.top);
+  };
+  const x = (time: number) =>
+    plot.left + ((time - view.domain[0]) / (view.domain[1] - view.domain[0])) * (plot.right - plot.left);
+  const marks = view.points.map((point) => ({ ...point, left: x(point.x), top: y(point.window) }));
+  return new Map(placeLabels(marks, plot).map((label) => [label.id, label]));
+}
+
+/** The two ends of the line of steady doubling, cut off at the upper edge; null where there is none. */
+function doublingLine({ doubling, domain, points: [first] }: WindowChartView, top: number) {
+  if (!doubling || !first) return null;
+  const reach = Math.min(1, Math.log2(top / doubling.from) / Math.log2(doubling.to / doubling.from));
+  return [
+    { x: first.x, window: doubling.from },
+    { x: first.x + (domain[1] - first.x) * reach, window: doubling.from * (doubling.to / doubling.from) ** reach },
+  ];
+}
 
 /** Five lines at most, from zero. */
 function linearTicks({ points }: WindowChartView): number[] {

@@ -31,6 +31,10 @@ type ResultsProps = {
   setState: SetCompareState;
 };
 
+const SummaryCalls = ({ calls }: { calls: Parameters<typeof summarySentence>[0] }) => (
+  <p className="border-line border-b px-4 py-1.5 text-micro text-tx2 max-sm:px-3">{summarySentence(calls)}</p>
+);
+
 /** Matrix, take-away and side by side of one finished run. */
 export const Results = memo(function Results({ id, agent, at, chosen, data, column, state, setState }: ResultsProps) {
   const ids = useMemo(() => (data.results[0]?.provenance ?? []).map((entry) => entry.part_id), [data]);
@@ -39,7 +43,6 @@ export const Results = memo(function Results({ id, agent, at, chosen, data, colu
   const matrix = useMemo(() => toMatrix(data), [data]);
   const [open, setOpen] = useState<OpenCell | null>(null);
   const isByModel = (data.model_calls?.length ?? 0) > 0;
-  const hasSummaries = chosen.some(({ info }) => info.model !== "none");
   const request = data.original.request ?? at;
   const set = useSetters(setState, chosen, setOpen);
   return (
@@ -53,11 +56,7 @@ export const Results = memo(function Results({ id, agent, at, chosen, data, colu
         isByModel={isByModel}
         onCell={set.cell}
       />
-      {hasSummaries ? (
-        <p className="border-line border-b px-4 py-1.5 text-micro text-tx2 max-sm:px-3">
-          {summarySentence(data.model_calls)}
-        </p>
-      ) : null}
+      {chosen.some(({ info }) => info.model !== "none") ? <SummaryCalls calls={data.model_calls} /> : null}
       <LossPanels data={data} chosen={chosen} column={column} />
       <JudgePanel sessionId={id} request={request} force={state.force} chosen={chosen} results={data.results} />
       <TakeAway sessionId={id} request={request} force={state.force} data={data} chosen={chosen} column={column} />

@@ -40,10 +40,7 @@ export function TokensPage({ first, opened, tokenizers, models }: Props) {
   const columns = useMemo(() => toTokenColumns(counted.text, counted.counts ?? []), [counted]);
   const size = useMemo(() => textSize(counted.text), [counted.text]);
   const costs = useMemo(() => costsOf(models, columns), [models, columns]);
-  const chosen = useMemo(() => {
-    const wanted = state.t.filter((id) => ids.includes(id)).slice(0, MOST_COLUMNS);
-    return wanted.length > 0 ? wanted : [...DEFAULT_TOKENIZERS];
-  }, [state.t, ids]);
+  const chosen = useMemo(() => chosenOf(state.t, ids), [state.t, ids]);
   const shown = useMemo(
     () => chosen.flatMap((id) => columns.find((column) => column.id === id) ?? []),
     [chosen, columns],
@@ -55,43 +52,22 @@ export function TokensPage({ first, opened, tokenizers, models }: Props) {
     setLong(cut.length > MOST_IN_URL || cut === "" ? cut : null);
     void setState({ text: cut.length > MOST_IN_URL ? "" : cut, ...NO_PART });
   };
-  const toggle = useCallback(
-    (id: string) =>
-      void setState({ t: chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id] }),
-    [chosen, setState],
-  );
+  const onExample = (id: string) => {
+    setLong(null);
+    void setState({ example: id as (typeof state)["example"], text: "", ...NO_PART });
+  };
+  const toggle = useCallback((id: string) => void setState({ t: toggled(chosen, id) }), [chosen, setState]);
   return (
     <main id="main" className="flex min-w-0 flex-1 flex-col">
       <h1 className="sr-only">Tokens</h1>
       <div className="grid grid-cols-[minmax(0,1fr)_260px] border-line2 border-b max-sm:grid-cols-1">
-        <div className="px-4 py-3 max-sm:px-3">
-          <div className="mb-2 flex flex-wrap items-center gap-2">
-            <label htmlFor="token-text" className="font-semibold text-small">
-              Text
-            </label>
-            <SegmentedControl
-              label="Examples"
-              className="max-w-full overflow-x-auto"
-              value={isExample ? (example?.id ?? "") : ""}
-              onValueChange={(id) => {
-                setLong(null);
-                void setState({ example: id as (typeof state)["example"], text: "", ...NO_PART });
-              }}
-              segments={TOKEN_EXAMPLES.map(({ id, title }) => ({ value: id, label: title }))}
-            />
-            {isOpened ? <PartLink opened={opened} /> : null}
-          </div>
-          <TextArea
-            id="token-text"
-            lang=""
-            dir="auto"
-            className="block h-26 resize-y"
-            placeholder="Type or paste a text"
-            value={text}
-            spellCheck={false}
-            onChange={(event) => onText(event.target.value)}
-          />
-        </div>
+        <TextField
+          text={text}
+          onText={onText}
+          example={isExample ? (example?.id ?? "") : ""}
+          onExample={onExample}
+          opened={isOpened ? opened : null}
+        />
         <TextSize
           size={size}
           isCut={text.length >= MOST_CHARACTERS}
@@ -122,6 +98,55 @@ export function TokensPage({ first, opened, tokenizers, models }: Props) {
       />
       <CostTable costs={costs} />
     </main>
+  );
+}
+
+/** The tokenizers asked for that there are, else the usual ones. */
+function chosenOf(asked: readonly string[], known: readonly string[]): string[] {
+  const wanted = asked.filter((id) => known.includes(id)).slice(0, MOST_COLUMNS);
+  return wanted.length > 0 ? wanted : [...DEFAULT_TOKENIZERS];
+}
+
+const toggled = (chosen: readonly string[], id: string): string[] =>
+  chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id];
+
+type TextFieldProps = {
+  text: string;
+  onText: (text: string) => void;
+  /** Id of the example that is shown; empty = a text of one's own. */
+  example: string;
+  onExample: (id: string) => void;
+  /** The part of a session that the text was opened from. */
+  opened: OpenedPart | null;
+};
+
+function TextField({ text, onText, example, onExample, opened }: TextFieldProps) {
+  return (
+    <div className="px-4 py-3 max-sm:px-3">
+      <div className="mb-2 flex flex-wrap items-center gap-2">
+        <label htmlFor="token-text" className="font-semibold text-small">
+          Text
+        </label>
+        <SegmentedControl
+          label="Examples"
+          className="max-w-full overflow-x-auto"
+          value={example}
+          onValueChange={onExample}
+          segments={TOKEN_EXAMPLES.map(({ id, title }) => ({ value: id, label: title }))}
+        />
+        {opened ? <PartLink opened={opened} /> : null}
+      </div>
+      <TextArea
+        id="token-text"
+        lang=""
+        dir="auto"
+        className="block h-26 resize-y"
+        placeholder="Type or paste a text"
+        value={text}
+        spellCheck={false}
+        onChange={(event) => onText(event.target.value)}
+      />
+    </div>
   );
 }
 
