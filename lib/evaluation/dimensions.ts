@@ -3,8 +3,8 @@ import type { Hindsight } from "./hindsight";
 import type { Recoverability } from "./recoverability";
 
 /**
- * The six dimensions of Factory.ai's probe evaluation (December 2025) on its scale of 0 to 5, computed without a model
- * and so a proxy: ranks and differences mean something, the figures are not comparable with a judge's.
+ * The six dimensions of Factory.ai's probe evaluation (December 2025) on its scale of 0 to 5, computed without a model. They
+ * are a proxy: ranks and differences are meaningful, but the scores are not comparable with those of a judge.
  */
 export type Dimensions = {
   readonly basis: "proxy";
@@ -16,9 +16,9 @@ export type Dimensions = {
   readonly instruction: number | null;
   /** Mean of the six that are measurable. */
   readonly overall: number | null;
-  /** Mean of accuracy, context, artifact and continuity: a judge gives the other two to nearly everybody. */
+  /** Mean of accuracy, context, artifact and continuity; judges give nearly all results full scores for the other two. */
   readonly discriminating: number | null;
-  /** Why there is no score: the result breaks rules of its format, or holds what only its provider can read. */
+  /** Why there is no score: the result breaks rules of its format, or holds content that only its provider can read. */
   readonly notMeasurable: "invalid" | "opaque" | null;
 };
 
@@ -27,9 +27,9 @@ export type DimensionInput = {
   readonly faithfulness: number;
   readonly isOpaque: boolean;
   readonly state: number | null;
-  /** Of the open steps of the plan. */
+  /** Share of the plan's open steps that are still shown. */
   readonly plan: number | null;
-  /** Retention of the entities of the newest fifth. */
+  /** Retention of the entities in the newest fifth of the messages. */
   readonly recent: number;
   readonly artifacts: ArtifactTrail;
   readonly completeness: number | null;
@@ -40,7 +40,7 @@ export type DimensionInput = {
 };
 
 const HIGHEST = 5;
-/** What can be had back counts half. */
+/** Weight of what is lost but can be fetched again. */
 const RECOVERABLE = 0.5;
 
 export function scoreDimensions(input: DimensionInput): Dimensions {
@@ -67,7 +67,7 @@ export function scoreDimensions(input: DimensionInput): Dimensions {
   };
 }
 
-/** No score at all: a zero would say that nothing was kept. */
+/** The result without scores; a zero would mean that nothing was kept. */
 export const notMeasurable = (reason: "invalid" | "opaque"): Dimensions => ({
   basis: "proxy",
   accuracy: null,
@@ -81,10 +81,10 @@ export const notMeasurable = (reason: "invalid" | "opaque"): Dimensions => ({
   notMeasurable: reason,
 });
 
-/** Which files, and a fifth for what was changed in them. */
+/** Four fifths for the files, one fifth for what was changed in them. */
 const artifactOf = ({ f1, changeDetail }: ArtifactTrail): number => 0.8 * f1 + 0.2 * (changeDetail ?? f1);
 
-/** Needs the log's future: what was used later and is still there, or at least within reach. */
+/** Needs the log's future: the share of what was used later that is still shown or can be fetched again. */
 function continuityOf({ hindsight, recoverability, plan, state, tokensBefore }: DimensionInput): number | null {
   if (!hindsight || !recoverability || hindsight.needed === 0) return null;
   const recall = hindsight.recall + (1 - hindsight.recall) * recoverability.share * RECOVERABLE;

@@ -1,14 +1,14 @@
 import type { Compression } from "../strategies/grammar/compression";
 import type { Loss } from "./measure-loss";
 
-/** `economics` of an evaluation (docs/api.md); what needs the log's future is null where there is none. */
+/** `economics` of an evaluation (docs/api.md); figures that need the log's future are null where there is none. */
 export type Economics = {
   readonly prefix_tokens_kept: number;
   readonly suffix_tokens_rewritten: number;
   readonly break_even_requests: number | null;
-  /** Modelled: the calls that would fetch back what was lost and needed, and their results. */
+  /** Modelled: the calls that would fetch lost and needed facts again, with their results. */
   readonly refetch_tokens: number | null;
-  /** Modelled: all prompts and outputs of the rest of the log, re-fetches among them; and the same of the original. */
+  /** Modelled: all prompts and outputs of the rest of the log, including re-fetches; and the same for the original. */
   readonly tokens_per_task: number | null;
   readonly tokens_per_task_original: number | null;
 };

@@ -7,13 +7,13 @@ import { weightedShare } from "./hindsight";
 import { onceFor } from "./once-for";
 import { isShown, type Shown } from "./shown";
 
-/** An error that no later success settled is what the agent is working on. */
+/** Weight of an error that no later success resolved, because the agent is probably working on it. */
 const UNRESOLVED_WEIGHT = 3;
 
 /** A tool result that reports an error. */
 export type ReportedError = { readonly block: number; readonly isResolved: boolean; readonly keys: readonly string[] };
 
-/** Weighted share of the errors whose class and message are still shown; null: the original reports none. */
+/** Weighted share of the errors whose class and message are still shown; null where the original reports none. */
 export function measureErrors(evidence: Evidence, shown: Shown, readers: Readers): number | null {
   const errors = findReportedErrors(evidence, readers);
   if (errors.length === 0) return null;
@@ -33,7 +33,7 @@ function isErrorShown(evidence: Evidence, shown: Shown, block: number, keys: rea
   });
 }
 
-/** In order; resolved when the same command (or call) ran without an error later. */
+/** Reported errors in order. One is resolved when the same command or call later ran without an error. */
 export const findReportedErrors = onceFor(reportedErrors);
 
 function reportedErrors({ blocks }: Evidence, { entitiesOf }: Readers): readonly ReportedError[] {
@@ -62,7 +62,7 @@ function reportedErrors({ blocks }: Evidence, { entitiesOf }: Readers): readonly
 export const callsById = (blocks: readonly Block[]): Map<string, ToolCallPart> =>
   new Map(blocks.flatMap(({ part }) => (part.type === "tool-call" ? [[part.toolCallId, part] as const] : [])));
 
-/** Files and search results speak of errors without reporting one. */
+/** Files and search results may mention errors without reporting one. */
 const isSource = (call: ToolCallPart | undefined): boolean =>
   call !== undefined && /^(?:read|search)$/.test(factsOf(call).kind);
 

@@ -5,10 +5,10 @@ import { type Economics, evaluateEconomics } from "./economics";
 import { type Cut, type Loss, measureLoss } from "./measure-loss";
 import { evaluateValidity, type Validity } from "./validity";
 
-/** Everything measured about one compression; further members are added, never changed. */
+/** Everything measured about one compression. Members may be added but not changed. */
 export type Evaluation = { readonly validity: Validity; readonly economics: Economics; readonly loss: Loss };
 
-/** `cut.needed` null: the log has no future there, and what only hindsight tells is null. */
+/** Where `cut.needed` is null, the log has no future, and measures that need it are null. */
 export function evaluate(
   cut: Cut,
   compression: Compression,
@@ -20,6 +20,6 @@ export function evaluate(
   return { validity, economics: evaluateEconomics(compression.cache, loss), loss };
 }
 
-/** What no provider accepts has no quality. */
+/** The loss with its scores removed where no provider would accept the result. */
 export const scoreIfValid = (loss: Loss, { valid }: Validity): Loss =>
   valid ? loss : { ...loss, dimensions: notMeasurable("invalid") };

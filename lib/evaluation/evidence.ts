@@ -4,13 +4,13 @@ import { basename, type Entity, KIND_WEIGHTS } from "./entities/entity";
 import { createEntityReader, type EntityReader } from "./entities/part-entities";
 import { createSpanReader, type SpanReader } from "./entities/part-spans";
 
-/** What reads parts and counts them; one per session, so that cuts and strategies share the work. */
+/** Functions that read and count parts. There is one object per session, so that cuts and strategies share the work. */
 export type Readers = {
-  /** Folders that are cut from the front of paths, such as the project's. */
+  /** Folders that are removed from the front of paths, such as the project's. */
   readonly roots: readonly string[];
   readonly entitiesOf: EntityReader;
   readonly spansOf: SpanReader;
-  /** Tokens of a part as the request's ledger counts them. */
+  /** Tokens of a part as the session's ledger counts them. */
   readonly tokensOf: (part: Part) => number;
 };
 
@@ -21,7 +21,7 @@ export const createReaders = (tokensOf: (part: Part) => number, roots: readonly 
   tokensOf,
 });
 
-/** The unit that is kept or lost: one part of the original. */
+/** One part of the original, the unit that is kept or lost. */
 export type Block = {
   readonly part: Part;
   readonly message: Message;
@@ -36,11 +36,11 @@ export type KnownEntity = {
   readonly blocks: readonly number[];
   /** Messages that hold it. */
   readonly messages: number;
-  /** Kind weight × ln(1 + messages / messages that hold it): what is everywhere is hard to lose and says little. */
+  /** Kind weight × ln(1 + messages ÷ messages that hold it): a fact that is everywhere is hard to lose and matters less. */
   readonly weight: number;
 };
 
-/** Everything that the original holds and a later step may need. */
+/** Everything in the original that a later step may need. */
 export type Evidence = {
   readonly original: Conversation;
   readonly roots: readonly string[];

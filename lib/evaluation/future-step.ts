@@ -6,11 +6,11 @@ export type FutureStep = {
   readonly part: Part;
   /** Calls of the model since the cut; the answer to the request at the cut is call 0. */
   readonly call: number;
-  /** Written by the model: text, reasoning, inputs of tools. What others wrote was shown to it. */
+  /** True for what the model wrote (text, reasoning, inputs of tools), false for what was shown to it. */
   readonly isAgents: boolean;
 };
 
-/** The log of one agent after a cut: `messages` are those that follow the prompt, its own answer first. */
+/** The log of one agent after a cut; `messages` are those after the prompt, with its own answer first. */
 export function toFuture(messages: readonly SessionMessage[], agent: string): FutureStep[] {
   const steps: FutureStep[] = [];
   const calls = new Set<string>();

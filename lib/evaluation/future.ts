@@ -6,8 +6,8 @@ export type NeededEntity = { readonly known: KnownEntity; readonly call: number 
 export type NeededSpan = { readonly span: string; readonly blocks: readonly number[]; readonly call: number };
 
 /**
- * What the agent wrote later, that the original held and that nothing had shown it again before. A lower bound of what
- * is needed: the log shows only what this agent did with all of it in view.
+ * Facts of the original that the agent wrote later, without having been shown them again in between. A lower bound of what
+ * is needed: the log shows only what this agent did while its prompt held everything.
  */
 export type NeededSet = {
   readonly entities: readonly NeededEntity[];

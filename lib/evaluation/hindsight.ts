@@ -3,32 +3,32 @@ import type { NeededSet } from "./future";
 import { coverItems } from "./set-cover";
 import { isShown, type Shown } from "./shown";
 
-/** Something that was needed later and is not shown any more. */
+/** A fact that was needed later and is no longer shown. */
 export type Regret = {
   readonly known: KnownEntity;
   /** Calls after the cut until it was first used. */
   readonly call: number;
 };
 
-/** What the log's own future says was lost. Shares are 1 where nothing was needed (`needed` 0: no evidence). */
+/** What was lost, judged by the log's own future. Shares are 1 where nothing was needed (`needed` is 0: no evidence). */
 export type Hindsight = {
   readonly needed: number;
   readonly neededSpans: number;
   /** Weighted share of the needed identifiers that are still shown. */
   readonly recall: number;
   readonly spanRecall: number;
-  /** The same over those that one single message held. */
+  /** The same for identifiers that only one message held. */
   readonly soleSourceRecall: number;
   readonly regret: readonly Regret[];
-  /** Tokens of the fewest blocks that would have shown what is regretted. */
+  /** Tokens of the smallest set of blocks that would show the lost facts. */
   readonly regretTokens: number;
-  /** Regretted items per later call. */
+  /** Lost facts per later call. */
   readonly regretRate: number;
-  /** Tokens of the fewest blocks that show all that was needed. */
+  /** Tokens of the smallest set of blocks that shows all needed facts. */
   readonly oracleTokens: number;
-  /** oracleTokens / tokens kept; above 1 only where something needed is missing. */
+  /** oracleTokens ÷ tokens kept; above 1 only where something needed is missing. */
   readonly oracleEfficiency: number;
-  /** Share of the tokens kept that stand in parts of the original which hold nothing of what was needed. */
+  /** Share of the kept tokens that are in parts of the original without any needed fact. */
   readonly overKeep: number;
 };
 
@@ -78,7 +78,7 @@ function idleTokens({ entities, spans }: NeededSet, { blocks }: Evidence, { kept
   );
 }
 
-/** The fewest blocks that show all that was needed: what no strategy can know, and every strategy is measured against. */
+/** A small set of blocks that shows all needed facts. No strategy can know it; all are compared with it. */
 export function oracleBlocks({ entities, spans }: NeededSet, { blocks }: Evidence): Set<number> {
   return coverItems([...entities.map(({ known }) => known), ...spans], (block) => blocks[block]?.tokens ?? 0);
 }
@@ -86,7 +86,7 @@ export function oracleBlocks({ entities, spans }: NeededSet, { blocks }: Evidenc
 const sumTokens = (blocks: Iterable<number>, tokensOf: (block: number) => number): number =>
   [...blocks].reduce((sum, block) => sum + tokensOf(block), 0);
 
-/** Σ weight of the kept / Σ weight of all; 1 for none. */
+/** Weight of the kept items ÷ weight of all items; 1 without items. */
 export function weightedShare<T>(
   items: readonly T[],
   weightOf: (item: T) => number,

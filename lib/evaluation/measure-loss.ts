@@ -16,14 +16,14 @@ import { measureState } from "./state-retention";
 import { measureStatements, type StatementRetention } from "./statements/statement-retention";
 import { tokensPerTask } from "./tokens-per-task";
 
-/** One place of a session at which strategies are measured; `needed` null: the log has no future there. */
+/** One request of a session at which strategies are measured; `needed` is null where the log has no future there. */
 export type Cut = {
   readonly evidence: Evidence;
   readonly needed: NeededSet | null;
   readonly readers: Readers;
 };
 
-/** What a compression says about itself: the result, its edits, and which references can be fetched. */
+/** What a compression returns: the result, its edits, and which references can be fetched. */
 export type Compressed = {
   readonly conversation: Conversation;
   readonly edits: readonly Edit[];
@@ -34,7 +34,7 @@ export type Compressed = {
 export type Loss = {
   readonly retention: number;
   readonly byKind: Readonly<Record<EntityKind | "instruction" | "decision" | "state", number | null>>;
-  /** Entities that are not shown any more, and how many of each kind there were. */
+  /** Entities that are no longer shown; `held` is how many of each kind the original has. */
   readonly lost: readonly KnownEntity[];
   readonly held: Readonly<Record<EntityKind, number>>;
   readonly faithfulness: number;
@@ -43,7 +43,7 @@ export type Loss = {
   readonly artifacts: ArtifactTrail;
   readonly statements: StatementRetention;
   readonly dimensions: Dimensions;
-  /** Of the rest of the log with this result in its prompts, and with the original; null: the log has no future. */
+  /** For the rest of the log, with this result in its prompts and with the original; null where the log has no future. */
   readonly tokensPerTask: { readonly compressed: number; readonly original: number } | null;
   /** By key, the figures of `metrics/` that stand in none of the above. */
   readonly metrics: Readonly<Record<string, number | null>>;
@@ -107,14 +107,14 @@ export function measureLoss(cut: Cut, compressed: Compressed): Loss {
   return { ...loss, metrics: ownFigures({ evidence, shown, loss }) };
 }
 
-/** A summary that only its provider can read: what it holds cannot be told, which is not the same as nothing. */
+/** Whether the strategy wrote a summary that only its provider can read, whose content is unknown rather than empty. */
 const hasUnreadable = ({ written }: Shown): boolean =>
   written.some((part) => part.type === "opaque" || (part.type === "reasoning" && part.redactedData !== undefined));
 
 const tokensIn = ({ messages }: Conversation, { tokensOf }: Readers): number =>
   messages.reduce((sum, { parts }) => sum + parts.reduce((inner, part) => inner + tokensOf(part), 0), 0);
 
-/** Retention of what the newest fifth of the messages names. */
+/** Retention of the entities in the newest fifth of the messages. */
 function recentRetention(evidence: Evidence, shown: Shown): number {
   const start = evidence.original.messages.length * (1 - RECENT_SHARE);
   const recent = [...evidence.entities.values()].filter(({ blocks }) =>

@@ -1,7 +1,7 @@
-/** One request after a compression, as the log has it. All in tokens. */
+/** One logged request after a compression. All in tokens. */
 export type LaterRequest = {
   readonly prompt: number;
-  /** What of the prompt was read from the cache (or, where the log does not say, could be). */
+  /** Prompt tokens read from the cache (or, where the log does not say, that could have been read). */
   readonly read: number;
   readonly output: number;
 };
@@ -11,13 +11,13 @@ export type Rates = { readonly read: number; readonly write: number; readonly ou
 
 /** A change of the prompt before the first of the later requests. All in tokens. */
 export type PromptCut = {
-  /** What every later prompt no longer carries. */
+  /** Tokens that later prompts no longer contain. */
   readonly removed: number;
-  /** From the start of the prompt to the first change. */
+  /** Tokens from the start of the prompt to the first change. */
   readonly prefixKept: number;
-  /** Paid once: written by a model that read the whole prompt; 0 where no model wrote. */
+  /** Paid once: output tokens of a summary by a model that reads the whole prompt; 0 without one. */
   readonly summary: number;
-  /** Paid once, as fresh input: what is fetched again because it was lost. */
+  /** Paid once, as new input: lost facts that are fetched again. */
   readonly fetched: number;
 };
 
@@ -25,14 +25,15 @@ export type PromptCut = {
 export type NetCost = {
   readonly without: number;
   readonly with: number;
-  /** Share of what would have been paid that is not; negative where the change costs more than it saves. */
+  /** Share of the cost without the change that is saved; negative where the change costs more than it saves. */
   readonly saved: number;
 };
 
 /**
  * What the later requests cost with and without the change: cached tokens at the read price, the others at the write
- * price, outputs as logged. The first request reads at most what stands before the change; each later one reads what the
- * log read, less what is gone. Where the log read nothing, the rewrite is free and every request saves at the write price.
+ * price, outputs as logged. The first request reads at most the tokens before the change; each later one reads what the log
+ * read, less the removed tokens. Where the log read nothing, writing again costs nothing extra, and each request saves the
+ * write price of the removed tokens.
  */
 export function measureNetCost(cut: PromptCut, later: readonly LaterRequest[], rates: Rates): NetCost {
   const [first] = later;
@@ -47,14 +48,14 @@ export function measureNetCost(cut: PromptCut, later: readonly LaterRequest[], r
 const costOf = ({ prompt, read, output }: LaterRequest, rates: Rates): number =>
   rates.read * read + rates.write * (prompt - read) + rates.output * output;
 
-/** What was read stands from the start on: up to the change it is read as before, behind it the gap closes. */
+/** The request with the change: up to the change it reads as before; after it the removed tokens are subtracted. */
 function withCut(request: LaterRequest, isFirst: boolean, { removed, prefixKept }: PromptCut): LaterRequest {
   const prompt = Math.max(0, request.prompt - removed);
   const behind = isFirst ? prefixKept : Math.max(prefixKept, request.read - removed);
   return { ...request, prompt, read: Math.min(prompt, request.read, behind) };
 }
 
-/** The summariser reads the agent's own prompt, from the cache as far as it is warm, and its words cost output. */
+/** The summariser reads the agent's own prompt, as far as possible from the cache, and the summary costs output tokens. */
 function summaryCost({ summary }: PromptCut, { prompt, read }: LaterRequest, rates: Rates): number {
   return summary === 0 ? 0 : rates.read * read + (prompt - read) + rates.output * summary;
 }

@@ -1,6 +1,6 @@
 /**
- * The same function, which derives a value once for each `key` and remembers it as long as that object lives: every strategy
- * asks the same of one original. What comes after `key` must not change for one key, because only the first call looks at it.
+ * A function that derives a value once for each `key` and remembers it as long as that object exists, because every strategy
+ * needs it for the same original. Later arguments must be the same for one key: only the first call uses them.
  */
 export function onceFor<K extends object, R extends readonly unknown[], T>(
   derive: (key: K, ...rest: R) => T,

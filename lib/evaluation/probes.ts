@@ -13,12 +13,12 @@ import { bestShare, type Windows, windowsOf } from "./statements/windows";
 export type ProbeFamily = "recall" | "artifact" | "continuation" | "decision";
 export const PROBE_FAMILIES: readonly ProbeFamily[] = ["recall", "artifact", "continuation", "decision"];
 
-/** A question about the original with its gold answer; what a judge model is asked, and what is checked without one. */
+/** A question about the original with its known answer, for a judge or for a check without a model. */
 export type Probe = {
   readonly family: ProbeFamily;
   readonly question: string;
   readonly gold: string;
-  /** Index of the block that the answer stands in. */
+  /** Index of the block that holds the answer. */
   readonly block: number;
 };
 
@@ -26,7 +26,7 @@ const MOST_PER_FAMILY = 12;
 const SUBJECT_CHARACTERS = 120;
 const ENOUGH = 0.7;
 
-/** Questions by template: what failed, which files, what is left, what was decided and told. The newest of each family. */
+/** Questions from templates: what failed, which files, what is left to do, what was decided and instructed. The newest of each family. */
 export const makeProbes = onceFor((evidence: Evidence, readers: Readers): readonly Probe[] => [
   ...recallProbes(evidence, readers),
   ...artifactProbes(evidence),
@@ -49,7 +49,7 @@ function recallProbes(evidence: Evidence, readers: Readers): Probe[] {
   return newest(errors);
 }
 
-/** What the call was about, in the words of the log. */
+/** What a call was about, in the log's own words. */
 function callName(call: ToolCallPart): string {
   const { command, paths, url } = factsOf(call);
   const subject = (command ?? paths[0] ?? url ?? "").replace(/\s+/g, " ").slice(0, SUBJECT_CHARACTERS);
@@ -98,14 +98,14 @@ const decisionProbes = (evidence: Evidence): Probe[] =>
     })),
   );
 
-/** True when the answer can be read off the compressed conversation: its block stands, or its words stand together. */
+/** True when the compressed conversation shows the answer: its block is kept, or its words stand together in a new text. */
 export function isAnswerable({ gold, block }: Probe, evidence: Evidence, shown: Shown, windows: Windows): boolean {
   const part = evidence.blocks[block]?.part;
   if (part && shown.keptParts.has(part)) return true;
   return bestShare(contentWords(gold), windows) >= ENOUGH;
 }
 
-/** Mean over the families of the share that is answerable; null: there is nothing to ask. */
+/** Mean over the families of the share of answerable questions; null without questions. */
 export function measureCompleteness(evidence: Evidence, shown: Shown, readers: Readers): number | null {
   const windows = windowsOf(shown);
   const probes = makeProbes(evidence, readers);
@@ -117,7 +117,7 @@ export function measureCompleteness(evidence: Evidence, shown: Shown, readers: R
   return shares.length === 0 ? null : shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
-/** The head of a probe's source, for people. */
+/** The beginning of a probe's source, for display. */
 export const sourceText = ({ block }: Probe, { blocks }: Evidence): string => {
   const part = blocks[block]?.part;
   return part ? partText(part).slice(0, 400) : "";

@@ -7,16 +7,16 @@ import type { Evidence, KnownEntity } from "./evidence";
 import { weightedShare } from "./hindsight";
 import type { Shown } from "./shown";
 
-/** The call that fetches something again: its own output tokens, measured between 80 and 200 in agents' logs. */
+/** Output tokens of a call that fetches something again; between 80 and 200 in agents' logs. */
 export const REFETCH_CALL_TOKENS = 120;
 
 export type Recoverability = {
-  /** Weighted share of what is regretted that can be had back; 1 when nothing is. */
+  /** Weighted share of the lost facts that can be fetched again; 1 where nothing is lost. */
   readonly share: number;
   readonly recoverable: ReadonlySet<KnownEntity>;
-  /** Tokens of the calls that would fetch it back, and of their results. */
+  /** Tokens of the calls that would fetch them again, and of their results. */
   readonly refetchTokens: number;
-  /** References in the result that lead nowhere. */
+  /** References in the result that cannot be fetched. */
   readonly brokenRefs: number;
 };
 
@@ -30,8 +30,8 @@ type Input = {
 };
 
 /**
- * A lost item can be had back when one of its sources left a way: a reference to the put-aside output, or the path, URL
- * or command that the output came from is still shown.
+ * A lost fact can be fetched again when the result still shows a way to one of its sources: a reference to the output that
+ * was put aside, or the path, URL or command that the output came from.
  */
 export function measureRecoverability({ regret, evidence, shown, edits, resolves }: Input): Recoverability {
   const references = referencesOf(edits, shown);
@@ -59,7 +59,7 @@ export function measureRecoverability({ regret, evidence, shown, edits, resolves
   };
 }
 
-/** Part → its reference, where the stub that names it is still there. */
+/** From a part to its reference, where the text that names the reference is still there. */
 function referencesOf(edits: readonly Edit[], { written }: Shown): Map<string, string> {
   const present = new Set(written.map((part) => part.id));
   return new Map(
@@ -71,7 +71,7 @@ function referencesOf(edits: readonly Edit[], { written }: Shown): Map<string, s
   );
 }
 
-/** Where outputs came from, and whether that is still shown. */
+/** Finds where outputs came from and whether that is still shown. */
 class SourceFinder {
   readonly #calls: Map<string, ToolCallPart>;
   readonly #read: Map<Part, string[]>;

@@ -6,9 +6,9 @@ import { isShown, type Shown } from "./shown";
 /** Weighted shares of the original's entities that are still shown. An upper bound of what a model can recall. */
 export type EntityRetention = {
   readonly total: number;
-  /** null: the original holds none of this kind. */
+  /** null where the original holds none of this kind. */
   readonly byKind: Readonly<Record<EntityKind, number | null>>;
-  /** What is not shown any more, and how many of each kind the original holds. */
+  /** Entities that are no longer shown; `held` is how many of each kind the original has. */
   readonly lost: readonly KnownEntity[];
   readonly held: Readonly<Record<EntityKind, number>>;
 };
@@ -36,8 +36,10 @@ export function measureRetention(evidence: Evidence, shown: Shown): EntityRetent
   };
 }
 
-/** Share of what the strategy itself wrote that the original holds too; 1 when it names nothing. Numbers are left out of
- * stubs, which count tokens and lines. */
+/**
+ * Share of the entities in the strategy's own texts that the original holds too; 1 without any. Numbers in the texts that
+ * replace put-aside outputs are left out, because they count tokens and lines.
+ */
 export function measureFaithfulness(evidence: Evidence, shown: Shown, { entitiesOf }: Readers): number {
   const named = new Map(
     shown.written.flatMap((part) =>

@@ -1,4 +1,4 @@
-/** Spreads a seed over all 32 bits (the finaliser of MurmurHash3), so that neighbouring seeds give unlike orders. */
+/** Spreads a seed over all 32 bits (the finaliser of MurmurHash3), so that similar seeds give different orders. */
 function spread(seed: number): number {
   let bits = seed | 0;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);

@@ -1,9 +1,9 @@
-/** An item that must be shown, by the blocks that show it (indexes). */
+/** An item that must be shown, with the indexes of the blocks that show it. */
 export type Coverable = { readonly blocks: readonly number[] };
 
 /**
- * A small set of blocks that holds every item: those that are the only source of something, then greedily the block
- * that covers most per token. `free` blocks cost nothing (they are shown anyway).
+ * A small set of blocks that shows every item: first those that are the only source of an item, then greedily the block
+ * that covers most per token.
  */
 export function coverItems(items: readonly Coverable[], tokensOf: (block: number) => number): Set<number> {
   const chosen = new Set(items.flatMap(({ blocks }) => (blocks.length === 1 ? blocks : [])));
@@ -16,7 +16,7 @@ export function coverItems(items: readonly Coverable[], tokensOf: (block: number
   return withoutSpare(chosen, items, tokensOf);
 }
 
-/** A block that was chosen early may be covered by later ones: the dearest such goes first. */
+/** Removes blocks that others make unnecessary, the largest first. */
 function withoutSpare(
   chosen: Set<number>,
   items: readonly Coverable[],

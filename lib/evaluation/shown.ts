@@ -5,7 +5,7 @@ import type { Evidence, KnownEntity, Readers } from "./evidence";
 
 /** What a compressed conversation still shows. */
 export type Shown = {
-  /** Parts of the original that stand as they were. */
+  /** Parts of the original that are unchanged. */
   readonly keptParts: ReadonlySet<Part>;
   /** Parts that the strategy wrote: stubs, shortened outputs, summaries. */
   readonly written: readonly Part[];
@@ -16,7 +16,7 @@ export type Shown = {
   readonly writtenText: string;
 };
 
-/** A line of names and nothing else is a word list, not something that a model can use. */
+/** A line with more names than this and nothing else is a word list that a model cannot use. */
 const MOST_NAMES_ALONE = 3;
 
 export function findShown(evidence: Evidence, compressed: Conversation, readers: Readers): Shown {
@@ -37,7 +37,7 @@ export function findShown(evidence: Evidence, compressed: Conversation, readers:
   };
 }
 
-/** True when the compressed conversation names it: by key, a path by its file name where only one file has it. */
+/** True when the compressed conversation names the entity: by key, or a path by its file name where only one file has it. */
 export function isShown({ entity }: KnownEntity, shown: Shown, evidence: Evidence): boolean {
   if (shown.keys.has(entity.key)) return true;
   if (entity.kind === "path") {
@@ -47,7 +47,7 @@ export function isShown({ entity }: KnownEntity, shown: Shown, evidence: Evidenc
   return entity.kind === "command" && shown.writtenText.includes(entity.key.slice("command:".length));
 }
 
-/** The entities of a written part, without those in lines that are lists of names alone. */
+/** The entities of a written part, without those in lines that only list names. */
 function usableIn(part: Part, { entitiesOf }: Readers): ReadonlyMap<string, Entity> {
   const all = entitiesOf(part);
   if (part.type !== "text" || all.size <= MOST_NAMES_ALONE) return all;

@@ -8,7 +8,7 @@ import type { Shown } from "./shown";
 import { contentWords } from "./statements/sentences";
 import { bestShare, windowsOf } from "./statements/windows";
 
-/** Where the work stands: each item is kept when its block is, or when the strategy restates it. */
+/** The state of the work. An item is kept when its block is kept or the strategy restates it. */
 export type StateItem = {
   readonly kind: "plan" | "tests" | "branch" | "folder" | "edited-file" | "open-question";
   readonly text: string;
@@ -16,7 +16,7 @@ export type StateItem = {
 };
 
 const PLAN_TOOLS = /^(?:\w+?__)?(?:todo_?write|todowrite|update_plan|update_todo_list|write_todos|manage_todo_list)$/i;
-/** What git and its users say of the branch that is checked out. */
+/** How git names the branch that is checked out. */
 const BRANCH =
   /(?:^|\n)(?:On branch |Switched to (?:a new )?branch '|\[)([\w./-]{1,100})(?:'| [0-9a-f]{7,12}\]|(?=\n|$))/g;
 const TEST_SUMMARY = /[^\n]{0,80}\b\d+ (?:passed|failed|passing|failing|tests? (?:passed|failed))\b[^\n]{0,80}/gi;
@@ -26,7 +26,7 @@ const ENOUGH = 0.7;
 /** Shares of the state, and of the plan's open steps alone, that are still shown. */
 export type StateRetention = { readonly total: number; readonly plan: number | null };
 
-/** null: nothing of the kind is in the log. */
+/** null where the log holds no such items. */
 export function measureState(evidence: Evidence, shown: Shown): StateRetention | null {
   const items = findState(evidence);
   if (items.length === 0) return null;
@@ -57,7 +57,7 @@ function lastPlan({ blocks }: Evidence): StateItem[] {
   return planItems(call.input).map((text) => ({ kind: "plan", text, block }));
 }
 
-/** Items that are not done; a plan that is a text is one item a line. */
+/** The open items of a plan; in a plan that is a text, each line is one item. */
 function planItems(input: JsonValue): string[] {
   const lists = typeof input === "object" && input !== null ? Object.values(input).filter(Array.isArray) : [];
   const open = lists.flat().filter((item) => !/completed|done|cancelled/.test(JSON.stringify(item?.status ?? "")));
@@ -83,7 +83,7 @@ function lastBranch({ blocks }: Evidence): StateItem[] {
 
 const branchIn = (text: string): string | null => [...text.matchAll(BRANCH)].at(-1)?.[1] ?? null;
 
-/** Where the last command that names a folder ran. */
+/** The folder of the last command that names one. */
 function lastFolder({ blocks }: Evidence): StateItem[] {
   const block = blocks.findLastIndex(({ part }) => part.type === "tool-call" && folderOf(part) !== null);
   const call = blocks[block]?.part as ToolCallPart | undefined;

@@ -7,28 +7,28 @@ import { type TrailEntry, trailOf } from "./read-trail";
 import type { Operation } from "./shell-operations";
 import { operationsOf } from "./tool-operations";
 
-/** Reading leaves nothing behind, so forgetting it costs less. */
+/** Weights of the operations. Reading changes nothing, so forgetting it matters less. */
 const WEIGHTS: Readonly<Record<Operation, number>> = { created: 1, modified: 1, deleted: 1, renamed: 1, read: 0.3 };
 
 export type ArtifactTrail = {
-  /** Over pairs of path and operation, weighted; each 1 when there is nothing to tell. */
+  /** Over pairs of path and operation, weighted; each is 1 when there are none. */
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;
-  /** The operation ignored. */
+  /** F1 over paths alone, without the operations. */
   readonly pathF1: number;
-  /** Of the files that are told, those with an operation that happened; 1 when none is told. */
+  /** Share of the reported files whose reported operation really happened; 1 when none is reported. */
   readonly operationAccuracy: number;
-  /** Share of the changed files of which a changed symbol is still shown; null: none changed, or none named one. */
+  /** Share of the changed files of which a changed symbol is still shown; null where no change names a symbol. */
   readonly changeDetail: number | null;
-  /** Pairs that were done and are not told any more, by their first call; and how many there were. */
+  /** Pairs that happened and are no longer reported, by their first call; `pairs` counts all that happened. */
   readonly missed: readonly TrailEntry[];
   readonly pairs: number;
-  /** Pairs that are told and never happened. */
+  /** Pairs that are reported and never happened. */
   readonly untrue: readonly { readonly path: string; readonly operation: Operation }[];
 };
 
-/** What a reader of the compressed conversation can tell about the files, against what was done to them. */
+/** Compares what the compressed conversation says about files with what was done to them. */
 export function measureArtifacts(evidence: Evidence, shown: Shown): ArtifactTrail {
   const truth = trailOf(evidence);
   const shortened = shortenedCalls(shown, evidence.roots);
@@ -64,7 +64,7 @@ export function measureArtifacts(evidence: Evidence, shown: Shown): ArtifactTrai
   };
 }
 
-/** Calls whose input the strategy shortened, with the files that they still name. */
+/** Calls whose input the strategy shortened, with the files that the rest of the input names. */
 function shortenedCalls({ written }: Shown, roots: readonly string[]): Map<string, ReadonlySet<string>> {
   return new Map(
     written.flatMap((part) => {
@@ -94,7 +94,7 @@ function overlap(told: ReadonlyMap<string, number>, truth: ReadonlyMap<string, n
   return { precision: allTold === 0 ? 1 : hits / allTold, recall: allTrue === 0 ? 1 : hits / allTrue };
 }
 
-/** Over the told files that were touched at all: invented ones count against precision. */
+/** Over the reported files that were touched at all; invented ones count against precision instead. */
 function operationAccuracy(told: ReadonlyMap<string, unknown>, pairs: ReadonlyMap<string, number>): number {
   const fileOf = (key: string) => key.slice(key.indexOf(" ") + 1);
   const touched = new Set([...pairs.keys()].map(fileOf));
@@ -113,9 +113,9 @@ const VERBS: readonly (readonly [Operation, RegExp])[] = [
   ["read", /\b(?:read|examined|viewed|looked at|inspected)\b|读取|查看/i],
 ];
 
-/** Paths in what the strategy wrote, with the verb of their line or else of the heading above them. */
+/** Paths in texts that the strategy wrote, with the operation that their line, or the heading above it, names. */
 function toldInText({ written }: Shown, roots: readonly string[]): (readonly [string, Operation])[] {
-  // What was put aside leaves lines of its own, which were there before: they claim nothing.
+  // The excerpt of a text that was put aside is no statement of the strategy.
   return written.flatMap((part) =>
     part.type === "text" && !PUT_ASIDE.test(part.text) ? toldInLines(part.text.split("\n"), roots) : [],
   );

@@ -6,11 +6,11 @@ import { onceFor } from "../once-for";
 import type { Shown } from "../shown";
 import type { TrailEntry } from "./read-trail";
 
-/** Inputs of editing tools that hold what was there before. */
+/** Input fields of editing tools that hold the text before the change. */
 const OLD_TEXT = /^(?:old_?(?:string|str|text)|search)$/i;
 const LONGEST_CHANGE = 100_000;
 
-/** Share of the changed files of which a symbol that the change brought or took away is still shown. */
+/** Share of the changed files of which a symbol that the change added or removed is still shown. */
 export function changeDetail(trail: readonly TrailEntry[], evidence: Evidence, shown: Shown): number | null {
   const files = changedSymbols(evidence, trail);
   if (files.size === 0) return null;
@@ -18,7 +18,7 @@ export function changeDetail(trail: readonly TrailEntry[], evidence: Evidence, s
   return told.length / files.size;
 }
 
-/** File → symbols of its changes; files whose changes name none are left out. */
+/** From a file to the symbols of its changes; files whose changes name none are left out. */
 const changedSymbols = onceFor((evidence: Evidence, trail: readonly TrailEntry[]) => {
   const files = new Map<string, Set<string>>();
   for (const { path, operation, block } of trail) {
@@ -39,7 +39,7 @@ function symbolsOf({ input, inputText }: ToolCallPart): string[] {
   return brought.length > 0 ? brought : [...inBefore].filter((key) => !inAfter.has(key));
 }
 
-/** What was there and what is there now: by field, or by the signs of a patch. */
+/** The text before and after a change, from separate fields or from the + and - lines of a patch. */
 function sidesOf(strings: readonly (readonly [string, string])[], text: string): readonly [string, string] {
   const all = strings.length > 0 ? strings : [["", text] as const];
   const patch = all.map(([, value]) => value).find((value) => value.includes("*** ") || /^@@ /m.test(value));

@@ -15,7 +15,7 @@ export type TrailEntry = {
   readonly block: number;
 };
 
-/** Every file operation of the calls that did not fail, in order. */
+/** Every file operation of the successful calls, in order. */
 export const trailOf = onceFor(readTrail);
 
 function readTrail({ blocks, roots }: Pick<Evidence, "blocks" | "roots">): readonly TrailEntry[] {
@@ -31,7 +31,7 @@ function readTrail({ blocks, roots }: Pick<Evidence, "blocks" | "roots">): reado
   );
 }
 
-/** Calls of their own, and those that clients without them write into their answers. */
+/** Operations of tool calls, and of the calls that some clients write into the text of their answers. */
 function operationsIn(part: Part, { role }: Message, failed: ReadonlySet<string>): readonly PathOperation[] {
   if (part.type === "tool-call") return failed.has(part.toolCallId) ? [] : operationsOf(part);
   return part.type === "text" && role === "assistant" ? textOperations(part.text) : [];

@@ -3,7 +3,7 @@ import { type ShellCommand, splitCommands } from "./split-commands";
 export type Operation = "created" | "modified" | "deleted" | "renamed" | "read";
 export type PathOperation = { readonly path: string; readonly operation: Operation };
 
-/** Commands by what they do to the files they name; options are told by their dash. */
+/** Commands by what they do to the files they name; options are recognised by their dash. */
 const READERS = new Set(["cat", "head", "tail", "less", "more", "nl", "bat", "wc"]);
 /** Commands whose first plain word is a pattern or program, not a file. */
 const PATTERN_READERS = new Set(["sed", "awk", "grep", "rg", "jq"]);
@@ -98,10 +98,10 @@ const sourceOf = (words: readonly string[]): string | undefined => {
   return at < 0 ? undefined : words[at + 1];
 };
 
-/** A word that can be a file: no glob, no variable, no device, no number of a file descriptor. */
+/** Whether a word can be a file: no glob, variable, device or file descriptor. */
 const isFile = (word: string): boolean =>
   word.length > 1 && !/[*?$`(){}|<>&;]|^\d+$|^\/dev\//.test(word) && !word.includes("://");
 
-/** A path as seen from a folder. */
+/** A path relative to a folder, joined with it. */
 export const joinPath = (folder: string, path: string): string =>
   folder === "" || /^(?:[/~]|[A-Za-z]:)/.test(path) ? path : `${folder.replace(/\/$/, "")}/${path}`;

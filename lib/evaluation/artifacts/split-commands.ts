@@ -11,7 +11,7 @@ const TOKEN =
   /'([^']*)'|"((?:[^"\\]|\\.)*)"|(\d?>>?|&&|\|\||[;|&\n])|((?:[^\s'"\\;|&<>]|\\.)+)|<<-?\s?\\?['"]?(\w+)['"]?|[<]|\s/g;
 const LONGEST_LINE = 20_000;
 
-/** Splits at `&&`, `||`, `;`, `|`, `&` and line ends, quotes respected; bodies of here-documents are left out. */
+/** Splits at `&&`, `||`, `;`, `|`, `&` and line ends outside quotes; bodies of here-documents are left out. */
 export function splitCommands(line: string): ShellCommand[] {
   const commands: { words: string[]; writes: string[]; appends: string[] }[] = [];
   let current = { words: [] as string[], writes: [] as string[], appends: [] as string[] };
@@ -34,7 +34,7 @@ export function splitCommands(line: string): ShellCommand[] {
   return commands.map(({ words, ...rest }) => ({ ...rest, words: withoutPrefixes(words) }));
 }
 
-/** `sudo`, `env` and assignments stand before the program. */
+/** Leaves out `sudo`, `env` and assignments before the program. */
 function withoutPrefixes(words: readonly string[]): readonly string[] {
   const start = words.findIndex((word) => !/^(?:sudo|env|time|nohup|command)$|^\w+=/.test(word));
   return start < 0 ? [] : words.slice(start);

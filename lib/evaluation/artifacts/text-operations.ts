@@ -4,13 +4,13 @@ import { operationsOf } from "./tool-operations";
 /** Tools that Cline, Roo Code and Kilo Code call in the text of an answer, as XML (their system prompts, 2024 and 2025). */
 const CALL =
   /<(read_file|write_to_file|apply_diff|replace_in_file|search_and_replace|insert_content|edit_file|execute_command)>/g;
-/** The text that a call writes stands in these elements; a path in it is content, and no file that the call touches. */
+/** These elements hold the text that a call writes; a path in them is content, not a file that the call touches. */
 const CONTENT = /<(?:content|diff|new_string|replace)>/;
 const PATH = /<path>([^<\n]{1,400})<\/path>/g;
 const COMMAND = /<command>([^<]{1,4000})<\/command>/;
 const FOLDER = /<cwd>([^<\n]{1,400})<\/cwd>/;
 
-/** What the calls in a text do to files. Linear, because the end of an element that is never closed is searched for only once. */
+/** What the calls in a text do to files. Linear, because the missing end of an element is searched only once. */
 export function textOperations(text: string): PathOperation[] {
   if (!text.includes("</")) return [];
   const unclosed = new Set<string>();

@@ -12,7 +12,7 @@ const FILE_ENDINGS = new Set(
     "graphql prisma tf gradle cmake mod sum zig nim dart pony diff patch zip gz tar tgz whl db sqlite wasm"
   ).split(" "),
 );
-/** Written like files or symbols, and none. */
+/** Names that look like files or symbols but are products. */
 const PRODUCTS = new Set(
   (
     "node.js next.js vue.js nuxt.js react.js express.js three.js d3.js chart.js angular.js asp.net vs.code github gitlab javascript typescript " +
@@ -25,11 +25,11 @@ const HEX = /^(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}$/i;
 const NAME = /^[A-Za-z_$][\w$]*(?:(?:\.|::|->|\\{1,2})[A-Za-z_$][\w$]*)*$/;
 const HUMP = /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]/;
 const JOINED = /[A-Za-z_$][\w$]+(?:\.|::|->|\\{1,2})[A-Za-z_$][\w$]+/;
-/** `src/a.ts:12:5`, `src/a.ts#L12`: the place in the file is not its name. */
+/** The place in a file, which is not part of its name: `src/a.ts:12:5`, `src/a.ts#L12`. */
 const PLACE = /(?::\d+(?:[:-]\d+)*|#[\w-]*)$/;
-/** `src/a.ts-12-`, as grep writes the lines around a hit. */
+/** The suffix that grep adds to lines around a match: `src/a.ts-12-`. */
 const AROUND_HIT = /(?<=\.)([A-Za-z]\w{0,7})-\d+(?:-.*)?$/;
-/** A member of an object that ends like a file: `this.lock`, `process.env`. */
+/** A member of an object that looks like a file name: `this.lock`, `process.env`. */
 const MEMBER = /^(?:this|self|cls|console|process|window|document|response|res|req|err|e|t|s)\.\w+$|^import\.meta\b/;
 const MEDIA_TYPE = /^(?:application|text|image|audio|video|font|multipart|message|model)\/[\w.-]+$/;
 /** `s/old/new/g` of sed and perl. */
@@ -83,15 +83,15 @@ function isPath(name: string): boolean {
   return !name.includes("+") && (isForeignFile(ending) || isFolder(name));
 }
 
-/** An ending that is on no list: `a/b.bc` and `a/b.TPL` are files, `and/or.The` and `e.g./i.e` are prose. */
+/** Whether an unknown ending can be that of a file: `a/b.bc` and `a/b.TPL` are files, `and/or.The` and `e.g./i.e` are prose. */
 const isForeignFile = (ending: string | undefined): boolean =>
   ending !== undefined && ending.length > 1 && (ending === ending.toLowerCase() || ending === ending.toUpperCase());
 
-/** With a drive, from `.\`, or with the ending of a file; what else is joined by backslashes is a namespace. */
+/** A Windows path has a drive, starts with `.\` or ends like a file; other names with backslashes are namespaces. */
 const isWindowsPath = (name: string, isFile: boolean): boolean =>
   /^(?:[A-Za-z]:|\.{1,2})\\/.test(name) || (isFile && /^\w[\w.-]*(?:\\{1,2}[\w.-]{2,})+$/.test(name));
 
-/** One segment behind a slash is a command or a route as often as a folder: that is for the fields of tools. */
+/** Whether a path without an ending is a folder. A single segment after a slash may be a command or route, so only tool fields count it. */
 function isFolder(name: string): boolean {
   const segments = name.split("/");
   if (/^(?:~|\.{1,2})\//.test(name)) return name.length > 4;
@@ -99,5 +99,5 @@ function isFolder(name: string): boolean {
   return segments.length > 2 && !segments.includes("");
 }
 
-/** `Start/Pause/Reset` has the form of a folder; between quotes it is one. */
+/** `Start/Pause/Reset` looks like a folder, but is one only between quotes. */
 export const isEnumeration = (path: string): boolean => /^[A-Z][A-Za-z]*(?:\/[A-Za-z]+){2,}$/.test(path);

@@ -1,15 +1,15 @@
-/** What a conversation may need again later, told by form alone: no model decides. */
+/** Kinds of facts that a conversation may need again later, recognised by form, without a model. */
 export type EntityKind = "path" | "error" | "url" | "command" | "symbol" | "number";
 
 export type Entity = {
   readonly kind: EntityKind;
-  /** Kind and normal form: equal keys name the same thing. */
+  /** Kind and normal form: equal keys mean the same fact. */
   readonly key: string;
-  /** As it was written, for people. */
+  /** As it was written, for display. */
   readonly text: string;
 };
 
-/** How much it hurts to lose one of them. Ours, from what agents look up again after a compaction: paths and errors. */
+/** How much losing one matters. Our own weights, after what agents look up again after a compaction: paths and errors. */
 export const KIND_WEIGHTS: Readonly<Record<EntityKind, number>> = {
   path: 3,
   error: 3,

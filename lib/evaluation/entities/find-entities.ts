@@ -16,18 +16,18 @@ import {
 } from "./word-place";
 
 /**
- * A URL, or a run of characters that names are made of. One pass, no nested repetition: linear on any text. A URL ends at
- * scripts that are written without spaces: in them, what follows is the sentence.
+ * A URL, or a run of characters that names are made of. One pass without nested repetition, so linear on any text. A URL
+ * ends at a script that is written without spaces, where the sentence continues.
  */
 const RUN =
   /((?:https?|ftp|wss?|ssh|git|file|s3|gs|postgres(?:ql)?|mysql|redis|mongodb(?:\+srv)?):\/\/[^\s"'`<>\\|{}[\]\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef]{1,2000})|([A-Za-z0-9_$@~./\\](?:[A-Za-z0-9_$@~./\\:+%#-]|(?<=-)>)*)/g;
-/** A path in quotes that is written in any script. */
+/** A path in quotes, in any script. */
 const QUOTED_PATH = /(["'`])((?=[^"'`\n]{0,200}[^\0-\x7f])[^"'`\s<>|*?{}]{1,200}\.[A-Za-z]{1,5})\1/g;
-/** Code points behind which a name is cut although they may stand inside one. */
+/** Characters at which a name is split although they may be part of one. */
 const SEPARATORS = /::?(?=\d)|(?<!:):(?!:|\\)/;
 /** `2025-08-08T20:47:39.034-07:00`, `09:00:08.092` */
 const TIME = /^(?:\d{4}-\d\d-\d\dT)?\d\d?:\d\d(?::\d\d|$)/;
-/** The same, and backslashes with the letter of their escape, where they are of no path. */
+/** Like SEPARATORS, and escapes with backslashes that are not part of a path. */
 const ESCAPES = /::?(?=\d)|(?<!:):(?!:)|\\+(?:[nrt]|[A-Za-z](?![\w-]))?/;
 
 /** Every entity of a text, by key, in order of first appearance. */
@@ -47,7 +47,7 @@ export function findEntities(raw: string, roots: readonly string[] = []): Map<st
   return found;
 }
 
-/** By form first, for most words are none; then by what stands around it. */
+/** Decides by form first, because most words are no entities, and then by the surrounding text. */
 function entityAt(piece: string, start: number, lines: LineWalk, roots: readonly string[]): Entity | null {
   const entity = classifyWord(piece, roots);
   if (entity === null) return null;
@@ -64,13 +64,13 @@ function pathAt(entity: Entity, piece: string, place: Place, roots: readonly str
   return hasSide(piece, place) ? classifyWord(piece.slice(2), roots) : entity;
 }
 
-/** Behind a variable or a wildcard: the name of the file is still told. */
+/** The path after a variable or a wildcard, which still names the file. */
 function restEntity(piece: string): Entity | null {
   const entity = piece.startsWith("/") ? classifyWord(piece.slice(1)) : null;
   return entity?.kind === "path" && /\.\w+$/.test(entity.key) ? entity : null;
 }
 
-/** `file.ts:12:3` stays whole (its place is cut later), `key:value` is two words, `\d+` in a pattern none. */
+/** Splits a run into words: `file.ts:12:3` stays whole (its place is removed later), `key:value` is two, `\d+` in a pattern none. */
 const piecesOf = (word: string, index: number): Iterable<readonly [number, string]> =>
   word.length < 500 && !TIME.test(word) ? splitWord(word.replace(/(?::\d+)+:?$/, ""), index) : [];
 

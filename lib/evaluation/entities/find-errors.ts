@@ -1,29 +1,29 @@
 import { type Entity, entityOf } from "./entity";
 import { SYSTEM_ERRORS } from "./error-names";
 
-/** What makes a tool output an error where the log does not say so. */
+/** Shows that a tool output reports an error where the log does not say so. */
 export const ERROR_CUE =
   /Traceback|Error:|Exception|FAILED|\bpanic|error\[E\d+\]|npm ERR!|AssertionError|Segmentation fault|command not found/;
 
-/** Class and head of the message. Code that raises or catches it (`TypeError(`, `except KeyError as e`) reports nothing. */
+/** Class and first words of the message. Code that raises or catches an error (`TypeError(`, `except KeyError as e`) does not match. */
 const NAMED =
   /\b((?:[A-Za-z_]\w{0,60}[.\\]){0,4}[A-Z]\w{0,60}(?:Error|Exception))(?: ?\[\w{1,40}\])?(?:: ([^\n]{1,120})|(?=$|\n|\\n))/g;
-/** The code of a compiler, a package manager or a system, and what it says. */
+/** The error code of a compiler, a package manager or a system, and its message. */
 const CODED =
   /\b(TS\d{4,5}|(?<=error\[)E\d{4}(?=\])|npm ERR!|npm error|E[A-Z0-9_]{3,20})(?:\b|(?<=!))\]?(?::? {1,2}([^\n]{1,120}))?/g;
 const STATUS =
   /\b(?:(?:exit(?:ed)?[ _](?:with[ _])?(?:code|status)|exit_?code|returncode|non-zero exit status)["'>]?[ :=]{0,2}(\d{1,3})|(?:status(?:[ _]?code)?|HTTP(?:\/[\d.]{1,3})?)["']?[ :=]{1,2}([45]\d\d))\b/gi;
 const FAILED_TEST = /(?:^|\n)[ \t]{0,8}(?:FAILED|FAIL|✗|✘|×|not ok|--- FAIL:)[ \t:]{1,4}([^\n]{3,160})/g;
-/** A line that begins as errors of compilers and programs do, a place in a file or a program's name before it. */
+/** A line that begins like errors of compilers and programs, with a place in a file or a program's name before it. */
 const LINE =
   /(?:^|\n)(?:[^\w\s]{1,3} ?)?(?:[\w./\\-]{1,160}(?:[:(][\d:,]{1,12}\)?)?: ){0,2}(?:fatal error|Fatal error|PHP Fatal error|fatal|FATAL|panic|error|ERROR|Error|erreur|ERREUR|Erreur|FEHLER|Fehler|错误|エラー)(?:\[\w{1,12}\])?[:：](?: {1,2}|\n|(?<=：))([^\n]{4,160})/g;
-/** How runners of tasks and clients mark a line. */
+/** How task runners and clients mark a line as an error. */
 const TAGGED = /(?:\[ERROR\]|\] ERROR|\] error:)[: ]{1,2}([^\n]{4,160})/g;
-/** How a system says no; the word before it is what it is about. */
+/** Error messages of a system; the word before them names what they are about. */
 const REFUSAL =
   /: (No such file or directory|command not found(?:: \S{1,60})?|Permission denied|Connection refused|Is a directory|Not a directory|File exists)/g;
 
-/** Lines of npm's report that say where it happened. */
+/** Lines of npm's report that only say where it happened. */
 const NPM_DETAIL = /^(?:path|workspace|location|command |A complete log|$)/;
 const MESSAGE_WORDS = 4;
 const IS_WORTH_READING =
@@ -47,7 +47,7 @@ function matches(pattern: RegExp, text: string, toEntity: (match: RegExpMatchArr
   return [...text.matchAll(pattern)].flatMap((match) => toEntity(match) ?? []);
 }
 
-/** A class alone is an error where the line begins with it; else, and with a template for a message, it is code. */
+/** A class without a message is an error only at the start of a line; elsewhere, or with a template as message, it is code. */
 function namedError({ 1: name = "", 2: message = "", index = 0, input = "" }: RegExpMatchArray): Entity | null {
   if (message === "" && !/(?:^|\n)[\s>|]*(?:E +)?$/.test(input.slice(Math.max(0, index - 20), index))) return null;
   return /^[{$%]/.test(message) ? null : errorOf(name.replace(/^.*[.\\]/, ""), name, message);

@@ -5,7 +5,7 @@ import { type Entity, entityOf } from "./entity";
 import { findEntities } from "./find-entities";
 import { findErrors } from "./find-errors";
 
-/** Names of tool inputs that hold one path, whatever characters it is made of. */
+/** Names of tool inputs that hold exactly one path, with any characters. */
 const PATH_FIELDS = new Set([
   "file_path",
   "filePath",
@@ -16,14 +16,14 @@ const PATH_FIELDS = new Set([
   "filename",
 ]);
 const COMMAND_FIELDS = new Set(["command", "cmd", "script"]);
-/** Sub-commands of text editors: what is done, not what is run. */
+/** Sub-commands of text editors, which are no shell commands. */
 const EDITOR_COMMANDS = new Set(["view", "create", "str_replace", "insert", "undo_edit", "delete", "rename"]);
 const LONGEST_COMMAND = 300;
 
-/** Entities of parts; every part object is read once, however many strategies and cuts ask. */
+/** The entities of a part. Each part object is read only once, however many strategies and cuts use it. */
 export type EntityReader = (part: Part) => ReadonlyMap<string, Entity>;
 
-/** `roots`: folders that are cut from the front of paths, such as the project's. */
+/** `roots`: folders that are removed from the front of paths, such as the project's. */
 export function createEntityReader(roots: readonly string[] = []): EntityReader {
   const known = new WeakMap<Part, ReadonlyMap<string, Entity>>();
   return (part) => {
@@ -44,7 +44,7 @@ function entitiesOf(part: Part, roots: readonly string[]): Map<string, Entity> {
   return found;
 }
 
-/** Strings are read unescaped, one by one: in the raw JSON a line break would glue words together. */
+/** Reads the strings one by one and unescaped, because in raw JSON an escaped line break would join two words. */
 function callEntities(input: JsonValue, inputText: string | undefined, roots: readonly string[]): Map<string, Entity> {
   const found = new Map<string, Entity>();
   const add = (entity: Entity) => {
@@ -67,7 +67,7 @@ const isCommand = (text: string): boolean => text.trim() !== "" && !EDITOR_COMMA
 export const commandEntity = (text: string): Entity =>
   entityOf("command", normalCommand(text), text.length > 120 ? `${text.slice(0, 119)}…` : text);
 
-/** Spaces and a leading `cd … &&` do not make another command. */
+/** The command without a leading `cd … &&` and with single spaces. */
 export const normalCommand = (text: string): string =>
   text
     .replace(/\s+/g, " ")
@@ -77,7 +77,7 @@ export const normalCommand = (text: string): string =>
 
 const SHELL = /(?:^|\/)(?:ba|z|da|fi)?sh$|^(?:powershell|pwsh|cmd)(?:\.exe)?$/i;
 
-/** A list of arguments as a line: what a shell is asked to run (`bash -lc …`), without the shell. */
+/** A list of arguments as one line; of `bash -lc …` only what the shell runs. */
 export function shellLine(words: readonly string[]): string {
   const [program = "", option = "", line] = words;
   const isAsked = words.length === 3 && SHELL.test(program) && /^(?:-l?i?c|-Command|\/c)$/i.test(option);

@@ -1,6 +1,6 @@
 import { isFileEnding } from "./classify-word";
 
-/** Lines of a text, asked for in ascending order: the whole text is walked once. */
+/** The lines of a text, to be asked for in ascending order, so that the text is walked only once. */
 export class LineWalk {
   #start = 0;
   #end: number;
@@ -24,7 +24,7 @@ export class LineWalk {
   }
 }
 
-/** A word where it stands. */
+/** A word with its position in the text. */
 export type Place = {
   readonly text: string;
   readonly start: number;
@@ -37,15 +37,15 @@ export const isQuoted = ({ text, start, end }: Place): boolean =>
 
 export const isClosingTag = ({ text, start }: Place): boolean => text.startsWith("</", start - 1);
 
-/** A tag of a prompt or a log, `<tool_use_error>`; components are written otherwise. */
+/** Whether it is a tag of a prompt or a log, such as `<tool_use_error>`; components have other names. */
 export const isTagName = (name: string, text: string, start: number): boolean =>
   text.charAt(start - 1) === "<" && name.includes("_") && text.charAt(start + name.length) === ">";
 
-/** `mu.lock()`; `a.ts(192,5)` is a place in a file. */
+/** Whether it is called, as in `mu.lock()`; `a.ts(192,5)` is a place in a file. */
 export const isCalled = ({ text, end }: Place): boolean =>
   text.charAt(end) === "(" && !/^\(\d+,\d+\)/.test(text.slice(end, end + 16));
 
-/** What stands before it is a part of the path, and no name: a variable, a wildcard, a placeholder. */
+/** Whether it is the rest of a path that begins with a variable, a wildcard or a placeholder. */
 export function isRest({ text, start }: Place): boolean {
   const before = text.charAt(start - 1);
   if (before === "*" || before === "}") return true;
@@ -54,22 +54,22 @@ export function isRest({ text, start }: Place): boolean {
   return first === "." && /[)>\]]/.test(before) && text.charAt(start + 1) !== "/";
 }
 
-/** What follows goes on the name: `src/*.ts`, `src/{a,b}.ts`, `src/<name>.ts`. */
+/** Whether the following characters continue the name: `src/*.ts`, `src/{a,b}.ts`, `src/<name>.ts`. */
 export function isOpenEnded({ text, end }: Place): boolean {
   const after = text.charAt(end);
   return after === "*" || after === "{" || (after === "<" && /\w/.test(text.charAt(end + 1)));
 }
 
-/** What tools count: "Changed 559 characters", "[560 lines truncated]". */
+/** The words after a count of a tool: "Changed 559 characters", "[560 lines truncated]". */
 const COUNTED = /^ (?:more |of \d+ )?(?:characters|chars|lines|bytes)\b/;
 /** `"line": 152`, `offset=115`, `Line 124:` of a search, `total 168` of a listing. */
 const COUNTER_NAME = /\b(?:line|offset|line_count)["']?[=:>] ?["']?$|^\s*Line $|^total $/;
 /** A hunk of a diff, a row of `ls -l`. */
 const COUNTER_LINE = /^(?:@@ [-+\d, ]*|[-dl][rwxsSt-]{9}[.@+]? .*)$/;
-/** How git writes the rights of a file. */
+/** File modes as git writes them. */
 const FILE_MODES = new Set(["100644", "100755", "120000", "040000"]);
 
-/** Numbers of lines, of places in files, of hunks, and sizes in a listing. */
+/** Whether a number is that of a line, a place in a file or a hunk, or a size in a listing. */
 export function isCounter({ text, start, end, lines }: Place): boolean {
   const digits = /^(\d+)[-.,:]*$/.exec(text.slice(start, Math.min(end, start + 20)))?.[1];
   if (digits === undefined) return false;
@@ -88,7 +88,7 @@ function isGutter(text: string, start: number, end: number): boolean {
   return /^(?: \||:(?: |\n))/.test(after) && isNumberedBeside(text, start, end);
 }
 
-/** In a numbered diff the lines beside it may have the same number. */
+/** Whether a neighbouring line is numbered too. In a diff it may have the same number. */
 function isNumberedBeside(text: string, start: number, end: number): boolean {
   const number = Number(text.slice(start, end));
   const next = Number(/\n[\s+-]{0,8}(\d+)/.exec(text.slice(end, end + 400))?.[1]);
@@ -98,7 +98,7 @@ function isNumberedBeside(text: string, start: number, end: number): boolean {
   return before === number || before === number - 1;
 }
 
-/** In a diff `a/src/x.ts` and `b/src/x.ts` are one file. */
+/** Whether the word begins with a side of a diff: `a/src/x.ts` and `b/src/x.ts` are one file. */
 export function hasSide(word: string, { text, start, lines }: Place): boolean {
   if (!/^[ab]\/./.test(word)) return false;
   const lineStart = lines.startOf(start);

@@ -2,8 +2,8 @@ import type { Conversation } from "../../conversation/message";
 import { type Part, partText, toolOutputText } from "../../conversation/part";
 
 /**
- * A compressed conversation as a model is shown it to be questioned: who said what, whole, for a cut here would be blamed
- * on the strategy. No images, no signatures; what only a provider can read is named.
+ * The text of a compressed conversation about which a model is asked: who said what. Nothing is shortened, because that would
+ * be blamed on the strategy. Without images and signatures; content that only a provider can read is named.
  */
 export function contextText({ messages }: Conversation): string {
   return messages

@@ -3,7 +3,7 @@ import type { ProbeFamily } from "../probes";
 export const DIMENSIONS = ["accuracy", "context", "artifact", "completeness", "continuity", "instruction"] as const;
 export type DimensionName = (typeof DIMENSIONS)[number];
 
-/** One thing that a judge gives 0 to 5 for. */
+/** One criterion that a judge scores from 0 to 5. */
 export type Criterion = { readonly id: string; readonly dimension: DimensionName; readonly asks: string };
 
 /** The criteria of Factory.ai's probe evaluation (December 2025), two or three a dimension; the wording is ours. */
@@ -24,7 +24,7 @@ export const CRITERIA: readonly Criterion[] = [
   { id: "instruction_constraints", dimension: "instruction", asks: "it invents nothing and owns up to what it lacks" },
 ];
 
-/** What a question of a family says something about; the other dimensions are not scored by it. */
+/** The dimensions that questions of a family measure; the others are not scored by them. */
 const MEASURED: Readonly<Record<ProbeFamily, readonly DimensionName[]>> = {
   recall: ["accuracy", "context", "completeness", "instruction"],
   artifact: ["accuracy", "artifact", "completeness", "instruction"],

@@ -1,19 +1,19 @@
 import type { Evidence, Readers } from "../evidence";
 import { makeProbes, PROBE_FAMILIES, type Probe, type ProbeFamily, sourceText } from "../probes";
 
-/** A question that a model is asked with only a compressed context, and what is known to be right. Plain data. */
+/** A question for a model that sees only a compressed context, with the known answers. Plain data. */
 export type JudgeQuestion = {
   readonly family: ProbeFamily;
   readonly question: string;
   /** Everything that answers it, oldest first. */
   readonly gold: readonly string[];
-  /** The head of where the newest answer stands. */
+  /** The beginning of the part that holds the newest answer. */
   readonly source: string;
 };
 
 const GOLD_CHARACTERS = 400;
 
-/** Probes that ask the same become one question with all their answers; the newest of each family. */
+/** Joins probes with the same question into one with all their answers, and returns the newest of each family. */
 export function judgeQuestions(evidence: Evidence, readers: Readers, perFamily: number): JudgeQuestion[] {
   const probes = makeProbes(evidence, readers);
   return PROBE_FAMILIES.flatMap((family) => {

@@ -6,20 +6,20 @@ import type { Verdict } from "./verdict";
 /** The name under which the answer without any context is judged beside the others. */
 export const WITHOUT_CONTEXT = "(no context)";
 
-/** What became of one question: a verdict over the candidates' names per repeat, null where the judge failed. */
+/** A question with one verdict on the candidates per repeat; null where the judge failed. */
 export type JudgedQuestion = { readonly question: JudgeQuestion; readonly verdicts: readonly (Verdict | null)[] };
 
-/** `low` and `high`: the least and the greatest of the repeats. Scores 0 to 5. */
+/** Scores from 0 to 5; `low` and `high` are the smallest and the largest of the repeats. */
 export type JudgedScore = { readonly mean: number; readonly low: number; readonly high: number };
 
-/** null where no question with a verdict says anything about it. */
+/** null where no question with a verdict measures the dimension. */
 export type JudgedDimensions = Readonly<Record<DimensionName | "overall", JudgedScore | null>>;
 
 const HIGHEST = 5;
 
 /**
- * How much a question counts: 1 where a model without the context knew nothing, 0 where it knew all. null without a
- * verdict. Instructions do not count: to say that one does not know is to follow them.
+ * The weight of a question: 1 where a model without the context knew nothing, 0 where it knew everything. null without a
+ * verdict. The instruction dimension is left out: a model that says it does not know follows its instructions.
  */
 export function questionWeight({ question, verdicts }: JudgedQuestion): number | null {
   const known = criteriaFor(question.family).filter(({ dimension }) => dimension !== "instruction");
@@ -30,7 +30,7 @@ export function questionWeight({ question, verdicts }: JudgedQuestion): number |
   return scores.length === 0 ? null : 1 - mean(scores) / HIGHEST;
 }
 
-/** One candidate's scores: criteria → dimension of a question, questions by weight → dimension of a repeat, repeats → mean and spread. */
+/** One candidate's scores: averaged over criteria per question, over questions by weight per repeat, then over repeats. */
 export function judgedDimensions(judged: readonly JudgedQuestion[], candidate: string): JudgedDimensions {
   const repeats = Math.max(0, ...judged.map(({ verdicts }) => verdicts.length));
   const rounds = Array.from({ length: repeats }, (_, repeat) =>

@@ -13,8 +13,8 @@ export const verdictSchema = z.object({
 export type Verdict = ReadonlyMap<string, Readonly<Record<string, number>>>;
 
 /**
- * Reads the text of a judge. A verdict is whole or none: every label once, every criterion of each. What a model adds
- * around the JSON is passed over. Codes: `verdict-unreadable`, `verdict-incomplete`.
+ * Reads the text of a judge. A verdict must be complete: every label once, with every criterion. Text around the JSON is
+ * ignored. Codes: `verdict-unreadable`, `verdict-incomplete`.
  */
 export function readVerdict(
   text: string,

@@ -3,10 +3,10 @@ import type { Shown } from "../shown";
 import { findStatements, type Statement, type StatementKind } from "./find-statements";
 import { bestShare, type Windows, windowsOf } from "./windows";
 
-/** A restatement counts when it holds this share of the words: an instruction is exact, a decision may be put shortly. */
+/** A restatement counts when it holds this share of the words: an instruction must be exact, a decision may be shortened. */
 const ENOUGH: Readonly<Record<StatementKind, number>> = { instruction: 0.8, decision: 0.6 };
 
-/** Shares of the statements that stand verbatim or restated; null: the original has none. */
+/** Shares of the statements that are kept or restated; null where the original has none. */
 export type StatementRetention = {
   readonly instruction: number | null;
   readonly decision: number | null;

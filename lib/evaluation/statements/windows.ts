@@ -2,10 +2,10 @@ import { partText } from "../../conversation/part";
 import type { Shown } from "../shown";
 import { contentWords } from "./sentences";
 
-/** A restatement may be spread over this many lines. */
+/** A restatement may span this many lines. */
 const WINDOW_LINES = 3;
 
-/** Content words of every few neighbouring lines that the strategy wrote. */
+/** The content words of each window of neighbouring lines that the strategy wrote. */
 export type Windows = readonly ReadonlySet<string>[];
 
 export function windowsOf({ written }: Shown): Windows {
@@ -20,7 +20,7 @@ export function windowsOf({ written }: Shown): Windows {
   });
 }
 
-/** The largest share of the words that one window holds; of those with all that is required. */
+/** The largest share of the words that one window holds, among windows that hold all required words. */
 export function bestShare(words: ReadonlySet<string>, windows: Windows, required: readonly string[] = []): number {
   let best = 0;
   for (const window of windows) {
