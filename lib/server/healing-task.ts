@@ -4,14 +4,25 @@ import { type RunOptions, runTask as run } from "./pool";
 import { Problem } from "./problem";
 import type { Task, TaskResult } from "./workers/task";
 
-/** As `runTask` of the pool; a damaged derived file that the task meets is made anew, and the task runs once more. */
+/** As `runTask` of the pool; a derived file that is damaged or gone is made anew, and the task runs once more. */
 export async function runTask<T extends Task>(task: T, options: RunOptions): Promise<TaskResult<T>> {
   try {
     return await run(task, options);
   } catch (error) {
-    const file = error instanceof Problem && error.code === "derived-damaged" ? error.options.extra?.file : null;
-    if (typeof file !== "string") throw error;
-    await healSession(path.basename(file));
+    if (!(error instanceof Problem) || !UNREADABLE.includes(error.code)) throw error;
+    await heal(error);
     return run(task, options);
+  }
+}
+
+/** Their `file` names the session. */
+const UNREADABLE = ["derived-damaged", "no-such-session"];
+
+/** Where there never was such a session, the task's own answer is the better one: it points at the id in the body. */
+async function heal({ status, code, message, options: { extra, ...options } }: Problem): Promise<void> {
+  try {
+    await healSession(path.basename(String(extra?.file)));
+  } catch (error) {
+    throw error instanceof Problem && error.status === 404 ? new Problem(status, code, message, options) : error;
   }
 }

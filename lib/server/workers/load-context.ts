@@ -100,6 +100,8 @@ export function findDerived(sessionId: string): string {
   }
   throw new Problem(404, "no-such-session", "there is no session with that id", {
     errors: [{ pointer: "$.session.id", detail: "see GET /api/sessions" }],
+    // Perhaps only its derived file is gone: who has the database makes it anew (`healing-task.ts`).
+    extra: { file: sessionId },
   });
 }
 

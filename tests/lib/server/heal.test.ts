@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
+import { POST as compress } from "@/app/api/compress/route";
 import { GET as ref } from "@/app/api/refs/[id]/route";
 import { GET as exportSession } from "@/app/api/sessions/[id]/export/route";
 import { GET as messages } from "@/app/api/sessions/[id]/messages/route";
@@ -12,7 +13,7 @@ import { PARSER_VERSION } from "@/lib/server/parser-version";
 import { forgetIndex } from "@/lib/server/session-indexes";
 import { saveOutputs } from "@/lib/server/stored-outputs";
 import { keepOutputs } from "@/lib/server/workers/keep-outputs";
-import { postBytes, readProblem, send, sha256, startTestServer } from "../../support/test-server";
+import { postBytes, postJson, readProblem, send, sha256, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
 
 const data = startTestServer("libsql");
@@ -56,6 +57,18 @@ describe("a derived file", () => {
       expect(await answer.text()).toBe(before);
       expect(await same.text()).toBe(before);
     }
+  });
+
+  test("that is gone is made anew by a body that names the session, and no other session is told of", async () => {
+    const body = (session: string) => ({ session: { id: session }, strategy: "swe-agent-last-n", force: true });
+    const ask = (session: string) => postJson(compress, "/api/compress", body(session));
+    const before = await (await ask(id)).json();
+    remove(derived());
+    const answer = await ask(id);
+    expect(answer.status).toBe(200);
+    expect((await answer.json()).messages).toEqual(before.messages);
+    const unknown = await ask("0123456789abcdef");
+    expect(await readProblem(unknown)).toMatchObject({ status: 404, code: "no-such-session" });
   });
 
   test.each([
