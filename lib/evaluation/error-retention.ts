@@ -1,5 +1,6 @@
+import type { ToolDefinition } from "../conversation/message";
 import { partText, type ToolCallPart } from "../conversation/part";
-import { factsOf } from "../strategies/facts/tool-facts";
+import { callFacts } from "../tools/call-facts";
 import { ERROR_CUE } from "./entities/find-errors";
 import { normalCommand, stringsOf } from "./entities/part-entities";
 import type { Block, Evidence, Readers } from "./evidence";
@@ -36,7 +37,7 @@ function isErrorShown(evidence: Evidence, shown: Shown, block: number, keys: rea
 /** Reported errors in order. One is resolved when the same command or call later ran without an error. */
 export const findReportedErrors = onceFor(reportedErrors);
 
-function reportedErrors({ blocks }: Evidence, { entitiesOf }: Readers): readonly ReportedError[] {
+function reportedErrors({ blocks, original }: Evidence, { entitiesOf }: Readers): readonly ReportedError[] {
   const calls = callsById(blocks);
   const errors: { block: number; task: string | null; keys: string[] }[] = [];
   const succeeded = new Map<string, number>();
@@ -44,7 +45,7 @@ function reportedErrors({ blocks }: Evidence, { entitiesOf }: Readers): readonly
     if (part.type !== "tool-result") continue;
     const call = calls.get(part.toolCallId);
     const task = taskOf(call);
-    if (part.isError || (!isSource(call) && ERROR_CUE.test(partText(part))))
+    if (part.isError || (!isSource(call, original.tools) && ERROR_CUE.test(partText(part))))
       errors.push({
         block: index,
         task,
@@ -63,8 +64,8 @@ export const callsById = (blocks: readonly Block[]): Map<string, ToolCallPart> =
   new Map(blocks.flatMap(({ part }) => (part.type === "tool-call" ? [[part.toolCallId, part] as const] : [])));
 
 /** Files and search results may mention errors without reporting one. */
-const isSource = (call: ToolCallPart | undefined): boolean =>
-  call !== undefined && /^(?:read|search)$/.test(factsOf(call).kind);
+const isSource = (call: ToolCallPart | undefined, tools: readonly ToolDefinition[]): boolean =>
+  call !== undefined && /^(?:read|search)$/.test(callFacts(call, tools).operation);
 
 function taskOf(call: ToolCallPart | undefined): string | null {
   if (!call) return null;

@@ -1,5 +1,6 @@
+import type { ToolDefinition } from "../conversation/message";
 import { partText, type ToolCallPart } from "../conversation/part";
-import { factsOf } from "../strategies/facts/tool-facts";
+import { callFacts } from "../tools/call-facts";
 import { trailOf } from "./artifacts/read-trail";
 import { callsById, findReportedErrors } from "./error-retention";
 import type { Evidence, Readers } from "./evidence";
@@ -43,15 +44,15 @@ function recallProbes(evidence: Evidence, readers: Readers): Probe[] {
     const error = key === undefined ? undefined : evidence.entities.get(key)?.entity;
     const part = evidence.blocks[block]?.part;
     const call = part?.type === "tool-result" ? calls.get(part.toolCallId) : undefined;
-    const question = `Which error did ${call ? callName(call) : "a tool"} report?`;
+    const question = `Which error did ${call ? callName(call, evidence.original.tools) : "a tool"} report?`;
     return error ? [{ family: "recall" as const, question, gold: error.text, block }] : [];
   });
   return newest(errors);
 }
 
 /** What a call was about, in the log's own words. */
-function callName(call: ToolCallPart): string {
-  const { command, paths, url } = factsOf(call);
+function callName(call: ToolCallPart, tools: readonly ToolDefinition[]): string {
+  const { command, paths, url } = callFacts(call, tools);
   const subject = (command ?? paths[0] ?? url ?? "").replace(/\s+/g, " ").slice(0, SUBJECT_CHARACTERS);
   return subject === "" ? `a call of ${call.toolName}` : `${call.toolName} of "${subject}"`;
 }

@@ -1,5 +1,6 @@
-import type { JsonValue, ToolCallPart } from "../conversation/part";
+import type { ToolCallPart } from "../conversation/part";
 import { partText } from "../conversation/part";
+import { planItems } from "../tools/plan-items";
 import { trailOf } from "./artifacts/read-trail";
 import { stringsOf } from "./entities/part-entities";
 import type { Evidence } from "./evidence";
@@ -15,7 +16,6 @@ export type StateItem = {
   readonly block: number;
 };
 
-const PLAN_TOOLS = /^(?:\w+?__)?(?:todo_?write|todowrite|update_plan|update_todo_list|write_todos|manage_todo_list)$/i;
 /** How git names the branch that is checked out. */
 const BRANCH =
   /(?:^|\n)(?:On branch |Switched to (?:a new )?branch '|\[)([\w./-]{1,100})(?:'| [0-9a-f]{7,12}\]|(?=\n|$))/g;
@@ -50,21 +50,12 @@ export const findState = onceFor((evidence: Evidence): readonly StateItem[] => [
   ...lastQuestion(evidence),
 ]);
 
+/** The open items of the last call that states the whole plan. */
 function lastPlan({ blocks }: Evidence): StateItem[] {
-  const block = blocks.findLastIndex(({ part }) => part.type === "tool-call" && PLAN_TOOLS.test(part.toolName));
+  const block = blocks.findLastIndex(({ part }) => part.type === "tool-call" && planItems(part) !== null);
   const call = blocks[block]?.part as ToolCallPart | undefined;
-  if (!call) return [];
-  return planItems(call.input).map((text) => ({ kind: "plan", text, block }));
-}
-
-/** The open items of a plan; in a plan that is a text, each line is one item. */
-function planItems(input: JsonValue): string[] {
-  const lists = typeof input === "object" && input !== null ? Object.values(input).filter(Array.isArray) : [];
-  const open = lists.flat().filter((item) => !/completed|done|cancelled/.test(JSON.stringify(item?.status ?? "")));
-  if (open.length > 0) return open.flatMap((item) => [...stringsOf(item, "")].slice(0, 1).map(([, text]) => text));
-  return lists.length > 0
-    ? []
-    : [...stringsOf(input, "")].flatMap(([, text]) => text.split("\n").filter((line) => /\[[ ~-]\]/.test(line)));
+  const open = (call ? (planItems(call) ?? []) : []).filter(({ status }) => !/^(?:completed|cancelled)$/.test(status));
+  return open.map(({ text }) => ({ kind: "plan", text, block }));
 }
 
 function lastTests({ blocks }: Evidence): StateItem[] {

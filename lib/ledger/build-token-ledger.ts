@@ -1,3 +1,4 @@
+import type { ToolCallPart } from "../conversation/part";
 import type { TokenBasis, Tokenizer } from "../tokenizers/tokenizer";
 import type { Session, SessionMessage } from "../transcript/session";
 import { type AgentThread, agentThreads } from "./agent-threads";
@@ -75,13 +76,13 @@ function settleSteps(drafts: readonly PromptStep[], measured: readonly MeasuredS
 export type KindEstimate = PartEstimate & { readonly kind: ContentKind };
 
 function estimateParts(session: Session, tokenizer: Tokenizer): Map<string, KindEstimate> {
-  const names = new Map<string, string>();
+  const calls = new Map<string, ToolCallPart>();
   const estimates = new Map<string, KindEstimate>();
   for (const { parts } of session.messages)
-    for (const part of parts) if (part.type === "tool-call") names.set(part.toolCallId, part.toolName);
+    for (const part of parts) if (part.type === "tool-call") calls.set(part.toolCallId, part);
   for (const message of session.messages)
     for (const part of message.parts) {
-      const kind = kindOf(part, message, (callId) => names.get(callId));
+      const kind = kindOf(part, message, (callId) => calls.get(callId), session.tools);
       estimates.set(part.id, { kind, ...estimatePart(part, tokenizer) });
     }
   for (const [id, tokens] of reportedReasoning(session, tokenizer))

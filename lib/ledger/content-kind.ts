@@ -1,4 +1,6 @@
-import type { Part } from "../conversation/part";
+import type { ToolDefinition } from "../conversation/message";
+import type { Part, ToolCallPart, ToolResultPart } from "../conversation/part";
+import { callFacts } from "../tools/call-facts";
 import type { SessionMessage } from "../transcript/session";
 
 /** What a part is to a reader, in the order in which charts stack it. `unseen` is in the prompt but not in the log. */
@@ -17,25 +19,12 @@ export const CONTENT_KINDS = [
 
 export type ContentKind = (typeof CONTENT_KINDS)[number];
 
-/** Tools whose result is the text of a file, by the names that clients give them, in lower case. */
-const FILE_READING_TOOLS: ReadonlySet<string> = new Set([
-  "read", // Claude Code, OpenCode
-  "notebookread", // Claude Code ≤ 1.0
-  "read_file", // Roo Code, Cline, Kilo Code, Gemini CLI, Qwen Code, Continue, Cursor
-  "read_many_files", // Gemini CLI
-  "readfile",
-  "view", // Crush
-  "view_file",
-  "open_file",
-]);
-
-export const isFileReadingTool = (name: string): boolean => FILE_READING_TOOLS.has(name.toLowerCase());
-
-/** The kind of one part; `toolNameOf` resolves a call id, since a result rarely repeats the tool's name. */
+/** The kind of one part; `callOf` finds the call of a result, which tells what the result shows. */
 export function kindOf(
   part: Part,
   message: SessionMessage,
-  toolNameOf: (callId: string) => string | undefined,
+  callOf: (callId: string) => ToolCallPart | undefined,
+  tools: readonly ToolDefinition[],
 ): ContentKind {
   switch (part.type) {
     case "reasoning":
@@ -43,7 +32,7 @@ export function kindOf(
     case "tool-call":
       return "tool_call";
     case "tool-result":
-      return isFileReadingTool(part.toolName ?? toolNameOf(part.toolCallId) ?? "") ? "file" : "tool_result";
+      return showsFile(part, callOf(part.toolCallId), tools) ? "file" : "tool_result";
     case "file":
       return message.role === "assistant" ? "assistant" : "file";
     case "text":
@@ -53,6 +42,10 @@ export function kindOf(
       return part satisfies never;
   }
 }
+
+/** A result without its call is judged by the name of its tool alone. */
+const showsFile = ({ toolName }: ToolResultPart, call: ToolCallPart | undefined, tools: readonly ToolDefinition[]) =>
+  call ? callFacts(call, tools).showsFile : toolName !== undefined && callFacts({ toolName, input: null }).showsFile;
 
 function kindOfText(message: SessionMessage): ContentKind {
   if (message.origin === "summary") return "summary";

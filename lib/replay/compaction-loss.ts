@@ -1,7 +1,6 @@
 import type { Conversation } from "../conversation/message";
 import { type Part, partText } from "../conversation/part";
 import { trailOf } from "../evaluation/artifacts/read-trail";
-import { operationsOf } from "../evaluation/artifacts/tool-operations";
 import { pathEntity } from "../evaluation/entities/classify-word";
 import { ENTITY_KINDS, type EntityKind } from "../evaluation/entities/entity";
 import { type Evidence, gatherEvidence, type KnownEntity, type Readers } from "../evaluation/evidence";
@@ -10,6 +9,7 @@ import { type FutureStep, toFuture } from "../evaluation/future-step";
 import { type Loss, measureLoss } from "../evaluation/measure-loss";
 import { findShown, isShown, type Shown } from "../evaluation/shown";
 import { findStatements } from "../evaluation/statements/find-statements";
+import { calledFiles } from "../tools/call-facts";
 import { messagesOf, type PromptSpan, promptSpans } from "../transcript/context-at";
 import type { Session, SessionMessage } from "../transcript/session";
 
@@ -177,7 +177,7 @@ function rereadsOf(
   const found = new Map<string, Reread>();
   for (const { part, call, isAgents } of future) {
     if (!isAgents || part.type !== "tool-call" || afterAt + call >= untilAt) continue;
-    for (const { path: written, operation } of operationsOf(part)) {
+    for (const { path: written, operation } of calledFiles(part, evidence.original.tools)) {
       const path = pathEntity(written, roots).key.slice("path:".length);
       const result = results.get(part.toolCallId);
       if (operation !== "read" || !known.has(path) || found.has(path) || !result) continue;

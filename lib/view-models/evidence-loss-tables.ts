@@ -88,9 +88,9 @@ export const artifactTables = ({ artifact_trail: trail }: EvaluationAnswer): Evi
   {
     title: "Not told any more",
     columns: [{ label: "Operation" }, { label: "Path", isCode: true }, { label: "First in", isNumeric: true }],
-    rows: trail.missed.map(({ path, operation, source }) => ({
+    rows: trail.missed.map(({ path, operation, basis, source }) => ({
       key: `${operation} ${path}`,
-      cells: [operation, path, place(source)],
+      cells: [basis === "guessed" ? `${operation} (guessed)` : operation, path, place(source)],
       partId: source.part_id,
     })),
     total: trail.missed_total,

@@ -1,7 +1,7 @@
 import type { JsonValue, Part } from "../conversation/part";
 import { type ProviderTool, readProviderTool } from "../formats/provider-tool";
+import { callFacts } from "../tools/call-facts";
 import type { Session } from "../transcript/session";
-import { pathOfCall } from "./session-files";
 import { xmlTools } from "./xml-tools";
 
 /** Which tool a part belongs to, and what its call was about. All null for a part of no tool. */
@@ -19,7 +19,7 @@ export function toolFacts(session: Session): (part: Part) => ToolFacts {
   const calls = new Map<string, ToolFacts>();
   for (const { parts } of session.messages)
     for (const part of parts) {
-      const call = callOf(part);
+      const call = callOf(part, session.tools);
       if (call?.id) calls.set(call.id, call.facts);
     }
   const inXml = xmlTools(session);
@@ -30,24 +30,27 @@ export function toolFacts(session: Session): (part: Part) => ToolFacts {
     if (part.type === "tool-result") return resultFacts(calls, part.toolCallId, part.toolName ?? null, part.isError);
     const tool = part.type === "opaque" ? readProviderTool(part) : null;
     if (tool?.role === "result") return resultFacts(calls, tool.toolCallId, tool.name, tool.isError);
-    return tool ? providerCall(tool) : NO_TOOL;
+    return tool ? providerCall(tool, session.tools) : NO_TOOL;
   };
 }
 
-function callOf(part: Part): { readonly id: string | null; readonly facts: ToolFacts } | null {
-  if (part.type === "tool-call") return { id: part.toolCallId, facts: factsOf(part.toolName, part.input) };
+type KnownCall = { readonly id: string | null; readonly facts: ToolFacts };
+
+function callOf(part: Part, tools: Session["tools"]): KnownCall | null {
+  if (part.type === "tool-call") return { id: part.toolCallId, facts: factsOf(part.toolName, part.input, tools) };
   const tool = part.type === "opaque" ? readProviderTool(part) : null;
-  return tool && tool.role !== "result" ? { id: tool.toolCallId, facts: providerCall(tool) } : null;
+  return tool && tool.role !== "result" ? { id: tool.toolCallId, facts: providerCall(tool, tools) } : null;
 }
 
-const providerCall = ({ name, input, isError }: ProviderTool): ToolFacts => ({ ...factsOf(name, input), isError });
-
-const factsOf = (tool: string | null, input: JsonValue): ToolFacts => ({
-  ...NO_TOOL,
-  tool,
-  path: pathOfCall(input),
-  command: commandOf(input),
+const providerCall = ({ name, input, isError }: ProviderTool, tools: Session["tools"]): ToolFacts => ({
+  ...factsOf(name, input, tools),
+  isError,
 });
+
+function factsOf(tool: string | null, input: JsonValue, tools: Session["tools"]): ToolFacts {
+  const { paths, command, query, url } = callFacts({ toolName: tool ?? "", input }, tools);
+  return { ...NO_TOOL, tool, path: command === null ? (paths[0] ?? null) : null, command: command ?? query ?? url };
+}
 
 function resultFacts(
   calls: ReadonlyMap<string, ToolFacts>,
@@ -57,15 +60,4 @@ function resultFacts(
 ): ToolFacts {
   const call = callId === null ? undefined : calls.get(callId);
   return { ...(call ?? { ...NO_TOOL, tool: ownName }), isError };
-}
-
-const COMMAND_FIELDS = ["command", "cmd", "pattern", "query", "url"];
-
-function commandOf(input: JsonValue): string | null {
-  if (input === null || typeof input !== "object" || Array.isArray(input)) return null;
-  const fields = input as Readonly<Record<string, unknown>>;
-  const values = COMMAND_FIELDS.map((name) => fields[name]).filter(
-    (value) => typeof value === "string" && value !== "",
-  );
-  return (values[0] as string | undefined) ?? null;
 }

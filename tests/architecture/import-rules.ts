@@ -12,6 +12,7 @@ export type ImportRule = {
 const CORE = ["lib/conversation", "lib/transcript"];
 const ANALYSIS = [
   ...CORE,
+  "lib/tools",
   "lib/formats",
   "lib/tokenizers",
   "lib/models",
@@ -28,6 +29,12 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     holds: "parts, messages, atoms, edits, `applyEdits`, invariants",
     mayImport: [],
     because: "it is the first value: everything else stands on it",
+  },
+  {
+    folder: "lib/tools",
+    holds: "the one dated table of client tools; what a call does to files, told from its input",
+    mayImport: ["lib/conversation"],
+    because: "every stage asks the same question about a call",
   },
   {
     folder: "lib/transcript",
@@ -62,7 +69,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     folder: "lib/ledger",
     holds: "token counts of parts, anchored to reported usage",
-    mayImport: [...CORE, "lib/tokenizers", "lib/models"],
+    mayImport: [...CORE, "lib/tools", "lib/tokenizers", "lib/models"],
     because: "tokens of parts come before requests",
   },
   {
@@ -80,7 +87,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     folder: "lib/strategies",
     holds: "triggers, selectors, transforms, combinators, summaries; `presets/<product>.ts`",
-    mayImport: ["lib/conversation", "lib/tokenizers", "lib/models"],
+    mayImport: ["lib/conversation", "lib/tools", "lib/tokenizers", "lib/models"],
     because: "a strategy works on a conversation and nothing else",
   },
   {

@@ -62,7 +62,7 @@ describe("a planted violation is caught", () => {
     ["components/session/x.tsx", 'import { Bar } from "recharts";', "chart library"],
     ["app/page.tsx", 'import { draw } from "@/tests/support/draw";', "nothing imports tests"],
     ["lib/server/x.ts", 'const page = await import("@/components/page");', "never app or components"],
-    ["lib/strategies/grammar/x.ts", 'import { x } from "../facts/tool-facts";', "stands above"],
+    ["lib/strategies/grammar/x.ts", 'import { x } from "../facts/artifacts";', "stands above"],
     ["lib/strategies/facts/x.ts", 'import { x } from "../index";', "stands above"],
     ["components/compare/shared/x.ts", 'import { x } from "../compare-view";', "stands above"],
     ["lib/novelty/x.ts", 'import { x } from "../conversation/part";', "no row"],

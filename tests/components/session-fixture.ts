@@ -332,6 +332,6 @@ function summaryOf(rows: RequestRow[], compactions: CompactionRow[]): SessionSum
       reported_causes: null,
     },
     counting: { tokenizer: "claude", basis: "estimated", error_before: 0.07, error_after: 0.06, steps: 200 },
-    files: { created: [], modified: [], read: [] },
+    files: { created: [], modified: [], deleted: [], renamed: [], read: [], guessed: [] },
   };
 }

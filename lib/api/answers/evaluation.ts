@@ -28,9 +28,10 @@ export function evaluationAnswer({ validity, economics, loss }: Evaluation, evid
       change_detail: loss.artifacts.changeDetail,
       operations: loss.artifacts.pairs,
       missed_total: loss.artifacts.missed.length,
-      missed: loss.artifacts.missed.slice(0, MOST_MISSED).map(({ path, operation, block }) => ({
+      missed: loss.artifacts.missed.slice(0, MOST_MISSED).map(({ path, operation, basis, block }) => ({
         path,
         operation,
+        basis,
         source: sourceOf(block, evidence),
       })),
       untrue: loss.artifacts.untrue.slice(0, MOST_MISSED),

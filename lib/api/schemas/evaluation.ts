@@ -57,6 +57,12 @@ const hindsight = z
 
 const fileOperation = z.enum(["created", "modified", "deleted", "renamed", "read"]);
 
+const toolBasis = z
+  .enum(["listed", "guessed"])
+  .describe(
+    "Whether a table lists the tool, or the names of its input's fields tell; absent in runs that were saved before it was told.",
+  );
+
 const artifactTrail = z.strictObject({
   precision: share("Of the file operations that the result tells, those that happened."),
   recall: share("Of the file operations that happened, those that the result tells."),
@@ -67,7 +73,7 @@ const artifactTrail = z.strictObject({
   operations: count("Pairs of path and operation that happened."),
   missed_total: count("Those that are not told any more."),
   missed: z
-    .array(z.strictObject({ path: z.string(), operation: fileOperation, source }))
+    .array(z.strictObject({ path: z.string(), operation: fileOperation, basis: toolBasis.optional(), source }))
     .describe("Those, at most 200."),
   untrue: z
     .array(z.strictObject({ path: z.string(), operation: fileOperation }))

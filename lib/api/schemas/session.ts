@@ -93,7 +93,10 @@ export type CountingSummary = Answer<typeof countingSummary>;
 export const sessionFiles = named("SessionFiles", "Files that the session's tools touched.", {
   created: z.array(z.string()).describe("Paths of files that were made."),
   modified: z.array(z.string()).describe("Paths of files that were changed."),
+  deleted: z.array(z.string()).describe("Paths of files that were deleted."),
+  renamed: z.array(z.string()).describe("New paths of files that were moved or renamed."),
   read: z.array(z.string()).describe("Paths of files that were read."),
+  guessed: z.array(z.string()).describe("Those of tools that no table lists: the names of their input's fields tell."),
 });
 export type SessionFiles = Answer<typeof sessionFiles>;
 

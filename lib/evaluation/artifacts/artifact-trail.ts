@@ -1,14 +1,14 @@
 import { PUT_ASIDE } from "../../strategies/previews/put-aside";
+import { calledFiles } from "../../tools/call-facts";
+import type { FileOperation } from "../../tools/operations";
 import { classifyWord, pathEntity } from "../entities/classify-word";
 import type { Evidence } from "../evidence";
 import type { Shown } from "../shown";
 import { changeDetail } from "./change-detail";
 import { type TrailEntry, trailOf } from "./read-trail";
-import type { Operation } from "./shell-operations";
-import { operationsOf } from "./tool-operations";
 
 /** Weights of the operations. Reading changes nothing, so forgetting it matters less. */
-const WEIGHTS: Readonly<Record<Operation, number>> = { created: 1, modified: 1, deleted: 1, renamed: 1, read: 0.3 };
+const WEIGHTS: Readonly<Record<FileOperation, number>> = { created: 1, modified: 1, deleted: 1, renamed: 1, read: 0.3 };
 
 export type ArtifactTrail = {
   /** Over pairs of path and operation, weighted; each is 1 when there are none. */
@@ -25,13 +25,13 @@ export type ArtifactTrail = {
   readonly missed: readonly TrailEntry[];
   readonly pairs: number;
   /** Pairs that are reported and never happened. */
-  readonly untrue: readonly { readonly path: string; readonly operation: Operation }[];
+  readonly untrue: readonly { readonly path: string; readonly operation: FileOperation }[];
 };
 
 /** Compares what the compressed conversation says about files with what was done to them. */
 export function measureArtifacts(evidence: Evidence, shown: Shown): ArtifactTrail {
   const truth = trailOf(evidence);
-  const shortened = shortenedCalls(shown, evidence.roots);
+  const shortened = shortenedCalls(shown, evidence);
   const isTold = ({ path, block }: TrailEntry) => {
     const part = evidence.blocks[block]?.part;
     if (part === undefined) return false;
@@ -39,7 +39,7 @@ export function measureArtifacts(evidence: Evidence, shown: Shown): ArtifactTrai
       shown.keptParts.has(part) || (part.type === "tool-call" && shortened.get(part.toolCallId)?.has(path) === true)
     );
   };
-  const told = new Map<string, Operation | null>();
+  const told = new Map<string, FileOperation | null>();
   for (const entry of truth) if (isTold(entry)) told.set(pairKey(entry.path, entry.operation), entry.operation);
   for (const [path, operation] of toldInText(shown, evidence.roots)) told.set(pairKey(path, operation), operation);
   const pairs = new Map(truth.map(({ path, operation }) => [pairKey(path, operation), WEIGHTS[operation]]));
@@ -65,11 +65,13 @@ export function measureArtifacts(evidence: Evidence, shown: Shown): ArtifactTrai
 }
 
 /** Calls whose input the strategy shortened, with the files that the rest of the input names. */
-function shortenedCalls({ written }: Shown, roots: readonly string[]): Map<string, ReadonlySet<string>> {
+function shortenedCalls({ written }: Shown, { roots, original }: Evidence): Map<string, ReadonlySet<string>> {
   return new Map(
     written.flatMap((part) => {
       if (part.type !== "tool-call") return [];
-      const paths = operationsOf(part).map(({ path }) => pathEntity(path, roots).key.slice("path:".length));
+      const paths = calledFiles(part, original.tools).map(({ path }) =>
+        pathEntity(path, roots).key.slice("path:".length),
+      );
       return [[part.toolCallId, new Set(paths)] as const];
     }),
   );
@@ -84,7 +86,7 @@ function firstOfEach(truth: readonly TrailEntry[]): TrailEntry[] {
   return [...first.values()];
 }
 
-const pairKey = (path: string, operation: Operation): string => `${operation} ${path}`;
+const pairKey = (path: string, operation: FileOperation): string => `${operation} ${path}`;
 
 function overlap(told: ReadonlyMap<string, number>, truth: ReadonlyMap<string, number>) {
   const sum = (entries: Iterable<readonly [string, number]>) =>
@@ -105,7 +107,7 @@ function operationAccuracy(told: ReadonlyMap<string, unknown>, pairs: ReadonlyMa
 
 export const harmonic = (a: number, b: number): number => (a + b === 0 ? 0 : (2 * a * b) / (a + b));
 
-const VERBS: readonly (readonly [Operation, RegExp])[] = [
+const VERBS: readonly (readonly [FileOperation, RegExp])[] = [
   ["created", /\b(?:created?|new|added?|wrote)\b|创建|新增|新建/i],
   ["deleted", /\b(?:deleted?|removed?)\b|删除/i],
   ["renamed", /\b(?:renamed?|moved?)\b|重命名/i],
@@ -114,15 +116,15 @@ const VERBS: readonly (readonly [Operation, RegExp])[] = [
 ];
 
 /** Paths in texts that the strategy wrote, with the operation that their line, or the heading above it, names. */
-function toldInText({ written }: Shown, roots: readonly string[]): (readonly [string, Operation])[] {
+function toldInText({ written }: Shown, roots: readonly string[]): (readonly [string, FileOperation])[] {
   // The excerpt of a text that was put aside is no statement of the strategy.
   return written.flatMap((part) =>
     part.type === "text" && !PUT_ASIDE.test(part.text) ? toldInLines(part.text.split("\n"), roots) : [],
   );
 }
 
-function toldInLines(lines: readonly string[], roots: readonly string[]): (readonly [string, Operation])[] {
-  let heading: Operation | null = null;
+function toldInLines(lines: readonly string[], roots: readonly string[]): (readonly [string, FileOperation])[] {
+  let heading: FileOperation | null = null;
   return lines.flatMap((line) => {
     const paths = (line.match(/[\w@~./\\-]{3,240}/g) ?? []).flatMap((word) => {
       const entity = classifyWord(word, roots);

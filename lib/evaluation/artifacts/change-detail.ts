@@ -1,4 +1,5 @@
 import type { ToolCallPart } from "../../conversation/part";
+import { isBeforeField } from "../../tools/content-fields";
 import { findEntities } from "../entities/find-entities";
 import { stringsOf } from "../entities/part-entities";
 import type { Evidence } from "../evidence";
@@ -6,8 +7,6 @@ import { onceFor } from "../once-for";
 import type { Shown } from "../shown";
 import type { TrailEntry } from "./read-trail";
 
-/** Input fields of editing tools that hold the text before the change. */
-const OLD_TEXT = /^(?:old_?(?:string|str|text)|search)$/i;
 const LONGEST_CHANGE = 100_000;
 
 /** Share of the changed files of which a symbol that the change added or removed is still shown. */
@@ -45,7 +44,7 @@ function sidesOf(strings: readonly (readonly [string, string])[], text: string):
   const patch = all.map(([, value]) => value).find((value) => value.includes("*** ") || /^@@ /m.test(value));
   if (patch !== undefined) return [linesWith(patch, "-"), linesWith(patch, "+")];
   const join = (isOld: boolean) =>
-    all.flatMap(([field, value]) => (OLD_TEXT.test(field) === isOld ? value : [])).join("\n");
+    all.flatMap(([field, value]) => (isBeforeField(field) === isOld ? value : [])).join("\n");
   return [join(true), join(false)];
 }
 

@@ -1,5 +1,6 @@
 import type { JsonValue, Part } from "../../conversation/part";
 import { partText } from "../../conversation/part";
+import { shellLine } from "../../tools/command-lines";
 import { pathEntity } from "./classify-word";
 import { type Entity, entityOf } from "./entity";
 import { findEntities } from "./find-entities";
@@ -74,15 +75,6 @@ export const normalCommand = (text: string): string =>
     .trim()
     .replace(/^cd [^&;|]{1,200}&& /, "")
     .slice(0, LONGEST_COMMAND);
-
-const SHELL = /(?:^|\/)(?:ba|z|da|fi)?sh$|^(?:powershell|pwsh|cmd)(?:\.exe)?$/i;
-
-/** A list of arguments as one line; of `bash -lc …` only what the shell runs. */
-export function shellLine(words: readonly string[]): string {
-  const [program = "", option = "", line] = words;
-  const isAsked = words.length === 3 && SHELL.test(program) && /^(?:-l?i?c|-Command|\/c)$/i.test(option);
-  return isAsked && line !== undefined ? line : words.join(" ");
-}
 
 /** Every string in a JSON value with the name of the field that holds it (of the list, for items). */
 export function* stringsOf(value: JsonValue, field: string): Generator<readonly [string, string]> {

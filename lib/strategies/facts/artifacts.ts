@@ -1,4 +1,4 @@
-import type { Message } from "../../conversation/message";
+import type { Message, ToolDefinition } from "../../conversation/message";
 import { oncePerPart } from "../../conversation/once-per-part";
 import {
   type Part,
@@ -7,15 +7,18 @@ import {
   type ToolResultPart,
   toolOutputText,
 } from "../../conversation/part";
+import { type CalledAction, calledFiles, callFacts } from "../../tools/call-facts";
 import { noteBody, noteKind } from "../grammar/notes";
 import type { PartEntry, View } from "../grammar/view";
 import { clip } from "../previews/clip";
-import { factsOf, type ToolFacts } from "./tool-facts";
 
 /** What an agent must not forget about work that is no longer in view; each list in order, without repeats. */
 export type Artifacts = {
   readonly created: Set<string>;
   readonly modified: Set<string>;
+  readonly deleted: Set<string>;
+  /** By their new names. */
+  readonly renamed: Set<string>;
   readonly read: Set<string>;
   readonly commands: Set<string>;
   readonly errors: Set<string>;
@@ -26,6 +29,8 @@ type Section = keyof Artifacts;
 const TITLES: Record<Section, string> = {
   created: "Files created",
   modified: "Files modified",
+  deleted: "Files deleted",
+  renamed: "Files renamed",
   read: "Files read",
   commands: "Commands",
   errors: "Errors",
@@ -38,6 +43,8 @@ const LINE = 160;
 const MOST_LINES: Record<Section, number> = {
   created: 60,
   modified: 60,
+  deleted: 30,
+  renamed: 30,
   read: 40,
   commands: 12,
   errors: 12,
@@ -50,51 +57,69 @@ const DECISION =
 const noArtifacts = (): Artifacts => ({
   created: new Set(),
   modified: new Set(),
+  deleted: new Set(),
+  renamed: new Set(),
   read: new Set(),
   commands: new Set(),
   errors: new Set(),
   decisions: new Set(),
 });
 
+/** `file tools`: what commands do to files does not count, for products that look at their own tools only. */
+type Source = "all calls" | "file tools";
+
 /** Collects from parts by their ids. */
-export function collectArtifacts(partIds: readonly string[], view: View): Artifacts {
+export function collectArtifacts(partIds: readonly string[], view: View, source: Source = "all calls"): Artifacts {
   const entries = partIds.map((id) => view.entry(id));
-  return artifactsIn(entries.filter((entry) => entry !== undefined));
+  return artifactsIn(
+    entries.filter((entry) => entry !== undefined),
+    view.conversation.tools,
+    source,
+  );
 }
 
-/** Collects from parts; an artifact note among them hands over what it says. */
-export function artifactsIn(entries: readonly PartEntry[]): Artifacts {
+/** Collects from parts; an artifact note among them hands over what it says. `tools`: the definitions of the request. */
+export function artifactsIn(
+  entries: readonly PartEntry[],
+  tools: readonly ToolDefinition[],
+  source: Source = "all calls",
+): Artifacts {
   const known = noArtifacts();
   for (const { part, message } of entries) {
     const note = noteKind(message);
-    if (note === null) collectPart(part, message, known);
-    else if (note === "artifacts") readNote(message, known);
+    if (note === "artifacts") readNote(message, known);
+    else if (note === null && part.type === "tool-call") collectCall(part, known, tools, source);
+    else if (note === null) collectPart(part, message, known);
   }
   return known;
 }
 
 function collectPart(part: Part, message: Message, known: Artifacts) {
-  if (part.type === "tool-call") collectCall(part, known);
-  else if (part.type === "tool-result" && part.isError) addNewest(known.errors, errorOf(part));
+  if (part.type === "tool-result" && part.isError) addNewest(known.errors, errorOf(part));
   else if (part.type === "text" && message.role === "assistant")
     for (const sentence of decisionsIn(part)) addNewest(known.decisions, sentence);
 }
 
-function collectCall(call: ToolCallPart, known: Artifacts) {
-  const { kind, paths, command } = traceOf(call);
-  if (command !== null) addNewest(known.commands, command);
-  for (const path of paths) {
-    if (kind === "create" && !known.modified.has(path) && !known.read.has(path)) known.created.add(path);
-    else if (kind === "create" || kind === "write") known.modified.add(path);
-    else if (kind === "read") known.read.add(path);
-  }
+function collectCall(call: ToolCallPart, known: Artifacts, tools: readonly ToolDefinition[], source: Source) {
+  const { operation, command } = callFacts(call, tools);
+  if (operation === "run" && command !== null) addNewest(known.commands, firstCommandLine(call));
+  if (operation === "run" && source === "file tools") return;
+  for (const file of calledFiles(call, tools)) collectFile(file, known);
 }
 
-/** What a call leaves in the index; of a command its first line. */
-const traceOf = oncePerPart((call: ToolCallPart): Pick<ToolFacts, "kind" | "paths" | "command"> => {
-  const { kind, paths, command } = factsOf(call);
-  return { kind, paths, command: kind === "command" && command ? firstLine(command) : null };
-});
+const firstCommandLine = oncePerPart((call: ToolCallPart): string => firstLine(callFacts(call).command ?? ""));
+
+function collectFile({ path, operation }: CalledAction, { created, modified, deleted, renamed, read }: Artifacts) {
+  if (operation === "created" || operation === "modified") deleted.delete(path);
+  if (operation === "created" && !modified.has(path) && !read.has(path)) created.add(path);
+  else if (operation === "created" || operation === "modified") modified.add(path);
+  else if (operation === "read") read.add(path);
+  else if (operation === "renamed") renamed.add(path);
+  else {
+    for (const list of [created, modified, renamed, read]) list.delete(path);
+    deleted.add(path);
+  }
+}
 
 /** A repeated line moves to the end, where the newest stand. */
 function addNewest(lines: Set<string>, line: string) {

@@ -1,10 +1,12 @@
+import { type CalledFile, type CallFacts, callFacts } from "../../tools/call-facts";
+import type { LineRange } from "../../tools/line-range";
+import { changesFiles } from "../../tools/operations";
 import type { Selector, Target } from "../grammar/selectors";
 import type { Exchange, View } from "../grammar/view";
 import { callSignature, coversRange } from "./signature";
-import { factsOf, type ToolFacts } from "./tool-facts";
 
 /** An exchange with what is read from its call, once. */
-type Known = Exchange & { readonly facts: ToolFacts; readonly signature: string | null };
+type Known = Exchange & { readonly facts: CallFacts; readonly signature: string | null };
 
 /** Rules that compare a call with later ones. Each chooses the results (or calls) that a later one makes needless. */
 type OvertakenRule = {
@@ -24,33 +26,38 @@ const DUPLICATE_CALL: OvertakenRule = {
 /** Results of reads whose whole file, or all their lines, a later read shows again. */
 const SUPERSEDED_READ: OvertakenRule = {
   reason: "superseded-read",
-  by: ({ facts: { kind, paths, range }, result }, { reads }) => {
-    if (kind !== "read" || result.isError) return null;
-    return byEvery(paths, (path) => reads.get(path)?.findLast((other) => coversRange(other.range, range))?.by);
+  by: ({ facts: { operation, files }, result }, { reads }) => {
+    if (operation !== "read" || result.isError) return null;
+    return byEvery(
+      files,
+      ({ path, range }) => reads.get(path)?.findLast((other) => coversRange(other.range, range))?.by,
+    );
   },
 };
 
 /** Results of reads of files that were written afterwards. */
 const STALE_READ: OvertakenRule = {
   reason: "stale-read",
-  by: ({ facts: { kind, paths }, result }, { writes }) => {
-    if (kind !== "read" || result.isError) return null;
-    return earliest(paths.map((path) => writes.get(path)));
+  by: ({ facts: { operation, files }, result }, { changes }) => {
+    if (operation !== "read" || result.isError) return null;
+    return earliest(files.map(({ path }) => changes.get(path)));
   },
 };
 
 /** Results of reads of files that are read again later, whichever lines: all but the last of each file. */
 const DUPLICATE_READ: OvertakenRule = {
   reason: "duplicate-read",
-  by: ({ facts: { kind, paths }, result }, { reads }) =>
-    kind !== "read" || result.isError ? null : byEvery(paths, (path) => reads.get(path)?.at(-1)?.by),
+  by: ({ facts: { operation, files }, result }, { reads }) =>
+    operation !== "read" || result.isError ? null : byEvery(files, ({ path }) => reads.get(path)?.at(-1)?.by),
 };
 
 /** Calls that wrote a file which is read later: the read shows what the input said. */
 const SUPERSEDED_WRITE: OvertakenRule = {
   reason: "superseded-write",
-  by: ({ facts: { kind, paths }, result }, { reads }) =>
-    !WRITES.has(kind) || result.isError ? null : byEvery(paths, (path) => reads.get(path)?.at(-1)?.by),
+  by: ({ facts: { operation, files }, result }, { reads }) =>
+    !changesFiles(operation) || result.isError
+      ? null
+      : byEvery(files.filter(isChange), ({ path }) => reads.get(path)?.at(-1)?.by),
   target: ({ call }) => call.id,
 };
 
@@ -68,13 +75,13 @@ export const duplicateCalls =
   (view) =>
     overtaken(view, [DUPLICATE_CALL], isCandidate);
 
-const WRITES: ReadonlySet<ToolFacts["kind"]> = new Set(["write", "create"]);
+const isChange = ({ operation }: CalledFile): boolean => operation !== "read";
 
-/** When every path is overtaken: the last of what overtakes each; null unless every path is. */
-function byEvery(paths: readonly string[], overtaking: (path: string) => number | undefined): number | null {
+/** When every file is overtaken: the last of what overtakes each; null unless every file is. */
+function byEvery(files: readonly CalledFile[], overtaking: (file: CalledFile) => number | undefined): number | null {
   let last: number | null = null;
-  for (const path of paths) {
-    const by = overtaking(path);
+  for (const file of files) {
+    const by = overtaking(file);
     if (by === undefined) return null;
     last = Math.max(last ?? by, by);
   }
@@ -88,11 +95,11 @@ function earliest(indexes: readonly (number | null | undefined)[]): number | nul
   return first;
 }
 
-/** Later calls by their signature, later reads of a file, the nearest last, and the nearest later write: as indexes. */
+/** Later calls by their signature, later reads of a file, the nearest last, and the nearest later change: as indexes. */
 type Later = {
   readonly calls: Map<string, number>;
-  readonly reads: Map<string, { readonly range: ToolFacts["range"]; readonly by: number }[]>;
-  readonly writes: Map<string, number>;
+  readonly reads: Map<string, { readonly range: LineRange | null; readonly by: number }[]>;
+  readonly changes: Map<string, number>;
 };
 
 /** Walks from the newest exchange back, knowing what came later; gives the targets oldest first. */
@@ -101,7 +108,7 @@ function overtaken(
   rules: readonly OvertakenRule[],
   isCandidate: (exchange: Exchange) => boolean = () => true,
 ): Target[] {
-  const later: Later = { calls: new Map(), reads: new Map(), writes: new Map() };
+  const later: Later = { calls: new Map(), reads: new Map(), changes: new Map() };
   const usesCalls = rules.includes(DUPLICATE_CALL);
   const found: Target[] = [];
   const exchanges = view.exchanges();
@@ -109,7 +116,12 @@ function overtaken(
     const exchange = exchanges[index] as Exchange;
     if (!isCandidate(exchange)) continue;
     const { call, result } = exchange;
-    const known = { call, result, facts: factsOf(call), signature: usesCalls ? callSignature(call) : null };
+    const known = {
+      call,
+      result,
+      facts: callFacts(call, view.conversation.tools),
+      signature: usesCalls ? callSignature(call) : null,
+    };
     const overtaking = firstToOvertake(rules, known, later);
     if (overtaking) found.push(targetOf(overtaking, exchange, exchanges));
     if (known.signature !== null) later.calls.set(known.signature, index);
@@ -138,12 +150,17 @@ function targetOf({ rule, by }: Overtaking, exchange: Exchange, exchanges: reado
   return { parts: [part], reason: rule.reason, by: (exchanges[by] as Exchange).result.id };
 }
 
-function remember(by: number, { kind, paths, range }: ToolFacts, { reads, writes }: Later) {
-  for (const path of paths) {
-    if (WRITES.has(kind)) writes.set(path, by);
-    if (kind !== "read") continue;
-    const known = reads.get(path);
-    if (known) known.push({ range, by });
-    else reads.set(path, [{ range, by }]);
+/**
+ * Every file that is changed, by whatever call; files that are read only where the result is their text alone. Paths are
+ * compared as written: where a command runs, the calls beside it do not say.
+ */
+function remember(by: number, { operation, files }: CallFacts, { reads, changes }: Later) {
+  for (const file of files) {
+    if (isChange(file)) changes.set(file.path, by);
+    else if (operation === "read") {
+      const known = reads.get(file.path);
+      if (known) known.push({ range: file.range, by });
+      else reads.set(file.path, [{ range: file.range, by }]);
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { oncePerPart } from "../../conversation/once-per-part";
 import type { JsonValue, ToolCallPart } from "../../conversation/part";
-import type { ToolFacts } from "./tool-facts";
+import type { LineRange } from "../../tools/line-range";
 
 /** JSON with sorted keys and without null members: equal values give equal text, so a cached prefix survives. */
 export function stableJson(value: JsonValue): string {
@@ -25,7 +25,7 @@ export const callSignature = oncePerPart(
 );
 
 /** True when a later read shows every line of an earlier one of the same file. */
-export function coversRange(later: ToolFacts["range"], earlier: ToolFacts["range"]): boolean {
+export function coversRange(later: LineRange | null, earlier: LineRange | null): boolean {
   if (later === null) return true;
   return earlier !== null && later.start <= earlier.start && later.end >= earlier.end;
 }

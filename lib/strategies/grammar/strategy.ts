@@ -84,9 +84,12 @@ export function deterministic(
   return { version: "1", needsModel: false, deterministic: true, reversible: false, keepsEdits: false, ...facts };
 }
 
-/** Facts of a preset that folds: deterministic as long as no model writes its summaries. */
+/**
+ * Facts of a preset that folds: deterministic as long as no model writes its summaries. Version 2 of them all: the
+ * extractive summary, which stands in for a model, tells the files that commands change.
+ */
 export function folding(
   facts: Pick<StrategyFacts, "id" | "title" | "product"> & Partial<StrategyFacts>,
 ): StrategyFacts {
-  return deterministic({ family: "fold", cache: "rewrites-all", summarises: true, ...facts });
+  return deterministic({ version: "2", family: "fold", cache: "rewrites-all", summarises: true, ...facts });
 }

@@ -65,6 +65,7 @@ const rangeSpan = (units: readonly Unit[], keep: Keep): Span => {
 export const clineClassic = defineStrategy(
   deterministic({
     id: "cline-classic",
+    version: "2",
     title: "Cline classic: duplicate reads, then one hole",
     family: "cut",
     product: {

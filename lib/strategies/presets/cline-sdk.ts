@@ -184,7 +184,7 @@ const params = z.object({
 
 function preset(id: string, title: string, build: (ceiling: Ceiling) => Procedure) {
   return defineStrategy(
-    deterministic({ id, title, family: "cut", product, cache: "rewrites-all" }),
+    deterministic({ id, version: "2", title, family: "cut", product, cache: "rewrites-all" }),
     params,
     ({ share, comparison }, environment) => {
       const { trigger, target } = limitsOf(environment, share);

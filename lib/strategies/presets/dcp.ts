@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { JsonValue, ToolCallPart } from "../../conversation/part";
+import { isContentField } from "../../tools/content-fields";
+import { fieldsOf } from "../../tools/input-places";
 import { duplicateCalls, supersededWrites } from "../facts/relations";
-import { inputFields } from "../facts/tool-facts";
 import { step, when } from "../grammar/combinators";
 import { noInflation } from "../grammar/guards";
 import { flag, nameList, names, whole } from "../grammar/params";
@@ -61,15 +62,12 @@ export const dcpDedup = defineStrategy(
     ),
 );
 
-const CONTENT_FIELDS =
-  /^(content|contents|new_?string|old_?string|new_?str|old_?str|file_?text|text|diff|patch|replace|search|edits|code|input)$/i;
-
 /** Every string among the fields that hold content, however deep, becomes the placeholder. */
 function withoutContent(call: ToolCallPart): JsonValue | undefined {
-  const fields = Object.entries(inputFields(call));
-  if (!fields.some(([name]) => CONTENT_FIELDS.test(name))) return undefined;
+  const fields = Object.entries(fieldsOf(call.input));
+  if (!fields.some(([name]) => isContentField(name))) return undefined;
   return Object.fromEntries(
-    fields.map(([name, value]) => [name, CONTENT_FIELDS.test(name) ? replaceStrings(value, REMOVED_INPUT) : value]),
+    fields.map(([name, value]) => [name, isContentField(name) ? replaceStrings(value, REMOVED_INPUT) : value]),
   );
 }
 
@@ -83,6 +81,7 @@ export function replaceStrings(value: JsonValue, text: string): JsonValue {
 export const dcpSupersedeWrites = defineStrategy(
   deterministic({
     id: "dcp-supersede-writes",
+    version: "2",
     title: "DCP: supersede writes",
     family: "in-place",
     product,
@@ -135,7 +134,7 @@ const PATH_FIELD = /path|^file(name)?$/i;
 
 const purged = (call: ToolCallPart, keepPaths: boolean): JsonValue =>
   Object.fromEntries(
-    Object.entries(inputFields(call)).map(([name, value]) => [
+    Object.entries(fieldsOf(call.input)).map(([name, value]) => [
       name,
       keepPaths && PATH_FIELD.test(name) ? value : replaceStrings(value, REMOVED_ERROR_INPUT),
     ]),

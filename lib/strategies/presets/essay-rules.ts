@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { type Part, type ToolResultPart, toolOutputText } from "../../conversation/part";
+import { callFacts } from "../../tools/call-facts";
 import { ERROR_WORD } from "../crush/crusher";
 import { keepLines } from "../crush/keep-lines";
-import { factsOf } from "../facts/tool-facts";
 import { pipe, step, when } from "../grammar/combinators";
 import { noInflation } from "../grammar/guards";
 import { choice, whole } from "../grammar/params";
@@ -75,7 +75,7 @@ const WORTH: Record<Profile, RegExp> = {
 /** The place the text came from, and the lines that the profile counts as worth most. */
 function pointer(result: ToolResultPart, view: View, profile: Profile): string | null {
   const call = callOf(result, view);
-  const facts = call && factsOf(call);
+  const facts = call && callFacts(call, view.conversation.tools);
   const place = facts?.url ?? facts?.paths[0] ?? null;
   if (place === null) return null;
   const lines = splitLines(toolOutputText(result.output));
@@ -107,6 +107,7 @@ const selectLarge = (minCharacters: number, keepNewest: number): Selector => {
 export const essayRules = defineStrategy(
   deterministic({
     id: "essay-rules",
+    version: "2",
     title: "General rules: no binaries, large texts by path or URL, failures kept",
     family: "in-place",
     product: {

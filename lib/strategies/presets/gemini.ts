@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type ToolResultPart, toolOutputText } from "../../conversation/part";
-import { factsOf } from "../facts/tool-facts";
+import { callFacts } from "../../tools/call-facts";
 import { step, when } from "../grammar/combinators";
 import { tokensIn } from "../grammar/gauges";
 import { choice, nameList, names, whole } from "../grammar/params";
@@ -26,7 +26,7 @@ const isDone = (result: ToolResultPart) => MASKED.test(toolOutputText(result.out
 function preview(result: ToolResultPart, view: View): string {
   const text = toolOutputText(result.output);
   const call = callOf(result, view);
-  const isShell = call !== undefined && factsOf(call).kind === "command";
+  const isShell = call !== undefined && callFacts(call, view.conversation.tools).operation === "run";
   return isShell
     ? clipLines(splitLines(text), 10, 10, 400).join("\n")
     : clipMiddle(text, 250, 250, (left) => `\n[${left} characters omitted]\n`);
@@ -37,6 +37,7 @@ const EXEMPT = ["activate_skill", "ask_user", "save_memory", "enter_plan_mode", 
 export const geminiMask = defineStrategy(
   deterministic({
     id: "gemini-mask",
+    version: "2",
     title: "Gemini CLI: tool output masking",
     family: "in-place",
     product: product("toolOutputMaskingService.ts"),

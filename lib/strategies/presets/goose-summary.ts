@@ -54,7 +54,7 @@ function withoutResponses(parts: readonly string[], share: number, view: View): 
 }
 
 export const goose = defineStrategy(
-  folding({ id: "goose", version: "2", title: "Goose: compact", product }),
+  folding({ id: "goose", version: "3", title: "Goose: compact", product }),
   z.object({
     threshold: share(0.8, "Compacts above this share of the window, at most 0.9; 0 and 1: only on request"),
     instructions,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { oncePerPart } from "../../conversation/once-per-part";
 import { type ToolResultPart, toolOutputText } from "../../conversation/part";
+import { callFacts } from "../../tools/call-facts";
 import type { Crushed, Crusher } from "../crush/crusher";
 import { crushDiff } from "../crush/diff";
 import { crushJson } from "../crush/json";
@@ -8,7 +9,6 @@ import { crushLog } from "../crush/log";
 import { crushSearch } from "../crush/search";
 import { crushText } from "../crush/text";
 import { staleReads, supersededReads } from "../facts/relations";
-import { factsOf } from "../facts/tool-facts";
 import { step, when } from "../grammar/combinators";
 import { flag, whole } from "../grammar/params";
 import { callOf, type Selector, selectResults } from "../grammar/selectors";
@@ -83,7 +83,7 @@ export const headroomText = preset("headroom-text", "headroom: prose", [crushTex
 /** What stays of a read says which file it was. */
 function readNotice(result: ToolResultPart, view: View) {
   const call = callOf(result, view);
-  const path = call ? factsOf(call).paths.join(", ") : "a file";
+  const path = call ? callFacts(call, view.conversation.tools).paths.join(", ") : "a file";
   return (id: string) => `[outdated read of ${path}; the original is ${id}]`;
 }
 
@@ -100,7 +100,7 @@ const needless =
 export const headroomReadLifecycle = defineStrategy(
   deterministic({
     id: "headroom-read-lifecycle",
-    version: "2",
+    version: "3",
     title: "headroom: stale and superseded reads",
     family: "in-place",
     product,

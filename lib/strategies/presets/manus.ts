@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type ToolResultPart, toolOutputText } from "../../conversation/part";
+import { callFacts } from "../../tools/call-facts";
 import { recitePlan } from "../facts/recite-plan";
-import { factsOf } from "../facts/tool-facts";
 import { pipe, step, when } from "../grammar/combinators";
 import { flag, share, whole } from "../grammar/params";
 import { callOf, type Selector, toolResults } from "../grammar/selectors";
@@ -16,9 +16,9 @@ const LEFT_OUT = /^\[Content left out; it is still (at|in|kept as) /;
 /** The address under which the content can be had again: a URL, a path, or the command that shows it. */
 function addressOf(result: ToolResultPart, view: View): string | null {
   const call = callOf(result, view);
-  const facts = call && factsOf(call);
+  const facts = call && callFacts(call, view.conversation.tools);
   if (facts?.url) return `at ${facts.url}`;
-  return facts?.kind === "read" && facts.paths.length > 0 ? `in ${facts.paths.join(", ")}` : null;
+  return facts?.operation === "read" && facts.paths.length > 0 ? `in ${facts.paths.join(", ")}` : null;
 }
 
 /** The address where there is one; other content is put aside under a reference, or stays without a store. */
@@ -70,6 +70,7 @@ function isFull(view: View, share: number): boolean {
 export const manus = defineStrategy(
   deterministic({
     id: "manus",
+    version: "2",
     title: "Manus: recoverable compression",
     family: "in-place",
     product: {

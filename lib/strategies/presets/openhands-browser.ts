@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type ToolCallPart, toolOutputText } from "../../conversation/part";
-import { inputFields } from "../facts/tool-facts";
+import { fieldsOf } from "../../tools/input-places";
 import { step, when } from "../grammar/combinators";
 import { noInflation } from "../grammar/guards";
 import { whole } from "../grammar/params";
@@ -17,7 +17,7 @@ const ADDRESS = /https?:\/\/[^\s"'<>)\]]+/;
 
 /** The page that a call asked for; null where it names none. */
 function addressOf(call: ToolCallPart | undefined, output: string): string | null {
-  const fields = call ? Object.entries(inputFields(call)) : [];
+  const fields = call ? Object.entries(fieldsOf(call.input)) : [];
   const named = fields.find(([name, value]) => URL_FIELD.test(name) && typeof value === "string")?.[1];
   const inside = ADDRESS.exec(call ? JSON.stringify(call.input) : "")?.[0] ?? ADDRESS.exec(output.slice(0, 2_000))?.[0];
   return typeof named === "string" ? named : (inside ?? null);

@@ -13,7 +13,7 @@ const LISTS = new RegExp(`\\n*^## (?:${READ}|${MODIFIED})\\n(?:(?!## ).*(?:\\n|$
  */
 export function withFileLists(text: string, { parts, previous }: Folded, view: View): string {
   const known = parseSections(previous ?? "");
-  const { created, modified, read } = collectArtifacts(parts, view);
+  const { created, modified, read } = collectArtifacts(parts, view, "file tools");
   const written = new Set([...(known.get(MODIFIED) ?? []), ...created, ...modified]);
   const onlyRead = [...new Set([...(known.get(READ) ?? []), ...read])].filter((path) => !written.has(path));
   const lists = [listOf(READ, onlyRead), listOf(MODIFIED, [...written])].filter((list) => list !== "");

@@ -26,7 +26,7 @@ const cutOf = (cut: Strategy, params: Readonly<Record<string, unknown>>, environ
 const folded = (options: Omit<FoldOptions, "place">): Procedure => fold({ ...options, place: "start" });
 
 export const pi = defineStrategy(
-  folding({ id: "pi", version: "2", title: "pi: compaction", product: piTail.product }),
+  folding({ id: "pi", version: "3", title: "pi: compaction", product: piTail.product }),
   z.object({
     reserve: whole(16_384, "Compacts when the tokens exceed the window less this reserve"),
     keepRecent: whole(20_000, "Tokens of the newest messages that stay", 1),
@@ -46,7 +46,7 @@ export const pi = defineStrategy(
 );
 
 export const aider = defineStrategy(
-  folding({ id: "aider", version: "2", title: "Aider: history summary", product: aiderTail.product }),
+  folding({ id: "aider", version: "3", title: "Aider: history summary", product: aiderTail.product }),
   z.object({
     share: share(1 / 16, "Share of the window that the chat history may take, 1,024 to 8,192 tokens"),
     comparison: choice([">", ">="], "How the tokens are compared with the limit"),

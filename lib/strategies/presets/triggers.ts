@@ -1,10 +1,12 @@
 import * as z from "zod";
 import type { Atom } from "../../conversation/atoms";
 import { isTypedUser } from "../../conversation/message";
+import type { ToolCallPart } from "../../conversation/part";
+import { type CallFacts, callFacts } from "../../tools/call-facts";
+import { changesFiles } from "../../tools/operations";
+import { planItems } from "../../tools/plan-items";
 import { ERROR_WORD } from "../crush/crusher";
 import { artifactIndex } from "../facts/artifact-index";
-import { planItems } from "../facts/recite-plan";
-import { factsOf } from "../facts/tool-facts";
 import { type Ceiling, TOKENS } from "../grammar/ceiling";
 import { step, when } from "../grammar/combinators";
 import type { Environment } from "../grammar/environment";
@@ -25,7 +27,7 @@ const product = {
   source: "https://github.com/muratcankoylan/Agent-Skills-for-Context-Engineering/tree/main/skills/context-compression",
 };
 const facts = (id: string, title: string) =>
-  deterministic({ id, title, family: "cut", product, cache: "rewrites-all" });
+  deterministic({ id, version: "2", title, family: "cut", product, cache: "rewrites-all" });
 
 const INDEX_TOKENS = 1000;
 const guards = [reportShortenedLoops, artifactIndex(INDEX_TOKENS)];
@@ -90,11 +92,14 @@ function importanceOf(atom: Atom, view: View): number {
     const part = view.entry(id)?.part;
     if (part?.type === "tool-result" && part.isError) score = Math.max(score, 1.2);
     if (part?.type === "text" && ERROR_WORD.test(part.text.slice(0, 2000))) score = Math.max(score, 0.6);
-    if (part?.type === "tool-call" && ["write", "create", "plan"].includes(factsOf(part).kind))
-      score = Math.max(score, 0.8);
+    if (part?.type === "tool-call" && isWork(callFacts(part, view.conversation.tools))) score = Math.max(score, 0.8);
   }
   return score;
 }
+
+/** Calls that change files or state the plan. */
+const isWork = ({ operation, files }: CallFacts): boolean =>
+  changesFiles(operation) || operation === "plan" || files.some((file) => file.operation !== "read");
 
 export const importanceFirst = defineStrategy(
   facts("importance", "Trigger: least important first"),
@@ -122,18 +127,16 @@ export function taskBoundary(view: View): number | null {
       boundary = index;
       isFinished = false;
     }
-    for (const part of message.parts) if (part.type === "tool-call") isFinished = finishes(part) ?? isFinished;
+    for (const part of message.parts) if (part.type === "tool-call") isFinished = finishes(part, view) ?? isFinished;
   });
   return boundary;
 }
 
 /** A plan with every item done or a commit finishes a task; a plan with open items takes it up again. */
-function finishes(call: Parameters<typeof factsOf>[0]): boolean | null {
-  const { kind, command } = factsOf(call);
-  if (kind === "plan") {
-    const items = planItems(call);
-    return items.length === 0 ? null : items.every(({ status }) => status === "completed");
-  }
+function finishes(call: ToolCallPart, view: View): boolean | null {
+  const items = planItems(call) ?? [];
+  if (items.length > 0) return items.every(({ status }) => status === "completed");
+  const { command } = callFacts(call, view.conversation.tools);
   return command !== null && /\bgit\s+commit\b|\bgh\s+pr\s+(create|merge)\b/.test(command) ? true : null;
 }
 

@@ -2,10 +2,10 @@ import type { ReplaceEdit, StoreReference } from "../../conversation/edit";
 import { withNumbersOf } from "../../conversation/exact-json";
 import { oncePerPart } from "../../conversation/once-per-part";
 import { type JsonValue, type Part, partText, type ToolCallPart } from "../../conversation/part";
+import { callFacts } from "../../tools/call-facts";
 import { excerptLines, type NamedLine, namedLines, namedLinesOf } from "../facts/excerpt";
 import { type Names, oncePerNumbering } from "../facts/names";
 import type { ShownNames } from "../facts/shown-names";
-import { factsOf } from "../facts/tool-facts";
 import { callOf } from "../grammar/selectors";
 import { withOutput } from "../grammar/transforms";
 import type { View } from "../grammar/view";
@@ -118,7 +118,7 @@ function below(lines: readonly NamedLine[]): string {
 
 function titleOf(result: Extract<Part, { type: "tool-result" }>, view: View): string {
   const call = callOf(result, view);
-  const paths = call ? factsOf(call).paths.join(", ") : "";
+  const paths = call ? callFacts(call, view.conversation.tools).paths.join(", ") : "";
   return `${view.toolNameOf(result) ?? "tool"} ${paths}`.trim();
 }
 

@@ -16,10 +16,10 @@ const INDEX_SHARE = 0.05;
 export const winnow = defineStrategy(
   deterministic({
     id: "winnow",
-    version: "2",
+    version: "3",
     title: "Winnow: cache-aware composite",
     family: "in-place",
-    product: { name: "Winnow", version: "2", source: "docs/strategies.md" },
+    product: { name: "Winnow", version: "3", source: "docs/strategies.md" },
     reversible: false,
     cache: "rewrites-suffix",
     keepsEdits: true,

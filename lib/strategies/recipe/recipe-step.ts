@@ -1,6 +1,6 @@
 import { type ToolResultPart, toolOutputText } from "../../conversation/part";
+import { fieldsOf } from "../../tools/input-places";
 import { duplicateCalls, duplicateReads, staleReads, supersededReads, supersededWrites } from "../facts/relations";
-import { inputFields } from "../facts/tool-facts";
 import { type Ceiling, TOKENS } from "../grammar/ceiling";
 import { needingWindow, step } from "../grammar/combinators";
 import type { Environment } from "../grammar/environment";
@@ -121,7 +121,7 @@ function transformOf(transform: TransformRecipe): Transform {
   const replacement = transform["clear-inputs"];
   return rewriteInput((call) =>
     Object.fromEntries(
-      Object.entries(inputFields(call)).map(([name, value]) => [name, replaceStrings(value, replacement)]),
+      Object.entries(fieldsOf(call.input)).map(([name, value]) => [name, replaceStrings(value, replacement)]),
     ),
   );
 }

@@ -1,6 +1,6 @@
 import { oncePerPart } from "../../conversation/once-per-part";
 import { type ToolCallPart, type ToolResultPart, toolOutputText } from "../../conversation/part";
-import { factsOf } from "../facts/tool-facts";
+import { callFacts } from "../../tools/call-facts";
 import { callOf } from "../grammar/selectors";
 import type { PartEntry, View } from "../grammar/view";
 import { clip } from "../previews/clip";
@@ -21,28 +21,28 @@ export function errorStates(entries: readonly PartEntry[], view: View): string[]
   for (const { part } of entries) {
     if (part.type !== "tool-result" || (!part.isError && errors.size === 0)) continue;
     const call = callOf(part, view);
-    if (part.isError) addError(errors, part, call);
-    else if (call) close(errors, call);
+    if (part.isError) addError(errors, part, call, view);
+    else if (call) close(errors, call, view);
   }
   return [...errors.values()].map(({ line, isOpen }) => `${line} (${isOpen ? "open" : "the same succeeded later"})`);
 }
 
-function addError(errors: Map<string, ErrorState>, result: ToolResultPart, call: ToolCallPart | undefined) {
+function addError(errors: Map<string, ErrorState>, result: ToolResultPart, call: ToolCallPart | undefined, view: View) {
   const tool = call?.toolName ?? result.toolName ?? "tool";
-  const on = call ? subjectOf(call) : "";
+  const on = call ? subjectOf(call, view) : "";
   const line = clip(`${`${tool} ${oneLine(on, ABOUT)}`.trim()}: ${messageOf(result)}`, LINE);
   errors.delete(line);
   errors.set(line, { tool, on, line, isOpen: true });
   if (errors.size > MOST_ERRORS) errors.delete(errors.keys().next().value as string);
 }
 
-function close(errors: ReadonlyMap<string, ErrorState>, call: ToolCallPart) {
+function close(errors: ReadonlyMap<string, ErrorState>, call: ToolCallPart, view: View) {
   for (const error of errors.values())
-    if (error.isOpen && error.tool === call.toolName && error.on === subjectOf(call)) error.isOpen = false;
+    if (error.isOpen && error.tool === call.toolName && error.on === subjectOf(call, view)) error.isOpen = false;
 }
 
-function subjectOf(call: ToolCallPart): string {
-  const { command, paths } = factsOf(call);
+function subjectOf(call: ToolCallPart, view: View): string {
+  const { command, paths } = callFacts(call, view.conversation.tools);
   return command ?? paths[0] ?? "";
 }
 

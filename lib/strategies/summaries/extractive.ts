@@ -18,6 +18,8 @@ const WEIGHTS = {
   "User Messages": 2,
   "Files Created": 3,
   "Files Modified": 3,
+  "Files Deleted": 1.5,
+  "Files Renamed": 1.5,
   "Files Read": 1.5,
   Errors: 2.5,
   Decisions: 2.5,
@@ -61,13 +63,18 @@ function extractSections(
   view: View,
   focus: string,
 ): Sections {
-  const { created, modified, read, commands, decisions } = artifactsIn(entries);
+  const { created, modified, deleted, renamed, read, commands, decisions } = artifactsIn(
+    entries,
+    view.conversation.tools,
+  );
   const [intent, ...others] = typed;
   const sections: Record<Title, readonly string[]> = {
     Intent: intent ? [lineOf(intent)] : [],
     "User Messages": others.slice(-MOST_USER_MESSAGES).map((part) => clip(lineOf(part), LINE)),
     "Files Created": [...created],
     "Files Modified": [...modified],
+    "Files Deleted": [...deleted],
+    "Files Renamed": [...renamed],
     "Files Read": [...read].filter((path) => !created.has(path) && !modified.has(path)),
     Errors: errorStates(entries, view),
     Decisions: [...decisions],

@@ -11,7 +11,7 @@ export const withFiles =
   (title: string) =>
   (text: string, { parts, previous }: Folded, view: View): string => {
     if ([...parseSections(text).keys()].some((known) => /^files?\b/i.test(known))) return text;
-    const { created, modified, read } = collectArtifacts(parts, view);
+    const { created, modified, read } = collectArtifacts(parts, view, "file tools");
     const written = new Set([...created, ...modified]);
     const lines = new Set([
       ...(parseSections(previous ?? "").get(title) ?? []),

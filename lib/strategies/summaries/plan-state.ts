@@ -1,13 +1,11 @@
-import { planItems } from "../facts/recite-plan";
-import { toolKind } from "../facts/tool-facts";
+import { planItems } from "../../tools/plan-items";
 import type { PartEntry } from "../grammar/view";
 
 /** The newest plan among the parts, an item a line with its state; empty where no plan was made. */
 export function newestPlanItems(entries: readonly PartEntry[]): string[] {
   for (let at = entries.length - 1; at >= 0; at -= 1) {
     const part = entries[at]?.part;
-    if (part?.type !== "tool-call" || toolKind(part.toolName) !== "plan") continue;
-    const items = planItems(part);
+    const items = part?.type === "tool-call" ? (planItems(part) ?? []) : [];
     if (items.length > 0) return items.map(({ text, status }) => `[${status === "completed" ? "x" : " "}] ${text}`);
   }
   return [];

@@ -16,12 +16,13 @@ test("each part has the kind that its message and tool give it", () => {
     result b x.ts
     summary what happened
   `);
-  const names = new Map([
-    ["a", "Read"],
-    ["b", "Bash"],
-  ]);
+  const calls = new Map(
+    session.messages
+      .flatMap(({ parts }) => parts)
+      .flatMap((part) => (part.type === "tool-call" ? [[part.toolCallId, part] as const] : [])),
+  );
   const kinds = session.messages.flatMap((message) =>
-    message.parts.map((part) => kindOf(part, message, (callId) => names.get(callId))),
+    message.parts.map((part) => kindOf(part, message, (callId) => calls.get(callId), [])),
   );
   expect(kinds).toEqual([
     "system",

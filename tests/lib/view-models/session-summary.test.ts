@@ -109,7 +109,10 @@ describe("the summary of a session", () => {
     expect(summary.files).toEqual({
       created: ["src/new.ts"],
       modified: ["src/x.ts", "src/old.ts"],
+      deleted: [],
+      renamed: [],
       read: ["src/x.ts"],
+      guessed: [],
     });
   });
 });

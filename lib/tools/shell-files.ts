@@ -1,7 +1,5 @@
+import type { FileAction, FileOperation } from "./operations";
 import { type ShellCommand, splitCommands } from "./split-commands";
-
-export type Operation = "created" | "modified" | "deleted" | "renamed" | "read";
-export type PathOperation = { readonly path: string; readonly operation: Operation };
 
 /** Commands by what they do to the files they name; options are recognised by their dash. */
 const READERS = new Set(["cat", "head", "tail", "less", "more", "nl", "bat", "wc"]);
@@ -10,7 +8,7 @@ const PATTERN_READERS = new Set(["sed", "awk", "grep", "rg", "jq"]);
 const REMOVERS = new Set(["rm", "unlink"]);
 
 /** What a shell command line does to files: readers, redirections, in-place edits, rm, mv, cp, touch, tee, git. */
-export function shellOperations(line: string): PathOperation[] {
+export function shellFiles(line: string): FileAction[] {
   let folder = "";
   const named = scriptOperations(line);
   const done = splitCommands(line).flatMap((command) => {
@@ -27,15 +25,15 @@ export function shellOperations(line: string): PathOperation[] {
   return [...done, ...named.map(({ path, operation }) => ({ path: joinPath(folder, path), operation }))];
 }
 
-const redirections = ({ writes, appends }: ShellCommand): PathOperation[] => [
+const redirections = ({ writes, appends }: ShellCommand): FileAction[] => [
   ...writes.filter(isFile).map((path) => ({ path, operation: "created" as const })),
   ...appends.filter(isFile).map((path) => ({ path, operation: "modified" as const })),
 ];
 
-function effectsOf(program: string, rest: readonly string[]): PathOperation[] {
+function effectsOf(program: string, rest: readonly string[]): FileAction[] {
   const plain = rest.filter((word) => !word.startsWith("-"));
   const files = plain.filter(isFile);
-  const as = (operation: Operation, paths: readonly string[]) => paths.map((path) => ({ path, operation }));
+  const as = (operation: FileOperation, paths: readonly string[]) => paths.map((path) => ({ path, operation }));
   if (program === "git") return gitEffects(plain, rest);
   if (READERS.has(program))
     return as("read", program === "head" || program === "tail" ? files.filter(isNoCount) : files);
@@ -64,7 +62,7 @@ const SCRIPT_WRITES =
   /\bopen\(\s*["']([^"'\n]{1,300})["']\s*,\s*(?:mode\s*=\s*)?["']([wax])|\bPath\(\s*["']([^"'\n]{1,300})["']\s*\)\.write_|\b(?:writeFileSync|writeFile|file_put_contents|File\.write)\(\s*["']([^"'\n]{1,300})["']/g;
 const SCRIPT_APPENDS = "a";
 
-function scriptOperations(line: string): PathOperation[] {
+function scriptOperations(line: string): FileAction[] {
   if (!SCRIPTED.test(line)) return [];
   return [...line.slice(0, LONGEST_SCRIPT).matchAll(SCRIPT_WRITES)].flatMap(([, opened, mode, path, written]) => {
     const named = opened ?? path ?? written ?? "";
@@ -77,7 +75,7 @@ const LONGEST_SCRIPT = 50_000;
 /** `checkout` changes files only where it names them: after `--`, or with a side of a conflict. */
 const NAMES_FILES = new Set(["--", "--theirs", "--ours"]);
 
-function gitEffects([verb = "", ...rest]: readonly string[], words: readonly string[]): PathOperation[] {
+function gitEffects([verb = "", ...rest]: readonly string[], words: readonly string[]): FileAction[] {
   const files = rest.filter(isFile);
   if (verb === "rm") return files.map((path) => ({ path, operation: "deleted" }));
   if (verb === "mv") return files.slice(-1).map((path) => ({ path, operation: "renamed" }));
@@ -87,7 +85,7 @@ function gitEffects([verb = "", ...rest]: readonly string[], words: readonly str
   return changed(behind < 0 ? files : words.slice(behind + 1).filter(isFile));
 }
 
-const changed = (files: readonly string[]): PathOperation[] => files.map((path) => ({ path, operation: "modified" }));
+const changed = (files: readonly string[]): FileAction[] => files.map((path) => ({ path, operation: "modified" }));
 
 /** `git restore --staged` leaves the file as it is. */
 const isStagedOnly = (words: readonly string[]): boolean =>

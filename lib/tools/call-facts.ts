@@ -1,0 +1,219 @@
+import { jsonText } from "../conversation/exact-json";
+import type { ToolDefinition } from "../conversation/message";
+import { oncePerPart } from "../conversation/once-per-part";
+import type { JsonValue, ToolCallPart } from "../conversation/part";
+import { type CommandLine, commandLines } from "./command-lines";
+import { FIELD_NAMES } from "./data/field-names";
+import { findTool } from "./find-tool";
+import { guessOperation } from "./guess-tool";
+import { fieldsOf, isFields, type PlacedText, plainName, textsAt, textsNamed } from "./input-places";
+import { type LineRange, rangeIn } from "./line-range";
+import { FILE_OPERATIONS, type FileAction, type Operation } from "./operations";
+import { patchFiles } from "./patch-files";
+import { joinPath, shellFiles } from "./shell-files";
+import type { ToolRow } from "./tool-row";
+
+/** What is asked about: the name, the input and (where the input is no JSON) its text. */
+export type Call = Pick<ToolCallPart, "toolName" | "input" | "inputText">;
+
+/** A file that a call names, with what the call does to it. `range`: the lines that a read shows; null: all, or unknown. */
+export type CalledFile = FileAction & { readonly range: LineRange | null };
+
+/** What one tool call does. */
+export type CallFacts = {
+  readonly operation: Operation;
+  /** `listed`: the table has the tool. `guessed`: the names of its input's fields tell. */
+  readonly basis: "listed" | "guessed";
+  /** Files and folders that the input names, as written; of a command those of a patch in it, or the file that it shows. */
+  readonly paths: readonly string[];
+  /** Files that are read or changed, each pair once, in order; paths as seen from `folder`. */
+  readonly files: readonly CalledFile[];
+  /** Where a command runs; null where the input does not say. */
+  readonly folder: string | null;
+  /** True for a read whose result is the text of files. */
+  readonly showsFile: boolean;
+  readonly url: string | null;
+  readonly command: string | null;
+  readonly query: string | null;
+};
+
+/** The call's facts; `tools`: the request's definitions, whose schemas help to judge a tool that the table does not have. */
+export function callFacts(call: Call, tools: readonly ToolDefinition[] = []): CallFacts {
+  const definition = findTool(call.toolName) ? undefined : tools.find(({ name }) => name === call.toolName);
+  return definition ? factsWith(definition)(call) : factsAlone(call);
+}
+
+const factsWith = oncePerPart((definition: ToolDefinition) => {
+  const possible = schemaNames(definition);
+  return oncePerPart((call: Call): CallFacts => describe(call, possible));
+});
+
+const factsAlone = oncePerPart((call: Call): CallFacts => describe(call));
+
+/** What a call does to a file; `guessed`: told by the names of fields alone. */
+export type CalledAction = FileAction & Pick<CallFacts, "basis">;
+
+/** The files that a call reads or changes, as seen from where the session works; each pair once. */
+export function calledFiles(call: Call, tools?: readonly ToolDefinition[]): CalledAction[] {
+  const { files, folder, basis } = callFacts(call, tools);
+  const actions = files.map(({ path, operation }) => ({ path: joinPath(folder ?? "", path), operation, basis }));
+  return [...new Map(actions.map((action) => [`${action.operation} ${action.path}`, action])).values()];
+}
+
+function describe(call: Call, possible?: ReadonlySet<string>): CallFacts {
+  const row = findTool(call.toolName);
+  if (row?.wraps) return wrappedFacts(call, row.wraps);
+  const fields = fieldsOf(call.input);
+  if (row && (row.needs === undefined || row.needs in fields))
+    return factsBy(row, operationBy(row, call.input), "listed", call);
+  const given = new Set(Object.keys(fields).map(plainName));
+  const operation = guessOperation(call.toolName, given.size > 0 ? given : (possible ?? given), possible);
+  return factsBy({ operation }, operation, "guessed", call);
+}
+
+function wrappedFacts({ input }: Call, { name, input: inner }: NonNullable<ToolRow["wraps"]>): CallFacts {
+  const fields = fieldsOf(input);
+  const toolName = String(fields[name] ?? "");
+  // A name that happens to be in the table is another server's tool here.
+  const operation = guessOperation(toolName, new Set(Object.keys(fieldsOf(fields[inner] ?? null)).map(plainName)));
+  return factsBy({ operation }, operation, "guessed", { toolName, input: fields[inner] ?? null });
+}
+
+const VERBS: ReadonlyMap<string, Operation> = new Map([
+  ["view", "read"],
+  ["read", "read"],
+  ["create", "write"],
+  ["str_replace", "edit"],
+  ["insert", "edit"],
+  ["append", "edit"],
+  ["undo_edit", "edit"],
+  ["delete", "delete"],
+  ["rename", "move"],
+]);
+
+/** The row's operation, or what the input's verb (or the absence of a text to replace) chooses. */
+function operationBy({ operation, verb, writesWithout }: ToolRow, input: JsonValue): Operation {
+  const fields = fieldsOf(input);
+  const said = verb === undefined ? undefined : fields[verb];
+  if (typeof said === "string") return VERBS.get(said) ?? operation;
+  return writesWithout && !writesWithout.some((name) => name in fields) && isFields(input) ? "write" : operation;
+}
+
+function factsBy(row: ToolRow, operation: Operation, basis: CallFacts["basis"], call: Call): CallFacts {
+  if (operation === "run") return runFacts(row, basis, call);
+  const patched = row.patch ? patchFiles(textOfInput(call)) : [];
+  const paths = patched.length > 0 ? patched.map(({ path }) => path) : unique(pathTexts(row, call.input));
+  const files = patched.length > 0 ? patched.map(whole) : namedFiles(row, operation, call.input);
+  const showsFile = operation === "read" && (paths.length > 0 || row.path !== undefined);
+  const texts = { url: urlOf(row, operation, call.input), command: null, query: queryOf(row, operation, call.input) };
+  return { operation, basis, paths, files: eachOnce(files), folder: null, showsFile, ...texts };
+}
+
+/** Patches in a shell are edits, a plain `cat` of one file is a read; what else a command does, its files tell. */
+function runFacts(row: ToolRow, basis: CallFacts["basis"], call: Call): CallFacts {
+  const { input, inputText } = call;
+  const lines = commandLines(input, inputText, row.command);
+  const command = lines.length > 0 ? lines.map(({ line }) => line).join("\n") : commandElsewhere(row, call);
+  const patched = lines.flatMap(({ line }) => patchFiles(line)).map(({ path }) => path);
+  const shown = lines.length === 1 ? fileShown(command) : null;
+  const files = lines.flatMap(filesOfLine).map(whole);
+  const folder = (row.folder ? textsAt(input, row.folder) : []).concat(textsNamed(input, FIELD_NAMES.folder, 0))[0];
+  return {
+    operation: patched.length > 0 ? "edit" : shown !== null ? "read" : "run",
+    basis,
+    paths: patched.length > 0 ? unique(patched) : shown !== null ? [shown] : [],
+    files: eachOnce(files),
+    folder: folder?.text ?? null,
+    showsFile: shown !== null && patched.length === 0,
+    url: null,
+    command: command === "" ? null : command,
+    query: null,
+  };
+}
+
+/** A query (of a database); the whole input of a tool that always runs something. */
+function commandElsewhere(row: ToolRow, { input, inputText }: Call): string {
+  const [query] = textsNamed(input, FIELD_NAMES.query, 0);
+  if (query) return query.text;
+  return row.command === undefined ? "" : (inputText ?? jsonText(input));
+}
+
+const filesOfLine = ({ line, folder, isShell }: CommandLine): FileAction[] =>
+  [...patchFiles(line), ...(isShell ? shellFiles(line) : [])].map(({ path, operation }) => ({
+    path: joinPath(folder, path),
+    operation,
+  }));
+
+const fileShown = (command: string): string | null =>
+  command.match(/^\s*(?:bash -lc ["']?)?cat\s+([^\s|;&<>'"]+)\s*["']?$/)?.[1] ?? null;
+
+/** Every text of an input, a line apart: where a patch stands in it, no client agrees on. */
+function textOfInput({ input, inputText }: Call): string {
+  const texts = (value: JsonValue): string[] => {
+    if (typeof value === "string") return [value];
+    return typeof value === "object" && value !== null ? Object.values(value).flatMap(texts) : [];
+  };
+  const found = texts(input);
+  return found.length > 0 ? found.join("\n") : (inputText ?? "");
+}
+
+const LONGEST_PATH = 500;
+
+/** At the row's places; where nothing stands there, in fields with the names that others give. */
+function placedPaths(row: ToolRow, input: JsonValue): PlacedText[] {
+  const own = row.path ? textsAt(input, row.path) : [];
+  const found = own.length > 0 ? own : textsNamed(input, FIELD_NAMES.path);
+  return found.filter(({ text }) => text.length < LONGEST_PATH && !/\n|:\/\//.test(text));
+}
+
+const pathTexts = (row: ToolRow, input: JsonValue): string[] => placedPaths(row, input).map(textOf);
+
+function namedFiles(row: ToolRow, operation: Operation, input: JsonValue): CalledFile[] {
+  const does = FILE_OPERATIONS[operation];
+  if (does === undefined) return [];
+  if (operation === "move") {
+    const target = textsNamed(input, FIELD_NAMES.to, 0)[0] ?? placedPaths(row, input).at(-1);
+    return target ? [{ path: target.text, operation: does, range: null }] : [];
+  }
+  const rangeOf = (holder: PlacedText["holder"]) => rangeIn(holder) ?? rangeIn(fieldsOf(input));
+  return placedPaths(row, input).map(({ text, holder }) => ({
+    path: text,
+    operation: does,
+    range: operation === "read" ? rangeOf(holder) : null,
+  }));
+}
+
+const ADDRESS = /https?:\/\/[^\s"'<>)\]]+/;
+
+/** The address that the input names; a fetch may have it inside a longer text. */
+function urlOf(row: ToolRow, operation: Operation, input: JsonValue): string | null {
+  const own = row.url ? textsAt(input, row.url) : [];
+  const texts = (own.length > 0 ? own : textsNamed(input, FIELD_NAMES.url, 0)).map(({ text }) => text);
+  const whole = texts.find((text) => /^https?:\S+$/.test(text));
+  return whole ?? (operation === "fetch" ? (ADDRESS.exec(texts.join("\n"))?.[0] ?? null) : null);
+}
+
+function queryOf(row: ToolRow, operation: Operation, input: JsonValue): string | null {
+  const own = row.query ? textsAt(input, row.query) : [];
+  const found = own.length > 0 || operation !== "search" ? own : textsNamed(input, FIELD_NAMES.query, 0);
+  return found[0]?.text ?? null;
+}
+
+/** Names of the fields that a schema knows. */
+const schemaNames = ({ schema }: ToolDefinition): ReadonlySet<string> =>
+  new Set(Object.keys(fieldsOf(fieldsOf(schema).properties ?? null)).map(plainName));
+
+const textOf = ({ text }: PlacedText): string => text;
+
+const whole = (file: FileAction): CalledFile => ({ ...file, range: null });
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
+
+function eachOnce(files: readonly CalledFile[]): CalledFile[] {
+  const seen = new Map<string, CalledFile>();
+  for (const file of files) {
+    const key = `${file.operation} ${file.path} ${file.range?.start} ${file.range?.end}`;
+    if (!seen.has(key)) seen.set(key, file);
+  }
+  return [...seen.values()];
+}

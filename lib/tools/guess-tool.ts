@@ -1,0 +1,60 @@
+import { FIELD_NAMES, type FieldRole } from "./data/field-names";
+import type { Operation } from "./operations";
+
+/**
+ * What a tool that no row knows is for, by the names of the fields that its call gives; its own name only chooses between
+ * what the fields leave open. `possible`: fields that its schema knows besides; they only take back a guess.
+ */
+export function guessOperation(
+  toolName: string,
+  given: ReadonlySet<string>,
+  possible: ReadonlySet<string> = given,
+): Operation {
+  const words = wordsOf(toolName);
+  const has = (role: FieldRole, fields = given) => [...FIELD_NAMES[role]].some((name) => fields.has(name));
+  const says = (verbs: ReadonlySet<string>) => words.some((word) => verbs.has(word));
+  if (says(MOVES) && has("from") && has("to")) return "move";
+  if (has("path")) return guessOfFile(has, says, possible);
+  if (has("command") || (says(RUNS) && has("query"))) return "run";
+  if (has("url")) return "fetch";
+  if (has("query")) return "search";
+  if (says(PLANS) && has("list")) return "plan";
+  if (says(ASKS) && has("question")) return "ask";
+  return says(DELEGATES) && has("task") ? "delegate" : "other";
+}
+
+type Has = (role: FieldRole, fields?: ReadonlySet<string>) => boolean;
+
+/** A path alone says little: the name must speak of reading, and the schema of nothing that writes or runs. */
+function guessOfFile(
+  has: Has,
+  says: (verbs: ReadonlySet<string>) => boolean,
+  possible: ReadonlySet<string>,
+): Operation {
+  if (says(DELETES) && !has("before") && !has("content")) return "delete";
+  if (says(SEARCHES) || has("query")) return "search";
+  if (has("before")) return "edit";
+  if (has("content")) return says(EDITS) ? "edit" : "write";
+  if (has("command")) return "run";
+  const mayWrite = has("before", possible) || has("content", possible) || has("command", possible);
+  return says(READS) && !mayWrite ? "read" : "other";
+}
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
+const MOVES = words("move rename mv");
+const RUNS = words("run execute exec");
+const SEARCHES = words("search find grep glob list ls tree dir directory folder stat info");
+const EDITS = words("edit append insert replace update modify change");
+const DELETES = words("delete remove unlink rm");
+const READS = words("read view open show cat load get contents");
+const PLANS = words("todo todos plan task tasks checklist");
+const ASKS = words("ask question");
+const DELEGATES = words("agent subagent delegate spawn");
+
+/** `mcp__files__readTextFile` → read, text, file: what stands before the tool's own name is its server. */
+const wordsOf = (toolName: string): string[] =>
+  toolName
+    .replace(/^.*(?:__|[./:])(?=.)/, "")
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .split(/[_\-\s]+/);

@@ -1,0 +1,55 @@
+/** What a tool is for. One word for each difference that a reader makes; `other` is known to be none of them, or unknown. */
+export type Operation =
+  | "read"
+  | "write"
+  | "edit"
+  | "delete"
+  | "move"
+  | "search"
+  | "run"
+  | "fetch"
+  | "plan"
+  | "ask"
+  | "delegate"
+  | "finish"
+  | "other";
+
+type OperationFacts = {
+  /** In plain words, for people. */
+  readonly does: string;
+  /** What a call changes: files that its input names, anything (only its command or task tells), or nothing. */
+  readonly changes: "named files" | "anything" | "nothing";
+};
+
+export const OPERATIONS: Readonly<Record<Operation, OperationFacts>> = {
+  read: { does: "shows the text of files", changes: "nothing" },
+  write: { does: "writes whole files", changes: "named files" },
+  edit: { does: "changes files in place", changes: "named files" },
+  delete: { does: "deletes files", changes: "named files" },
+  move: { does: "moves or renames files", changes: "named files" },
+  search: { does: "searches or lists files, code or the web", changes: "nothing" },
+  run: { does: "runs commands, or shows what they print", changes: "anything" },
+  fetch: { does: "fetches a page", changes: "nothing" },
+  plan: { does: "states, changes or shows the plan", changes: "nothing" },
+  ask: { does: "asks the user", changes: "nothing" },
+  delegate: { does: "hands a task to another agent", changes: "anything" },
+  finish: { does: "ends the task", changes: "nothing" },
+  other: { does: "does something else", changes: "anything" },
+};
+
+/** True for what changes the files that its input names. */
+export const changesFiles = (operation: Operation): boolean => OPERATIONS[operation].changes === "named files";
+
+/** What was done to one file. */
+export type FileOperation = "created" | "modified" | "deleted" | "renamed" | "read";
+
+/** What a tool of an operation does to the files that its input names; an operation that is absent does nothing to them. */
+export const FILE_OPERATIONS: Readonly<Partial<Record<Operation, FileOperation>>> = {
+  read: "read",
+  write: "created",
+  edit: "modified",
+  delete: "deleted",
+  move: "renamed",
+};
+
+export type FileAction = { readonly path: string; readonly operation: FileOperation };

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { calledFiles } from "@/lib/tools/call-facts";
+import { patchFiles } from "@/lib/tools/patch-files";
+import { shellFiles } from "@/lib/tools/shell-files";
+
+const shell = (line: string) => shellFiles(line).map(({ path, operation }) => `${operation} ${path}`);
+
+describe("shellFiles", () => {
+  test.each([
+    ["cat src/a.ts | head -5", ["read src/a.ts"]],
+    ["cd app && sed -n '1,20p' b.ts; rm -f old.txt", ["read app/b.ts", "deleted app/old.txt"]],
+    ["sed -i 's/a/b/' x.ts", ["modified x.ts"]],
+    ['echo "a > b" > out.txt 2>/dev/null', ["created out.txt"]],
+    ["npm test >> log.txt", ["modified log.txt"]],
+    ["cat <<'EOF' > new.py\nimport os > nothing\nEOF\nmv a.ts b.ts", ["created new.py", "renamed b.ts"]],
+    ["git rm gone.ts && git mv p.ts q.ts", ["deleted gone.ts", "renamed q.ts"]],
+    ["git checkout --theirs a.ts && git checkout -- b.ts && git checkout main", ["modified a.ts", "modified b.ts"]],
+    ["FOO=1 sudo touch made.ts && cp a.ts copy.ts", ["created made.ts", "created copy.ts"]],
+    [
+      "git checkout HEAD -- a.ts && git restore --staged b.ts && git restore -s HEAD~1 c.ts",
+      ["modified a.ts", "modified c.ts"],
+    ],
+    ["npm test 2>&1 | tee out.log && date | tee -a all.log", ["created out.log", "modified all.log"]],
+    [
+      "python - <<'EOF'\nwith open('gen.py', 'w') as f:\n  f.write('x')\nopen(\"log.txt\", \"a\")\nopen('in.txt')\nEOF",
+      ["created gen.py", "modified log.txt"],
+    ],
+    ["node -e \"require('fs').writeFileSync('made.json', '{}')\"", ["created made.json"]],
+    ["cat > a.ts <<EOF\nimport x from 'y'\nEOF\ncat <<'E' >> b.md\n> quoted\nE", ["created a.ts", "modified b.md"]],
+    ["cat <<'EOF' | patch -p1\n--- a/x\nEOF", []],
+    ["head -n 20 a.ts && tail -5 b.ts", ["read a.ts", "read b.ts"]],
+    ["rg needle src/a.ts && ls *.ts && cat $FILE", ["read src/a.ts"]],
+  ])("%s", (line, expected) => {
+    expect(shell(line)).toEqual(expected);
+  });
+});
+
+test("a patch names what it adds, updates, deletes and moves", () => {
+  const patch =
+    "*** Begin Patch\n*** Add File: a.ts\n+x\n*** Update File: b.ts\n*** Move to: c.ts\n*** Delete File: d.ts\n*** End Patch";
+  expect(patchFiles(patch).map(({ path, operation }) => `${operation} ${path}`)).toEqual([
+    "created a.ts",
+    "modified b.ts",
+    "renamed c.ts",
+    "deleted d.ts",
+  ]);
+});
+
+describe("calledFiles", () => {
+  test.each([
+    ["Read", { file_path: "a.ts" }, ["read a.ts"]],
+    ["MultiEdit", { file_path: "a.ts", edits: [{ old_string: "x" }] }, ["modified a.ts"]],
+    ["write_to_file", { path: "a.ts", content: "cat b.ts" }, ["created a.ts"]],
+    ["read_file", { args: { file: [{ path: "a.ts" }, { path: "b.ts" }] } }, ["read a.ts", "read b.ts"]],
+    ["shell", { command: ["bash", "-lc", "cat a.ts"] }, ["read a.ts"]],
+    ["str_replace_editor", { command: "create", path: "a.ts" }, ["created a.ts"]],
+    ["apply_patch", { input: "*** Update File: z.ts" }, ["modified z.ts"]],
+    [
+      "shell",
+      { command: ["zsh", "-lc", "cat a.ts > b.ts"], workdir: "/repo/app" },
+      ["created /repo/app/b.ts", "read /repo/app/a.ts"],
+    ],
+    ["apply_patch", "*** Begin Patch\n*** Add File: z.ts\n+x\n*** End Patch", ["created z.ts"]],
+    ["developer__edit", { file_path: "a.ts", old_string: "x" }, ["modified a.ts"]],
+    ["developer__shell", { command: "cat a.ts" }, ["read a.ts"]],
+    ["builtin_read_file", { filepath: "a.ts" }, ["read a.ts"]],
+    ["read_files", { files: [{ path: "a.ts", start_line: 1 }, { path: "b.ts" }] }, ["read a.ts", "read b.ts"]],
+    ["editor", { path: "a.ts", old_text: "x", new_text: "y" }, ["modified a.ts"]],
+    ["editor", { path: "a.ts", new_text: "y" }, ["created a.ts"]],
+    ["run_commands", { commands: ["cat a.ts", "touch b.ts"] }, ["read a.ts", "created b.ts"]],
+    ["NotebookEdit", { notebook_path: "n.ipynb", new_source: "x" }, ["modified n.ipynb"]],
+    ["replace", { file_path: "a.ts", old_string: "x", new_string: "y" }, ["modified a.ts"]],
+    ["read_many_files", { paths: ["a.ts", "b.ts"] }, ["read a.ts", "read b.ts"]],
+    ["WebFetch", { url: "https://example.com/a.ts" }, []],
+  ])("%s", (toolName, input, expected) => {
+    const found = calledFiles({ toolName, input });
+    expect(found.map(({ path, operation }) => `${operation} ${path}`)).toEqual(expected);
+  });
+});
