@@ -56,7 +56,7 @@ export const conversationFields = {
     .max(200)
     .optional()
     .describe(
-      "Sets tokenizer, window and prices. Of a model that is not known tokens are `estimated`, with a warning `unknown-model` (`no-model` where neither a model nor a tokenizer is named).",
+      "Sets tokenizer, window and prices. Of a model that is not known tokens are `estimated`, with a warning `unknown-model` (`no-model` where neither a model nor a tokenizer is named). Without a window and a target a strategy that acts by it is `unavailable` (`window-unknown`), or takes its product's own with a warning `window-assumed`; `winnow` puts outputs aside but cuts nothing to fit, with a warning `no-limit`.",
     ),
   context_window: z.int().min(1).optional().describe("The context window, where the model does not say it. In tokens."),
   reserve: count("Tokens of the window that are kept free for the answer.").optional(),

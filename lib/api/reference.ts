@@ -1,0 +1,125 @@
+import type { Json } from "./openapi";
+
+/** The OpenAPI document as Markdown: a table of fields for every request and answer. */
+
+type JsonObject = { readonly [key: string]: Json };
+
+const isObject = (value: Json | undefined): value is { [key: string]: Json } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const objectsIn = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const textOf = (value: Json | undefined): string => (typeof value === "string" ? value : "");
+
+/** Every route with its parameters, body and answers, then every named schema. */
+export function apiReference(document: JsonObject): string {
+  const { paths, components } = document as { paths: JsonObject; components: { schemas: JsonObject } };
+  const routes = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods as JsonObject).map(([method, operation]) =>
+      routeText(method, path, operation as JsonObject),
+    ),
+  );
+  const schemas = Object.entries(components.schemas).map(([name, schema]) => schemaText(name, schema as JsonObject));
+  return `${[HEAD, ...routes, "## Schemas\n", ...schemas].join("\n")}`;
+}
+
+const HEAD = `# Every field of the API
+
+Made from the schemas that the routes themselves use (\`node scripts/run-ts.mjs scripts/api-docs.ts\`); [api.md](api.md) explains. The same as
+an OpenAPI 3.1 document: \`GET /api/openapi.json\`. A field with a \`?\` may be left out. Every failure is a [Problem](#problem).
+
+## Routes
+`;
+
+function routeText(method: string, path: string, operation: JsonObject): string {
+  const query = objectsIn(operation.parameters).filter((parameter) => parameter.in === "query");
+  const rows = query.map(({ name, description, schema }) =>
+    row(`${textOf(name)}?`, typeText(schema as JsonObject), textOf(description)),
+  );
+  const body = bodyText(operation.requestBody);
+  const answers = Object.entries(operation.responses as JsonObject)
+    .filter(([status]) => status !== "default")
+    .map(([status, answer]) => `${status}: ${bodyText(answer) || "no content"}`);
+  return [
+    `### \`${method.toUpperCase()} ${path}\`\n`,
+    `${textOf(operation.summary)}\n`,
+    ...(rows.length > 0 ? [table(rows)] : []),
+    ...(body === "" ? [] : [`Takes ${body}.\n`]),
+    `Answers ${answers.join("; ")}.\n`,
+  ].join("\n");
+}
+
+/** What a body or an answer is: its schema, or its media types where it is no JSON. */
+function bodyText(value: Json | undefined): string {
+  const content = isObject(value) && isObject(value.content) ? value.content : {};
+  const json = isObject(content["application/json"]) ? content["application/json"].schema : undefined;
+  const others = Object.keys(content).filter((type) => type !== "application/json" || !isObject(json));
+  const texts = [
+    ...(isObject(json) && json.type !== "string" ? [typeText(json)] : []),
+    ...others.map((type) => `\`${type}\``),
+  ];
+  return texts.join(" or ");
+}
+
+function schemaText(name: string, schema: JsonObject): string {
+  return `### ${name}\n\n${textOf(schema.description)}\n\n${fieldTable(schema) || `${typeText(schema)}\n`}`;
+}
+
+/** The fields of a schema, those of objects within it by their path; "" where it has none. */
+export function fieldTable(schema: JsonObject): string {
+  const rows = fieldRows(schema, "");
+  return rows.length === 0 ? "" : table(rows);
+}
+
+const table = (rows: readonly string[]): string =>
+  `${["| field | type | meaning |", "|---|---|---|", ...rows].join("\n")}\n`;
+
+const row = (field: string, type: string, meaning: string): string =>
+  `| \`${field}\` | ${type.replaceAll("|", "\\|")} | ${meaning.replaceAll("|", "\\|").replaceAll("\n", " ")} |`;
+
+function fieldRows(schema: JsonObject, at: string): string[] {
+  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
+  const properties = isObject(schema.properties) ? schema.properties : {};
+  return Object.entries(properties).flatMap(([key, inner]) => {
+    if (!isObject(inner)) return [];
+    const field = `${at}${key}${required.has(key) ? "" : "?"}`;
+    return [row(field, typeText(inner), meaningOf(inner)), ...innerRows(inner, field)];
+  });
+}
+
+/** Fields of the objects that stand within a field, whose type has no name. */
+function innerRows(schema: JsonObject, at: string): string[] {
+  if (typeof schema.$ref === "string") return [];
+  if (isObject(schema.items)) return innerRows(schema.items, `${at}[]`);
+  const members = [...objectsIn(schema.anyOf), ...objectsIn(schema.oneOf)];
+  return [...fieldRows(schema, `${at}.`), ...members.flatMap((member) => innerRows(member, at))];
+}
+
+function meaningOf(schema: JsonObject): string {
+  const byDefault = "default" in schema ? `Default: \`${JSON.stringify(schema.default)}\`.` : "";
+  return [textOf(schema.description), byDefault].filter((text) => text !== "").join(" ");
+}
+
+function typeText(schema: JsonObject): string {
+  if (typeof schema.$ref === "string") {
+    const name = schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
+    return `[${name}](#${name.toLowerCase()})`;
+  }
+  if ("const" in schema) return `\`${JSON.stringify(schema.const)}\``;
+  if (Array.isArray(schema.enum)) return schema.enum.map((value) => `\`${JSON.stringify(value)}\``).join(" or ");
+  const members = [...objectsIn(schema.anyOf), ...objectsIn(schema.oneOf)].map(typeText);
+  if (members.length > 0) return [...new Set(members)].join(" or ");
+  if (schema.type === "array") return isObject(schema.items) ? `list of ${typeText(schema.items)}` : "list";
+  return textOf(schema.type) || "any";
+}
+
+const START = /<!-- fields: (\w+) -->\n[\s\S]*?<!-- end of fields -->/g;
+
+/** A page with the tables between its marks written anew. */
+export function withFieldTables(page: string, document: JsonObject): string {
+  const { schemas } = document.components as { schemas: JsonObject };
+  return page.replaceAll(START, (_, name: string) => {
+    const schema = schemas[name];
+    if (!isObject(schema)) throw new Error(`no schema is called ${name}`);
+    const table = fieldTable(schema).replaceAll("](#", "](api-reference.md#");
+    return `<!-- fields: ${name} -->\n${table}<!-- end of fields -->`;
+  });
+}

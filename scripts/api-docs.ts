@@ -1,0 +1,34 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { openApiDocument, shapeOf } from "@/lib/api/openapi";
+import { apiReference, withFieldTables } from "@/lib/api/reference";
+
+/**
+ * Writes what is made from the schemas of the API: docs/api-reference.md and the tables of docs/api.md; with `--types`, from a
+ * registry, also the types of a client (examples/api/openapi.d.ts). `node scripts/run-ts.mjs scripts/api-docs.ts [--types]`
+ */
+
+const document = openApiDocument("1.0.0");
+fs.writeFileSync("docs/api-reference.md", apiReference(document));
+fs.writeFileSync("docs/api.md", withFieldTables(fs.readFileSync("docs/api.md", "utf8"), document));
+if (process.argv.includes("--types")) writeTypes();
+
+function writeTypes(): void {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-openapi-"));
+  const [source, target] = [path.join(folder, "openapi.json"), path.join(folder, "openapi.d.ts")];
+  fs.writeFileSync(source, JSON.stringify(document));
+  const packages = ["openapi-typescript@7.13.0", "typescript@5.9.3"].flatMap((name) => ["--package", name]);
+  const options = ["--default-non-nullable", "false", "--output", target];
+  execFileSync("npm", ["exec", "--yes", ...packages, "--", "openapi-typescript", source, ...options], {
+    cwd: folder,
+    stdio: "inherit",
+  });
+  const digest = createHash("sha256").update(shapeOf(document)).digest("hex");
+  const head = `// Made by openapi-typescript from the OpenAPI document whose shape has this SHA-256: ${digest}\n// To make it anew: node scripts/run-ts.mjs scripts/api-docs.ts --types\n`;
+  fs.mkdirSync("examples/api", { recursive: true });
+  fs.writeFileSync("examples/api/openapi.d.ts", head + fs.readFileSync(target, "utf8"));
+  fs.rmSync(folder, { recursive: true });
+}
