@@ -135,14 +135,14 @@ const EXACT: ReadonlySet<string> = new Set(["validity", "messages", "aside", "ti
 
 const cacheFigures = ({ cache }: ComparedStrategy) => [
   { label: "prefix kept", value: formatTokens(cache.prefix_tokens_kept) },
-  { label: "re-written once", value: formatTokens(cache.suffix_tokens_rewritten) },
+  { label: "written again, once", value: formatTokens(cache.suffix_tokens_rewritten) },
 ];
 
 function moneyEvidence(result: ComparedStrategy): CellEvidence {
   const { cache, stats, evaluation } = result;
   return {
     basis: "estimated",
-    source: `${PRICES} Break-even = (write − read price) × re-written ÷ (read price × saved); net = re-write − requests × read price × saved.`,
+    source: `${PRICES} Break-even = (write − read price) × written again ÷ (read price × saved); net = writing again − requests × read price × saved.`,
     figures: [
       ...cacheFigures(result),
       { label: "saved per request", value: formatTokens(stats.tokens_before - stats.tokens_after) },

@@ -59,11 +59,11 @@ export function toCorpusTradeOff({ rows, oracle_saved }: CorpusResult): TradeOff
   return { points, frontier: frontierOf(points), oracle: oracle_saved, needed: 0, lowest: lowestOf(points) };
 }
 
-/** `12 sessions, 58 cuts; 3 left out`. */
+/** `12 sessions, 58 requests; 3 left out`. */
 export function corpusNote({ sessions, left_out }: CorpusResult): string {
   const cuts = sessions.reduce((sum, session) => sum + session.cuts, 0);
   const out = left_out.length === 0 ? "" : `; ${left_out.length} left out`;
-  return `${counted(sessions.length, "session")}, ${counted(cuts, "cut")}${out}`;
+  return `${counted(sessions.length, "session")}, ${counted(cuts, "request")}${out}`;
 }
 
 const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;

@@ -36,7 +36,7 @@ export const METRIC_CELLS: Readonly<Record<string, OwnCell>> = {
   prefix: {
     original: ({ original }) => formatTokens(original.tokens_before),
     cell: ({ cache }) =>
-      plain(formatTokens(cache.prefix_tokens_kept), `${formatTokens(cache.suffix_tokens_rewritten)} re-written`),
+      plain(formatTokens(cache.prefix_tokens_kept), `${formatTokens(cache.suffix_tokens_rewritten)} written again`),
   },
   "break-even": {
     original: () => NOT_APPLICABLE_TEXT,

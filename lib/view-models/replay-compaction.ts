@@ -67,7 +67,7 @@ export function rereadSentence({ rereads, after }: CompactionAnswer): string {
 export function costSentence({ cost, summary_tokens }: CompactionAnswer): string | null {
   if (cost === null) return null;
   const parts = [
-    `${formatMoney(cost.rewrite.amount)} to re-write the prompt`,
+    `${formatMoney(cost.rewrite.amount)} to write the prompt to the cache again`,
     ...(summary_tokens > 0 ? [`~${formatMoney(cost.summary.amount)} for the summary`] : []),
     ...(cost.reread.amount > 0 ? [`~${formatMoney(cost.reread.amount)} to read again`] : []),
   ];

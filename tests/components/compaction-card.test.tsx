@@ -43,5 +43,5 @@ test("an empty list of breaks says what it means", () => {
     renderToStaticMarkup(<BreakList breaks={[]} found={found} selected={0} onSelect={() => {}} />);
   expect(empty("held")).toContain("every prefix held");
   expect(empty("unread")).toContain("Nothing was read");
-  expect(empty("untold")).toContain("cannot be told");
+  expect(empty("untold")).toContain("cannot be recognised");
 });

@@ -68,7 +68,7 @@ describe("what was lost", () => {
     expect(rereadSentence(LOSS)).toBe("3 files were read again, 35,519 tokens; the first 16 requests later, at #176.");
     expect(rereadSentence({ ...LOSS, rereads: { files: 0, tokens: 0, first: [] } })).toMatch(/^No file/);
     expect(costSentence(LOSS)).toBe(
-      "$0.200 to re-write the prompt, ~$0.220 for the summary, ~$0.300 to read again; ~$0.0500 less per request, paid off after ~14 requests. Until the next compaction or the end it paid: ~$2.58 saved over 66 requests.",
+      "$0.200 to write the prompt to the cache again, ~$0.220 for the summary, ~$0.300 to read again; ~$0.0500 less per request, paid off after ~14 requests. Until the next compaction or the end it paid: ~$2.58 saved over 66 requests.",
     );
     expect(costSentence({ ...LOSS, cost: null })).toBeNull();
   });

@@ -162,7 +162,7 @@ describe("a corpus run", () => {
     ]);
     expect(view).toMatchObject({ oracle: 0.9, points: [{ isValid: true }, { isValid: true }, { isValid: false }] });
     expect(toCorpusTradeOff({ ...result, rows: [] })).toBeNull();
-    expect(corpusNote(result)).toBe("2 sessions, 5 cuts; 1 left out");
+    expect(corpusNote(result)).toBe("2 sessions, 5 requests; 1 left out");
   });
 
   test("progress counts what is done of a session, too", () => {
