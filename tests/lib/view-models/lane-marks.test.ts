@@ -53,7 +53,9 @@ test("a break stands against the request it should have continued; its mark is w
   const pair = toAlignedPair({ rows, lanes, breaks }, 2);
   expect(pair).toMatchObject({ current: 2, previous: 1, mark: 2000, limit: 11_005 });
   expect(pair?.sentence).toMatch(/^the read ended at 2,000/);
-  expect(toAlignedPair({ rows, lanes, breaks }, 4)?.sentence).toBe("nothing was read, not even tools and system prompt");
+  expect(toAlignedPair({ rows, lanes, breaks }, 4)?.sentence).toBe(
+    "nothing was read, not even tools and system prompt",
+  );
   expect(pair?.rewritten).toBe("written again: 9,005 tokens, 8,500 of them cached before");
 });
 
