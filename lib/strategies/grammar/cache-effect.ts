@@ -2,13 +2,13 @@ import type { Conversation } from "../../conversation/message";
 import { requestTokens } from "./create-view";
 import type { Environment } from "./environment";
 
-/** What a compression does to a provider's prefix cache. All counts in tokens. */
+/** What a compression does to a provider's prefix cache. All counts are tokens. */
 export type CacheEffect = {
   /** The longest common prefix of the request before and after. */
   readonly prefixTokensKept: number;
-  /** Everything behind it, paid once at the write price. */
+  /** Everything after it, paid once at the write price. */
   readonly suffixTokensRewritten: number;
-  /** Requests until the saving has paid for the rewrite; null where nothing is saved. */
+  /** Requests until the savings have paid for writing again; null where nothing is saved. */
   readonly breakEvenRequests: number | null;
   /** Negative = cheaper than not compressing; null without prices. */
   readonly netCostAfter10Requests: { readonly amount: number; readonly currency: "USD" } | null;
@@ -21,14 +21,14 @@ const ASSUMED = { read: 0.1, write: 1.25, isAssumed: true };
 
 /**
  * N* = (w - r) * T_after / (r * D), and net cost after N requests = p * ((w - r) * T_after - N * r * D), with the
- * cache taken as warm.
+ * cache assumed to be warm.
  */
 export function measureCacheEffect(before: Conversation, after: Conversation, environment: Environment): CacheEffect {
   const tokens = { before: requestTokens(before, environment), after: requestTokens(after, environment) };
   return cacheEffectOf(before, after, tokens, environment);
 }
 
-/** The same where the tokens of both requests are known. */
+/** The same, where the tokens of both requests are known. */
 export function cacheEffectOf(
   before: Conversation,
   after: Conversation,
@@ -50,7 +50,7 @@ export function cacheEffectOf(
   };
 }
 
-/** Messages and parts are compared by identity: what no edit touched is the same object. */
+/** Compares messages and parts by identity: what no edit touched is the same object. */
 export function commonPrefixTokens(before: Conversation, after: Conversation, environment: Environment): number {
   let tokens = environment.fixedTokens;
   for (const [index, message] of before.messages.entries()) {

@@ -3,7 +3,7 @@ import { savedBy } from "../../conversation/edit";
 import { pipe } from "./combinators";
 import type { Procedure } from "./procedure";
 
-/** The edits of an earlier run first, as one step; the procedure then works on what they left. */
+/** Applies the edits of an earlier run first, as one step; the procedure then works on their result. */
 export const carriedOn = (edits: readonly Edit[], procedure: Procedure): Procedure => {
   if (edits.length === 0) return procedure;
   const carried: Procedure = (view) => {
@@ -14,7 +14,7 @@ export const carriedOn = (edits: readonly Edit[], procedure: Procedure): Procedu
   return pipe(carried, worthIt(procedure));
 };
 
-/** A run that takes nothing off what the earlier edits left is none, as it would be over that history alone. */
+/** A run that saves nothing beyond the earlier edits proposes nothing, as it would on that history alone. */
 const worthIt =
   (procedure: Procedure): Procedure =>
   (view) => {

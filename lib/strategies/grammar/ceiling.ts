@@ -1,7 +1,7 @@
 import { type Part, partLength } from "../../conversation/part";
 import type { View } from "./view";
 
-/** A way to weigh a view: the sum over parts plus whatever is constant. */
+/** A measure of a view: the sum over its parts plus a constant. */
 export type Measure = {
   readonly id: "tokens" | "estimated tokens" | "characters";
   readonly of: (part: Part, view: View) => number;
@@ -17,7 +17,7 @@ export const TOKENS: Measure = {
   total: (view) => view.tokens(),
 };
 
-/** Characters (UTF-16 units) of the dialogue and tool output: what a history costs without a tokenizer. */
+/** Characters (UTF-16 units) of the dialogue and tool output, for products without a tokenizer. */
 export const CHARACTERS: Measure = {
   id: "characters",
   of: (part) => partLength(part),

@@ -14,13 +14,13 @@ export type StepOptions = {
   readonly select: Selector;
   readonly transform: Transform;
   readonly guards?: readonly Guard[];
-  /** Stop as soon as the view is within it; without one, every target is transformed. */
+  /** Stops as soon as the view is within it; without one, every target is transformed. */
   readonly ceiling?: Ceiling;
   /** `pinned`: only what the caller protects is safe. For `faithful` switches. */
   readonly respects?: "all" | "pinned";
 };
 
-/** The primitive: select, transform, guard. Targets that hold a protected part are passed over as a whole. */
+/** The primitive: select, transform, guard. A target that holds a protected part is skipped as a whole. */
 export function step(options: StepOptions): Procedure {
   return (view) => {
     if (options.transform.needs === "store" && !view.environment.store) return unavailable(options.id);
@@ -57,7 +57,7 @@ function holdsAny({ parts }: Target, ids: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** What the edit takes off the measure; edits say their tokens themselves. */
+/** How much the edit reduces the measure; for tokens, edits state it themselves. */
 function measureSaved(edit: Edit, target: Target, { measure }: Ceiling, view: View): number {
   if (edit.op !== "insert" && measure === TOKENS) return edit.tokensBefore - edit.tokensAfter;
   const sizeOf = (part: Part | undefined) => (part ? measure.of(part, view) : 0);
@@ -71,7 +71,7 @@ function unavailable(id: string): Outcome {
   return { ...NOTHING, status: "unavailable", warnings: [{ code: "store-missing", message }] };
 }
 
-/** Left to right, each on the view that the ones before it leave; edits concatenate. Stops at a failure. */
+/** Runs procedures from left to right, each on the view that the earlier ones leave, and joins their edits. Stops at a failure. */
 export function pipe(...procedures: readonly Procedure[]): Procedure {
   return (view) => {
     let current = view;
@@ -86,7 +86,7 @@ export function pipe(...procedures: readonly Procedure[]): Procedure {
   };
 }
 
-/** Runs the procedure where the trigger fires (or the caller forces it), else leaves the view alone and says why. */
+/** Runs the procedure where the trigger fires or the caller forces it; otherwise changes nothing and says why. */
 export function when(trigger: Trigger, procedure: Procedure): Procedure {
   return (view) => {
     const explained = trigger(view);
@@ -97,7 +97,7 @@ export function when(trigger: Trigger, procedure: Procedure): Procedure {
   };
 }
 
-/** For what measures by the window where no target takes its place: without either it is unavailable, not unbounded. */
+/** For a procedure whose limit is the window unless a target is given. Without either it is unavailable, rather than unlimited. */
 export function needingWindow(procedure: Procedure): Procedure {
   return (view) => {
     const { window, target } = view.environment.budget;
@@ -106,7 +106,7 @@ export function needingWindow(procedure: Procedure): Procedure {
   };
 }
 
-/** For what has a part that needs no window: that part is done, and what is left undone is said. */
+/** For a procedure of which a part needs no window: that part runs, and a warning names what is left undone. */
 export function sayingNoLimit(procedure: Procedure): Procedure {
   return (view) => {
     const outcome = procedure(view);
@@ -116,7 +116,7 @@ export function sayingNoLimit(procedure: Procedure): Procedure {
   };
 }
 
-/** For products that take a window of their own where they know none: done as they do it, and said. */
+/** For products that assume a window where they know none: does the same, with a warning. */
 export function assumingWindow(tokens: number, procedure: Procedure): Procedure {
   return (view) => {
     const outcome = procedure(view);
@@ -128,12 +128,12 @@ export function assumingWindow(tokens: number, procedure: Procedure): Procedure 
   };
 }
 
-/** A `when` inside a strategy: forcing does not reach it, and it does not explain the run. */
+/** A `when` inside a strategy, which forcing does not affect and which does not explain the run. */
 export function provided(condition: Trigger, procedure: Procedure): Procedure {
   return (view) => (condition(view).fired ? procedure(view) : NOTHING);
 }
 
-/** The second where the first failed, was unavailable or changed nothing; the first one's warnings are kept. */
+/** Runs the second where the first failed, was unavailable or changed nothing; keeps the first one's warnings. */
 export function orElse(first: Procedure, second: Procedure): Procedure {
   return (view) => {
     const tried = first(view);

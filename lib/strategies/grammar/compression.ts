@@ -24,7 +24,7 @@ export type CompressionStats = {
   readonly tokenizer: { readonly id: string; readonly basis: "exact" | "estimated" };
 };
 
-/** A failure of the whole compression. `budget-unachievable` says what could be reached and what stands in the way. */
+/** A failure of the whole compression. `budget-unachievable` says what could be reached and what prevents more. */
 export type CompressionFailure = Failure & {
   readonly bestTokens?: number;
   readonly protectedTokens?: number;

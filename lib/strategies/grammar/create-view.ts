@@ -17,7 +17,7 @@ export function createView(conversation: Conversation, environment: Environment)
   );
 }
 
-/** The view that edits leave. They account for its tokens, and are applied only where more is asked for. */
+/** The view after edits. Its tokens follow from the edits, which are applied only when more is asked for. */
 export function viewAfter(view: View, edits: readonly Edit[]): View {
   if (edits.length === 0) return view;
   const conversation = () => applyEdits(view.conversation, edits, view.parts());
@@ -55,7 +55,7 @@ function viewOf(made: Made, environment: Environment): View {
   return view;
 }
 
-/** Tokens of the whole request: what stands before the messages, and every part. */
+/** Tokens of the whole request: those before the messages, and every part. */
 export function requestTokens(conversation: Conversation, environment: Environment): number {
   let sum = environment.fixedTokens;
   for (const message of conversation.messages) sum += environment.tokensOf(message);

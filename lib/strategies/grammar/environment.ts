@@ -9,11 +9,11 @@ export type Budget = {
   readonly window: number | null;
   /** Tokens kept free for the answer. */
   readonly reserve: number;
-  /** Hard ceiling for the whole request, in tokens; where given it takes the place of a strategy's own limit. */
+  /** Hard limit for the whole request, in tokens; where given it replaces a strategy's own limit. */
   readonly target?: number;
 };
 
-/** What no strategy may touch, besides what every strategy leaves alone anyway. */
+/** What no strategy may touch, in addition to what every strategy leaves alone. */
 export type Protection = {
   /** Counts of messages at the two ends. */
   readonly first?: number;
@@ -33,18 +33,18 @@ export type OutputStore = { put(content: string, meta: OutputMeta): StoreReferen
 /** US dollars per 1e6 tokens. */
 export type CachePrices = { readonly input: number; readonly cacheRead: number; readonly cacheWrite: number };
 
-/** What is known of the provider's prefix cache when the request is sent. */
+/** What is known about the provider's prefix cache when the request is sent. */
 export type CacheState = {
   /** Tokens at the start of the request that would be read from the cache; 0 = cold. */
   readonly prefixTokens: number;
 };
 
-/** Who writes the summaries of strategies that fold, and what the caller wants of them. */
+/** Who writes summaries, and what the caller requires of them. */
 export type SummaryRules = {
   /** Absent: the extractive summariser, which needs no model. */
   readonly summarise?: Summariser;
   readonly instructions?: string;
-  /** The longest summary, in tokens; a preset's own limit holds too. */
+  /** The most tokens of a summary; a preset's own limit applies too. */
   readonly maxTokens?: number;
   /** Who makes a provider's own compaction items. */
   readonly items?: ItemMaker;
@@ -55,24 +55,24 @@ export type Environment = {
   readonly count: (text: string) => number;
   /** Tokens of a part, or of a message (the sum of its parts: framing is constant per message and left out). */
   readonly tokensOf: (item: Part | Message) => number;
-  /** The same of a part that was just made, without keeping it: few of them are asked for again. */
+  /** The same for a part that was just made, without remembering it, because few of them are counted again. */
   readonly tokensOfNew: (part: Part) => number;
   /** Tokens of the request that stand before the messages: tools, and a system prompt that the log does not hold. */
   readonly fixedTokens: number;
   readonly tokenizer: { readonly id: string; readonly basis: "exact" | "estimated" };
   readonly budget: Budget;
   readonly protect: Protection;
-  /** True: run although the trigger does not fire. */
+  /** True to run although the trigger does not fire. */
   readonly force: boolean;
   readonly store?: OutputStore;
   readonly newId: (seed: string) => string;
   readonly prices?: CachePrices;
-  /** Absent = unknown: strategies that mind the cache then take it as warm. */
+  /** Absent = unknown; strategies that consider the cache then assume that it is warm. */
   readonly cache?: CacheState;
   readonly summaries?: SummaryRules;
 };
 
-/** What a caller must bring; the rest has defaults. `tokensOfPart` may know better counts (a ledger's); else `count`. */
+/** What a caller must give; the rest has defaults. `tokensOfPart` may give better counts (those of a ledger) than `count`. */
 export type EnvironmentInput = {
   readonly count: (text: string) => number;
   readonly tokensOfPart?: (part: Part) => number | undefined;
@@ -81,7 +81,7 @@ export type EnvironmentInput = {
 /** A flat figure for an image or document whose pixels are unknown: about 1.15 megapixels at Anthropic's w*h/750. */
 export const FILE_TOKENS = 1600;
 
-/** Builds an environment that counts every part and message once, however many strategies share it. */
+/** Builds an environment that counts every part and message only once, however many strategies share it. */
 export function createEnvironment(input: EnvironmentInput): Environment {
   const { count, tokensOfPart, ...given } = input;
   const known = new WeakMap<Part | Message, number>();

@@ -5,20 +5,20 @@ import { noteKind } from "./note-head";
 import type { Warning } from "./procedure";
 import type { View } from "./view";
 
-/** Looks at all edits of one step before they are proposed; may take some out or add some, and says so. */
+/** Checks all edits of one step before they are proposed; may remove or add some, with a warning. */
 export type Guard = (
   edits: readonly Edit[],
   view: View,
   stepId: string,
 ) => { readonly edits: readonly Edit[]; readonly warnings: readonly Warning[] };
 
-/** Takes out edits that would not make the conversation smaller. */
+/** Removes edits that would not make the conversation smaller. */
 export const noInflation: Guard = (edits) => ({
   edits: edits.filter((edit) => edit.tokensAfter < edit.tokensBefore),
   warnings: [],
 });
 
-/** All or nothing: what saves fewer tokens is not worth breaking the cached prefix for. */
+/** Removes all edits where they save fewer tokens than this, because breaking the cached prefix would not pay. */
 export const minGain =
   (tokens: number): Guard =>
   (edits) => {
@@ -28,7 +28,7 @@ export const minGain =
     return { edits: [], warnings: [{ code: "below-min-gain", message }] };
   };
 
-/** Says when part of a signed-thinking loop went: what is left of it resumes at signed thinking. */
+/** Warns when part of a signed-thinking loop was removed; the rest of it resumes at signed thinking. */
 export const reportShortenedLoops: Guard = (edits, view) => {
   const loops = edits.length === 0 ? [] : view.loops();
   if (loops.length === 0) return { edits, warnings: [] };
@@ -41,10 +41,10 @@ export const reportShortenedLoops: Guard = (edits, view) => {
   return { edits, warnings: count === 0 ? [] : [{ code: "loop-shortened", message }] };
 };
 
-/** A note that an earlier step added ends no turn: nobody typed it. */
+/** A note that an earlier step added does not begin a turn, because nobody typed it. */
 const isPrompt = (message: Message) => isTypedUser(message) && noteKind(message) === null;
 
-/** Takes out drops that would tear a signed-thinking loop; the loop then stays whole. */
+/** Removes drops that would break a signed-thinking loop, so that the loop stays whole. */
 export const keepLoops: Guard = (edits, view) => {
   const loops = edits.length === 0 ? [] : view.loops();
   if (loops.length === 0) return { edits, warnings: [] };

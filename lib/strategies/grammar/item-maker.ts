@@ -5,7 +5,7 @@ import type { ModelCall } from "./summariser";
 /** Providers that make compaction items, which only they can read. */
 export type ItemProvider = Extract<Provider, "openai" | "anthropic">;
 
-/** What a provider is to put into one item: everything up to the newest exchange or prompt, as it stands. */
+/** What a provider has to put into one item: everything up to the newest exchange or prompt, unchanged. */
 export type ItemRequest = {
   /** Equal questions about one conversation have equal keys. */
   readonly key: string;
@@ -16,17 +16,17 @@ export type ItemRequest = {
   readonly maxTokens: number;
 };
 
-/** `value` is the item as the provider's own wire format has it. Code `item-not-configured`: nobody can be asked. */
+/** `value` is the item in the provider's own wire format. Code `item-not-configured`: no provider is configured. */
 export type ItemAnswer =
   | { readonly ok: true; readonly value: JsonValue; readonly calls?: readonly ModelCall[] }
   | { readonly ok: false; readonly code: string; readonly message: string; readonly calls?: readonly ModelCall[] };
 
-/** Who makes the items of one call; or, with `reason`, why nobody can. Synchronous, like a `Summariser`. */
+/** Who makes the items of one call, or a `reason` why nobody can. Synchronous, like a `Summariser`. */
 export type ItemMaker =
   | { readonly provider: ItemProvider; readonly make: (request: ItemRequest) => ItemAnswer }
   | { readonly reason: string };
 
-/** The bridge to providers, as `supplied` is the one to models: answers what is known and reports what is not. */
+/** The bridge to providers, as `supplied` is to models: gives known answers and reports the missing ones. */
 export function suppliedItems(
   provider: ItemProvider,
   known: ReadonlyMap<string, ItemAnswer>,

@@ -1,8 +1,8 @@
 import type { Message } from "../../conversation/message";
 
 /**
- * Messages that strategies add say so in their first line, `[Context note: <kind>]`, so that a later run knows them:
- * nobody typed them, and a newer note of the same kind takes their place.
+ * The first line of a message that a strategy adds, `[Context note: <kind>]`, by which a later run recognises it: nobody
+ * typed it, and a newer note of the same kind replaces it.
  */
 const HEAD = "[Context note: ";
 

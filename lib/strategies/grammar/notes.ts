@@ -6,13 +6,13 @@ import type { View } from "./view";
 
 export { type NoteKind, noteKind, noteText } from "./note-head";
 
-/** What a note says, without its first line. */
+/** The text of a note without its first line. */
 export function noteBody({ parts }: Message): string {
   const [first] = parts;
   return first?.type === "text" ? first.text.slice(first.text.indexOf("\n") + 1) : "";
 }
 
-/** Where an added message stands: after the message of that id, or at one of the named places. */
+/** Where a message is added: after the message with that id, or at one of the named places. */
 export type Placement = { readonly after: string } | "start" | "after-first" | "before-last-user" | "end";
 
 export type Note = {
@@ -26,8 +26,8 @@ export type Note = {
 };
 
 /**
- * An edit that adds a note. Its id grows from the step and the first part it stands for, which can go only once: equal
- * runs give equal ids, and no id is used twice, even if an earlier note of the same run is gone again.
+ * An edit that adds a note. Its id is made from the step and the first part it stands for, which can be removed only once:
+ * equal runs give equal ids, and no id is used twice, even if an earlier note of the same run was removed again.
  */
 export function insertNote(note: Note, view: View, step: string): InsertEdit {
   const after = placeOf(note.placement, view);
@@ -49,7 +49,7 @@ export function insertNote(note: Note, view: View, step: string): InsertEdit {
 
 type HoleNote = (dropped: readonly string[], view: View) => Pick<Note, "kind" | "body"> | null;
 
-/** Says, where parts of a step's target stood, what is missing: once per run of messages, or only at the first. */
+/** Adds a note where parts were removed, which says what is missing: once per run of messages, or only at the first. */
 export function noteAtHoles(note: HoleNote, where: "each" | "first" = "each"): Guard {
   return (edits, view, stepId) => {
     const holes = holesOf(edits, view);
@@ -66,7 +66,7 @@ export function noteAtHoles(note: HoleNote, where: "each" | "first" = "each"): G
 
 type Hole = { readonly start: number; end: number; tokens: number; readonly parts: string[] };
 
-/** One hole at the place of the first, with what all of them lost. */
+/** All gaps as one, at the place of the first. */
 const asOne = (holes: readonly Hole[]): Hole[] =>
   holes.slice(0, 1).map((first) => ({
     ...first,
@@ -103,7 +103,7 @@ function placeOf(placement: Placement, view: View): string | null {
   return messages[(openCallIndex(view) ?? messages.length) - 1]?.id ?? null;
 }
 
-/** An unanswered call of the last turn waits for its results: nothing may stand between, nor within its run. */
+/** Nothing may be added between an unanswered call of the last turn and its results, nor within its run. */
 function openCallIndex(view: View): number | null {
   const { messages } = view.conversation;
   const prompt = messages.findLastIndex(isTypedUser);

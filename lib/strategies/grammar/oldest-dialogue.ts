@@ -5,7 +5,7 @@ import type { View } from "./view";
 type Turn = { readonly user: Atom | null; readonly rest: readonly Atom[] };
 
 /**
- * The dialogue in the order in which it should go, oldest turn first: within a turn its exchanges, then its typed
+ * The dialogue in the order in which it should be removed, oldest turn first: within a turn its exchanges, then its typed
  * message together with the answers, so that the history never begins with an assistant. A signed-thinking loop goes
  * as one. In the last turn the typed message stays, and the loop that is still running is shortened from its front;
  * the newest exchange stays.
@@ -47,7 +47,7 @@ function lastTurn({ rest }: Turn, view: View): Target[] {
   ];
 }
 
-/** The results behind the last assistant message are those that the model has not read yet. */
+/** The model has not read the results after the last assistant message yet. */
 const lastAnswer = (view: View) => view.conversation.messages.findLastIndex(({ role }) => role === "assistant");
 
 /** One target per atom, one per loop. */

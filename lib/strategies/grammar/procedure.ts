@@ -5,15 +5,15 @@ export type Status = "applied" | "noop" | "unavailable" | "failed";
 
 export type Warning = { readonly code: string; readonly message: string; readonly partId?: string };
 
-/** Why a strategy ran or did not: the rule in words, its value now and its limit. */
+/** Why a strategy ran or did not: the rule in words, its present value and its limit. */
 export type TriggerExplanation = {
   readonly fired: boolean;
   readonly rule: string;
   readonly value: number;
   readonly limit: number | null;
-  /** True when the caller asked for the run although the rule does not hold. */
+  /** True when the caller forced the run although the rule does not hold. */
   readonly isForced?: boolean;
-  /** True when the rule is about the model's window, which nobody knows: it could not be looked at. */
+  /** True when the rule needs the model's window, which is unknown, so that it could not be checked. */
   readonly needsWindow?: boolean;
 };
 
@@ -25,7 +25,7 @@ export type StepReport = {
   readonly edits: number;
 };
 
-/** What a procedure proposes. Nothing is applied here but to compute the next step's view. */
+/** What a procedure proposes. Edits are applied only to compute the view of the next step. */
 export type Outcome = {
   readonly status: Status;
   readonly edits: readonly Edit[];
@@ -37,14 +37,14 @@ export type Outcome = {
 /** A strategy with its parameters bound: a pure function of the view. */
 export type Procedure = (view: View) => Outcome;
 
-/** Why nothing was done by a strategy that acts by the window. */
+/** Why a strategy that depends on the window did nothing. */
 export const WINDOW_UNKNOWN: Warning = {
   code: "window-unknown",
   message:
     "this strategy acts by the model's window, which is not known: name a known model, or give context_window or a target",
 };
 
-/** What is left undone where nobody says how much fits. */
+/** What is left undone where no limit is known. */
 export const NO_LIMIT: Warning = {
   code: "no-limit",
   message:
@@ -53,7 +53,7 @@ export const NO_LIMIT: Warning = {
 
 export const NOTHING: Outcome = { status: "noop", edits: [], steps: [], trigger: null, warnings: [] };
 
-/** Refuses: parameters that do not fit each other, or a history that the strategy cannot take. */
+/** Refuses parameters that contradict each other, or a history that the strategy cannot handle. */
 export const refusing =
   (code: string, message: string): Procedure =>
   () => ({ ...NOTHING, status: "failed", warnings: [{ code, message }] });

@@ -4,7 +4,7 @@ import { partText } from "../../conversation/part";
 import { noteKind } from "./notes";
 import type { View } from "./view";
 
-/** What every strategy leaves alone: system, the last typed user message, the live tail. */
+/** What every strategy leaves alone: system messages, the last typed user message, and calls that are still running. */
 export function protectedByRule(view: View): Set<string> {
   const { messages } = view.conversation;
   const ids = new Set<string>();

@@ -13,9 +13,9 @@ import { NO_LIMIT, type Outcome, type Procedure, type Warning, WINDOW_UNKNOWN } 
 import type { View } from "./view";
 
 /**
- * Runs one procedure and makes its result safe: the proposed edits are applied once, a result that breaks a rule the
- * input kept is refused (`failed`, code `invalid-result`), one that saves nothing is a `noop`, one over the target is
- * `budget-unachievable`. Every status but `applied` gives the input conversation back.
+ * Runs one procedure and checks its result: the proposed edits are applied once. A result that breaks a rule which the input
+ * kept is refused (`failed`, code `invalid-result`), one that saves nothing is a `noop`, one over the target is
+ * `budget-unachievable`. Every status except `applied` returns the input conversation.
  */
 export function runStrategy(
   conversation: Conversation,
@@ -44,7 +44,7 @@ export function runStrategy(
   const missed = missesTarget(view, tokensAfter);
   if (missed) return refuse(unchanged("failed"), missed);
   if (outcome.edits.length === 0) return unchanged("noop", whyNothing(view, outcome));
-  // Equal counts are let through only when something was really taken out (an empty part counts nothing).
+  // Equal counts are accepted only where something was really removed (an empty part has no tokens).
   if (
     tokensAfter > view.tokens() ||
     (tokensAfter === view.tokens() && !outcome.edits.some((edit) => edit.op === "drop"))
@@ -130,7 +130,7 @@ function refuseInvalid(compression: Compression, violations: readonly Violation[
   return { ...refused, warnings: [...refused.warnings, ...rules], violations };
 }
 
-/** Rules that the input kept. A result of a sound input is looked at as a whole only where its edits leave a doubt. */
+/** Rules that the input kept and the result breaks. The result of a valid input is checked as a whole only where its edits may break one. */
 function brokenRules(
   view: View,
   known: readonly Violation[],
@@ -145,7 +145,7 @@ function brokenRules(
   ];
 }
 
-/** A request without a message, or with empty ones alone, is refused by every provider. */
+/** Every provider refuses a request without messages, or with empty ones only. */
 function nothingLeft(before: Conversation, after: Conversation): Violation[] {
   const isEmpty = (part: Part) => part.type === "text" && part.text.trim() === "";
   const isSaid = ({ messages }: Conversation) =>
@@ -169,7 +169,7 @@ function splitLoops(view: View, edits: readonly Edit[]): Violation[] {
   return findSplitLoops(view.conversation, originalsDroppedBy(edits), view.loops());
 }
 
-/** Original parts that are gone, through any replacement before. */
+/** Ids of the original parts that are gone, also where they had been replaced before. */
 function originalsDroppedBy(edits: readonly Edit[]): Set<string> {
   const origins = originsOf(edits);
   return new Set(droppedBy(edits).map((id) => origins.get(id) ?? id));
@@ -197,7 +197,7 @@ function missesTarget(view: View, tokensAfter: number): CompressionFailure | nul
   };
 }
 
-/** A trigger that did not fire explains itself by its numbers; one that did, or was forced, leaves the question open. */
+/** Why nothing was done: a trigger that did not fire explains it by its numbers; otherwise a warning has to. */
 function whyNothing(view: View, { trigger, warnings }: Outcome): Warning[] {
   const hasReason = warnings.some(({ code }) => code !== NO_LIMIT.code); // which says what is left undone, not why
   const isExplained = hasReason || (trigger !== null && !trigger.fired && trigger.isForced !== true);

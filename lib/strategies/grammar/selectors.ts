@@ -3,7 +3,7 @@ import { isTypedUser } from "../../conversation/message";
 import type { ToolCallPart, ToolResultPart } from "../../conversation/part";
 import type { View } from "./view";
 
-/** Parts that a transform handles as one, and why they were chosen. */
+/** Parts that a transform handles together, and why they were chosen. */
 export type Target = {
   readonly parts: readonly string[];
   readonly reason: string;
@@ -11,7 +11,7 @@ export type Target = {
   readonly by?: string;
 };
 
-/** Chooses targets, in the order in which they should go. Protected ones are passed over by `step`. */
+/** Chooses targets, in the order in which they should be handled. `step` skips protected ones. */
 export type Selector = (view: View) => readonly Target[];
 
 /** Every tool result, oldest first. */
@@ -45,9 +45,9 @@ export function newestTurnsStart(view: View, turns: number): number {
 }
 
 export type NewestRule = {
-  /** The newest results that stay, by their tokens: the one that crosses the sum is chosen. */
+  /** Tokens of the newest results that stay; the result that exceeds the sum is chosen. */
   readonly tokens: number;
-  /** Turns at the end that are not looked at. */
+  /** Turns at the end that are left alone. */
   readonly turns: number;
   readonly reason: string;
   /** Not counted and not chosen. */

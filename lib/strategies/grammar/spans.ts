@@ -2,19 +2,19 @@ import { atomTarget, atomTargets, type Selector, type Target } from "./selectors
 import { type Unit, type UnitRule, unitsOf } from "./units";
 import type { View } from "./view";
 
-/** A hole in a list of units: `start` is the first that goes, `end` the first that stays again. */
+/** A gap in a list of units: `start` is the first one removed, `end` the first one kept after it. */
 export type Span = { readonly start: number; readonly end: number };
 
 export type SpanRule = UnitRule & {
   readonly find: (units: readonly Unit[], view: View) => Span;
   /**
-   * What happens to an atom that stands on both sides of the cut: `none` cuts through it (as some products do),
-   * `drop` takes all of it out, `keep` keeps all of it.
+   * What happens to an atom on both sides of the cut: `none` cuts through it (as some products do), `drop` removes all of
+   * it, `keep` keeps all of it.
    */
   readonly straddling: "none" | "drop" | "keep";
 };
 
-/** Selects a hole; one target per atom, so that a protected one is passed over alone. What stands before it stays. */
+/** Selects a gap, with one target per atom, so that only a protected atom is skipped. What is before the gap stays. */
 export function selectSpan(rule: SpanRule): Selector {
   return (view) => {
     const units = unitsOf(view, rule);
@@ -28,7 +28,7 @@ export function selectSpan(rule: SpanRule): Selector {
 
 type Hole = { readonly straddling: SpanRule["straddling"]; readonly head: ReadonlySet<string> };
 
-/** The atoms of a hole. An atom that reaches into the head stays. */
+/** The atoms of a gap. An atom that begins before it stays. */
 export function holeTargets(view: View, parts: readonly string[], { straddling, head }: Hole): Target[] {
   const inside = new Set(parts);
   if (inside.size === 0) return [];

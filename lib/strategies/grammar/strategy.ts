@@ -4,7 +4,7 @@ import { fail, ok } from "../../conversation/errors";
 import type { Environment } from "./environment";
 import type { Procedure } from "./procedure";
 
-/** in-place: structure stays, contents change; cut: a span goes; fold: a span becomes a summary. */
+/** in-place: the structure stays, contents change; cut: messages are dropped; fold: messages become a summary. */
 export type Family = "in-place" | "cut" | "fold";
 
 /** What a strategy does to the cached prefix when it acts. */
@@ -18,9 +18,9 @@ export type StrategyFacts = {
   readonly title: string;
   readonly family: Family;
   readonly product: Product;
-  /** Of our preset; grows when its results change. */
+  /** Version of our preset, which grows when its results change. */
   readonly version: string;
-  /** True where nothing can be done without one. */
+  /** True where the strategy does nothing without a model. */
   readonly needsModel: boolean;
   /** Writes summaries: by the caller's model where one is set, else by the extractive summariser. */
   readonly summarises?: boolean;
@@ -28,8 +28,8 @@ export type StrategyFacts = {
   readonly reversible: boolean;
   readonly cache: CacheClass;
   /**
-   * Promises, of a caller that sends its whole history each time: an edit once made is made again, to the byte, however
-   * much is said after it. Holds without a target, within the window, and where the state of the cache is not told.
+   * For a caller that sends its whole history each time: an edit that was made once is made again, byte for byte, whatever
+   * follows. Holds without a target, within the window, and where the state of the cache is not given.
    */
   readonly keepsEdits: boolean;
 };
@@ -77,7 +77,7 @@ function paramsInvalid(id: string, error: z.ZodError): Failure {
   };
 }
 
-/** Facts of a preset that needs no model; what is left out has the usual value. */
+/** Facts of a preset that needs no model; omitted ones have the usual value. */
 export function deterministic(
   facts: Pick<StrategyFacts, "id" | "title" | "family" | "product" | "cache"> & Partial<StrategyFacts>,
 ): StrategyFacts {

@@ -1,26 +1,26 @@
 import type { SummaryStyle } from "./summary-style";
 
-/** What a fold wants summarised. Planned purely: the same history asks the same question, under the same key. */
+/** A request for a summary. The same history gives the same request with the same key. */
 export type SummaryRequest = {
   /** Equal questions about one conversation have equal keys. */
   readonly key: string;
   readonly style: SummaryStyle;
-  /** What goes, as text, oldest first; an earlier summary in it is in `previous` instead. Written when it is asked for. */
+  /** The removed messages as text, oldest first, without an earlier summary, which is in `previous`. Computed on demand. */
   readonly transcript: () => string;
-  /** An earlier summary that the new one takes in. */
+  /** An earlier summary that the new one replaces. */
   readonly previous: string | null;
   /** What the caller wants emphasised. */
   readonly instructions: string | null;
-  /** Tokens that the summary may have: its own limit, what the target leaves, and less than what it stands for. */
+  /** The most tokens of the summary: within its own limit and the target, and fewer than what it replaces. */
   readonly maxTokens: number;
 };
 
-/** Codes: `summary-failed`, `summary-empty`, `summary-pending`, `summary-no-room`, and those of the one who writes it. */
+/** Codes: `summary-failed`, `summary-empty`, `summary-pending`, `summary-no-room`, and those of the writer. */
 export type SummaryAnswer =
   | { readonly ok: true; readonly text: string; readonly calls?: readonly ModelCall[] }
   | { readonly ok: false; readonly code: string; readonly message: string; readonly calls?: readonly ModelCall[] };
 
-/** One call of a model, with what it cost; null = the provider does not say, or the price is unknown. */
+/** One model call and its cost; null where the provider does not say, or the price is unknown. */
 export type ModelCall = {
   readonly model: string;
   readonly inputTokens: number | null;
@@ -30,18 +30,18 @@ export type ModelCall = {
   readonly ms: number;
 };
 
-/** Writes a summary, or says why not. Synchronous: what a model has to write is supplied from outside (`supplied`). */
+/** Writes a summary, or says why not. Synchronous: a model's summary is supplied from outside (`supplied`). */
 export type Summariser = (request: SummaryRequest) => SummaryAnswer;
 
-/** A request as plain data, for whoever can call a model. */
+/** A request as plain data, for the code that can call a model. */
 export type SummaryNeed = Omit<SummaryRequest, "transcript"> & { readonly transcript: string };
 
 export type KnownSummaries = ReadonlyMap<string, SummaryAnswer>;
 
 /**
- * The bridge to models: answers what is known already, and reports what is not. The caller has the needs answered and
- * runs the strategy again; it comes to the same question and goes on from there. The result of a run that reported a
- * need is to be thrown away.
+ * The bridge to models: gives summaries that are known already and reports the missing ones. The caller gets those from a
+ * model and runs the strategy again, which then reaches the same request and continues. Discard the result of a run that
+ * reported a missing summary.
  */
 export function supplied(known: KnownSummaries, report: (need: SummaryNeed) => void): Summariser {
   return (request) => {

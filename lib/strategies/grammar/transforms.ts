@@ -15,7 +15,7 @@ export type Transform = {
   readonly apply: (target: Target, view: View, stepId: string) => readonly Edit[];
 };
 
-/** Takes the whole target out. */
+/** Drops the whole target. */
 export const drop: Transform = {
   apply: (target, view, stepId): DropEdit[] => [
     {
@@ -30,7 +30,7 @@ export const drop: Transform = {
   ],
 };
 
-/** Rewrites each part of the target that `change` has a new version of; `null` = leave it. */
+/** Replaces each part of the target for which `change` returns a new version; `null` leaves it. */
 export function rewrite(change: (part: Part, view: View) => Part | null): Transform {
   return {
     apply: (target, view, stepId) =>
@@ -41,7 +41,7 @@ export function rewrite(change: (part: Part, view: View) => Part | null): Transf
   };
 }
 
-/** Puts a text in place of tool results; the pair, the error flag and the tool's name stay. `text` null = leave it. */
+/** Replaces tool results by a text; the pair, the error flag and the tool's name stay. A null `text` leaves the result. */
 export function maskOutput(text: (result: ToolResultPart, view: View) => string | null): Transform {
   return rewrite((part, view) => {
     const replacement = part.type === "tool-result" ? text(part, view) : null;
@@ -49,7 +49,7 @@ export function maskOutput(text: (result: ToolResultPart, view: View) => string 
   });
 }
 
-/** Puts other arguments in place of a call's; `input` undefined = leave it. */
+/** Replaces a call's arguments; an undefined `input` leaves the call. */
 export function rewriteInput(input: (call: ToolCallPart, view: View) => JsonValue | undefined): Transform {
   return rewrite((part, view) => {
     const replacement = part.type === "tool-call" ? input(part, view) : undefined;
@@ -70,12 +70,12 @@ export function both(first: Transform, second: Transform): Transform {
   };
 }
 
-/** Writes the text that stays, given the reference's id. Made once per result, asked twice. */
+/** Writes the text that stays, for a reference id. Created once per result and called twice. */
 export type PreviewWriter = (referenceId: string) => string;
 
 /**
- * Stores a tool result's text and leaves a preview with its reference. The preview is first written with a stand-in
- * reference, and only if that is smaller than the original is anything stored. `preview` null = leave it.
+ * Stores a tool result's text and leaves a preview with its reference. The preview is first written with a placeholder
+ * reference; the text is stored only if that preview is smaller than the original. A null `preview` leaves the result.
  */
 export function externalise(preview: (result: ToolResultPart, view: View) => PreviewWriter | null): Transform {
   return {
@@ -92,10 +92,10 @@ export function externalise(preview: (result: ToolResultPart, view: View) => Pre
   };
 }
 
-/** Stands for a reference while its size is judged: `out_` and as many hexadecimal digits as the stores use. */
+/** Placeholder for a reference to measure its size: `out_` and as many hexadecimal digits as the stores use. */
 const REFERENCE_SHAPE = `out_${"8f3a61c2d95e70b4".repeat(2)}`;
 
-/** A preview as long as its original is not even counted. */
+/** A preview that is not shorter than its original is not counted at all. */
 function isSmaller(preview: string, result: ToolResultPart, { environment }: View): boolean {
   if (preview.length >= toolOutputText(result.output).length) return false;
   return environment.count(preview) < environment.tokensOf(result);
@@ -104,7 +104,7 @@ function isSmaller(preview: string, result: ToolResultPart, { environment }: Vie
 function putAside(result: ToolResultPart, view: View): StoreReference {
   const toolName = view.toolNameOf(result);
   const meta = { tokens: view.environment.tokensOf(result), ...(toolName !== undefined && { toolName }) };
-  // `step` has checked that a store is there; without one this is a bug.
+  // `step` has checked that there is a store; without one this is a bug.
   if (!view.environment.store) throw new Error("externalise without a store");
   return view.environment.store.put(toolOutputText(result.output), meta);
 }
@@ -116,7 +116,7 @@ export const withOutput = (result: ToolResultPart, text: string): ToolResultPart
 
 type Place = { readonly target: Target; readonly view: View; readonly stepId: string };
 
-/** The edit that puts `changed` in place of `part`, under a new id and without the old place in the file. */
+/** The edit that replaces `part` by `changed`, with a new id and without the place in the file. */
 function replacePart(part: Part, changed: Part, { target, view, stepId }: Place): ReplaceEdit {
   const { source: _, ...kept } = changed;
   const produced: Part = { ...kept, id: `${part.id}~${stepId}` };

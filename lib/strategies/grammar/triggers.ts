@@ -5,7 +5,7 @@ import type { View } from "./view";
 
 export type Trigger = (view: View) => TriggerExplanation;
 
-/** Products differ in it, and conformance needs it. */
+/** How the value is compared. Products differ in it, and presets follow them. */
 export type Comparison = ">" | ">=" | "<";
 
 const holds = (value: number, comparison: Comparison, limit: number) =>
@@ -50,7 +50,7 @@ export function overWindow({ fraction, reserve, comparison }: WindowRule): Trigg
   };
 }
 
-/** A rule about a window that is not known: it never fires, and says so. */
+/** A rule that needs the window, which is unknown: it never fires and says so. */
 export const withoutWindow =
   (rule: string): Trigger =>
   (view) => ({ fired: false, rule: `${rule} (window unknown)`, value: view.tokens(), limit: null, needsWindow: true });
@@ -59,7 +59,7 @@ export const withoutWindow =
 export const overflow: Trigger = (view) =>
   overWindow({ fraction: 1, reserve: view.environment.budget.reserve, comparison: ">" })(view);
 
-/** The caller's hard ceiling where there is one, else the strategy's own rule. */
+/** The caller's hard limit where there is one, otherwise the strategy's own rule. */
 export function targetOr(rule: Trigger): Trigger {
   return (view) => {
     const { target } = view.environment.budget;
@@ -69,7 +69,7 @@ export function targetOr(rule: Trigger): Trigger {
   };
 }
 
-/** One of them is enough; explained by the first that fires, else by the first. */
+/** Fires when one of them does; explained by the first that fires, otherwise by the first. */
 export function any(...triggers: readonly [Trigger, ...Trigger[]]): Trigger {
   return (view) => {
     const explained = triggers.map((trigger) => trigger(view));
@@ -77,7 +77,7 @@ export function any(...triggers: readonly [Trigger, ...Trigger[]]): Trigger {
   };
 }
 
-/** All must hold; explained by the first that does not, else by the first. */
+/** Fires when all of them do; explained by the first that does not, otherwise by the first. */
 export function all(...triggers: readonly [Trigger, ...Trigger[]]): Trigger {
   return (view) => {
     const explained = triggers.map((trigger) => trigger(view));

@@ -34,7 +34,7 @@ export function holdsOnlyResults(message: Message): boolean {
   );
 }
 
-/** Where a cut may fall, and in which direction it moves until it does. Products differ; `any` moves nothing. */
+/** Where a cut may be, and in which direction it is moved to such a place. Products differ; `any` does not move it. */
 export const BOUNDARIES = [
   "any",
   "group-back",

@@ -18,10 +18,10 @@ export type View = {
   entries(): readonly PartEntry[];
   entry(partId: string): PartEntry | undefined;
   messageIds(): ReadonlySet<string>;
-  /** Ids that several parts share: they name none of them, so no edit may target them. */
+  /** Ids that several parts share and that identify none of them, so no edit may target them. */
   sharedIds(): ReadonlySet<string>;
   pairs(): PairIndex;
-  /** Where the call stands that a result answers. */
+  /** The place of the call that a result answers. */
   callOf(resultId: string): PartEntry | undefined;
   atoms(): readonly Atom[];
   /** The atoms of signed-thinking loops. */
@@ -36,6 +36,6 @@ export type View = {
   tokens(): number;
   /** Part ids the caller protects (`Environment.protect`). */
   pinned(): ReadonlySet<string>;
-  /** The pinned ones and those every strategy leaves alone: system, the last typed user message, the live tail. */
+  /** The pinned parts and those that every strategy leaves alone: system, the last typed user message, running calls. */
   protectedIds(): ReadonlySet<string>;
 };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The primitive of the grammar as data: what is chosen, what becomes of it, and when it is enough. */
+/** The primitive of the grammar as data: which parts are selected, how they are changed, and when to stop. */
 
 const RESULTS = ["results", "duplicate-calls", "duplicate-reads", "stale-reads", "superseded-reads"] as const;
 const CALLS = ["calls", "superseded-writes"] as const;
@@ -72,7 +72,7 @@ function kindOf(what: What): Kind {
 const nameOf = (transform: TransformRecipe): TransformName =>
   typeof transform === "string" ? transform : (Object.keys(transform)[0] as TransformName);
 
-/** Reasoning is never edited, and only a tool's output has a place where the rest can be fetched. */
+/** Reasoning is never edited, and only a tool's output can be stored and fetched again. */
 const FITS: Readonly<Record<TransformName, readonly Kind[]>> = {
   drop: ["results", "calls", "reasoning", "files", "messages"],
   mask: ["results", "files"],

@@ -15,7 +15,7 @@ const paramsSchema = z.record(z.string(), jsonValue);
 const comparison = z.enum([">=", ">", "<"]).default(">=").describe("How the value is compared with the limit");
 const limit = z.number().min(0);
 
-/** When a part of a recipe runs. A fraction is of the window; where the window is unknown it does not fire. */
+/** When a part of a recipe runs. A fraction refers to the window; where the window is unknown it does not fire. */
 type TriggerRecipe =
   | { gauge: "tokens" | "messages" | "turns" | "tool-uses"; comparison: ">=" | ">" | "<"; limit: number }
   | { fraction: number; comparison: ">=" | ">" | "<" }
@@ -55,7 +55,7 @@ export type Recipe =
   | { when: TriggerRecipe; run: Recipe }
   | { until: z.infer<typeof ceilingSchema>; ladder: Recipe[] };
 
-/** Combinators within combinators, and strategies in all. */
+/** The deepest nesting of combinators, and the most strategies in one recipe. */
 const MOST_LEVELS = 6;
 const MOST_STRATEGIES = 24;
 
