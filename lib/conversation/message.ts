@@ -13,6 +13,8 @@ export type Message = {
   readonly parts: readonly Part[];
   /** ISO 8601. */
   readonly time?: string;
+  /** Who put it there, where a transcript says so; a body that is sent does not. */
+  readonly origin?: Origin;
 };
 
 /** A tool's definition as the request sends it; `schema` is passed through unchanged. */

@@ -10,7 +10,8 @@ export function protectedByRule(view: View): Set<string> {
   const ids = new Set<string>();
   const isPrompt = (message: Message) => isTypedUser(message) && noteKind(message) === null;
   const lastUser = messages.findLastIndex(isPrompt);
-  const lastTyped = messages.findLastIndex((message) => isPrompt(message) && originOf(message) === "typed");
+  // Messages of a session say who wrote them; a client's reminders are user messages too, but nobody typed them.
+  const lastTyped = messages.findLastIndex((message) => isPrompt(message) && message.origin === "typed");
   const live = liveTailStart(view);
   messages.forEach((message, index) => {
     if (message.role === "system" || index === lastUser || index === lastTyped || index >= live) addParts(ids, message);
@@ -18,9 +19,6 @@ export function protectedByRule(view: View): Set<string> {
   for (const id of view.sharedIds()) ids.add(id);
   return ids;
 }
-
-/** Messages of a session say who wrote them; a client's reminders are user messages too, but nobody typed them. */
-const originOf = (message: Message): unknown => ("origin" in message ? message.origin : undefined);
 
 /** Index of the last assistant message while one of its calls is unanswered; else past the end. */
 function liveTailStart(view: View): number {

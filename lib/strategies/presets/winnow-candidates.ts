@@ -89,7 +89,7 @@ function largeReason({ part, message }: PartEntry, { minCharacters }: CandidateR
 }
 
 /** Messages of a session say who wrote them: where a client sends outputs as user messages, nobody typed them. */
-const isFromTool = (message: Message): boolean => "origin" in message && message.origin === "tool";
+const isFromTool = (message: Message): boolean => message.origin === "tool";
 
 const sizeOf = (part: Part): number => (part.type === "tool-call" ? inputLength(part) : partText(part).length);
 

@@ -118,7 +118,7 @@ type Texts = {
 function textsIn(entries: readonly PartEntry[]): Texts {
   const texts: Texts = { typed: [], answers: [], clientSummary: "" };
   for (const { part, message } of entries) {
-    const origin = "origin" in message ? message.origin : "typed";
+    const { origin = "typed" } = message;
     if (origin === "summary") texts.clientSummary = part.type === "text" ? part.text : "";
     if (part.type !== "text") continue;
     if (noteKind(message) !== null || !/\S/.test(part.text)) continue;
