@@ -4,14 +4,14 @@ import { type CompactionRow, toCompactionRows } from "./compactions";
 import { windowUse } from "./context-window";
 import { type PromptRow, toPromptRows } from "./prompt-rows";
 
-/** What a page needs of one agent beside its requests, so that nobody reads the whole log to draw a timeline. */
+/** What a page needs of one agent besides its requests, so that drawing a timeline does not take reading the whole log. */
 export type AgentOutline = {
   readonly agent: string;
-  /** How many messages its pages hold; null when not known. */
+  /** How many messages its pages hold; null when unknown. */
   readonly messages: number | null;
   /** Tokens of the window that this agent had; null when unknown. */
   readonly window: number | null;
-  /** Where the client compacts by itself (`WindowUse.trigger`). */
+  /** Prompt size at which the client compacts automatically (`WindowUse.trigger`). */
   readonly reserve_from: number | null;
   readonly compactions: readonly CompactionRow[];
   readonly prompts: readonly PromptRow[];

@@ -3,14 +3,14 @@ import type { BreakCard } from "./break-cards";
 import type { LaneRow } from "./lane-rows";
 import { formatTokens } from "./number-format";
 
-/** Two prompts one under the other, to one scale. Positions within the agent, from 0. */
+/** Two prompts, one below the other, at one scale. Positions within the agent, from 0. */
 export type AlignedPair = {
   readonly current: number;
   readonly previous: number | null;
-  /** Where they part or the read ended, in tokens from the start; null for the first of a chain. */
+  /** Where they differ or the read ended, in tokens from the start; null for the first of a chain. */
   readonly mark: number | null;
   readonly sentence: string;
-  /** What stands between the lanes right of the mark. */
+  /** The text between the lanes, right of the mark. */
   readonly rewritten: string;
   /** Right end of the axis. */
   readonly limit: number;
@@ -22,7 +22,7 @@ type Input = {
   readonly breaks: readonly BreakCard[];
 };
 
-/** The selected request against the one it should have continued. */
+/** The selected request and the one that it should have continued. */
 export function toAlignedPair({ rows, lanes, breaks }: Input, current: number): AlignedPair | null {
   const row = rows[current];
   if (row === undefined) return null;

@@ -3,7 +3,7 @@ import type { ContentKind } from "../ledger/content-kind";
 import { type InsertedMessage, insertedBy } from "./inserted-messages";
 import { producedText } from "./produced-text";
 
-/** A part of the original, as the left column shows it. */
+/** A part of the original, for the left column. */
 export type OriginalPart = {
   readonly id: string;
   readonly kind: ContentKind;
@@ -33,7 +33,7 @@ export type AlignedCell =
   | { readonly fate: "dropped"; readonly tokens: number; readonly reason: string }
   | { readonly fate: "summarised"; readonly tokens: number /** `Σ1`. */; readonly summary: string };
 
-/** A row of its own for what strategies put in before the part at `index`; null = this strategy put in nothing here. */
+/** A row for what strategies inserted before the part at `index`; null where a strategy inserted nothing. */
 export type InsertedRow = {
   readonly key: string;
   readonly index: number;
@@ -42,7 +42,7 @@ export type InsertedRow = {
   readonly isChanged: true;
 };
 
-/** One original part and what each strategy made of it. `isChanged` = some strategy did not keep it. */
+/** One original part and what each strategy did to it. `isChanged`: at least one strategy changed it. */
 export type AlignedRow = {
   readonly key: string;
   readonly index: number;
@@ -62,7 +62,7 @@ export function alignTranscript(comparison: CompareAnswer, parts: ReadonlyMap<st
   });
 }
 
-/** The rows with those of what was put in, each before the first part that it stands for. */
+/** The rows, with inserted messages each before the first part that they stand for. */
 export function withInserted(
   rows: readonly AlignedRow[],
   results: readonly ComparedStrategy[],
@@ -122,7 +122,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 export const reasonText = (reason: string): string => REASONS[reason] ?? reason.replaceAll("-", " ");
 
-/** First line with something on it, at most `length` characters. */
+/** The first line that is not empty, at most `length` characters of it. */
 export function firstLine(text: string, length = 160): string {
   const line = text.split("\n", 40).find((candidate) => candidate.trim() !== "") ?? "";
   return line.trim().slice(0, length);
@@ -137,7 +137,7 @@ export function nextChange(rows: readonly Changing[], from: number, step: 1 | -1
   return null;
 }
 
-/** A run of changed rows counts once, by its first row; a run begins where the pattern of fates changes. */
+/** A run of rows with the same changes counts once, by its first row. */
 function startsChange(rows: readonly Changing[], index: number): boolean {
   return rows[index]?.isChanged === true && patternOf(rows[index]) !== patternOf(rows[index - 1]);
 }

@@ -13,11 +13,11 @@ import type { Analysis } from "../pipeline/analyze-session";
 import { formatCompaction, formatDuration, formatTokens, formatWholeThousands } from "./number-format";
 import { messages } from "./wording";
 
-/** One cache break with all that its card says. Requests are positions within the agent, from 0. */
+/** One cache break with everything that its card shows. Requests are positions within the agent, from 0. */
 export type BreakCard = {
   readonly agent: string;
   readonly at: number;
-  /** The request it is held against: the one before in its chain, or the agent's last after a model switch. */
+  /** The request it is compared with: the one before it in its chain, or after a model switch the agent's last one. */
   readonly previous: number | null;
   readonly cause: BreakCause;
   readonly letter: BreakLetter;
@@ -29,11 +29,11 @@ export type BreakCard = {
   readonly rates: { readonly paid: number; readonly read: number } | null;
   /** From start to start. */
   readonly gap_seconds: number | null;
-  /** How long entries of this chain live. `is_logged`: by the write split, else the provider's default. */
+  /** Time to live of this chain's entries: logged by the split of its writes (`is_logged`), otherwise the provider's default. */
   readonly tier: { readonly seconds: number; readonly is_logged: boolean } | null;
   readonly evidence: readonly string[];
   readonly against: readonly string[];
-  /** A few words for a row of a list. */
+  /** A few words for a row in a list. */
   readonly note: string;
   readonly divergence: Divergence | null;
 };
@@ -107,7 +107,7 @@ function ratesOf({ usage, model }: CacheRequest): BreakCard["rates"] {
   return { paid: write, read };
 }
 
-/** The other causes that the log itself excludes: part of the case. */
+/** Sentences about causes that the log itself excludes. */
 function ruledOut({ cause }: CacheBreak, request: CacheRequest, pair: CacheRequest | null): string[] {
   if (pair === null) return [];
   const isSame = cause !== "model-switch" && request.model !== null && request.model === pair.model;
@@ -120,7 +120,7 @@ function ruledOut({ cause }: CacheBreak, request: CacheRequest, pair: CacheReque
   ];
 }
 
-/** Ids of captured blocks say what they are. */
+/** The name of a captured block, made from its id. */
 export const nameOfBlock = ({ id, kind }: { readonly id: string; readonly kind: string }): string =>
   id.startsWith(kind) ? id : id.startsWith("tool:") ? `tool ${id.slice(5)}` : `${kind} ${id}`;
 

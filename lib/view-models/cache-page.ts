@@ -33,7 +33,7 @@ export type CachePage = {
     readonly band: ReadBand | null;
     readonly rewrite_factor: number | null;
     readonly unread_premium: Money | null;
-    /** null: the log tells no writes, so a break cannot be told. */
+    /** null where the log has no writes, so that breaks cannot be recognised. */
     readonly breaks: number | null;
     readonly lost_tokens: number | null;
     readonly lost_cost: Money | null;
@@ -42,7 +42,7 @@ export type CachePage = {
     readonly cost_without_cache: Money | null;
     readonly cost_perfect_cache: Money | null;
   };
-  /** The page in words, for readers who do not see the lanes. */
+  /** The page in words, for screen readers. */
   readonly summary: string;
 };
 
@@ -65,7 +65,7 @@ function toLineRow({ id, agreement, cost }: CacheLine): CacheLineRow {
   return { id, agreement, cost: cost && toRange(cost) };
 }
 
-/** A price is a range of one. */
+/** A single price becomes a range of one value. */
 function toRange(cost: LineCost): CacheLineRow["cost"] {
   const [low, high] = cost.kind === "price" ? [cost.cost, cost.cost] : [cost.low, cost.high];
   return { low: moneyAnswer(low) as Money, high: moneyAnswer(high) as Money };

@@ -5,8 +5,8 @@ import type { ModelRequest } from "../requests/reconstruct-requests";
 import { cacheWritten } from "../transcript/usage";
 
 /**
- * What it cost to carry one token at a place of an agent's thread through a span of requests. Each request read its
- * prompt up to R, wrote up to R + W and took the rest uncached, so the price depends on where the part stands:
+ * What it cost to send one token at a place of an agent's thread with each request of a span. Each request read its prompt
+ * up to R, wrote up to R + W and sent the rest uncached, so the price depends on the place:
  *
  *     read price of every request (a prefix sum)  +  what the requests that did not read this place paid more
  *
@@ -45,7 +45,7 @@ function ratesOf({ usage, model, startedAt }: ModelRequest): RequestRates | null
   return usage === null || prices === null ? null : requestRates(usage, prices);
 }
 
-/** Adds to the places that this request did not read what they cost more than a read. */
+/** Adds the surcharge over a read to the places that this request did not read. */
 function addSurcharges(
   surcharge: Float64Array,
   offsets: Float64Array,
@@ -56,7 +56,7 @@ function addSurcharges(
   const { start, end } = ledger.steps[request.index] as TokenLedger["steps"][number];
   const read = request.usage?.cacheRead ?? 0;
   const written = request.usage === null ? 0 : (cacheWritten(request.usage) ?? 0);
-  // The unseen head (tools, system prompt) stands before everything that the log shows.
+  // Tokens that the log does not hold (tools, system prompt) come before everything that it shows.
   const head = request.composition.unseen + request.composition.tools - (offsets[start] as number);
   const readEnd = firstAtOrAfter(offsets, start, end, read - head);
   const writtenEnd = Math.max(readEnd, firstAtOrAfter(offsets, start, end, read + written - head));

@@ -3,7 +3,7 @@ import { formatCompaction } from "./number-format";
 
 /** A compaction as the timeline's rule and the transcript's card show it. */
 export type CompactionRow = {
-  /** Position within the agent of the first request after it; the agent's request count if none came. */
+  /** Position within the agent of the first request after it; the agent's request count if there is none. */
   readonly at: number;
   /** The client's trigger figure, or the prompt before it. */
   readonly before: number | null;

@@ -9,11 +9,11 @@ import { SURVIVAL_KINDS } from "./matrix-cells";
 import { formatShare, formatTokens } from "./number-format";
 import { summarySentence } from "./summary-calls";
 
-/** What a report needs beside the answer. `recipes` stand in the order of the results, as they were sent. */
+/** What a report needs besides the answer. `recipes` are in the order of the results, as they were sent. */
 export type ReportInput = {
   readonly title: string;
   readonly sessionId: string;
-  /** Opens the same comparison again. */
+  /** Link that opens the same comparison again. */
   readonly link: string;
   readonly data: CompareAnswer;
   readonly names: readonly string[];
@@ -76,7 +76,7 @@ export function reportJson({ title, sessionId, link, data, names, recipes, force
   );
 }
 
-/** The table, each recipe, and the lists behind what was lost: a file that needs nothing else. */
+/** The table, each recipe, and the lists of what was lost, as one self-contained file. */
 export function reportMarkdown(input: ReportInput): string {
   const { title, data, names, recipes, link } = input;
   return [
@@ -120,7 +120,7 @@ function cellWords({ value, note, isBest, bars }: MatrixRow["cells"][number]): s
   return `${isBest ? `**${words}**` : words}${note === "" ? "" : ` (${note})`}`;
 }
 
-/** Lists that explain what was lost; what was merely edited stays in the product. */
+/** The lists of what was lost; lists of mere edits are shown in the interface only. */
 const LISTED = ["validity", "recall", "artifacts", "survival"] as const;
 const MOST_LINES = 20;
 

@@ -7,7 +7,7 @@ import type { ReportedLimits, Session } from "../transcript/session";
 export type WindowSource = "log" | "known";
 
 export type WindowUse = {
-  /** The window that the session had; null when unknown, or when a prompt exceeded all we know of. */
+  /** The window that the session had; null when unknown, or when a prompt exceeded every known window of the model. */
   readonly tokens: number | null;
   /** Whether the log states it, or what is known of the client and the model; null when unknown. */
   readonly source: WindowSource | null;
@@ -15,7 +15,7 @@ export type WindowUse = {
   readonly peakBasis: TokenBasis | null;
   readonly peakFraction: number | null;
   readonly lastTokens: number | null;
-  /** Where the client compacts by itself: stated in the log, else seen in it, else what is known of the client. */
+  /** Prompt size at which the client compacts automatically: stated in the log, otherwise seen in it, otherwise known of the client. */
   readonly trigger: number | null;
 };
 
@@ -53,12 +53,12 @@ export function windowUse(session: Session, requests: readonly ModelRequest[], a
   };
 }
 
-/** What the log states of the fullest call; where it does not, of the last call of the same model. */
+/** What the log states for the call with the largest prompt, otherwise for the last call of the same model. */
 function limitsOf(requests: readonly ModelRequest[], { model, limits }: ModelRequest): ReportedLimits | null {
   return limits ?? requests.findLast((request) => request.limits && request.model === model)?.limits ?? null;
 }
 
-/** Extended windows are switched on by a header that logs do not hold; a prompt that large proves it. */
+/** Extended windows are enabled by a header that logs do not hold; a prompt larger than the normal window proves it. */
 function windowOf(session: Session, name: string | null, peak: number): number | null {
   const model = resolveModel(name);
   const windows = [effectiveWindow(session.format, name, model), model?.window ?? null, model?.extendedWindow ?? null];

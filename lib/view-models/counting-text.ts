@@ -1,7 +1,7 @@
 import type { CountingSummary } from "../api/schemas/session";
 import { formatShare } from "./number-format";
 
-/** One line on how far the parts' figures can be trusted. */
+/** One line on how reliable the token counts of the parts are. */
 export function countingText({ tokenizer, basis, error_before, error_after, steps }: CountingSummary): string {
   const counted =
     tokenizer === "generic"

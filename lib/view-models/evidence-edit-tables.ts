@@ -5,7 +5,7 @@ import { type EvidenceTable, place } from "./evidence-table";
 import { formatChange, formatTokens, NOT_APPLICABLE_TEXT } from "./number-format";
 import { insertedText, producedText } from "./produced-text";
 
-/** Edits by what was done and why. */
+/** Edits grouped by what was done and why. */
 export function reasonTable({ edits }: ComparedStrategy): EvidenceTable {
   const groups = new Map<string, { parts: number; saved: number; cells: readonly string[] }>();
   for (const { op, reason, step, targets, tokens_before, tokens_after } of edits) {
@@ -66,7 +66,7 @@ export function editTable({ edits }: ComparedStrategy): EvidenceTable {
   };
 }
 
-/** What stands there now, in one line. */
+/** The text that is there now, in one line. */
 function nowText(edit: EditAnswer): string {
   if (edit.op === "drop") return "";
   if (edit.reference) return edit.reference.id;
@@ -93,7 +93,7 @@ export function firstEditTable({ provenance = [], edits }: ComparedStrategy): Ev
   };
 }
 
-/** Things with a code and a sentence. */
+/** A table of items with a code and a sentence. */
 export const codeTable = (
   title: string,
   rows: readonly { readonly code: string; readonly message: string }[],

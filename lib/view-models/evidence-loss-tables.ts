@@ -33,7 +33,7 @@ export function lostTables({ lost_facts: kinds, hindsight }: EvaluationAnswer): 
     }));
 }
 
-/** What was said and is not restated. */
+/** Statements that are not restated. */
 export const statementTable = ({ lost_statements: lost }: EvaluationAnswer): EvidenceTable => ({
   title: "Instructions and decisions that are not restated",
   columns: [{ label: "Kind" }, { label: "Statement" }, { label: "From", isNumeric: true }],
@@ -83,7 +83,7 @@ export function regretTable({
   };
 }
 
-/** File operations that a reader of the result cannot tell, or would tell wrongly. */
+/** File operations that the result no longer shows, or shows wrongly. */
 export const artifactTables = ({ artifact_trail: trail }: EvaluationAnswer): EvidenceTable[] => [
   {
     title: "Not told any more",

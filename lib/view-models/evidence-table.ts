@@ -1,7 +1,7 @@
 import type { EvaluationSource } from "../api/schemas/evaluation";
 import { formatTokens } from "./number-format";
 
-/** Where a figure comes from; the words of `ProvenanceMark`. */
+/** How a figure is known, as in `ProvenanceMark`. */
 export type EvidenceBasis = "reported" | "exact" | "anchored" | "estimated";
 
 export type EvidenceColumn = { readonly label: string; readonly isNumeric?: boolean; readonly isCode?: boolean };
@@ -15,13 +15,13 @@ export type EvidenceTable = {
   readonly title: string;
   readonly columns: readonly EvidenceColumn[];
   readonly rows: readonly EvidenceRow[];
-  /** Rows there are; the answer carries the first of them. */
+  /** How many rows there are; the answer holds the first of them. */
   readonly total: number;
-  /** What it means that there are none. */
+  /** What an empty table means. */
   readonly none: string;
 };
 
-/** What stands behind one cell of the matrix. */
+/** The evidence behind one cell of the matrix. */
 export type CellEvidence = {
   readonly basis: EvidenceBasis;
   readonly source: string;

@@ -1,7 +1,7 @@
 import type { FindingRow } from "./finding-rows";
 import { formatMoney, formatTokens } from "./number-format";
 
-/** A finding to paste into an issue. */
+/** A finding as Markdown, to paste into an issue. */
 export function findingMarkdown({ title, lost_cost, lost_tokens, evidence, requests, advice }: FindingRow): string {
   const where = requests.map(({ agent, at }) => `#${at + 1}${agent === "main" ? "" : ` (${agent})`}`).join(", ");
   return [

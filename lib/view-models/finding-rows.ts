@@ -32,7 +32,7 @@ export type FindingCheck = { readonly name: string; readonly note: string };
 
 const SHOWN_EVIDENCE = 8;
 
-/** What the rules found and the breaks that no rule accounts for, by cause; the dearest first, risks last. */
+/** What the rules found, and the breaks that no rule explains by cause; the most expensive first, risks last. */
 export function toFindingRows(analysis: Analysis, cache: CacheAnalysis): FindingRow[] {
   const requestOf = (index: number): FindingRequest => ({
     index,
@@ -48,7 +48,7 @@ export function toFindingRows(analysis: Analysis, cache: CacheAnalysis): Finding
   return rows.sort((a, b) => rank(b) - rank(a));
 }
 
-/** The log shows what was lost; only for some rules it also proves why. */
+/** Rules for which the log also proves the cause of the loss. */
 const PROVEN: ReadonlySet<FindingId> = new Set([
   "tool-churn",
   "moved-block",
@@ -73,10 +73,10 @@ function ofRule(finding: CacheFinding, requestOf: (index: number) => FindingRequ
   };
 }
 
-/** Losses of these rules are not those of breaks: what was written for nobody, or by several at once. */
+/** Rules whose losses are not those of breaks: writes that nobody read, or that several agents made at once. */
 const OTHER_MONEY: ReadonlySet<FindingId> = new Set(["unread-writes", "cold-fan-out"]);
 
-/** A compaction pays its own rewrite, which is no mistake; a break that a rule names would be counted twice. */
+/** Breaks without those of compactions, which are no mistake, and those that a rule has found, which would be counted twice. */
 function unexplainedBreaks({ cache: report }: Analysis, { findings }: CacheAnalysis): CacheBreak[] {
   const named = new Set(
     findings.flatMap(({ id, kind, requests }) => (kind === "loss" && !OTHER_MONEY.has(id) ? requests : [])),
@@ -112,7 +112,7 @@ function sentenceOf({ request, cause, evidence }: CacheBreak, requestOf: (index:
   return `Request ${at + 1}${agent === "main" ? "" : ` of ${agent}`}: ${sentence}`;
 }
 
-/** A break of this cause is the same thing, told by another rule. */
+/** The rule that finds the same thing as a break with this cause. */
 const RULE_OF_CAUSE: Readonly<Partial<Record<BreakCause, FindingId>>> = {
   "history-edit": "history-edit",
   "tools-changed": "tool-churn",
@@ -121,7 +121,7 @@ const RULE_OF_CAUSE: Readonly<Partial<Record<BreakCause, FindingId>>> = {
   "below-minimum": "below-minimum",
 };
 
-/** What only a log with the head of the prompt can tell. */
+/** Rules that need tools and system prompt in the log. */
 const NEEDS_HEAD: ReadonlySet<FindingId> = new Set(["volatile-front", "tool-churn"]);
 
 export function toFindingChecks(

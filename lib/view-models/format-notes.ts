@@ -1,6 +1,6 @@
 type Notes = { readonly limitations: readonly string[]; readonly unchecked: string | null };
 
-/** What the reader of a session is told of its format, a sentence each; none where the format says everything. */
+/** Sentences about the limits of a session's format; none where it has no limits. */
 export function noteSentences({ limitations, unchecked }: Notes): readonly string[] {
   return unchecked === null ? limitations : [...limitations, uncheckedSentence(unchecked)];
 }
@@ -8,7 +8,7 @@ export function noteSentences({ limitations, unchecked }: Notes): readonly strin
 const uncheckedSentence = (unchecked: string) =>
   `Not checked against a real file: ${unchecked}. It was read by what others have written about the format.`;
 
-/** What the button that copies a shape is there for, and where the shape goes: to the issue tracker, if it has an address. */
+/** What copying a shape is for, and where to send it: to the issue tracker, if it has an address. */
 export function shapeAdvice(issueAddress: string | null): string {
   const place = issueAddress === null ? "in the place where you got Winnow" : `at ${issueAddress}`;
   return `The shape of this file is its keys and the types of its values, without any content. Look through it first. Open an issue ${place} and paste the shape there: with it, the format can be read better.`;

@@ -13,7 +13,7 @@ export type FoundFile = {
 export type FoundRoot = {
   readonly id: string;
   readonly title: string;
-  /** Where it is, as a person would write it. */
+  /** The path as a person would write it. */
   readonly place: string;
   readonly bytes: number;
   readonly truncated: boolean;
@@ -21,7 +21,7 @@ export type FoundRoot = {
   readonly fresh: readonly FoundFile[];
 };
 
-/** Marks what the library has already: the same name and sizes. A file, or the log of a database, that has grown since is new. */
+/** Marks files that the library has already, by name and size. A file, or the log of a database, that has grown since is new. */
 export function toFoundRoots(roots: readonly FoundRootAnswer[], items: readonly LibraryItem[]): FoundRoot[] {
   const isKnown = knownFiles(items);
   return roots.map((root) => {
@@ -62,7 +62,7 @@ export const plainName = (path: string): string => path.replace(/\p{Cc}|\p{Bidi_
 export const chosenBytes = (roots: readonly FoundRoot[]): number =>
   roots.reduce((sum, root) => sum + root.fresh.reduce((total, file) => total + file.bytes, 0), 0);
 
-/** Project folder and file of a path, with its day: what tells one transcript from another. */
+/** Project folder, file name and day, which distinguish transcripts. */
 export function describeFound(file: FoundFile): { project: string; name: string; day: string } {
   const segments = plainName(file.path).split("/");
   return {
@@ -72,7 +72,7 @@ export function describeFound(file: FoundFile): { project: string; name: string;
   };
 }
 
-/** Files whose path holds every word. */
+/** Files whose path contains every word. */
 export function searchFound(files: readonly FoundFile[], text: string): FoundFile[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return files.filter((file) => words.every((word) => file.path.toLowerCase().includes(word)));

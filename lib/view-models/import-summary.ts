@@ -10,13 +10,13 @@ export function reportState(report: FileReport): ReportState {
   return report.rows.bad > 0 || report.rows.pending_bytes > 0 ? "partial" : "done";
 }
 
-/** Where the row's link leads; null when the file gave no session. */
+/** Target of the row's link; null when the file gave no session. */
 export function importAction(report: FileReport): { id: string; label: string } | null {
   const [id] = report.sessions;
   return id === undefined ? null : { id, label: report.duplicate ? "already imported" : "Open" };
 }
 
-/** What the button says that opens more about a file; null when there is no more. */
+/** Label of the button that opens details of a file; null when there are none. */
 export function detailsLabel({ issues, notes, shape }: FileReport): string | null {
   if (issues.length > 0) return `Show ${issues.length}`;
   const hasMore = shape || (notes && (notes.limitations.length > 0 || notes.unchecked !== null));
@@ -61,7 +61,7 @@ export function summariseImports(entries: readonly Entry[]): string {
   return parts.join(" · ");
 }
 
-/** What was kept although lines were bad, or the last one is not whole; null when all that was written was read. */
+/** What was kept although lines were bad or the last one is incomplete; null when everything was read. */
 export function keptSentence({ read, bad, pending_bytes: pending }: FileReport["rows"]): string | null {
   if (bad === 0 && pending === 0) return null;
   const good = read - bad;

@@ -2,14 +2,14 @@ import type { ComparedStrategy } from "../api/schemas/compare";
 import type { EditAnswer } from "../api/schemas/compression";
 import { insertedText } from "./produced-text";
 
-/** A message that a strategy put in: a summary, or a note about what went. */
+/** A message that a strategy inserted: a summary, or a note about removed messages. */
 export type InsertedMessage = {
   readonly fate: "inserted";
   /** A note says that something is missing; a summary says what it was. */
   readonly kind: "summary" | "note";
   /** `Σ1`, `note 1`: within its strategy, by place. */
   readonly name: string;
-  /** Id of the message, as `summarised_by` of a fate names it. */
+  /** Id of the message, as used in `summarised_by`. */
   readonly id: string | null;
   /** It stands before the original part at this place; the number of parts = at the end. */
   readonly index: number;
@@ -21,7 +21,7 @@ export type InsertedMessage = {
   readonly standsFor: readonly number[];
 };
 
-/** What one strategy put in, by place. */
+/** The messages that one strategy inserted, by place. */
 export function insertedBy(result: ComparedStrategy | undefined): InsertedMessage[] {
   if (!result) return [];
   const places = new Map((result.provenance ?? []).map(({ part_id }, index) => [part_id, index]));
@@ -39,7 +39,7 @@ function messageOf(edit: EditAnswer, places: ReadonlyMap<string, number>): Omit<
   const id = (edit.message as { id?: string } | undefined)?.id ?? null;
   const standsFor = targets.flatMap((target) => places.get(target) ?? []).sort((a, b) => a - b);
   const index = standsFor[0] ?? places.size;
-  // Notes of strategies have an id that says so.
+  // The ids of notes mark them as such.
   const kind = id?.startsWith("note-") ? "note" : "summary";
   return { fate: "inserted", kind, id, index, tokens, text: insertedText(edit), reason, step, standsFor };
 }

@@ -48,7 +48,7 @@ export const planText = ({ calls, input_tokens }: JudgePlan): string =>
 
 const roundedUp = (tokens: number): number => Math.ceil(tokens / 1_000) * 1_000;
 
-/** What the judgement took, in a sentence. */
+/** The calls, tokens and cost of the judgement, in a sentence. */
 export function accountText(judge: Judgement): string {
   if (!("calls" in judge)) return "";
   const { calls, model, answer_model: answerer, repeats } = judge;

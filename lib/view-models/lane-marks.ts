@@ -6,7 +6,7 @@ import type { LaneRow } from "./lane-rows";
 import { formatMoney } from "./number-format";
 import type { LineId } from "./session-cache";
 
-/** One lane as it is drawn; tokens. */
+/** One lane as it is drawn, in tokens. */
 export type LaneMark = {
   readonly prompt: number;
   /** null = the log does not say what the cache did. */
@@ -15,7 +15,7 @@ export type LaneMark = {
   /** Read according to the chosen policy; null draws nothing. */
   readonly simulated: number | null;
   readonly found: LaneBreakMark | null;
-  /** Said right of the last lane before a compaction: `167k → 54k`. */
+  /** Label to the right of the last lane before a compaction: `167k → 54k`. */
   readonly compaction: string | null;
 };
 
@@ -50,7 +50,7 @@ export function toLaneMarks({ rows, lanes, breaks, compactions, policy }: Input)
   }));
 }
 
-/** What the policy says this request should have read; null where it says nothing. */
+/** The read that the policy predicts for this request; null where it has no prediction. */
 export function simulatedRead(row: RequestRow, lane: LaneRow | undefined, policy: LineId | "none"): number | null {
   if (policy === "none") return null;
   return policy === "ledger" ? row.expected_read : (lane?.[policy] ?? null);
@@ -63,7 +63,7 @@ function toBreakMark(card: BreakCard | undefined): LaneBreakMark | null {
   return { at, letter, isExpected: is_expected, lostTokens: lost_tokens, money };
 }
 
-/** The read that breaks fall to again and again: most likely tools and system prompt. null without one. */
+/** The read that at least two breaks fall to, most likely tools and system prompt; null without one. */
 export function warmFloor(rows: readonly RequestRow[], breaks: readonly BreakCard[]): number | null {
   const counts = new Map<number, number>();
   for (const { at } of breaks) {
@@ -74,7 +74,7 @@ export function warmFloor(rows: readonly RequestRow[], breaks: readonly BreakCar
   return times >= 2 ? floor : null;
 }
 
-/** Where the page opens without a request in its link: the dearest break, avoidable ones first; else the last request. */
+/** Where the page opens without a request in its link: at the most expensive break, avoidable ones first; otherwise at the last request. */
 export function openingRequest(rows: readonly RequestRow[], breaks: readonly BreakCard[]): number {
   const avoidable = breaks.filter((card) => !card.is_expected);
   const [dearest] = (avoidable.length > 0 ? avoidable : breaks).toSorted((a, b) => b.lost_tokens - a.lost_tokens);

@@ -2,11 +2,11 @@ import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
 import { type CacheLane, toCacheLanes } from "./cache-lanes";
 
-/** What the lanes need of one request beside its `RequestRow`; tokens, null where nothing is known. */
+/** What the lanes need of one request besides its `RequestRow`, in tokens; null where unknown. */
 export type LaneRow = {
-  /** Where the head (tools and system prompt) ends, that the log may not hold. */
+  /** Where tools and system prompt end, which the log may not hold. */
   readonly head: number;
-  /** Where the prompt before it in its chain ends, if this one goes on with it. */
+  /** Where the previous prompt of its chain ends, if this one continues it. */
   readonly previous: number | null;
   /** Simulated reads. */
   readonly optimum: number | null;

@@ -2,7 +2,7 @@ import type { LibraryEntry } from "../api/schemas/session";
 import { FORMAT_TITLES } from "./format-titles";
 import type { LibraryItem } from "./library-table";
 
-/** What the table needs, in the shape it needs it. Breaks are unknown where no cache counters were logged. */
+/** A session for the library's table. Breaks are unknown where no cache counters were logged. */
 export function toLibraryItem(row: LibraryEntry): LibraryItem {
   const { cost } = row;
   const others = row.models.filter((model) => model !== row.model);
@@ -35,5 +35,5 @@ export function toLibraryItem(row: LibraryEntry): LibraryItem {
   };
 }
 
-/** The name a person knows the client or format by. */
+/** The usual name of the client or format. */
 export const nameClient = (id: string): string => FORMAT_TITLES[id] ?? id;

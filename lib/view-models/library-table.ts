@@ -75,7 +75,7 @@ const SORT_VALUE: Readonly<Record<LibraryColumn, (item: LibraryItem) => string |
   agents: (item) => item.agents,
 };
 
-/** Sorted copy; what is unknown stays last in both directions. */
+/** A sorted copy; unknown values are last in both directions. */
 export function sortLibrary(items: readonly LibraryItem[], column: LibraryColumn, direction: Direction): LibraryItem[] {
   const value = SORT_VALUE[column];
   const sign = direction === "asc" ? 1 : -1;
@@ -130,19 +130,19 @@ export function countValues(values: readonly string[]): { value: string; count: 
   return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count);
 }
 
-/** `sonnet-4-5` of `claude-sonnet-4-5-20250929`; the first model speaks for the session. */
+/** `sonnet-4-5` for `claude-sonnet-4-5-20250929`; a session is shown with its first model. */
 export function shortModel(models: readonly string[]): string | undefined {
   return models[0]?.replace(/^claude-/, "").replace(/-\d{8}$/, "");
 }
 
 export type Tone = "good" | "bad" | undefined;
 
-/** Good from 94 %, bad below 80 %, nothing to say between. */
+/** Good from 94 %, bad below 80 %, neutral between. */
 export const readTone = (share: number | null): Tone =>
   share === null ? undefined : share >= 0.94 ? "good" : share < 0.8 ? "bad" : undefined;
 export const peakTone = (fraction: number | null): Tone => (fraction !== null && fraction > 0.95 ? "bad" : undefined);
 
-/** The texts of a row, so that table and phone list say the same. */
+/** The texts of a row, shared by the table and the list on phones. */
 export function libraryTexts(item: LibraryItem) {
   const { cost } = item;
   return {

@@ -46,7 +46,7 @@ const DAYS = 30;
 const GROUPS = 2;
 const DAY_MS = 86_400_000;
 
-/** The thirty days up to the latest session. A transcript may be old; an empty month would say nothing. */
+/** The thirty days up to the latest session, because the last thirty days of old transcripts would be empty. */
 export function totalByDay(items: readonly LibraryItem[]): DailyTotals {
   const dated = items.filter((item) => item.startedAt !== null && !Number.isNaN(Date.parse(item.startedAt)));
   const last = dated.map(dayOf).sort().at(-1) ?? "";

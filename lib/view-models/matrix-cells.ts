@@ -11,7 +11,7 @@ export type MatrixCell = {
   /** Shares by kind, drawn as tiny bars; null = none of that kind in the original. */
   readonly bars?: readonly { readonly label: string; readonly share: number | null }[];
 };
-/** A cell before it is known which is the best of its row. */
+/** A cell, before the best one of its row is determined. */
 export type CellText = Omit<MatrixCell, "isBest">;
 
 export const plain = (value: string, note = ""): CellText => ({ value, note, tone: null });
@@ -20,7 +20,7 @@ export const oneDecimal = (value: number) => (value < 0.05 ? "0" : value.toFixed
 
 export const unmeasured = () => quiet("not measured");
 
-/** Only with evidence: a log that needed nothing later ranks nobody. */
+/** Null without evidence: where the log needed nothing later, strategies cannot be ranked. */
 export function neededOf(
   evaluation: EvaluationAnswer | null | undefined,
 ): NonNullable<EvaluationAnswer["hindsight"]> | null {
@@ -64,11 +64,11 @@ export const SURVIVAL_KINDS = [
 export const survivalBars = ({ retention }: EvaluationAnswer) =>
   SURVIVAL_KINDS.map((kind) => ({ label: kind, share: retention.by_kind[kind] ?? null }));
 
-/** What costs more is never the best, however little more it is. */
+/** A cell that costs more than not compressing is never the best. */
 export const cheaperBy = (money: { readonly amount: number } | null) =>
   money !== null && money.amount < 0 ? money.amount : null;
 
-/** `~+$0.311`: money against not compressing; a plus is dearer. */
+/** `~+$0.311`: money compared with not compressing; a plus means more expensive. */
 export function netText(money: { readonly amount: number } | null): string {
   return money === null ? "unknown" : `~\u200a${money.amount > 0 ? "+" : ""}${formatMoney(money.amount)}`;
 }

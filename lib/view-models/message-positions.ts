@@ -1,6 +1,6 @@
 import type { Session } from "../transcript/session";
 
-/** How many messages of an agent stand before a place of `Session.messages`: its position in that agent's pages. */
+/** How many messages of an agent come before an index of `Session.messages`: its position in that agent's pages. */
 export type MessagePositions = (agent: string, messageIndex: number) => number;
 
 /** Counts once, then a binary search per question. Hidden messages count: the pages hold them too. */

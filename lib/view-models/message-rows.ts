@@ -18,7 +18,7 @@ export const toMessageRows = (analysis: Analysis, options: MessageRowOptions = {
   ...messageRows(analysis, options),
 ];
 
-/** The same rows one by one, so that nobody has to hold all of them. */
+/** The same rows one by one, so that they need not all be in memory. */
 export function* messageRows(analysis: Analysis, options: MessageRowOptions = {}): Generator<MessageRow> {
   const { session, requests } = analysis;
   const byAgent = new Map<string, ModelRequest[]>();
@@ -66,7 +66,7 @@ function agentFacts(requests: readonly ModelRequest[], { ledger, session }: Anal
   };
 }
 
-/** Also what a rewind left at the very end, which no request shows. */
+/** Includes what a rewind abandoned at the very end, which no request shows. */
 function leftMessages(session: Session): SessionFacts["isLeft"] {
   const tests = new Map<string, (index: number) => boolean>();
   return (agent, index) => {
@@ -134,7 +134,7 @@ function toPartRow(
 
 type Carried = { first: number | null; last: number | null; fate: PartRow["fate"]; fateRequest: number | null };
 
-/** A blanked result leaves the prompt earlier than its message. */
+/** A cleared result leaves the prompt earlier than its message. */
 function carriedBy(part: Part, life: MessageLife | undefined, agent: AgentFacts | undefined): Carried {
   const { first, last, fate, fateRequest }: Carried = life ?? {
     first: null,

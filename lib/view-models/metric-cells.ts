@@ -16,10 +16,10 @@ import {
 import { formatMoney, formatShare, formatTokens, NOT_APPLICABLE_TEXT } from "./number-format";
 
 type OwnCell = {
-  /** What stands in the column of the original. */
+  /** The text in the column of the original. */
   readonly original?: (comparison: CompareAnswer) => string;
   readonly cell: (result: ComparedStrategy) => CellText;
-  /** False: no single figure says which is the best. */
+  /** False where no single figure decides which is the best. */
   readonly isRanked?: boolean;
 };
 

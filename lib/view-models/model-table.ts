@@ -47,7 +47,7 @@ export const MODEL_COLUMN_IDS = MODEL_COLUMNS.map(({ id }) => id);
 export const MODEL_SETS = ["published", "all"] as const;
 export type ModelSet = (typeof MODEL_SETS)[number];
 
-/** A text looks through every model, whatever the set: who types a name wants to find it. */
+/** A search text finds any model, also outside the chosen set. */
 export function filterModels(
   rows: readonly ModelTableRow[],
   { text, set, provider }: { text: string; set: ModelSet; provider: string | null },

@@ -1,11 +1,11 @@
 import { formatTokens } from "./number-format";
 
-/** A request one may compress at. `at` counts from 0 over all agents, as the API does. */
+/** A request at which to compress. `at` counts from 0 over all agents, as in the API. */
 export type RequestOption = { readonly at: number; readonly label: string; readonly why: string };
 
 type Row = { readonly index: number; readonly prompt_tokens: number };
 
-/** The request with the largest prompt; the first of equals. */
+/** The request with the largest prompt; the first one of several. */
 export function largestRequest(rows: readonly Row[]): Row | null {
   return rows.reduce<Row | null>(
     (best, row) => (best === null || row.prompt_tokens > best.prompt_tokens ? row : best),

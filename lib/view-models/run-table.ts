@@ -43,7 +43,7 @@ function lossCells(evaluation: Loss | null): string[] {
   ];
 }
 
-/** Figures of hindsight only with evidence: a log that needed nothing later ranks nobody. */
+/** Figures that need the log's future are shown only with evidence: where nothing was needed later, strategies cannot be ranked. */
 function lossCell(evaluation: Loss, metric: Metric): string {
   const value = figureOf({ evaluation }, metric);
   if (!metric.path?.startsWith("evaluation.hindsight."))

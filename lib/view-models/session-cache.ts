@@ -17,7 +17,7 @@ export type PolicyRow = {
   readonly exact: number;
   /** Σ|error| ÷ Σ reported. */
   readonly mean_error: number | null;
-  /** A range where the agreement is below the gate; null where nothing is priced. */
+  /** A range where the agreement is below `gate`; null where nothing is priced. */
   readonly cost: CacheLineRow["cost"];
   readonly is_range: boolean;
 };
@@ -31,11 +31,11 @@ export type SessionCache = {
   readonly findings: readonly FindingRow[];
   readonly checks: FindingChecks;
   readonly requests: number;
-  /** In words, for readers who do not see the lanes. */
+  /** In words, for screen readers. */
   readonly summary: string;
 };
 
-/** What the Cache tab needs of one agent beside its request rows. */
+/** What the Cache tab needs of one agent besides its request rows. */
 export type AgentCache = { readonly lanes: readonly LaneRow[]; readonly breaks: readonly BreakCard[] };
 
 export function toSessionCache(analysis: Analysis, cache: CacheAnalysis): SessionCache {

@@ -62,7 +62,7 @@ function toolUseOf(part: Part): ToolUse | null {
   return { isCall: role !== "result", isResult: role !== "call", toolCallId, isError };
 }
 
-/** Anthropic's wire has no tool role: its tool results ride on user messages, which are counted as what they are. */
+/** Anthropic's format has no tool role: its tool results are in user messages, which are counted by their content. */
 function countRoles(session: Session): SessionCounts["messages"] {
   const counts = { system: 0, user: 0, assistant: 0, tool: 0 };
   for (const { role, parts } of session.messages) {

@@ -10,7 +10,7 @@ export const MOST_CHOICES = 6;
 
 /** The id under which a recipe of several strategies is chosen; the recipe itself is its parameter `recipe`. */
 export const OWN_RECIPE = "recipe";
-/** What an own recipe starts from. */
+/** The recipe that an own recipe starts with. */
 const FIRST_RECIPE = { pipe: ["dcp-dedup", { id: "swe-agent-last-n", params: { n: 10 } }] };
 
 /** `2.swe-agent-last-n~n=10~keepErrors=true`: short enough to read in a link; values are JSON. */
@@ -21,7 +21,7 @@ export function encodeChoice({ slot, id, params }: StrategyChoice): string {
   return `${slot}.${id}${pairs.join("")}`;
 }
 
-/** null for text that no link of ours holds. */
+/** null for a text that is not from one of our links. */
 export function decodeChoice(text: string): StrategyChoice | null {
   const [head = "", ...pairs] = text.split("~");
   const match = head.match(/^([1-6])\.([a-z0-9][a-z0-9.-]{0,60})$/);

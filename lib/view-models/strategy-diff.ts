@@ -2,7 +2,7 @@ import type { ComparedStrategy } from "../api/schemas/compare";
 import type { AlignedCell, AlignedRow, OriginalPart } from "./aligned-transcript";
 import { insertedBy } from "./inserted-messages";
 
-/** What one strategy shows in the place of a part. `text` null = the original's own, which the page reads when asked. */
+/** What one strategy shows in place of a part. A null `text` means the original's text, which the page loads on demand. */
 export type DiffSide = {
   readonly fate: AlignedCell["fate"] | "inserted" | "absent";
   /** Tokens that this strategy sends here. */
@@ -70,7 +70,7 @@ const sidesOf = (result: ComparedStrategy | undefined): Inserted[] =>
 
 const ABSENT: DiffSide = { fate: "absent", tokens: 0, text: "", reason: null };
 
-/** The first that A put in stands against the first of B, and so on: summaries of one history are rivals. */
+/** Pairs the first message that A inserted with the first of B, and so on, because summaries of one history are comparable. */
 function pairInserted(a: readonly Inserted[], b: readonly Inserted[]): DiffRow[] {
   return Array.from({ length: Math.max(a.length, b.length) }, (_, at): DiffRow => {
     const [left, right] = [a[at]?.side ?? ABSENT, b[at]?.side ?? ABSENT];
@@ -102,7 +102,7 @@ export function countDiff(rows: readonly DiffRow[]): DiffCounts {
   return counts;
 }
 
-/** `isWhole`: every row by itself; else runs of agreement are one line each. */
+/** With `isWhole` every row is separate; otherwise rows on which both agree are joined to one line per run. */
 export function toDiffItems(rows: readonly DiffRow[], isWhole: boolean): DiffItem[] {
   if (isWhole) return rows.map((row) => ({ type: "row", row }));
   const items: DiffItem[] = [];

@@ -72,10 +72,10 @@ function pythonValue(value: unknown): string {
     .join(", ")}}`;
 }
 
-/** Where the formats keep what is sent; the rest of an answer is about it. */
+/** The keys under which formats keep the history; the rest of an answer describes it. */
 const SENT = ["system", "instructions", "systemInstruction", "tools", "messages", "input", "contents"] as const;
 
-/** What of an answer of `POST /api/compress` goes to a provider, and how many items of history that is. */
+/** The part of an answer of `POST /api/compress` that is sent to a provider, and its number of history items. */
 export function sentOf(answer: Readonly<Record<string, unknown>>): { readonly text: string; readonly items: number } {
   const sent = Object.fromEntries(SENT.flatMap((key) => (answer[key] === undefined ? [] : [[key, answer[key]]])));
   const history = answer.messages ?? answer.input ?? answer.contents;

@@ -58,7 +58,7 @@ function wordsOf(before: string, after: string, kept: "removed" | "added"): Text
   if (before.length + after.length > WORDS_LENGTH) return undefined;
   const words = diffWordsWithSpace(before.replace(/\n$/, ""), after.replace(/\n$/, ""));
   const own = words.filter((word) => (kept === "removed" ? !word.added : !word.removed));
-  // Two texts that share next to nothing read better as blocks.
+  // Two texts that share almost nothing are easier to read as blocks.
   const shared = own.reduce((sum, { added, removed, value }) => sum + (added || removed ? 0 : value.length), 0);
   const all = own.reduce((sum, { value }) => sum + value.length, 0);
   if (shared < all * 0.3) return undefined;

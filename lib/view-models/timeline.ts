@@ -4,7 +4,7 @@ import type { ContentKind } from "../ledger/content-kind";
 import type { CompactionRow } from "./compactions";
 import { formatDuration } from "./number-format";
 
-/** One request as the spine draws it. Positions count from 0 within the agent; screens add 1. */
+/** One request of the timeline. Positions count from 0 within the agent; screens add 1. */
 export type TimelinePoint = {
   readonly promptTokens: number;
   readonly composition: Readonly<Record<ContentKind, number>>;
@@ -26,12 +26,12 @@ export type TimelineBreak = {
 export type TimelineCompaction = { readonly at: number; readonly label: string };
 export type TimelineIdle = { readonly at: number; readonly seconds: number; readonly label: string };
 
-/** The spine of one agent: what is drawn and nothing else. */
+/** The timeline of one agent: only what is drawn. */
 export type TimelineView = {
   readonly points: readonly TimelinePoint[];
-  /** Tokens; null when the model is not known. */
+  /** Tokens; null when the model is unknown. */
   readonly window: number | null;
-  /** Where the client compacts by itself: hatched from here to the window; null when not known. */
+  /** Prompt size at which the client compacts automatically, hatched from here to the window; null when unknown. */
   readonly reserveFrom: number | null;
   /** The prompt sizes are estimates, because the log reports no usage. */
   readonly isEstimate: boolean;

@@ -1,4 +1,4 @@
-/** How many characters, words and lines a token is, by kind of text. Measured, not assumed: see `source`. */
+/** Measured characters, words and lines per token, by kind of text (see `source`). */
 export type TextMeasure = {
   readonly id: "prose" | "code" | "chinese";
   readonly title: string;
@@ -84,7 +84,7 @@ export function convertTokens(tokens: number, measure: TextMeasure): Converted {
   };
 }
 
-/** Two significant figures: an average over texts is no better than that. */
+/** Two significant figures, because an average over texts is not more precise. */
 export const roundAbout = (value: number): number =>
   value < 10 ? Number(value.toPrecision(2)) : Number(value.toPrecision(3));
 

@@ -80,7 +80,7 @@ function exactLines(text: string, cuts: readonly TokenCut[]): TokenLine[] {
   }));
 }
 
-/** The whole estimate shared out over the lines, each o200k token weighing what the family makes of its writing. */
+/** Splits the whole estimate over the lines, in proportion to the estimate of each o200k token. */
 function estimatedLines(text: string, id: string, tokens: number, base: readonly TokenCut[]): TokenLine[] | null {
   const family = ESTIMATE_FAMILIES.find((candidate) => candidate.id === id);
   if (!family) return null;
@@ -99,7 +99,7 @@ function classOf(text: string) {
   return scriptClassOf(bytes, 0, bytes.length);
 }
 
-/** What a text is apart from tokens. */
+/** The size of a text in units other than tokens. */
 export function textSize(text: string) {
   return {
     characters: [...text].length,

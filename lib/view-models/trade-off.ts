@@ -14,14 +14,14 @@ export type TradeOff = {
   readonly points: readonly TradeOffPoint[];
   /** From the original through the valid points that no other valid one beats in both. */
   readonly frontier: readonly { readonly saved: number; readonly recall: number }[];
-  /** What could be saved without losing anything that was needed. */
+  /** The share that could be saved without losing any needed fact. */
   readonly oracle: number;
   readonly needed: number;
   /** Where the recall axis starts. */
   readonly lowest: number;
 };
 
-/** Saved tokens against hindsight recall; null where the log gives no evidence. */
+/** Saved tokens and recall of needed facts; null where the log gives no evidence. */
 export function toTradeOff({ original, results }: CompareAnswer): TradeOff | null {
   const hindsight = results.map(({ evaluation }) => evaluation?.hindsight ?? null).find((found) => found !== null);
   if (!hindsight || hindsight.needed === 0) return null;

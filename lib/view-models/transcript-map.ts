@@ -49,7 +49,7 @@ function coarse(runs: readonly MapSegment[]): MapSegment[] {
   return steps;
 }
 
-/** Every part has some height, or hundreds of small ones would vanish beside one big file. */
+/** Every part has a least height, or hundreds of small ones would disappear beside one large file. */
 const weightOf = (row: AlignedRow) => row.part.tokens + 20;
 
 /** Where the rows `first` to `last` (positions in `shown`) stand in the whole, as fractions. */

@@ -100,9 +100,9 @@ function counted(
   const desk = new PartDesk(conversation);
   const result: Edit[] = [];
   for (const edit of edits) {
-    const before = edit.op === "insert" ? [] : desk.takeOut(edit.targets);
+    const before = edit.op === "insert" ? [] : desk.consume(edit.targets);
     if (!before) return null;
-    const after = edit.op === "insert" ? desk.bringIn(edit.message, edit.after) : desk.replace(edit, before);
+    const after = edit.op === "insert" ? desk.introduce(edit.message, edit.after) : desk.replace(edit, before);
     if (!after) return null;
     const sum = (parts: readonly Part[]) => parts.reduce((total, part) => total + tokensOf(part), 0);
     result.push({ ...edit, tokensBefore: sum(before), tokensAfter: sum(after) } as Edit);
@@ -125,7 +125,7 @@ class PartDesk {
     }
   }
 
-  takeOut(ids: readonly string[]): Part[] | null {
+  consume(ids: readonly string[]): Part[] | null {
     const parts = ids.flatMap((id) => this.live.get(id) ?? []);
     for (const id of ids) this.live.delete(id);
     return parts.length === ids.length && new Set(ids).size === ids.length ? parts : null;
@@ -139,7 +139,7 @@ class PartDesk {
     return (isSame || isNamed) && this.add(produced) ? [produced] : null;
   }
 
-  bringIn({ id, parts }: Message, after: string | null): readonly Part[] | null {
+  introduce({ id, parts }: Message, after: string | null): readonly Part[] | null {
     const isPlaced = (after === null || this.messages.has(after)) && !this.messages.has(id);
     this.messages.add(id);
     return isPlaced && parts.every((part) => this.add(part)) ? parts : null;
