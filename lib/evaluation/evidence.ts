@@ -3,6 +3,7 @@ import type { Part } from "../conversation/part";
 import { basename, type Entity, KIND_WEIGHTS } from "./entities/entity";
 import { createEntityReader, type EntityReader } from "./entities/part-entities";
 import { createSpanReader, type SpanReader } from "./entities/part-spans";
+import { createWordingReader, type WordingReader } from "./wording/part-wording";
 
 /** Functions that read and count parts. There is one object per session, so that cuts and strategies share the work. */
 export type Readers = {
@@ -10,6 +11,7 @@ export type Readers = {
   readonly roots: readonly string[];
   readonly entitiesOf: EntityReader;
   readonly spansOf: SpanReader;
+  readonly wordingOf: WordingReader;
   /** Tokens of a part as the session's ledger counts them. */
   readonly tokensOf: (part: Part) => number;
 };
@@ -18,6 +20,7 @@ export const createReaders = (tokensOf: (part: Part) => number, roots: readonly 
   roots,
   entitiesOf: createEntityReader(roots),
   spansOf: createSpanReader(),
+  wordingOf: createWordingReader(),
   tokensOf,
 });
 

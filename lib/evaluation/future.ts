@@ -1,6 +1,7 @@
 import type { Evidence, KnownEntity, Readers } from "./evidence";
 import type { FutureStep } from "./future-step";
 import { type FutureLoad, futureLoad } from "./tokens-per-task";
+import { findNeededWording, type NeededWording } from "./wording/needed-wording";
 
 export type NeededEntity = { readonly known: KnownEntity; readonly call: number };
 export type NeededSpan = { readonly span: string; readonly blocks: readonly number[]; readonly call: number };
@@ -13,6 +14,8 @@ export type NeededSet = {
   readonly entities: readonly NeededEntity[];
   /** Long lines quoted in inputs of tools, such as the text that an edit replaces. */
   readonly spans: readonly NeededSpan[];
+  /** Runs of six words, and rare words, whatever they name. */
+  readonly wording: { readonly runs: readonly NeededWording[]; readonly rareWords: readonly NeededWording[] };
   /** Calls of the model after the cut. */
   readonly calls: number;
   readonly load: FutureLoad;
@@ -36,5 +39,7 @@ export function findNeeded(evidence: Evidence, future: readonly FutureStep[], re
       if (blocks && isAgents && part.type === "tool-call") spans.push({ span, blocks, call });
     }
   }
-  return { entities, spans, calls: (future.at(-1)?.call ?? -1) + 1, load: futureLoad(future) };
+  const parts = evidence.blocks.map(({ part }) => part);
+  const wording = findNeededWording(parts, future, readers.wordingOf);
+  return { entities, spans, wording, calls: (future.at(-1)?.call ?? -1) + 1, load: futureLoad(future) };
 }

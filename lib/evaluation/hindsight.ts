@@ -1,7 +1,9 @@
+import type { Part } from "../conversation/part";
 import type { Evidence, KnownEntity } from "./evidence";
 import type { NeededSet } from "./future";
 import { coverItems } from "./set-cover";
 import { isShown, type Shown } from "./shown";
+import { keptShare } from "./wording/needed-wording";
 
 /** A fact that was needed later and is no longer shown. */
 export type Regret = {
@@ -17,6 +19,9 @@ export type Hindsight = {
   /** Weighted share of the needed identifiers that are still shown. */
   readonly recall: number;
   readonly spanRecall: number;
+  /** Share of the runs of six words, and of the rare words, that the agent wrote later; null where there are none. */
+  readonly verbatimRecall: number | null;
+  readonly rareWordRecall: number | null;
   /** The same for identifiers that only one message held. */
   readonly soleSourceRecall: number;
   readonly regret: readonly Regret[];
@@ -34,7 +39,8 @@ export type Hindsight = {
 
 /** `tokensKept`: tokens of the compressed conversation's messages. */
 export function measureHindsight(needed: NeededSet, evidence: Evidence, shown: Shown, tokensKept: number): Hindsight {
-  const { entities, spans, calls } = needed;
+  const { entities, spans, wording, calls } = needed;
+  const isKeptBlock = (block: number) => shown.keptParts.has(evidence.blocks[block]?.part as Part);
   const regret = entities.filter(({ known }) => !isShown(known, shown, evidence));
   const lost = new Set(regret.map(({ known }) => known));
   const isKept = ({ known }: { known: KnownEntity }) => !lost.has(known);
@@ -50,6 +56,8 @@ export function measureHindsight(needed: NeededSet, evidence: Evidence, shown: S
       () => 1,
       ({ span }) => shown.spans.has(span),
     ),
+    verbatimRecall: keptShare(wording.runs, isKeptBlock, shown.writtenWording.runs),
+    rareWordRecall: keptShare(wording.rareWords, isKeptBlock, shown.writtenWording.words),
     soleSourceRecall: weightedShare(
       entities.filter(({ known }) => known.messages === 1),
       weightOf,

@@ -12,6 +12,8 @@ export type Shown = {
   readonly keys: ReadonlySet<string>;
   readonly basenames: ReadonlySet<string>;
   readonly spans: ReadonlySet<string>;
+  /** Hashes of the words and runs of six words in `written`. */
+  readonly writtenWording: { readonly words: ReadonlySet<number>; readonly runs: ReadonlySet<number> };
   /** The text of `written`, with single spaces. */
   readonly writtenText: string;
 };
@@ -33,8 +35,19 @@ export function findShown(evidence: Evidence, compressed: Conversation, readers:
     keys,
     basenames: new Set(names),
     spans: new Set(parts.flatMap((part) => [...readers.spansOf(part)])),
+    writtenWording: wordingOf(written, readers),
     writtenText: written.map(partText).join("\n").replace(/\s+/g, " "),
   };
+}
+
+function wordingOf(parts: readonly Part[], readers: Readers): Shown["writtenWording"] {
+  const [words, runs] = [new Set<number>(), new Set<number>()];
+  for (const part of parts) {
+    const wording = readers.wordingOf(part);
+    for (const hash of wording.words) words.add(hash);
+    for (const hash of wording.runs) runs.add(hash);
+  }
+  return { words, runs };
 }
 
 /** True when the compressed conversation names the entity: by key, or a path by its file name where only one file has it. */

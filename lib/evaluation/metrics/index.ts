@@ -7,6 +7,7 @@ import type { Measured, Metric, MetricTable } from "./metric";
 import { reachable } from "./reachable";
 import { recoverableShare } from "./recoverability";
 import { savedShare, tokensAfter } from "./sizes";
+import { rareWordRecall, verbatimRecall } from "./wording";
 
 /**
  * Every metric; to add one, write its file and put it here, and its section into docs/metrics.md. The answers of the API,
@@ -24,6 +25,8 @@ export const METRICS: readonly Metric[] = [
   hindsightRecall,
   spanRecall,
   soleSourceRecall,
+  verbatimRecall,
+  rareWordRecall,
   regrets,
   recoverableShare,
   reachable,

@@ -1,0 +1,30 @@
+import type { Metric } from "./metric";
+
+export const verbatimRecall: Metric = {
+  id: "verbatim",
+  key: "verbatim_recall",
+  label: "Verbatim recall",
+  unit: "runs of six words written later",
+  kind: "share",
+  better: "more",
+  explanation:
+    "Of the runs of six words that the log went on to write word for word, the share that the result still shows.",
+  tables: ["compare", "corpus"],
+  from: "evaluation",
+  measure: ({ loss }) => loss.hindsight?.verbatimRecall ?? null,
+};
+
+export const rareWordRecall: Metric = {
+  id: "rare-words",
+  key: "rare_word_recall",
+  label: "Recall of rare words",
+  shortLabel: "Rare words",
+  unit: "written later, in one or two parts",
+  kind: "share",
+  better: "more",
+  explanation:
+    "Of the words that only one or two parts held and that the log went on to write, the share that the result still shows.",
+  tables: ["compare", "corpus"],
+  from: "evaluation",
+  measure: ({ loss }) => loss.hindsight?.rareWordRecall ?? null,
+};

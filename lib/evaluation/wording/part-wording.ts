@@ -1,0 +1,67 @@
+import { type Part, partText } from "../../conversation/part";
+import { stringsOf } from "../entities/part-entities";
+
+/** Words in a run: shorter ones occur by chance, longer ones break at each small change. */
+const RUN_LENGTH = 6;
+/** Shorter words are mostly of the language, not of the matter. */
+const SHORTEST_WORD = 4;
+
+/**
+ * The words of a part and its runs of six words, as hashes of 32 bits. Two texts of a million words share about one run in
+ * two hundred thousand by chance of the hash.
+ */
+export type PartWording = { readonly words: Int32Array; readonly runs: Int32Array };
+
+/** Each part object is read only once. */
+export type WordingReader = (part: Part) => PartWording;
+
+export function createWordingReader(): WordingReader {
+  const known = new WeakMap<Part, PartWording>();
+  return (part) => {
+    const before = known.get(part);
+    if (before) return before;
+    const found = wordingOf(textsOf(part));
+    known.set(part, found);
+    return found;
+  };
+}
+
+/** The strings of a tool's input one by one: in raw JSON an escaped line break would join two words. */
+function textsOf(part: Part): readonly string[] {
+  if (part.type === "file" || part.type === "opaque") return [];
+  if (part.type !== "tool-call") return [partText(part)];
+  const texts = [...stringsOf(part.input, "")].map(([, text]) => text);
+  return texts.length > 0 ? texts : [part.inputText ?? ""];
+}
+
+function wordingOf(texts: readonly string[]): PartWording {
+  const words: number[] = [];
+  const runs: number[] = [];
+  for (const text of texts) {
+    const hashes: number[] = [];
+    for (const [word] of text.matchAll(/[\p{L}\p{N}_]+/gu)) {
+      const hash = hashOf(word);
+      hashes.push(hash);
+      if (word.length >= SHORTEST_WORD) words.push(hash);
+    }
+    for (let end = RUN_LENGTH; end <= hashes.length; end += 1) runs.push(joined(hashes, end - RUN_LENGTH, end));
+  }
+  return { words: Int32Array.from(words), runs: Int32Array.from(runs) };
+}
+
+/** FNV-1a over UTF-16 units. */
+function hashOf(word: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < word.length; at += 1) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);
+  return hash | 0;
+}
+
+/** One hash of several, in their order. */
+function joined(hashes: readonly number[], start: number, end: number): number {
+  let hash = 0x9e3779b9;
+  for (let at = start; at < end; at += 1) {
+    hash = Math.imul(hash ^ (hashes[at] as number), 0x85ebca6b);
+    hash ^= hash >>> 15;
+  }
+  return hash | 0;
+}
