@@ -25,7 +25,7 @@ export function CorpusPage({ sessions, strategies }: Props) {
     void setState({ shown: run });
   });
   const shown = useCorpusRun(state.shown);
-  const runs = useRuns("?kind=corpus");
+  const runs = useRuns({ kind: "corpus" });
   const chosen = state.s.filter((id) => strategies.some((strategy) => strategy.id === id));
   const only = state.only?.filter((id) => sessions.some((session) => session.id === id)) ?? null;
   const all = sessions.filter((session) => !session.is_example);

@@ -1,8 +1,10 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
-import { type Failure, type Finished, type JobProgress, runJob } from "@/components/runs/follow-job";
+import type { ApiFailure, Finished } from "@/components/api/call-api";
+import { runJob } from "@/components/api/follow-job";
 import { readRun, runsChanged } from "@/components/runs/runs-store";
 import type { CorpusResult } from "@/lib/api/schemas/corpus";
+import type { JobProgress } from "@/lib/api/schemas/job";
 import type { RunRow } from "@/lib/api/schemas/run";
 
 export type CorpusRun = RunRow & { readonly result: CorpusResult };
@@ -10,7 +12,7 @@ export type CorpusRun = RunRow & { readonly result: CorpusResult };
 export type CorpusWork = {
   readonly isRunning: boolean;
   readonly progress: JobProgress | null;
-  readonly failure: Failure | null;
+  readonly failure: ApiFailure | null;
 };
 const IDLE: CorpusWork = { isRunning: false, progress: null, failure: null };
 
@@ -24,7 +26,7 @@ export function useCorpusJob(onDone: (run: string) => void) {
     const controller = new AbortController();
     abort.current = controller;
     setWork({ ...IDLE, isRunning: true });
-    const finished = await runJob<{ run: string }>("/api/corpus", JSON.stringify(body), controller.signal, (progress) =>
+    const finished = await runJob("corpus", "POST /api/corpus", { body, signal: controller.signal }, (progress) =>
       setWork({ ...IDLE, isRunning: true, progress }),
     );
     if (abort.current !== controller) return;
@@ -42,7 +44,7 @@ export function useCorpusRun(id: string | null): Finished<CorpusRun> | null {
   useEffect(() => {
     if (id === null) return;
     let isWanted = true;
-    void readRun<CorpusRun>(id).then((answer) => isWanted && setFound({ id, answer }));
+    void readRun(id).then((answer) => isWanted && setFound({ id, answer: answer as Finished<CorpusRun> }));
     return () => {
       isWanted = false;
     };

@@ -1,6 +1,8 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
-import { type Failure, type JobProgress, runJob } from "@/components/runs/follow-job";
+import { type ApiFailure, callApi } from "@/components/api/call-api";
+import { runJob } from "@/components/api/follow-job";
+import type { JobProgress } from "@/lib/api/schemas/job";
 import type { Judgement } from "@/lib/api/schemas/judge";
 
 export type JudgeSettings = { readonly model: string; readonly answer_model: string };
@@ -10,10 +12,9 @@ export function useJudgeSettings(): JudgeSettings | null {
   const [settings, setSettings] = useState<JudgeSettings | null>(null);
   useEffect(() => {
     const controller = new AbortController();
-    fetch("/api/evaluate", { signal: controller.signal })
-      .then((response) => response.json())
-      .then((answer: { judge?: JudgeSettings | null }) => setSettings(answer.judge ?? null))
-      .catch(() => {}); // no answer, no judge: the proxy is shown as ever
+    void callApi("GET /api/evaluate", { signal: controller.signal }).then((called) => {
+      if (called.ok) setSettings(called.value.judge); // no answer, no judge: the proxy is shown as ever
+    });
     return () => controller.abort();
   }, []);
   return settings;
@@ -25,7 +26,7 @@ export type JudgeState =
   | { readonly status: "planned"; readonly judge: Judgement }
   /** `answer`: the whole evaluation, to be saved. */
   | { readonly status: "done"; readonly judge: Judgement; readonly answer: object }
-  | { readonly status: "failed"; readonly failure: Failure };
+  | { readonly status: "failed"; readonly failure: Pick<ApiFailure, "code" | "message"> };
 
 /** First says what would be asked, then asks. `body`: an evaluation with its `judge`; another one forgets the state. */
 export function useJudge(body: { readonly judge: object }) {
@@ -40,15 +41,16 @@ export function useJudge(body: { readonly judge: object }) {
     abort.current = controller;
     const set = (value: JudgeState) => abort.current === controller && setState({ key, value });
     set({ status: "running", progress: null, isPlan });
-    const sent = JSON.stringify({ ...body, judge: { ...body.judge, dry_run: isPlan } });
-    const finished = await runJob<{ judge: Judgement }>("/api/evaluate?job=true", sent, controller.signal, (progress) =>
+    const sent = { ...body, judge: { ...body.judge, dry_run: isPlan } };
+    const options = { query: { job: true }, body: sent, signal: controller.signal };
+    const finished = await runJob("evaluate", "POST /api/evaluate", options, (progress) =>
       set({ status: "running", progress, isPlan }),
     );
     if (!finished.ok) return set({ status: "failed", failure: finished.failure });
     const answer = finished.value;
     const { judge } = answer;
-    if (judge.status === "unavailable")
-      return set({ status: "failed", failure: { code: judge.status, message: judge.message ?? "" } });
+    if (judge === undefined || judge.status === "unavailable")
+      return set({ status: "failed", failure: { code: "unavailable", message: judge?.message ?? "" } });
     set(isPlan ? { status: "planned", judge } : { status: "done", judge, answer });
   };
   return {

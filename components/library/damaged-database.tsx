@@ -1,9 +1,10 @@
 "use client";
 import { useState } from "react";
+import { callApi } from "@/components/api/call-api";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
+import type { Backup } from "@/lib/api/schemas/library";
 
-type Backup = { readonly name: string; readonly bytes: number; readonly created_at: string };
 type Props = { problems: readonly string[]; backups: readonly Backup[] };
 
 /** Stands in for every page while the database is damaged: what happened, what was kept, the two ways out. */
@@ -11,16 +12,13 @@ export function DamagedDatabase({ problems, backups }: Props) {
   const [working, setWorking] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const newest = backups[0];
-  const repair = async (label: string, url: string) => {
+  const repair = async (label: string, key: "POST /api/library/restore" | "POST /api/library/rebuild") => {
     setWorking(label);
     setFailure(null);
-    try {
-      const answer = await fetch(url, { method: "POST", body: "{}", headers: { "content-type": "application/json" } });
-      if (answer.ok) return window.location.assign("/");
-      setFailure(((await answer.json()) as { detail: string }).detail);
-    } catch {
-      setFailure("The server did not answer. See whether Winnow still runs, and try again.");
-    }
+    const called = await callApi(key, { body: {} });
+    if (called.ok) return window.location.assign("/");
+    const { status, message } = called.failure;
+    setFailure(status === null ? "The server did not answer. See whether Winnow still runs, and try again." : message);
     setWorking(null);
   };
   return (
@@ -36,7 +34,7 @@ export function DamagedDatabase({ problems, backups }: Props) {
               <Button
                 variant="primary"
                 disabled={working !== null}
-                onClick={() => void repair("restore", "/api/library/restore")}
+                onClick={() => void repair("restore", "POST /api/library/restore")}
               >
                 {working === "restore" ? "Restoring…" : "Restore the newest copy"}
               </Button>
@@ -44,7 +42,7 @@ export function DamagedDatabase({ problems, backups }: Props) {
             <Button
               variant={newest ? "outline" : "primary"}
               disabled={working !== null}
-              onClick={() => void repair("rebuild", "/api/library/rebuild")}
+              onClick={() => void repair("rebuild", "POST /api/library/rebuild")}
             >
               {working === "rebuild" ? "Starting…" : "Rebuild from the imported files"}
             </Button>

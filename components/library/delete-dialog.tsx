@@ -1,6 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { callApi } from "@/components/api/call-api";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
 import type { LibraryItem } from "@/lib/view-models/library-table";
@@ -14,9 +15,9 @@ export function DeleteDialog({ item, onClose }: { item: LibraryItem | null; onCl
   const remove = async () => {
     if (!item) return;
     setBusy(true);
-    const response = await fetch(`/api/sessions/${item.id}`, { method: "DELETE" }).catch(() => null);
+    const called = await callApi("DELETE /api/sessions/{id}", { path: { id: item.id } });
     setBusy(false);
-    if (!response?.ok && response?.status !== 404)
+    if (!called.ok && called.failure.status !== 404)
       return setFailure("The session could not be deleted. Nothing was changed; try again.");
     onClose();
     router.refresh();

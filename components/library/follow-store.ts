@@ -1,7 +1,5 @@
-import type { FollowedRoot } from "@/lib/api/schemas/discovery";
-
-/** The answer of `/api/follow`. */
-export type FollowState = { readonly changes: number; readonly roots: readonly FollowedRoot[] };
+import { callApi } from "@/components/api/call-api";
+import type { FollowAnswer } from "@/lib/api/schemas/discovery";
 
 const POLL_MS = 2_000;
 
@@ -10,7 +8,7 @@ const POLL_MS = 2_000;
  * followed and the page is in view.
  */
 export class FollowStore {
-  #state: FollowState | null = null;
+  #state: FollowAnswer | null = null;
   #failure: string | null = null;
   #listeners = new Set<() => void>();
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -25,16 +23,12 @@ export class FollowStore {
       if (this.#listeners.size === 0) this.#stop();
     };
   };
-  snapshot = (): FollowState | null => this.#state;
+  snapshot = (): FollowAnswer | null => this.#state;
   /** Why the last change did not come about. */
   failure = (): string | null => this.#failure;
 
   async change(root: string, on: boolean): Promise<void> {
-    await this.#ask({
-      method: "PUT",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ root, on }),
-    });
+    await this.#ask({ root, on });
   }
 
   #start(): void {
@@ -50,16 +44,14 @@ export class FollowStore {
   };
   #isFollowing = (): boolean => (this.#state?.roots.length ?? 0) > 0;
 
-  async #ask(init: RequestInit = {}): Promise<void> {
+  async #ask(change: { readonly root: string; readonly on: boolean } | null = null): Promise<void> {
     this.#question += 1;
     const question = this.#question;
     if (this.#timer) clearTimeout(this.#timer);
-    const response = await fetch("/api/follow", init).catch(() => null);
-    const body = (await response?.json().catch(() => null)) as (FollowState & { detail?: string }) | null;
+    const called = await (change ? callApi("PUT /api/follow", { body: change }) : callApi("GET /api/follow"));
     if (question !== this.#question) return;
-    if (response?.ok && body) this.#state = body;
-    const isChange = init.method !== undefined;
-    if (response?.ok || isChange) this.#failure = response?.ok ? null : (body?.detail ?? "The server did not answer.");
+    if (called.ok) this.#state = called.value;
+    if (called.ok || change) this.#failure = called.ok ? null : called.failure.message;
     for (const listener of this.#listeners) listener();
     this.#plan();
   }

@@ -1,10 +1,11 @@
+import { callApi } from "@/components/api/call-api";
+import { cancelJob, followJob } from "@/components/api/follow-job";
 import { planUploads } from "@/lib/view-models/upload-plan";
-import type { Job } from "../../lib/api/schemas/job";
+import type { Job, JobProgress } from "../../lib/api/schemas/job";
 import { type ImportEntry, isRunning } from "./import-types";
 import { checksumOf, type NamedFile, type Sent, sendFiles } from "./send-files";
 
 const STORAGE_KEY = "winnow-imports";
-const POLL_MS = 500;
 const KEPT_REPORTS = 20;
 
 /**
@@ -50,36 +51,22 @@ export class ImportQueue {
   async addFound(root: string, title: string, paths: readonly string[], bytes: number): Promise<void> {
     const name = paths.length === 1 ? (paths[0] as string) : `${title}: ${paths.length} sessions`;
     const key = this.#add(name, bytes, "working");
-    const body = JSON.stringify({ root, paths });
-    const response = await fetch("/api/discover/import", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body,
-    }).catch(() => null);
-    const answer = (await response?.json().catch(() => null)) as {
-      job?: Job;
-      code?: string;
-      detail?: string;
-    } | null;
-    if (answer?.job) return this.#startFollowing(key, answer.job);
-    this.#change(key, {
-      phase: "failed",
-      failure: { code: answer?.code ?? "no-answer", message: answer?.detail ?? "The server did not answer." },
-    });
+    const called = await callApi("POST /api/discover/import", { body: { root, paths } });
+    if (called.ok) return this.#startFollowing(key, called.value.job);
+    this.#change(key, { phase: "failed", failure: called.failure });
   }
 
   /** Imports the built-in example; resolves with its session's id. */
   async addExample(): Promise<string | null> {
-    const response = await fetch("/api/example", { method: "POST" });
-    const answer = (await response.json().catch(() => null)) as { files?: { sessions: string[] }[] } | null;
+    const called = await callApi("POST /api/example");
     this.onImported();
-    return answer?.files?.[0]?.sessions[0] ?? null;
+    return called.ok ? (called.value.files[0]?.sessions[0] ?? null) : null;
   }
 
   cancel(key: string): void {
     this.#aborts.get(key)?.abort();
     const entry = this.#entries.find((candidate) => candidate.key === key);
-    if (entry?.jobId) void fetch(`/api/jobs/${entry.jobId}`, { method: "DELETE" });
+    if (entry?.jobId) void cancelJob(entry.jobId);
     if (entry?.phase === "waiting") this.#change(key, { phase: "cancelled" });
   }
 
@@ -170,26 +157,12 @@ export class ImportQueue {
   async #follow(key: string, jobId: string): Promise<void> {
     const startedAt = performance.now();
     const doneBefore = this.#entries.find((entry) => entry.key === key)?.done ?? 0;
-    for (;;) {
-      const response = await fetch(`/api/jobs/${jobId}`).catch(() => null);
-      if (response?.status === 404)
-        return this.#change(key, {
-          phase: "failed",
-          failure: { code: "no-such-job", message: "The server does not know this import any more." },
-        });
-      const job = response?.ok ? ((await response.json()) as Job) : null;
-      if (job && job.state !== "running" && job.state !== "queued") return this.#endJob(key, job);
-      if (job?.progress) this.#change(key, { ...progressOf(job.progress, performance.now() - startedAt), doneBefore });
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    }
-  }
-
-  #endJob(key: string, job: Job): void {
-    this.#change(key, {
-      phase: job.state as "done" | "failed" | "cancelled",
-      reports: job.result !== null && "files" in job.result ? job.result.files : [],
-      failure: job.error,
-    });
+    const onProgress = (progress: JobProgress) =>
+      this.#change(key, { ...progressOf(progress, performance.now() - startedAt), doneBefore });
+    const end = await followJob<"import">(jobId, { onProgress, patience: Number.POSITIVE_INFINITY });
+    if (end.ok) this.#change(key, { phase: "done", reports: end.value.files });
+    else if (end.failure.code === "cancelled") this.#change(key, { phase: "cancelled" });
+    else this.#change(key, { phase: "failed", failure: end.failure });
     this.onImported();
   }
 
@@ -204,7 +177,7 @@ export class ImportQueue {
   }
 }
 
-function progressOf(progress: NonNullable<Job["progress"]>, elapsedMs: number): Partial<ImportEntry> {
+function progressOf(progress: JobProgress, elapsedMs: number): Partial<ImportEntry> {
   return {
     ...(progress.bytes_read !== undefined && { done: progress.bytes_read }),
     ...(progress.bytes_total !== undefined && { total: progress.bytes_total }),

@@ -1,11 +1,11 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { callApi } from "@/components/api/call-api";
 import type { FoundRoot } from "../../lib/api/schemas/discovery";
 import { followStore } from "./follow-store";
 
-type FoundRootJson = FoundRoot & { readonly place: string };
-type Discovery = { readonly roots: readonly FoundRootJson[] | null; readonly failure: string | null };
+type Discovery = { readonly roots: readonly FoundRoot[] | null; readonly failure: string | null };
 
 /** What the server finds in the known folders; looked at again, with the library, whenever a followed file changed it. */
 export function useDiscovery(): Discovery {
@@ -14,10 +14,12 @@ export function useDiscovery(): Discovery {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the library is the reason to look again
   useEffect(() => {
     const abort = new AbortController();
-    fetch("/api/discover", { signal: abort.signal })
-      .then((response) => (response.ok ? response.json() : Promise.reject(new Error(`answer ${response.status}`))))
-      .then((body: { roots: readonly FoundRootJson[] }) => setState({ roots: body.roots, failure: null }))
-      .catch((error: Error) => abort.signal.aborted || setState({ roots: null, failure: error.message }));
+    void callApi("GET /api/discover", { signal: abort.signal }).then((called) => {
+      if (abort.signal.aborted) return;
+      setState(
+        called.ok ? { roots: called.value.roots, failure: null } : { roots: null, failure: called.failure.message },
+      );
+    });
     return () => abort.abort();
   }, [changes]);
   return state;

@@ -1,12 +1,10 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { runJob } from "@/components/runs/follow-job";
+import { runJob } from "@/components/api/follow-job";
+import type { JobProgress, JobResult } from "@/lib/api/schemas/job";
 
-type Result = {
-  readonly rebuilt: number;
-  readonly refused: readonly { readonly file_name: string; readonly message: string }[];
-};
+type Result = JobResult<"rebuild">;
 export type RebuildState =
   | { readonly kind: "idle" }
   | { readonly kind: "running"; readonly done: number; readonly files: number }
@@ -20,10 +18,9 @@ export function useRebuild(): Rebuild {
   const router = useRouter();
   const [state, setState] = useState<RebuildState>({ kind: "idle" });
   const start = async () => {
-    const onProgress = ({ file, files }: Readonly<Record<string, unknown>>) =>
-      setState({ kind: "running", done: Number(file ?? 0), files: Number(files ?? 0) });
+    const onProgress = ({ file = 0, files = 0 }: JobProgress) => setState({ kind: "running", done: file, files });
     onProgress({});
-    const end = await runJob<Result>("/api/library/rebuild", "{}", new AbortController().signal, onProgress);
+    const end = await runJob("rebuild", "POST /api/library/rebuild", { body: {} }, onProgress);
     setState(end.ok ? { kind: "done", ...end.value } : { kind: "failed", message: end.failure.message });
     router.refresh();
   };

@@ -1,23 +1,14 @@
+import { answerOf, callApi } from "@/components/api/call-api";
 import type { ModelDetails } from "@/lib/api/schemas/model";
 
-/** Ids may hold slashes: each part is a part of the path. */
-const pathOf = (id: string): string => `/api/models/${id.split("/").map(encodeURIComponent).join("/")}`;
-
+/** null: nothing is known of the model. Throws the sentence of another problem. */
 export async function readModelDetails(id: string, signal: AbortSignal): Promise<ModelDetails | null> {
-  const response = await fetch(pathOf(id), { signal });
-  if (response.status === 404) return null;
-  if (!response.ok) throw new Error(`${response.status}`);
-  return (await response.json()) as ModelDetails;
+  const called = await callApi("GET /api/models/{id}", { path: { id }, signal });
+  return !called.ok && called.failure.status === 404 ? null : answerOf(called);
 }
 
 /** Sets the window of the user's own row, or takes it back (null). Throws the sentence of the problem. */
 export async function saveWindow(id: string, window: number | null): Promise<{ rereading: number }> {
-  const response = await fetch(pathOf(id), {
-    method: "PATCH",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ window }),
-  });
-  const json = (await response.json()) as { sessions_rereading?: number; detail?: string };
-  if (!response.ok) throw new Error(json.detail ?? `the server answered ${response.status}`);
-  return { rereading: json.sessions_rereading ?? 0 };
+  const called = await callApi("PATCH /api/models/{id}", { path: { id }, body: { window } });
+  return { rereading: answerOf(called).sessions_rereading };
 }

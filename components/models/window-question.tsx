@@ -1,5 +1,6 @@
 "use client";
 import { useState } from "react";
+import { callApi } from "@/components/api/call-api";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { WindowForm } from "./window-form";
 
@@ -50,8 +51,7 @@ export function WindowQuestion({ session, models }: Props) {
 async function untilWindowIsKnown(session: string): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    const response = await fetch(`/api/sessions/${encodeURIComponent(session)}`);
-    const json = response.ok ? ((await response.json()) as { window: { tokens: number | null } }) : null;
-    if (json && json.window.tokens !== null) return;
+    const called = await callApi("GET /api/sessions/{id}", { path: { id: session } });
+    if (called.ok && called.value.window.tokens !== null) return;
   }
 }

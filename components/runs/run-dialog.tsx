@@ -2,6 +2,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useEffect, useState } from "react";
+import type { Finished } from "@/components/api/call-api";
 import { timeSpan } from "@/components/session/local-time";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
@@ -9,7 +10,6 @@ import { LoadingLine } from "@/components/ui/loading-line";
 import { Cell, FigureHeads, Table, TableHead, TableRow } from "@/components/ui/table";
 import type { RunRow } from "@/lib/api/schemas/run";
 import { type RunTable, rerunLink, type SessionRun, toRunTable } from "@/lib/view-models/run-table";
-import type { Finished } from "./follow-job";
 import { readRun } from "./runs-store";
 
 type Stored = RunRow & SessionRun & { readonly params: Readonly<Record<string, unknown>> };
@@ -31,7 +31,7 @@ function StoredRun({ id }: { id: string }) {
   const [found, setFound] = useState<Finished<Stored> | null>(null);
   useEffect(() => {
     let isWanted = true;
-    void readRun<Stored>(id).then((answer) => isWanted && setFound(answer));
+    void readRun(id).then((answer) => isWanted && setFound(answer as Finished<Stored>));
     return () => {
       isWanted = false;
     };

@@ -15,7 +15,7 @@ type Props = {
 
 /** Saved runs of a session, and the place to save the one on screen. */
 export function SavedRuns({ sessionId, kind, result }: Props) {
-  const runs = useRuns(`?session=${encodeURIComponent(sessionId)}`);
+  const runs = useRuns({ session: sessionId });
   const [open, setOpen] = useState<RunRow | null>(null);
   if (!result && (runs === null || runs.length === 0)) return null;
   return (

@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
+import { callApi } from "@/components/api/call-api";
 import type { CompactionAnswer } from "@/lib/api/schemas/compaction";
 
 export type CompactionLossState =
@@ -13,31 +14,29 @@ const MOST_KEPT = 50;
 
 /** Measured when `isWanted` first is true. `index` counts the agent's compactions from 0. */
 export function useCompactionLoss(sessionId: string, agent: string, index: number, isWanted: boolean) {
-  const url = `/api/sessions/${encodeURIComponent(sessionId)}/compactions/${index}?agent=${encodeURIComponent(agent)}`;
+  const key = JSON.stringify([sessionId, agent, index]);
   const [state, setState] = useState<CompactionLossState>({ status: "loading" });
   useEffect(() => {
     if (!isWanted) return;
-    const known = answers.get(url);
+    const known = answers.get(key);
     setState(known ?? { status: "loading" });
     if (known) return;
     const controller = new AbortController();
-    void load(url, controller.signal).then((answer) => {
+    void load({ id: sessionId, index: String(index) }, agent, controller.signal).then((answer) => {
       if (controller.signal.aborted) return;
-      if (answer.status === "done" && answers.size < MOST_KEPT) answers.set(url, answer);
+      if (answer.status === "done" && answers.size < MOST_KEPT) answers.set(key, answer);
       setState(answer);
     });
     return () => controller.abort();
-  }, [url, isWanted]);
+  }, [key, sessionId, agent, index, isWanted]);
   return state;
 }
 
-async function load(url: string, signal: AbortSignal): Promise<CompactionLossState> {
-  try {
-    const response = await fetch(url, { signal });
-    const answer = await response.json();
-    if (response.ok) return { status: "done", data: answer as CompactionAnswer };
-    return { status: "failed", message: String(answer.detail ?? "The server refused.") };
-  } catch {
-    return { status: "failed", message: "The server did not answer." };
-  }
+async function load(
+  path: { readonly id: string; readonly index: string },
+  agent: string,
+  signal: AbortSignal,
+): Promise<CompactionLossState> {
+  const called = await callApi("GET /api/sessions/{id}/compactions/{index}", { path, query: { agent }, signal });
+  return called.ok ? { status: "done", data: called.value } : { status: "failed", message: called.failure.message };
 }

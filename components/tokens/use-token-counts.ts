@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
+import { answerOf, callApi } from "@/components/api/call-api";
 import type { TokenCountAnswer } from "@/lib/api/schemas/tokens";
 
 export type Counted = { readonly text: string; readonly counts: readonly TokenCountAnswer[] | null };
@@ -39,14 +40,11 @@ export function useTokenCounts(
   return { ...state, isBusy: state.counted.text !== text && state.error === null };
 }
 
-async function askCounts(text: string, tokenizers: string[], signal: AbortSignal): Promise<TokenCountAnswer[]> {
-  const response = await fetch("/api/tokens", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ text, tokenizers, include: ["offsets"] }),
-    signal,
-  });
-  const json = (await response.json()) as { counts?: TokenCountAnswer[]; detail?: string };
-  if (!response.ok || !json.counts) throw new Error(json.detail ?? `the server answered ${response.status}`);
-  return json.counts;
+async function askCounts(
+  text: string,
+  tokenizers: string[],
+  signal: AbortSignal,
+): Promise<readonly TokenCountAnswer[]> {
+  const body = { text, tokenizers, include: ["offsets"] };
+  return answerOf(await callApi("POST /api/tokens", { body, signal })).counts;
 }

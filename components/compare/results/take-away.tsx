@@ -1,6 +1,7 @@
 "use client";
 import { ChevronDown, Copy } from "lucide-react";
 import { memo, useState } from "react";
+import { callApi } from "@/components/api/call-api";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import {
@@ -85,15 +86,13 @@ type CopyItem = { readonly label: string; readonly text: () => Promise<Copied> }
 /** Asks the server for the compressed conversation; says how large it is, or why it was refused. */
 async function compressed(call: CompressCall, format: string): Promise<Copied> {
   const around = { session: { id: call.sessionId, request: call.request }, force: call.force, model: call.model };
-  const response = await fetch("/api/compress", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...JSON.parse(recipeText(call.choice, around)), format }),
-  }).catch(() => null);
-  const answer = await response?.json().catch(() => null);
-  if (!response?.ok)
-    return { text: null, said: answer?.detail ? `Refused: ${answer.detail}` : "The server did not answer" };
-  const { text, items } = sentOf(answer);
+  const body = { ...JSON.parse(recipeText(call.choice, around)), format };
+  const called = await callApi("POST /api/compress", { body });
+  if (!called.ok) {
+    const { status, message } = called.failure;
+    return { text: null, said: status === null ? "The server did not answer" : `Refused: ${message}` };
+  }
+  const { text, items } = sentOf(called.value);
   return { text, said: `${items} items as ${format}` };
 }
 

@@ -1,3 +1,4 @@
+import { type ApiFailure, callApi } from "@/components/api/call-api";
 import { recipeFault } from "@/lib/view-models/recipe-fault";
 
 /** `recipe`: what the text says; null = as it was. */
@@ -31,28 +32,15 @@ const idOf = (recipe: unknown): unknown => (typeof recipe === "string" ? recipe 
 /** Runs it over two words: what is wrong with an id or a parameter shows before anything is computed. */
 async function askServer(recipe: unknown, signal: AbortSignal): Promise<RecipeCheck | null> {
   const body = { messages: [{ role: "user", content: "two words" }], format: "openai-chat", strategies: [recipe] };
-  try {
-    const response = await fetch("/api/compress/compare", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ ...body, summarizer: "extractive" }),
-      signal,
-    });
-    const answer = await response.json();
-    if (!response.ok) return wrong(problemText(answer));
-    const { failure } = answer.results[0] as { failure: { code: string; message: string } | null };
-    const isOfRecipe = failure?.code === "unknown-strategy" || failure?.code === "params-invalid";
-    return isOfRecipe ? wrong(failure.message) : { status: "right", recipe };
-  } catch {
-    return signal.aborted ? null : wrong("The server did not answer.");
-  }
+  const sent = { ...body, summarizer: "extractive" };
+  const called = await callApi("POST /api/compress/compare", { body: sent, signal });
+  if (!called.ok) return signal.aborted ? null : wrong(problemText(called.failure));
+  const failure = called.value.results[0]?.failure ?? null;
+  const isOfRecipe = failure?.code === "unknown-strategy" || failure?.code === "params-invalid";
+  return isOfRecipe ? wrong(failure.message) : { status: "right", recipe };
 }
 
-type Problem = { detail?: string; errors?: readonly { pointer: string; detail: string }[] };
-
-function problemText({ detail, errors }: Problem): string {
-  const [first] = errors ?? [];
-  return first
-    ? `${first.pointer.replace("$.strategies[0]", "$")}: ${first.detail}`
-    : (detail ?? "The server refused.");
+function problemText({ message, errors }: ApiFailure): string {
+  const [first] = errors;
+  return first?.pointer ? `${first.pointer.replace("$.strategies[0]", "$")}: ${first.detail}` : message;
 }

@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
-import type { CompareAnswer, ComparedStrategy } from "@/lib/api/schemas/compare";
+import { callApi } from "@/components/api/call-api";
+import type { ComparedStrategy } from "@/lib/api/schemas/compare";
 import { type StrategyChoice, toRecipe } from "@/lib/view-models/strategy-choice";
 import { comparisonBody } from "../shared/use-comparison";
 
@@ -57,11 +58,6 @@ const lightened = (result: ComparedStrategy): ComparedStrategy => ({ ...result, 
 
 /** null: it could not be told. The button that runs them will say why. */
 async function ask(body: string, signal: AbortSignal): Promise<readonly ComparedStrategy[] | null> {
-  try {
-    const headers = { "content-type": "application/json" };
-    const response = await fetch("/api/compress/compare", { method: "POST", headers, body, signal });
-    return response.ok ? ((await response.json()) as CompareAnswer).results : null;
-  } catch {
-    return null;
-  }
+  const called = await callApi("POST /api/compress/compare", { body, signal });
+  return called.ok ? called.value.results : null;
 }

@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
+import { callApi } from "@/components/api/call-api";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import { type StrategyChoice, toRecipe } from "@/lib/view-models/strategy-choice";
 
@@ -62,25 +63,9 @@ export function useComparison(body: string | null, attempt: number): ComparisonS
 
 async function run(body: string, signal: AbortSignal): Promise<ComparisonState | null> {
   const startedAt = performance.now();
-  try {
-    const response = await fetch("/api/compress/compare", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body,
-      signal,
-    });
-    const answer = await response.json();
-    const ms = Math.round(performance.now() - startedAt);
-    if (response.ok) return { data: answer as CompareAnswer, key: body, isRunning: false, ms, failure: null };
-    return {
-      ...IDLE,
-      failure: {
-        code: String(answer.code ?? response.status),
-        message: String(answer.detail ?? "The server refused."),
-      },
-    };
-  } catch {
-    if (signal.aborted) return null;
-    return { ...IDLE, failure: { code: "no-answer", message: "The server did not answer." } };
-  }
+  const called = await callApi("POST /api/compress/compare", { body, signal });
+  if (signal.aborted) return null;
+  if (!called.ok) return { ...IDLE, failure: called.failure };
+  const ms = Math.round(performance.now() - startedAt);
+  return { data: called.value, key: body, isRunning: false, ms, failure: null };
 }

@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
+import { answerOf, callApi } from "@/components/api/call-api";
 import type { MessagePage } from "@/lib/api/schemas/message-row";
 import type { OriginalPart } from "@/lib/view-models/aligned-transcript";
 
@@ -22,13 +23,7 @@ export function useContextParts(sessionId: string, agent: string, partIds: reado
     const abort = new AbortController();
     setState(NONE);
     if (wanted === "") return;
-    readParts(
-      `/api/sessions/${encodeURIComponent(sessionId)}`,
-      agent,
-      wanted.split("\n"),
-      abort.signal,
-      setState,
-    ).catch(
+    readParts(sessionId, agent, wanted.split("\n"), abort.signal, setState).catch(
       () => abort.signal.aborted || setState((before) => ({ ...before, status: "the transcript could not be loaded" })),
     );
     return () => abort.abort();
@@ -37,22 +32,18 @@ export function useContextParts(sessionId: string, agent: string, partIds: reado
 }
 
 async function readParts(
-  url: string,
+  id: string,
   agent: string,
   ids: readonly string[],
   signal: AbortSignal,
   report: (state: ContextParts) => void,
 ): Promise<void> {
-  const page = (from: number, limit: number) =>
-    readJson<MessagePage>(
-      `${url}/messages?${new URLSearchParams({ agent, from: `${from}`, limit: `${limit}`, max_chars: `${limit === 1 ? 1 : MAX_CHARS}` })}`,
-      signal,
-    );
-  const first = plainId(ids[0] ?? "");
-  const { message_index: start } = await readJson<{ message_index: number }>(
-    `${url}/parts/${encodeURIComponent(first)}`,
-    signal,
-  );
+  const page = async (from: number, limit: number): Promise<MessagePage> => {
+    const query = { agent, from, limit, max_chars: limit === 1 ? 1 : MAX_CHARS };
+    return answerOf(await callApi("GET /api/sessions/{id}/messages", { path: { id }, query, signal }));
+  };
+  const path = { id, partId: plainId(ids[0] ?? "") };
+  const { message_index: start } = answerOf(await callApi("GET /api/sessions/{id}/parts/{partId}", { path, signal }));
   const missing = new Set(ids.map(plainId));
   const parts = new Map<string, OriginalPart>();
   let from: number | null = await positionOf(start, page);
@@ -84,9 +75,3 @@ async function positionOf(index: number, page: (from: number, limit: number) => 
 
 /** A result that the client blanked keeps its id with a mark. */
 const plainId = (id: string) => id.replace(/~cleared$/, "");
-
-async function readJson<Body>(url: string, signal: AbortSignal): Promise<Body> {
-  const response = await fetch(url, { signal });
-  if (!response.ok) throw new Error(`answer ${response.status}`);
-  return (await response.json()) as Body;
-}

@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
+import { addressOf, callApi } from "@/components/api/call-api";
 import type { StoredOutputAnswer } from "@/lib/api/schemas/stored-output";
 import { type StrategyChoice, toRecipe } from "@/lib/view-models/strategy-choice";
 
@@ -17,43 +18,39 @@ export function useReference(
   { sessionId, request, choice }: Source,
 ): State & { url: string } {
   const [state, setState] = useState<State>({ data: null, failure: null });
-  const url = reference === null ? "" : urlOf(reference, query);
+  const asked = JSON.stringify(trimmed(query));
+  const url = reference === null ? "" : addressOf(KEY, { path: { id: reference }, query: trimmed(query) });
   const recipe = choice === null ? "" : JSON.stringify(toRecipe(choice));
   useEffect(() => {
     setState({ data: null, failure: null });
-    if (url === "") return;
+    if (reference === null) return;
     const abort = new AbortController();
-    const store = () =>
-      post({ session: { id: sessionId, request }, strategy: JSON.parse(recipe), force: true }, abort.signal);
-    load(url, recipe === "" ? null : store, abort.signal)
-      .then(setState)
-      .catch(() => abort.signal.aborted || setState({ data: null, failure: "The server did not answer." }));
+    const { signal } = abort;
+    const body = {
+      session: { id: sessionId, request },
+      strategy: recipe === "" ? null : JSON.parse(recipe),
+      force: true,
+    };
+    const look = () => callApi(KEY, { path: { id: reference }, query: JSON.parse(asked) as RefQuery, signal });
+    const load = async () => {
+      const first = await look();
+      if (first.ok || first.failure.status !== 404 || recipe === "") return first;
+      await callApi("POST /api/compress", { body, signal });
+      return look();
+    };
+    void load().then((called) => {
+      if (signal.aborted) return;
+      setState(called.ok ? { data: called.value, failure: null } : { data: null, failure: called.failure.message });
+    });
     return () => abort.abort();
-  }, [url, recipe, sessionId, request]);
+  }, [reference, asked, recipe, sessionId, request]);
   return { ...state, url };
 }
 
-function urlOf(reference: string, query: RefQuery): string {
-  const entries = Object.entries(query).filter(([, value]) => value.trim() !== "");
-  const search = new URLSearchParams(entries.map(([name, value]) => [name, value.trim()]));
-  return `/api/refs/${encodeURIComponent(reference)}${entries.length > 0 ? `?${search}` : ""}`;
-}
+const KEY = "GET /api/refs/{id}";
 
-async function load(url: string, store: (() => Promise<unknown>) | null, signal: AbortSignal): Promise<State> {
-  let response = await fetch(url, { signal });
-  if (response.status === 404 && store) {
-    await store();
-    response = await fetch(url, { signal });
-  }
-  const body = await response.json();
-  if (response.ok) return { data: body as StoredOutputAnswer, failure: null };
-  return { data: null, failure: String(body.detail ?? "The original could not be loaded.") };
-}
-
-const post = (body: unknown, signal: AbortSignal) =>
-  fetch("/api/compress", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-    signal,
-  });
+const trimmed = ({ start, end, grep }: RefQuery): RefQuery => ({
+  start: start.trim(),
+  end: end.trim(),
+  grep: grep.trim(),
+});

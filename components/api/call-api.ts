@@ -1,0 +1,94 @@
+import type * as z from "zod";
+import type { ROUTES, RouteKey } from "@/lib/api/routes";
+import type { Answer } from "@/lib/api/schemas/fields";
+import type { Problem } from "@/lib/api/schemas/problem";
+
+/** Why a call came to nothing: what the server said (RFC 9457), or that it said nothing (`no-answer`, `cancelled`). */
+export type ApiFailure = {
+  readonly code: string;
+  readonly message: string;
+  /** null: there was no answer. */
+  readonly status: number | null;
+  readonly errors: Problem["errors"];
+};
+export type Finished<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: ApiFailure };
+
+type Answers<Key extends RouteKey> = (typeof ROUTES)[Key]["answers"];
+type ValueOf<Schema> = Schema extends z.ZodType ? Answer<Schema> : null;
+type Success<Key extends RouteKey> = {
+  [Status in keyof Answers<Key>]: {
+    readonly ok: true;
+    readonly status: Status;
+    readonly value: ValueOf<Answers<Key>[Status]>;
+  };
+}[keyof Answers<Key>];
+
+/** `status` tells apart the answers of a route that has several. */
+export type Called<Key extends RouteKey> = Success<Key> | { readonly ok: false; readonly failure: ApiFailure };
+
+export type CallOptions = {
+  /** For the names in braces of the route. A name with slashes stays one of several segments. */
+  readonly path?: Readonly<Record<string, string>>;
+  /** null and "" are left out. */
+  readonly query?: Readonly<Record<string, string | number | boolean | null>>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+};
+
+/** One call of the API: the answer by the types of its schema, or the problem. Never throws. */
+export async function callApi<Key extends RouteKey>(key: Key, options: CallOptions = {}): Promise<Called<Key>> {
+  const { body, signal } = options;
+  try {
+    const response = await fetch(addressOf(key, options), {
+      method: key.slice(0, key.indexOf(" ")),
+      ...(body !== undefined && { headers: { "content-type": "application/json" }, body: textOf(body) }),
+      ...(signal && { signal }),
+    });
+    const value: unknown = response.status === 204 ? null : await response.json().catch(() => null);
+    if (response.ok) return { ok: true, status: response.status, value } as unknown as Called<Key>;
+    return { ok: false, failure: failureOf(value, response.status) };
+  } catch {
+    return { ok: false, failure: signal?.aborted ? CANCELLED : NO_ANSWER };
+  }
+}
+
+const CANCELLED: ApiFailure = { code: "cancelled", message: "Stopped. Nothing was changed.", status: null, errors: [] };
+const NO_ANSWER: ApiFailure = { code: "no-answer", message: "The server did not answer.", status: null, errors: [] };
+
+/** A body that is text is JSON already: what decides whether a result is still the one asked for is compared as text. */
+const textOf = (body: unknown): string => (typeof body === "string" ? body : JSON.stringify(body));
+
+/** `GET /api/sessions/{id}` with its names filled in, and the query. */
+export function addressOf(key: RouteKey, { path = {}, query = {} }: CallOptions): string {
+  const filled = key
+    .slice(key.indexOf(" ") + 1)
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => (path[name] ?? "").split("/").map(encodeURIComponent).join("/"));
+  const entries = Object.entries(query).filter(([, value]) => value !== null && value !== "");
+  const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]));
+  return entries.length === 0 ? filled : `${filled}?${search}`;
+}
+
+function failureOf(value: unknown, status: number): ApiFailure {
+  const { code, detail, errors } = (value ?? {}) as Partial<Problem>;
+  return {
+    code: code ?? `http-${status}`,
+    message: detail ?? `The server answered ${status}.`,
+    status,
+    errors: errors ?? [],
+  };
+}
+
+/** A failure where it has to be thrown. */
+export class ApiError extends Error {
+  constructor(readonly failure: ApiFailure) {
+    super(failure.message);
+  }
+}
+
+/** The answer of a call; throws an `ApiError` for a failure. */
+export function answerOf<T>(called: Finished<T>): T {
+  if (called.ok) return called.value;
+  throw new ApiError(called.failure);
+}
