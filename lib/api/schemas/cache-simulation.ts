@@ -22,11 +22,11 @@ const block = z.strictObject({
   text: z
     .string()
     .optional()
-    .describe("What it says; a break then shows where the two blocks differ. Needed once for each hash."),
+    .describe("Its text, needed once for each hash; a break then shows where the two blocks differ."),
   role: z.enum(["system", "user", "assistant", "tool"]).optional().describe("Of a message."),
   message: whole
     .optional()
-    .describe("Blocks of one message carry the same number; without it a block is a message of its own."),
+    .describe("Blocks of one message have the same number; without it a block is a separate message."),
   run: z
     .enum(["tool-call", "tool-result"])
     .optional()
@@ -76,7 +76,7 @@ const simulatedBreak = named("SimulatedBreak", "Where a prompt leaves the one be
   lost_tokens: tokens("Of those, what was not read."),
   change: z
     .enum(["changed", "inserted", "removed", "moved", "not-read"])
-    .describe("`not-read`: the prompt only goes on with the one before it, and was not read all the same."),
+    .describe("`not-read`: the prompt only appends to the one before it, which was nevertheless not read."),
   before: blockName.describe("The block of the request before."),
   after: blockName.describe("The block of this request."),
   difference: z
@@ -100,7 +100,7 @@ export const cacheSimulation = named("CacheSimulation", "What a prompt cache doe
   requests: z
     .array(
       z.strictObject({
-        read: tokens("Read from the cache; null, like the next three, where the policy says nothing.").nullable(),
+        read: tokens("Read from the cache; null, like the next three, where the policy has no prediction.").nullable(),
         written: tokens("Written to the cache.").nullable(),
         written_1h: tokens("The part of `written` that lives an hour.").nullable(),
         uncached: tokens("Plain input.").nullable(),
@@ -109,7 +109,7 @@ export const cacheSimulation = named("CacheSimulation", "What a prompt cache doe
         ),
         refused: absent(z.string()).describe("What the provider would refuse the request for."),
         input_cost: money.nullable().describe("The prompt at list prices; null without prices."),
-        break: simulatedBreak.nullable().describe("null where it goes on with the request before and was read."),
+        break: simulatedBreak.nullable().describe("null where it appends to the previous request, which was read."),
       }),
     )
     .describe("One per request, in their order."),

@@ -16,7 +16,7 @@ export const missedFact = named("MissedFact", "Something that a compaction took 
     .strictObject({
       part_id: z.string().describe("The part that held it."),
       kind: contentKind.nullable(),
-      request: z.int().min(0).nullable().describe("The first request that carried the part."),
+      request: z.int().min(0).nullable().describe("The first request whose prompt held the part."),
       tokens: tokens("The part."),
     })
     .describe("Where it stood."),
@@ -34,7 +34,7 @@ export const compactionAnswer = named(
     agent: z.string(),
     before: side.describe("The last request before it."),
     after: side.describe("The first request after it."),
-    parts: z.strictObject({ before: count("Parts of the prompt before."), gone: count("Those that are gone.") }),
+    parts: z.strictObject({ before: count("Parts of the prompt before."), gone: count("Those that were removed.") }),
     summary_tokens: tokens("The summary that took their place."),
     survival: z
       .array(
@@ -55,7 +55,7 @@ export const compactionAnswer = named(
     hindsight_recall: share(
       "As for strategies on Compare: weighted, and without what was shown again before it was used.",
     ).nullable(),
-    missed: z.array(missedFact).describe("What was used and gone, at most 500."),
+    missed: z.array(missedFact).describe("Lost facts that were used, at most 500."),
     rereads: z.strictObject({
       files: count("Files that had been read and were read again."),
       tokens: tokens("Those."),

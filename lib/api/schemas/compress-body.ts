@@ -35,7 +35,7 @@ export type Include = (typeof INCLUDES)[number];
 const commonFields = {
   ...conversationFields,
   cached_tokens: count(
-    "Tokens at the start of the prompt that the provider would read from its cache (`cache_read` of the last answer); a stored session says it itself. Unknown counts as warm; 0 is cold.",
+    "Tokens at the start of the prompt that the provider would read from its cache (`cache_read` of the last answer); known for a stored session. Unknown is taken as warm; 0 is cold.",
   ).optional(),
   target: target
     .optional()
@@ -49,7 +49,7 @@ const commonFields = {
     ),
   drain: target
     .optional()
-    .describe("With `trigger`: from there on the prompt goes down to this, a ceiling as a target is."),
+    .describe("With `trigger`: the size to which the prompt is then reduced, a hard limit like a target."),
   force: z.boolean().default(false).describe("Run even where the strategy's own trigger has not fired."),
   protect: protect.optional().describe("What must stay as it is."),
   state: z

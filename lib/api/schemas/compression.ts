@@ -47,9 +47,9 @@ export const compressionStats = named("CompressionStats", "What one run of a str
   parts: z
     .strictObject({
       kept: count("Parts that stay as they are."),
-      replaced: count("Parts that something shorter stands for."),
+      replaced: count("Parts that were replaced by something shorter."),
       put_aside: count("Of the replaced ones, those whose original can be fetched again."),
-      dropped: count("Parts that are gone."),
+      dropped: count("Parts that were removed."),
     })
     .describe("What became of the parts."),
   trigger: z
@@ -57,7 +57,7 @@ export const compressionStats = named("CompressionStats", "What one run of a str
       fired: z.boolean().describe("Whether the rule holds."),
       rule: z.string().describe("The rule in words."),
       value: z.number().nullable().describe("What the rule looks at, now."),
-      limit: z.number().nullable().describe("What it is held against; null where the rule has none."),
+      limit: z.number().nullable().describe("The limit that it is compared with; null where the rule has none."),
       forced: absent(z.boolean()).describe("True where the caller asked for the run although the rule does not hold."),
     })
     .nullable()
@@ -101,17 +101,17 @@ export type StoreReferenceAnswer = Answer<typeof storeReference>;
 
 export const edit = named("Edit", "One atomic change of the conversation.", {
   op: z.enum(["drop", "replace", "insert"]).describe("What is done."),
-  targets: z.array(z.string()).describe("Ids of the parts it is done to; of an insert, what it stands for."),
+  targets: z.array(z.string()).describe("Ids of the parts that it changes; for an insert, those it stands for."),
   reason: z.string().describe("Stable and machine-readable, e.g. `over-budget`, `oldest`."),
   step: z.string().describe("The step of the strategy that asked for it."),
   tokens_before: tokens("The targets before."),
-  tokens_after: tokens("What stands in their place."),
-  reversible: z.boolean().describe("Whether the original can be had back from the result itself."),
-  produced: absent(part).describe("Of a replace: the part that stands in the place of the target."),
+  tokens_after: tokens("The parts after the edit."),
+  reversible: z.boolean().describe("Whether the original can be restored from the result itself."),
+  produced: absent(part).describe("For a replace: the part that replaces the target."),
   reference: absent(storeReference).describe("Of a replace: where the original was put aside."),
   message: absent(message).describe("Of an insert: the new message."),
   after: absent(z.string().nullable()).describe(
-    "Of an insert: the message behind which it stands; null = at the start.",
+    "For an insert: the message after which it is added; null = at the start.",
   ),
 });
 export type EditAnswer = Answer<typeof edit>;
@@ -134,7 +134,7 @@ export const usedStrategy = named("UsedStrategy", "A strategy with every paramet
 });
 export type UsedStrategy = Answer<typeof usedStrategy>;
 
-/** What the next call is to bring. Its inside is nobody's business but ours: it is sent back unchanged. */
+/** What the next call has to send back unchanged. Its content is internal. */
 export const returnedState = z
   .union([
     z.strictObject({
@@ -156,7 +156,7 @@ export const returnedState = z
     description: "To be sent back unchanged with the same, grown history; null where nothing was changed.",
   });
 
-/** Our account of one call, beside or above the conversation that goes on. */
+/** Our report on one call, next to the compressed conversation. */
 const accountFields = {
   id: z.string().describe("`cmp_` and a random part."),
   object: z.literal("context.compression").describe("What this is."),

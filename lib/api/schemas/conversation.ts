@@ -30,7 +30,7 @@ export const conversationFields = {
     .string()
     .optional()
     .describe("Beside `input` the system prompt; everywhere else what a summary is to look at."),
-  previous_response_id: z.string().optional().describe("openai-responses: the response that `input` goes on from."),
+  previous_response_id: z.string().optional().describe("openai-responses: the response that `input` continues."),
   contents: z
     .array(z.unknown())
     .optional()

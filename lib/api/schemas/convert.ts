@@ -34,7 +34,7 @@ export function withoutOurs(body: ConversationFields & { readonly [key: string]:
   return filterFields(body, (key, value) => !ours.includes(key) && value !== undefined);
 }
 
-export const convertWarning = named("ConvertWarning", "Something that could not be carried over.", {
+export const convertWarning = named("ConvertWarning", "Something that could not be converted.", {
   code: z.string().describe("What happened, in kebab-case."),
   message: z.string().describe("The same in a sentence."),
   count: count("How many parts."),
@@ -56,7 +56,7 @@ export const convertAnswer = z
     format: z.string().describe("The format it was read as."),
     to: z.string().describe("The format it is in now."),
     ...returnedConversation,
-    warnings: z.array(convertWarning).describe("What could not be carried over."),
+    warnings: z.array(convertWarning).describe("What could not be converted."),
   })
   .catchall(z.unknown())
   .meta({ id: "ConvertAnswer", description: "A conversation in another format." });

@@ -53,7 +53,7 @@ const corpusFigures = {
   recall: interval.describe("Share of what was needed later that the result still shows."),
   span_recall: interval.describe("The same of passages."),
   reachable: interval.describe("Share of what was needed later that is kept or can be fetched again."),
-  artifact_f1: interval.describe("How well file operations are told."),
+  artifact_f1: interval.describe("How well file operations are reported."),
   proxy: interval.nullable().describe("The proxy score, 0 to 5; null where no cut has one."),
 };
 export type CorpusFigures = Answer<z.ZodObject<typeof corpusFigures>>;

@@ -18,7 +18,7 @@ export const foundFile = named("FoundFile", "A transcript on this machine, not o
   path: z.string().describe("Relative to the folder."),
   bytes: bytes("The main file; its companions come on top in the folder's sum."),
   modified_at: time("The last write."),
-  companions: count("Other files that belong to it, as far as names tell."),
+  companions: count("Other files that belong to it, judged by their names."),
   log_bytes: bytes("Of a database's log, which grows while the database keeps its size; 0 for every other file."),
 });
 export type FoundFile = Answer<typeof foundFile>;

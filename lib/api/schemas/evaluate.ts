@@ -31,7 +31,7 @@ export const evaluateBody = z
     session: z
       .strictObject({ id: sessionId, request: z.int().min(0) })
       .optional()
-      .describe("The log whose future tells what was needed later: what follows this request."),
+      .describe("The log whose future, after this request, shows what was needed later."),
     model: z.string().max(200).optional().describe("Sets tokenizer, window and prices."),
     context_window: z.int().min(1).optional().describe("The context window, in tokens."),
     tokenizer: z.string().max(40).optional().describe("What counts the tokens."),

@@ -11,7 +11,7 @@ const score = (description: string) => z.number().nullable().describe(`${descrip
 
 const metricFigure = (explanation: string) => z.number().nullable().describe(explanation);
 
-const entityKind = z.enum(ENTITY_KINDS).describe("What kind of fact it is, told by its form.");
+const entityKind = z.enum(ENTITY_KINDS).describe("The kind of fact, recognised by its form.");
 
 export const source = named("EvaluationSource", "Where in the original.", {
   message: z.int().min(0).describe("Index of the message in the request, from 0."),
@@ -60,30 +60,30 @@ const fileOperation = z.enum(["created", "modified", "deleted", "renamed", "read
 const toolBasis = z
   .enum(["listed", "guessed"])
   .describe(
-    "Whether a table lists the tool, or the names of its input's fields tell; absent in runs that were saved before it was told.",
+    "Whether a table lists the tool, or it was guessed from the names of its input's fields; absent in older saved runs.",
   );
 
 const artifactTrail = z.strictObject({
-  precision: share("Of the file operations that the result tells, those that happened."),
-  recall: share("Of the file operations that happened, those that the result tells."),
+  precision: share("Of the file operations that the result reports, the share that happened."),
+  recall: share("Of the file operations that happened, the share that the result reports."),
   f1: share("The harmonic mean of both."),
   path_f1: share("The same with the operation ignored."),
-  operation_accuracy: share("Of the files that are told, those with an operation that happened."),
+  operation_accuracy: share("Of the reported files, the share whose reported operation happened."),
   change_detail: maybeShare("Of the changed files, those of which a changed symbol is still shown."),
   operations: count("Pairs of path and operation that happened."),
-  missed_total: count("Those that are not told any more."),
+  missed_total: count("Those that are no longer reported."),
   missed: z
     .array(z.strictObject({ path: z.string(), operation: fileOperation, basis: toolBasis.optional(), source }))
     .describe("Those, at most 200."),
   untrue: z
     .array(z.strictObject({ path: z.string(), operation: fileOperation }))
-    .describe("What is told and never happened, at most 200."),
+    .describe("What is reported but never happened, at most 200."),
 });
 
 const lostFacts = z.strictObject({
   kind: entityKind,
   of: count("How many the original holds."),
-  lost: count("How many are gone."),
+  lost: count("How many are lost."),
   facts: z
     .array(
       z.strictObject({
@@ -113,7 +113,7 @@ export const economics = z.strictObject({
 const dimensions = z.strictObject({
   basis: z.literal("proxy").describe("Computed without a model; not comparable with a judge's figures."),
   accuracy: score("Facts that are still right."),
-  context: score("Where the conversation stands."),
+  context: score("The present state of the conversation."),
   artifact: score("What was done to files."),
   completeness: score("Whether all points are there."),
   continuity: score("Whether the work could go on."),
@@ -133,11 +133,11 @@ export const evaluationFields = {
   artifact_trail: artifactTrail,
   recoverability: z
     .strictObject({
-      share: share("Of what is gone, what a reference still leads to."),
+      share: share("Of the lost facts, the share that a reference still leads to."),
       broken_refs: count("References that lead nowhere."),
     })
     .nullable()
-    .describe("null where nothing needed is gone."),
+    .describe("null where no needed fact is lost."),
   lost_statements: z
     .array(
       z.strictObject({
@@ -146,8 +146,8 @@ export const evaluationFields = {
         source,
       }),
     )
-    .describe("Instructions and decisions that are gone, at most 200."),
-  lost_facts: z.array(lostFacts).describe("Facts that are gone, by kind."),
+    .describe("Instructions and decisions that are lost, at most 200."),
+  lost_facts: z.array(lostFacts).describe("Facts that are lost, by kind."),
   economics,
   metrics: z
     .strictObject(Object.fromEntries(OWN_METRICS.map(({ key, explanation }) => [key, metricFigure(explanation)])))

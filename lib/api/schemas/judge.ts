@@ -18,7 +18,7 @@ export const judgeFields = z
       .min(1)
       .max(9)
       .default(3)
-      .describe("Verdicts per question: their spread tells how far to trust the mean."),
+      .describe("Verdicts per question: their spread shows how reliable the mean is."),
     per_family: z
       .int()
       .min(1)
@@ -95,7 +95,7 @@ const whole = z.strictObject({
   seed: z.int(),
   repeats: z.int(),
   plan: judgePlan,
-  candidates: z.array(candidate).describe("The result first, then what it is held against."),
+  candidates: z.array(candidate).describe("The result first, then what it is compared with."),
   questions: z.array(question),
   calls: z
     .strictObject({

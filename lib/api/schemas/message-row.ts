@@ -23,14 +23,14 @@ export const partRow = named("PartRow", "One part of a message. Requests are pos
   text: z.string().describe("Its text, cut at `max_chars`."),
   chars: count("Length of the whole text, in UTF-16 units."),
   truncated: z.boolean().describe("Whether `text` is not all of it."),
-  first_request: position("The first request that carried it."),
-  last_request: position("The last request that carried it whole."),
-  requests_carried: count("Requests that carried it."),
+  first_request: position("The first request whose prompt held it."),
+  last_request: position("The last request whose prompt held all of it."),
+  requests_carried: count("Requests whose prompt held it."),
   carry_cost: money.nullable().describe("What it cost to send it again and again; null without prices or usage."),
   fate: z
     .enum(["live", "compacted", "cleared", "abandoned"])
     .describe("What became of it: still sent, left out by a compaction, blanked, or on a branch that was left."),
-  fate_request: position("The first request that no longer carried it whole."),
+  fate_request: position("The first request whose prompt no longer held all of it."),
 });
 export type PartRow = Answer<typeof partRow>;
 
@@ -44,7 +44,7 @@ export const messageRow = named("MessageRow", "One message. Requests are positio
     .describe("Who put it there: only `typed` counts as a user prompt, `client` is plumbing such as reminders."),
   time: time("As the log says.").nullable(),
   response_id: z.string().nullable().describe("The response it belongs to."),
-  request: position("The request that produced it; of a message that no model wrote, the first that carried it."),
+  request: position("The request that produced it; for a message that no model wrote, the first whose prompt held it."),
   hidden: z.boolean().describe("In the log for the reader only; never part of a prompt."),
   abandoned: z
     .boolean()

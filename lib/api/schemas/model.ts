@@ -62,7 +62,7 @@ export const model = named("Model", "A model. null = not published.", {
   sources: z.array(z.strictObject(fieldSource)).describe("Where each field was read."),
   disagreements: z
     .array(z.strictObject({ value: z.union([z.number(), z.string()]), ...fieldSource }))
-    .describe("What another source says of a field, where it is not what is used here."),
+    .describe("A value that another source states for a field and that is not used here."),
 });
 export type ModelAnswer = Answer<typeof model>;
 

@@ -8,7 +8,7 @@ const MOST_POLICIES = 8;
 const BUILT_IN = ["logged", "keep-all"] as const;
 
 const trigger = z.strictObject({
-  tokens: z.int().min(1).optional().describe("Runs at a prompt of so many tokens."),
+  tokens: z.int().min(1).optional().describe("Runs at a prompt of this many tokens."),
   fraction: z.number().gt(0).max(2).optional().describe("Runs at this share of the window; 0.8 where nothing is said."),
   regrowth: z
     .int()
@@ -50,7 +50,7 @@ export const replayBody = z
   .meta({ id: "ReplayBody" });
 export type ReplayBody = z.infer<typeof replayBody>;
 
-/** The log always comes first: everything else is told against it. */
+/** The log always comes first: everything else is compared with it. */
 export function policiesOf({ policies }: ReplayBody): ReplayPolicy[] {
   const others = policies.filter((entry) => entry !== "logged").map(toPolicy);
   return [{ kind: "logged", id: "logged" }, ...others];
@@ -74,7 +74,7 @@ export const replayRow = named("ReplayRow", "One request under a policy. null = 
   fired: z.boolean().describe("The recipe changed the prompt before this request; of the log: the client compacted."),
   broke_cache: z.boolean().describe("That changed what had been cached."),
   regretted: count("Facts that were lost before and that the agent used here."),
-  fetches: count("Calls that would fetch back what held them; 0 of the log, whose own calls did so."),
+  fetches: count("Calls that would fetch again the parts that held them; 0 for the log, which contains its own calls."),
   fetch_cost: money.nullable().describe("Modelled: what those calls would cost; null without prices."),
 });
 export type ReplayRowAnswer = Answer<typeof replayRow>;

@@ -12,7 +12,7 @@ export const contentKind = z
 export const limits = named("StatedLimits", "The room that the log itself states for one call, in tokens.", {
   window: maybeTokens("The context window."),
   max_prompt: maybeTokens("The largest prompt that the client lets itself send."),
-  compact_at: maybeTokens("The size of prompt from which the client compacts by itself."),
+  compact_at: maybeTokens("The prompt size at which the client compacts automatically."),
 });
 export type LimitsJson = Answer<typeof limits>;
 
@@ -22,7 +22,7 @@ export const cacheBreak = named("CacheBreak", "A prefix that stood in the cache 
   cause: breakCause,
   letter: z.enum(BREAK_LETTERS).describe("The cause as one letter, for charts."),
   confidence: z.enum(["certain", "likely", "unknown"]).describe("How sure the cause is."),
-  is_expected: z.boolean().describe("It follows from a compaction or an idle gap; nobody did anything wrong."),
+  is_expected: z.boolean().describe("It follows from a compaction or a pause, and is no mistake."),
   lost_tokens: tokens("Processed again although it had been cached."),
   lost_cost: money.nullable().describe("What that cost beyond reading it; null without a price."),
   evidence: z.string().describe("Sentences, for and against the cause."),

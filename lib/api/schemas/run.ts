@@ -161,11 +161,15 @@ export const staleReason = named("StaleReason", "Why a run may not be what would
 });
 export type StaleReason = Answer<typeof staleReason>;
 
-export const runVersions = named("RunVersions", "What a result stands on; another today makes the run stale.", {
-  parser: count("Version of the importers and of what is derived."),
-  files: z.record(z.string(), z.string()).describe("SHA-256 of each session's file, by session."),
-  strategies: z.record(z.string(), z.string()).describe("Versions of the strategies, by id."),
-});
+export const runVersions = named(
+  "RunVersions",
+  "The versions a result depends on; a run is stale where one of them has changed.",
+  {
+    parser: count("Version of the importers and of what is derived."),
+    files: z.record(z.string(), z.string()).describe("SHA-256 of each session's file, by session."),
+    strategies: z.record(z.string(), z.string()).describe("Versions of the strategies, by id."),
+  },
+);
 export type RunVersions = Answer<typeof runVersions>;
 
 export const runRow = named("RunRow", "A saved run in a list.", {

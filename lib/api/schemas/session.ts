@@ -96,7 +96,9 @@ export const sessionFiles = named("SessionFiles", "Files that the session's tool
   deleted: z.array(z.string()).describe("Paths of files that were deleted."),
   renamed: z.array(z.string()).describe("New paths of files that were moved or renamed."),
   read: z.array(z.string()).describe("Paths of files that were read."),
-  guessed: z.array(z.string()).describe("Those of tools that no table lists: the names of their input's fields tell."),
+  guessed: z
+    .array(z.string())
+    .describe("Files of tools that no table lists, guessed from the names of their input's fields."),
 });
 export type SessionFiles = Answer<typeof sessionFiles>;
 
@@ -106,7 +108,11 @@ const cacheSummary = z.strictObject({
     .number()
     .nullable()
     .describe("Tokens that were written to the cache or sent as plain input, per token that was new."),
-  breaks: z.int().min(0).nullable().describe("Cache breaks; null: the log tells no writes, so a break cannot be told."),
+  breaks: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe("Cache breaks; null where the log has no writes, so that breaks cannot be recognised."),
   lost_tokens: maybeTokens("Processed again although it had been cached."),
   lost_cost: money.nullable().describe("What that cost beyond reading it."),
   reported_causes: z
@@ -192,14 +198,16 @@ export const libraryRow = named("LibraryRow", "One session in the library. null 
   trigger_fraction: z
     .number()
     .nullable()
-    .describe("Where the client compacts by itself, as a fraction of the window; null when nobody says."),
+    .describe(
+      "The prompt size at which the client compacts automatically, as a fraction of the window; null when unknown.",
+    ),
   tokens_in: maybeTokens("All prompts together."),
   tokens_out: maybeTokens("All outputs together."),
   output_is_floor: z.boolean().describe("Whether the log holds only a part of the outputs' tokens."),
   cache_read_share: share("Share of the prompt tokens that were read from the cache.").nullable(),
   cost: sessionCost,
   compactions: count("Times that the client compacted the history."),
-  cache_breaks: z.int().min(0).nullable().describe("Cache breaks; null: the log tells no writes."),
+  cache_breaks: z.int().min(0).nullable().describe("Cache breaks; null where the log has no writes."),
   lost_cost: money.nullable().describe("What the breaks cost."),
   sub_agents: count("Agents besides the main thread."),
   api_errors: count("Errors that the provider answered with."),

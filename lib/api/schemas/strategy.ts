@@ -8,7 +8,9 @@ export const strategy = named("Strategy", "What a strategy does, whom it follows
   title: z.string(),
   family: z
     .enum(["in-place", "cut", "fold"])
-    .describe("in-place: structure stays, contents change; cut: a span goes; fold: a span becomes a summary."),
+    .describe(
+      "in-place: the structure stays, contents change; cut: messages are dropped; fold: messages become a summary.",
+    ),
   product: z
     .strictObject({ name: z.string(), version: z.string(), source: z.string().describe("Where it was read.") })
     .describe("The product whose behaviour it follows."),
@@ -18,7 +20,7 @@ export const strategy = named("Strategy", "What a strategy does, whom it follows
     .enum(["none", "optional", "required"])
     .describe("`optional`: a model writes its summaries where one is set, rules do where none is."),
   deterministic: z.boolean().describe("The same body gives the same result."),
-  reversible: z.boolean().describe("What goes can be had back."),
+  reversible: z.boolean().describe("Whether everything that was taken out can be fetched again."),
   cache: z
     .enum(["keeps-prefix", "rewrites-suffix", "rewrites-all"])
     .describe("What it does to the cached prefix when it acts."),
