@@ -12,9 +12,9 @@ import { oneObject } from "./one-value";
 import { outputOf, textOutput, toolResultDraft, usageOf } from "./part-drafts";
 
 /**
- * Threads of Amp, as `amp threads export` writes them and as it kept them in `~/.local/share/amp/threads` until spring 2026. Usage
- * stands at the answers, in older threads in a ledger: never both count. Sources: kenn-io/agentsview, internal/parser/amp.go
- * (2026-08) and issue 859; ccusage/ccusage, pull request 1472 and issue 1138.
+ * Threads of Amp, as `amp threads export` writes them and as Amp kept them in `~/.local/share/amp/threads` until spring 2026.
+ * Usage is stored with the answers; in older threads in a ledger. The two are never added up. Sources: kenn-io/agentsview,
+ * internal/parser/amp.go (2026-08) and issue 859; ccusage/ccusage, pull request 1472 and issue 1138.
  */
 export const amp: Importer = {
   id: "amp",
@@ -44,7 +44,7 @@ export const amp: Importer = {
 
 class ThreadReader {
   readonly draft = new ItemSession("amp", "Amp");
-  /** Of the ledger, by the message that an entry is for; empty where answers have their own. */
+  /** The entries of the ledger, by the message that each is for; empty where the answers have their own usage. */
   private readonly ledger = new Map<unknown, JsonObject>();
   private readonly entries: number;
 
@@ -71,7 +71,7 @@ class ThreadReader {
     return this.ask(message, source);
   };
 
-  /** Entries of the ledger that no answer took. */
+  /** Reports the entries of the ledger that belong to no answer. */
   reportLedger(run: ImportRun) {
     const given = this.draft.responses.filter(({ usage }) => usage !== null).length;
     const rest = this.entries - given;
@@ -99,7 +99,7 @@ class ThreadReader {
     return answer ? "interpreted" : { kept: "message:assistant (empty)" };
   }
 
-  /** An entry has its counters under `tokens`, with shorter names. */
+  /** The counters of a ledger entry are under `tokens` and have shorter names. */
   private usageOfEntry(entry: JsonObject | undefined): JsonObject | null {
     const tokens = asObject(entry?.tokens);
     if (!entry || !tokens) return null;
@@ -108,8 +108,8 @@ class ThreadReader {
 }
 
 /**
- * Three disjoint buckets of the prompt. OpenAI's models report nothing as plain input: what was not cached stands where other
- * providers count cache writes, which OpenAI has none of.
+ * Input, cache writes and cache reads are disjoint. For OpenAI's models plain input is always 0: their uncached input is in the
+ * field of the cache writes, which OpenAI does not have.
  */
 function readUsage(usage: JsonObject): Usage | null {
   const [input, written] = [asCount(usage.inputTokens), asCount(usage.cacheCreationInputTokens)];
@@ -129,7 +129,7 @@ function partsOf(value: unknown): PartDraft[] {
   return block?.type === "tool_result" && id !== null ? [resultOf(id, asObject(block.run))] : looseContent([value]);
 }
 
-/** What a tool returned stands in `run`: text, or an object whose `output`, `content` or `diff` was shown. */
+/** The result of a tool is in `run`: text, or an object whose `output`, `content` or `diff` was shown. */
 function resultOf(id: string, run: JsonObject | null): PartDraft {
   const status = asText(run?.status);
   const isError = status === "error" || status === "cancelled" || status === "rejected-by-user";

@@ -2,9 +2,9 @@ import { asArray, asCount, asObject } from "../formats/json-fields";
 import { sumKnown, UNKNOWN_USAGE, type Usage } from "../transcript/usage";
 
 /**
- * `usage` of a Messages API response, as it also stands in Claude Code rows. Input, cache writes and cache reads are disjoint; thinking is inside
- * output_tokens. The split of writes by time-to-live is used where it is logged, and what it does not
- * cover of the total stays unsplit.
+ * Reads the `usage` of a Messages API response, which rows of Claude Code also hold. Input, cache writes and cache reads are
+ * disjoint; thinking is included in output_tokens. Writes are split by time to live where the log splits them; the rest of
+ * their total stays unsplit.
  */
 export function readAnthropicUsage(value: unknown): Usage | null {
   const usage = asObject(value);
@@ -25,8 +25,8 @@ export function readAnthropicUsage(value: unknown): Usage | null {
 }
 
 /**
- * Of the calls that made a compaction summary: `usage.iterations` lists them beside those whose sum the counters at the
- * top are, so what was paid is both. Source: Anthropic, "Compaction" (platform.claude.com/docs, 2026-02).
+ * Usage of the calls that made a compaction summary. `usage.iterations` lists them, but the counters at the top are the sum of
+ * the other calls only, so the session paid for both. Source: Anthropic, "Compaction" (platform.claude.com/docs, 2026-02).
  */
 export function readCompactionUsage(value: unknown): Usage | null {
   const iterations = (asArray(asObject(value)?.iterations) ?? []).filter(

@@ -9,9 +9,9 @@ import { opaqueDraft, parsedJson, textDrafts, textOutput, toolCallDraft, toolRes
 import { readSampleRows, rowsOf } from "./sample-rows";
 
 /**
- * Antigravity's command line (`agy`): `brain/<id>/.system_generated/logs/transcript_full.jsonl`, one step a line, or
- * `transcript.jsonl`, the same steps with every argument as JSON text and long texts cut. Calls have no ids: a result
- * belongs to the call of its kind before it. Source: specstoryai/getspecstory, docs/ANTIGRAVITY-FORMAT.md (agy 1.1.5,
+ * Antigravity's command line (`agy`): `brain/<id>/.system_generated/logs/transcript_full.jsonl`, one step per line, or
+ * `transcript.jsonl`, the same steps with every argument as JSON text and with long texts shortened. Calls have no ids: a
+ * result belongs to the earlier call of the same kind. Source: specstoryai/getspecstory, docs/ANTIGRAVITY-FORMAT.md (agy 1.1.5,
  * read 2026-08).
  */
 export const antigravity: Importer = {
@@ -53,7 +53,7 @@ const isStep = (row: JsonObject | null): row is JsonObject =>
 
 const indexOf = ({ row }: Step) => asCount(row.step_index) ?? 0;
 
-/** A step that says nothing marks a place only (CONVERSATION_HISTORY). */
+/** A step without content only marks a place (CONVERSATION_HISTORY). */
 function verdictOf(row: JsonObject): RowVerdict {
   const says = asText(row.content) ?? asText(row.thinking) ?? asArray(row.tool_calls)?.[0];
   return says === null || says === undefined ? { kept: String(row.type) } : "interpreted";
@@ -69,7 +69,7 @@ function reportCuts(steps: readonly Step[], run: ImportRun) {
 
 type OpenCall = { readonly id: string; readonly name: string };
 
-/** The type of the result that a tool writes; tools that are not here write one of the others (GENERIC). */
+/** The result type that each tool writes; tools that are not listed write another type (GENERIC). */
 const RESULT_OF: Readonly<Record<string, string>> = {
   run_command: "RUN_COMMAND",
   view_file: "VIEW_FILE",
@@ -87,7 +87,7 @@ const RESULT_OF: Readonly<Record<string, string>> = {
 
 const REQUEST = /<USER_REQUEST>\s*([\s\S]*?)\s*<\/USER_REQUEST>/;
 const MODEL = /setting `Model Selection` from .*? to (.+?)\.(?:\s|$)/;
-/** A command that fails is a step that succeeded. */
+/** A step whose command failed is itself marked as successful, so the failure is read from its text. */
 const FAILED = /^\s*The command failed with exit code: /m;
 
 class StepWriter {
@@ -134,7 +134,7 @@ class StepWriter {
     this.draft.say({ role: "tool", origin: "tool", parts: [part], time }, source);
   }
 
-  /** The first open call that writes results of this type, else the first whose type is not known. */
+  /** The first open call whose tool writes results of this type, otherwise the first whose result type is unknown. */
   private callOf(type: string): OpenCall | null {
     const exact = this.open.findIndex(({ name }) => RESULT_OF[name] === type);
     const at = exact >= 0 ? exact : this.open.findIndex(({ name }) => RESULT_OF[name] === undefined);
@@ -154,7 +154,7 @@ function callOf(value: unknown, id: string): PartDraft {
   return name === null ? opaqueDraft(value) : toolCallDraft(id, name, plainArguments(asObject(call?.args) ?? {}));
 }
 
-/** In transcript.jsonl every value is JSON text of its own: `"\"/tmp\""`, `"5000"`. Elsewhere not all of them are. */
+/** In transcript.jsonl every value is JSON text itself: `"\"/tmp\""`, `"5000"`. In the other file only some values are. */
 function plainArguments(args: JsonObject): JsonObject {
   const values = Object.entries(args).map(([name, value]) => [name, parsedText(value)] as const);
   const isText =

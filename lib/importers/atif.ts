@@ -43,7 +43,7 @@ export const atif: Importer = {
 class AtifReader {
   readonly draft: ItemSession;
   private items = 0;
-  /** Sub-agent's trajectory → the call that started it. */
+  /** The call that started each sub-agent, by the sub-agent's trajectory. */
   private readonly callOf = new Map<string, string>();
 
   constructor(
@@ -60,7 +60,7 @@ class AtifReader {
     this.draft.tools = (asArray(agent?.tool_definitions) ?? []).flatMap(toolDefinition);
   }
 
-  /** Steps are items, numbered through; sub-agents' steps follow those of their parent. */
+  /** Reads the steps as numbered items; the steps of sub-agents follow those of their parent. */
   read(trajectory: JsonObject, agent: string) {
     const model = asText(asObject(trajectory.agent)?.model_name);
     for (const value of asArray(trajectory.steps) ?? []) {
@@ -107,7 +107,7 @@ class AtifReader {
     return index === null ? { kept: `step:${kind} (empty)` } : "interpreted";
   }
 
-  /** A step copied from an earlier file is context only: its call was counted there. */
+  /** A step copied from an earlier file is context only: its call is counted in that file. */
   private answer(step: JsonObject, said: PartDraft[], model: string | null, agent: string, source: SourceLocation) {
     const time = isoTime(step.timestamp);
     const reasoning = asText(step.reasoning_content);
@@ -128,7 +128,7 @@ class AtifReader {
       const parts = contentParts(result?.content);
       const call = asText(result?.source_call_id);
       for (const child of asArray(result?.subagent_trajectory_ref) ?? []) this.noteChild(asObject(child), call);
-      // Without a call it is something the environment told the agent.
+      // A result without a call is a message from the environment to the agent.
       if (call === null) this.draft.say({ role: "user", origin: "client", parts, time, agent }, source);
       else {
         const results = [toolResultDraft(call, parts.flatMap(outputOf), false)];
@@ -171,7 +171,7 @@ function toolDefinition(value: unknown) {
   return [{ name, ...(description !== null && { description }), schema }];
 }
 
-/** Cached tokens are inside prompt_tokens. */
+/** Cached tokens are included in prompt_tokens. */
 function readMetrics(value: unknown): Usage | null {
   const metrics = asObject(value);
   const prompt = asCount(metrics?.prompt_tokens);

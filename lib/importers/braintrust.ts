@@ -11,9 +11,9 @@ import { readTracedAnswer } from "./model-calls/traced-answer";
 import { parsedJsonOr, readTracedMessages } from "./model-calls/traced-message";
 
 /**
- * Spans of Braintrust's project logs and experiments, as its API and its export list them. Spans of type `llm` are the
- * calls: the metrics of their parents are sums of theirs. One session for each trace. Source:
- * braintrustdata/braintrust-sdk-javascript, js/src/generated_types.ts (ProjectLogsEvent).
+ * Spans of Braintrust's project logs and experiments, as its API and its export list them. Spans of type `llm` are the calls;
+ * the metrics of their parents are sums of theirs. Each trace is one session. Source: braintrustdata/braintrust-sdk-javascript,
+ * js/src/generated_types.ts (ProjectLogsEvent).
  */
 export const braintrust: Importer = {
   id: "braintrust",
@@ -46,7 +46,7 @@ class SpanReader implements CallReader {
 
   readonly sessions = () => {
     const calls = [...this.spans.values()].filter(({ row }) => isModelCall(row) && row._object_delete !== true);
-    // Where two libraries trace the same call, the outer span is a wrapper of the inner one.
+    // Where two libraries trace the same call, the outer span only wraps the inner one.
     const wrappers = new Set(calls.flatMap(({ row }) => asArray(row.span_parents) ?? []));
     const traces = new Map<string, ModelCall[]>();
     for (const span of calls.filter(({ row }) => !wrappers.has(row.span_id))) {
@@ -61,7 +61,7 @@ const typeOf = (row: JsonObject) => asText(asObject(row.span_attributes)?.type);
 
 const isModelCall = (row: JsonObject) => typeOf(row) === "llm";
 
-/** Transaction ids are whole numbers as text, too long for a number. */
+/** Compares transaction ids, which are integers written as text because they are too large for a number. */
 function isNewer(row: JsonObject, known: JsonObject): boolean {
   const [left, right] = [String(row._xact_id), String(known._xact_id)];
   return left.length === right.length ? left >= right : left.length > right.length;
@@ -90,7 +90,7 @@ function callOf({ row, id, source }: Span): ModelCall {
   };
 }
 
-/** Its clients log the list of choices where the response has an object around it. */
+/** Some clients log only the list of choices, without the response object around it. */
 function choicesOf(output: unknown): unknown {
   const list = asArray(parsedJsonOr(output));
   return list?.length && list.every((item) => asObject(asObject(item)?.message)) ? { choices: list } : output;

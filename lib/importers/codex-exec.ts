@@ -12,9 +12,9 @@ import { outputOf, textDrafts, textOutput, toolCallDraft, toolResultDraft } from
 import { readSampleRows, rowsOf } from "./sample-rows";
 
 /**
- * `codex exec --json`: events of threads, turns and items. The prompt, the model and times are not in it, and usage only
- * as the running total of the thread, so a call has usage where it was the only one of its turn.
- * Source: openai/codex, `codex-rs/exec/src/exec_events.rs` (2026-03); issue 17539 on the totals.
+ * `codex exec --json`: events of threads, turns and items. It holds neither the prompt nor the model nor times, and usage only
+ * as the running total of the thread, so a call has usage only if it was the only one of its turn. Source: openai/codex,
+ * `codex-rs/exec/src/exec_events.rs` (2026-03); issue 17539 on the totals.
  */
 export const codexExec: Importer = {
   id: "codex-exec",
@@ -40,7 +40,7 @@ const isThreadEvent = (row: JsonObject | null) =>
 
 class ExecReader {
   private readonly draft = new ItemSession("codex-exec", "Codex");
-  /** What was said since the last call of a tool: it belongs to the answer that makes the next one. */
+  /** Content since the last tool call: it belongs to the answer that makes the next call. */
   private said: PartDraft[] = [];
   private place: SourceLocation | null = null;
   private readonly running = new Map<string, { readonly item: JsonObject; readonly source: SourceLocation }>();
@@ -112,7 +112,7 @@ class ExecReader {
     this.flush();
   }
 
-  /** A tool that was still at work when its turn ended was called all the same. */
+  /** A tool that was still running when its turn ended was called nevertheless. */
   private endAnswers() {
     for (const { item, source } of this.running.values()) this.call(item, source);
     this.running.clear();
@@ -143,7 +143,7 @@ class ExecReader {
   }
 }
 
-/** Ids of items start anew with every run, and a log can hold several. */
+/** Makes an id from the line, because item ids start again with every run and a log can hold several runs. */
 const callId = (source: SourceLocation) => `item-${source.line}`;
 
 function callOf(item: JsonObject): { readonly name: string; readonly input: unknown } | null {
@@ -170,11 +170,11 @@ function outputIn(item: JsonObject) {
   return textOutput(error ?? asText(item.aggregated_output));
 }
 
-/** Commands that broke off with the turn say `completed` without an exit code (openai/codex, issue 14691). */
+/** Commands interrupted at the end of the turn have the status `completed` without an exit code (openai/codex, issue 14691). */
 const hasFailed = ({ status, exit_code }: JsonObject) =>
   status === "failed" || status === "declined" || (asCount(exit_code) ?? 0) !== 0 || Number(exit_code) < 0;
 
-/** The counters run on over the turns of a thread. */
+/** The usage since `before`; the counters are cumulative over the turns of a thread. */
 function since(before: Usage | null, total: Usage | null): Usage | null {
   if (!before || !total) return total;
   const keys = Object.keys(total) as (keyof Usage)[];

@@ -102,7 +102,7 @@ class ContinueReader {
     return toolResultDraft(asText(message.toolCallId) ?? "", parts.flatMap(outputOf), false);
   }
 
-  /** No usage and no times in these files; the prompt logs repeat whole prompts and serve for the model's name only. */
+  /** These files hold neither usage nor times. The prompt logs repeat whole prompts and are read only for the model's name. */
   private answer(item: JsonObject, message: JsonObject, said: PartDraft[], source: SourceLocation): RowVerdict {
     const parts = [...this.thinking, ...said, ...callParts(message.toolCalls)];
     this.thinking = [];
@@ -113,7 +113,7 @@ class ContinueReader {
     return "interpreted";
   }
 
-  /** Where results are not messages of their own, the state of the call holds them. */
+  /** The results that are stored in the state of the call, where they are not messages of their own. */
   private stateResult(state: JsonObject | null): PartDraft[] {
     const id = asText(state?.toolCallId);
     const output = asArray(state?.output);
@@ -122,7 +122,7 @@ class ContinueReader {
     return [toolResultDraft(id, texts, state?.status === "errored")];
   }
 
-  /** A compaction leaves its summary at the last item that it covers; the prompt goes on from there. */
+  /** A compaction stores its summary at the last item that it covers; the prompt continues from there. */
   private noteSummary(item: JsonObject, source: SourceLocation) {
     const summary = asText(item.conversationSummary);
     if (summary === null) return;
@@ -143,7 +143,7 @@ function contentParts(content: unknown): PartDraft[] {
   });
 }
 
-/** Attached files and the like: sent before the words of the user, as the prompt logs show. */
+/** Attached context, such as files: sent before the user's words, as the prompt logs show. */
 const contextParts = (item: JsonObject): PartDraft[] =>
   (asArray(item.contextItems) ?? []).flatMap((context) => textDrafts(asText(asObject(context)?.content)));
 

@@ -15,9 +15,9 @@ import { MAIN } from "./session-draft";
 const CONVERSATION = new Set(["session.start", "session.resume", "user.message", "assistant.message"]);
 
 /**
- * Sessions of the Copilot CLI: `~/.copilot/session-state/<id>/events.jsonl`, one event `{type, data, id, timestamp,
- * parentId}` a line. An answer says how many tokens it has; prompts have no count, and the totals of the last event
- * belong to no call. Sources: github.com/github/copilot-cli/issues/3551; docs.github.com, Copilot SDK, session events.
+ * Sessions of the Copilot CLI: `~/.copilot/session-state/<id>/events.jsonl`, one event `{type, data, id, timestamp, parentId}`
+ * per line. An answer states its own tokens; prompts have no count, and the totals in the last event cannot be assigned to
+ * calls. Sources: github.com/github/copilot-cli/issues/3551; docs.github.com, Copilot SDK, session events.
  */
 export const copilotCli: Importer = {
   id: "copilot-cli",
@@ -41,9 +41,9 @@ export const copilotCli: Importer = {
 class EventReader {
   readonly draft = new ItemSession("copilot-cli", "GitHub Copilot CLI");
   private model: string | null = null;
-  /** The largest prompt of the model at hand, once an event has told it. */
+  /** The largest prompt of the current model, once an event has stated it. */
   private limits: ReportedLimits | null = null;
-  /** Thoughts that came in an event of their own before the answer they belong to. */
+  /** Reasoning that came in an event of its own before the answer that it belongs to. */
   private thoughts: PartDraft[] = [];
 
   readonly interpret = (value: unknown, source: SourceLocation): RowVerdict => {
@@ -57,7 +57,7 @@ class EventReader {
     return this.read(type, data, time, source) ? "interpreted" : { kept: type };
   };
 
-  /** False when the event is only kept: it repeats another one, or is of no matter to the conversation. */
+  /** False when the event is only kept: it repeats another one or is irrelevant to the conversation. */
   private read(type: string, data: JsonObject, time: string | null, source: SourceLocation): boolean {
     switch (type) {
       case "session.start":
@@ -94,7 +94,7 @@ class EventReader {
     this.draft.event({ ...event, ...(time !== null && { time }) }, source);
   }
 
-  /** Where the client cut the prompt, and how full it is: both say what there is room for. */
+  /** Events about truncation and about the size of the prompt: both state the model's limits. */
   private room(data: JsonObject): boolean {
     const window = asCount(data.tokenLimit);
     if (window) this.limits = { window };
@@ -110,7 +110,7 @@ class EventReader {
     return true;
   }
 
-  /** What was sent is the typed text with the client's context around it. */
+  /** The typed text is sent with the client's context around it. */
   private prompt(data: JsonObject, time: string | null, source: SourceLocation): boolean {
     const typed = asText(data.content);
     const parts = textDrafts(asText(data.transformedContent) ?? typed);
@@ -148,7 +148,7 @@ class EventReader {
     return true;
   }
 
-  /** One that failed changed nothing. */
+  /** A compaction that failed changed nothing. */
   private compaction(data: JsonObject, time: string | null, source: SourceLocation): boolean {
     if (data.success === false) return false;
     const atMessage = this.draft.messages.length;
@@ -159,7 +159,7 @@ class EventReader {
     return true;
   }
 
-  /** Events of a sub-agent name the call that started it. */
+  /** The agent of an event: events of a sub-agent name the call that started it. */
   private agentOf(data: JsonObject): string {
     const parent = asText(data.parentToolCallId);
     if (parent === null) return MAIN;

@@ -20,8 +20,8 @@ import {
 } from "./part-drafts";
 
 /**
- * Exports of the Copilot chat in VS Code: `{responderUsername, requests}`. One request is one prompt of the user with
- * every round of calls that followed; the rounds are what was sent, the response parts are what was shown.
+ * Exports of the Copilot chat in VS Code: `{responderUsername, requests}`. One request is one prompt of the user with all
+ * rounds of tool calls after it; the rounds hold what was sent, the response parts what was shown.
  */
 export const copilot: Importer = {
   id: "copilot",
@@ -44,7 +44,7 @@ export const copilot: Importer = {
   },
 };
 
-/** Parts of the shown response that the rounds hold too. */
+/** Parts of the shown response that the rounds also hold. */
 const IN_ROUNDS = new Set(["", "markdownContent", "thinking", "toolInvocationSerialized"]);
 
 class CopilotReader {
@@ -74,7 +74,7 @@ class CopilotReader {
     return "interpreted";
   };
 
-  /** What was sent stands in the metadata, with the editor's context around the user's words. */
+  /** The text that was sent is in the metadata, with the editor's context around the user's words. */
   private prompt(message: JsonObject, metadata: JsonObject, time: string | null, source: SourceLocation) {
     const typed = asText(message.text);
     this.draft.title ??= typed;
@@ -101,7 +101,7 @@ class CopilotReader {
     const results = asObject(metadata.toolCallResults) ?? {};
     rounds.forEach((round, index) => {
       const isLast = index === rounds.length - 1;
-      // Only the first call's start and the last one's end are known.
+      // Only the start of the first call and the end of the last one are known.
       const time = isLast ? end : null;
       this.draft.answer({ parts: roundParts(round), model, usage: null, time }, source);
       this.draft.say({ role: "tool", origin: "tool", parts: roundResults(round, results), time: null }, source);
@@ -113,7 +113,7 @@ class CopilotReader {
     this.draft.event({ type: "api-error", message, ...(end !== null && { time: end }) }, source);
   }
 
-  /** Without rounds (a plain answer, or one that broke off) what was shown is all there is. */
+  /** Without rounds (a plain answer, or one that was interrupted) only the shown response is available. */
   private shown(request: JsonObject, model: string | null, time: string | null, source: SourceLocation) {
     const said: PartDraft[] = [];
     const results: PartDraft[] = [];
@@ -174,7 +174,7 @@ function roundResults(round: JsonObject, results: JsonObject): PartDraft[] {
   });
 }
 
-/** A result is text, or a tree of VS Code's prompt-tsx: pieces (1) with children, texts (2). */
+/** The text of a result: text, or a tree of VS Code's prompt-tsx of pieces (1) with children and texts (2). */
 function resultText(value: unknown): string {
   if (typeof value === "string") return value;
   const pieces: string[] = [];
@@ -182,7 +182,7 @@ function resultText(value: unknown): string {
   return pieces.join("");
 }
 
-/** Nesting is bounded by the limit that the JSON was parsed with. */
+/** Recursion is safe: the limit of the JSON parser bounds the nesting. */
 function collectText(node: JsonObject | null, pieces: string[]) {
   if (!node) return;
   const breaks = node.lineBreakBefore === true || node.lineBreakBefore === 1;
@@ -190,7 +190,7 @@ function collectText(node: JsonObject | null, pieces: string[]) {
   for (const child of asArray(node.children) ?? []) collectText(asObject(child), pieces);
 }
 
-/** Content parts as VS Code numbers them: 0 image, 1 text, 2 opaque, 3 cache breakpoint. */
+/** Content parts by VS Code's numbers: 0 image, 1 text, 2 opaque, 3 cache breakpoint. */
 function renderedParts(value: unknown): PartDraft[] {
   return (asArray(value) ?? []).flatMap((item): PartDraft[] => {
     const part = asObject(item);
@@ -201,7 +201,7 @@ function renderedParts(value: unknown): PartDraft[] {
   });
 }
 
-/** Copilot puts its own name before the model's. */
+/** The model's name without Copilot's own prefix. */
 const modelName = (id: string | null): string | null => id?.replace(/^copilot\//, "") ?? null;
 
 const badItem = (line: number): RowVerdict => ({

@@ -5,8 +5,8 @@ import { readTextLines } from "../text-lines";
 import { HistoryReader } from "./history-reader";
 
 /**
- * Aider's `.aider.chat.history.md`: all sessions of a project, one after the other. Console output and commands are
- * hidden messages; whether they were sent is not logged. Source: aider documentation, "Options" (chat history file).
+ * Aider's `.aider.chat.history.md`: all sessions of a project, one after the other. Console output and commands become hidden
+ * messages, because the log does not say whether they were sent. Source: aider documentation, "Options" (chat history file).
  */
 export const aider: Importer = {
   id: "aider",

@@ -6,25 +6,27 @@ import { textDrafts } from "../part-drafts";
 import { readUsageLine } from "./usage-line";
 
 const START = /^# aider chat started at (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)\s*$/;
-/** What aider itself writes ends with the two spaces of a Markdown line break; answers that look alike do not. */
+/**
+ * Lines that aider writes itself end with the two spaces of a Markdown line break; lines of an answer that look alike do not.
+ */
 const TYPED = /^#### (.*) {2}$/;
 const CONSOLE = /^> ?(.*) {2}$/;
 const MODEL = /^(?:Models?|Main model): (\S+) with /;
 const VERSION = /^Aider v(\S+)/;
-/** Commands that send what follows them to the model; all others act on the chat. */
+/** Commands that send the text after them to the model; all other commands change the chat. */
 const ASKING = /^\/(?:ask|code|architect|context)\s+\S/;
 
 type Speaker = "typed" | "console" | "answer";
 type Block = { readonly speaker: Speaker; readonly lines: string[]; readonly source: SourceLocation };
 
-/** Cuts the history into sessions and their blocks: what was typed, what the console said, and the rest, the answers. */
+/** Cuts the history into sessions and their blocks: typed text, console output, and answers, which are everything else. */
 export class HistoryReader {
   readonly sessions: ItemSession[] = [];
   private session = new ItemSession("aider", "aider");
   private block: Block | null = null;
   private model: string | null = null;
   private isConversation = false;
-  /** Lines of a session in which nothing was said yet: without an exchange they are only kept. */
+  /** Lines of a session that has no message yet; if none comes, they are only kept. */
   private unsettled: SourceLocation[] = [];
 
   constructor(private readonly run: ImportRun) {}
@@ -48,11 +50,11 @@ export class HistoryReader {
     this.session = new ItemSession("aider", "aider");
     this.session.logId = time;
     this.model = null;
-    // Local time without a zone: good for the order of sessions, not for the hour.
+    // Local time without a zone: it orders the sessions, but its hour may be wrong.
     this.session.noteTime(isoTime(time));
   }
 
-  /** A start without anything said (a run of --lint) is no conversation. */
+  /** A start without any message (a run of --lint) is no conversation. */
   private endSession() {
     this.endBlock();
     if (this.isConversation) this.sessions.push(this.session);
@@ -71,7 +73,7 @@ export class HistoryReader {
     if (typed !== undefined) this.append("typed", typed, source);
     else if (console !== undefined) this.append("console", console, source);
     else if (line.trim() !== "") this.append("answer", line, source);
-    // A blank line ends what aider wrote, but not an answer.
+    // A blank line ends a block that aider wrote, but not an answer.
     else if (this.block?.speaker === "answer") this.block.lines.push(line);
   }
 

@@ -9,7 +9,7 @@ import { readSampleRows, rowsOf } from "../sample-rows";
 import { captureOf } from "./capture";
 import { CaptureWriter } from "./capture-writer";
 
-/** Whole requests and responses of Anthropic's Messages API, as proxies and tracers log them: one session a file. */
+/** Whole requests and responses of Anthropic's Messages API, as proxies and tracers log them; each file is one session. */
 export const anthropicCaptures: Importer = {
   id: "anthropic-captures",
   title: "Anthropic request captures",
@@ -31,10 +31,10 @@ export const anthropicCaptures: Importer = {
   },
 };
 
-/** The calls in a row: a HAR file is one value with all of them. */
+/** The calls of a row: a HAR file is one value that holds all of them. */
 const callsIn = (row: unknown): readonly unknown[] => asArray(asObject(asObject(row)?.log)?.entries) ?? [row];
 
-/** In the order of the file: calls of one conversation end in the order in which they were made. */
+/** Reads calls in the order of the file, because calls of one conversation end in the order in which they were made. */
 function readCall(row: unknown, source: SourceLocation, writer: CaptureWriter): RowVerdict {
   const capture = captureOf(row);
   if (capture === null) return { kept: "other-call" };
@@ -43,7 +43,7 @@ function readCall(row: unknown, source: SourceLocation, writer: CaptureWriter): 
   return written.ok ? "interpreted" : { bad: "invalid-row", message: written.error.message };
 }
 
-/** A row of many calls is interpreted when one of them is. */
+/** A row with many calls counts as interpreted when at least one of them is. */
 const readRow =
   (writer: CaptureWriter) =>
   (row: unknown, source: SourceLocation): RowVerdict => {

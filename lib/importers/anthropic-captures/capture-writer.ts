@@ -19,10 +19,10 @@ import type { Capture } from "./capture";
 /** A conversation as it grows from call to call. */
 type Thread = {
   readonly agent: string;
-  /** The names of its tools: what the calls of one client loop have in common. */
+  /** The names of its tools, which all calls of one agent loop have in common. */
   readonly tools: string;
   readonly system: PromptMessage | null;
-  /** Of every message that the next prompt is expected to begin with, and where it stands in the session. */
+  /** For each message that the next prompt is expected to begin with: its key, and its place in the session. */
   keys: string[];
   places: (number | null)[];
 };
@@ -34,9 +34,9 @@ type Sent = {
 };
 
 /**
- * Writes captured calls as conversations in which every message stands once, with each prompt as it was sent. A prompt
- * that goes on otherwise than its conversation is a rewind to where they part; one that shares nothing with the main
- * conversation but has its tools is a new beginning, as after a compaction; anything else is another agent's.
+ * Writes captured calls as conversations that hold every message once, and each prompt as it was sent. A prompt that differs
+ * from its conversation at some message is a rewind to that place. One that shares no message with the main conversation but
+ * has its tools starts it anew, as after a compaction. Any other prompt belongs to another agent.
  */
 export class CaptureWriter {
   private readonly threads: Thread[] = [];
@@ -63,7 +63,7 @@ export class CaptureWriter {
     return this.recorder.recorded;
   }
 
-  /** Adds what is new of a prompt to the conversation that it continues. */
+  /** Adds the new messages of a prompt to the conversation that it continues. */
   private say(sent: Sent, { startedAt }: Capture, source: SourceLocation): Thread {
     const keys = sent.messages.map(keyOf);
     const { thread, shared } = this.threadOf(sent, keys, startedAt, source);

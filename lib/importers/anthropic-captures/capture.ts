@@ -7,7 +7,7 @@ import { assembleStream } from "../streams/assemble-stream";
 /** One call of the Messages API as a proxy saw it. */
 export type Capture = {
   readonly body: JsonObject;
-  /** The response object; null when there was none, or an error instead. */
+  /** The response object; null when there was none, or when it was an error. */
   readonly answer: JsonObject | null;
   readonly error: { readonly message: string; readonly status?: number } | null;
   readonly startedAt: string | null;
@@ -37,7 +37,7 @@ const bodyOf = (request: JsonObject): JsonObject | null =>
 
 const hasMarks = (body: JsonObject) => Array.isArray(body.messages) && (readPromptBlocks(body)?.marks.length ?? 0) > 0;
 
-/** Counting tokens has the same body and makes no request to the model. */
+/** A request to count tokens has the same body, but is no request to the model. */
 function isMessagesCall(request: JsonObject, isWrapped: boolean): boolean {
   const url = asText(request.url) ?? asText(request.path);
   return isWrapped && url !== null && /\/v1\/messages(?:\?|$)/.test(url);
@@ -63,7 +63,7 @@ function errorOf(response: JsonObject): Capture["error"] {
   return { message: message ?? `The provider answered ${status}.`, ...(status !== undefined && { status }) };
 }
 
-/** claude-tap writes a row, and its time, when the answer is complete; the others tell both ends. */
+/** claude-tap writes a row, and its time, when the response is complete; the other tools log both start and end. */
 function timesOf(row: JsonObject, request: JsonObject, response: JsonObject | null) {
   const start = timeOf(request.timestamp) ?? timeOf(row.startedDateTime);
   const length = [row.duration_ms, row.time].find((value) => typeof value === "number") as number | undefined;

@@ -2,7 +2,7 @@ import { asArray, asCount, asObject, asString, asText, type JsonObject } from ".
 import type { PartDraft } from "../item-session";
 import { opaqueDraft, textDrafts } from "../part-drafts";
 
-/** The content of a message by its `content_type`; what is unknown is passed through. */
+/** The content of a message by its `content_type`; unknown types are passed through. */
 export function contentParts(content: JsonObject): PartDraft[] {
   switch (content.content_type) {
     case "text":
@@ -27,7 +27,7 @@ export function contentParts(content: JsonObject): PartDraft[] {
   }
 }
 
-/** Text, or a pointer to a file that the export holds beside the conversations. */
+/** Text, or a reference to a file that the export holds besides the conversations. */
 function itemParts(value: unknown): PartDraft[] {
   if (typeof value === "string") return textDrafts(value);
   const item = asObject(value);

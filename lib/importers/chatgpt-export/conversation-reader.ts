@@ -8,7 +8,7 @@ import { outputOf, textCallDraft, toolResultDraft } from "../part-drafts";
 import { contentParts } from "./content-parts";
 
 type Step = TreeStep<JsonObject>;
-/** Messages of the model with no tool in between: what one request gave. */
+/** Messages of the model with no tool message in between: the response to one request. */
 type Turn = {
   readonly parts: PartDraft[];
   readonly id: string;
@@ -18,14 +18,14 @@ type Turn = {
   time: string | null;
 };
 
-/** One conversation, message by message in the order of `walkTree`. */
+/** Reads one conversation, message by message in the order of `walkTree`. */
 export class ConversationReader {
   readonly session = new ItemSession("chatgpt-export", "chatgpt");
   private turn: Turn | null = null;
-  /** By node: how many messages there were behind it. */
+  /** For each node, how many messages there were after it was read. */
   private readonly behind = new Map<string, number>();
   private readonly parentOf = new Map<string, string | null>();
-  /** Nodes of the turn that is open. */
+  /** Nodes of the turn that is still open. */
   private turnNodes: string[] = [];
   /** Calls without a result yet, by tool. */
   private readonly openCalls = new Map<string, string>();
@@ -51,7 +51,7 @@ export class ConversationReader {
     return "interpreted";
   };
 
-  /** The turn that is still open is one more answer. */
+  /** Closes the open turn, which is one more answer. */
   finish(): ItemSession {
     this.endTurn();
     return this.session;
@@ -67,7 +67,9 @@ export class ConversationReader {
     this.session.event({ type: "rewind", detail, ...place, ...(time && { time }) }, source);
   }
 
-  /** Nodes without content stand where their parent does; in a loop of parents, which a log may hold, nowhere. */
+  /**
+   * Nodes without content have the place of their parent. A log may hold parents that form a loop; nodes in it have no place.
+   */
   private placeBehind(node: string | null): number | undefined {
     const seen = new Set<string>();
     for (let at = node; at !== null; at = this.parentOf.get(at) ?? null) {
@@ -93,7 +95,7 @@ export class ConversationReader {
     this.turnNodes.push(step.node.id);
   }
 
-  /** What is addressed to a tool is a call; calls have no ids, so the message's own serves. */
+  /** A message addressed to a tool is a call. Calls have no ids, so the id of the message is used. */
   private withCall(id: string, message: JsonObject, parts: readonly PartDraft[]): readonly PartDraft[] {
     const tool = asText(message.recipient);
     if (tool === null || tool === "all") return parts;
@@ -128,7 +130,7 @@ export class ConversationReader {
     this.behind.set(step.node.id, this.session.messages.length);
   }
 
-  /** A tool that speaks without having been called (a page that was opened, a memory) is content like any other. */
+  /** The message of a tool that was not called (an opened page, a memory) is ordinary content. */
   private result(message: JsonObject, parts: readonly PartDraft[]) {
     const tool = asText(asObject(message.author)?.name) ?? "";
     const callId = this.openCalls.get(familyOf(tool));
@@ -139,10 +141,10 @@ export class ConversationReader {
   }
 }
 
-/** `browser.search` and `browser` are one tool: answers name either. */
+/** `browser.search` and `browser` are one tool, and results may use either name. */
 const familyOf = (tool: string) => tool.split(".", 1)[0] ?? tool;
 
-/** `tool:web` may speak in the model's name. */
+/** A message of `tool:web` may have the role of the assistant. */
 function roleOf(message: JsonObject): "system" | "user" | "assistant" | "tool" {
   const author = asObject(message.author);
   if (asText(asObject(message.metadata)?.real_author)?.startsWith("tool")) return "tool";
@@ -150,5 +152,5 @@ function roleOf(message: JsonObject): "system" | "user" | "assistant" | "tool" {
   return role === "system" || role === "user" || role === "assistant" ? role : "tool";
 }
 
-/** Weight 0 means: shown, but not sent. */
+/** Weight 0 means that the message was shown but not sent. */
 const isHidden = (step: Step, message: JsonObject) => step.isLoose || message.weight === 0;

@@ -13,7 +13,7 @@ import { MAIN } from "../session-draft";
 import { OutputCounts } from "./output-counts";
 import { isStreamRow, toSessionRow, unwrap } from "./stream-row";
 
-/** `claude -p --output-format stream-json`, the Agent SDK's messages, and wire logs of them. */
+/** Output of `claude -p --output-format stream-json`, messages of the Agent SDK, and wire logs of these. */
 export const claudeCodeStream: Importer = {
   id: "claude-code-stream",
   title: "Claude Code stream",
@@ -63,7 +63,7 @@ class StreamInterpreter {
     return { ...session, format: claudeCodeStream.id, tools: this.tools };
   }
 
-  /** Of its tools the log has the names only. */
+  /** Reads the first row of a run; it names the tools but does not define them. */
   private init(row: JsonObject, sessionRow: JsonObject): RowVerdict {
     const names = (asArray(row.tools) ?? []).flatMap((tool) => asText(tool) ?? []);
     this.tools = names.map((name) => ({ name, schema: {} }));
@@ -85,7 +85,10 @@ class StreamInterpreter {
     return "interpreted";
   }
 
-  /** By the name of the model, which may ask for the extended window: the rows of the answers have it without that. */
+  /**
+   * Notes the window of each model by its name, which here may ask for the extended window; the rows of the answers name the
+   * model without that.
+   */
   private noteWindows(usageOf: JsonObject | null) {
     const windows = new Map(
       Object.entries(usageOf ?? {}).flatMap(([model, usage]) => {

@@ -3,9 +3,9 @@ import { sumKnown } from "../../transcript/usage";
 import type { DraftResponse } from "../session-draft";
 
 /**
- * The rows of this stream carry the usage of the start of an answer: input is final, output is a first few tokens. Only
- * the end of the answer (`message_delta`, when partial messages are on) or the `result` of the turn says the truth; an
- * output that neither confirms is unknown.
+ * Rows of this stream carry the usage from the start of an answer: its input is final, but its output is only the first few
+ * tokens. The final output is in the end of the answer (`message_delta`, when partial messages are enabled) or in the `result`
+ * of the turn; an output that neither confirms is unknown.
  */
 export class OutputCounts {
   private from = 0;
@@ -22,7 +22,10 @@ export class OutputCounts {
       this.ended.set(this.streaming, output);
   }
 
-  /** The turn is over: `usage` is of all its calls. Returns the sum that cannot be told apart by call, if any. */
+  /**
+   * The turn is over, and `usage` is the sum of all its calls. Returns the output that cannot be divided among the calls, if
+   * any.
+   */
   noteResult(usage: JsonObject | null, isMain: (response: DraftResponse) => boolean): number | null {
     const turn = this.responses.slice(this.from);
     this.from = this.responses.length;
@@ -41,7 +44,7 @@ export class OutputCounts {
     return null;
   }
 
-  /** A file that ends before its result. */
+  /** Handles a file that ends before its result. */
   finish() {
     const rest = this.responses.slice(this.from);
     this.takeEnds(rest);

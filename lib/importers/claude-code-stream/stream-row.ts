@@ -1,8 +1,8 @@
 import { asCount, asObject, asText, type JsonObject } from "../../formats/json-fields";
 
 /**
- * A row of `claude -p --output-format stream-json` (and of SDK wire logs, which wrap it as `{ direction, message }`) with
- * the field names of a Claude Code session log, so that one interpreter reads both.
+ * Renames the fields of a row of `claude -p --output-format stream-json` (and of SDK wire logs, which wrap it as `{ direction,
+ * message }`) to those of a Claude Code session log, so that one interpreter reads both.
  */
 export function toSessionRow(row: JsonObject): JsonObject {
   const call = asText(row.parent_tool_use_id);
@@ -18,14 +18,14 @@ export function toSessionRow(row: JsonObject): JsonObject {
   };
 }
 
-/** The row without the wrapper of a wire log; null when it is no row. */
+/** The row without the wrapper of a wire log; null when the value is no row. */
 export function unwrap(value: unknown): JsonObject | null {
   const row = asObject(value);
   const wrapped = typeof row?.direction === "string" ? asObject(row.message) : null;
   return wrapped ? { timestamp: row?.timestamp, ...wrapped } : row;
 }
 
-/** True for rows that only this stream has: the names are those of Claude Code's logs, written another way. */
+/** True for rows that only this stream has: it spells the field names of Claude Code's logs differently. */
 export function isStreamRow(row: JsonObject): boolean {
   if (asText(row.session_id) === null) return false;
   if (row.type === "system") return row.subtype === "init" && Array.isArray(row.tools);

@@ -1,9 +1,9 @@
 import { asArray, asObject, asString, type JsonObject } from "../../formats/json-fields";
 
 /**
- * Attachments that the client turns into user messages of the prompt, with where their text stands. The rows hold the
- * data and not the exact wording that is sent, so the text is a close reading of it. Subtypes that are not listed are
- * kept rows. Source: row shapes of Claude Code 2.1.x logs, 2026.
+ * The attachments that the client turns into user messages of the prompt, each with a function that finds its text. The rows
+ * hold the data and not the exact wording that is sent, so the text is an approximation. Rows of other subtypes are only kept.
+ * Source: row shapes of Claude Code 2.1.x logs, 2026.
  */
 const TEXT_OF_ATTACHMENT: Readonly<Record<string, (attachment: JsonObject) => string | null>> = {
   queued_command: (attachment) => textOf(attachment.prompt),
@@ -18,7 +18,7 @@ const TEXT_OF_ATTACHMENT: Readonly<Record<string, (attachment: JsonObject) => st
   plan_file_reference: (attachment) => textOf(attachment.planContent),
 };
 
-/** The text that an attachment row adds to the prompt; null when it adds none that is known. */
+/** The text that an attachment row adds to the prompt; null when it is not known to add any. */
 export function attachmentText(attachment: JsonObject): string | null {
   const read = typeof attachment.type === "string" ? Object.hasOwn(TEXT_OF_ATTACHMENT, attachment.type) : false;
   return read ? (TEXT_OF_ATTACHMENT[attachment.type as string]?.(attachment) ?? null) : null;

@@ -8,7 +8,7 @@ import type { RowInterpreter } from "./row-interpreter";
 
 const UNTITLED = "Untitled session";
 
-/** The finished session of everything that was interpreted. */
+/** Builds the finished session from everything that was interpreted. */
 export function buildSession(rows: RowInterpreter, files: readonly SessionFile[], run: ImportRun): Session {
   const { recorder, facts } = rows;
   const session: Session = {
@@ -34,7 +34,7 @@ export function buildSession(rows: RowInterpreter, files: readonly SessionFile[]
   return promoteLoneAgent(splitIterations(withContextEdits(session, recorder.edits), recorder.iterations));
 }
 
-/** A sub-agent's file imported on its own: its only agent is the main thread of what there is to see. */
+/** When the file of a sub-agent is imported on its own, its only agent becomes the main one. */
 function promoteLoneAgent(session: Session): Session {
   const [, only, another] = session.agents;
   const hasMain = session.messages.some((message) => message.agent === MAIN);

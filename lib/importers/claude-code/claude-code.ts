@@ -42,7 +42,7 @@ export const claudeCode: Importer = {
 const agentsWithRows = (companions: readonly Companion[]) =>
   new Set(companions.flatMap((companion) => (companion.kind === "rows" ? companion.agentId : [])));
 
-/** Reads the companions after the main file, which says to which sessions they may belong. */
+/** Reads the companions after the main file, because that file says to which sessions they may belong. */
 async function readCompanions(
   companions: readonly Companion[],
   used: TranscriptFile[],
@@ -104,7 +104,7 @@ function isConversationRow(row: JsonObject): boolean {
   );
 }
 
-/** Some exports leave out the ids of rows and of the session; the stream has them under other names. */
+/** Some exports omit the ids of rows and of the session; the stream has them under other names. */
 function isBareRow(row: JsonObject): boolean {
   const message = asObject(row.message);
   const isTyped = row.type === "user" || row.type === "assistant";
@@ -112,7 +112,7 @@ function isBareRow(row: JsonObject): boolean {
   return isTyped && !isStream && message?.role === row.type && "content" in (message ?? {});
 }
 
-/** Rows of a session in which nothing was said yet. */
+/** True for rows of a session that has no message yet. */
 function isOwnMetaRow(row: JsonObject): boolean {
   if (row.type === "summary") return typeof row.summary === "string" && "leafUuid" in row;
   const isTreeRow = row.type === "progress" || row.type === "system" || row.type === "attachment";

@@ -25,7 +25,7 @@ export async function findCompanions(files: readonly TranscriptFile[], run: Impo
   return found.sort((a, b) => (a.agentId < b.agentId ? -1 : a.agentId > b.agentId ? 1 : 0));
 }
 
-/** A file that does not belong to the session is named in the issues and left alone. */
+/** Reports a file that does not belong to the session; it is not read. */
 export function reportStranger(file: TranscriptFile, run: ImportRun) {
   const nowhere = { file: 0, line: 0, byteOffset: 0, byteLength: 0 };
   run.report("not-a-companion", `${file.name} does not belong to this session; it was left out.`, nowhere);

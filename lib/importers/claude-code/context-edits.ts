@@ -1,11 +1,11 @@
 import { asArray, asCount, asObject, type JsonObject } from "../../formats/json-fields";
 import type { Response, Session, SessionEvent } from "../../transcript/session";
 
-/** What the server left out of one prompt, as the answer says: the file keeps it. */
+/** What the server left out of one prompt, as the response reports; the file still holds it. */
 export type ContextEdits = { readonly clearedCalls: number; readonly clearedTokens: number };
 
 /**
- * `context_management.applied_edits` of an answer: `clear_tool_uses_20250919` and `clear_thinking_20251015`. null where
+ * Reads `context_management.applied_edits` of a response: `clear_tool_uses_20250919` and `clear_thinking_20251015`. Null where
  * nothing was cleared. Source: Anthropic SDK, BetaContextManagementResponse (2025-10).
  */
 export function readContextEdits(message: JsonObject): ContextEdits | null {
@@ -16,8 +16,8 @@ export function readContextEdits(message: JsonObject): ContextEdits | null {
 }
 
 /**
- * The session with an event wherever more was cleared than before. The answer tells how many results, not which: the
- * server clears the oldest first.
+ * Adds an event to the session wherever more was cleared than before. The response says how many results were cleared but not
+ * which; the server clears the oldest first.
  */
 export function withContextEdits(session: Session, editsOf: ReadonlyMap<string, ContextEdits>): Session {
   if (editsOf.size === 0) return session;

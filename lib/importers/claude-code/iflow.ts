@@ -1,15 +1,15 @@
 import { asArray, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
 
 /**
- * iFlow writes Claude Code's rows, with ids of its own: `response-<milliseconds>`, one per row and not per answer. The
- * last call of a row stands again in the next one, and results are those of the Gemini API inside the block.
- * Source: a fixture of kenn-io/agentsview (internal/parser/testdata/iflow, 2026-01).
+ * iFlow writes rows like Claude Code's, with its own ids: `response-<milliseconds>`, one per row instead of one per answer. The
+ * last call of a row is repeated in the next one, and result blocks contain results of the Gemini API. Source: a fixture of
+ * kenn-io/agentsview (internal/parser/testdata/iflow, 2026-01).
  */
 export const IFLOW = "iFlow";
 
 export const isIflowAnswer = (message: JsonObject): boolean => /^response-\d{10,}/.test(asText(message.id) ?? "");
 
-/** The blocks without the calls that an earlier row had. */
+/** The blocks without the calls that an earlier row already had. */
 export function freshBlocks(content: unknown, hasCall: (id: string) => boolean): readonly unknown[] {
   return (asArray(content) ?? []).filter((block) => {
     const { type, id } = asObject(block) ?? {};
@@ -17,7 +17,7 @@ export function freshBlocks(content: unknown, hasCall: (id: string) => boolean):
   });
 }
 
-/** The text of a result in place of the object around it; other blocks as they are. */
+/** Replaces the object around a result by its text; other blocks stay as they are. */
 export function plainResults(content: unknown): unknown {
   return asArray(content)?.map((value) => {
     const block = asObject(value);

@@ -12,20 +12,20 @@ import { SessionRecorder } from "./session-recorder";
 export const SYNTHETIC_MODEL = "<synthetic>";
 
 /**
- * Turns rows into a session, one by one and in file order: the row tree is not walked, because parallel tool calls
- * make sibling branches and walking from the leaf loses real content.
+ * Turns rows into a session, one by one and in file order. The row tree is not walked: parallel tool calls make sibling
+ * branches, and a walk from the leaf would lose real content.
  */
 export class RowInterpreter {
   readonly recorder: SessionRecorder;
   readonly agents = new AgentDirectory();
   readonly facts = new SessionFacts();
-  /** By uuid, where the row stood, and where more of it did. */
+  /** The places of each row, by uuid: where it was first read, and where rows with the same id added to it. */
   private readonly seen = new Map<string, readonly SourceLocation[]>();
   private readonly typedChildOf = new Set<string>();
-  /** By row: how many messages there were when it was read, which is where a rewind to it goes on. */
+  /** For each row, how many messages there were after it was read; a rewind to the row continues from there. */
   private readonly placeBehind = new Map<string, number>();
 
-  /** `ownFiles`: sub-agents that have a file of their own; their copies in progress rows are not counted again. */
+  /** `ownFiles`: sub-agents that have their own file; their copies in progress rows are not counted again. */
   constructor(
     private readonly run: ImportRun,
     private readonly ownFiles: ReadonlySet<string>,
@@ -47,7 +47,7 @@ export class RowInterpreter {
     return verdict;
   };
 
-  /** For the rows of a sub-agent's own file, which may not say whose they are. */
+  /** Interprets the rows of a sub-agent's own file, which may not name the agent. */
   readonly interpretFor =
     (agentId: string) =>
     (value: unknown, source: SourceLocation): RowVerdict => {
@@ -56,7 +56,7 @@ export class RowInterpreter {
     };
 
   private dispatch(row: Row, source: SourceLocation): RowVerdict {
-    // Rows that are only kept may be parents, too: their place in a sidechain has to be known.
+    // Rows that are only kept may be parents too, so their place in a sidechain must be known.
     if (row.isSidechain) this.agentOf(row, source);
     switch (row.type) {
       case "user":
@@ -75,8 +75,8 @@ export class RowInterpreter {
   }
 
   /**
-   * A row under a known id: logs repeat rows after a resume, and then it says nothing new. What it does say beyond that
-   * row is content of its own and is read.
+   * Reads a row whose id is known. Logs repeat rows after a resume, and a repeated row adds nothing. Content that the earlier
+   * row did not have is new and is read.
    */
   private again(row: Row, known: readonly SourceLocation[], source: SourceLocation): RowVerdict {
     const message = messageOf(row);
@@ -89,7 +89,7 @@ export class RowInterpreter {
       this.recorder.partsOf([block], source).some((part) => !said.has(gist(part))),
     );
     if (fresh.length === 0) return repeated;
-    // It is a piece of its row, and no second answer to that row's parent.
+    // The rest is a piece of its row, not a second answer to that row's parent.
     const rest: Row = { ...row, parentUuid: null, fields: { ...row.fields, message: { ...message, content: fresh } } };
     const verdict = row.type === "user" ? this.user(rest, source) : this.assistant(rest, source);
     this.seen.set(row.uuid ?? "", [...known, source]);
@@ -97,7 +97,7 @@ export class RowInterpreter {
     return verdict;
   }
 
-  /** What the rows at `known` said, which stand not far before the place behind them. */
+  /** The content of the rows at `known`, which are among the last messages before the row's place. */
   private saidAt(known: readonly SourceLocation[], uuid: string): ReadonlySet<string> {
     const behind = this.placeBehind.get(uuid) ?? this.recorder.messages.length;
     const indexes = Array.from({ length: Math.min(LOOK_BACK, behind) }, (_, back) => behind - 1 - back);
@@ -127,7 +127,7 @@ export class RowInterpreter {
     const origin = originOfUserRow(row, parts, text);
     this.noteRewind(row, origin === "typed", agent, source);
     if (isInterruption(text)) this.recorder.addEvent(agent, { type: "interruption", ...when(row, source) });
-    // Shown by the client and not sent; the summary of a compaction has the same mark and is sent.
+    // Such rows are shown by the client and not sent; the summary of a compaction has the same mark, but is sent.
     const isHidden = row.fields.isVisibleInTranscriptOnly === true && origin !== "summary";
     const id = this.recorder.addMessage({ role: "user", origin, parts, agent, time: row.time, isHidden }, source);
     this.recorder.notePrompt(agent, row.time);
@@ -149,7 +149,7 @@ export class RowInterpreter {
     return "interpreted";
   }
 
-  /** Rows between two messages of others are one answer, whatever their ids. */
+  /** iFlow rows between two messages of others are one answer, whatever their ids. */
   private iflowAnswer(row: Row, message: JsonObject, agent: string, source: SourceLocation): RowVerdict {
     this.facts.client = IFLOW;
     const content = freshBlocks(message.content, (id) => this.recorder.hasCall(id));
@@ -159,7 +159,9 @@ export class RowInterpreter {
     return "interpreted";
   }
 
-  /** An answer the client made: a message, but no API call. The client does not send its own error texts back. */
+  /**
+   * An answer that the client wrote: a message without an API call. The client does not send its own error texts to the model.
+   */
   private clientAnswer(row: Row, message: JsonObject, agent: string, source: SourceLocation): RowVerdict {
     const parts = this.recorder.partsOf(message.content, source);
     const isError = row.fields.isApiErrorMessage === true;
@@ -189,7 +191,7 @@ export class RowInterpreter {
     }
   }
 
-  /** Output of a local command: the client sends it along as a user message. */
+  /** Output of a local command, which the client sends as a user message. */
   private localCommand(row: Row, agent: string, source: SourceLocation): RowVerdict {
     const text = asText(row.fields.content);
     if (text === null) return { kept: "system:local_command" };
@@ -226,7 +228,7 @@ export class RowInterpreter {
     return "interpreted";
   }
 
-  /** Rows of a sub-agent, embedded in the main thread's progress rows (2.1.x). */
+  /** Rows of a sub-agent, embedded in progress rows of the main thread (2.1.x). */
   private progress(row: Row, source: SourceLocation): RowVerdict {
     const data = asObject(row.fields.data);
     const kind = asText(data?.type) ?? "unknown";
@@ -260,7 +262,7 @@ export class RowInterpreter {
     return "interpreted";
   }
 
-  /** Two typed messages with one parent: the user went back and took another way. */
+  /** Two typed messages with the same parent mean that the user went back and continued differently. */
   private noteRewind(row: Row, isTyped: boolean, agent: string, source: SourceLocation) {
     if (!isTyped || row.parentUuid === null) return;
     if (this.typedChildOf.has(row.parentUuid)) {
@@ -278,7 +280,7 @@ export class RowInterpreter {
     if (id !== null && input) this.agents.noteCall(id, agent, input);
   }
 
-  /** `toolUseResult` repeats the result with more detail; only the agent it names is taken from it. */
+  /** `toolUseResult` repeats the result with more detail; only the agent that it names is read from it. */
   private linkAgent(row: Row, message: JsonObject) {
     const agentId = asText(asObject(row.fields.toolUseResult)?.agentId);
     const result = asArray(message.content)
@@ -299,10 +301,10 @@ export class RowInterpreter {
   }
 }
 
-/** The rows of one answer may stand some messages apart: results come between them. */
+/** The rows of one answer may be some messages apart, because results come between them. */
 const LOOK_BACK = 50;
 
-/** What a part says, wherever it stands. */
+/** The content of a part without its id and place. */
 const gist = ({ id: _, source: __, ...said }: Part): string => JSON.stringify(said);
 
 const when = (row: Row, source: SourceLocation) => ({ source, ...(row.time !== null && { time: row.time }) });

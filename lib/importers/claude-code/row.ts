@@ -1,6 +1,6 @@
 import { asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
 
-/** The fields of a Claude Code row that several modules read. Everything else stays in the row. */
+/** The fields of a Claude Code row that several modules read. All other fields stay in the row. */
 export type Row = {
   readonly type: string;
   readonly fields: JsonObject;

@@ -4,14 +4,14 @@ import { titleLine } from "../title-line";
 import { slashCommand } from "./origin";
 import type { Row } from "./row";
 
-/** What the rows say about the session as a whole. */
+/** Collects what the rows say about the session as a whole. */
 export class SessionFacts {
   readonly versions = new Set<string>();
   sessionId: string | null = null;
   project: string | null = null;
   startedAt: string | null = null;
   endedAt: string | null = null;
-  /** Others write the same rows; theirs show it. */
+  /** The name of the client; other clients write the same rows and are recognised by them. */
   client = "Claude Code";
   readonly sessionIds = new Set<string>();
   private customTitle: string | null = null;
@@ -33,7 +33,7 @@ export class SessionFacts {
     if (this.endedAt === null || Date.parse(time) > Date.parse(this.endedAt)) this.endedAt = time;
   }
 
-  /** True when the row was a title of some kind. */
+  /** True when the row was any kind of title. */
   noteTitle(row: Row): boolean {
     const { fields, type } = row;
     const title =
@@ -51,7 +51,7 @@ export class SessionFacts {
     else if (origin === "client") this.firstCommand ??= slashCommand(text);
   }
 
-  /** Null when nothing in the rows names the session. */
+  /** Null when no row names the session. */
   title(): string | null {
     const title = this.customTitle ?? this.aiTitle ?? this.summary ?? this.firstPrompt ?? this.firstCommand;
     return titleLine(title);

@@ -30,7 +30,7 @@ export class SessionRecorder {
   readonly messages: OpenMessage[] = [];
   readonly responses: Mutable<Response>[] = [];
   readonly events: Mutable<SessionEvent>[] = [];
-  /** By response: the calls it was made of, and what the server left out of its prompt. */
+  /** For each response: the calls that it consists of, and what the server left out of its prompt. */
   readonly iterations = new Map<string, readonly Iteration[]>();
   readonly edits = new Map<string, ContextEdits>();
   private readonly responseOf = new Map<string, Mutable<Response>>();
@@ -42,7 +42,7 @@ export class SessionRecorder {
 
   constructor(private readonly shelf?: TextShelf) {}
 
-  /** The blocks of a row as parts. Ids come from the place in the file: unique and stable whatever the log says. */
+  /** The blocks of a row as parts. Ids are made from the place in the file, so that they are unique and stable. */
   partsOf(content: unknown, source: SourceLocation): Part[] {
     const blocks = typeof content === "string" ? [content] : Array.isArray(content) ? content : [];
     return blocks.map((block, index) => this.named(partFromBlock(block, partId(source, index), source)));
@@ -57,13 +57,13 @@ export class SessionRecorder {
     return id;
   }
 
-  /** A request starts at the last user or tool row before it; nobody knows when, if that has no time. */
+  /** A request starts at the last user or tool row before it; its start is unknown if that row has no time. */
   notePrompt(agent: string, time: string | null) {
     if (time !== null) this.lastPromptTime.set(agent, time);
     else this.lastPromptTime.delete(agent);
   }
 
-  /** Whether a tool was called under this id so far. */
+  /** Whether a tool call with this id was read before. */
   hasCall(id: string): boolean {
     return this.toolNames.has(id);
   }
@@ -74,14 +74,14 @@ export class SessionRecorder {
     return parts.filter((part) => part.source?.file === source.file && part.source.line === source.line);
   }
 
-  /** One row of a response: its blocks join the response's message, its usage replaces that of earlier rows. */
+  /** One row of a response: its blocks are added to the response's message, and its usage replaces that of earlier rows. */
   addResponseRow(row: Row, message: JsonObject, agent: string, source: SourceLocation) {
     const id = asText(message.id) ?? asText(row.fields.requestId) ?? messageId(source);
     const key = `${agent} ${id}`;
     const response = this.responseOf.get(key) ?? this.openResponse(id, row, message, agent, source);
     this.responseOf.set(key, response);
     const usage = readAnthropicUsage(message.usage);
-    // No call is made of nothing: a client that was told no usage writes zeros.
+    // A call with zero tokens is impossible: a client that receives no usage writes zeros.
     if (usage && !isAllZero(usage)) response.usage = usage;
     const iterations = readIterations(message.usage);
     if (iterations.length > 0) this.iterations.set(response.id, iterations);
@@ -99,7 +99,7 @@ export class SessionRecorder {
     return event;
   }
 
-  /** Ties a summary message to the compaction that announced it; a summary without one is a compaction itself. */
+  /** Links a summary message to the compaction that announced it; a summary without such an event is a compaction itself. */
   addSummary(agent: string, summaryMessageId: string, row: Row, source: SourceLocation) {
     const last = this.events.findLast((event) => event.type === "compaction" && event.agent === agent);
     if (last?.type === "compaction" && last.summaryMessageId === undefined) {
@@ -141,7 +141,7 @@ export class SessionRecorder {
     this.mainModel = model;
   }
 
-  /** A call that the response already holds is a copy of the row (logs repeat rows after a resume). */
+  /** A call that the response already holds is skipped as a copy: logs repeat rows after a resume. */
   private appendParts(messageIndex: number, parts: readonly Part[]) {
     const message = this.messages[messageIndex] as OpenMessage;
     for (const part of parts) {
@@ -165,7 +165,7 @@ const isAllZero = (usage: Usage) => Object.values(usage).every((counter) => coun
 export const messageId = (source: SourceLocation) => `m${source.file}.${source.line}`;
 const partId = (source: SourceLocation, index: number) => `p${source.file}.${source.line}.${index}`;
 
-/** Rows are a little out of order at times; a request cannot start after its first answer row. */
+/** Rows are sometimes slightly out of order; a request cannot start after the first row of its answer. */
 function earlier(prompt: string | undefined, answer: string | null): string | undefined {
   if (prompt === undefined || answer === null) return prompt;
   return Date.parse(prompt) <= Date.parse(answer) ? prompt : answer;

@@ -15,7 +15,7 @@ export type ApiMessage = {
   readonly isSummary: boolean;
   readonly isTruncationMarker: boolean;
   readonly parts: readonly PartDraft[];
-  /** Milliseconds; Cline's classic files have none. */
+  /** In milliseconds; null in Cline's classic files. */
   readonly ts: number | null;
   readonly model: string | null;
   readonly metrics: JsonObject | null;
@@ -41,7 +41,7 @@ export function readApiHistory(
       run.settle({ bad: "invalid-row", message }, source);
       return;
     }
-    // Roo stores the reasoning of some providers as an item of its own before the answer.
+    // Roo stores the reasoning of some providers as a separate item before the answer.
     const isReasoning = fields.type === "reasoning";
     if (isReasoning) reasoning = [...reasoning, ...parts];
     const isEmpty = parts.length === 0 && (role === "user" || reasoning.length === 0);
@@ -76,7 +76,7 @@ export function contentParts(content: unknown): PartDraft[] {
 }
 
 const PROMPT_TAGS = /<(?:task|user_message|feedback|answer)>/;
-/** What the client puts around words of the user that it sends along with a result. */
+/** Tags that the client puts around words of the user that it sends together with a result. */
 const PROMPT_BESIDE_RESULT = /(?:^|\n)<(?:user_message|feedback|answer)>\n/;
 const TASK = "<task>";
 
@@ -91,7 +91,7 @@ export function originOfUser(parts: readonly PartDraft[]): Origin {
   return isPlumbing && !parts.some((part) => part.type === "file") ? "client" : "typed";
 }
 
-/** The user content of a request, kept as one text, as the parts it was made of. */
+/** Splits the user content of a request, which is stored as one text, into its parts. */
 export function requestParts(text: string): PartDraft[] {
   const at = text.indexOf("<environment_details>");
   const pieces = at <= 0 ? [text] : [text.slice(0, at).trimEnd(), text.slice(at)];
@@ -110,7 +110,7 @@ export function taskIn(parts: readonly PartDraft[]): string | null {
   return null;
 }
 
-/** Only clients of this family put these tags around what the user says. */
+/** Recognises the file by tags that only clients of this family put around the user's text. */
 export function looksLikeHistory(items: readonly unknown[]): boolean {
   const first = asObject(items[0]);
   if (first?.role !== "user") return false;

@@ -13,7 +13,7 @@ import { oneObject } from "../one-value";
 import { textDraft, textDrafts, usageOf } from "../part-drafts";
 import { takeSample } from "../take-sample";
 
-/** Sessions of the Cline SDK (Cline 4): `<id>.messages.json` with the messages, `session.json` with the facts. */
+/** Sessions of the Cline SDK (Cline 4): the messages in `<id>.messages.json`, the session's other data in `session.json`. */
 export const clineSdk: Importer = {
   id: "cline-sdk",
   title: "Cline SDK",
@@ -74,7 +74,7 @@ function readMessages(value: JsonObject, file: TranscriptFile, index: number, dr
   readItems(asArray(value.messages) ?? [], file, run, (row, source) => readMessage(row, source, draft), index);
 }
 
-/** The time of an answer is that of its end. */
+/** Reads a message; the time of an answer is the time at which it ended. */
 function readMessage(value: unknown, source: SourceLocation, draft: ItemSession): RowVerdict {
   const message = asObject(value);
   const content = message?.content;
@@ -93,7 +93,7 @@ function readMessage(value: unknown, source: SourceLocation, draft: ItemSession)
 
 const EMPTY: RowVerdict = { kept: "message without content" };
 
-/** A file that the user attached stands as path and content; it is sent as text. */
+/** A file that the user attached is stored as path and content, and sent as text. */
 function partOf(value: unknown): PartDraft {
   const block = asObject(value);
   const content = block?.type === "file" ? asString(block.content) : null;
@@ -102,13 +102,13 @@ function partOf(value: unknown): PartDraft {
   return part.type === "tool-result" ? { ...part, output: part.output.map(sentOutput) } : part;
 }
 
-/** What a tool returned for each of its queries is an object in the log; one query's is sent as its JSON text. */
+/** The log holds the result of each of a tool's queries as an object; the result of a single query is sent as its JSON text. */
 function sentOutput(block: ToolOutputBlock): ToolOutputBlock {
   const isRecord = block.type === "opaque" && asObject(block.value) !== null && !("type" in Object(block.value));
   return isRecord ? { type: "text", text: JSON.stringify(block.value) } : block;
 }
 
-/** Cached tokens are inside the input: the prompts of a real session only add up that way. */
+/** Cached tokens are included in the input: only then do the prompts of a real session add up. */
 function readMetrics(value: unknown): Usage | null {
   const metrics = asObject(value);
   const input = asCount(metrics?.inputTokens);

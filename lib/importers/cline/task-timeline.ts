@@ -7,12 +7,12 @@ import { type ApiMessage, originOfUser, requestParts, taskIn } from "./api-histo
 import { withResult } from "./tool-results";
 import { modelIn, type UiEvent, type UiLog, type UiRequest } from "./ui-log";
 
-/** A request is logged a moment before the user message that it carries is added to the history. */
+/** A request is logged shortly before the user message that it carries is added to the history. */
 const CARRIES_WITHIN_MS = 5000;
 
 /**
- * One task: the history gives the content, the window's log gives usage, models and times. A compaction rewrites the
- * history, so answers it no longer holds are taken from the window's log, which keeps everything.
+ * One task: its content is read from the history; usage, models and times are read from the log of the client's window. A
+ * compaction rewrites the history, so answers that it no longer holds are taken from the window's log, which keeps everything.
  */
 export class TaskTimeline {
   readonly draft: ItemSession;
@@ -24,7 +24,7 @@ export class TaskTimeline {
   /** The model that the client named last. */
   private model: string | null = null;
   private deletedUpTo = -1;
-  /** The tool that the answer before showed in the window; a client of this family runs one an answer. */
+  /** The tool call that the previous answer showed in the window; clients of this family make one call per answer. */
   private openCall: string | null = null;
 
   constructor(
@@ -57,8 +57,8 @@ export class TaskTimeline {
   }
 
   /**
-   * Older versions put the summary before the messages that the compaction kept. Where the log says when it happened,
-   * the summary goes there; the first kept message is remembered.
+   * The messages in order. Older versions put the summary before the messages that the compaction kept. Where the log says when
+   * the compaction happened, the summary is moved there, and the first kept message is remembered.
    */
   private inOrder(tailStarts: Map<ApiMessage, ApiMessage>): ApiMessage[] {
     const summaries = this.history.filter((message) => message.isSummary);
@@ -104,7 +104,7 @@ export class TaskTimeline {
     this.isAwaitingAnswer = false;
   }
 
-  /** Truncation drops the middle of the history: the task in front of it stays. */
+  /** Truncation drops the middle of the history; the task at its beginning stays. */
   private noteTruncation({ deletedRange, source, ts }: UiRequest) {
     const last = deletedRange?.[1] ?? -1;
     if (last <= this.deletedUpTo) return;
@@ -122,7 +122,7 @@ export class TaskTimeline {
     const time = isoTime(event?.ts ?? summary.ts);
     const atMessage = this.draft.messages.length;
     const tail = tailStart && this.firstIndexOf.get(tailStart.index);
-    // Without the log: old versions kept the task before an assistant's summary.
+    // Old versions without the log kept the task before a summary with the role of the assistant.
     const keptFrom = tail ?? (event === undefined && role === "assistant" && atMessage === 1 ? 0 : null);
     const summaryIndex = this.draft.say({ role, origin: "summary", parts, time }, source);
     const tokensBefore = event?.tokensBefore ?? null;
@@ -131,7 +131,7 @@ export class TaskTimeline {
     this.isAwaitingAnswer ||= role === "user";
   }
 
-  /** Compactions before this time whose summaries are only in the window's log. */
+  /** Adds the compactions before this time whose summaries are only in the window's log. */
   private addLostSummaries(until: number) {
     while (this.condenses[0] && this.condenses[0].ts <= until) {
       const { source, ts, tokensBefore, text } = this.condenses.shift() as UiEvent;
@@ -142,7 +142,7 @@ export class TaskTimeline {
     }
   }
 
-  /** Requests of before this message whose answers the history no longer holds. */
+  /** Adds the requests before this message whose answers the history no longer holds. */
   private addLost(message: ApiMessage) {
     const until = this.eventOf.get(message)?.ts ?? message.ts;
     if (until === null) return;
@@ -179,7 +179,7 @@ export class TaskTimeline {
     if (!isBroken) this.isAwaitingAnswer = false;
   }
 
-  /** What went wrong stands in the window's log only; times say where in the history it happened. */
+  /** Errors are only in the window's log; their times place them in the history. */
   private addFaults() {
     const errors = (this.ui?.events ?? []).filter((event) => event.kind === "error");
     const stopped = (this.ui?.requests ?? []).filter((request) => request.isInterrupted);
@@ -201,7 +201,7 @@ export class TaskTimeline {
 const INTERRUPTION = { type: "interruption" } as const;
 const apiError = (text: string) => ({ type: "api-error", message: text.slice(0, 500) || "API error" }) as const;
 
-/** Older histories leave the reasoning out; the window showed it. */
+/** Adds the reasoning that the window showed, which older histories omit. */
 function withReasoning(parts: readonly PartDraft[], request: UiRequest | undefined): readonly PartDraft[] {
   if (!request || parts.some((part) => part.type === "reasoning")) return parts;
   const shown = request.said.filter((part) => part.type === "reasoning");
@@ -209,7 +209,10 @@ function withReasoning(parts: readonly PartDraft[], request: UiRequest | undefin
   return [...shown, ...parts];
 }
 
-/** Answers carry the time of their end; the request is the last one before it. Without times, the ends are matched. */
+/**
+ * An answer carries the time of its end; its request is the last one before that. Without times, both lists are matched from
+ * their ends.
+ */
 function matchRequests(history: readonly ApiMessage[], requests: readonly UiRequest[]): Map<ApiMessage, UiRequest> {
   const answers = history.filter(
     ({ role, isSummary, isTruncationMarker }) => role === "assistant" && !isSummary && !isTruncationMarker,
@@ -232,7 +235,7 @@ function matchRequests(history: readonly ApiMessage[], requests: readonly UiRequ
   return matches;
 }
 
-/** Newer Cline versions write usage beside the answer: prompt, completion and cached, all disjoint. */
+/** Newer Cline versions write usage with the answer: prompt, completion and cached tokens, all disjoint. */
 function readMetrics(metrics: ApiMessage["metrics"]): Usage | null {
   const uncachedInput = asCount(metrics?.prompt);
   const output = asCount(metrics?.completion);

@@ -1,17 +1,17 @@
 import type { PartDraft } from "../item-session";
 import { textOutput, toolResultDraft } from "../part-drafts";
 
-/** Behind the name of a tool, in front of what it said: `[read_file for 'a.ts'] Result:`. */
+/** The text between the name of a tool and its result: `[read_file for 'a.ts'] Result:`. */
 const RESULT = "] Result:";
-/** The client's own sentence in front of an error. */
+/** The sentence that the client writes before an error. */
 const FAILED = "The tool execution failed with the following error:";
 
 const NAMED = /^\s*\[(?:[a-z][a-z0-9_]*[\s\]]|[^\]\n]{1,2000}\] Result:)/;
 
-/** Whether a text of a request is what a tool gave back. Its name may be followed by a task of many lines. */
+/** Whether a text of a request is the result of a tool. The tool's name may be followed by a task of many lines. */
 export const isResultText = (text: string) => NAMED.test(text) && text.includes(RESULT);
 
-/** The first text that is a result, as the result of this call; the other parts as they are. */
+/** Turns the first text that is a result into the result of this call; the other parts stay as they are. */
 export function withResult(parts: readonly PartDraft[], toolCallId: string): PartDraft[] {
   const at = parts.findIndex((part) => part.type === "text" && isResultText(part.text));
   return parts.map((part, index) => {

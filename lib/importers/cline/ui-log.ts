@@ -8,23 +8,23 @@ import { parsedObject, textDraft, toolCallDraft, urlFile } from "../part-drafts"
 
 /** One API request as the client's window showed it. */
 export type UiRequest = {
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly ts: number;
   readonly source: SourceLocation;
-  /** The new user content it carried, as text. */
+  /** The new user content that it carried, as text. */
   readonly text: string | null;
   readonly model: string | null;
   readonly usage: Usage | null;
-  /** Cancelled or failed: it is not in the history that later requests send. */
+  /** True when cancelled or failed: then it is not in the history that later requests send. */
   readonly isBroken: boolean;
-  /** Cancelled by the user. */
+  /** True when cancelled by the user. */
   readonly isInterrupted: boolean;
-  /** First and last index of the history that it left out (Cline's truncation). */
+  /** First and last index of the messages that it left out of the history (Cline's truncation). */
   readonly deletedRange: readonly [number, number] | null;
-  /** What the window showed of the answer, and when its last piece began. */
+  /** What the window showed of the answer; below, the time when its last piece began. */
   readonly said: PartDraft[];
   lastTs: number;
-  /** How much of `said` is in the session: all of it where the history no longer holds the answer. */
+  /** How much of `said` was added to the session: all of it where the history no longer holds the answer. */
   used: "nothing" | "reasoning" | "all";
 };
 
@@ -38,7 +38,9 @@ export type UiEvent = {
 
 type UiRow = { readonly source: SourceLocation; readonly kind: string; readonly request: UiRequest | null };
 
-/** What the UI file says: requests with usage, compactions, errors. Settled at the end, when its use is known. */
+/**
+ * Reads the UI file: requests with usage, compactions, errors. Rows are settled at the end, when it is known which were used.
+ */
 export class UiLog {
   readonly requests: UiRequest[] = [];
   readonly events: UiEvent[] = [];
@@ -70,7 +72,7 @@ export class UiLog {
       this.run.settle(isUsed(kind, request) ? "interpreted" : { kept: kind }, source);
   }
 
-  /** Null: settled later. */
+  /** Null when the row is settled later. */
   private read(row: JsonObject, source: SourceLocation): RowVerdict | null {
     const ts = asCount(row.ts);
     const kind = row.type === "ask" ? asText(row.ask) : asText(row.say);
@@ -101,7 +103,7 @@ export class UiLog {
     return isCall(kind) ? this.content(kind, row, text, ts, source) : { kept: `ask:${kind}` };
   }
 
-  /** The row is there from the start of a compaction on; details come with its end. */
+  /** The row exists from the start of a compaction; its details are added at the end. */
   private condense(detail: JsonObject | null, ts: number, source: SourceLocation): RowVerdict {
     return detail
       ? this.note("condense", detail, asText(detail.summary) ?? "", ts, source)
@@ -113,7 +115,7 @@ export class UiLog {
     return "interpreted" as const;
   }
 
-  /** Shown while a request ran. Rows marked partial are final all the same. */
+  /** Content shown while a request ran. Rows marked partial are final nevertheless. */
   private content(kind: string, row: JsonObject, text: string, ts: number, source: SourceLocation): RowVerdict | null {
     const request = this.requests.at(-1) ?? null;
     const images = (asArray(row.images) ?? []).flatMap((url) => asText(url) ?? []);
@@ -141,13 +143,13 @@ export class UiLog {
   }
 }
 
-/** Rows of tools; what the user has to allow is asked, what is allowed already is said. */
+/** Rows of tools: "ask" rows need the user's permission, "say" rows already have it. */
 const isCall = (kind: string) => ["tool", "command", "use_mcp_server", "followup"].includes(kind);
 
 const saidAs = (kind: string, text: string): PartDraft =>
   kind === "reasoning" ? { type: "reasoning", text } : textDraft(text);
 
-/** The window names tools in its own way (`readFile`), and for some the kind of row is the only name. */
+/** The window has its own names for tools (`readFile`); for some, the kind of row is the only name. */
 function callOf(kind: string, text: string, { file, line }: SourceLocation): PartDraft {
   const shown = parsedObject(text);
   const name = asText(shown?.tool) ?? { command: "execute_command", followup: "ask_followup_question" }[kind];
@@ -158,15 +160,15 @@ function callOf(kind: string, text: string, { file, line }: SourceLocation): Par
 const isUsed = (kind: string, request: UiRequest | null) =>
   request?.used === "all" || (request?.used === "reasoning" && kind === "say:reasoning");
 
-/** Roo tells the model its own name in the environment details. */
+/** Roo states the model's name in the environment details. */
 export const modelIn = (text: string | null): string | null => {
   const at = text?.lastIndexOf("<model>") ?? -1;
   return at === -1 ? null : (/^<model>([^<]{1,200})<\/model>/.exec((text ?? "").slice(at, at + 220))?.[1] ?? null);
 };
 
 /**
- * The input of an Anthropic request is disjoint from its cache counters, except in newer Roo versions, which write the
- * total. One request with less input than cache tells the era of the whole file. Source: Roo-Code src/shared/cost.ts.
+ * The input of an Anthropic request excludes its cache counters, except in newer Roo versions, which write the total. One
+ * request with less input than cached tokens shows which is true of the whole file. Source: Roo-Code src/shared/cost.ts.
  */
 function hasDisjointInput(item: unknown): boolean {
   const row = asObject(item);
@@ -176,7 +178,10 @@ function hasDisjointInput(item: unknown): boolean {
   return stated?.apiProtocol !== "openai" && (asCount(stated?.tokensIn) ?? cached) < cached;
 }
 
-/** Absent counters: the request never finished. Without a protocol it is Cline, whose input is disjoint. */
+/**
+ * Counters are absent when the request never finished. A log without a protocol is Cline's, whose input is disjoint from the
+ * cache.
+ */
 function readCounters(stated: JsonObject, isTotalInput: boolean): Usage | null {
   const input = asCount(stated.tokensIn);
   const output = asCount(stated.tokensOut);

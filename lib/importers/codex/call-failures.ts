@@ -2,11 +2,11 @@ import type { Part } from "../../conversation/part";
 import { toolOutputText } from "../../conversation/part";
 import { asObject, asText, type JsonObject } from "../../formats/json-fields";
 
-/** Only its end event, or the text of its result, says that a call failed. */
+/** Which calls failed. Only a call's end event, or the text of its result, says so. */
 export class CallFailures {
   private readonly failed = new Set<string>();
 
-  /** True when the event told how a call ended. */
+  /** True when the event said how a call ended. */
   note(type: string, event: JsonObject): boolean {
     const id = asText(event.call_id);
     if (id === null || !type.endsWith("_end")) return false;
@@ -33,7 +33,7 @@ function hasFailed(event: JsonObject): boolean {
   );
 }
 
-/** `{"output":"…","metadata":{"exit_code":1}}`, or a first line that says so. */
+/** True for `{"output":"…","metadata":{"exit_code":1}}`, or for a first line that states a failure. */
 function saysFailure(text: string): boolean {
   const head = text.slice(0, 300);
   const line = /^(?:Exit code: |Process exited with code )(\d+)/m.exec(head)?.[1];

@@ -6,7 +6,7 @@ import { readSampleRows, rowsOf } from "../sample-rows";
 import { timeOf } from "../session-draft";
 import { RolloutInterpreter } from "./rollout-interpreter";
 
-/** Row types that only Codex writes around a payload. */
+/** Row types of the envelopes that only Codex puts around a payload. */
 const ENVELOPES = new Set(["session_meta", "turn_context", "response_item", "event_msg", "compacted"]);
 
 /** Codex rollouts: `~/.codex/sessions/<year>/<month>/<day>/rollout-<time>-<id>.jsonl`, with and without envelopes. */
@@ -36,7 +36,9 @@ export const codex: Importer = {
 const isEnveloped = (row: JsonObject) =>
   ENVELOPES.has(asText(row.type) ?? "") && asObject(row.payload) !== null && typeof row.timestamp === "string";
 
-/** Before September 2025: `{ id, timestamp, instructions }`, then items and records of the client's state. */
+/**
+ * True for files from before September 2025: `{ id, timestamp, instructions }`, then items and records of the client's state.
+ */
 function isBareRollout(rows: readonly JsonObject[]): boolean {
   const [header, ...rest] = rows;
   const isHeader =

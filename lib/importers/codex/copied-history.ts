@@ -1,30 +1,29 @@
 import { asCount, asObject, asText, type JsonObject } from "../../formats/json-fields";
 
-/** Copies are stamped anew as the fork is written, all at once; what comes later than this is the fork's own. */
+/** Copied rows get new times, all at once, when the fork is written; a row more than this later is the fork's own. */
 const WRITING_MS = 1000;
 
 /**
- * Which rows of a fork are copies of its parent's. They stand first, some with the parent's times and some with that
- * of the fork, so that times alone do not tell; but the ids of turns (UUID version 7) hold the time when the turn ran,
- * which for a copied turn is before the fork was made. New files say where their own rows start.
- *
- * Sources: github.com/kenn-io/agentsview/pull/657 (turn ids), github.com/ccusage/ccusage/issues/1460 (times),
- * openai/codex, `SessionMeta` (`subagent_history_start_ordinal`).
+ * Finds the rows of a fork that are copies of its parent's. They come first, some with the parent's times and some with the
+ * fork's, so times alone do not suffice. But the ids of turns (UUID version 7) hold the time when the turn ran, which for a
+ * copied turn is before the fork was made. New files state where their own rows start. Sources:
+ * github.com/kenn-io/agentsview/pull/657 (turn ids), github.com/ccusage/ccusage/issues/1460 (times), openai/codex,
+ * `SessionMeta` (`subagent_history_start_ordinal`).
  */
 export class CopiedHistory {
   private forkedMs: number | null = null;
   private ownStart: number | null = null;
   private hasTurnIds = false;
-  /** How many rows were copies, headers aside. */
+  /** How many rows were copies, without headers. */
   rows = 0;
 
-  /** Call with the first header when it names a parent, `time` being that of its row. */
+  /** Must be called with the first header when it names a parent; `time` is the time of its row. */
   expect(meta: JsonObject, time: string | null) {
     this.ownStart = asCount(meta.subagent_history_start_ordinal);
     this.forkedMs = timeInId(asText(meta.id)) ?? msOf(asText(meta.timestamp)) ?? msOf(time);
   }
 
-  /** Whether this row, the next one of the file, is a copy. The first one that is not ends the copies. */
+  /** Whether this row, the next one of the file, is a copy. After the first row that is not, none is. */
   has(row: JsonObject, time: string | null): boolean {
     if (this.forkedMs === null) return false;
     const isCopy = this.isCopy(row, time, this.forkedMs);
@@ -47,7 +46,7 @@ export class CopiedHistory {
   }
 }
 
-/** Only these begin a turn; other rows may name one that is over. */
+/** The id of the turn that a row begins; only these rows begin one, others may name a turn that is over. */
 function turnIdOf(row: JsonObject): string | null {
   const payload = asObject(row.payload);
   const begins = row.type === "turn_context" || payload?.type === "task_started" || payload?.type === "turn_started";

@@ -1,4 +1,4 @@
 import type { SourceLocation } from "../../conversation/part";
 
-/** Where and when an event happened, as far as its row says. */
+/** Place and, where its row has one, time of an event. */
 export const when = (time: string | null, source: SourceLocation) => ({ source, ...(time !== null && { time }) });

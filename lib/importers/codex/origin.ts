@@ -2,7 +2,7 @@ import type { Role } from "../../conversation/message";
 import type { Part } from "../../conversation/part";
 import type { Origin } from "../../transcript/session";
 
-/** What Codex puts among the user's messages itself. */
+/** Beginnings of user messages that Codex itself wrote. */
 const INJECTED = [
   "<environment_context>",
   "<user_instructions>",

@@ -9,9 +9,9 @@ import { originOfItem } from "./origin";
 import type { RolloutUsage } from "./rollout-usage";
 import type { SessionHeader } from "./session-header";
 
-/** Compactions, by the client or by the server, and the messages that stand in a prompt again. */
+/** Compactions, by the client or by the server, and the messages that are sent again after them. */
 export class RolloutCompactions {
-  /** The event that repeats the last one is still to come. */
+  /** True while the event that repeats the last compaction is still expected. */
   private isAnnounced = false;
 
   constructor(
@@ -21,7 +21,7 @@ export class RolloutCompactions {
     private readonly usage: RolloutUsage,
   ) {}
 
-  /** The context starts anew with `replacement_history`; old files have only the summary. */
+  /** The context is replaced by `replacement_history`; old files have only the summary. */
   compacted(payload: JsonObject, isCopy: boolean, time: string | null, source: SourceLocation): RowVerdict {
     const record = asObject(payload.latest_token_usage_record);
     if (record) this.usage.record(record, isCopy, time, source);
@@ -41,7 +41,7 @@ export class RolloutCompactions {
     return "interpreted";
   }
 
-  /** A compaction item among the items: the server compacted, and the item is what is left of all before it. */
+  /** A compaction item means that the server compacted; the item replaces everything before it. */
   byServer(time: string | null, source: SourceLocation) {
     const message = this.draft.messages.at(-1);
     const summary = message ? { summaryMessageId: message.id } : {};
@@ -51,7 +51,7 @@ export class RolloutCompactions {
     this.isAnnounced = true;
   }
 
-  /** Newer clients repeat the row of a compaction as an event; older ones have only that. */
+  /** Newer clients repeat the row of a compaction as an event; older ones write only the event. */
   announced(time: string | null, source: SourceLocation): RowVerdict {
     const isRepeat = this.isAnnounced;
     this.isAnnounced = false;
@@ -60,7 +60,7 @@ export class RolloutCompactions {
     return "interpreted";
   }
 
-  /** A message that stands in the prompt again; `origin` is that of what somebody typed the first time. */
+  /** A message that is sent again; `origin` is the origin of a message that was first typed. */
   addCopy(decoded: DecodedItem, origin: "summary" | "client", context: ItemContext) {
     const { source, time, key } = context;
     const { parts } = decoded;
@@ -81,7 +81,7 @@ export class RolloutCompactions {
     return lastPrompt === null ? {} : { tokensBefore: lastPrompt };
   }
 
-  /** Messages that were kept are copies: no prompt was typed again and no answer was paid again. */
+  /** Messages that were kept are copies: no prompt was typed again and no answer was paid for again. */
   private replacement(item: JsonObject | null, key: string, time: string | null, source: SourceLocation) {
     const decoded = item && this.thread.decode(item, { source, time, model: null, key });
     if (decoded) this.addCopy(decoded, "summary", { source, time, model: null, key });

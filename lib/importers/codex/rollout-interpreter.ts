@@ -15,8 +15,8 @@ import { limitsOf } from "./token-counts";
 import { TypedPrompts } from "./typed-prompts";
 
 /**
- * A Codex rollout, row by row. The canonical stream is `response_item`; most `event_msg` rows repeat it for the screen
- * and are only counted. Usage comes in rows of its own (see `RolloutUsage`).
+ * Interprets a Codex rollout, row by row. The canonical stream is `response_item`; most `event_msg` rows repeat it for the
+ * screen and are only counted. Usage is in separate rows (see `RolloutUsage`).
  */
 export class RolloutInterpreter {
   readonly draft = new SessionDraft("codex", "Codex");
@@ -27,15 +27,15 @@ export class RolloutInterpreter {
   private readonly prompts = new TypedPrompts();
   private readonly failures = new CallFailures();
   private readonly copied = new CopiedHistory();
-  /** Where the turns of the main thread begin that no rollback took away, as far as messages were looked at. */
+  /** Where those turns of the main thread begin that were not rolled back, among the messages examined so far. */
   private readonly turnStarts: number[] = [];
   private turnsReadTo = 0;
-  /** The row at hand is a copy of the parent's: part of the prompt, but neither typed nor paid here. */
+  /** The current row is a copy of the parent's: part of the prompt, but neither typed nor paid for in this session. */
   private isCopy = false;
   private model: string | null = null;
-  /** A review is a thread of its own; its prompts are announced here and sent there. */
+  /** A review is a separate thread; its prompts are announced in this one and sent in the other. */
   private isReviewing = false;
-  /** What the turn at hand began with; each report says it again. */
+  /** The limits stated at the start of the current turn; each usage report repeats them. */
   private limits: ReportedLimits | null = null;
 
   constructor(private readonly run: ImportRun) {}
@@ -49,11 +49,11 @@ export class RolloutInterpreter {
     this.noteCopies(row, time, source);
     if (!this.isCopy) this.draft.noteTime(time);
     if (type === null) return this.bareRow(row, time, source);
-    // Before September 2025 items stood in rows of their own, without an envelope.
+    // Before September 2025 items were rows themselves, without an envelope.
     return payload ? this.enveloped(type, payload, time, source) : this.item(row, time, source, type);
   };
 
-  /** Call after the last row. */
+  /** Must be called after the last row. */
   finish(): SessionDraft {
     this.usage.finish(this.run);
     this.prompts.settle(this.draft.messages);
@@ -82,7 +82,7 @@ export class RolloutInterpreter {
     }
   }
 
-  /** Where a fork's copies end, its own part begins, which is an event. */
+  /** Where the copies of a fork end, its own rows begin; an event marks the place. */
   private noteCopies(row: JsonObject, time: string | null, source: SourceLocation) {
     const wasCopy = this.isCopy;
     this.isCopy = this.copied.has(row, time);
@@ -108,7 +108,7 @@ export class RolloutInterpreter {
   }
 
   private item(item: JsonObject, time: string | null, source: SourceLocation, kind: string): RowVerdict {
-    // The state of the work tree, for the client's undo: no model ever sees it.
+    // The state of the work tree, for the client's undo: it is never sent to a model.
     if (item.type === "ghost_snapshot") return { kept: kind };
     if (this.isCopy) return this.copiedItem(item, time, source, kind);
     const context: ItemContext = { source, time, model: this.model, originOf: originOfItem };
@@ -146,7 +146,7 @@ export class RolloutInterpreter {
     this.draft.addMessage({ role: "assistant", origin: "client", parts, time }, source);
   }
 
-  /** A turn begins with what was typed; turns that were rolled back before are gone and do not count again. */
+  /** A turn begins with a typed message; turns that were rolled back earlier do not count again. */
   private rollBack(turns: number, at: { readonly time?: string; readonly source: SourceLocation }) {
     for (const [offset, { origin, agent }] of this.draft.messages.slice(this.turnsReadTo).entries())
       if (origin === "typed" && agent === MAIN) this.turnStarts.push(this.turnsReadTo + offset);
@@ -214,7 +214,7 @@ export class RolloutInterpreter {
   }
 }
 
-/** What happened to the parent; only what shapes the prompt is read from its copies. */
+/** Events of the parent that change the prompt; other events in its copies are not read. */
 const COPIED_EVENTS = new Set([
   "user_message",
   "turn_aborted",
@@ -224,5 +224,5 @@ const COPIED_EVENTS = new Set([
   "thread_name_updated",
 ]);
 
-/** What a review in a thread of its own found, as the client writes it into this one. */
+/** Id of the message in which the client writes the result of a review into this thread. */
 const REVIEW_ANSWER = "review_rollout_assistant";

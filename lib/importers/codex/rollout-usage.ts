@@ -8,9 +8,9 @@ import { RunningTotal } from "./running-total";
 import { TokenCounts, type TokenReport } from "./token-counts";
 import { UsageBooking } from "./usage-booking";
 
-/** Reports of usage come in rows of their own: each is booked on the call that it is of (see `UsageBooking`). */
+/** Usage is reported in separate rows; each report is booked on the call that it is about (see `UsageBooking`). */
 export class RolloutUsage {
-  /** Size of the prompt that the last report told. */
+  /** Size of the prompt in the last report. */
   lastPrompt: number | null = null;
   private readonly counts = new TokenCounts();
   private readonly booking = new UsageBooking();
@@ -28,31 +28,31 @@ export class RolloutUsage {
     this.booking.open(response);
   }
 
-  /** The call that is open has no report and gets none. */
+  /** The open call has no report and will not get one. */
   giveUp() {
     this.thread.close();
     this.booking.giveUp();
   }
 
-  /** Rows of another client or time may follow: where their reports stand is not known yet. */
+  /** Rows of another client or version may follow, so whether their reports come before or after the items is unknown again. */
   forgetOrder() {
     this.booking.forgetOrder();
   }
 
-  /** The copies of a fork end here: what they left open is the parent's. */
+  /** The copies of a fork end here: calls that are still open are the parent's. */
   endCopies() {
     this.booking.takeUnlogged();
     this.thread.close();
   }
 
-  /** The prompt begins anew. */
+  /** The prompt was compacted. */
   compact() {
     this.settleUnlogged();
     this.giveUp();
     this.total.forget();
   }
 
-  /** The running total of a fork goes on from its parent's. */
+  /** The running total of a fork continues its parent's. */
   readCopy(event: JsonObject) {
     this.counts.read(event);
   }
@@ -73,8 +73,8 @@ export class RolloutUsage {
   }
 
   /**
-   * Call after the last row. Where reports come before their items, the items of the last one may still be on their way
-   * into the file, so it is no call yet.
+   * Must be called after the last row. Where reports come before their items, the items of the last report may not have been
+   * written yet, so that report is not counted as a call.
    */
   finish(run: ImportRun) {
     if (this.booking.waiting) run.report("usage-without-answer", STILL_OPEN, this.booking.waiting.source);
@@ -86,7 +86,7 @@ export class RolloutUsage {
     this.settleUnlogged();
     const isOpen = this.thread.open !== null;
     const response = this.booking.report({ usage, limits, source, time });
-    // Behind the outputs of its call, the report says nothing of when the answer ended.
+    // A report that comes after the outputs of its call does not say when the answer ended.
     if (response && isOpen && time !== null) response.endedAt = time;
     this.thread.close();
     if (this.booking.isUnlogged) this.settleUnlogged();
@@ -101,12 +101,12 @@ export class RolloutUsage {
     if (!fellBack) return;
     const { events } = this.draft;
     const event = this.draft.addEvent({ type: "rewind", detail: FELL_BACK, ...fellBack, ...when(time, source) });
-    // It happened before the turn whose usage tells of it, and events stand in the order of the messages.
+    // It happened before the turn whose usage reveals it, and events are in the order of the messages.
     const next = events.findIndex(({ atMessage }) => atMessage > fellBack.atMessage);
     if (next !== -1) events.splice(next, 0, ...events.splice(events.indexOf(event), 1));
   }
 
-  /** A call whose answer is not in the log (a summary, an aborted turn) was paid for all the same. */
+  /** Books a call whose answer is not in the log (a summary, an aborted turn): it was paid for nevertheless. */
   private settleUnlogged() {
     const report = this.booking.takeUnlogged();
     if (!report) return;

@@ -1,22 +1,22 @@
 import type { SessionDraft } from "../session-draft";
 
-/** The running total at one report, and how many messages stood before the row. */
+/** The running total at one report, and the number of messages before its row. */
 type Mark = { readonly total: number; readonly messages: number };
 
-/** Where the prompt was cut: the messages from `keptUntil` to `atMessage` left it. */
+/** A part of the prompt was dropped: the messages from `keptUntil` to `atMessage`. */
 export type FellBack = { readonly keptUntil: number; readonly atMessage: number };
 
 /**
- * The running total of a thread, which may go back without a row that says why: to exactly what it was after an earlier
- * call, plus the call at hand. The prompt goes back to that call with it, so what was said since has left it. (Measured
- * in 0.135: 2,681,744 falls to 255,539 = 209,487 + 46,052, and the prompt from 75,676 to 45,812.)
+ * The running total of a thread. It may fall back without a row that says why: to exactly its value after an earlier call, plus
+ * the current call. The prompt then falls back to that call too, so the messages since are no longer in it. (Measured in 0.135:
+ * 2,681,744 falls to 255,539 = 209,487 + 46,052, and the prompt from 75,676 to 45,812.)
  */
 export class RunningTotal {
   private marks: Mark[] = [];
 
   constructor(private readonly draft: SessionDraft) {}
 
-  /** Notes the total after a call that used `added` of it; null unless it fell back. */
+  /** Notes the total after a call that added `added` to it; null unless the total fell back. */
   note({ now, added }: { readonly now: number; readonly added: number }): FellBack | null {
     const { messages } = this.draft;
     const last = this.marks.at(-1);
@@ -28,12 +28,12 @@ export class RunningTotal {
     return { keptUntil: this.behindResults(back.messages), atMessage: this.behindResults(last.messages) };
   }
 
-  /** Calls that may be gone back to are those since the last compaction. */
+  /** Forgets the calls before a compaction, to which the total cannot fall back. */
   forget() {
     this.marks = [];
   }
 
-  /** Until 0.130 the results of a call come after its report; they belong to it. */
+  /** The place after the results of a call: until version 0.130 they come after its report. */
   private behindResults(at: number): number {
     let end = at;
     while (this.draft.messages[end]?.role === "tool") end += 1;

@@ -3,9 +3,9 @@ import { asObject, asText, type JsonObject } from "../../formats/json-fields";
 import { messageIdOf, partIdOf, type SessionDraft } from "../session-draft";
 import { when } from "./event-place";
 
-/** What the `session_meta` of a rollout says: whose session it is, where it comes from, what goes with every request. */
+/** Reads the `session_meta` of a rollout: id and origin of the session, and the instructions of every request. */
 export class SessionHeader {
-  /** The model that the header names; turns name theirs. */
+  /** The model that the header names; each turn names its own. */
   model: string | null = null;
   private instructions: string | null = null;
   private hasMeta = false;
@@ -16,12 +16,14 @@ export class SessionHeader {
     return this.hasMeta;
   }
 
-  /** True for the session's own first header; later ones, and those of the parent it copied, say nothing new. */
+  /**
+   * "first" for the session's own first header; its later headers ("again") and those of a copied parent ("other") add nothing.
+   */
   read(meta: JsonObject, time: string | null, source: SourceLocation): "first" | "again" | "other" {
     const version = asText(meta.cli_version);
     if (version !== null) this.draft.versions.add(version);
     const id = asText(meta.id);
-    // The rows of another session: a fork starts with a copy of its parent, whose own header comes along.
+    // The header of another session: a fork starts with a copy of its parent, including its header.
     if (this.hasMeta && id !== this.draft.logId) {
       this.draft.addEvent({ type: "fork", detail: `rows of session ${id} follow`, ...when(time, source) });
       return "other";
@@ -38,12 +40,12 @@ export class SessionHeader {
     return "first";
   }
 
-  /** TraeX is built on Codex and writes its files. */
+  /** TraeX is built on Codex and writes the same files. */
   noteProvider(facts: JsonObject) {
     if (asText(facts.model_provider) === "trae") this.draft.client = "TraeX";
   }
 
-  /** They go with every request and are no item, so they stand again after a compaction. */
+  /** The instructions are sent with every request and are no item, so they are added again after a compaction. */
   addInstructions(source: SourceLocation) {
     if (this.instructions === null) return;
     const parts: Part[] = [{ id: partIdOf(source, "instructions"), type: "text", text: this.instructions, source }];
@@ -51,7 +53,7 @@ export class SessionHeader {
     this.draft.addMessage({ id, role: "system", origin: "system", parts, time: null }, source);
   }
 
-  /** A sub-agent and a fork have a file of their own that names where they come from. */
+  /** A sub-agent and a fork have their own file, which names the session that they come from. */
   private noteOrigin(meta: JsonObject, time: string | null, source: SourceLocation) {
     const subAgent = asObject(meta.source)?.subagent ?? asObject(meta.source)?.sub_agent;
     const parent = parentIdOf(meta);

@@ -3,28 +3,28 @@ import type { ReportedLimits } from "../../transcript/session";
 import type { Usage } from "../../transcript/usage";
 import { readResponsesUsage } from "../openai-usage";
 
-/** Tokens of the call a row reports, or why it reports none. */
+/** Token counts of the call that a row reports, or the reason why it reports none. */
 export type TokenReport =
   | {
       readonly usage: Usage;
       readonly prompt: number | null;
       readonly limits: ReportedLimits | null;
-      /** The running total, this call included, and how much of it is this call's; null where the log has none. */
+      /** The running total including this call, and this call's share of it; null where the log has no total. */
       readonly total: { readonly now: number; readonly added: number } | null;
     }
   | { readonly skip: "no figures" | "repeat" | "of what came before the file" | "in a usage record" | "other thread" };
 
 /**
- * Codex repeats `token_count` for its screen: half of all rows are copies. A row whose running total equals the one
- * before it is a copy. Since 0.147 there are usage records, one per response: those are the truth, and the counts
- * beside them say the same once more.
+ * Codex repeats `token_count` for its screen: half of all rows are copies. A row whose running total equals that of the row
+ * before is a copy. Since 0.147 there are usage records, one per response: these are used, and the token counts beside them are
+ * repetitions.
  */
 export class TokenCounts {
   private previous: JsonObject | null = null;
   private lastCount: JsonObject | null = null;
   private readonly records = new Set<string>();
 
-  /** A `token_count` row. `isBeforeItems`: the file holds nothing of a model yet. */
+  /** Reads a `token_count` row. `isBeforeItems`: no item of a model has been read yet. */
   read(payload: JsonObject, isBeforeItems = false): TokenReport {
     const info = asObject(payload.info) ?? (hasTotals(payload) ? payload : null);
     const total = asObject(info?.total_token_usage);
@@ -34,7 +34,7 @@ export class TokenCounts {
     const before = this.previous;
     if (total) this.previous = total;
     if (this.records.size > 0) return { skip: "in a usage record" };
-    // A fork or a resumed session begins with the figures where its parent ended.
+    // A fork or a resumed session begins with the last figures of its parent.
     if (isBeforeItems && !before && last && totalOf(total) > totalOf(last))
       return { skip: "of what came before the file" };
     const used = last ?? (total && difference(total, before));
@@ -45,7 +45,7 @@ export class TokenCounts {
     return { usage, prompt: asCount((last ?? total)?.input_tokens), limits: limitsOf(info), total: running };
   }
 
-  /** A `token_usage_record` of the thread `own`: one per response, whatever its place in the file repeats. */
+  /** Reads a `token_usage_record` of the thread `own`; there is one per response, and repeated records are skipped. */
   readRecord(record: JsonObject, own: string): TokenReport {
     const thread = asText(record.thread_id);
     if (thread !== null && own !== "" && thread !== own) return { skip: "other thread" };
@@ -56,13 +56,13 @@ export class TokenCounts {
     if (!usage || !used) return { skip: "no figures" };
     const isFirst = this.records.size === 0;
     this.records.add(key);
-    // The first record may stand behind the token count of the same response.
+    // The first record may come after the token count of the same response.
     if (isFirst && this.lastCount && isSame(used, this.lastCount)) return { skip: "repeat" };
     return { usage, prompt: asCount(used.input_tokens), limits: limitsOf(record), total: null };
   }
 }
 
-/** The window that Codex works with, 95 % of the model's. */
+/** The window that Codex uses: 95 % of the model's. */
 export function limitsOf(info: JsonObject): ReportedLimits | null {
   const window = asCount(info.model_context_window);
   return window === null || window === 0 ? null : { window };
@@ -82,7 +82,9 @@ const COUNTERS = [
 
 const isSame = (left: JsonObject, right: JsonObject) => COUNTERS.every((key) => left[key] === right[key]);
 
-/** For logs that hold only the running total. It starts again after a resume; then it is the difference itself. */
+/**
+ * The usage of a call in logs that hold only the running total. After a resume the total starts again and is itself the usage.
+ */
 function difference(total: JsonObject, previous: JsonObject | null): JsonObject {
   const isReset = (asCount(total.total_tokens) ?? 0) < (asCount(previous?.total_tokens) ?? 0);
   if (!previous || isReset) return total;

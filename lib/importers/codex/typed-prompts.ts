@@ -1,8 +1,8 @@
 import type { DraftMessage } from "../session-draft";
 
 /**
- * Which user messages were typed. Codex announces each typed one with an event beside it; what has none was injected,
- * whatever it looks like. Files without such events are judged by the text alone.
+ * Finds the user messages that were typed. Codex writes an event beside each typed message; a message without one was injected,
+ * whatever its text. In files without such events, the text alone decides.
  */
 export class TypedPrompts {
   private readonly announced = new Set<string>();

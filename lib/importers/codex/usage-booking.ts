@@ -3,7 +3,7 @@ import type { ReportedLimits } from "../../transcript/session";
 import type { Usage } from "../../transcript/usage";
 import type { DraftResponse } from "../session-draft";
 
-/** Tokens of one call as a row of its own reports them, and where that row stands. */
+/** Usage of one call as a separate row reports it, and the place of that row. */
 export type UsageReport = {
   readonly usage: Usage;
   readonly limits: ReportedLimits | null;
@@ -12,24 +12,24 @@ export type UsageReport = {
 };
 
 /**
- * Which response a usage report is about. The order of the rows tells, never the version: a report belongs to the last
- * response that still lacks one, whether its tool outputs stand before the report (0.135) or after it (0.104 to 0.130).
- * Where no response lacks one, the report came before its items (0.47), or its call left no items (a compaction).
+ * Finds the response that a usage report is about, from the order of the rows and not from the version. A report belongs to the
+ * last response without one, whether the tool outputs of the response come before the report (0.135) or after it (0.104 to
+ * 0.130). If every response has a report, this one came before its items (0.47), or its call left no items (a compaction).
  */
 export class UsageBooking {
-  /** The last response, while its report may still come. */
+  /** The last response, as long as its report may still come. */
   private awaiting: DraftResponse | null = null;
   /** A report that came before its items. */
   private early: UsageReport | null = null;
-  /** Whether reports come after the items, which the first answer tells: there is a report before it, or there is none. */
+  /** Whether reports come after the items; known from the first answer, which has a report before it or not. */
   private followsItems: boolean | null = null;
 
-  /** The report that waits for items, if one does. */
+  /** The report that waits for its items, if there is one. */
   get waiting(): UsageReport | null {
     return this.early;
   }
 
-  /** Gives a new response the report that waits for it; without one, the response waits for its report. */
+  /** Gives a new response the waiting report; if there is none, the response waits for its report. */
   open(response: DraftResponse) {
     const { early } = this;
     this.followsItems ??= early === null;
@@ -38,7 +38,7 @@ export class UsageBooking {
     if (early) book(response, early);
   }
 
-  /** Returns the response that the report was booked on, or null when it waits for its items (see `takeUnlogged`). */
+  /** Returns the response that the report was booked on, or null when the report waits for its items (see `takeUnlogged`). */
   report(report: UsageReport): DraftResponse | null {
     const response = this.followsItems ? this.awaiting : null;
     this.awaiting = null;
@@ -50,24 +50,26 @@ export class UsageBooking {
     return response;
   }
 
-  /** True when a report that waits has no items to come: where reports follow, its items would be there. */
+  /**
+   * True when no items will come for the waiting report: where reports follow their items, those would be in the log already.
+   */
   get isUnlogged(): boolean {
     return this.early !== null && this.followsItems === true;
   }
 
-  /** Takes the report that waits: its call left no items. */
+  /** Takes the waiting report, whose call left no items. */
   takeUnlogged(): UsageReport | null {
     const { early } = this;
     this.early = null;
     return early;
   }
 
-  /** The last response was cut off: no report will come for it. */
+  /** The last response was cut off, so no report will come for it. */
   giveUp() {
     this.awaiting = null;
   }
 
-  /** Another version may write the rows that follow. */
+  /** The rows that follow may be written by another version. */
   forgetOrder() {
     this.followsItems = null;
   }

@@ -1,8 +1,8 @@
 import { type ImportFailure, tooLarge } from "../import-failure";
 
 /**
- * An archive turned out damaged or too large while it was being read. Thrown, because the reader of a stream is far
- * from who opened it; `importTranscript` turns it into the failure it carries.
+ * An archive turned out to be damaged or too large while it was being read. It is thrown, because the code that reads the
+ * stream is far from the code that opened it; `importTranscript` turns it into the failure that it carries.
  */
 export class ArchiveFault extends Error {
   constructor(readonly failure: ImportFailure) {
@@ -18,7 +18,7 @@ export const damagedArchive = (what: string, reason: string) =>
 
 export const archiveTooLarge = (what: string) => new ArchiveFault(tooLarge(what));
 
-/** The failure for a way of compression that this program cannot undo. */
+/** The failure for a compression method that is not supported. */
 export const unsupportedCompression = (what: string): ImportFailure => ({
   code: "unsupported-encoding",
   message: `This is ${what}, which Winnow cannot unpack. Unpack it first and import the result.`,

@@ -1,4 +1,4 @@
-/** A stream of chunks, to be taken in pieces of a wanted length. */
+/** A stream of chunks from which a wanted number of bytes can be taken. */
 export class ByteSource {
   private readonly chunks: AsyncIterator<Uint8Array>;
   private held = new Uint8Array(0);
@@ -9,7 +9,7 @@ export class ByteSource {
     this.chunks = stream[Symbol.asyncIterator]();
   }
 
-  /** A copy of the next bytes; fewer than wanted only where the stream ends. */
+  /** A copy of the next bytes; fewer than wanted only at the end of the stream. */
   async take(length: number): Promise<Uint8Array> {
     while (this.end - this.start < length) {
       const next = await this.chunks.next();
@@ -22,7 +22,7 @@ export class ByteSource {
     return taken;
   }
 
-  /** Lets go of the stream; taking on after this is a bug. */
+  /** Releases the stream; calling `take` after this is a bug. */
   async close(): Promise<void> {
     await this.chunks.return?.();
   }

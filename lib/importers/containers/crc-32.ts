@@ -1,4 +1,4 @@
-/** The polynomial of ZIP and gzip, its bits reversed. Source: APPNOTE.TXT 4.4.7. */
+/** The polynomial of ZIP and gzip with its bits reversed. Source: APPNOTE.TXT 4.4.7. */
 const POLYNOMIAL = 0xedb88320;
 
 const TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
@@ -7,7 +7,7 @@ const TABLE = Int32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** The checksum of the bytes, going on from that of those before them. */
+/** The checksum of the bytes, continuing `before`, the checksum of the bytes before them. */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let value = ~before;
   for (let at = 0; at < bytes.length; at += 1)

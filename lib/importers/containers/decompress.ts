@@ -3,7 +3,7 @@ import { checkSize, type UnpackLimits } from "./unpack-limits";
 
 type PumpState = { sourceError?: unknown };
 
-/** Unpacks a stream, counting what comes out and stopping at the limits. */
+/** Unpacks a stream, counts the unpacked bytes and stops at the limits. */
 export async function* decompress(
   packed: AsyncIterable<Uint8Array>,
   format: "gzip" | "deflate-raw",
@@ -27,7 +27,9 @@ export async function* decompress(
   }
 }
 
-/** Never rejects: an error of the source is kept for the reader, one of the decompressor reaches the reader itself. */
+/**
+ * Never rejects: an error of the source is kept for the reader, and an error of the decompressor reaches the reader directly.
+ */
 async function pump(
   packed: AsyncIterable<Uint8Array>,
   writer: WritableStreamDefaultWriter<BufferSource>,

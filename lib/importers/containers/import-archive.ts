@@ -7,7 +7,7 @@ import type { ImportRun } from "../import-run";
 import type { ArchiveEntry, ImportFailure, TranscriptFile, TranscriptImport } from "../importer";
 import { ArchiveFault } from "./archive-fault";
 
-/** Imports a file of the archive with those that belong to it. */
+/** Imports a file of the archive together with its companions. */
 export type ImportEntries = (entries: readonly ArchiveEntry[]) => Promise<Result<TranscriptImport, ImportFailure>>;
 
 type GroupImport = {
@@ -16,8 +16,8 @@ type GroupImport = {
 };
 
 /**
- * Imports every transcript of an archive on its own, with its companions. A file that is no transcript, or that cannot
- * be read, counts as one kept row and is named in the issues; only an archive without any transcript is refused.
+ * Imports every transcript of an archive as a session, with its companions. A file that is no transcript, or that cannot be
+ * read, counts as one kept row and is named in the issues; only an archive without any transcript is refused.
  */
 export async function importArchive(
   archive: TranscriptFile,
@@ -52,7 +52,7 @@ async function groupEntries(entries: readonly ArchiveEntry[]): Promise<FileGroup
   return groupFiles(entries, (entry) => ids.get(entry) ?? null);
 }
 
-/** Null also where the file cannot be unpacked, which its import will say. */
+/** Null also where the file cannot be unpacked; its import reports that. */
 async function peekSessionId(entry: ArchiveEntry): Promise<string | null> {
   const decoder = new TextDecoder();
   let head = "";
@@ -67,7 +67,7 @@ async function peekSessionId(entry: ArchiveEntry): Promise<string | null> {
   return sessionIdIn(head);
 }
 
-/** What was imported, and can be exported again, is the archive; the entries say where in it. */
+/** The archive is the imported file, which can be exported again; the entries give places within it. */
 function placed(session: Session, { name, sha256, bytes }: TranscriptFile): Session {
   return { ...session, files: session.files.map((file) => ({ name, sha256, bytes, path: pathOf(file) })) };
 }
@@ -76,7 +76,7 @@ const pathOf = ({ name, path }: SessionFile) => (path === undefined ? name : `${
 
 function nothingInside(imports: readonly GroupImport[], files: number): ImportFailure {
   const failures = imports.flatMap(({ result }) => (result.ok ? [] : [result.error]));
-  // An archive of one file, or of files with one same fault, is as good as that fault.
+  // If the archive holds one file, or all its files fail for the same reason, that reason is the archive's.
   const telling = failures.find(({ code }) => TELLING.has(code)) ?? (failures.length === 1 ? failures[0] : undefined);
   return telling ?? notTranscript(`an archive of ${files} files, none of which is a transcript`);
 }

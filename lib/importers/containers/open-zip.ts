@@ -10,7 +10,7 @@ import { packedBytesOf, readZipDirectory, refuseOverlaps, type ZipRecord } from 
 
 type Unpack = (packed: AsyncIterable<Uint8Array>, what: string, limits: UnpackLimits) => AsyncIterable<Uint8Array>;
 
-/** Source of the numbers: APPNOTE.TXT 4.4.5. zstd had 20 before it had 93. */
+/** Source of the numbers: APPNOTE.TXT 4.4.5. The number of zstd was 20 before it became 93. */
 const METHODS: Readonly<Record<number, Unpack>> = {
   0: (packed) => packed,
   8: (packed, what, limits) => decompress(packed, "deflate-raw", what, limits),
@@ -25,7 +25,7 @@ const UNSUPPORTED: Readonly<Record<number, string>> = {
   95: "xz",
 };
 
-/** The files in a ZIP archive, to be read one by one. The archive itself is held whole; nothing is ever written. */
+/** The files of a ZIP archive, to be read one by one. The archive is held in memory as a whole; nothing is written to disk. */
 export async function openZip(file: TranscriptFile, run: ImportRun): Promise<ArchiveEntry[]> {
   const { maxArchiveBytes, maxArchiveEntries, maxUnpackedBytes: maxBytes, maxUnpackRatio: maxRatio } = run.limits;
   const archive = await readWhole(file, run, maxArchiveBytes, "a ZIP archive");
@@ -34,12 +34,12 @@ export async function openZip(file: TranscriptFile, run: ImportRun): Promise<Arc
   refuseOverlaps(directory);
   const records = directory.filter((record) => !record.isSymbolicLink);
   const total = records.reduce((sum, record) => sum + record.bytes, 0);
-  // Of the whole archive: with each of its files below the limit it may still be a bomb.
+  // The limits also apply to the whole archive: even if each of its files is below them, it may still be a bomb.
   checkSize(total, { packedBytes: file.packedBytes ?? file.bytes, maxBytes, maxRatio });
   return records.map((record, index) => ({
     path: record.path,
     name: record.path,
-    // What tells apart the sessions of one archive: its place in it.
+    // The place in the archive distinguishes its sessions.
     sha256: `${file.sha256}/${index}`,
     bytes: record.bytes,
     packedBytes: record.packedBytes,
@@ -57,12 +57,12 @@ async function* unpack(archive: Uint8Array, record: ZipRecord, run: ImportRun): 
       unsupportedCompression(`${UNSUPPORTED[method] ?? `method ${method}`} (${path}) in a ZIP archive`),
     );
   const what = `ZIP archive (${path})`;
-  // A file that unpacks to more than its directory says would escape the limit on the sum.
+  // A file that unpacks to more than its directory entry says would evade the limit on the sum.
   const limits = { packedBytes, maxBytes, maxRatio: run.limits.maxUnpackRatio };
   yield* checked(unpackMethod(slices(packedBytesOf(archive, record)), what, limits), record, what);
 }
 
-/** Whoever reads to the end learns that the content is what was packed. */
+/** Checks size and checksum once the content was read to its end. */
 async function* checked(
   content: AsyncIterable<Uint8Array>,
   { bytes, checksum }: ZipRecord,
@@ -83,5 +83,5 @@ async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += SLICE_BYTES) yield bytes.subarray(at, at + SLICE_BYTES);
 }
 
-/** Small enough for the limits to stop a bomb before much of it is held. */
+/** Small enough that the limits stop a bomb before much of it is in memory. */
 const SLICE_BYTES = 64 * 1024;

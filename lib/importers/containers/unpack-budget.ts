@@ -1,8 +1,8 @@
 import { archiveTooLarge } from "./archive-fault";
 
 /**
- * What one import may unpack altogether, archives in archives and every time that a file is read again included. The
- * limits of one archive hold for it alone; a thousand of them in another one would come to any amount.
+ * How many bytes one import may unpack in all, including nested archives and every repeated reading of a file. The limits of an
+ * archive apply to that archive alone, so a thousand archives in another one could unpack to any size.
  */
 export class UnpackBudget {
   private spent = 0;
@@ -13,7 +13,7 @@ export class UnpackBudget {
     return this.spent > this.maxBytes;
   }
 
-  /** The same chunks, counted; throws once there are too many. */
+  /** Yields the same chunks and counts them; throws once there are too many bytes. */
   async *count(unpacked: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of unpacked) {
       this.spent += chunk.length;

@@ -4,12 +4,12 @@ import { decompress } from "./decompress";
 import type { UnpackLimits } from "./unpack-limits";
 import { unzstd } from "./unzstd";
 
-/** How often a packed file may stand in a packed file. */
+/** How many layers of packing a file may have. */
 const MAX_LAYERS = 3;
 
-/** A way to pack one file. */
+/** A format that packs a single file. */
 type Packing = {
-  /** The first bytes, whatever the file is called. */
+  /** The first bytes, by which the format is recognised whatever the file's name. */
   readonly magic: readonly number[];
   unpack(packed: AsyncIterable<Uint8Array>, limits: UnpackLimits): AsyncIterable<Uint8Array>;
 };
@@ -20,7 +20,7 @@ const PACKINGS: readonly Packing[] = [
   { magic: [0x28, 0xb5, 0x2f, 0xfd], unpack: (packed, limits) => unzstd(packed, "zstd archive", limits) },
 ];
 
-/** The file as it is inside any gzip and zstd around it. Its name and hash stay: they are what was imported. */
+/** The file without any gzip and zstd around it. Name and hash stay those of the imported file. */
 export async function unpackLayers(file: TranscriptFile, run: ImportRun): Promise<TranscriptFile> {
   let current = file;
   for (let layer = 0; layer < MAX_LAYERS; layer += 1) {
@@ -42,7 +42,7 @@ async function packingOf(file: TranscriptFile): Promise<Packing | undefined> {
   return PACKINGS.find(({ magic }) => magic.every((byte, index) => head[index] === byte));
 }
 
-/** What is packed cannot be read at any place, so `readAt` does not come along. */
+/** Packed content cannot be read at an arbitrary place, so the unpacked file has no `readAt`. */
 function unpacked(file: TranscriptFile, packing: Packing, run: ImportRun): TranscriptFile {
   const { name, sha256, bytes, packedBytes = bytes } = file;
   const { maxUnpackedBytes: maxBytes, maxUnpackRatio: maxRatio } = run.limits;

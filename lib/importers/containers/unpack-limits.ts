@@ -1,16 +1,16 @@
 import { archiveTooLarge } from "./archive-fault";
 
 export type UnpackLimits = {
-  /** Bytes before and after; a stream that gives more than the product of ratio and packed bytes is a bomb. */
+  /** Bytes before and after unpacking; a stream larger than the product of ratio and packed bytes is a bomb. */
   readonly packedBytes: number;
   readonly maxBytes: number;
   readonly maxRatio: number;
 };
 
-/** Below this size no ratio is suspicious: short repetitive text packs very well. */
+/** Below this size no ratio is suspicious, because short repetitive text packs very well. */
 const HARMLESS_BYTES = 1024 * 1024;
 
-/** Throws when that many bytes are more than the archive may unpack to. */
+/** Throws when the archive may not unpack to this many bytes. */
 export function checkSize(bytes: number, { packedBytes, maxBytes, maxRatio }: UnpackLimits) {
   if (bytes > maxBytes) throw archiveTooLarge(`it unpacks to more than ${maxBytes} bytes`);
   if (bytes > HARMLESS_BYTES && bytes > packedBytes * maxRatio)

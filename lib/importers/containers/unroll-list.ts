@@ -2,16 +2,16 @@ import type { ImportRun } from "../import-run";
 import type { TranscriptFile } from "../importer";
 
 /**
- * A list that is too large to be held whole is read as lines, one per item: what is between its brackets is JSON
- * lines already but for commas in the place of line breaks. The bytes keep their places, so that an item is found
- * again in the file by its offset.
+ * A list that is too large for memory is read as lines, one per item: the text between its brackets is already JSON lines,
+ * except that commas separate the items instead of line breaks. Every byte keeps its place, so that an item can be found in the
+ * file by its offset.
  */
 const LIST = /^\s*\[/;
 
-/** Objects of one list whose formats also come as lines of such objects, with one item each. */
+/** Objects around a single list whose formats also exist as lines, each such an object with one item. */
 const WRAPPED = /^\s*\{\s*"(?:resourceSpans|resource_spans)"\s*:\s*\[/;
 
-/** Bytes before the list: the mark that a text is UTF-8. */
+/** The byte order mark that may come before the list in UTF-8. */
 const MARK = /^\ufeff/;
 const HEAD_BYTES = 4096;
 
@@ -35,7 +35,7 @@ async function headOf(file: TranscriptFile): Promise<string> {
   return head;
 }
 
-/** A list on the first line with more after it is a row of many. */
+/** Whether the list ends on the first line and more follows: then the line is one row of several. */
 function startsWithWholeLine(head: string): boolean {
   const line = head.trimStart().split("\n", 1)[0] ?? "";
   return line !== head.trimStart() && /\]\s*$/.test(line) && isJson(line);
@@ -50,7 +50,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** `bytes` is the size before unpacking, where a file is packed. */
+/** Whether the file is larger than the limit when unpacked; `bytes` is the size before unpacking. */
 async function isLargerThan(file: TranscriptFile, limit: number): Promise<boolean> {
   if (file.bytes > limit) return true;
   let length = 0;
@@ -69,7 +69,7 @@ async function* unrolled(content: AsyncIterable<Uint8Array>, wrapper: string | u
 const [QUOTE, BACKSLASH, COMMA, SPACE, LINE_FEED, RETURN] = [34, 92, 44, 32, 10, 13] as const;
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d] as const;
 
-/** Cuts the chunks of one list into lines: bytes are replaced, and with a wrapper its text is put around each item. */
+/** Cuts the chunks of one list into lines by replacing bytes; where there is a wrapper, its text is put around each item. */
 class ListUnroller {
   private readonly itemDepth: number;
   private readonly between: Uint8Array;
@@ -104,7 +104,7 @@ class ListUnroller {
     else if (byte === QUOTE) this.isInString = false;
   }
 
-  /** True where the text between two items takes the place of the byte. */
+  /** True where the text between two items replaces the byte. */
   private readToken(bytes: Uint8Array, at: number): boolean {
     const byte = bytes[at] as number;
     if (byte === QUOTE) this.isInString = true;
@@ -121,7 +121,7 @@ class ListUnroller {
     this.depth -= 1;
     if (this.depth !== 0 || this.isPast) return;
     if (this.itemDepth === 1) bytes[at] = LINE_FEED;
-    // What follows is no part of the list; it is read as it stands.
+    // Text after the list is read unchanged.
     this.isPast = true;
   }
 

@@ -6,12 +6,12 @@ import { XxHash64 } from "./xx-hash-64";
 import { nextBlock, nextFrame, readChecksum, type ZstdFrame } from "./zstd-frame";
 
 /**
- * Each block of a frame makes the decoder move its window once. A frame of tiny blocks with a huge window would keep it
- * busy for hours, so there is an end to how often: real archives stay far below it, also those with a block per line.
+ * For each block of a frame the decoder moves its window once. A frame of tiny blocks with a huge window would keep it busy for
+ * hours, so the moved bytes are limited. Real archives stay far below the limit, even with one block per line.
  */
 const MAX_MOVED_BYTES = 256 * 1024 ** 3;
 
-/** What was unpacked so far, and how much work it was. */
+/** How many bytes were unpacked so far, and how many the decoder moved. */
 type Tally = { bytes: number; moved: number };
 
 /** Unpacks a zstd stream of any number of frames, block by block, checking limits, sizes and checksums. */
@@ -71,18 +71,18 @@ class BlockDecoder {
     private readonly what: string,
   ) {
     const bare = header.slice();
-    // The library skips the checksum; it is read here.
+    // The library ignores the checksum, so its flag is cleared here and the checksum is verified separately.
     bare[DESCRIPTOR_AT] = (header[DESCRIPTOR_AT] as number) & ~CHECKSUM_FLAG;
     this.push(bare, false);
   }
 
-  /** What there is of the frame's content after one more whole block. */
+  /** The content of the frame that is available after one more whole block. */
   decode(block: Uint8Array, isLast: boolean): Uint8Array[] {
     this.push(block, isLast);
     return this.unpacked.splice(0).filter((bytes) => bytes.length > 0);
   }
 
-  /** The library throws at damage, also with errors of the language: a table that is not there, a length below 0. */
+  /** The library throws on damaged data, also errors of the language itself: a missing table, a negative length. */
   private push(bytes: Uint8Array, isFinal: boolean) {
     try {
       this.decoder.push(bytes, isFinal);

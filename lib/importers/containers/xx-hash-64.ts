@@ -42,7 +42,7 @@ export class XxHash64 {
     this.held = rest.length - at;
   }
 
-  /** What zstd stores: the lower half. */
+  /** The lower half of the hash, which zstd stores. */
   lowerHalf(): number {
     const { length, held } = this;
     const start = length < STRIPE ? P5 : this.merged();
@@ -52,7 +52,7 @@ export class XxHash64 {
     return mixDown(multiply(mixDown(once, 29), P3), 32).low;
   }
 
-  /** Index of the first byte that fills no stripe any more. */
+  /** Hashes all whole stripes; returns the index of the first byte after them. */
   private stripes(bytes: Uint8Array): number {
     const end = bytes.length - (bytes.length % STRIPE);
     const view = new DataView(bytes.buffer, bytes.byteOffset, end);
@@ -118,11 +118,11 @@ const multiply = (left: Wide, right: Wide) =>
     Math.imul(left.low, right.low),
   );
 
-/** To the left, by less than 32 bits. */
+/** Rotates to the left by less than 32 bits. */
 const rotate = ({ high, low }: Wide, bits: number) =>
   wide((high << bits) | (low >>> (32 - bits)), (low << bits) | (high >>> (32 - bits)));
 
-/** Shifted to the right, mixed into itself. */
+/** XORs the value with itself shifted to the right. */
 const mixDown = (value: Wide, bits: number) =>
   xor(
     value,
@@ -133,7 +133,7 @@ const mixDown = (value: Wide, bits: number) =>
 
 const round = (input: Wide) => multiply(rotate(multiply(input, P2), 31), P1);
 
-/** What fills no stripe: by 8 bytes, by 4 and one by one. */
+/** Hashes the bytes after the last whole stripe: by 8, by 4 and one by one. */
 function withRest(start: Wide, rest: DataView): Wide {
   let hash = start;
   let at = 0;

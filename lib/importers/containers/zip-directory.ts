@@ -10,7 +10,7 @@ export type ZipRecord = {
   readonly bytes: number;
   /** CRC-32 of the unpacked content. */
   readonly checksum: number;
-  /** Of its local header. */
+  /** Offset of its local header. */
   readonly offset: number;
 };
 
@@ -26,12 +26,12 @@ const RECORD_BYTES = 46;
 const LOCAL_SIGNATURE = 0x04034b50;
 const LOCAL_BYTES = 30;
 const WHAT = "ZIP archive";
-/** Where a 32-bit field has no room, the number stands in the ZIP64 extra field. */
+/** Where a number does not fit into 32 bits, the field holds this value and the ZIP64 extra field the number. */
 const IN_ZIP64 = 0xffffffff;
 const ZIP64_FIELD = 1;
 const UNIX_LINK = 0o120000;
 
-/** The files an archive lists; folders are left out. More than `maxEntries` is a fault. Linear. */
+/** The files that an archive lists, without folders. More than `maxEntries` is a fault. Linear time. */
 export function readZipDirectory(archive: Uint8Array, maxEntries: number): ZipRecord[] {
   const view = viewOf(archive);
   const { count, offset } = readEnd(view);
@@ -53,7 +53,7 @@ const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffse
 
 type DirectoryPlace = { readonly count: number; readonly offset: number };
 
-/** Where the list of files is; archives with many files or bytes say it in a second, wider end record. */
+/** Where the list of files is; archives with many files or bytes state it in an additional ZIP64 end record. */
 function readEnd(view: DataView): DirectoryPlace {
   const end = findEnd(view);
   const locator = end - WIDE_LOCATOR_BYTES;
@@ -84,7 +84,7 @@ function readRecord(record: Uint8Array): ZipRecord {
     const value = view.getUint32(at, true);
     return value === IN_ZIP64 ? (wide.shift() ?? value) : value;
   };
-  // ZIP64 numbers stand in this order, only those that are needed.
+  // ZIP64 numbers come in this order, and only those that are needed.
   const bytes = number(24);
   const packedBytes = number(20);
   const offset = number(42);
@@ -112,7 +112,7 @@ function zip64Numbers(extra: Uint8Array): number[] {
   return [];
 }
 
-/** Throws where two files take up the same bytes: honest archives never do, and a bomb packs its kernel but once. */
+/** Throws where two files use the same bytes: honest archives never do, whereas a bomb lists one packed block many times. */
 export function refuseOverlaps(records: readonly ZipRecord[]): void {
   const inOrder = [...records].sort((a, b) => a.offset - b.offset);
   for (const [index, { path, packedBytes, offset }] of inOrder.entries()) {

@@ -3,10 +3,10 @@ import type { ByteSource } from "./byte-source";
 
 /** Source of all layouts here: RFC 8878, "Zstandard Compression and the application/zstd Media Type", section 3. */
 export type ZstdFrame = {
-  /** The whole header, with its magic number. */
+  /** The whole header, including its magic number. */
   readonly header: Uint8Array;
   readonly windowBytes: number;
-  /** What the frame says it unpacks to; null when it does not say. */
+  /** The unpacked size that the frame states; null when it states none. */
   readonly contentBytes: number | null;
   readonly hasChecksum: boolean;
 };
@@ -16,9 +16,9 @@ export type ZstdBlock = { readonly bytes: Uint8Array; readonly isLast: boolean }
 const MAGIC = 0xfd2fb528;
 const MIN_SKIPPABLE = 0x184d2a50;
 const MAX_SKIPPABLE = 0x184d2a5f;
-/** No block holds more, packed or unpacked. */
+/** The most bytes that a block may hold, packed or unpacked. */
 export const MAX_BLOCK_BYTES = 128 * 1024;
-/** What the reference program takes without being told otherwise (`ZSTD_WINDOWLOG_LIMIT_DEFAULT`). */
+/** The largest window that the reference program accepts by default (`ZSTD_WINDOWLOG_LIMIT_DEFAULT`). */
 const MAX_WINDOW_BYTES = 128 * 1024 * 1024;
 const SKIP_BYTES = 64 * 1024;
 const RAW_BLOCK = 0;
@@ -27,14 +27,14 @@ const RESERVED_BLOCK = 3;
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Takes exactly so many bytes, or says that the archive is cut off. */
+/** Takes exactly this many bytes, or reports that the archive is cut off. */
 async function must(source: ByteSource, length: number, what: string): Promise<Uint8Array> {
   const bytes = await source.take(length);
   if (bytes.length < length) throw damagedArchive(what, "it is cut off");
   return bytes;
 }
 
-/** The next frame with something in it; null at the end of the archive. Frames that are to be skipped are skipped. */
+/** The next frame with content; null at the end of the archive. Skippable frames are skipped. */
 export async function nextFrame(source: ByteSource, what: string): Promise<ZstdFrame | null> {
   for (;;) {
     const start = await source.take(4);
@@ -76,7 +76,7 @@ function numberAt(bytes: Uint8Array, at: number, length: number): number {
   return length === 4 ? view.getUint32(at, true) : Number(view.getBigUint64(at, true));
 }
 
-/** Exponent and mantissa of the window descriptor. */
+/** The window size, from the exponent and the mantissa of the window descriptor. */
 function windowOf(descriptor: number): number {
   const base = 2 ** (10 + (descriptor >> 3));
   return base + (base / 8) * (descriptor & 7);
@@ -97,7 +97,7 @@ export async function nextBlock(source: ByteSource, what: string): Promise<ZstdB
   return { bytes, isLast: (fields & 1) === 1 };
 }
 
-/** The checksum behind the blocks. */
+/** The checksum after the blocks. */
 export async function readChecksum(source: ByteSource, what: string): Promise<number> {
   return viewOf(await must(source, 4, what)).getUint32(0, true);
 }

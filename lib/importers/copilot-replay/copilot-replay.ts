@@ -14,10 +14,10 @@ import { outputOf, textCallDraft, textDrafts, toolCallDraft, toolResultDraft } f
 import { isChat, type ReplayCall, ReplayWriter, spokenIn } from "./replay-writer";
 
 /**
- * What Copilot Chat exports for a replay (`*.chatreplay.json`): prompts, and under each what was logged for it. Every request holds
- * its whole prompt, so each is kept as it was sent. The answer of a request is logged without its tool calls: they are taken from the
- * next prompt, or from the calls that were logged behind it. Source: microsoft/vscode-copilot-chat, src/extension/replay and
- * src/extension/log (2026-08).
+ * Copilot Chat's export for replaying (`*.chatreplay.json`): the typed prompts, each with what was logged for it. Every request
+ * holds its whole prompt, so each prompt is kept as it was sent. The answer of a request is logged without its tool calls: they
+ * are taken from the next prompt, or from the calls that were logged after it. Source: microsoft/vscode-copilot-chat,
+ * src/extension/replay and src/extension/log (2026-08).
  */
 export const copilotReplay: Importer = {
   id: "copilot-replay",
@@ -47,7 +47,7 @@ type Logged = { readonly call: ReplayCall; readonly log: JsonObject; readonly to
 class ReplayReader {
   readonly draft = new ItemSession("copilot-replay", "GitHub Copilot");
   private readonly logged: Logged[] = [];
-  /** What went wrong, and behind how many requests. */
+  /** The errors, each with the number of requests before it. */
   private readonly failures: { readonly at: number; readonly tell: () => void }[] = [];
   private typed: string | null = null;
 
@@ -133,7 +133,7 @@ function answerOf(log: JsonObject): PartDraft[] {
   return textDrafts(texts.flatMap((text) => asString(text) ?? []).join(""));
 }
 
-/** The whole answer: as the next prompt repeats it, else with the calls that were logged behind it. */
+/** The whole answer: as the next prompt repeats it, otherwise with the calls that were logged after it. */
 function withCalls({ call, tools }: Logged, next: ReplayCall | null): ReplayCall {
   const repeated = next ? spokenIn(next.prompt)[spokenIn(call.prompt).length] : undefined;
   const isRepeated = repeated?.role === "assistant" && textOf(repeated.parts).startsWith(textOf(call.answer));
@@ -148,7 +148,7 @@ const textOf = (parts: readonly PartDraft[]): string =>
     .join("")
     .trim();
 
-/** The client adds its own mark to the id of the provider. */
+/** The id without the suffix that the client adds to the provider's id. */
 const idOf = (tool: JsonObject): string => (asText(tool.id) ?? "").replace(/__vscode-\d+$/, "");
 
 function callOf(tool: JsonObject): PartDraft {

@@ -12,13 +12,13 @@ import {
   urlFile,
 } from "../part-drafts";
 
-/** Numbers of @vscode/prompt-tsx, output/rawTypes.ts. */
+/** The roles in the order of their numbers in @vscode/prompt-tsx, output/rawTypes.ts. */
 const ROLES: readonly Role[] = ["system", "user", "assistant", "tool"];
 const IMAGE = 0;
 const TEXT = 1;
 const CACHE_MARK = 3;
 
-/** A message of a logged prompt; null when it is none, or says nothing. */
+/** A message of a logged prompt; null when the value is no message or has no content. */
 export function readReplayMessage(value: unknown): PromptMessage | null {
   const message = asObject(value);
   const role = roleOf(message);
@@ -53,8 +53,8 @@ function callOf(value: unknown): PartDraft {
 }
 
 /**
- * The prompt as a body of Chat Completions, with its tools and its cache marks on the blocks before them, so that prompts can
- * be compared block by block.
+ * The prompt as a body of Chat Completions, with its tools, and with each cache mark on the block before it, so that prompts
+ * can be compared block by block.
  */
 export function bodyOf(messages: readonly unknown[], tools: unknown): JsonObject {
   return {

@@ -11,33 +11,33 @@ import { PromptRecorder } from "../prompt-recorder";
 import { MAIN } from "../session-draft";
 import { bodyOf, readReplayMessage } from "./replay-message";
 
-/** A logged request: its whole prompt, what came back, and what it cost. */
+/** A logged request: its whole prompt, its response and its usage. */
 export type ReplayCall = {
   readonly id: string | null;
-  /** What the client calls the kind of request: "panel/editAgent", "title". */
+  /** The client's name for the kind of request: "panel/editAgent", "title". */
   readonly name: string;
   readonly prompt: readonly unknown[];
   readonly tools: unknown;
   readonly answer: readonly PartDraft[];
   readonly results: readonly PartDraft[];
-  /** What the person typed for it. */
+  /** What the user typed for it. */
   readonly typed: string | null;
   readonly model: string | null;
   readonly usage: Usage | null;
-  /** What the log states of the room this call had. */
+  /** The limits that the log states for this call. */
   readonly limits: ReportedLimits | null;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
   readonly source: SourceLocation;
 };
 
-/** A conversation as it grows; `keys` and `places` are of its messages without the system prompt. */
+/** A conversation that grows; `keys` and `places` are those of its messages without the system prompt. */
 type Thread = { readonly agent: string; keys: string[]; places: (number | null)[] };
 
 /**
- * Writes requests, each of which repeats its prompt, as one conversation in which every message stands once, with each prompt
- * as it was sent. The system prompt may change from one to the next: the first is shown, all are in the prompts. Requests
- * of another name (a title, a summary) are conversations of their own beside it.
+ * Writes requests, each of which repeats its whole prompt, as one conversation that holds every message once, and each prompt
+ * as it was sent. The system prompt may change between requests: the first is shown, and each prompt holds its own. Requests
+ * with another name (a title, a summary) are separate conversations.
  */
 export class ReplayWriter {
   private readonly threads = new Map<string, Thread>();
@@ -82,7 +82,7 @@ export class ReplayWriter {
     this.session.tools = [...this.tools.values()];
   }
 
-  /** A prompt that parts from its conversation: a new beginning where nothing is left of it, else a way back. */
+  /** Handles a prompt that differs from its conversation: a new start where nothing of it is left, otherwise a rewind. */
   private turnBack(thread: Thread, shared: number, { startedAt: time, source }: ReplayCall) {
     if (shared === thread.keys.length) return;
     const last = thread.places.slice(0, shared).findLast((place) => place !== null);
@@ -122,7 +122,7 @@ export class ReplayWriter {
     }
   }
 
-  /** A block that a message shows to the byte names its part. */
+  /** Records the blocks of a prompt; a block that equals a shown part byte for byte refers to it. */
   private record({ prompt, tools }: ReplayCall, thread: Thread) {
     const blocks = readPromptBlocks(bodyOf(prompt, tools));
     if (blocks === null) return null;
@@ -134,7 +134,7 @@ export class ReplayWriter {
   }
 }
 
-/** Whether a request is one of the chat itself; modes of the chat panel share one conversation. */
+/** Whether a request is one of the chat itself; all modes of the chat panel share one conversation. */
 export const isChat = ({ name }: ReplayCall): boolean => name.startsWith("panel/");
 
 const groupOf = (call: ReplayCall) => (isChat(call) ? "panel" : call.name);

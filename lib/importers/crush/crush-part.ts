@@ -12,8 +12,8 @@ import {
 } from "../part-drafts";
 
 /**
- * One part of a message, `{type, data}`. What is not known stays as it is.
- * https://github.com/charmbracelet/crush internal/message/content.go
+ * One part of a message, `{type, data}`. Unknown types are passed through. Source: https://github.com/charmbracelet/crush
+ * internal/message/content.go
  */
 export function partOf(part: JsonObject): PartDraft {
   const data = asObject(part.data);
@@ -44,7 +44,7 @@ function reasoning({ thinking, signature }: JsonObject): PartDraft | null {
   return { type: "reasoning", text: thinking, ...(asText(signature) !== null && { signature: signature as string }) };
 }
 
-/** Go writes fields without a tag under their own names. */
+/** Reads a file part; Go writes fields without a tag under their Go names. */
 function binary(data: JsonObject): PartDraft | null {
   const bytes = asString(data.Data);
   if (bytes === null) return null;

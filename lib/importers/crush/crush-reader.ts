@@ -16,7 +16,9 @@ type Message = {
   readonly time: string | null;
 };
 
-/** Interprets the messages of one session in order. The times of the database are seconds, whatever its schema says. */
+/**
+ * Interprets the messages of one session in order. Times in the database are in seconds, although its schema says otherwise.
+ */
 export class CrushReader {
   private readonly agent: string;
 
@@ -79,7 +81,7 @@ export class CrushReader {
     return "interpreted";
   }
 
-  /** How an answer ended, where it did not end well. */
+  /** Notes how an answer ended if it did not end normally. */
   private noteEnd(finish: JsonObject | null, time: string | null, row: StoreRow): boolean {
     const at = time === null ? {} : { time };
     const reason = asText(finish?.reason);
@@ -96,7 +98,7 @@ export class CrushReader {
     return row.number("is_summary_message") === 1 || (this.summaryId !== null && row.text("id") === this.summaryId);
   }
 
-  /** From the next request on the prompt begins with the summary. */
+  /** From the next request on, the prompt begins with the summary. */
   private compaction(summaryIndex: number, time: string | null, row: StoreRow) {
     const atMessage = this.draft.messages.length;
     const detail = { trigger: "unknown", time, keptFrom: summaryIndex, atMessage, summaryIndex } as const;
@@ -109,7 +111,7 @@ const notAMessage = ({ source }: StoreRow): RowVerdict => ({
   message: `Row ${source.line} of messages is not a message of Crush. It was skipped, all others were kept.`,
 });
 
-/** The HTTP status that a provider's error begins with: `POST "https://…": 400 Bad Request`. */
+/** The HTTP status at the beginning of a provider's error: `POST "https://…": 400 Bad Request`. */
 function statusIn(text: string): { status?: number } {
   const status = /": ([45]\d\d) /.exec(text.slice(0, 500))?.[1];
   return status === undefined ? {} : { status: Number(status) };

@@ -13,8 +13,8 @@ const TABLES: StoreTables = {
 const SESSION_COLUMNS = ["title", "prompt_tokens", "completion_tokens", "summary_message_id"];
 
 /**
- * Crush: one database per project (`.crush/crush.db`). Tokens are counted per session, and only those of its last
- * request, so no response has usage. https://github.com/charmbracelet/crush internal/db/migrations
+ * Crush: one database per project (`.crush/crush.db`). It stores the tokens of a session's last request only, so no response
+ * has usage. Source: https://github.com/charmbracelet/crush internal/db/migrations
  */
 export const crush: Importer = {
   id: "crush",
@@ -58,7 +58,7 @@ function readSession(session: StoredSession, isRoot: boolean, draft: ItemSession
 const stated = (prompt: number, output: number) =>
   `Crush states tokens for a session only, those of its last request: ${prompt} in and ${output} out. Winnow counts the others itself.`;
 
-/** A sub-agent's session has the id of the call that started it, alone or behind that of its message. */
+/** The id of a sub-agent's session is the id of the call that started it, alone or after the id of that call's message. */
 function addSubAgent({ id, parent }: StoredSession, title: string | null, draft: ItemSession, rows: FamilyRows) {
   const isOfRoot = parent === rows.family[0].id;
   const toolCallId = asText(id.split("$$")[1]) ?? (draft.hasCall(id) ? id : null);

@@ -7,19 +7,22 @@ import { messageIdsIn } from "./message-ids";
 import { sayStored } from "./stored-message";
 
 /**
- * What the agent of the IDE sent (`agentKv:blob:<hash>`, since spring 2026): rows named by their content, which conversations
- * share. Which of them a conversation has, and in which order, only its own state says.
+ * What the agent of the IDE sent (`agentKv:blob:<hash>`, since spring 2026): rows named by the hash of their content and shared
+ * by conversations. Only the state of a conversation says which rows it has, and in which order.
  */
 export class AgentBlobs {
   private readonly settled = new Set<string>();
 
   constructor(
     private readonly store: Store,
-    /** By hash. */
+    /** Places of the rows by hash. */
     private readonly places: ReadonlyMap<string, RowPlace>,
   ) {}
 
-  /** Says the messages that the state of a conversation names; those of the system only, where its own rows tell the rest. */
+  /**
+   * Adds the messages that the state of a conversation names; only the system's where the conversation's own rows hold the
+   * rest.
+   */
   say(head: JsonObject, only: "system" | "all", draft: ItemSession, agent: string, run: ImportRun) {
     let missing = 0;
     for (const id of idsIn(head)) {
@@ -47,7 +50,7 @@ export class AgentBlobs {
 
 const NOWHERE = { file: 0, line: 0, byteOffset: 0, byteLength: 0 };
 
-/** `~` and a protocol buffer in base64: the same root as in the CLI's database. */
+/** Ids in the state: `~` and a base64 protocol buffer with the same root as in the CLI's database. */
 function idsIn({ conversationState }: JsonObject): readonly string[] {
   const state = asText(conversationState);
   if (!state?.startsWith("~")) return [];

@@ -14,7 +14,7 @@ import {
   usageOf,
 } from "../part-drafts";
 
-/** The capability that tools are, in messages of every version. */
+/** The number of the tool capability, in messages of every version. */
 const TOOLS = 15;
 
 type Answer = {
@@ -28,8 +28,8 @@ type Answer = {
 };
 
 /**
- * The messages ("bubbles") of one conversation in their order. Cursor writes one for each thought, text and tool; those up to
- * a tool are one answer, and tools that name the same call of the model too.
+ * The messages ("bubbles") of one conversation in order. Cursor writes one for each thought, text and tool. Those up to a tool
+ * are one answer, as are tools that name the same call of the model.
  */
 export class BubbleReader {
   private answer: Answer | null = null;
@@ -77,7 +77,10 @@ export class BubbleReader {
     return index === null ? { kept: "user (empty)" } : "interpreted";
   }
 
-  /** The answer that goes on here; a new one behind a tool, unless it is a tool of the same call of the model. */
+  /**
+   * The answer to which this message belongs: after a tool a new one, unless the message is a tool of the same call of the
+   * model.
+   */
   private open(modelCall: string | null, source: SourceLocation): Answer {
     const last = this.answer?.parts.at(-1);
     const isSame = modelCall !== null && this.answer?.modelCall === modelCall;
@@ -88,7 +91,7 @@ export class BubbleReader {
 
   private tool(tool: JsonObject, bubble: JsonObject, source: SourceLocation) {
     const answer = this.open(asText(tool.modelCallId), source);
-    // The first tool names the call of what was said before it.
+    // The first tool names the model call of the content before it.
     if (answer.modelCall === null) this.answer = { ...answer, modelCall: asText(tool.modelCallId) };
     const id = asText(tool.toolCallId) ?? asText(bubble.bubbleId) ?? `call-${source.line}`;
     const name = asText(tool.name) ?? "unknown";
@@ -110,25 +113,25 @@ export class BubbleReader {
   }
 }
 
-/** "default" is what Cursor calls its own choice of a model. */
+/** "default" is Cursor's name for its automatic choice of a model. */
 function modelIn(value: unknown): string | null {
   const name = asText(asObject(value)?.modelName);
   return name === "default" ? null : name;
 }
 
-/** Zeros are what stands there when nothing was counted. Whether cached tokens are inside is not known. */
+/** Zeros mean that nothing was counted. Whether the input includes cached tokens is unknown. */
 function usageIn(counts: JsonObject | null): Usage | null {
   const known = (value: unknown) => asCount(value) || null;
   return usageOf({ uncachedInput: known(counts?.inputTokens), output: known(counts?.outputTokens) });
 }
 
-/** Start of a message in milliseconds; as time since the start of the client it is no time of the day. */
+/** Start of a message in milliseconds; null where the value counts from the start of the client and is no time of day. */
 function timeIn(timing: JsonObject | null): string | null {
   const start = asCount(timing?.clientStartTime);
   return start !== null && start > 946_684_800_000 ? isoTime(start) : null;
 }
 
-/** Before version 3 the tools of a conversation stand in a table of their own, by the id of their message. */
+/** Before version 3 the tools of a conversation are in a separate table, by the id of their message. */
 function toolsOf(composer: JsonObject): JsonObject {
   const capabilities = (asArray(composer.capabilities) ?? []).map(asObject);
   const data = asObject(capabilities.find((capability) => capability?.type === TOOLS)?.data);

@@ -17,8 +17,8 @@ import { sayStored } from "./stored-message";
 import { applyTimes, type CursorTurn, turnsIn } from "./turn-times";
 
 /**
- * Cursor's CLI: `~/.cursor/chats/<project>/<id>/store.db`, one conversation. A message is a row of `blobs`; the root names those
- * that are in the conversation, in their order. Sources: specstoryai/getspecstory, specstory-cli/pkg/providers/cursorcli (2026-08);
+ * Cursor's CLI: `~/.cursor/chats/<project>/<id>/store.db`, one conversation. Each message is a row of `blobs`; the root lists
+ * those of the conversation in order. Sources: specstoryai/getspecstory, specstory-cli/pkg/providers/cursorcli (2026-08);
  * kenn-io/agentsview, internal/parser.
  */
 export const cursorCli: Importer = {
@@ -83,7 +83,7 @@ class ChatReader {
     for (const place of this.places.values()) this.run.settle({ kept: "blob of no message" }, this.blob(place).source);
   }
 
-  /** The facts of the chat stand under the key "0", as JSON whose bytes are written in hex. */
+  /** The metadata of the chat is under the key "0", as hex-encoded JSON. */
   private readMeta() {
     for (const found of this.store.scan("meta", ["key", "value"])) {
       if (!("row" in found)) {
@@ -102,7 +102,7 @@ class ChatReader {
     }
   }
 
-  /** Without a root every message is read in the order in which it was written. */
+  /** The ids that the root lists; without a root, every message in the order in which it was written. */
   private readRoot(): readonly string[] {
     const place = this.root === null ? undefined : this.places.get(this.root);
     const { bytes, source } = place ? this.blob(place) : { bytes: null, source: NOWHERE };
