@@ -2,12 +2,12 @@ import { LIMITS } from "./limits";
 import { Problem } from "./problem";
 import { processState } from "./process-state";
 
-/** Bytes that arrived and are still being worked on: of all requests, and of each. */
+/** Bytes that have arrived and are still being processed: for all requests together, and for each request. */
 const state = () => processState("admission", () => ({ bytes: 0, of: new WeakMap<Request, number>() }));
 
 /**
- * Refuses a request whose declared bytes would not fit now. They are not reserved: one who declares much and sends
- * little takes no room. Returns the release of what will have arrived.
+ * Refuses a request whose declared bytes would not fit now. They are not reserved, so a client that declares much and
+ * sends little takes no room from others. Returns a function that releases the bytes which have arrived by then.
  */
 export function admit(request: Request, declared: number): () => void {
   assertRoom(declared);
@@ -18,7 +18,7 @@ export function admit(request: Request, declared: number): () => void {
   };
 }
 
-/** Reserves room for bytes of an admitted request that have arrived. Throws a 503 where there is none. */
+/** Reserves room for bytes of an admitted request that have arrived. Throws a 503 if there is no room. */
 export function reserve(request: Request, bytes: number): void {
   const current = state();
   assertRoom(bytes);
@@ -26,7 +26,7 @@ export function reserve(request: Request, bytes: number): void {
   current.of.set(request, (current.of.get(request) ?? 0) + bytes);
 }
 
-/** One request alone is always let in. */
+/** Throws a 503 if the bytes do not fit. A request that comes alone is always admitted. */
 function assertRoom(bytes: number): void {
   const held = state().bytes;
   if (held === 0 || held + bytes <= LIMITS.inFlightBytes) return;

@@ -1,6 +1,6 @@
 import { type ClientRow, LOG, NONE } from "./client-row";
 
-/** Agents of the command line, which have a folder of their own. Dated facts. */
+/** Command-line agents, each of which has its own folder. Dated facts. */
 export const AGENT_CLIENTS: readonly ClientRow[] = [
   {
     title: "Claude Code",
@@ -23,7 +23,7 @@ export const AGENT_CLIENTS: readonly ClientRow[] = [
       { id: "codex-archived", title: "Codex (archived)", at: "~/.codex/archived_sessions" },
       { id: "codex-home", title: "Codex (CODEX_HOME)", at: "$CODEX_HOME/sessions" },
     ],
-    // Older ones are packed.
+    // Codex compresses older files.
     files: /(^|\/)rollout-[^/]+\.jsonl(?:\.zst)?$/s,
     companions: NONE,
     asOf: "2026-11-22",
@@ -164,7 +164,7 @@ export const AGENT_CLIENTS: readonly ClientRow[] = [
     title: "Antigravity CLI",
     importer: "antigravity",
     places: [{ id: "antigravity", at: "~/.gemini/antigravity-cli/brain" }],
-    // transcript.jsonl beside it holds the same steps, cut.
+    // transcript.jsonl in the same folder holds the same steps with shortened texts.
     files: /^[^/]+\/\.system_generated\/logs\/transcript_full\.jsonl$/s,
     folders: /^[^/]+(?:\/\.system_generated(?:\/logs)?)?$/s,
     companions: NONE,
@@ -206,7 +206,7 @@ export const AGENT_CLIENTS: readonly ClientRow[] = [
       { id: "hermes", at: "~/.hermes" },
       { id: "hermes-home", title: "Hermes Agent (HERMES_HOME)", at: "$HERMES_HOME" },
     ],
-    // request_dump_*.json beside the sessions are bodies of failed calls.
+    // The files request_dump_*.json among the sessions are bodies of failed calls.
     files: /^(?:state\.db|sessions\/(?:session_[^/]+\.json|[^/]+\.jsonl))$/s,
     folders: /^sessions$/s,
     companions: LOG,
@@ -241,7 +241,7 @@ export const AGENT_CLIENTS: readonly ClientRow[] = [
       { id: "kimi-cli", at: "~/.kimi/sessions" },
       { id: "kimi-cli-share", title: "Kimi CLI (KIMI_SHARE_DIR)", at: "$KIMI_SHARE_DIR/sessions" },
     ],
-    // context_1.jsonl and so on are what the client rewrote; wire.jsonl has all of it.
+    // context_1.jsonl and so on are earlier contexts, before the client rewrote them; wire.jsonl has all of their content.
     files: /^[^/]+\/[^/]+\/context\.jsonl$/s,
     folders: /^[^/]+(?:\/[^/]+)?$/s,
     companions: { kind: "folder", names: ["wire.jsonl"] },

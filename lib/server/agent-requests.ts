@@ -8,12 +8,12 @@ import { findSession, loadRequestRows } from "./sessions";
 
 export type AgentRequests = { readonly rows: readonly RequestRow[]; readonly outline: AgentOutline };
 
-/** One agent as pages show it: its requests and what stands around them. 404 when there is no such session or agent. */
+/** The requests and the outline of one agent, for pages. 404 when there is no such session or agent. */
 export async function loadAgentRequests(id: string, agent: string): Promise<AgentRequests> {
   const [place, stored] = await Promise.all([findSession(id), loadRequestRows(id, agent)]);
   const rows = withoutSimulated(stored);
   if (place.parserVersion === PARSER_VERSION) return { rows, outline: await readOutline(place, agent) };
-  // Read by an older parser and not yet read again (rebuild.ts): what it did not know is unknown.
+  // An older parser read this session and it was not read again yet (rebuild.ts): newer fields are unknown.
   return { rows: rows.map((row) => ({ ...LATER_FIELDS, ...row })), outline: emptyOutline(agent) };
 }
 
@@ -22,7 +22,7 @@ async function readOutline(place: SessionPlace, agent: string): Promise<AgentOut
   return JSON.parse(await readDerived(place, `agents/${agents.indexOf(agent)}.json`)) as AgentOutline;
 }
 
-/** The whole thread may be the prompt. */
+/** Fields that older parsers did not write. Without message positions, the whole thread counts as the prompt. */
 const LATER_FIELDS = {
   cache_write_5m: null,
   cache_write_1h: null,

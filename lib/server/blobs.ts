@@ -5,7 +5,7 @@ import path from "node:path";
 import { processState } from "./process-state";
 import { dataDir } from "./settings";
 
-/** Bytes that were received and hashed but are not yet under their final name. */
+/** Bytes that were received and hashed, in a file that does not yet have its final name. */
 export type StagedBlob = { readonly path: string; readonly sha256: string; readonly bytes: number };
 
 export function blobPath(sha256: string): string {
@@ -13,7 +13,7 @@ export function blobPath(sha256: string): string {
   return path.join(dataDir(), "blobs", sha256.slice(0, 2), sha256);
 }
 
-/** Streams bytes to a temporary file while hashing. `onBytes` may throw to stop (limits). The file is gone on failure. */
+/** Streams bytes to a temporary file and hashes them. `onBytes` may throw to stop. A failure removes the file. */
 export async function stageBlob(
   source: AsyncIterable<Uint8Array>,
   onBytes: (total: number) => void = () => {},
@@ -55,7 +55,7 @@ export function keepBlob(staged: StagedBlob): void {
   syncDirectory(path.dirname(target));
 }
 
-/** True when the file under this content address is there and its bytes still have that hash. */
+/** True when the file with this content address exists and its bytes still have that hash. */
 export async function isWholeBlob(sha256: string): Promise<boolean> {
   const digest = createHash("sha256");
   try {
@@ -68,7 +68,7 @@ export async function isWholeBlob(sha256: string): Promise<boolean> {
   return digest.digest("hex") === sha256;
 }
 
-/** A second name for the same bytes: an import moves or removes what it is given. */
+/** Stages a stored blob under a second name, because an import moves or removes the files that it is given. */
 export function stageAgain<F extends { sha256: string; bytes: number; name: string }>(file: F) {
   const { sha256, bytes, name } = file;
   const target = path.join(dataDir(), "incoming", randomUUID());
@@ -94,7 +94,7 @@ export function deleteBlobFile(sha256: string): void {
 const pins = () => processState("blob-pins", () => new Map<string, number>());
 export const isPinned = (sha256: string): boolean => (pins().get(sha256) ?? 0) > 0;
 
-/** While pinned, no deletion takes the file: an import needs it before its row exists. Returns the release. */
+/** Keeps these blobs from being deleted, because an import needs them before its row exists. Returns the release. */
 export function pinBlobs(shas: readonly string[]): () => void {
   const counts = pins();
   for (const sha of shas) counts.set(sha, (counts.get(sha) ?? 0) + 1);

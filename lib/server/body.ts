@@ -15,7 +15,7 @@ export async function readJsonBytes(request: Request, limit: number): Promise<Ui
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** What ends in an error that is none of ours, whatever its name, ended because the sender went away. */
+/** Reads all chunks. Any error that is not a `Problem` means that the client disconnected. */
 async function allOf(request: Request, limit: number): Promise<Uint8Array[]> {
   const chunks: Uint8Array[] = [];
   let received = 0;

@@ -15,7 +15,7 @@ export type CompanionRule =
   | { readonly kind: "same-stem"; readonly ending: string }
   /** Kimi Code: `agents/main/wire.jsonl` with those of the other agents. */
   | { readonly kind: "agents" }
-  /** SQLite: what was written last stands in a log beside the database, the same name with `-wal` at its end. */
+  /** SQLite: the newest writes are in the write-ahead log, a file with the name of the database and the ending `-wal`. */
   | { readonly kind: "database-log" };
 
 /** Where one client keeps its transcripts. Shown only when the importer is registered and the folder exists. */
@@ -26,13 +26,13 @@ export type ClientRow = {
   readonly places: readonly ClientPlace[] | Readonly<Record<Platform, readonly ClientPlace[]>>;
   /** Main files, relative to the place with forward slashes. */
   readonly files: RegExp;
-  /** Folders that are looked into; all of them where absent. */
+  /** Folders that are searched; all of them when this is absent. */
   readonly folders?: RegExp;
   readonly companions: CompanionRule;
   readonly asOf: string;
   readonly source: string;
 };
 
-/** One file is the session. */
+/** For clients that write a session into one file. */
 export const NONE: CompanionRule = { kind: "none" };
 export const LOG: CompanionRule = { kind: "database-log" };

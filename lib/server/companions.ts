@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { groupFiles, PEEK_BYTES, sessionIdIn } from "@/lib/importers/file-groups/group-files";
 import type { ImportGroup, StagedFile } from "./import-types";
 
-/** The files of each session together, as `groupFiles` has it. */
+/** Groups files by session, with the rules of `groupFiles`. */
 export const groupCompanions = (files: readonly StagedFile[]): ImportGroup[] =>
   groupFiles(files, (file) => peekSessionId(file.path));
 

@@ -11,7 +11,7 @@ import { withSummaries } from "./summarise/with-summaries";
 
 /**
  * POST /api/compress: one JSON answer, or (`Accept: text/event-stream`) `step`, `edit`, `summary.delta` and `warning`
- * events and then `completed` or `error`. Disconnecting ends the work.
+ * events and then `completed` or `error`. Disconnecting cancels the work.
  */
 export async function compressAnswer(request: Request): Promise<Response> {
   const body = await readJsonBytes(request, LIMITS.jsonBodyBytes);
@@ -47,7 +47,7 @@ function eventStream(run: Run, signal: AbortSignal): Response {
   return new Response(body, { headers: { "content-type": "text/event-stream", ...headers } });
 }
 
-/** A line of JSON an event; comment lines keep proxies from closing the connection while a model writes. */
+/** Sends one line of JSON per event. Comment lines keep proxies from closing the connection while a model writes. */
 async function feed(controller: ReadableStreamDefaultController<Uint8Array>, run: Run, signal: AbortSignal) {
   const send = (text: string) => {
     if (!signal.aborted) controller.enqueue(encoder.encode(text));
@@ -59,7 +59,7 @@ async function feed(controller: ReadableStreamDefaultController<Uint8Array>, run
       event(String(progress.event), JSON.stringify(progress.data));
     event("completed", (await run({ signal, onProgress })).json);
   } catch (error) {
-    // A caller that went away reads no more, and its going is no error.
+    // A client that has disconnected reads nothing more, and its leaving is not an error.
     if (!signal.aborted) event("error", await problemText(error));
   } finally {
     clearInterval(heartbeat);

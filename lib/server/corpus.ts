@@ -12,7 +12,7 @@ import { saveCorpusRun } from "./runs";
 import { parseJsonBody } from "./workers/parse-json";
 import { problemOfZod } from "./zod-problem";
 
-/** Recipes and ids. */
+/** Most bytes of a body, which holds recipes and session ids. */
 export const CORPUS_BODY_BYTES = 1 << 20;
 
 /** POST /api/corpus: always a job; its result is the id of the saved run. */
@@ -30,7 +30,7 @@ export async function answerCorpus(request: Request): Promise<Response> {
 
 type Chosen = { readonly id: string; readonly title: string };
 
-/** Newest import first. The example is made up: it is measured only where it is asked for. */
+/** The newest import comes first. The built-in example is not real, so it is measured only when it is named. */
 async function chosenSessions({ sessions }: CorpusBody): Promise<Chosen[]> {
   const db = await getDb();
   const where = sessions ? { id: { in: sessions } } : { isExample: false };
@@ -45,7 +45,7 @@ async function chosenSessions({ sessions }: CorpusBody): Promise<Chosen[]> {
   return found;
 }
 
-/** One session after the other, so that memory is bounded by one; a session that fails is left out by name. */
+/** Measures one session at a time to bound memory by one session. The summary lists sessions that failed. */
 async function measureCorpus(body: CorpusBody, sessions: readonly Chosen[], context: JobContext) {
   const measured: MeasuredSession[] = [];
   const leftOut: LeftOut[] = [];

@@ -4,15 +4,15 @@ import path from "node:path";
 import type { CountMemory } from "../tokenizers/count-memory";
 import { createCountTable, RECORD_BYTES, RECORD_WORDS } from "./count-table";
 
-/** Records of a file; beyond them the older half is dropped at the next start. 32 bytes of memory and 16 on disk each. */
+/** Most records of a file. A longer file loses its older half at the next start. A record takes 32 bytes of memory and 16 on disk. */
 const MOST_RECORDS = 500_000;
 
 /**
- * Token counts that outlive the process, in one file: records of 16 bytes (96 bits of the SHA-256 of the text, the count
- * as uint32, both as the machine orders bytes), only ever appended. A torn or foreign record is harmless: its key is that
- * of no text. Threads and processes may share the file; each reads what the others have appended since.
- * Written at the end of the turn, not later: a pool's thread sleeps between its tasks without running its event loop.
- * Failing to read or write costs time, never correctness, so it is not reported.
+ * Token counts that outlive the process, in one file to which records of 16 bytes are appended: 96 bits of the SHA-256
+ * of the text and the count as uint32, both in the byte order of the machine. An incomplete or foreign record is
+ * harmless, because its key belongs to no text. Threads and processes may share the file; each reads what the others
+ * have appended. Counts are written in a microtask and not later, because a thread of the pool sleeps between tasks
+ * without running its event loop. A failed read or write costs time but not correctness, so it is not reported.
  */
 export function openCountMemory(file: string, mostRecords = MOST_RECORDS): CountMemory {
   const table = createCountTable();
@@ -57,10 +57,10 @@ export function openCountMemory(file: string, mostRecords = MOST_RECORDS): Count
   };
 }
 
-/** The third word of the key with the count woven in, or out again: a wrong count makes it the key of another text. */
+/** Combines the third word of the key with the count, or undoes it. So a damaged count gives a key of another text. */
 const woven = (word: number, count: number): number => (word ^ Math.imul(count + 1, 0x9e3779b1)) >>> 0;
 
-/** 96 bits: with a million texts the chance of any two meeting is below 1e-16. The same array each time. */
+/** Keys of 96 bits: among a million texts the chance of a collision is below 1e-16. Returns the same array each time. */
 function createKeys(): (text: string) => Uint32Array {
   const key = new Uint32Array(3);
   let last: string | null = null;
@@ -73,7 +73,7 @@ function createKeys(): (text: string) => Uint32Array {
   };
 }
 
-/** Everything here is optional: a full disk or a missing folder must not fail an analysis. */
+/** Ignores failures, because a full disk or a missing folder must not make an analysis fail. */
 function attempt<T>(action: () => T): T | null {
   try {
     return action();
@@ -95,11 +95,11 @@ function readRecords(file: string, from: number): Uint32Array {
   }
 }
 
-/** One write in append mode, so that the records of two threads do not mix. */
+/** Appends with a single write, so that records of two threads do not mix. */
 const appendRecords = (file: string, records: Uint32Array) =>
   fs.writeFileSync(file, new Uint8Array(records.buffer), { flag: "a" });
 
-/** Cuts what a crash left half written, and the older half of a file that has grown too long. */
+/** Removes a record that a crash left incomplete, and the older half of a file that has grown too long. */
 function prepareFile(file: string, mostRecords: number) {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const size = fs.existsSync(file) ? fs.statSync(file).size : 0;

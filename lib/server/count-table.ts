@@ -1,4 +1,4 @@
-/** Three words of key and a count. */
+/** A record is a key of three words and a count. */
 export const RECORD_WORDS = 4;
 export const RECORD_BYTES = RECORD_WORDS * 4;
 
@@ -16,7 +16,7 @@ export function createCountTable(): CountTable {
   let slots = new Uint32Array(FIRST_SLOTS * RECORD_WORDS); // a count is kept as count + 1, 0 = free
   let used = 0;
 
-  /** Where the key stands, or where it would. */
+  /** The position of the key, or the free slot where it belongs. */
   function placeOf(table: Uint32Array, key: Uint32Array): number {
     const mask = table.length - 1;
     for (let at = ((key[0] as number) * RECORD_WORDS) & mask; ; at = (at + RECORD_WORDS) & mask)

@@ -1,6 +1,6 @@
 import { Problem } from "./problem";
 
-/** Opaque to the caller: the sort key of the last row of a page. */
+/** The sort key of the last row of a page. Its encoded form is opaque to the caller. */
 export type Cursor = { readonly createdAt: Date; readonly id: string };
 
 export const encodeCursor = ({ createdAt, id }: Cursor): string =>

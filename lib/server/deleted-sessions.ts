@@ -7,12 +7,12 @@ import { writeWhole } from "./whole-file";
 const folder = () => path.join(dataDir(), "deleted");
 
 /**
- * Notes that a person deleted this session: an empty file under its id, written before its rows go. So a deletion that
- * broke off is finished at the next start, and neither a restored copy of the database nor a rebuild brings it back.
+ * Records that a person deleted this session, by an empty file named after its id, written before the rows are deleted.
+ * So the next start finishes an interrupted deletion, and no restored database or rebuild brings the session back.
  */
 export const noteDeletion = (id: string): Promise<void> => writeWhole(path.join(folder(), id), "");
 
-/** The session was imported again. */
+/** Removes the records of sessions that were imported again. */
 export function forgetDeletions(ids: readonly string[]): void {
   for (const id of ids) fs.rmSync(path.join(folder(), id), { force: true });
 }

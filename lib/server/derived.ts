@@ -2,8 +2,8 @@ import path from "node:path";
 import { dataDir } from "./settings";
 
 /**
- * What was derived from one session stands in one file, made by the import worker and never changed afterwards. It is
- * a section file (section-file.ts) with these sections:
+ * Everything derived from one session is in one file, which the import worker writes and nothing changes afterwards. It
+ * is a section file (section-file.ts) with these sections:
  *
  *   index.json           { agents, agentOf, messageOffsets, rowOffsets }: what a page needs to seek
  *   session.json         the Session without messages, keptRows and issues
@@ -12,8 +12,8 @@ import { dataDir } from "./settings";
  *   message-rows.jsonl   one row of GET …/messages per line, texts cut at LIMITS.messageCharacters
  *   parts.index          one line per part: id, tab, index of its message
  *   requests/all.json    the body of GET …/requests; requests/<n>.json for agent n of the index
- *   agents/<n>.json      what a page needs of agent n beside its requests: AgentOutline
- *   cache/session.json   what Cache and Findings show of the whole: SessionCache; cache/<n>.json of agent n: AgentCache
+ *   agents/<n>.json      what a page needs of agent n besides its requests: AgentOutline
+ *   cache/session.json   SessionCache, for the pages Cache and Findings; cache/<n>.json is the AgentCache of agent n
  *   summary.json         the body of GET /api/sessions/:id
  */
 export const derivedRoot = (): string => path.join(dataDir(), "derived");
@@ -23,7 +23,7 @@ export function derivedPath(parserVersion: number, sessionId: string): string {
   return path.join(derivedRoot(), String(parserVersion), sessionId);
 }
 
-/** Ids come out of transcripts and URLs; only what cannot leave the folder becomes a path. */
+/** Ids come from transcripts and URLs, so only an id that cannot lead out of the folder becomes part of a path. */
 export function assertFileName(id: string): void {
   if (!isFileName(id)) throw new Error("a session id is not usable as a file name");
 }
@@ -34,7 +34,7 @@ export type SessionIndex = {
   readonly agents: readonly string[];
   /** Index into `agents`, per message. */
   readonly agentOf: readonly number[];
-  /** Byte offset of each line in its section; one more at the end, so that line i is [i, i+1). */
+  /** Byte offset of each line in its section, then the end: line i goes from entry i to entry i + 1. */
   readonly messageOffsets: readonly number[];
   readonly rowOffsets: readonly number[];
 };

@@ -24,7 +24,7 @@ export function isCompanion(rule: CompanionRule, path: string): boolean {
   }
 }
 
-/** Companions by the path of their main file, as far as names tell. */
+/** Companion files by the path of their main file, for those that their names identify. */
 export function companionsByName(
   rule: CompanionRule,
   mains: readonly FoundFile[],
@@ -99,7 +99,7 @@ function storageOwner(mains: readonly FoundFile[], others: readonly FoundFile[])
 
 const PEEK_BYTES = 256 * 1024;
 
-/** The session that the first rows name, read without following links; null when none is named. */
+/** The session id in the first rows, read without following links; null when they have none. */
 export async function peekSession(base: string, relative: string): Promise<string | null> {
   const handle = await openInside(base, relative).catch(() => null);
   if (!handle) return null;

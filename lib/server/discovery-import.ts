@@ -11,10 +11,10 @@ import { Problem } from "./problem";
 import { parseJsonBody } from "./workers/parse-json";
 import { problemOfZod } from "./zod-problem";
 
-/** Bytes of a body that names every file of a root. */
+/** Most bytes of a body, enough to name every file of a root. */
 export const IMPORT_BODY_BYTES = 4 << 20;
 
-/** Imports chosen files of a discovered root as a job; each goes the way an upload goes. */
+/** Imports chosen files of a discovered root as a job. Each file is then treated like an upload. */
 export async function startDiscoveryImport(request: Request): Promise<Job> {
   const parsed = discoverImportBody.safeParse(parseJsonBody(await readJsonBytes(request, IMPORT_BODY_BYTES)));
   if (!parsed.success) throw problemOfZod(parsed.error);
@@ -22,7 +22,7 @@ export async function startDiscoveryImport(request: Request): Promise<Job> {
   return startJob("import", (context) => importFound(root, paths, context));
 }
 
-/** Only what a listing of the root names is opened; one file that is refused costs no other file. */
+/** Opens only files that a listing of the root names. A file that is refused does not stop the others. */
 async function importFound(rootId: string, paths: readonly string[], { signal, onProgress }: JobContext) {
   const listing = await listRoot(rootOf(rootId));
   if (!listing) throw new Problem(404, "no-such-root", "the folder does not exist on this machine");

@@ -6,10 +6,10 @@ import type { StagedFile } from "./import-types";
 import { LIMITS } from "./limits";
 import { Problem } from "./problem";
 
-/** Files of one session, main file and companions. */
+/** Most files of one session: its main file and companions. */
 const MAX_FILES = 10_000;
 
-/** Copies files of a root, as an upload would bring them. Nothing stays when one of them fails. */
+/** Copies files of a root to the place of uploads. If one of them fails, none of the copies is kept. */
 export async function stageFiles(base: string, paths: readonly string[], signal: AbortSignal): Promise<StagedFile[]> {
   if (paths.length > MAX_FILES)
     throw new Problem(413, "too-many-files", `a session may have ${MAX_FILES} files; this one has ${paths.length}`);
@@ -29,8 +29,8 @@ export async function stageFiles(base: string, paths: readonly string[], signal:
 const COPIES = 3;
 
 /**
- * A database and its log, copied one after the other while its client may write: when the log was copied back into the
- * database in between, the two do not belong together, and both are copied again.
+ * Copies a database and its write-ahead log one after the other, while the client may write to them. If the client moved
+ * the log into the database in between, the two copies do not belong together, and both are made again.
  */
 export async function stageSteady(base: string, paths: readonly string[], signal: AbortSignal): Promise<StagedFile[]> {
   const [main = ""] = paths;
@@ -69,7 +69,7 @@ export function assertSize(size: number, relative: string): void {
 
 const CHUNK = 1 << 18;
 
-/** The bytes from `from` to `to`: only what was there at the look, since an agent may still be writing. */
+/** The bytes from `from` to `to`. The end is fixed, because an agent may still be writing to the file. */
 export async function* readUpTo(handle: FileHandle, to: number, from = 0): AsyncGenerator<Uint8Array> {
   for (let at = from; at < to; ) {
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(Math.min(CHUNK, to - at)), 0, undefined, at);

@@ -6,22 +6,22 @@ import { type DiscoveryRoot, discoveryRoots } from "./discovery-roots";
 import { LIMITS } from "./limits";
 import { Problem } from "./problem";
 
-/** What stands in a root at one moment. */
+/** The files in a root at one moment. */
 export type RootListing = {
   readonly root: DiscoveryRoot;
   /** Real path of the root. */
   readonly base: string;
   readonly mains: ReadonlyMap<string, FoundFile>;
-  /** By main file, as far as names tell. */
+  /** By the path of the main file, for companions that their names identify. */
   readonly companions: ReadonlyMap<string, readonly FoundFile[]>;
   readonly others: readonly FoundFile[];
   readonly truncated: boolean;
 };
 
-/** Names looked at per root, companions included; a session may have thousands. */
+/** Limits for one root. Entries include companions, of which a session may have thousands. */
 const WALK_LIMITS = { entries: 20 * LIMITS.discoveredFiles, depth: 12 };
 
-/** What is on this machine: names, counts and sizes. No file is opened. Roots that do not exist are left out. */
+/** The transcripts on this machine: names, counts and sizes. Opens no file. Roots that do not exist are left out. */
 export async function discover(): Promise<FoundRoot[]> {
   const found: FoundRoot[] = [];
   const seen = new Set<string>();
@@ -35,11 +35,11 @@ export async function discover(): Promise<FoundRoot[]> {
   return found;
 }
 
-/** A folder that is not there for transcripts alone says nothing by being there. */
+/** True for a folder that holds other things too, so that an empty result is not worth showing. */
 const isShared = ({ place, client }: DiscoveryRoot): boolean =>
   client.companions.kind === "database-log" || place.startsWith("$WINNOW_PROJECTS");
 
-/** null when the folder does not exist here. */
+/** Lists a root; null when its folder does not exist on this machine. */
 export async function listRoot(root: DiscoveryRoot): Promise<RootListing | null> {
   const base = await realpath(root.path).catch(() => null);
   if (base === null) return null;
@@ -89,7 +89,7 @@ export function rootOf(id: string): DiscoveryRoot {
   return root;
 }
 
-/** Sibling files are looked into once per listing: a project's folder holds those of all its sessions. */
+/** Finds companion files. Opens sibling files once per listing, because a project's folder holds those of all sessions. */
 export class CompanionFinder {
   readonly #siblings = new Map<string, Promise<Map<string, string[]>>>();
   constructor(readonly listing: RootListing) {}

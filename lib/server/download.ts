@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import type { RawFile } from "./sessions";
 
-/** Untrusted bytes on their way out: always a download, never a type that a browser would run. */
+/** Sends untrusted bytes as a download, never with a type that a browser would run. */
 export function inertDownload(file: RawFile): Response {
   const bytes = createReadStream(file.path);
   const body = Readable.toWeb(file.sha256 ? Readable.from(verified(bytes, file.sha256)) : bytes) as ReadableStream;
@@ -21,7 +21,7 @@ export function inertDownload(file: RawFile): Response {
   });
 }
 
-/** The same bytes; the last of them are held back until all have the hash, so that a damaged file never arrives whole. */
+/** Passes the bytes on, but the last chunk only after the hash is verified, so that a damaged file never arrives complete. */
 async function* verified(source: AsyncIterable<Buffer>, sha256: string): AsyncGenerator<Buffer> {
   const digest = createHash("sha256");
   let last: Buffer | null = null;

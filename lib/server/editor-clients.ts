@@ -16,7 +16,7 @@ const USER_FOLDERS: Readonly<Record<Platform, string>> = {
   win32: "$APPDATA",
 };
 
-/** One place per editor of the VS Code family, and the server side of remote work. */
+/** One place for each editor of the VS Code family, and one for the server of remote development. */
 function inEditors(client: string, title: string, below: string): Readonly<Record<Platform, readonly ClientPlace[]>> {
   const on = (platform: Platform): ClientPlace[] => [
     ...EDITORS.map((editor) => ({
@@ -40,13 +40,13 @@ const task = (id: string, title: string, extension: string): ClientRow => ({
   source: "docs.cline.bot, task history recovery: storage paths per system; extension ids of the VS Code marketplace",
 });
 
-/** The folder of one editor of the VS Code family, the same place on every system. */
+/** The folder of one editor of the VS Code family, below the user folder of each system. */
 function inEditor(id: string, folder: string, below: string): Readonly<Record<Platform, readonly ClientPlace[]>> {
   const on = (platform: Platform) => [{ id, at: `${USER_FOLDERS[platform]}/${folder}/User/${below}` }];
   return { linux: on("linux"), darwin: on("darwin"), win32: on("win32") };
 }
 
-/** Editors and their extensions, with the files that the same products keep elsewhere. Dated facts. */
+/** Editors and their extensions, and what the same products store in other folders. Dated facts. */
 export const EDITOR_CLIENTS: readonly ClientRow[] = [
   task("cline", "Cline", "saoudrizwan.claude-dev"),
   {

@@ -8,7 +8,7 @@ const streams = () => processState("event-streams", () => ({ open: 0 }));
 const encoder = new TextEncoder();
 const frame = (event: string, data: unknown) => encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
-/** Server-sent events of one job: `progress` at each change, then one `end`; a comment line as heartbeat. */
+/** Server-sent events of one job: `progress` at each change, then one `end`. Comment lines are the heartbeat. */
 export async function jobEvents(id: string, signal: AbortSignal): Promise<Response> {
   const first = await loadJob(id);
   if (streams().open >= LIMITS.eventStreams)
@@ -48,6 +48,6 @@ function feed(controller: ReadableStreamDefaultController<Uint8Array>, id: strin
   signal.addEventListener("abort", close, { once: true });
   if (signal.aborted) return close();
   send(first);
-  // Between the first look and the watch the job may have ended.
+  // The job may have ended after it was loaded and before it was watched.
   if (!unwatch && !isEnded(first)) void loadJob(id).then(send);
 }

@@ -8,7 +8,7 @@ import { missingImports } from "./missing-imports";
 
 const FLAG = "example-offered";
 
-/** Imports the built-in session, made anew each time by the seeded generator; the same bytes, so again is a duplicate. */
+/** Imports the built-in session. The seeded generator makes the same bytes each time, so a second import is a duplicate. */
 export async function importExample(context: ImportContext = {}): Promise<FileReport[]> {
   const { generateExample } = await import("@/lib/example/generate-example");
   const bytes = new TextEncoder().encode(generateExample());
@@ -17,8 +17,8 @@ export async function importExample(context: ImportContext = {}): Promise<FileRe
 }
 
 /**
- * At the first start with an empty library. The flag keeps a deleted example away for good; where the database was lost,
- * and the flag with it, what is left of the library tells.
+ * Imports the example at the first start with an empty library. The flag keeps a deleted example from coming back. If
+ * the flag was lost with the database, notes of imports and deletions show that the library is not new.
  */
 export async function offerExample(): Promise<void> {
   const db = await getDb();

@@ -18,7 +18,7 @@ export type ExportRequest = ExportQuery & { readonly format: string };
 
 export const EXPORT_FORMATS: readonly string[] = ["raw", ...EXPORTERS.map(({ id }) => id)];
 
-/** `?format=raw|…&agent=&request=&redact=mask|drop`; what makes no sense together is refused, not ignored. */
+/** `?format=raw|…&agent=&request=&redact=mask|drop`. Parameters that contradict each other are refused, not ignored. */
 export function parseExportRequest(url: URL): ExportRequest {
   refuseUnknownParams(url, ["format", "agent", "request", "redact"]);
   const format = url.searchParams.get("format") || "raw";
@@ -31,7 +31,7 @@ export function parseExportRequest(url: URL): ExportRequest {
   const request = integerParam(url, "request", range);
   if (format === "raw" && (redact !== "off" || agent !== null || request >= 0))
     throw badParameter("format", "raw is the imported file byte for byte: name another format to choose or redact");
-  // The list of what would go needs a look, whichever way it would go.
+  // A list of redactions needs a detector to run; mask and drop find the same.
   const mode = redact === "off" ? (format === "redactions" ? "mask" : null) : redact;
   return { format, agent, request: request < 0 ? null : request, redact: mode };
 }
@@ -40,8 +40,8 @@ const badParameter = (name: string, detail: string) =>
   new Problem(422, "bad-parameter", detail, { errors: [{ pointer: name, detail }] });
 
 /**
- * The export as an attachment that no browser runs. A worker writes it to a temporary file, so that a failure is still
- * a problem and the event loop only copies bytes; the file goes when it was sent, or when nobody wants it any more.
+ * The export as an attachment that no browser runs. A worker writes it to a temporary file, so that a failure can still
+ * be answered as a problem and the event loop only copies bytes. The file is removed once it was sent or cancelled.
  */
 export async function exportSessionAnswer(id: string, request: ExportRequest, signal: AbortSignal): Promise<Response> {
   if (request.format === "raw") return inertDownload(await findRawFile(id));
@@ -65,7 +65,7 @@ export async function exportSessionAnswer(id: string, request: ExportRequest, si
   }
 }
 
-/** A file that is gone is made anew. */
+/** The bytes of a derived file, which is made again if it is missing. */
 async function sizeOf(file: string, id: string): Promise<number> {
   const found = await stat(file).catch(() => null);
   if (!found) await healSession(id);
@@ -76,7 +76,7 @@ async function sizeOf(file: string, id: string): Promise<number> {
 const summaryOf = (mode: string, findings: readonly { kind: string; count: number }[]): string =>
   [mode, "best-effort", ...findings.map(({ kind, count }) => `${kind}=${count}`)].join("; ");
 
-/** Fixed words and the id, which is a safe name: nothing out of a transcript. */
+/** Made of fixed words and the id, which is a safe name. No text of the transcript is in it. */
 function fileName(id: string, { format, request, agent, redact }: ExportRequest): string {
   const exporter = findExporter(format);
   const part = request !== null ? `.request-${request}` : agent !== null && agent !== "main" ? ".agent" : "";
@@ -84,7 +84,7 @@ function fileName(id: string, { format, request, agent, redact }: ExportRequest)
   return `session-${id}${part}.${format}${redacted}.${exporter?.extension ?? "txt"}`;
 }
 
-/** The same bytes; `done` runs once, when they ended, failed or were not wanted. */
+/** Passes the bytes on; `done` runs when they end, fail or are cancelled. */
 function whenDone(body: ReadableStream<Uint8Array>, done: () => unknown): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   return new ReadableStream<Uint8Array>({

@@ -8,8 +8,8 @@ import { log } from "./log";
 import { PARSER_VERSION } from "./parser-version";
 
 /**
- * What takes a failed import back, to be asked for before its files get their place: bytes that were there before it
- * are older than it and stay, as those of a file that is read again.
+ * Returns a function that undoes a failed import. Call this before the import moves its files into place: blobs that
+ * exist by then belong to an earlier import, for example when a file is read again, and are kept.
  */
 export function undoOf(shas: readonly string[], main: string, sessions: readonly string[]): () => Promise<void> {
   const fresh = shas.filter((sha) => !fs.existsSync(blobPath(sha)));
@@ -20,9 +20,9 @@ export function undoOf(shas: readonly string[], main: string, sessions: readonly
 }
 
 /**
- * Removes what a failed import had already put under its final name, since its caller is told that nothing was kept:
- * files that no row names, and that no other import holds. Its own hold must have ended. What a database that does not
- * answer leaves here is found by the next start.
+ * Removes files that a failed import had already moved into place, because its caller is told that nothing was kept.
+ * Keeps files that a row names or another import has pinned; the import's own pin must be released before. If the
+ * database does not answer, the files stay until the next start finds them.
  */
 async function dropUnnamed(shas: readonly string[], sessions: readonly string[]): Promise<void> {
   try {

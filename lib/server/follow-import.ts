@@ -41,7 +41,7 @@ export async function importRevision(
   try {
     const [main] = staged;
     if (!main) throw new Error("a revision needs its main file");
-    // Staged names are for people and lose characters; the main file is told by being the first.
+    // The names of staged files are for people and lose characters, so the main file is the one that comes first.
     const group = groupCompanions(staged).find((candidate) => candidate.main === main) ?? { main, companions: [] };
     const plan = await planRevision(group, followed, state);
     if (plan.kind === "duplicate") return { kind: "duplicate" };
@@ -73,10 +73,10 @@ async function replaceRevision(
     const output = await parse(group, known.identity, outDir, signal);
     if (!output.ok) return { kind: "failed", code: output.code, message: output.message };
     return await inTurn(async (): Promise<RevisionOutcome> => {
-      if (await wasDeleted(known)) return { kind: "deleted" }; // while it was parsed
+      if (await wasDeleted(known)) return { kind: "deleted" }; // a person deleted it while it was parsed
       const { sha256 } = group.main;
       const { current } = await sortSnapshots(output.sessions, [sha256, ...known.shas]);
-      // The library has a newer snapshot from elsewhere; this one stays in its folder.
+      // The library has a newer snapshot from another file, so this one is not imported.
       if (current.length < output.sessions.length) return { kind: "duplicate" };
       const held = replaced.map((row) => row.sha256);
       state.put({ ...known, shas: [...new Set([...held, sha256])], signature: null });
@@ -86,7 +86,7 @@ async function replaceRevision(
       undo = () => inTurn(takeBack);
       await writeImportNote(noteOf(group, sessions, { identity: known.identity, ...(createdAt && { createdAt }) }));
       for (const file of all) keepBlob(file);
-      forgetDeletions(sessions); // following was switched on anew since
+      forgetDeletions(sessions); // following was switched on again after a deletion
       await publish(group, output, outDir, createdAt);
       undo = async () => {};
       await dropReplaced(replaced);
@@ -108,14 +108,14 @@ async function parse(group: ImportGroup, identity: string, outDir: string, signa
   return runTask({ kind: "import", input: { files, outDir, identity } }, { lane, signal });
 }
 
-/** Derived files first, rows at once after. A crash between is mended by the next look, since nothing noted the import. */
+/** Publishes derived files, then rows. After a crash in between, the next look imports again, since the state is unchanged. */
 async function publish(group: ImportGroup, output: Imported, outDir: string, createdAt: Date | null): Promise<void> {
   const ids = output.sessions.map(({ id }) => id);
   const saveRows = () => saveImport(group, output, reportOf(group, output), { ...(createdAt && { createdAt }) });
   await swapDerived(ids, outDir, saveRows);
 }
 
-/** Older file rows, sessions that the new revision has no more, and bytes that nothing names. */
+/** Deletes older file rows, sessions that the new revision no longer has, and blobs that nothing names. */
 async function dropReplaced(replaced: readonly Replaced[]): Promise<void> {
   const ids = replaced.map((row) => row.id);
   const db = await getDb();

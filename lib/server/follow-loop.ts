@@ -20,7 +20,7 @@ function loop(): Loop {
   return known;
 }
 
-/** Starts looking when a root is followed; nothing runs otherwise. Called wherever following is seen or changed. */
+/** Starts the loop if a root is followed and it is not running. Called wherever following is shown or changed. */
 export function ensureFollowing(): void {
   const running = loop();
   if (running.follower.state.roots.size === 0 || running.timer || running.looking) return;
@@ -60,7 +60,7 @@ export function followView(): FollowAnswer {
   return { changes: follower.changes, roots };
 }
 
-/** Switches following of one root on or off; opt-in, remembered over restarts. */
+/** Switches following of one root on or off. It is off by default and remembered over restarts. */
 export async function changeFollowing(request: Request): Promise<FollowAnswer> {
   const parsed = followBody.safeParse(parseJsonBody(await readJsonBytes(request, 1 << 12)));
   if (!parsed.success) throw problemOfZod(parsed.error);
@@ -73,14 +73,14 @@ export async function changeFollowing(request: Request): Promise<FollowAnswer> {
   return followView();
 }
 
-/** From now on. What a person deleted in the meantime may come back when it is written to. */
+/** Follows a root from now on. A session that a person deleted may come back when its file is written to. */
 async function follow(follower: Follower, root: string): Promise<void> {
   for (const entry of follower.state.filesOf(root)) if (await wasDeleted(entry)) follower.state.forget(entry);
   follower.forget(root);
   follower.state.follow(root, new Date(follower.now()).toISOString());
 }
 
-/** For tests and an orderly stop: no look is running or planned afterwards. */
+/** Waits for the running look and plans no other one. For tests and an orderly stop. */
 export async function stopFollowing(): Promise<void> {
   const running = loop();
   await running.looking;

@@ -6,7 +6,7 @@ import { readImportNote } from "./import-notes";
 import type { ImportGroup } from "./import-types";
 import { PARSER_VERSION } from "./parser-version";
 
-/** A row of the library that the new revision takes the place of. */
+/** A row of the library that the new revision replaces. */
 export type Replaced = {
   readonly id: string;
   readonly sha256: string;
@@ -19,7 +19,7 @@ export type Plan =
   | { readonly kind: "duplicate" }
   | { readonly kind: "import"; readonly followed: FollowedFile; readonly replaced: readonly Replaced[] };
 
-/** A file that nothing is known of: its ids come from where it is. */
+/** The state of a file that was not followed before. Its ids derive from its root and path. */
 export const firstFollowed = (root: string, path: string): FollowedFile => ({
   root,
   path,
@@ -29,8 +29,8 @@ export const firstFollowed = (root: string, path: string): FollowedFile => ({
 });
 
 /**
- * A followed session that a person deleted stays away until following is switched on anew. One whose rows were lost with
- * the database still has its note.
+ * True for a followed session that a person deleted; it stays deleted until following is switched on again. A session
+ * whose rows were lost with the database still has its import note and is not one of them.
  */
 export async function wasDeleted(followed: FollowedFile): Promise<boolean> {
   if (followed.shas.length === 0 || followed.shas.some((sha) => readImportNote(sha) !== null)) return false;
@@ -38,7 +38,7 @@ export async function wasDeleted(followed: FollowedFile): Promise<boolean> {
   return (await db.importedFile.count({ where: { sha256: { in: followed.shas } } })) === 0;
 }
 
-/** What the library holds of this file decides what to do with its new content. */
+/** Decides what to do with new content of a file, from what the library holds of that file. */
 export async function planRevision(group: ImportGroup, followed: FollowedFile, state: FollowState): Promise<Plan> {
   const sha = group.main.sha256;
   if (!followed.shas.includes(sha) && state.holderOf(sha, followed)) return { kind: "duplicate" };
@@ -53,7 +53,7 @@ export async function planRevision(group: ImportGroup, followed: FollowedFile, s
   return { kind: "import", followed: known, replaced };
 }
 
-/** The library may hold this file from an import by hand: then the session keeps its ids, and so its address. */
+/** If the file was imported by hand before, takes over that import's identity, so that the session keeps its ids and URL. */
 async function adopt(group: ImportGroup, followed: FollowedFile, state: FollowState): Promise<FollowedFile> {
   const { name, sha256, bytes, path } = group.main;
   const db = await getDb();
@@ -70,7 +70,7 @@ async function adopt(group: ImportGroup, followed: FollowedFile, state: FollowSt
   return followed;
 }
 
-/** True when this very content, companions included, is what the library has. */
+/** True when the library has exactly this content, including the companions. */
 async function isComplete(group: ImportGroup, known: FollowedFile): Promise<boolean> {
   const { sha256 } = group.main;
   if (!known.shas.includes(sha256)) return false;

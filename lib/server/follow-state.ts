@@ -10,16 +10,16 @@ import { dataDir } from "./settings";
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
- * One followed session. Its ids derive from `identity`, not from the content: the hash of the revision that the
- * library already held, else of root and path. So every revision of a file has the ids of the first.
+ * One followed session. Its ids derive from `identity` and not from the content, so that every revision of a file has
+ * the ids of the first. The identity is the hash of the revision that the library already held, else of root and path.
  */
 const followedFile = z.object({
   root: z.string(),
   path: z.string(),
   identity: sha256,
-  /** Content of the revision in the library; also the next one while it replaces it: a crash between is no loss. */
+  /** Hash of the revision in the library, and of the next one while it replaces that, so that a crash loses neither. */
   shas: z.array(sha256).max(10),
-  /** Sizes and times of its files at the last import; null when it has to be looked at again. */
+  /** Hash of the sizes and times of its files at the last import; null when they must be checked again. */
   signature: z.string().nullable(),
 });
 export type FollowedFile = z.infer<typeof followedFile>;
@@ -30,7 +30,7 @@ const stateFile = z.object({
   files: z.array(followedFile),
 });
 
-/** Which roots are followed, since when, and what was imported from them: `follow.json` in the data directory. */
+/** The followed roots, since when, and what was imported from them. Stored as `follow.json` in the data directory. */
 export class FollowState {
   readonly #roots = new Map<string, string>();
   readonly #files = new Map<string, FollowedFile>();
@@ -41,20 +41,20 @@ export class FollowState {
     for (const entry of stored?.files ?? []) this.#files.set(keyOf(entry.root, entry.path), entry);
   }
 
-  /** ISO time from which on writes count, by root. */
+  /** By root, the ISO time of the earliest write that counts. */
   get roots(): ReadonlyMap<string, string> {
     return this.#roots;
   }
   fileAt(root: string, path: string): FollowedFile | undefined {
     return this.#files.get(keyOf(root, path));
   }
-  /** Another followed file with this content; one content is one row of the library. */
+  /** Another followed file with this content, since the library has one row for each content. */
   holderOf(sha: string, except: FollowedFile): FollowedFile | undefined {
     const key = keyOf(except.root, except.path);
     return [...this.#files].find(([other, entry]) => other !== key && entry.shas.includes(sha))?.[1];
   }
 
-  /** What the ids of the followed session with this content derive from. */
+  /** The identity of the followed session with this content. */
   identityOf(sha: string): string | undefined {
     return [...this.#files.values()].find((entry) => entry.shas.includes(sha))?.identity;
   }
@@ -79,7 +79,7 @@ export class FollowState {
     return [...this.#files.values()].filter((entry) => entry.root === root);
   }
 
-  /** Whole or not at all: written beside, then renamed. */
+  /** Replaces the file completely or not at all: writes a temporary file and renames it. */
   #write(): void {
     const roots = [...this.#roots].map(([id, since]) => ({ id, since }));
     const temporary = `${this.file}.${randomUUID()}`;

@@ -9,7 +9,7 @@ import { assertSize, readUpTo } from "./discovery-stage";
 import type { StagedFile } from "./import-types";
 import { dataDir } from "./settings";
 
-/** What was read of a file so far: enough to go on from there, and to notice that it is not the same file any more. */
+/** What is remembered of a file that was read: enough to read on, and to notice that it is no longer the same file. */
 type Tail = {
   readonly sha256: string;
   readonly bytes: number;
@@ -21,16 +21,16 @@ type Tail = {
   readonly end: Buffer;
 };
 
-/** `readFrom` is where reading began: the offset of the last time, or 0 when everything was read. */
+/** `readFrom` is the byte offset at which reading began: where the last read ended, or 0 for a complete read. */
 export type StagedTail = StagedFile & { readonly readFrom: number };
 
 const EDGE_BYTES = 4096;
 const MAX_TAILS = 2_000;
 
 /**
- * Copies files that grow: what an earlier copy holds is taken from there and only what came after is read. A file that
- * is another one now, is shorter, or differs at the edges of what was read is read anew. A change between the edges
- * stays unseen until `forget`, which the follower calls once a file has come to rest.
+ * Copies files that grow: starts from the earlier copy and reads only what was appended. A file that was replaced, is
+ * shorter, or differs at the beginning or end of what was read is read completely. A change in the middle is noticed
+ * only after `forget`, which the follower calls when a file is no longer written to.
  */
 export class TailReader {
   readonly #tails = new Map<string, Tail>();
@@ -67,7 +67,7 @@ export class TailReader {
     }
   }
 
-  /** Puts the earlier copy in place when the file goes on from it. */
+  /** Starts with the earlier copy if the file continues it. */
   async #before(handle: FileHandle, stats: Stats, key: string, file: string): Promise<Tail | null> {
     const tail = this.#tails.get(key);
     if (!tail || !(await goesOn(handle, stats, tail))) return null;
@@ -75,7 +75,7 @@ export class TailReader {
       await copyFile(blobPath(tail.sha256), file, constants.COPYFILE_FICLONE);
       return tail;
     } catch {
-      await rm(file, { force: true }); // the session was deleted, and its bytes with it
+      await rm(file, { force: true }); // the session was deleted together with its bytes
       return null;
     }
   }
@@ -92,7 +92,7 @@ const identify = ({ dev, ino, mtimeMs }: Stats) => ({ dev, ino, modifiedMs: mtim
 
 async function goesOn(handle: FileHandle, stats: Stats, tail: Tail): Promise<boolean> {
   if (stats.dev !== tail.dev || stats.ino !== tail.ino || stats.size < tail.bytes) return false;
-  if (stats.size === tail.bytes && stats.mtimeMs !== tail.modifiedMs) return false; // written over in its length
+  if (stats.size === tail.bytes && stats.mtimeMs !== tail.modifiedMs) return false; // overwritten at the same length
   const head = await readAt(handle, 0, tail.head.length);
   const end = await readAt(handle, tail.bytes - tail.end.length, tail.end.length);
   return head.equals(tail.head) && end.equals(tail.end);
@@ -130,7 +130,7 @@ async function readAt(handle: FileHandle, at: number, length: number): Promise<B
   return buffer.subarray(0, bytesRead);
 }
 
-/** sha256 of the first bytes of a file of ours. */
+/** The SHA-256 of the first bytes of a file in the data directory. */
 export async function hashPrefix(file: string, bytes: number): Promise<string> {
   const hash = createHash("sha256");
   if (bytes > 0) for await (const chunk of fs.createReadStream(file, { end: bytes - 1 })) hash.update(chunk as Buffer);

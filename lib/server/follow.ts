@@ -10,18 +10,18 @@ import { type StagedTail, TailReader } from "./follow-tail";
 import { log } from "./log";
 import { describeFailure, Problem } from "./problem";
 
-/** Milliseconds. */
+/** Times in milliseconds, and shares. */
 export const FOLLOW = {
-  /** Between two looks at the followed folders; longer where a look takes more than a twentieth of the time. */
+  /** Between two looks at the followed folders. It is longer when a look would take more than a twentieth of the time. */
   poll: 2_000,
   lookShare: 20,
   longestPoll: 10_000,
-  /** After an import the same file rests for this many times what the import took: at most a quarter of one thread. */
+  /** After an import, the file waits for this multiple of the import's duration, so it uses at most a quarter of a thread. */
   restShare: 3,
   longestRest: 30_000,
-  /** Written to within this time: somebody works in it. */
+  /** A session that was written to within this time is live. */
   live: 120_000,
-  /** At rest for this long, a file that was read in pieces is read once as a whole. */
+  /** A file that was read in pieces is read completely once it was not written to for this long. */
   settled: 60_000,
 } as const;
 
@@ -31,15 +31,15 @@ export type FollowFailure = { readonly path: string; readonly code: string; read
 
 /** What the follower remembers of a file between two looks. */
 type Memory = {
-  /** Sizes and times at the last attempt, whatever came of it. */
+  /** Hash of sizes and times at the last attempt, successful or not. */
   readonly signature: string;
   readonly notBefore: number;
   readonly failure: FollowFailure | null;
-  /** Its content is another file's for now. */
+  /** Another file has the same content at present. */
   readonly isDuplicate: boolean;
 };
 
-/** One session as it stands in its folder now. */
+/** One session in its folder, in its present state. */
 type Candidate = {
   readonly listing: RootListing;
   readonly main: FoundFile;
@@ -47,11 +47,11 @@ type Candidate = {
   readonly lastWrite: number;
 };
 
-/** Follows chosen roots: looks, and makes what was written since a new revision of its session. */
+/** Follows chosen roots: looks at their files and imports what was written as a new revision of its session. */
 export class Follower {
   readonly #tails = new TailReader();
   readonly #memories = new Map<string, Map<string, Memory>>();
-  /** Read in pieces and not yet as a whole. */
+  /** Files that were read in pieces and not yet completely. */
   readonly #unproved = new Set<string>();
   readonly #live = new Map<string, number>();
   #changes = 0;
@@ -61,7 +61,7 @@ export class Follower {
     readonly now: () => number = Date.now,
   ) {}
 
-  /** Counts revisions: who sees another number than before reads the library again. */
+  /** The number of revisions so far. A page reads the library again when this number changes. */
   get changes(): number {
     return this.#changes;
   }
@@ -69,7 +69,7 @@ export class Follower {
   failuresIn = (root: string): FollowFailure[] =>
     [...(this.#memories.get(root)?.values() ?? [])].flatMap(({ failure }) => failure ?? []).slice(0, SHOWN_FAILURES);
 
-  /** One look at every followed root. One file that fails costs no other. */
+  /** Looks once at every followed root. A file that fails does not stop the others. */
   async look(signal: AbortSignal): Promise<void> {
     const roots = discoveryRoots();
     for (const [id, since] of [...this.state.roots]) {
@@ -81,7 +81,7 @@ export class Follower {
     for (const id of this.#live.keys()) if (!this.state.roots.has(id)) this.#live.delete(id);
   }
 
-  /** Files as they were when following was switched off are as new when it is switched on again. */
+  /** Forgets the files of a root, so that all are looked at again after following was switched off and on. */
   forget(root: string): void {
     this.#memories.delete(root);
     this.#live.delete(root);
@@ -111,7 +111,7 @@ export class Follower {
     return this.#unproved.has(keyOf(listing, main.path)) && this.now() - lastWrite >= FOLLOW.settled;
   }
 
-  /** Reads everything again; the same content changes nothing. */
+  /** Reads the files of a session completely. If the content is the same, nothing changes. */
   async #prove(candidate: Candidate, finder: CompanionFinder, signal: AbortSignal): Promise<void> {
     const { listing, main } = candidate;
     for (const path of [main.path, ...(await finder.of(main.path))]) this.#tails.forget(listing.base, path);
@@ -131,7 +131,7 @@ export class Follower {
     if (failure) log().warn({ root: listing.root.id, code: failure.code }, "a followed file could not be imported");
   }
 
-  /** The content that a duplicate had in common with another file may be no one's now. */
+  /** Counts a change and forgets duplicates, because the other file with their content may have changed. */
   #countChange(): void {
     this.#changes += 1;
     for (const memories of this.#memories.values())
@@ -177,14 +177,14 @@ function describe(listing: RootListing, main: FoundFile): Candidate {
   return { listing, main, lastWrite, signature: signatureOf(files) };
 }
 
-/** Sizes and times of all files of a session. */
+/** A hash of the sizes and times of all files of a session. */
 function signatureOf(files: readonly FoundFile[]): string {
   const hash = createHash("sha256");
   for (const { path, bytes, modifiedMs } of files) hash.update(`${path}\n${bytes}\n${modifiedMs}\n`);
   return hash.digest("hex").slice(0, 32);
 }
 
-/** What may go away by itself (a full queue, a busy database) is tried again; a bug is told and waits for a change. */
+/** Temporary failures (a full queue, a busy database) are tried again; a bug is logged and waits for the file to change. */
 function failureOf(error: unknown): RevisionOutcome | "later" {
   const { code, message } = describeFailure(error);
   if (error instanceof Problem && error.status < 500 && error.status !== 429 && error.status !== 499)

@@ -1,9 +1,9 @@
-/** Set by scripts/front-door.mjs in the process that it stands in. */
+/** scripts/front-door.mjs sets this property in its process. */
 const MARK = Symbol.for("winnow.front-door");
-/** The method of a request that Next cannot hand to a handler (TRACE, PROPFIND …): it comes as OPTIONS. */
+/** Holds the method of a request that Next cannot pass to a handler (TRACE, PROPFIND …) and that arrives as OPTIONS. */
 const METHOD_HEADER = "x-winnow-method";
 
-/** Throws where Next was started by itself: it listens on every address, and a `Host` is easily made up. */
+/** Throws when Next was started directly, because it then listens on every address and any client can invent a `Host`. */
 export function assertFrontDoor(scope: object = globalThis): void {
   if (MARK in scope) return;
   throw new Error(
@@ -11,6 +11,6 @@ export function assertFrontDoor(scope: object = globalThis): void {
   );
 }
 
-/** The method as it was sent. */
+/** The method that the client sent. */
 export const sentMethod = ({ method, headers }: { method: string; headers: Headers }): string =>
   headers.get(METHOD_HEADER) ?? method;

@@ -5,7 +5,7 @@ import { assertTrustedRequest } from "./host-check";
 import { log } from "./log";
 import { clientGone, Problem, problemOfPlatform, problemResponse } from "./problem";
 
-/** What Next hands to a handler beside the request. */
+/** What Next passes to a handler besides the request. */
 export type RouteContext<P = Record<string, string>> = { readonly params: Promise<P> };
 export type RouteHandler<P = Record<string, string>> = (
   request: Request,
@@ -13,19 +13,20 @@ export type RouteHandler<P = Record<string, string>> = (
 ) => Promise<Response>;
 
 export type GuardOptions = {
-  /** Bytes of body this route takes; 0 = none. Refused by Content-Length before a byte is read. */
+  /** Most bytes in the body of this route; 0 for no body. A larger Content-Length is refused before a byte is read. */
   readonly maxBody?: number;
 };
 
 const GUARDED = Symbol.for("winnow.guarded");
 
-/** True for a handler made by `guard`; the architecture test asks. */
+/** True for a handler made by `guard`. The architecture test checks this. */
 export const isGuarded = (handler: unknown): boolean =>
   typeof handler === "function" && (handler as unknown as Record<symbol, unknown>)[GUARDED] === true;
 
 /**
- * The one door of every route handler: Host and Origin, size and admission of the body before it is read, a request
- * id, and problem+json for every failure. What is thrown and unexpected is logged and told as 500 without its text.
+ * Wraps every route handler: checks Host and Origin, checks and admits the size of the body before it is read, adds a
+ * request id, and answers problem+json for every failure. An unexpected error is logged and answered as 500 without its
+ * text.
  */
 export function guard<P = Record<string, string>>(
   handler: RouteHandler<P>,
@@ -36,9 +37,9 @@ export function guard<P = Record<string, string>>(
     const startedAt = performance.now();
     const response = await answer(id, request, () => handler(request, context), options);
     if (!response.headers.has("x-request-id")) response.headers.set("x-request-id", id);
-    // Whatever a route answers may hold a transcript, or tell that there is one.
+    // Any answer may contain parts of a transcript or reveal that one exists.
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
-    // The path without its query: a search pattern may be a secret out of a transcript.
+    // The query is not logged, because a search pattern may be a secret from a transcript.
     const { pathname } = new URL(request.url);
     log().info({
       id,
@@ -73,15 +74,15 @@ async function answer(id: string, request: Request, run: () => Promise<Response>
   }
 }
 
-/** Next holds every byte that comes, until somebody reads it or says that nobody will. */
+/** Cancels a body that was not read, because Next keeps all of its bytes in memory until somebody reads or cancels it. */
 function dropUnread({ body }: Request): void {
   if (body && !body.locked) body.cancel().catch(() => {});
 }
 
-/** What fails after the caller went away fails because of that: the platform has many names for it. */
+/** An error after the client disconnected is a consequence of that; the platform reports it in many ways. */
 const goneProblem = (request: Request): Problem | null => (request.signal.aborted ? clientGone() : null);
 
-/** The message is cut short: it may quote what was being worked on. */
+/** Facts of an error for the log. The message is shortened, because it may quote a transcript. */
 function bugFacts(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { thrown: typeof error };
   const frames = error.stack?.split("\n").filter((line) => line.startsWith("    at "));

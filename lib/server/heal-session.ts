@@ -5,8 +5,8 @@ import { processState } from "./process-state";
 import { readAgain } from "./rebuild";
 
 /**
- * Makes rows and derived file of a session anew from its raw bytes, because the derived file is damaged or gone. Whoever
- * asks at the same time waits for the same work. 404 when there is no such session; 500 when its raw file is damaged too.
+ * Makes rows and derived file of a session again from its raw bytes, because the derived file is damaged or missing.
+ * Calls at the same time share the work. 404 when there is no such session; 500 when its raw file is damaged too.
  */
 export async function healSession(id: string): Promise<void> {
   const running = processState("healing", () => new Map<string, Promise<void>>());
@@ -27,10 +27,10 @@ async function heal(id: string): Promise<void> {
   if (!(await readAgain(file))) throw rawDamaged();
 }
 
-/** The bytes are not those that were imported. Nothing else than an import of the original can mend that. */
+/** The bytes are not those that were imported. Only an import of the original file can repair that. */
 export const rawDamaged = (): Problem =>
   new Problem(
     500,
     "raw-damaged",
-    "the file that is kept here was changed or damaged: its bytes no longer have the hash that they are kept under. Import the original again, and it is whole",
+    "the stored file was changed or damaged: its bytes no longer have the hash that they were stored under. Import the original again to repair it",
   );

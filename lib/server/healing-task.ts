@@ -4,7 +4,7 @@ import { type RunOptions, runTask as run } from "./pool";
 import { Problem } from "./problem";
 import type { Task, TaskResult } from "./workers/task";
 
-/** As `runTask` of the pool; a derived file that is damaged or gone is made anew, and the task runs once more. */
+/** Runs a task in the pool. If a derived file is damaged or missing, makes it again and runs the task once more. */
 export async function runTask<T extends Task>(task: T, options: RunOptions): Promise<TaskResult<T>> {
   try {
     return await run(task, options);
@@ -15,10 +15,10 @@ export async function runTask<T extends Task>(task: T, options: RunOptions): Pro
   }
 }
 
-/** Their `file` names the session. */
+/** Codes of problems whose `file` names the session. */
 const UNREADABLE = ["derived-damaged", "no-such-session"];
 
-/** Where there never was such a session, the task's own answer is the better one: it points at the id in the body. */
+/** If there never was such a session, throws the task's own problem, because it points at the id in the body. */
 async function heal({ status, code, message, options: { extra, ...options } }: Problem): Promise<void> {
   try {
     await healSession(path.basename(String(extra?.file)));

@@ -5,8 +5,8 @@ const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Throws unless the request was sent to this server by its own pages or by a program. Any port is fine: the names
- * alone keep DNS rebinding out, and a tunnel may show another port. X-Forwarded-Host is not looked at.
+ * Throws unless the request comes from this server's own pages or from a program. Any port is allowed: checking the
+ * name is enough against DNS rebinding, and a tunnel may use another port. X-Forwarded-Host is ignored.
  */
 export function assertTrustedRequest(request: { method: string; headers: Headers }): void {
   const host = request.headers.get("host")?.toLowerCase() ?? null;
@@ -26,7 +26,7 @@ function assertSameOrigin(request: { method: string; headers: Headers }, host: s
   if (site !== null && site !== "same-origin" && site !== "none") throw crossOrigin();
   const origin = request.headers.get("origin");
   if (origin !== null && !isOriginOf(origin, host)) throw crossOrigin();
-  // A browser always sends Origin with a state-changing fetch; a cookie without one is a form of an old browser.
+  // A browser always sends Origin with a fetch that changes state; a cookie without Origin comes from a form in an old browser.
   if (origin === null && !SAFE_METHODS.has(request.method) && request.headers.has("cookie") && site === null)
     throw crossOrigin();
 }

@@ -7,7 +7,7 @@ import { dataDir } from "./settings";
 
 /** How long the answer to a key is kept. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
-/** Answers kept at most; the oldest go first. */
+/** Most answers that are kept; the oldest are dropped first. */
 const KEPT_ANSWERS = 500;
 
 export type Answered = { readonly json: string; readonly isReplay: boolean };
@@ -22,8 +22,8 @@ export function idempotencyKey(request: Request): string | null {
 }
 
 /**
- * Runs the work once per key: the same body again gets the kept answer, another body under the key is a 422, and a call
- * while the first still runs is a 409. Failures are not kept, so a call can be tried again.
+ * Runs the work once per key. The same body again gets the stored answer, another body with the same key is a 422, and a
+ * call while the first is still running is a 409. Failures are not stored, so a failed call can be tried again.
  */
 export async function once(key: string | null, body: Uint8Array, work: () => Promise<string>): Promise<Answered> {
   if (key === null) return { json: await work(), isReplay: false };
@@ -61,7 +61,7 @@ async function findAnswer(key: string): Promise<Kept | null> {
   }
 }
 
-/** Under its name only when whole; an answer holds parts of a conversation, so nobody else may read it. */
+/** The file gets its name only when it is complete. Only the owner may read it, because it holds parts of a conversation. */
 async function keepAnswer(key: string, kept: Kept): Promise<void> {
   await mkdir(folder(), { recursive: true, mode: 0o700 });
   const staged = path.join(folder(), `${randomUUID()}.tmp`);
@@ -82,5 +82,5 @@ async function dropOldAnswers(): Promise<void> {
 const timeOf = (file: string): Promise<number> =>
   stat(file).then(
     ({ mtimeMs }) => mtimeMs,
-    () => Number.POSITIVE_INFINITY, // another call dropped it
+    () => Number.POSITIVE_INFINITY, // another call removed it
   );

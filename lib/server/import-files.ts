@@ -22,15 +22,15 @@ import { swapDerived } from "./swap-derived";
 import type { ImportOutput } from "./workers/import-task";
 
 /**
- * Imports received files: groups sub-agent files with their transcript, then imports each group whole or not at all.
- * The reports come in the order of the files. A file that cannot be imported is a report with an error.
+ * Imports received files: groups sub-agent files with their transcript, then imports each group completely or not at
+ * all. Reports are in the order of the files. A file that cannot be imported has a report with an error.
  */
 export async function importFiles(files: readonly StagedFile[], context: ImportContext = {}): Promise<FileReport[]> {
   try {
     const reports = await importGroups(groupCompanions(files), context);
     return files.map((file) => reports.get(file) as FileReport);
   } finally {
-    for (const file of files) dropStaged(file); // what was kept has moved; the rest was cancelled or failed
+    for (const file of files) dropStaged(file); // files that were kept have been moved; the others failed or were cancelled
   }
 }
 
@@ -50,7 +50,7 @@ async function importGroups(
   return reports;
 }
 
-/** The same content at the same time is imported once; the others wait and are told that it was a duplicate. */
+/** Imports the same content only once at a time. Later calls wait and report a duplicate. */
 async function importGroup(group: ImportGroup, context: ImportContext): Promise<FileReport> {
   const running = processState("imports", () => new Map<string, Promise<unknown>>());
   const key = group.main.sha256;
@@ -65,11 +65,11 @@ async function importGroup(group: ImportGroup, context: ImportContext): Promise<
 }
 
 async function importAlone(group: ImportGroup, given: ImportContext): Promise<FileReport> {
-  const context = { ...given, createdAt: given.createdAt ?? new Date() }; // note and rows say the same
+  const context = { ...given, createdAt: given.createdAt ?? new Date() }; // the same time in the note and in the rows
   const all = [group.main, ...group.companions];
   const known = context.isAgain ? null : await findImported(group);
   if (known) {
-    for (const file of all) keepBlob(file); // the same bytes, and whole: what is kept may have been damaged since
+    for (const file of all) keepBlob(file); // replaces the stored bytes, which may have been damaged since
     return known;
   }
   const shas = all.map((file) => file.sha256);
@@ -101,7 +101,7 @@ async function importAlone(group: ImportGroup, given: ImportContext): Promise<Fi
 
 type Imported = Extract<ImportOutput, { ok: true }>;
 
-/** What a person deleted comes back when a person imports it again, and not otherwise. */
+/** Leaves out sessions that a person deleted, unless a person imports them again. */
 async function withoutDeleted(output: Imported, { keepsDeletions = false }: ImportContext): Promise<Imported> {
   if (!keepsDeletions) {
     forgetDeletions(output.sessions.map((session) => session.id));
@@ -125,7 +125,7 @@ async function runImport(files: readonly StagedFile[], outDir: string, context: 
   );
 }
 
-/** Under their final name before the rows exist: what no row names is swept at the next start. */
+/** Moves derived files to their final names before the rows exist. The next start removes files that no row names. */
 async function publish(
   output: Imported,
   replacing: readonly string[],
@@ -139,10 +139,10 @@ async function publish(
   await swapDerived(replacing, outDir, saveRows);
 }
 
-/** The file is kept all the same: deleting the session deletes its older snapshots with it. */
+/** Notes that a snapshot is older than the library's. Its file is kept; deleting the session deletes it too. */
 function withSnapshotNotes(report: FileReport, older: readonly string[]): FileReport {
   if (older.length === 0) return report;
-  const message = `The library has a newer snapshot of session ${older[0]}, which it goes on showing. This file was kept beside it.`;
+  const message = `The library has a newer snapshot of session ${older[0]} and continues to show that one. This file was kept as an older snapshot.`;
   const issue = { line: 1, byte_offset: 0, code: "older-snapshot", message, excerpt: "" };
   return { ...report, issues: [...report.issues, issue] };
 }
@@ -195,7 +195,7 @@ const issueJson = ({ byteOffset, line, code, message, excerpt }: ImportIssue) =>
   excerpt,
 });
 
-/** 400 for what is no transcript at all, 413 for size, 422 for the rest: one file, one answer. */
+/** The problem of a single file that could not be imported: 413 when it is too large, otherwise 422. */
 export function problemOfReport(report: FileReport): Problem {
   const { code, message } = report.error ?? { code: "internal", message: "" };
   return new Problem(code === "too-large" ? 413 : 422, code, `${message} Nothing was kept.`, {

@@ -11,16 +11,16 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const file = z.object({ sha256, name: z.string(), bytes: z.int().nonnegative() });
 
 /**
- * What the bytes of an imported file do not say themselves: `imports/<sha256>.json`. It is written before the bytes get
- * their place among the blobs, so that the library can be made anew from the files alone when the database is lost.
+ * Facts of an imported file that its bytes do not contain: `imports/<sha256>.json`. It is written before the bytes are
+ * moved to the blobs, so that the library can be rebuilt from the files alone when the database is lost.
  */
 const importNote = file.extend({
   version: z.literal(1),
   imported_at: z.iso.datetime(),
   is_example: z.boolean(),
-  /** What the session ids derive from where it is not the content: a followed file keeps its first one. */
+  /** What the session ids derive from, if not from the content: a followed file keeps its first identity. */
   identity: sha256.nullable(),
-  /** Ids of the sessions that were found in it. */
+  /** Ids of the sessions in the file. */
   sessions: z.array(z.string()),
   companions: z.array(file),
 });
@@ -40,7 +40,7 @@ export type NoteContext = {
   readonly createdAt?: Date;
 };
 
-/** The note of a file that is about to be kept. */
+/** Makes the note of a file that is about to be kept. */
 export function noteOf(group: ImportGroup, sessions: readonly string[], context: NoteContext): ImportNote {
   const plain = ({ sha256, name, bytes }: ImportGroup["main"]) => ({ sha256, name, bytes });
   return {
@@ -54,14 +54,14 @@ export function noteOf(group: ImportGroup, sessions: readonly string[], context:
   };
 }
 
-/** Hashes of all files that have a note; none of them is read. */
+/** Hashes of all files that have a note. No note is read. */
 export async function listImportNotes(): Promise<Set<string>> {
   if (!fs.existsSync(folder())) return new Set();
   const names = await readdir(folder());
   return new Set(names.flatMap((name) => /^([0-9a-f]{64})\.json$/.exec(name)?.[1] ?? []));
 }
 
-/** Null when there is none, or when it is damaged: then the file is one whose name is lost. */
+/** Null when there is no note, or when it is damaged, so that the name of the file is lost. */
 export function readImportNote(sha: string): ImportNote | null {
   if (!fs.existsSync(fileOf(sha))) return null;
   try {

@@ -13,7 +13,7 @@ import type { ImportOutput } from "./workers/import-task";
 
 type Imported = Extract<ImportOutput, { ok: true }>;
 
-/** The report of an earlier import of the same content, or null. More companions than before is not the same content. */
+/** The report of an earlier import of the same content, or null. A new companion makes the content different. */
 export async function findImported(group: ImportGroup): Promise<FileReport | null> {
   const db = await getDb();
   const row = await db.importedFile.findUnique({
@@ -24,12 +24,12 @@ export async function findImported(group: ImportGroup): Promise<FileReport | nul
   const known = new Set(row.companions.map((companion) => companion.sha256));
   if (group.companions.some((companion) => !known.has(companion.sha256))) return null;
   const report = JSON.parse(row.reportJson) as FileReport;
-  if (row._count.sessions < report.sessions.length) return null; // one was deleted: importing again brings it back
+  if (row._count.sessions < report.sessions.length) return null; // one was deleted, and importing again restores it
   for (const id of report.sessions) if (!(await isWholeDerived(id))) return null;
   return { ...report, file_name: group.main.name, duplicate: true };
 }
 
-/** A damaged derived file is no import: the file is read again. */
+/** False when the derived file is damaged, so that the transcript must be read again. */
 async function isWholeDerived(id: string): Promise<boolean> {
   const file = await SectionFile.open(derivedPath(PARSER_VERSION, id)).catch(() => null);
   try {
@@ -40,8 +40,8 @@ async function isWholeDerived(id: string): Promise<boolean> {
 }
 
 /**
- * One immediate transaction: the session is there whole or not at all. An import of the same transcript, with fewer
- * companions or by an older parser, is replaced.
+ * Saves an import in one immediate transaction, so that it is complete or absent. Replaces an earlier import of the same
+ * transcript with fewer companions or by an older parser.
  */
 export async function saveImport(
   group: ImportGroup,
@@ -108,14 +108,14 @@ function sessionRow(session: DerivedSession, { id, format, createdAt }: FileRow,
   };
 }
 
-/** A transcript may hold any text where a time should be; years that not every database knows are none either. */
+/** Null for text that is not a time, since a transcript may hold any text, and for years that not every database supports. */
 function dateOf(text: string | null): Date | null {
   const date = text === null ? null : new Date(text);
   const year = date?.getUTCFullYear() ?? Number.NaN;
   return year >= 1 && year <= 9999 ? date : null;
 }
 
-/** Removes blob rows and files that nothing names any more; what an import without rows names stays. */
+/** Removes blob rows and files that nothing names any more. Files of missing imports are kept. */
 export async function dropUnusedBlobs(shas: readonly string[]): Promise<void> {
   const db = await getDb();
   const needed = filesOfMissing();

@@ -6,13 +6,13 @@ export type ImportContext = {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Record<string, unknown>) => void;
   readonly isExample?: boolean;
-  /** When it was first imported, for a file that is read again. */
+  /** For a file that is read again: when it was first imported. */
   readonly createdAt?: Date;
-  /** What the session ids derive from where it is not the hash of the transcript. */
+  /** What the session ids derive from, if not from the hash of the transcript. */
   readonly identity?: string;
-  /** Sessions that a person deleted stay away: the file is read again by the program, not by that person. */
+  /** Leaves out sessions that a person deleted, because the program reads the file again, not that person. */
   readonly keepsDeletions?: boolean;
-  /** Reads a file that is in the library already: what was derived from it is damaged. */
+  /** Reads a file again that is in the library, for example because its derived file is damaged. */
   readonly isAgain?: boolean;
 };
 

@@ -1,5 +1,5 @@
 import type { Job } from "../api/schemas/job";
 
-/** 202: where to look for the end of long work. */
+/** A 202 answer that says where the job's state can be read. */
 export const jobAnswer = (job: Job): Response =>
   Response.json({ job }, { status: 202, headers: { location: `/api/jobs/${job.id}` } });

@@ -19,7 +19,7 @@ type LiveJob = {
 
 const live = () => processState("jobs", () => new Map<string, LiveJob>());
 
-/** Starts work that outlives its request. Progress stays in memory; start and end are rows. */
+/** Starts work that outlives its request. Progress is kept in memory; start and end are written to the database. */
 export async function startJob<Kind extends JobKind>(
   kind: Kind,
   run: (context: JobContext) => Promise<JobResult<Kind>>,
@@ -53,7 +53,7 @@ async function runJob(job: LiveJob, run: (context: JobContext) => Promise<Job["r
 
 type JobEnd = { readonly state: JobState; readonly result?: Job["result"]; readonly error?: Failure };
 
-/** How often, and after how many milliseconds, an end is written again that a database could not take. */
+/** How many times, and after how many milliseconds, writing the end of a job is tried again when the database is unavailable. */
 const END_ATTEMPTS = 60;
 const END_PAUSE_MS = 2_000;
 
@@ -66,10 +66,10 @@ async function endJob(job: LiveJob, end: JobEnd): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, END_PAUSE_MS).unref());
     isWritten = await writeEnd(id, end, endedAt);
   }
-  live().delete(id); // not before: until then the row says that it runs
+  live().delete(id); // not earlier, because until then the row says that the job is running
 }
 
-/** False when the database does not answer, or is too busy. */
+/** False when the database does not answer or is too busy. */
 async function writeEnd(id: string, { state, result, error }: JobEnd, endedAt: Date): Promise<boolean> {
   const texts = {
     ...(result !== undefined && { resultJson: JSON.stringify(result) }),
@@ -109,13 +109,13 @@ export async function loadJob(id: string): Promise<Job> {
 export const noSuchJob = () => new Problem(404, "no-such-job", "there is no job with that id");
 export const isEnded = (view: Job): boolean => view.state !== "running" && view.state !== "queued";
 
-/** Asks the job to stop; it ends as `cancelled` within a second. An ended job stays as it is. */
+/** Asks the job to stop; it ends as `cancelled` within a second. A job that has ended is unchanged. */
 export async function cancelJob(id: string): Promise<Job> {
   live().get(id)?.controller.abort();
   return loadJob(id);
 }
 
-/** Calls back at every change. Returns the unsubscription, or null when the job is not running any more. */
+/** Calls the listener at every change. Returns a function that removes it, or null when the job is no longer running. */
 export function watchJob(id: string, listener: (view: Job) => void): (() => void) | null {
   const job = live().get(id);
   if (!job) return null;
@@ -123,9 +123,9 @@ export function watchJob(id: string, listener: (view: Job) => void): (() => void
   return () => job.listeners.delete(listener);
 }
 
-const INTERRUPTED = "the server stopped while this was running; start it again. Files imported until then are kept";
+const INTERRUPTED = "the server stopped while this was running; start it again. Files imported before that are kept";
 
-/** At start-up: what was running in a process that is gone has failed. */
+/** At start-up, marks jobs that an earlier process left running as failed. */
 export async function failInterruptedJobs(): Promise<void> {
   const errorJson = JSON.stringify({ code: "interrupted", message: INTERRUPTED });
   const db = await getDb();

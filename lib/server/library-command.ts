@@ -8,7 +8,7 @@ import { tidyUp } from "./start";
 
 const USAGE = "usage: npm run backup | npm run restore [-- name of a copy] | npm run rebuild";
 
-/** `npm run backup`, `npm run restore` and `npm run rebuild`: what they did, in sentences; throws what they could not do. */
+/** Runs `npm run backup`, `restore` or `rebuild` and returns sentences that say what was done. Throws when it fails. */
 export async function runLibraryCommand(verb: string | undefined, name: string | null): Promise<string[]> {
   if (verb === "backup") return backup();
   if (verb === "restore") return restore(name);
@@ -16,16 +16,16 @@ export async function runLibraryCommand(verb: string | undefined, name: string |
   throw new Problem(422, "usage", USAGE);
 }
 
-/** Also while Winnow runs: it only reads. */
+/** Allowed while Winnow is running, because it only reads. */
 async function backup(): Promise<string[]> {
   const { name, bytes } = await backupNow();
   return [`Copied the database to ${dataDir()}/backups/${name} (${bytes} bytes). The newest five copies are kept.`];
 }
 
 async function restore(name: string | null): Promise<string[]> {
-  await getDb().catch(unlessDamaged); // a running Winnow is refused here
+  await getDb().catch(unlessDamaged); // throws while Winnow is running
   const chosen = await restoreBackup(name);
-  return [`Restored ${chosen.name}. The database that was there is kept in ${dataDir()}/damaged.`, ...missingLines()];
+  return [`Restored ${chosen.name}. The previous database is kept in ${dataDir()}/damaged.`, ...missingLines()];
 }
 
 async function rebuild(): Promise<string[]> {
@@ -42,7 +42,7 @@ async function rebuild(): Promise<string[]> {
 
 function missingLines(): string[] {
   const { files } = libraryState().missing;
-  return files === 0 ? [] : [`${files} imported files are newer than this copy: npm run rebuild puts them back.`];
+  return files === 0 ? [] : [`${files} imported files are missing in this copy: npm run rebuild adds them again.`];
 }
 
 function unlessDamaged(error: unknown): true {

@@ -9,29 +9,29 @@ export const LIMITS = {
   uploadBytes: 512 * MB,
   /** Files of one multipart upload. */
   uploadFiles: 2_000,
-  /** Up to here an upload is answered when it is imported; above it gets a job. */
+  /** Up to this size an upload is answered when it is imported; a larger one gets a job. */
   synchronousUploadBytes: 32 * MB,
-  /** A body of JSON. */
+  /** A JSON body. */
   jsonBodyBytes: 32 * MB,
-  /** Nesting of a JSON body: recursion throws from 5,000 on, real bodies stay below 40. */
+  /** Nesting of a JSON body. Recursion fails from about 5,000 levels on; real bodies have fewer than 40. */
   jsonDepth: 128,
-  /** Bodies up to here go to the interactive lane, so that a big import never delays a small answer. */
+  /** Bodies up to this size go to the interactive lane, so that a big import never delays a small answer. */
   interactiveBytes: 256 * KB,
-  /** Bytes that arrived of all requests that are being answered at one time. */
+  /** Bytes that have arrived for all requests that are being answered at one time. */
   inFlightBytes: 1024 * MB,
-  /** Each time that a sender was waited for so long, so many bytes must have come (3 KB/s: a poor modem), or the body's end. */
+  /** In each period of waiting of this length, this many bytes must arrive, or the end of the body: 3 KB/s, a slow modem. */
   bodyStretchMs: 20_000,
   bodyStretchBytes: 64 * KB,
   /** Tasks that may wait for a worker, per lane. */
   queuedTasks: 64,
-  /** Heap of one worker: 100 MB of transcript need about 250. The young part is small so that the process stays small. */
+  /** Heap of one worker: a transcript of 100 MB needs about 250. A small young generation keeps the process small. */
   workerHeapMb: 320,
   workerYoungHeapMb: 16,
-  /** Hard stop of one task, from the moment that it runs. */
+  /** Time limit of one task, from the moment that it starts to run. */
   taskSeconds: 600,
-  /** The same for a query of a put-aside output: nested filters of a JSON path multiply. */
+  /** The same for a query of a put-aside output, because nested filters of a JSON path multiply the work. */
   querySeconds: 5,
-  /** Characters of one part in a page of messages; the whole part has its own route. */
+  /** Characters of one part in a page of messages; the complete part has its own route. */
   messageCharacters: PAGE_LIMITS.characters,
   messagesPerPage: PAGE_LIMITS.messages,
   sessionsPerPage: PAGE_LIMITS.sessions,

@@ -7,19 +7,19 @@ import { type ImportNote, listImportNotes, readImportNote } from "./import-notes
 import { processState } from "./process-state";
 import { dataDir } from "./settings";
 
-/** A file that was imported and that no row names. Without a note its name is lost too. */
+/** An imported file that no row names. If it has no note, its name is lost too. */
 export type MissingImport = { readonly sha256: string; readonly note: ImportNote | null };
 
 const states = () => processState("missing-imports", () => new Map<string, readonly MissingImport[]>());
 
-/** As the last look found them: a database that is lost or older names fewer files than there are. */
+/** The missing imports when they were last compared. A lost or restored database names fewer files than exist. */
 export const missingImports = (): readonly MissingImport[] => states().get(dataDir()) ?? [];
 
 export function rememberMissing(missing: readonly MissingImport[]): void {
   states().set(dataDir(), missing);
 }
 
-/** Hashes of all files, companions included, that only a missing import names: no deletion of another takes them. */
+/** Hashes of all files of missing imports, companions included. Deleting another session must not delete these files. */
 export const filesOfMissing = (missing = missingImports()): Set<string> => new Set(missing.flatMap(filesOf));
 
 export const filesOf = ({ sha256, note }: MissingImport): string[] => [
@@ -27,7 +27,7 @@ export const filesOf = ({ sha256, note }: MissingImport): string[] => [
   ...(note?.companions.map((companion) => companion.sha256) ?? []),
 ];
 
-/** Compares notes and rows. What is being imported at this moment is not missing. */
+/** Compares notes with rows. A file that is being imported at this moment is not missing. */
 export async function findNamedMissing(): Promise<MissingImport[]> {
   const db = await getDb();
   const rows = await db.importedFile.findMany({ select: { sha256: true } });
@@ -52,14 +52,14 @@ export async function findUnnamed(named: readonly MissingImport[]): Promise<Miss
     .map((sha256) => ({ sha256, note: null }));
 }
 
-/** Compares again and remembers. */
+/** Compares again and remembers the result. */
 export async function refreshMissing(): Promise<readonly MissingImport[]> {
   const named = await findNamedMissing();
   rememberMissing([...named, ...(await findUnnamed(named))]);
   return missingImports();
 }
 
-/** Everything below `blobs/`; `sha256` is null for what cannot be a blob of ours. */
+/** Everything below `blobs/`; `sha256` is null for a file whose path cannot be that of a blob. */
 export async function listBlobFiles(): Promise<{ relative: string; sha256: string | null }[]> {
   const root = path.join(dataDir(), "blobs");
   return (await listTwoLevels(root)).map((name) => {
@@ -69,7 +69,7 @@ export async function listBlobFiles(): Promise<{ relative: string; sha256: strin
   });
 }
 
-/** `folder/name` of everything two levels below; what stands one level below and is no folder is `name`. */
+/** `folder/name` for everything two levels below `root`, and `name` for files directly in it. */
 export async function listTwoLevels(root: string): Promise<string[]> {
   if (!fs.existsSync(root)) return [];
   const names: string[] = [];

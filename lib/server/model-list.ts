@@ -4,20 +4,20 @@ import { toModelTable } from "@/lib/view-models/to-model-table";
 import { loadOwnModels } from "./own-models";
 import { Problem } from "./problem";
 
-/** The model table as GET /api/models answers it; null = not published. */
+/** The model table as GET /api/models answers it. Null means that the provider does not publish the value. */
 export function listModels() {
   const { path, rows, error } = loadOwnModels();
   return { models: allModels().map(modelJson), overrides: { path, count: Object.keys(rows).length, error } };
 }
 
-/** The rows of the models page, and what became of the user's file. */
+/** The rows of the models page, and the state of the user's own file. */
 export function loadModelTable() {
   const { path, rows, error } = loadOwnModels();
   return { rows: toModelTable(allModels()), overrides: { path, count: Object.keys(rows).length, error } };
 }
 export type ModelJson = ReturnType<typeof modelJson>;
 
-/** One model by any of its names, with the user's own row of it. */
+/** One model by any of its names, with the user's own row for it. */
 export function readModel(name: string) {
   const { rows } = loadOwnModels();
   const model = resolveModel(name);
@@ -64,7 +64,7 @@ const pricesJson = (prices: Prices) => ({
 const longContextJson = ({ longContext }: Prices | PricePeriod) =>
   longContext && { above_tokens: longContext.aboveTokens, ...ratesJson(longContext) };
 
-/** Per million tokens. */
+/** Prices per million tokens. */
 const ratesJson = ({ input, output, cacheRead, cacheWrite5m, cacheWrite1h }: PriceRates) => ({
   input,
   output,

@@ -1,6 +1,6 @@
 /**
- * A streaming reader of multipart/form-data (RFC 7578). `request.formData()` holds the whole body in memory, and a
- * transcript may have 500 MB.
+ * A streaming reader of multipart/form-data (RFC 7578), because `request.formData()` holds the whole body in memory and
+ * a transcript may have 500 MB.
  */
 
 export type MultipartFile = { readonly name: string; readonly body: AsyncIterable<Uint8Array> };
@@ -16,8 +16,8 @@ export function boundaryOf(contentType: string): string | null {
 }
 
 /**
- * Yields the parts that are files, in order; other fields are read and left out. Each `body` must be read to its end
- * (or abandoned by ending the iteration) before the next part is asked for.
+ * Yields the parts that are files, in order; other fields are skipped. The rest of a `body` that was not read is
+ * discarded when the next part is requested.
  */
 export async function* readMultipart(
   source: AsyncIterable<Uint8Array>,
@@ -51,7 +51,7 @@ async function readHeaders(reader: DelimitedReader): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** `filename*` (RFC 5987) wins over `filename`; null for an ordinary field. */
+/** Prefers `filename*` (RFC 5987) to `filename`; null for an ordinary field. */
 function fileNameOf(headers: string): string | null {
   const disposition = headers.split("\r\n").find((line) => /^content-disposition:/i.test(line)) ?? "";
   const extended = disposition.match(/;\s*filename\*=UTF-8''([^;\s]+)/i)?.[1];
@@ -81,7 +81,7 @@ class DelimitedReader {
     this.#pending = Buffer.concat([bytes, this.#pending]);
   }
 
-  /** Bytes before the delimiter, which is taken away. Throws when the body ends first. */
+  /** Yields the bytes before the delimiter and consumes the delimiter. Throws when the body ends first. */
   async *until(delimiter: Buffer): AsyncGenerator<Uint8Array> {
     for (;;) {
       const at = this.#pending.indexOf(delimiter);
@@ -107,7 +107,7 @@ class DelimitedReader {
     const mark = this.#pending.subarray(0, 2).toString("latin1");
     if (mark !== "--" && mark !== "\r\n")
       throw new MultipartError("a boundary is followed by neither -- nor a line break");
-    // The line break stays out; a part without headers would need it, and form data always has headers.
+    // The line break is consumed. Only a part without headers would need it, and form data always has headers.
     this.#pending = this.#pending.subarray(2);
     return mark === "--";
   }

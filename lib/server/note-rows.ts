@@ -7,10 +7,10 @@ import { listImportNotes, writeImportNote } from "./import-notes";
 import { listOutputNotes, readOutputNote, writeOutputNote } from "./output-notes";
 import { saveOutputs } from "./stored-outputs";
 
-/** Files in one query: a library of thousands is not held in memory at once. */
+/** Files in one query, so that a library of thousands is not held in memory at once. */
 const BATCH = 500;
 
-/** Writes the note of every imported file and put-aside output that has a row and no note yet: older programs wrote none. */
+/** Writes notes for imported files and put-aside outputs that have a row but no note, since older versions wrote none. */
 export async function completeNotes(): Promise<void> {
   await completeImportNotes();
   const db = await getDb();
@@ -62,7 +62,7 @@ function noteRow({ sha256, name, bytes, createdAt, reportJson, companions, sessi
   });
 }
 
-/** The other way round: rows of put-aside outputs that a lost or older database does not have. Returns how many. */
+/** Adds rows for put-aside outputs that have a note but no row, after a database was lost or restored. Returns how many. */
 export async function restoreOutputs(): Promise<number> {
   const db = await getDb();
   const known = new Set((await db.storedOutput.findMany({ select: { id: true } })).map((row) => row.id));

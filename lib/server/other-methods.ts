@@ -7,8 +7,8 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];
 
 /**
- * Handlers for the methods that a route does not have: 405 with `Allow` as problem+json. Left to Next the answer has
- * no body, and OPTIONS would pass the guard by. HEAD follows GET; methods that Next does not know come as OPTIONS.
+ * Handlers for the methods that a route does not have: 405 with `Allow`, as problem+json. Next's own answer would have no
+ * body, and its OPTIONS would not go through the guard. HEAD follows GET; methods unknown to Next arrive as OPTIONS.
  */
 export function refuseOtherMethods<Own extends Method>(
   ...own: Own[]

@@ -18,8 +18,8 @@ const folder = () => path.join(dataDir(), "outputs");
 const fileOf = (id: string) => path.join(folder(), `${id}.json`);
 
 /**
- * What the bytes of a put-aside output do not say: `outputs/<id>.json`, a second copy of its row. Not synced to the disk
- * one by one, since the row is: only the loss of the power and of the database together takes it.
+ * Facts of a put-aside output that its bytes do not contain: `outputs/<id>.json`, a second copy of its row. It is not
+ * synced to the disk, because the row is. Only a power failure together with the loss of the database loses both.
  */
 export function writeOutputNote({ id, sha256, tool, tokens, bytes }: StoredOutputFile): void {
   if (fs.existsSync(fileOf(id))) return;

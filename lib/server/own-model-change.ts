@@ -5,7 +5,7 @@ import { Problem } from "./problem";
 import { rereadSessionsOf } from "./reread-sessions";
 import { parseJsonBody } from "./workers/parse-json";
 
-/** Changes or (null) takes away the user's row of a model, and has the sessions of that model read again. */
+/** Changes the user's row of a model, or removes it (null), and has the sessions of that model read again. */
 export async function changeOwnModel(id: string, body: Uint8Array | null) {
   const name = id.trim();
   if (name === "" || name.length > 300)

@@ -21,7 +21,7 @@ const knownRow = ownRow.refine(({ cache }) => cache?.policy === undefined || POL
 const ownFile = z.strictObject({ models: z.record(MODEL_NAME, knownRow) });
 type OwnFile = z.infer<typeof ownFile>;
 
-/** What became of the user's file: its rows, and the sentence for a file that cannot be used. */
+/** The state of the user's file: its rows, and a sentence that says why it cannot be used, or null. */
 export type OwnModelsState = {
   readonly path: string;
   readonly rows: OwnFile["models"];
@@ -36,8 +36,8 @@ let seen = "";
 let state: OwnModelsState = { path: "", rows: {}, error: null };
 
 /**
- * Puts the rows of models.json into effect in this thread; cheap while the file is as it was. A file with a fault is
- * left out as a whole, and the state says what is wrong where.
+ * Applies the rows of models.json in this thread; cheap while the file is unchanged. A file with an error is ignored
+ * completely, and the state says what is wrong and where.
  */
 export function loadOwnModels(): OwnModelsState {
   const file = ownModelsPath();
@@ -59,7 +59,7 @@ function readState(file: string, { size }: fs.Stats): OwnModelsState {
     : { path: file, rows: parsed.models, error: null };
 }
 
-/** The file, or the sentence that names the first bad field. */
+/** The file, or a sentence that names the first invalid field. */
 function parseOwnFile(text: string): OwnFile | string {
   let json: unknown;
   try {
@@ -74,12 +74,12 @@ function parseOwnFile(text: string): OwnFile | string {
 }
 
 /**
- * Changes the user's row of a model: fields given are set, null takes one back, the others stay. Null takes the whole
- * row away. A file with a fault is not written over.
+ * Changes the user's row of a model. Fields in the patch are set, or removed where they are null; the others are kept.
+ * A null patch removes the row. A file with an error is not overwritten.
  */
 export function saveOwnModel(id: string, patch: Readonly<Record<string, unknown>> | null): OwnModelsState {
   const { path: file, rows, error } = loadOwnModels();
-  if (error) throw new Problem(409, "models-file-invalid", `models.json must be mended first: ${error}`);
+  if (error) throw new Problem(409, "models-file-invalid", `models.json must be corrected first: ${error}`);
   const { [id]: row, ...others } = rows;
   const changed = patch === null ? null : mergeRow(row, patch);
   write(file, { models: changed === null ? others : { ...others, [id]: changed } });
@@ -93,7 +93,7 @@ function mergeRow(row: OwnRow | undefined, patch: Readonly<Record<string, unknow
   return Object.keys(result.data).length === 0 ? null : result.data;
 }
 
-/** Whole or not at all: a reader never sees half a file. */
+/** Replaces the file at once, so that a reader never sees half of it. */
 function write(file: string, content: OwnFile): void {
   const temporary = `${file}.${randomUUID()}`;
   fs.mkdirSync(path.dirname(file), { recursive: true });

@@ -14,7 +14,7 @@ export type RunOptions = {
   readonly onProgress?: (progress: Record<string, unknown>) => void;
 };
 
-/** A bulk thread gives its memory back soon; an interactive one stays warm, since loading vocabularies takes time. */
+/** A bulk thread ends soon to free its memory. An interactive thread is kept longer, because loading vocabularies takes time. */
 const IDLE_MS: Record<Lane, number> = { bulk: 10_000, interactive: 300_000 };
 
 /** One thread per lane, so that a big import never delays a small answer. */
@@ -35,12 +35,12 @@ function pool(lane: Lane): Piscina {
 }
 
 /**
- * The tasks that wait for a lane's thread. Piscina (5.3) is handed one at a time: aborting its running task ends the
- * thread without starting another, so tasks in its own queue would wait until somebody happened to ask for one more.
+ * The tasks that wait for a lane's thread. Piscina (5.3) gets one task at a time: aborting its running task ends the
+ * thread and starts no other, so tasks in Piscina's own queue would wait until the next call.
  */
 const waiting = (lane: Lane): PQueue => processState(`waiting-${lane}`, () => new PQueue({ concurrency: 1 }));
 
-/** Runs one task in a worker thread. Aborting takes it out of the queue, or ends the thread, synchronous loops included. */
+/** Runs one task in a worker thread. Aborting removes it from the queue or ends the thread, even in a synchronous loop. */
 export async function runTask<T extends Task>(task: T, options: RunOptions): Promise<TaskResult<T>> {
   const queue = waiting(options.lane);
   if (queue.size >= LIMITS.queuedTasks) throw queueFull();
@@ -63,7 +63,7 @@ async function runInThread<T extends Task>(task: T, options: RunOptions): Promis
       { task, port: port2 },
       { signal, transferList: [port2] },
     );
-    // The outcome may overtake what was posted before it.
+    // The outcome may arrive before messages that were posted earlier.
     for (let left = receiveMessageOnPort(port1); left; left = receiveMessageOnPort(port1))
       if (left.message !== STARTED) options.onProgress?.(left.message);
     if (outcome.ok) return outcome.value;

@@ -3,12 +3,12 @@ import { chmod, lstat, readdir } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 
-/** Bits of a mode that let others than the owner in. */
+/** Mode bits that give access to anyone but the owner. */
 const OTHERS = 0o077;
 
 /**
- * From now on this process makes files that only its user can read (0600, folders 0700); the data directory and the
- * files directly in it are made so. Before the first file is written.
+ * From now on this process creates files that only its user can read (0600, folders 0700). Changes the data directory
+ * and the files directly in it to that. Call this before the first file is written.
  */
 export function startPrivate(directory: string, databaseFile: string | null): void {
   process.umask(OTHERS);
@@ -19,13 +19,13 @@ export function startPrivate(directory: string, databaseFile: string | null): vo
   for (const file of [directory, ...names, ...database]) closeToOthers(file);
 }
 
-/** The same for everything below, which an older version may have made readable. Returns how many were changed. */
+/** Does the same for everything below, which older versions may have left readable. Returns how many were changed. */
 export async function repairModes(directory: string): Promise<number> {
   if (isShared(directory)) return 0;
   let changed = 0;
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     const file = path.join(directory, entry.name);
-    const stat = await lstat(file).catch(() => null); // gone meanwhile
+    const stat = await lstat(file).catch(() => null); // it was removed meanwhile
     if (stat === null) continue;
     if (isOpen(stat)) {
       await chmod(file, stat.mode & ~OTHERS & 0o777).catch(ignoreGone);
@@ -41,13 +41,13 @@ function closeToOthers(file: string): void {
   if (stat !== undefined && isOpen(stat)) fs.chmodSync(file, stat.mode & ~OTHERS & 0o777);
 }
 
-/** Links are not followed, and what belongs to another user is not ours to change. */
+/** True for a file or folder of this user that others can access. Links, and what other users own, are not changed. */
 function isOpen(stat: fs.Stats): boolean {
   const isOurs = process.getuid === undefined || stat.uid === process.getuid();
   return isOurs && (stat.isFile() || stat.isDirectory()) && (stat.mode & OTHERS) !== 0;
 }
 
-/** Somebody may have pointed the data directory at a place with much else in it; closing that would harm. */
+/** True when the data directory is a folder with other uses (root, home, temporary), whose mode must not be changed. */
 function isShared(directory: string): boolean {
   const real = fs.realpathSync(directory);
   const STICKY = 0o1000;

@@ -5,7 +5,7 @@ import { dataDir } from "./settings";
 
 export type ProblemDetail = { readonly pointer?: string; readonly line?: number; readonly detail: string };
 
-/** What an expected failure says to the caller (RFC 9457). Extra members carry the repair, e.g. the best achievable budget. */
+/** Details of a problem for the caller (RFC 9457). Extra members help to correct the call, e.g. the smallest reachable budget. */
 export type ProblemOptions = {
   readonly errors?: readonly ProblemDetail[];
   readonly headers?: Record<string, string>;
@@ -31,7 +31,7 @@ const TITLES: Record<number, string> = {
   507: "Cannot be stored",
 };
 
-/** An expected failure on its way to the border; `guard` turns it into the answer. */
+/** An expected failure, which `guard` turns into the answer. */
 export class Problem extends Error {
   constructor(
     readonly status: number,
@@ -43,13 +43,13 @@ export class Problem extends Error {
   }
 }
 
-/** A failure value of lib/ as a problem. */
+/** Turns a failure value of lib/ into a problem. */
 export const problemOf = (status: number, failure: Failure): Problem =>
   new Problem(status, failure.code, failure.message, {
     ...(failure.at !== undefined && { errors: [{ pointer: failure.at, detail: failure.message }] }),
   });
 
-/** RFC 9457 answer. `instance` is the request id that the log carries too. */
+/** The answer by RFC 9457. `instance` is the request id, which the log has too. */
 export function problemResponse(problem: Problem, instance: string): Response {
   const { status, code, detail, options } = problem;
   const body = {
@@ -68,12 +68,12 @@ export function problemResponse(problem: Problem, instance: string): Response {
   });
 }
 
-/** The last is Next's own, for a caller that went away while the answer was being made. */
+/** Names and codes of aborts. The last one is Next's own, for a client that disconnected before the answer. */
 const ABORTS = new Set(["AbortError", "ABORT_ERR", "ResponseAborted"]);
-/** Causes within causes that are looked at. */
+/** How deep nested causes are searched. */
 const MAX_CAUSES = 4;
 
-/** An abort of any make, also one that is the reason for another error; not a timeout, which nobody asked for. */
+/** True for an abort of any kind, or an error caused by one. A timeout is not an abort, because nobody requested it. */
 function isAbort(error: unknown, depth = 0): boolean {
   if (typeof error !== "object" || error === null) return false;
   const { name, code, cause } = error as { name?: unknown; code?: unknown; cause?: unknown };
@@ -81,14 +81,14 @@ function isAbort(error: unknown, depth = 0): boolean {
   return depth < MAX_CAUSES && isAbort(cause, depth + 1);
 }
 
-/** Of the data directory only: another file that may not be read is another matter. */
+/** True when the data directory is read-only. A missing permission for other files does not count. */
 function isReadOnly(error: unknown, text: string): boolean {
   if (/EROFS|SQLITE_READONLY|readonly database/.test(text)) return true;
   const { path } = (error ?? {}) as { path?: unknown };
   return /EACCES|EPERM/.test(text) && typeof path === "string" && path.startsWith(dataDir());
 }
 
-/** Failures of the platform that have a proper answer; null for bugs. Only the kind is told, never the message. */
+/** The problem for a known failure of the platform; null for bugs. It names the kind of failure, never its message. */
 export function problemOfPlatform(error: unknown): Problem | null {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
   const text = `${code ?? ""} ${message ?? ""}`;
@@ -100,7 +100,7 @@ export function problemOfPlatform(error: unknown): Problem | null {
     return new Problem(
       503,
       "db-damaged",
-      "the database is damaged. Imported files are kept apart from it and are not touched. Start Winnow again and open it in a browser, or stop it and run `npm run restore` (the last good copy) or `npm run rebuild` (from the imported files)",
+      "the database is damaged. Imported files are stored separately and are not affected. Start Winnow again and open it in a browser, or stop it and run `npm run restore` (the last good copy) or `npm run rebuild` (from the imported files)",
     );
   if (/ENOSPC|SQLITE_FULL|EDQUOT|`53100`/.test(text))
     return new Problem(507, "storage-full", "the disk is full; nothing was changed");
@@ -118,13 +118,13 @@ export function problemOfPlatform(error: unknown): Problem | null {
   return null;
 }
 
-/** A caller that went away before the answer: nobody reads it, and it is no fault of ours. */
+/** For a client that disconnected before the answer. Nobody reads this problem, and it is no error of the server. */
 export const clientGone = (): Problem => new Problem(499, "cancelled", "the request was cancelled");
 
 export const queueFull = (): Problem =>
   new Problem(503, "queue-full", "too much work is waiting; try again", { headers: { "retry-after": "5" } });
 
-/** What stays of a thrown value when it goes to a job row: a code and a sentence, no stack. */
+/** A thrown value in the form of a job row: a code and a sentence, without a stack. */
 export function describeFailure(error: unknown): { code: string; message: string } {
   const problem = error instanceof Problem ? error : problemOfPlatform(error);
   if (problem) return { code: problem.code, message: problem.detail };

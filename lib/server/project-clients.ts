@@ -1,8 +1,8 @@
 import { type ClientRow, LOG, NONE } from "./client-row";
 
 /**
- * Clients that write into the folder they are started in have no place of their own: they are found below the folder
- * of projects that WINNOW_PROJECTS names, at most so deep.
+ * A row for a client that writes into the folder in which it is started. Its files are searched in the folder of projects
+ * that WINNOW_PROJECTS names, in at most four levels of folders.
  */
 const inProjects = (id: string, title: string, importer: string, files: RegExp, source: string): ClientRow => ({
   title,

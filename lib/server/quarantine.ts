@@ -4,8 +4,8 @@ import { log } from "./log";
 import { dataDir } from "./settings";
 
 /**
- * Moves a file or folder of the data directory to `quarantine/`, under the same path, and says so in the log. Nothing
- * there is ever read or removed by the program; a name that is taken gets a number.
+ * Moves a file or folder of the data directory to the same path in `quarantine/` and logs it. The program never reads or
+ * removes anything there. A number is added to a name that is already used.
  */
 export function quarantine(relative: string, reason: string): void {
   const target = freeName(path.join(dataDir(), "quarantine", relative));

@@ -1,6 +1,6 @@
 import { Problem } from "./problem";
 
-/** A whole number of the query string, within its range; absent = the default. */
+/** A whole number of the query string within its range, or the default when it is absent. */
 export function integerParam(url: URL, name: string, range: { min: number; max: number; default: number }): number {
   const text = url.searchParams.get(name);
   if (text === null || text === "") return range.default;
@@ -10,13 +10,13 @@ export function integerParam(url: URL, name: string, range: { min: number; max: 
   throw new Problem(422, "bad-parameter", detail, { errors: [{ pointer: name, detail }] });
 }
 
-/** `true` or `1`; `false`, `0` or nothing. Another word is refused: a switch that is misspelt would be off unnoticed. */
+/** True for `true` and `1`; false for `false`, `0` and nothing. Other words are refused, so that a typing error is noticed. */
 export function flagParam(url: URL, name: string): boolean {
   const found = choiceParam(url, name, ["true", "false", "1", "0"]);
   return found === "true" || found === "1";
 }
 
-/** One of the words, or null where it is absent. */
+/** One of the choices, or null when the parameter is absent. */
 export function choiceParam<T extends string>(url: URL, name: string, choices: readonly T[]): T | null {
   const text = url.searchParams.get(name);
   if (text === null || text === "") return null;

@@ -7,10 +7,10 @@ import { getDb } from "./db/get-db";
 import { processState } from "./process-state";
 
 type Check = "ok" | "failed";
-/** Who asks for readiness does not wait for a database that hangs, or that another process has locked. Milliseconds. */
+/** Milliseconds after which a check fails, so that a hanging or locked database does not delay the answer. */
 const PATIENCE_MS = 5_000;
 
-/** Ready is who can do all that it promises now: read, write, and work. */
+/** Checks that the server can do its work now: use the database, write files and start a worker. */
 export async function checkReadiness(patience = PATIENCE_MS): Promise<Readiness> {
   const [database, storage, worker] = await Promise.all([
     attempt(patience, () => once("write-database", writeDatabase)),
@@ -31,7 +31,7 @@ async function attempt(patience: number, check: () => Promise<unknown>): Promise
   }
 }
 
-/** A probe that is under way serves everyone who asks: nobody piles up writes by asking often. */
+/** Calls at the same time share one running probe, so that frequent calls do not pile up writes. */
 function once(name: string, probe: () => Promise<void>): Promise<void> {
   const running = processState("readiness-probes", () => new Map<string, Promise<void>>());
   const under = running.get(name) ?? probe().finally(() => running.delete(name));
@@ -39,7 +39,7 @@ function once(name: string, probe: () => Promise<void>): Promise<void> {
   return under;
 }
 
-/** A row comes and goes in one transaction: another process may hold the lock, or the database be there for reading only. */
+/** Creates and deletes a row in one transaction. This fails when another process holds the lock or the database is read-only. */
 async function writeDatabase(): Promise<void> {
   const data = { name: "readiness-probe" };
   await (await getDb()).$transaction(async (transaction) => {
@@ -48,10 +48,10 @@ async function writeDatabase(): Promise<void> {
   });
 }
 
-/** As much as a small import needs. */
+/** The size of a small import. */
 const PROBE_BYTES = 256 << 10;
 
-/** The disk may be full, or the directory be there for reading only. */
+/** Writes and removes a file. This fails when the disk is full or the directory is read-only. */
 async function writeFile(): Promise<void> {
   dropStaged(await stageBlob(Readable.from([new Uint8Array(PROBE_BYTES)])));
 }

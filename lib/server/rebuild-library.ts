@@ -11,14 +11,14 @@ import { quarantine } from "./quarantine";
 export type RebuildReport = {
   /** Files that are in the library again. */
   readonly rebuilt: number;
-  /** Files that cannot be: moved to the quarantine, with what was wrong. */
+  /** Files that could not be read and were moved to the quarantine, with the reason. */
   readonly refused: readonly { readonly file_name: string; readonly code: string; readonly message: string }[];
 };
 export type RebuildContext = Pick<ImportContext, "signal" | "onProgress">;
 
 /**
- * Puts every imported file that no row names back into the library, under its name and with its companions where its
- * note is there. One file after the other; cancelled, it goes on from there the next time.
+ * Adds every imported file that no row names to the library again, with its name and companions if it has a note. Works
+ * on one file at a time; after a cancellation the next call continues from there.
  */
 export async function rebuildLibrary({ signal, onProgress }: RebuildContext = {}): Promise<RebuildReport> {
   const running = processState("library-rebuild", () => ({ work: Promise.resolve() as Promise<unknown> }));
@@ -58,7 +58,7 @@ async function rebuildOne(missing: MissingImport, signal: AbortSignal | undefine
   if (!(await isWholeBlob(sha256)))
     return setAside(missing, {
       code: "raw-damaged",
-      message: "its bytes no longer have the hash that they are kept under",
+      message: "its bytes no longer have the hash that they were stored under",
     });
   const companions = note ? await wholeCompanions(note) : [];
   const main = stageAgain({ sha256, name: nameOf(missing), bytes: fs.statSync(blobPath(sha256)).size });
@@ -71,7 +71,7 @@ async function rebuildOne(missing: MissingImport, signal: AbortSignal | undefine
   return report?.error ? setAside(missing, report.error) : null;
 }
 
-/** A damaged companion costs only itself. */
+/** The companions that are not damaged. A damaged one is left out and logged. */
 async function wholeCompanions(note: ImportNote): Promise<StagedFile[]> {
   const whole: StagedFile[] = [];
   for (const companion of note.companions) {
@@ -81,7 +81,7 @@ async function wholeCompanions(note: ImportNote): Promise<StagedFile[]> {
   return whole;
 }
 
-/** With its note, so that a person can see what it was. The companions stay: they are offered as files of their own. */
+/** Quarantines a file with its note, so that a person can see what it was. Its companions stay and are offered on their own. */
 function setAside({ sha256, note }: MissingImport, failure: Failure): Failure {
   quarantine(`blobs/${sha256.slice(0, 2)}/${sha256}`, `${failure.code}: ${failure.message}`);
   if (note) quarantine(`imports/${sha256}.json`, "belongs to a quarantined file");

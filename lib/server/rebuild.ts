@@ -6,9 +6,9 @@ import { log } from "./log";
 import { PARSER_VERSION } from "./parser-version";
 
 /**
- * Reads every file again that an older parser read: the raw bytes are the truth, rows and derived files are not. One
- * after the other, in the bulk lane; until its turn comes a session shows what the older parser made of it, and so it
- * stays when the new one refuses the file. Returns how many were rebuilt.
+ * Reads every file again that an older parser read, because rows and derived files are only derived from the raw bytes.
+ * Works on one file at a time, in the bulk lane. Until then, or if the new parser refuses the file, a session shows the
+ * result of the older parser. Returns how many were rebuilt.
  */
 export async function rebuildOutdated(): Promise<number> {
   const db = await getDb();
@@ -35,8 +35,8 @@ export type StoredFile = {
 };
 
 /**
- * Makes rows and derived files of one imported file anew from its raw bytes. False, with a line in the log, when they
- * are damaged or the parser refuses them: what is there stays as it is.
+ * Makes rows and derived files of one imported file again from its raw bytes. When these are damaged or the parser
+ * refuses them, logs that, changes nothing and returns false.
  */
 export async function readAgain(file: StoredFile): Promise<boolean> {
   const files = [file, ...file.companions];

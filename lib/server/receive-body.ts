@@ -3,8 +3,8 @@ import { LIMITS } from "./limits";
 import { Problem } from "./problem";
 
 /**
- * The bytes of a request's body as they arrive. Room is reserved for them, and a sender who stalls or only drips is
- * given up on with a 408: what counts is the time that we wait for it, never what we take ourselves.
+ * The bytes of a request's body as they arrive. Reserves room for them and throws a 408 when the client sends too
+ * slowly. Only the time spent waiting for the client counts, not the server's own work.
  */
 export async function* receiveBody(request: Request): AsyncGenerator<Uint8Array> {
   if (!request.body) return;
@@ -18,14 +18,14 @@ export async function* receiveBody(request: Request): AsyncGenerator<Uint8Array>
       yield value;
     }
   } finally {
-    // Of a body that is not read to its end the rest is thrown away, not held.
+    // If the body was not read to its end, this discards the rest instead of holding it in memory.
     reader.cancel().catch(() => {});
   }
 }
 
 type Read = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>["read"]>>;
 
-/** Each stretch of waiting must bring a number of bytes, or the end of the body. */
+/** Checks that each period of waiting brings a minimum of bytes, or the end of the body. */
 class Pace {
   #waitedMs = 0;
   #bytes = 0;
@@ -46,7 +46,7 @@ class Pace {
 async function orStalled(read: Promise<Read>, ms: number): Promise<Read> {
   let timer: NodeJS.Timeout | undefined;
   const stalled = new Promise<never>((_, reject) => {
-    // One more round of the event loop: where our own work held it up, bytes may be there that nobody has looked at.
+    // Waits one more round of the event loop, because bytes may have arrived while the server's own work blocked it.
     timer = setTimeout(() => setImmediate(() => reject(bodyStalled())), Math.max(0, ms));
   });
   try {
@@ -59,6 +59,6 @@ async function orStalled(read: Promise<Read>, ms: number): Promise<Read> {
 const bodyStalled = () => {
   const seconds = LIMITS.bodyStretchMs / 1000;
   const detail = `the body came too slowly: less than ${LIMITS.bodyStretchBytes} bytes in ${seconds} seconds; nothing was kept`;
-  // The rest will not be read, so the connection is of no more use.
+  // The rest will not be read, so the connection cannot be used again.
   return new Problem(408, "body-stalled", detail, { headers: { connection: "close" } });
 };

@@ -7,13 +7,13 @@ import { assertDamaged, beginAnew, libraryState, restoreBackup } from "./repair"
 import { parseJsonBody } from "./workers/parse-json";
 import { problemOfZod } from "./zod-problem";
 
-/** A job that rebuilds what is missing; where the database is damaged, with an empty one in its place. */
+/** Starts a job that rebuilds missing imports. A damaged database is first replaced by an empty one. */
 export async function answerRebuild(): Promise<Response> {
   if (libraryState().database === "damaged") await beginAnew();
   return jobAnswer(await startJob("rebuild", rebuildLibrary));
 }
 
-/** The copy that was put in place, and what the library is like then. */
+/** Answers with the copy that was restored and the state of the library after that. */
 export async function answerRestore(request: Request): Promise<Response> {
   const parsed = restoreBody.safeParse(parseJsonBody(await readJsonBytes(request, 1 << 12)));
   if (!parsed.success) throw problemOfZod(parsed.error);

@@ -34,8 +34,8 @@ export async function backupNow(): Promise<Backup> {
 }
 
 /**
- * Puts a copy in the place of the database, which is set aside and kept. `name` null: the newest copy that passes the
- * check. What was imported since the copy was made is offered to be rebuilt.
+ * Replaces the database by a copy and keeps the replaced one. `name` null chooses the newest copy that passes the check.
+ * Files that were imported after the copy was made are offered for a rebuild.
  */
 export async function restoreBackup(name: string | null): Promise<Backup> {
   const file = embeddedFile();
@@ -47,7 +47,7 @@ export async function restoreBackup(name: string | null): Promise<Backup> {
   return chosen;
 }
 
-/** Sets the database aside and begins with an empty one; nothing of it is deleted. */
+/** Sets the database aside, without deleting anything, and begins with an empty one. */
 export const beginAnew = (): Promise<void> => exchange(() => {});
 
 async function exchange(putInPlace: () => void): Promise<void> {
@@ -79,7 +79,7 @@ function embeddedFile(): string {
   );
 }
 
-/** A running server exchanges its database only when it cannot use it. */
+/** Throws a 409 unless the database is damaged, because a running server replaces its database only then. */
 export function assertDamaged(): void {
   if (damageOf(databaseUrl())) return;
   throw new Problem(

@@ -2,10 +2,10 @@ import { runTask } from "./healing-task";
 import { Problem } from "./problem";
 import { findSession } from "./sessions";
 
-/** Compactions of one agent are few; a longer number is a mistake. */
+/** An agent has few compactions, so a longer number is a mistake. */
 const INDEX = /^\d{1,5}$/;
 
-/** What one compaction of the log lost, measured when it is asked for. Disconnecting cancels the work. */
+/** Measures what one compaction of the log lost, when it is asked for. Disconnecting cancels the work. */
 export async function answerCompaction(id: string, index: string, request: Request): Promise<Response> {
   if (!INDEX.test(index))
     throw new Problem(404, "no-such-compaction", "compactions are counted from 0 within their agent");

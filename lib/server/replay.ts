@@ -8,10 +8,10 @@ import { Problem } from "./problem";
 import { parseJsonBody } from "./workers/parse-json";
 import { problemOfZod } from "./zod-problem";
 
-/** A session and some recipes. */
+/** Most bytes of a body, which holds a session id and some recipes. */
 export const REPLAY_BODY_BYTES = 1 << 20;
 
-/** Messages up to which a replay is answered at once: about a second. A larger session gets a job. */
+/** Most messages of a session whose replay is answered directly, after about a second. A larger session gets a job. */
 const DIRECT_MESSAGES = 3_000;
 
 /** Disconnecting cancels a direct replay; a job is cancelled by DELETE /api/jobs/:id. */

@@ -6,12 +6,12 @@ import { PARSER_VERSION } from "./parser-version";
 import { rebuildOutdated } from "./rebuild";
 import { forgetIndex } from "./session-indexes";
 
-/** Of files whose figures stand on model data that has changed: as old as a file can be. */
+/** The parser version of files whose figures depend on changed model data. It is older than any real version. */
 const OUTDATED = 0;
 
 /**
- * Reads the sessions of a model again, since windows, prices and counts in their files stand on its row. Returns how
- * many; the work goes on in the background, and where it is cut short the next start takes it up.
+ * Reads the sessions of a model again, because windows, prices and counts in their files depend on its row. Returns how
+ * many. The work continues in the background; if it is interrupted, the next start continues it.
  */
 export async function rereadSessionsOf(name: string): Promise<number> {
   const db = await getDb();

@@ -7,15 +7,15 @@ import { problemOfPlatform } from "./problem";
 import { processState } from "./process-state";
 import { dataDir } from "./settings";
 
-/** Deleting takes space before it gives any: a database writes down first what it is about to change. */
+/** Deleting needs space before it frees any, because a database first writes a log of its changes. */
 export const RESERVE_BYTES = 8 << 20;
 const STEP_BYTES = 1 << 20;
 
 const reserveFile = (): string => path.join(dataDir(), "reserve.bin");
 
 /**
- * Fills the file whose space is given back when the disk is full, as far as there is room. Random bytes, because some
- * file systems store zeros in no space at all.
+ * Fills the file whose space is released when the disk is full, as far as there is room. The bytes are random, because
+ * some file systems use no space for zeros.
  */
 export function keepReserve(): void {
   fs.mkdirSync(dataDir(), { recursive: true });
@@ -31,7 +31,7 @@ export function keepReserve(): void {
   }
 }
 
-/** False when there was nothing to give back. */
+/** Releases the space of the reserve. False when there was none. */
 function releaseReserve(): boolean {
   const isThere = (fs.statSync(reserveFile(), { throwIfNoEntry: false })?.size ?? 0) > 0;
   fs.rmSync(reserveFile(), { force: true });
@@ -39,8 +39,8 @@ function releaseReserve(): boolean {
 }
 
 /**
- * Runs work that must be possible on a full disk: deleting, and starting. When it fails for want of space it runs once
- * more with the space of the reserve, which is filled again afterwards. The work must have changed nothing when it fails.
+ * Runs work that must be possible on a full disk, such as deleting and starting. If it fails because the disk is full, it
+ * runs again with the space of the reserve, which is then filled again. Work that fails must not have changed anything.
  */
 export async function withReserve<T>(work: () => Promise<T>): Promise<T> {
   try {

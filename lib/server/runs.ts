@@ -12,7 +12,7 @@ import { PARSER_VERSION } from "./parser-version";
 import { Problem, problemOf } from "./problem";
 import { withReserve } from "./reserve";
 
-/** What saved runs may take: the oldest go first. Bytes are those of the row's texts. */
+/** Limits for saved runs; the oldest are dropped first. Bytes are those of the row's texts. */
 export const RUN_LIMITS = { runs: 500, bytes: 32 << 20, bytesPerRun: 512 << 10, bodyBytes: 32 << 20 } as const;
 
 const STRATEGY_VERSIONS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -25,11 +25,11 @@ type NewRun = {
   readonly title: string;
   readonly params: object;
   readonly summary: Summary;
-  /** Sessions that it stands on. */
+  /** The sessions that the result depends on. */
   readonly sessions: readonly string[];
 };
 
-/** Keeps the figures of an answer that the API gave. */
+/** Saves the figures of an answer of the API. */
 export async function saveRun({ kind, session, title, params, result }: RunBody): Promise<RunAnswer> {
   const summary = toRunSummary(kind, result);
   if (!summary.ok) throw problemOf(422, summary.error);
@@ -77,7 +77,7 @@ async function insertRun({ kind, sessionId, title, params, summary, sessions }: 
 
 type Stored = Awaited<ReturnType<Db["run"]["create"]>>;
 
-/** Newest first. `sessionId`, `kind`: only those. */
+/** Lists runs, the newest first, or only those with this `sessionId` and `kind`. */
 export async function listRuns(only: { sessionId?: string; kind?: RunKind } = {}): Promise<RunRow[]> {
   const db = await getDb();
   const files = await filesOf(db);
@@ -135,7 +135,7 @@ function withTitles(summary: CorpusSummary, files: Files): CorpusResult {
 
 type Files = Readonly<Record<string, { readonly sha256: string; readonly isExample: boolean; readonly title: string }>>;
 
-/** The content of every session's file. */
+/** For every session: the hash of its file, its title and whether it is the example. */
 async function filesOf(db: Db): Promise<Files> {
   const select = { id: true, isExample: true, title: true, file: { select: { sha256: true } } } as const;
   const rows = await readWhole(
@@ -147,7 +147,7 @@ async function filesOf(db: Db): Promise<Files> {
   );
 }
 
-/** A deleted session takes its runs with it, at the next look: rows of a session that is read again are gone for no one. */
+/** True for a run whose session was deleted. Such runs are removed by the next list and not with the session, because a session that is read again loses its row for a moment. */
 const isOrphan = ({ sessionId }: { sessionId: string | null }, files: Files): boolean =>
   sessionId !== null && files[sessionId] === undefined;
 

@@ -5,28 +5,28 @@ import { parseJson } from "@/lib/conversation/exact-json";
 /**
  * A file that holds several named texts ("sections"). It is written once and never changed:
  *
- *   the sections, one behind the other
+ *   the sections, one after the other
  *   the table of sections as JSON: { name: [first byte, length in bytes, CRC-32] }
  *   the footer, 16 bytes: the first byte of the table (64 bits, little endian), then MARK
  *
- * One file instead of one per text keeps an import of many small sessions quick: making a file costs more than
- * everything else that is done for such a session. A file that was cut short has no footer, and so is known as damaged.
+ * One file instead of one per text makes an import of many small sessions fast, because creating a file costs more than
+ * all other work for such a session. A truncated file has no footer and is recognised as damaged.
  */
 const MARK = Buffer.from("WinnowS1", "latin1");
 const FOOTER_BYTES = 16;
 
-/** Read with the footer in one go; the table of most sessions fits. */
+/** Bytes that are read from the end of a file. They hold the footer and, for most sessions, the whole table. */
 const TAIL_BYTES = 4096;
 
-/** Read at a time when a whole file is checked. */
+/** Bytes that are read at a time when a whole file is checked. */
 const CHECKED_BYTES = 1 << 20;
 
 export type Section = readonly [start: number, bytes: number, crc32: number];
 export type SectionTable = ReadonlyMap<string, Section>;
 
-/** The file is not what was written: the transcript that it was derived from has to be read again. */
+/** A file that no longer holds what was written, so that its transcript has to be read again. */
 export class DamagedFile extends Error {
-  /** Its path, where the reader knows it. */
+  /** Its path, if the reader knows it. */
   file: string | null = null;
   constructor(readonly reason: string) {
     super(`a derived file is damaged: ${reason}`);
@@ -43,10 +43,10 @@ export function encodeTable(table: SectionTable, start: number): Buffer {
 /** Reads `bytes` bytes from `start`; fewer where the file ends. */
 type ReadAt<R> = (start: number, bytes: number) => R;
 
-/** Where the table is looked for: the end of a file of `size` bytes. */
+/** The range at the end of a file of `size` bytes that is read to find the table. */
 export const tailOf = (size: number) => ({ start: Math.max(0, size - TAIL_BYTES), bytes: Math.min(size, TAIL_BYTES) });
 
-/** The first byte of the table, by the file's footer; `tail` is the end of a file of `size` bytes. */
+/** The first byte of the table, from the file's footer. `tail` is the end of a file of `size` bytes. */
 export function tableStart(tail: Buffer, size: number): number {
   const footer = tail.subarray(-FOOTER_BYTES);
   if (footer.length < FOOTER_BYTES || !footer.subarray(-MARK.length).equals(MARK))
@@ -68,13 +68,13 @@ export function sectionOf(table: SectionTable, name: string): Section {
   return section;
 }
 
-/** The section's text, after a look at its checksum. */
+/** The section's text. Throws when its checksum is wrong. */
 export function sectionText(bytes: Buffer, [, length, checksum]: Section): string {
   if (bytes.length !== length || crc32(bytes) !== checksum) throw new DamagedFile("a checksum is wrong");
   return bytes.toString("utf8");
 }
 
-/** JSON that we wrote ourselves: what cannot be parsed was damaged since. */
+/** Parses JSON that the program itself wrote. If this fails, the file was damaged. */
 export function parseDerived<T>(text: string): T {
   try {
     return parseJson(text) as T;
@@ -83,7 +83,7 @@ export function parseDerived<T>(text: string): T {
   }
 }
 
-/** A section file that is open for reading, without blocking the thread. `close` it. */
+/** A section file that is open for asynchronous reading. The caller must `close` it. */
 export class SectionFile {
   private constructor(
     private readonly read: ReadAt<Promise<Buffer>>,

@@ -10,7 +10,7 @@ const CACHED_INDEXES = 8;
 export const readDerived = (place: SessionPlace, name: string): Promise<string> =>
   withDerived(place, (file) => file.text(name));
 
-/** A file that is damaged or gone is made anew from the transcript, once; 404 when the session was deleted meanwhile. */
+/** Makes a damaged or missing file again from the transcript, once. 404 when the session was deleted meanwhile. */
 async function withDerived<R>(place: SessionPlace, use: (file: SectionFile) => Promise<R>): Promise<R> {
   try {
     return await readFrom(place, use);
@@ -31,7 +31,7 @@ async function readFrom<R>({ id, parserVersion }: SessionPlace, use: (file: Sect
   }
 }
 
-/** The seek table; the newest few stay in memory, since a reader asks for page after page. */
+/** The seek table. The last few stay in memory, because a reader requests many pages of one session. */
 export async function loadIndex(place: SessionPlace): Promise<SessionIndex> {
   const key = `${place.parserVersion}/${place.id}`;
   const cache = indexes();
@@ -43,7 +43,7 @@ export async function loadIndex(place: SessionPlace): Promise<SessionIndex> {
   return index;
 }
 
-/** The chosen lines of a section of lines, parsed, in the order asked for; nothing else of the file is read. */
+/** Reads and parses the chosen lines of a section, in the given order. Nothing else of the file is read. */
 export async function readLines<T>(
   place: SessionPlace,
   name: string,

@@ -7,5 +7,5 @@ export type SessionPlace = { readonly id: string; readonly parserVersion: number
 /** Seek tables that stay in memory, by version and id. */
 export const indexes = () => processState("session-indexes", () => new Map<string, SessionIndex>());
 
-/** To be called when the derived file of a session changes. */
+/** Call this when the derived file of a session changes. */
 export const forgetIndex = (place: SessionPlace): boolean => indexes().delete(`${place.parserVersion}/${place.id}`);

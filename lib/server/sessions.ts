@@ -21,11 +21,11 @@ import { loadIndex, readDerived, readLines } from "./session-files";
 import { forgetIndex, type SessionPlace } from "./session-indexes";
 import { removeOlderSnapshots } from "./snapshots";
 
-/** The log of an SQLite database has this name; the companions of other sessions may be thousands. */
+/** The write-ahead log of an SQLite database has this ending. Only logs are selected, because some sessions have thousands of companions. */
 const LOG = "-wal";
 const LOGS = { where: { name: { endsWith: LOG } }, select: { name: true, bytes: true } } as const;
 
-/** Newest import first. */
+/** One page of the library, the newest import first. */
 export async function listLibrary(options: { limit?: number; cursor?: string | null } = {}): Promise<LibraryPage> {
   const limit = Math.min(options.limit ?? 50, LIMITS.sessionsPerPage);
   const after = options.cursor ? decodeCursor(options.cursor) : null;
@@ -62,7 +62,7 @@ export async function listLibrary(options: { limit?: number; cursor?: string | n
   };
 }
 
-/** Asked again here: SQLite's LIKE takes capitals for small letters, PostgreSQL's does not. */
+/** Bytes of the logs. Checks the ending again, because LIKE ignores case in SQLite but not in PostgreSQL. */
 const logBytes = (companions: readonly { name: string; bytes: number }[]): number =>
   companions.reduce((sum, { name, bytes }) => sum + (name.endsWith(LOG) ? bytes : 0), 0);
 
@@ -81,7 +81,7 @@ export async function loadSessionSummary(id: string): Promise<SessionAnswer> {
   return { ...summary, notes: notesOf(summary.format) };
 }
 
-/** The session without its messages: agents, responses, events. For pages; large sessions keep it in the megabytes. */
+/** The session without its messages: agents, responses and events. For pages. It has some megabytes for a large session. */
 export async function loadSessionFrame(id: string): Promise<Omit<Session, "messages">> {
   return JSON.parse(await readDerived(await findSession(id), "session.json")) as Omit<Session, "messages">;
 }
@@ -92,7 +92,7 @@ export async function loadRequestRows(id: string, agent: string | null = null): 
   return (JSON.parse(await readDerived(file.place, file.name)) as { requests: RequestRow[] }).requests;
 }
 
-/** The answer of GET …/requests, already as text: nothing is parsed on the event loop. */
+/** The answer of GET …/requests as text, so that nothing is parsed on the event loop. */
 export async function requestRowsText(id: string, agent: string | null): Promise<string> {
   const file = await requestsFile(await findSession(id), agent);
   return readDerived(file.place, file.name);
@@ -135,7 +135,7 @@ export async function loadMessageRows(id: string, query: MessageQuery = {}): Pro
   };
 }
 
-/** Cuts between characters, never inside a surrogate pair. */
+/** Shortens texts, never inside a surrogate pair. */
 function cutTexts<T extends { parts: readonly { text: string; truncated: boolean }[] }>(row: T, maxChars: number): T {
   if (row.parts.every((part) => part.text.length <= maxChars)) return row;
   const parts = row.parts.map((part) =>
@@ -149,7 +149,7 @@ function cutText(text: string, length: number): string {
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
 }
 
-/** The whole of one part. */
+/** One complete part. */
 export async function loadPart(id: string, partId: string) {
   const place = await findSession(id);
   const line = await findMessageOfPart(place, partId);
@@ -172,7 +172,7 @@ export async function loadPart(id: string, partId: string) {
 
 const noSuchPart = () => new Problem(404, "no-such-part", "the session has no part with that id");
 
-/** parts.index is searched as bytes: a session may have a million parts, and parsing them all would stop the server. */
+/** Searches parts.index as bytes, because a session may have a million parts and parsing them would block the server. */
 async function findMessageOfPart(place: SessionPlace, partId: string): Promise<number> {
   const bytes = Buffer.from(await readDerived(place, "parts.index"));
   const key = Buffer.from(`\n${JSON.stringify(partId)}\t`);
@@ -182,7 +182,7 @@ async function findMessageOfPart(place: SessionPlace, partId: string): Promise<n
   return Number(bytes.toString("utf8", start, bytes.indexOf("\n", start)));
 }
 
-/** `sha256`: what its bytes must hash to. */
+/** A file for download. `sha256` is the hash that its bytes must have. */
 export type RawFile = {
   readonly name: string;
   readonly bytes: number;
@@ -190,7 +190,7 @@ export type RawFile = {
   readonly sha256?: string;
 };
 
-/** The imported bytes, exactly as they were received; 500 when they are no longer those. */
+/** The imported bytes exactly as they were received; 500 when they were changed since. */
 export async function findRawFile(id: string): Promise<RawFile> {
   const db = await getDb();
   const select = { file: { select: { name: true, bytes: true, sha256: true } } } as const;
@@ -204,14 +204,14 @@ export async function findRawFile(id: string): Promise<RawFile> {
   return { name, bytes, sha256, path: blobPath(sha256) };
 }
 
-/** Noted first, then rows, then files: where a crash comes between, the next start finishes it. */
+/** Records the deletion first, then deletes rows, then files. If a crash interrupts this, the next start finishes it. */
 export async function deleteSession(id: string): Promise<void> {
   const place = await findSession(id);
   await withReserve(() => noteDeletion(id));
   const db = await getDb();
   const removeRows = async (transaction: Transaction) => {
     const session = await transaction.session.findUnique({ where: { id }, select: { fileId: true } });
-    if (!session) throw noSuchSession(); // another call was first
+    if (!session) throw noSuchSession(); // another call deleted it first
     const { fileId } = session;
     await transaction.session.delete({ where: { id } });
     const file = await transaction.importedFile.findUniqueOrThrow({

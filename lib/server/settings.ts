@@ -4,15 +4,15 @@ import { isPostgresUrl } from "./db/postgres-url";
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1", "[::1]"]);
 
 /**
- * Where the files that Winnow keeps live; with the embedded database everything. A PostgreSQL database has a directory of
- * its own, since files that no row names are swept. Read on each call, so that tests may point it elsewhere.
+ * The directory of all files that Winnow keeps, including the embedded database. With PostgreSQL it is another directory,
+ * since files that no row names are removed. The environment is read on each call, so that tests can change it.
  */
 export function dataDir(): string {
   const usual = isPostgresUrl(process.env.DATABASE_URL ?? "") ? "data/postgres" : "data";
   return path.resolve(/*turbopackIgnore: true*/ process.cwd(), process.env.WINNOW_DATA_DIR || usual);
 }
 
-/** `file:` URL of the embedded database, or `postgres:` URL of a server. Anything else is refused, never quoted. */
+/** `file:` URL of the embedded database, or `postgres:` URL of a server. Other URLs are refused and never quoted in full. */
 export function databaseUrl(): string {
   const url = process.env.DATABASE_URL || `file:${path.join(dataDir(), "winnow.db")}`;
   if (url.startsWith("file:") || isPostgresUrl(url)) return url;

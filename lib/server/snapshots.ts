@@ -4,24 +4,24 @@ import { processState } from "./process-state";
 import type { DerivedSession } from "./workers/derived-session";
 
 export type SortedSnapshots = {
-  /** What the library is to show. */
+  /** The sessions that the library is to show. */
   readonly current: readonly DerivedSession[];
-  /** Ids of `current` whose place an older snapshot has so far. */
+  /** Ids of those in `current` that replace an older snapshot. */
   readonly replacing: readonly string[];
-  /** Ids of sessions of which the library has a newer snapshot. */
+  /** Ids of sessions for which the library has a newer snapshot. */
   readonly older: readonly string[];
 };
 
 /**
- * Asking what the library holds of a session and taking its place is one step, for which imports wait for each other: of
- * two snapshots that arrive at the same moment each would be told that there is none. Reading and analysing go on beside it.
+ * Imports publish one after the other: each looks up what the library holds of a session and replaces it in one step.
+ * Otherwise two snapshots that arrive together would both find none. Reading and analysing run in parallel.
  */
 export const inTurn = <T>(publish: () => Promise<T>): Promise<T> =>
   processState("publishing", () => new PQueue({ concurrency: 1 })).add(publish);
 
 /**
- * Clients that write a session's whole file anew leave snapshots of it; all have the session's own id, and the one that
- * goes on longest is the session. To be called `inTurn`. `ownShas`: files whose sessions are revised here, not compared with.
+ * Some clients write a session's file again as a whole and so leave several snapshots with the same session id. The one
+ * that reaches furthest is shown. Call this `inTurn`. Sessions of the files `ownShas` are revised and not compared.
  */
 export async function sortSnapshots(
   sessions: readonly DerivedSession[],
@@ -47,13 +47,13 @@ export async function sortSnapshots(
 
 type Held = { readonly endedAt: Date | null; readonly messages: number };
 
-/** The last time that both say decides; without one, or at the same time, the longer session is the newer one. */
+/** The later end time is newer. If one is missing or both are equal, the session with more messages is newer. */
 function isBefore({ endedAt, messages }: DerivedSession, held: Held): boolean {
   const [time, heldTime] = [endedAt === null ? Number.NaN : Date.parse(endedAt), held.endedAt?.getTime() ?? Number.NaN];
   return time === heldTime || Number.isNaN(time - heldTime) ? messages < held.messages : time < heldTime;
 }
 
-/** Takes the rows of files, but `fileId`, that hold older snapshots of a session only; returns the hashes of their bytes. */
+/** Removes the rows of files other than `fileId` that hold only older snapshots of the session. Returns their hashes. */
 export async function removeOlderSnapshots(transaction: Transaction, id: string, fileId: string): Promise<string[]> {
   const files = await transaction.importedFile.findMany({
     where: { id: { not: fileId }, sessions: { none: {} }, reportJson: { contains: `"${id}"` } },

@@ -15,8 +15,8 @@ import { assertLoopback, databaseUrl, dataDir } from "./settings";
 import { sweepLeftovers } from "./sweep";
 
 /**
- * Start-up of one server process. A sentence on stderr and exit code 1 say why it cannot run. With a damaged database it
- * runs all the same: each page then says what happened, and offers the ways out.
+ * Starts one server process. If it cannot run, it says why on stderr and exits with code 1. With a damaged database it
+ * starts nevertheless; each page then says what happened and offers ways to repair it.
  */
 export async function startServer(): Promise<void> {
   try {
@@ -32,17 +32,17 @@ export async function startServer(): Promise<void> {
     process.exit(1);
   }
   await tidyUp();
-  // Not awaited: pages answer meanwhile, and without either they still work.
+  // This is not awaited, because pages work during it and without it.
   void inBackground();
 }
 
-/** Null when the database is a server's. */
+/** Null when the database is PostgreSQL. */
 function embeddedFile(): string | null {
   const url = databaseUrl();
   return isPostgresUrl(url) ? null : fileOf(url);
 }
 
-/** What a start does once the database is open; again when another one was put in its place. */
+/** Runs once the database is open, and again after it was replaced. */
 export async function tidyUp(): Promise<void> {
   await withReserve(failInterruptedJobs);
   log().info(await sweepLeftovers(), "swept");

@@ -4,7 +4,7 @@ import { laneFor, runTask } from "./pool";
 import { Problem } from "./problem";
 import type { StoredOutputFile } from "./workers/body-task";
 
-/** Adds the rows of put-aside originals whose blobs a worker wrote. The same output twice is one row. */
+/** Adds rows for put-aside originals whose blobs a worker wrote. The same output has only one row. */
 export async function saveOutputs(outputs: readonly StoredOutputFile[]): Promise<void> {
   if (outputs.length === 0) return;
   const db = await getDb();
@@ -27,7 +27,7 @@ export type OutputQuery = {
   readonly jsonPath: string | null;
 };
 
-/** A put-aside original, whole or a part of it, as GET /api/refs/:id answers it. */
+/** A put-aside original or a part of it, as GET /api/refs/:id answers it. */
 export async function queryOutput(id: string, query: OutputQuery, signal: AbortSignal) {
   const row = await (await getDb()).storedOutput.findUnique({ where: { id } });
   if (!row) throw new Problem(404, "no-such-ref", "nothing is kept under that reference");

@@ -5,7 +5,7 @@ import { Problem } from "./problem";
 
 export const listStrategies = (): StrategyAnswer[] => STRATEGIES.map(strategyAnswer);
 
-/** As a property of a page: a JSON Schema of zod carries a hidden prototype, which cannot go to the browser. */
+/** The strategies as plain JSON for properties of a page, because zod's JSON Schemas have a prototype that React cannot send. */
 export const listPlainStrategies = (): StrategyAnswer[] =>
   JSON.parse(JSON.stringify(listStrategies())) as StrategyAnswer[];
 

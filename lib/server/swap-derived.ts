@@ -5,8 +5,8 @@ import { PARSER_VERSION } from "./parser-version";
 import { forgetIndex } from "./session-indexes";
 
 /**
- * Puts newer derived files in the place of those of the same sessions, then does `saveRows`; when that fails the older
- * files come back. Between the two a reader may see the newer files with the older row.
+ * Replaces the derived files of sessions by newer ones, then calls `saveRows`. When that fails, the older files are
+ * restored. In between, a reader may see a newer file with an older row.
  */
 export async function swapDerived(
   ids: readonly string[],
@@ -25,7 +25,7 @@ export async function swapDerived(
   }
 }
 
-/** Exchanges the derived files of one session; what stood there before goes with the import's own folder. */
+/** Exchanges the derived file of one session. The older file is removed together with the import's temporary folder. */
 class Swap {
   readonly #target: string;
   readonly #aside: string;

@@ -24,17 +24,17 @@ import { deleteSession } from "./sessions";
 import { dataDir } from "./settings";
 
 export type Swept = {
-  /** Derived folders removed: of another parser, or of a session that a person deleted. */
+  /** Derived files that were removed, of another parser version or of a session that a person deleted. */
   readonly derived: number;
-  /** Files and folders that nothing explains, moved to the quarantine. */
+  /** Files and folders of unknown origin, which were moved to the quarantine. */
   readonly quarantined: number;
-  /** Imported files that the library does not show: a rebuild is offered. */
+  /** Imported files that the library does not show, for which a rebuild is offered. */
   readonly missing: number;
 };
 
 /**
- * At start-up, before the first request: finishes deletions, removes half received files and stale derived files, and
- * compares files with rows. What was imported is never removed: a file that no row names is offered to be read again.
+ * At start-up, before the first request: finishes deletions, removes partly received files and outdated derived files,
+ * and compares files with rows. Imported files are never removed; a rebuild is offered for those that no row names.
  */
 export async function sweepLeftovers(): Promise<Swept> {
   await rm(path.join(dataDir(), "incoming"), { recursive: true, force: true });
@@ -47,11 +47,11 @@ export async function sweepLeftovers(): Promise<Swept> {
   return { derived, quarantined: quarantined + (await quarantineOddBlobs()), missing: missing.length };
 }
 
-/** A disk without room does not keep the server from starting: the next start goes on with it. */
+/** A full disk does not stop the server from starting; the next start continues the work. */
 async function unlessFull(work: () => Promise<unknown>): Promise<void> {
   await work().catch((error: unknown) => {
     if (problemOfPlatform(error)?.code !== "storage-full") throw error;
-    log().warn("the disk has no room for the notes beside the imported files");
+    log().warn("the disk has no room for the notes of the imported files");
   });
 }
 
@@ -67,7 +67,7 @@ async function finishDeletions(deleted: ReadonlySet<string>): Promise<void> {
   for (const missing of named) if (isGone(missing)) await removeFiles(missing, filesOfMissing(kept));
 }
 
-/** Of a deletion that broke off after its rows were gone. */
+/** Removes the files of a deletion that was interrupted after its rows were deleted. */
 async function removeFiles(missing: MissingImport, needed: ReadonlySet<string>): Promise<void> {
   const shas = filesOf(missing).filter((sha) => !needed.has(sha));
   await dropUnusedBlobs(shas);
@@ -77,7 +77,7 @@ async function removeFiles(missing: MissingImport, needed: ReadonlySet<string>):
   dropImportNote(missing.sha256);
 }
 
-/** Derived files can always be made again, but only where the session is known. */
+/** Removes outdated derived files. Those without a known session cannot be made again and are quarantined. */
 async function sweepDerived(
   deleted: ReadonlySet<string>,
   missing: readonly MissingImport[],

@@ -9,7 +9,7 @@ import { loadOwnModels } from "./own-models";
 import { Problem } from "./problem";
 import { loadPart } from "./sessions";
 
-/** Every tokenizer with its basis and where its facts come from. */
+/** Every tokenizer with its basis and source. */
 export const listTokenizers = (): TokenizerFacts[] =>
   TOKENIZER_IDS.map((id) => {
     const { title, basis, source } = describeTokenizer(id);
@@ -21,7 +21,7 @@ export function listPricedModels(): PricedModel[] {
   return toPricedModels(allModels());
 }
 
-/** The counts that POST /api/tokens gives, for the first paint; null where no worker can answer. */
+/** The counts that POST /api/tokens would answer, for the first paint; null when no worker can answer. */
 export async function countForPage(text: string): Promise<readonly TokenCountAnswer[] | null> {
   const body = Buffer.from(JSON.stringify({ text, tokenizers: TOKENIZER_IDS, include: ["offsets"] }));
   try {
@@ -32,7 +32,7 @@ export async function countForPage(text: string): Promise<readonly TokenCountAns
   }
 }
 
-/** A part of a stored session to look at, as long as the page takes it; null where there is no such part. */
+/** The text of a part of a stored session, shortened to the page's limit; null when there is no such part. */
 export async function loadPartText(session: string, part: string): Promise<OpenedPart | null> {
   try {
     const { text, role, type } = await loadPart(session, part);

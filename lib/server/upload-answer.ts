@@ -5,7 +5,7 @@ import { startJob } from "./jobs";
 import { LIMITS } from "./limits";
 import { receiveUpload } from "./uploads";
 
-/** Receives and imports; what is large gets a job unless the caller waits. */
+/** Receives and imports files. A large upload gets a job, unless the caller waits. */
 export async function answerUpload(request: Request, isWaiting: boolean): Promise<Response> {
   const files = await receiveUpload(request);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
@@ -21,7 +21,7 @@ export async function answerUpload(request: Request, isWaiting: boolean): Promis
   return jobAnswer(job);
 }
 
-/** 201 when something was imported, 200 when all was known, a problem when nothing could be. */
+/** 201 when something was imported, 200 when everything was a duplicate, a problem when nothing could be imported. */
 export function reportAnswer(reports: readonly FileReport[]): Response {
   const failed = reports.find((report) => report.error);
   if (failed && reports.every((report) => report.error)) throw problemOfReport(failed);

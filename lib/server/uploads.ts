@@ -7,9 +7,8 @@ import { Problem } from "./problem";
 import { receiveBody } from "./receive-body";
 
 /**
- * Streams the files of an upload to disk and checks that every byte sent was received: Content-Length and, where
- * given, X-Content-Sha256. A proxy that truncates answers 200 otherwise. Nothing stays on
- * disk when it throws.
+ * Streams the files of an upload to disk and checks by Content-Length and, if given, X-Content-Sha256 that every byte
+ * was received. Otherwise a body that a proxy truncated would be accepted. Leaves nothing on disk when it throws.
  */
 export async function receiveUpload(request: Request): Promise<StagedFile[]> {
   const { headers } = request;
@@ -43,7 +42,7 @@ async function receiveParts(source: AsyncIterable<Uint8Array>, type: string, sta
   if (staged.length === 0) throw new Problem(400, "no-files", "the form has no file");
 }
 
-/** Counts while passing on; stops at the limit, so that a chunked body cannot fill the disk. */
+/** Passes bytes on and counts them. Stops at the limit, so that a chunked body cannot fill the disk. */
 class CountedBody implements AsyncIterable<Uint8Array> {
   bytes = 0;
   constructor(readonly request: Request) {}
@@ -75,7 +74,7 @@ function assertChecksum(staged: readonly StagedFile[], expected: string | null):
   });
 }
 
-/** A body that broke off (client gone, proxy limit) is truncated, not a bug. */
+/** Reports a body that ended early (client disconnected, proxy limit) as truncated, and not as a bug. */
 function asReceiveProblem(error: unknown): unknown {
   if (error instanceof Problem) return error;
   if (error instanceof MultipartError) return new Problem(400, "bad-multipart", error.message);
@@ -86,16 +85,16 @@ function asReceiveProblem(error: unknown): unknown {
   return isBroken ? new Problem(400, "body-truncated", "the connection broke off; nothing was kept") : error;
 }
 
-/** For display and for finding companions only; never a path on this machine. */
+/** A name for display and for finding companions only. It is never used as a path on this machine. */
 export function fileName(header: string | null): string {
   if (header === null || header === "") return "upload.jsonl";
   let text = header;
   try {
     text = decodeURIComponent(header);
   } catch {
-    // A literal % in a name: taken as it is.
+    // The name has a literal %, so it is used unchanged.
   }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the purpose is to remove control characters
   const clean = text.replace(/\\/g, "/").replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, "");
   const segments = clean.split("/").filter((segment) => segment !== "" && segment !== "." && segment !== "..");
   return segments.join("/").slice(-512) || "upload.jsonl";

@@ -16,7 +16,7 @@ const files = new Map<string, Uint8Array>();
 const vocabularyPath = (name: VocabularyName): string =>
   path.join(/*turbopackIgnore: true*/ process.cwd(), "lib/tokenizers/vocabularies", `${name}.bin`);
 
-/** Reads a vocabulary file once per process (or worker) and keeps its bytes. Relative to the project's directory. */
+/** Reads a vocabulary file once per process or worker and keeps its bytes. Its path is relative to the project's directory. */
 export const loadVocabulary: VocabularyLoader = (name) => {
   const known = files.get(name);
   if (known) return known;
@@ -27,7 +27,7 @@ export const loadVocabulary: VocabularyLoader = (name) => {
 
 const memories = new Map<string, CountMemory>();
 
-/** The counts that this tokenizer has made in this data folder, by whatever process. */
+/** The counts of this tokenizer that any process has stored in this data directory. */
 function memoryOf(id: TokenizerId): CountMemory {
   const folder = path.join(dataDir(), "token-counts");
   const file = path.join(folder, `${id}.${fingerprint(id)}.counts`);
@@ -36,14 +36,14 @@ function memoryOf(id: TokenizerId): CountMemory {
   return memory;
 }
 
-/** Changes with whatever a count depends on: vocabulary, factors, code. */
+/** Changes whenever something changes that a count depends on: vocabulary, factors or code. */
 function fingerprint(id: TokenizerId): string {
   const { vocabulary, ...facts } = describeTokenizer(id);
   const { size } = statSync(vocabularyPath(vocabulary));
   return hash("sha256", JSON.stringify([COUNTING_VERSION, size, facts])).slice(0, 12);
 }
 
-/** `loadVocabulary` for the workers: its tokenizers count a text once and remember the count for ever. */
+/** `loadVocabulary` for the workers, whose tokenizers count a text once and store the count permanently. */
 export const rememberingLoader: VocabularyLoader = Object.assign((name: VocabularyName) => loadVocabulary(name), {
   memory: memoryOf,
 });
