@@ -5,10 +5,10 @@ import { loadSharedSessions as loadFolder, type SharedSession } from "@/tests/su
 /** Real transcripts, beside the repository; never part of it. */
 export const SHARED_TRANSCRIPTS = path.resolve("../shared/transcripts");
 
-/** Every session of every shared file that an importer can read. Empty, with a notice, where the folder is absent. */
-export async function loadSharedSessions(): Promise<SharedSession[]> {
-  if (existsSync(SHARED_TRANSCRIPTS)) return loadFolder(SHARED_TRANSCRIPTS);
-  console.error(`nothing is measured: there is no ${SHARED_TRANSCRIPTS}`);
+/** Every session of every file in a folder that an importer can read. Empty, with a notice, where it is absent. */
+export async function loadSharedSessions(folder = SHARED_TRANSCRIPTS): Promise<SharedSession[]> {
+  if (existsSync(folder)) return loadFolder(folder);
+  console.error(`nothing is measured: there is no ${folder}`);
   return [];
 }
 

@@ -1,6 +1,6 @@
 // Every strategy at many cuts of many real sessions: what it saved, what that saved in money net of the cache, and what
 // the log's future says it lost. Writes docs/results.md where nothing is left out.
-// node scripts/run-ts.mjs bench/evaluation/frontier.ts [cuts per session = 10] [--only <name>,…] [--half tuned|held]
+// node scripts/run-ts.mjs bench/evaluation/frontier.ts [cuts per session = 10] [--only <name>,…] [--half tuned|held] [--folder <path>]
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { loadSharedSessions, SHARED_TRANSCRIPTS } from "@/bench/shared";
 import { fillBlocks } from "./generated-blocks";
@@ -18,10 +18,11 @@ const option = (name: string) => process.argv[process.argv.indexOf(name) + 1 || 
 const cutsPerSession = Number(process.argv[2]?.startsWith("--") ? 10 : (process.argv[2] ?? 10));
 const only = option("--only")?.split(",");
 const half = option("--half");
-if (!existsSync(SHARED_TRANSCRIPTS)) throw new Error("no transcripts beside the checkout: nothing to measure");
+const folder = option("--folder") ?? SHARED_TRANSCRIPTS;
+if (!existsSync(folder)) throw new Error("no transcripts beside the checkout: nothing to measure");
 
 const contenders = [...BASELINES, ...STRATEGY_ROWS].filter(({ name }) => only?.includes(name) ?? true);
-const long = (await loadSharedSessions()).filter(
+const long = (await loadSharedSessions(folder)).filter(
   ({ session }) => session.responses.filter(({ agent }) => agent === "main").length >= FEWEST_RESPONSES,
 );
 const files = [...new Set(long.map(({ file }) => file))];
@@ -29,7 +30,8 @@ const chosen = long.filter(({ file }) => half === undefined || halfOf(file, file
 const measured = measureCuts(chosen, contenders, cutsPerSession);
 const rows = summarise(measured, contenders);
 
-if (only !== undefined || half !== undefined) console.log(`${describeSessions(measured)}\n\n${mainTable(rows)}`);
+if (only !== undefined || half !== undefined || folder !== SHARED_TRANSCRIPTS)
+  console.log(`${describeSessions(measured)}\n\n${mainTable(rows)}`);
 else writePage();
 
 function writePage() {

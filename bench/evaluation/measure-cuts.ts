@@ -34,6 +34,9 @@ export type Point = {
   readonly recall: number;
   readonly spanRecall: number;
   readonly soleSource: number;
+  /** Measures that know nothing of our facts; 1 where the agent wrote no such run or word later. */
+  readonly verbatim: number;
+  readonly rareWords: number;
   readonly reachable: number;
   readonly artifacts: number;
   readonly overall: number | null;
@@ -148,6 +151,8 @@ function measure(contender: Contender, { session, cut, environment, readers, lat
     recall,
     spanRecall: loss.hindsight?.spanRecall ?? 1,
     soleSource: loss.hindsight?.soleSourceRecall ?? 1,
+    verbatim: loss.hindsight?.verbatimRecall ?? 1,
+    rareWords: loss.hindsight?.rareWordRecall ?? 1,
     reachable: recall + (1 - recall) * (loss.recoverability?.share ?? 0),
     artifacts: loss.artifacts.f1,
     overall: loss.dimensions.overall,

@@ -25,6 +25,8 @@ const HEAD = [
   "net, 10 requests",
   "net, fetches paid",
   "frontier",
+  "verbatim",
+  "rare words",
   "sole source",
   "spans",
   "within reach",
@@ -36,6 +38,15 @@ const HEAD = [
 export function mainTable(rows: readonly Row[]): string {
   const bySaved = new Set(frontierOf(tradeoffs(rows, "saved")).map(({ name }) => name));
   const byNet = new Set(frontierOf(tradeoffs(rows, "net")).map(({ name }) => name));
+  const byVerbatim = new Set(frontierOf(tradeoffs(rows, "saved", "verbatim")).map(({ name }) => name));
+  const byRareWords = new Set(frontierOf(tradeoffs(rows, "saved", "rareWords")).map(({ name }) => name));
+  const frontiers = (name: string) =>
+    [
+      bySaved.has(name) ? "saved" : "",
+      byNet.has(name) ? "net" : "",
+      byVerbatim.has(name) ? "verbatim" : "",
+      byRareWords.has(name) ? "rare words" : "",
+    ].filter(Boolean);
   return markdownTable(
     HEAD,
     rows.map((row) => [
@@ -46,7 +57,9 @@ export function mainTable(rows: readonly Row[]): string {
       signed(row.net),
       signed(row.netOfTen),
       signed(row.netFetched),
-      [bySaved.has(row.name) ? "saved" : "", byNet.has(row.name) ? "net" : ""].filter(Boolean).join(", "),
+      frontiers(row.name).join(", "),
+      percent(row.verbatim),
+      percent(row.rareWords),
       percent(row.soleSource),
       percent(row.spanRecall),
       percent(row.reachable),

@@ -22,6 +22,8 @@ const SHARES = [
   "recall",
   "spanRecall",
   "soleSource",
+  "verbatim",
+  "rareWords",
   "reachable",
   "artifacts",
 ] as const;
@@ -54,5 +56,8 @@ function recallsBySession(all: readonly Point[]): number[][] {
 
 export type Gain = "saved" | "net";
 
-export const tradeoffs = (rows: readonly Row[], gain: Gain): Tradeoff[] =>
-  rows.filter(({ isBaseline }) => !isBaseline).map((row) => ({ name: row.name, gain: row[gain], recall: row.recall }));
+/** What of the later needs is still shown: our facts, or a measure that knows nothing of them. */
+export type Kept = "recall" | "verbatim" | "rareWords";
+
+export const tradeoffs = (rows: readonly Row[], gain: Gain, kept: Kept = "recall"): Tradeoff[] =>
+  rows.filter(({ isBaseline }) => !isBaseline).map((row) => ({ name: row.name, gain: row[gain], recall: row[kept] }));

@@ -18,10 +18,10 @@ test("strategies over chosen sessions: a job whose result is kept, shown again f
   await expect(page).toHaveURL(new RegExp(`only=${id}`));
   await page.getByRole("button", { name: "Run", exact: true }).click();
   const result = page.getByRole("region", { name: "Result" });
-  await expect(result).toContainText("1 session, 1 cut", { timeout: 60_000 });
+  await expect(result).toContainText("1 session, 1 request", { timeout: 60_000 });
   await expect(result.getByRole("rowheader", { name: "roo-truncate" })).toBeVisible();
   await open(page, page.url());
-  await expect(result).toContainText("1 session, 1 cut");
+  await expect(result).toContainText("1 session, 1 request");
   for (const colorScheme of THEMES)
     for (const size of Object.values(SIZES)) {
       await page.emulateMedia({ colorScheme });

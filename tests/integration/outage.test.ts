@@ -41,7 +41,7 @@ onPostgres("PostgreSQL is stopped and started again", () => {
     expect((await (await send(list, "/x")).json()).sessions).toMatchObject([{ id }]);
     expect((await postBytes(upload, other)).status).toBe(201);
     const row = async () => (await getDb()).job.findUnique({ where: { id: job.id } });
-    await expect.poll(row, { timeout: 10_000 }).toMatchObject({ state: "done", resultJson: '{"answer":42}' });
+    await expect.poll(row, { timeout: 10_000 }).toMatchObject({ state: "done", resultJson: '{"run":"run_42"}' });
   });
 
   test("a transaction that was open is undone", { timeout: PATIENCE_MS }, async () => {
