@@ -6,11 +6,11 @@ type Signature = { readonly bytes: readonly number[]; readonly what: string; rea
 const UNPACK = "Unpack it and import the transcript inside.";
 const NOT_TEXT = "Choose the transcript file (usually .jsonl or .json).";
 
-/** Their files have no mark to tell them by. */
+/** Encrypted conversations, whose files have no signature to recognise them by. */
 const ENCRYPTED =
   "(Trae's database and older conversations of Antigravity, .pb, are encrypted by their clients: nobody else can read them.)";
 
-/** First bytes of what people drop by mistake. Source: the formats' own specifications. */
+/** First bytes of files that people drop by mistake. Source: the formats' own specifications. */
 const SIGNATURES: readonly Signature[] = [
   { bytes: [0x89, 0x50, 0x4e, 0x47], what: "a PNG image", advice: NOT_TEXT },
   { bytes: [0xff, 0xd8, 0xff], what: "a JPEG image", advice: NOT_TEXT },
@@ -22,7 +22,7 @@ const SIGNATURES: readonly Signature[] = [
   { bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], what: "an xz archive", advice: UNPACK },
 ];
 
-/** A local header, or the end record of an empty archive. */
+/** The first bytes of a local header, or of the end record of an empty archive. */
 const ZIP: readonly (readonly number[])[] = [
   [0x50, 0x4b, 0x03, 0x04],
   [0x50, 0x4b, 0x05, 0x06],
@@ -48,7 +48,7 @@ const UNMARKED_UTF16: ImportFailure = {
   message: "This looks like UTF-16 text without a byte order mark. Save it as UTF-8 and import it again.",
 };
 
-/** Every second byte zero: ASCII text in two-byte units. */
+/** Every second byte is zero: ASCII text in two-byte units. */
 function looksLikeBareUtf16(head: Uint8Array): boolean {
   const pairs = Math.min(64, Math.floor(head.length / 2));
   const isMarked = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
@@ -94,7 +94,7 @@ export function unknownShape(value: unknown): ImportFailure {
 
 export const notTranscript = (looks: string): ImportFailure => notReadable(looks, ADVICE);
 
-/** The same where there is something better to say than what can be imported. */
+/** The same failure with more specific advice than the list of formats that can be imported. */
 export const notReadable = (looks: string, advice: string): ImportFailure => ({
   code: "not-a-transcript",
   message: `This is not a transcript that Winnow knows: it looks like ${looks}. ${advice}`,

@@ -9,9 +9,9 @@ import { readJsonl } from "./jsonl-reader";
 import { rowsOf } from "./sample-rows";
 
 /**
- * Envelopes: formats in which one JSON object holds a whole conversation, or a list or lines of such objects. The
- * envelope and everything listed in it are items, each with a verdict. On lines, an item's place is its line; in a file
- * that is one value, its number.
+ * Envelopes: formats in which one JSON object holds a whole conversation, or a list or lines of such objects. The envelope and
+ * everything listed in it are items, each with a verdict. In a file of lines, the place of an item is its line; in a file that
+ * is one value, it is the item's number.
  */
 export class Envelope {
   constructor(
@@ -19,7 +19,7 @@ export class Envelope {
     private readonly place: () => SourceLocation,
   ) {}
 
-  /** Settles each of the envelope's items by what `onItem` says of it. */
+  /** Gives each of the envelope's items the verdict that `onItem` returns for it. */
   read<T>(items: readonly T[], onItem: (item: T, source: SourceLocation) => RowVerdict) {
     for (const item of items) {
       const source = this.place();
@@ -27,7 +27,7 @@ export class Envelope {
     }
   }
 
-  /** Lists and objects beside the conversation that no reader asked for: one kept item each, named by its key. */
+  /** Lists and objects besides the conversation that no reader uses: one kept item each, named by its key. */
   keepFields(object: JsonObject, interpreted: readonly string[]) {
     const others = Object.entries(object).filter(([key, value]) => !interpreted.includes(key) && holdsMore(value));
     this.read(others, ([key]) => ({ kept: key }));
@@ -38,7 +38,7 @@ const holdsMore = (value: unknown) => typeof value === "object" && value !== nul
 
 export type EnvelopeHandler = (object: JsonObject, envelope: Envelope, source: SourceLocation) => RowVerdict;
 
-/** What decides the format: the first line, the first item of a list, or the value itself. */
+/** The object that decides the format: the first line, the first item of a list, or the value itself. */
 export const firstOf = (sample: Sample): JsonObject | null => asObject(rowsOf(sample)[0]);
 
 /** Streams the envelopes of a file through `onEnvelope`. */
@@ -66,7 +66,7 @@ export async function readEnvelopes(
   return run.advance(file.bytes);
 }
 
-/** Sessions of a file of envelopes, one each; a format's `parse` in one call. */
+/** One session for each envelope of a file; a complete `parse` of a format. */
 export async function parseEnvelopes(
   files: readonly TranscriptFile[],
   sample: Sample,
@@ -85,7 +85,7 @@ export async function parseEnvelopes(
   return failure ? fail(failure) : finishAll(drafts, file, run);
 }
 
-/** The sessions, once every item has its verdict. A file of the right shape in which nothing was said is refused. */
+/** The sessions, once every item has its verdict. A file of the right shape without any message is refused. */
 export function finishAll(
   drafts: readonly ItemSession[],
   file: TranscriptFile,
@@ -93,7 +93,7 @@ export function finishAll(
 ): Result<readonly Session[], ImportFailure> {
   const spoken = drafts.filter((draft) => draft.messages.length > 0);
   if (spoken.length === 0) return fail(run.issues[0] ? withIssue(run.issues[0]) : NOTHING_SAID);
-  // A file that tells one session twice has two sessions; only one can be what other files go on with.
+  // A file that holds the same session twice gives two sessions; other files can continue only one of them.
   const seen = new Set<string>();
   for (const draft of spoken) {
     draft.isSnapshot &&= !seen.has(draft.logId);

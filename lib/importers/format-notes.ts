@@ -1,16 +1,16 @@
 import { IMPORTERS } from "./index";
 
-/** What a reader should know of a format: JSON of the session's answer and of the import report. */
+/** What a reader should know of a format; part of the JSON of sessions and import reports. */
 export type FormatNotes = {
-  /** What its files do not hold, a sentence each. */
+  /** What its files do not hold, one sentence each. */
   readonly limitations: readonly string[];
-  /** What no real file was there to compare with, as a phrase; null when all was compared. */
+  /** What could not be compared with a real file, as a phrase; null when everything was compared. */
   readonly unchecked: string | null;
 };
 
 const NONE: FormatNotes = { limitations: [], unchecked: null };
 
-/** The notes of a format by its importer's id; empty ones for a format that is not known any more. */
+/** The notes of a format by its importer's id; empty for a format that no longer exists. */
 export function notesOf(format: string): FormatNotes {
   const importer = IMPORTERS.find(({ id }) => id === format);
   if (!importer) return NONE;

@@ -6,11 +6,14 @@ type Counts = {
   readonly cached: number | null;
   readonly answer: number | null;
   readonly thoughts: number | null;
-  /** Results of tools that the provider ran, read as input; not inside `prompt`. */
+  /** Results of tools that the provider ran, which the model read as input; not included in `prompt`. */
   readonly toolUse: number | null;
 };
 
-/** `usageMetadata` of a Gemini API response: cached tokens are inside the prompt's, thoughts are not inside the answer's. */
+/**
+ * Reads `usageMetadata` of a Gemini API response: cached tokens are included in the prompt's, thoughts are not included in the
+ * answer's.
+ */
 export function readGeminiUsage(value: unknown): Usage | null {
   const usage = asObject(value);
   return usageOf({
@@ -22,7 +25,7 @@ export function readGeminiUsage(value: unknown): Usage | null {
   });
 }
 
-/** `tokens` of a message of Gemini CLI: the same counters under names of its own. */
+/** Reads `tokens` of a message of Gemini CLI: the same counters under other names. */
 export function readGeminiCliUsage(value: unknown): Usage | null {
   const tokens = asObject(value);
   return usageOf({
@@ -34,7 +37,7 @@ export function readGeminiCliUsage(value: unknown): Usage | null {
   });
 }
 
-/** All zero is what clients write when the provider said nothing: no call has an empty prompt. */
+/** Clients write zeros when the provider reported nothing, since no call has an empty prompt. */
 function usageOf({ prompt, cached, answer, thoughts, toolUse }: Counts): Usage | null {
   if (!sumKnown([prompt, answer, thoughts])) return null;
   return {

@@ -6,7 +6,7 @@ import type { ImportLimits } from "./limits";
 import type { TextShelf } from "./text-shelf";
 import { usageShiftIssues } from "./usage-shifts";
 
-/** What became of one row: every row gets exactly one verdict. */
+/** What happened to one row: every row gets exactly one verdict. */
 export type RowVerdict =
   | "interpreted"
   | { readonly kept: string }
@@ -14,14 +14,14 @@ export type RowVerdict =
 
 export type ImportProgress = { readonly bytesRead: number; readonly rowsRead: number };
 
-/** The bookkeeping of one import: limits, cancellation, progress, and the account of rows. */
+/** The bookkeeping of one import: limits, cancellation, progress, and the counts of rows. */
 export class ImportRun {
   readonly keptRows: KeptRow[] = [];
   readonly issues: ImportIssue[] = [];
   bytesRead = 0;
   blank = 0;
   pendingBytes = 0;
-  /** Shared with the runs of what is in an archive. */
+  /** Shared with the runs for the files of an archive. */
   unpacking: UnpackBudget;
   private interpreted = 0;
   private kept = 0;
@@ -48,7 +48,7 @@ export class ImportRun {
     else this.reject(verdict, source);
   }
 
-  /** A problem of a row that is counted elsewhere. */
+  /** Reports a problem of a row that is counted elsewhere. */
   report(code: string, message: string, source: SourceLocation, excerpt = "") {
     const { line, byteOffset } = source;
     this.add({ code, message, line, byteOffset, excerpt });
@@ -67,7 +67,7 @@ export class ImportRun {
       });
   }
 
-  /** Call once per chunk: counts it, tells how far the import is, and says whether it must stop. */
+  /** Must be called once per chunk: counts it, reports progress, and returns a failure when the import must stop. */
   advance(bytes: number): ImportFailure | null {
     this.bytesRead += bytes;
     this.onProgress?.({ bytesRead: this.bytesRead, rowsRead: this.rowsRead });
@@ -78,8 +78,8 @@ export class ImportRun {
   }
 
   /**
-   * For files of very many sessions: one that is complete, its account included, goes to whoever takes them one by one.
-   * Without a taker it is returned.
+   * For files with very many sessions: hands a complete session, including its row counts, to the receiver that takes them one
+   * by one. Without a receiver the session is returned.
    */
   hand(session: Session): readonly Session[] {
     if (!this.onSession) return [session];
@@ -87,16 +87,16 @@ export class ImportRun {
     return [];
   }
 
-  /** Reports what about the finished session is improbable, and notes it there. */
+  /** Reports improbable facts of the finished session as issues, and notes them in it. */
   checked(session: Session): Session {
     const issues = usageShiftIssues(session);
     for (const issue of issues) this.add(issue);
-    // Most sessions share the list of their file, which has the issues by now.
+    // Most sessions share the list of their file, which already has the issues.
     const isNoted = issues.length === 0 || session.issues === this.issues;
     return isNoted ? session : { ...session, issues: [...session.issues, ...issues] };
   }
 
-  /** Adds the account of one session's rows to that of the whole file. Kept rows are listed with their session. */
+  /** Adds the row counts of one session to those of the whole file. Kept rows are listed with their session. */
   absorb({ interpreted, kept, bad, issues }: ImportRun) {
     this.interpreted += interpreted;
     this.kept += kept;

@@ -23,17 +23,17 @@ export type ImportOptions = {
   readonly onProgress?: (progress: ImportProgress) => void;
   readonly limits?: Partial<ImportLimits>;
   /**
-   * Takes the sessions of a database one by one, which may be too many to hold; those it took are not in the result.
-   * Other formats, and databases in archives, return theirs.
+   * Receives the sessions of a database one by one, because they may be too many for memory; the result does not contain them.
+   * Other formats, and databases in archives, return their sessions.
    */
   readonly onSession?: (session: Session) => void;
-  /** Takes long texts of the sessions, which are good for as long as it is open. Without one all texts are held. */
+  /** Stores long texts of the sessions, which can be read as long as it is open. Without one, all texts are held in memory. */
   readonly shelf?: TextShelf;
 };
 
 /**
  * Reads a transcript of any known format. `files[0]` is the transcript, the others are its companions (files of its
- * sub-agents). What the content looks like decides the format; names do not.
+ * sub-agents). The content decides the format; names do not.
  */
 export function importTranscript(
   files: readonly TranscriptFile[],
@@ -42,10 +42,10 @@ export function importTranscript(
   return importLayer(files, options, null);
 }
 
-/** An archive in an archive is one layer further in. */
+/** How many archives may be nested. */
 const MAX_LAYERS = 3;
 
-/** What a file stands in. */
+/** The archive around a file. */
 type Around = { readonly layer: number; readonly run: ImportRun };
 
 async function importLayer(
@@ -53,7 +53,7 @@ async function importLayer(
   options: ImportOptions,
   around: Around | null,
 ): Promise<Result<TranscriptImport, ImportFailure>> {
-  // What is in an archive is not whole until the archive has put its name on it.
+  // A session from an archive is incomplete until the archive has added its own name to it.
   const onSession = around ? undefined : options.onSession;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const run = new ImportRun(limits, options.signal, options.onProgress, onSession, options.shelf);
@@ -81,7 +81,7 @@ async function importLayer(
   }
 }
 
-/** A list above the limit is read by its items, unless its format needs all of them together. */
+/** A list above the limit is read item by item, unless its format needs all items together. */
 async function asLinesWhereLarge(file: TranscriptFile, run: ImportRun): Promise<TranscriptFile> {
   const lines = await unrollList(file, run);
   const sample = lines === file ? null : await takeSample(lines, run);
@@ -109,7 +109,7 @@ async function importSample(
 
 type Claim = { readonly importer: Importer; readonly detectedBy: string };
 
-/** Who recognises the sample: a general importer steps back where a specific one claims. */
+/** The importers that recognise the sample: a general importer yields to a specific one. */
 export function claimsOf(sample: Sample): Claim[] {
   const claims = IMPORTERS.flatMap((importer) => {
     const detectedBy = importer.detect(sample);
@@ -119,7 +119,7 @@ export function claimsOf(sample: Sample): Claim[] {
   return specific.length > 0 ? specific : claims;
 }
 
-/** The one importer that recognises the sample. Two would be a bug of the importers, so it throws. */
+/** The one importer that recognises the sample. Two would be a bug in the importers, so it throws. */
 export function claimOf(sample: Sample): Result<Claim, ImportFailure> {
   const claims = claimsOf(sample);
   const [claim, second] = claims;

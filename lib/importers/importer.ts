@@ -14,16 +14,16 @@ export type TranscriptFile = {
   readonly name: string;
   readonly sha256: string;
   readonly bytes: number;
-  /** What a file in an archive takes up in it: what it unpacks to is measured by that. */
+  /** For a file in an archive: its packed size, with which the unpacked size is compared. */
   readonly packedBytes?: number;
   open(): AsyncIterable<Uint8Array>;
-  /** Bytes at any place, fewer at the end, for formats that are not read from start to end; absent in streams. */
+  /** Reads bytes at any place, fewer at the end, for formats that are not read from start to end; absent in streams. */
   readonly readAt?: (offset: number, length: number) => Uint8Array;
 };
 
 /**
- * What detection sees: the first rows of a JSONL file, the one JSON value that the file is, the start of a text, what
- * an archive holds, or the tables of a database. Only the second has a `value`.
+ * What detection sees: the first rows of a JSONL file, the JSON value that is the whole file, the start of a text, the files of
+ * an archive, or the tables of a database. Only the second has a `value`.
  */
 export type Sample =
   | { readonly shape: "rows"; readonly rows: readonly JsonObject[]; readonly encoding: TextEncodingName }
@@ -42,7 +42,7 @@ export type ArchiveEntry = TranscriptFile & { readonly path: string };
 
 export type TranscriptImport = {
   readonly format: string;
-  /** What in the content gave the format away. */
+  /** The part of the content by which the format was recognised. */
   readonly detectedBy: string;
   readonly sessions: readonly Session[];
   readonly rows: RowAccount;
@@ -53,13 +53,17 @@ export type TranscriptImport = {
 export type Importer = {
   readonly id: string;
   readonly title: string;
-  /** True when it claims only what no specific importer claims: many formats are lists of messages with more around. */
+  /**
+   * True when it claims only files that no specific importer claims: many formats are lists of messages with additional fields.
+   */
   readonly isGeneral?: boolean;
-  /** What its files do not hold, and what that costs the reader: a sentence each, shown with the session and the report. */
+  /**
+   * What its files do not hold and what that means for the reader: one sentence each, shown with the session and the report.
+   */
   readonly limitations?: readonly string[];
-  /** What no real file was there to compare the import with, as a phrase: "its databases". Absent: all was compared. */
+  /** What could not be compared with a real file, as a phrase: "its databases". Absent when everything was compared. */
   readonly unchecked?: string;
-  /** What was recognised, as a phrase; null when this is not its format. */
+  /** What was recognised, as a phrase; null when the sample is not in its format. */
   detect(sample: Sample): string | null;
   parse(
     files: readonly TranscriptFile[],

@@ -56,7 +56,7 @@ import { terminalCast } from "./terminal-cast";
 import { weave } from "./weave";
 import { winnow } from "./winnow";
 
-/** Every transcript format; the order means nothing, because at most one importer may claim a file. */
+/** Every transcript format; the order does not matter, because at most one importer may claim a file. */
 export const IMPORTERS: readonly Importer[] = [
   claudeCode,
   claudeCodeStream,

@@ -9,7 +9,7 @@ import { MAIN, messageIdOf, partIdOf, SessionDraft } from "./session-draft";
 
 type WithoutKeys<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 
-/** A part before it has its id and place. */
+/** A part that does not have its id and place yet. */
 export type PartDraft = WithoutKeys<Part, "id" | "source">;
 export type EventDraft = WithoutKeys<SessionEvent, "agent" | "atMessage" | "source">;
 
@@ -27,9 +27,9 @@ export type ResponseDraft = {
   readonly parts: readonly PartDraft[];
   readonly model: string | null;
   readonly usage: Usage | null;
-  /** The calls that the answer was made of, where the provider bills several. */
+  /** The calls that the answer consists of, where the provider bills several. */
   readonly iterations?: readonly Iteration[];
-  /** What the log states of the room this call had. */
+  /** The limits that the log states for this call. */
   readonly limits?: ReportedLimits | null;
   /** When the answer was complete. */
   readonly time: string | null;
@@ -48,7 +48,7 @@ export type CompactionDraft = {
   readonly time: string | null;
   readonly tokensBefore?: number | null;
   readonly keptFrom?: number | null;
-  /** Behind what stayed in front of a cut through the middle. */
+  /** For a truncation in the middle: the place after the messages that stayed at the beginning. */
   readonly keptUntil?: number | null;
   readonly atMessage: number;
   readonly summaryIndex: number | null;
@@ -56,12 +56,12 @@ export type CompactionDraft = {
 
 const NO_CONTENT: PartDraft = { type: "text", text: "" };
 
-/** A session draft for formats in which one item makes whole messages: ids and places come from the item. */
+/** A session draft for formats in which one item holds whole messages: ids and places are derived from the item. */
 export class ItemSession extends SessionDraft {
   private readonly partCounts = new Map<string, number>();
   private readonly messageCounts = new Map<string, number>();
 
-  /** The index of the new message; null when it has no parts, because nothing of it was sent. */
+  /** Adds a message and returns its index; null when it has no parts, because nothing of it was sent. */
   say(draft: MessageDraft, source: SourceLocation): number | null {
     if (draft.parts.length === 0) return null;
     const id = this.nextMessageId(source);
@@ -69,10 +69,10 @@ export class ItemSession extends SessionDraft {
     return message === null ? null : this.messages.length - 1;
   }
 
-  /** An answer of the model, which is one API call; null when it has neither parts nor usage. */
+  /** Adds an answer of the model, which is one API call; null when it has neither parts nor usage. */
   answer(draft: ResponseDraft, source: SourceLocation): Response | null {
     const { model, usage, limits, time, agent, isHidden } = draft;
-    // An answer without content was paid for all the same.
+    // An answer without content was paid for nevertheless.
     const drafts = draft.parts.length === 0 && usage !== null ? [NO_CONTENT] : draft.parts;
     if (drafts.length === 0) return null;
     const parts = this.placed(drafts, source);
@@ -93,13 +93,13 @@ export class ItemSession extends SessionDraft {
     return response;
   }
 
-  /** Default place: here, before the next message. */
+  /** Adds an event, by default here, before the next message. */
   event(draft: EventDraft, source: SourceLocation, agent = MAIN, atMessage = this.messages.length) {
     this.noteTime(draft.time ?? null);
     this.events.push({ ...draft, agent, atMessage, source } as SessionEvent);
   }
 
-  /** `atMessage`: where the prompt begins anew; the summary stands there or later. */
+  /** `atMessage`: where the new prompt begins; the summary is at that place or later. */
   compaction(draft: CompactionDraft, source: SourceLocation, agent = MAIN) {
     const { trigger, time, tokensBefore, keptFrom, keptUntil, atMessage, summaryIndex } = draft;
     const summaryMessageId = summaryIndex === null ? undefined : this.messages[summaryIndex]?.id;
@@ -132,7 +132,7 @@ export class ItemSession extends SessionDraft {
     return { ...session, files: files.map(({ name, sha256, bytes }) => ({ name, sha256, bytes })) };
   }
 
-  /** An item that makes many messages numbers them itself: looking for a free name each time would be quadratic. */
+  /** An item with many messages numbers them itself: searching for a free name each time would be quadratic. */
   private nextMessageId(source: SourceLocation): string {
     const place = messageIdOf(source);
     const made = this.messageCounts.get(place) ?? 0;

@@ -18,8 +18,8 @@ export type ItemContext = {
 };
 
 /**
- * Items of the Responses API in the order of the log, as messages: what the model wrote in a row is one response,
- * anything else ends it.
+ * Turns items of the Responses API, in the order of the log, into messages. Consecutive items of the model are one response;
+ * any other item ends it.
  */
 export class ItemThread {
   /** The response that further items of the model belong to. */
@@ -29,7 +29,7 @@ export class ItemThread {
 
   constructor(readonly draft: SessionDraft) {}
 
-  /** False when it is no known item. */
+  /** Adds an item; false when its type is unknown. */
   add(item: JsonObject, context: ItemContext): boolean {
     const decoded = this.decode(item, context);
     if (!decoded) return false;

@@ -4,16 +4,16 @@ import type { Agent, Response, Session, SessionMessage } from "../transcript/ses
 import type { Usage } from "../transcript/usage";
 import { readAnthropicUsage } from "./anthropic-usage";
 
-/** One of the calls that an answer of the Messages API was made of, as `usage.iterations` bills them. */
+/** One of the calls that an answer of the Messages API consists of, as `usage.iterations` bills them. */
 export type Iteration = {
   /** `message`, `compaction`, `advisor_message`, `fallback_message`. */
   readonly kind: string;
-  /** null: that of the answer. */
+  /** Null when it is the answer's model. */
   readonly model: string | null;
   readonly usage: Usage;
 };
 
-/** The calls in order; empty where the answer was one call, which the counters at the top tell. */
+/** The calls in order; empty where the answer was one call, which the counters at the top describe. */
 export function readIterations(usage: unknown): Iteration[] {
   const calls = (asArray(asObject(usage)?.iterations) ?? []).flatMap((value) => {
     const entry = asObject(value);
@@ -26,9 +26,9 @@ export function readIterations(usage: unknown): Iteration[] {
 }
 
 /**
- * The session with each of those calls as a response: the last message entry is the answer itself, and its prompt is the
- * size of the context (the counters at the top are sums); the others were paid for too, by their own models. An advisor
- * reads a prompt of its own, so it is an agent.
+ * The session with each of those calls as a response. The last message entry is the answer itself, and its prompt is the size
+ * of the context (the counters at the top are sums). The other calls were paid for too, by the models that they name. An
+ * advisor reads a separate prompt, so it becomes an agent.
  */
 export function splitIterations(session: Session, iterationsOf: ReadonlyMap<string, readonly Iteration[]>): Session {
   if (iterationsOf.size === 0) return session;
@@ -91,7 +91,7 @@ function withAdvisors({ agents }: Session, responses: readonly Response[]): Agen
   return [...agents, ...advisors.filter(({ id }) => !known.has(id))];
 }
 
-/** Responses stand in the order in which the log began them; those of an answer stand before it. */
+/** Responses are in the order in which the log began them; the calls of an answer come before it. */
 function inOrder({ responses: before }: Session, responses: readonly Response[]): Response[] {
   const rank = new Map(before.map(({ id }, index) => [id, index]));
   const rankOf = (id: string): number => rank.get(id) ?? rank.get(id.slice(0, id.lastIndexOf("~"))) ?? 0;

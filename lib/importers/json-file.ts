@@ -6,11 +6,11 @@ import { parseJsonBytes } from "./json-text";
 import { markLength, type TextEncodingName } from "./line-splitter";
 import { readWhole } from "./read-whole";
 
-/** Said where nothing else than holding the value would do: an object whose parts belong together. */
+/** Reason given where a value must be held whole, because its parts belong together. */
 const WHOLE = "a file that is one JSON object has to be held whole and";
 
 /**
- * A file that is one JSON value, from the byte `start` on. It has to be held whole, so its size is bounded
+ * Reads a file that is one JSON value, from the byte `start` on. It must be held in memory whole, so its size is limited
  * (`maxJsonBytes`).
  */
 export async function readJsonFile(

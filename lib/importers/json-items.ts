@@ -2,7 +2,7 @@ import type { ImportRun } from "./import-run";
 import type { ImportFailure, TranscriptFile } from "./importer";
 import type { RowHandler } from "./jsonl-reader";
 
-/** Rows that were items of one JSON value: their place is the item's number, their bytes are those of the file. */
+/** Reads rows that are items of one JSON value: their place is the item's number, their size counts as the file's. */
 export function readItems(
   items: readonly unknown[],
   file: TranscriptFile,

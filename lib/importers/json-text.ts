@@ -9,8 +9,8 @@ const QUOTE = 34;
 const BACKSLASH = 92;
 
 /**
- * Bytes to a JSON value that is safe to walk: valid text, nested no deeper than `maxDepth` (checked before parsing,
- * because JSON.parse takes depths that break what follows), without `__proto__` and `constructor.prototype` keys.
+ * Parses bytes into a JSON value that is safe to walk: valid text, nested no deeper than `maxDepth` (checked before parsing,
+ * because JSON.parse accepts depths at which later code fails), without `__proto__` and `constructor.prototype` keys.
  */
 export function parseJsonBytes(bytes: Uint8Array, encoding: TextEncodingName, maxDepth: number): JsonText {
   const text = decodeStrictly(bytes, encoding);
@@ -63,7 +63,7 @@ function endOfString(bytes: Uint8Array, start: number): number {
   return bytes.length;
 }
 
-/** At most 200 characters of what stands there, control and direction characters escaped. */
+/** At most 200 characters of the bytes, with control and direction characters escaped. */
 export function excerptOf(bytes: Uint8Array, encoding: TextEncodingName): string {
   const text = new TextDecoder(encoding).decode(bytes.subarray(0, 800));
   return escapeControls(text.slice(0, 200)).slice(0, 200);

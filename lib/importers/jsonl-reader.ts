@@ -8,9 +8,9 @@ import { LineSplitter, type RawLine, type TextEncodingName } from "./line-splitt
 export type RowHandler = (row: unknown, source: SourceLocation) => RowVerdict;
 
 /**
- * Streams the rows of a JSONL file through `onRow`, settling each in the run's account. Lines that are too long, not
- * valid text, too deep or not JSON are reported and the others are read on; a last line without a line break that does
- * not parse yet is pending, not wrong.
+ * Streams the rows of a JSONL file through `onRow` and counts the verdict of each. Lines that are too long, not valid text, too
+ * deep or not JSON are reported, and reading continues. A last line that has no line break and does not parse yet is pending,
+ * not an error.
  */
 export async function readJsonl(
   file: TranscriptFile,
@@ -69,7 +69,7 @@ class JsonlReader {
     else this.reject(parsed.fault, raw, source);
   }
 
-  /** Not wrong, since the file may still be written, but not in the session either. */
+  /** The line is no error, because the file may still be being written, but it is not in the session either. */
   private leaveOut(raw: RawLine, source: SourceLocation) {
     const { line, byteLength } = raw;
     this.run.pendingBytes += byteLength;

@@ -1,28 +1,28 @@
 /** How much of a file is read. Each number is far above what real transcripts need. */
 export type ImportLimits = {
-  /** All files of one import together. */
+  /** Bytes of all files of one import together. */
   readonly maxBytes: number;
   readonly maxLines: number;
   /** A longer line is reported and skipped; the others are kept. */
   readonly maxLineBytes: number;
-  /** Nested arrays and objects; JSON.parse takes more, but what follows it does not. */
+  /** Depth of nested arrays and objects; JSON.parse accepts more, but the code after it does not. */
   readonly maxDepth: number;
-  /** A file that is one JSON value has to be held whole; a list above this is read item by item instead. */
+  /** A file that is one JSON value must be held whole; a list above this size is read item by item instead. */
   readonly maxJsonBytes: number;
-  /** A ZIP archive is held whole, packed. */
+  /** Packed bytes of a ZIP archive, which is held whole. */
   readonly maxArchiveBytes: number;
   readonly maxArchiveEntries: number;
-  /** All that an archive unpacks to. */
+  /** Bytes of everything that an archive unpacks to. */
   readonly maxUnpackedBytes: number;
-  /** All that one import unpacks, archives in archives and every time that a file is read again included. */
+  /** Bytes that one import may unpack in all, including nested archives and every repeated reading of a file. */
   readonly maxUnpackWork: number;
-  /** Unpacked bytes per packed byte: more is a bomb. */
+  /** Unpacked bytes per packed byte; an archive with more is a bomb. */
   readonly maxUnpackRatio: number;
-  /** A database that cannot be read in place (from an archive) is held whole. */
+  /** Bytes of a database that cannot be read in place (from an archive) and is held whole. */
   readonly maxHeldStoreBytes: number;
-  /** Problems listed one by one; more are only counted. */
+  /** How many problems are listed; more are only counted. */
   readonly maxIssues: number;
-  /** Kept rows listed one by one; more are only counted. */
+  /** How many kept rows are listed; more are only counted. */
   readonly maxKeptRows: number;
 };
 

@@ -9,18 +9,18 @@ export type RawLine = {
   /** Valid until the next `push`; only the first bytes when the line is over the limit. */
   readonly bytes: Uint8Array;
   readonly isTooLong: boolean;
-  /** False for what stands after the last line break. */
+  /** False for text after the last line break. */
   readonly isTerminated: boolean;
 };
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
-/** What is kept of a line that is too long: enough for an excerpt in any encoding. */
+/** How many bytes are kept of a line that is too long: enough for an excerpt in any encoding. */
 const HEAD_BYTES = 800;
 
 /**
- * Cuts a byte stream into lines at LF or CRLF, whatever the chunks. Holds at most one line of `maxLineBytes`; the bytes
- * of a longer line are counted and let go.
+ * Cuts a byte stream into lines at LF or CRLF, however it is divided into chunks. Holds at most one line of `maxLineBytes`; the
+ * bytes of a longer line are counted and dropped.
  */
 export class LineSplitter {
   private readonly unit: 1 | 2;

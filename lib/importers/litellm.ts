@@ -15,8 +15,8 @@ import { readTracedMessages } from "./model-calls/traced-message";
 import { parsedObject } from "./part-drafts";
 
 /**
- * What LiteLLM logs of each call: the payload that its callbacks get, and the rows of its table of spend. Sources:
- * BerriAI/litellm, litellm/types/utils.py (StandardLoggingPayload), litellm/proxy/schema.prisma (LiteLLM_SpendLogs),
+ * What LiteLLM logs for each call: the payload for its callbacks, and the rows of its spend table. Sources: BerriAI/litellm,
+ * litellm/types/utils.py (StandardLoggingPayload), litellm/proxy/schema.prisma (LiteLLM_SpendLogs),
  * litellm/llms/anthropic/chat/transformation.py (calculate_usage).
  */
 export const litellm: Importer = {
@@ -38,13 +38,13 @@ export const litellm: Importer = {
   parse: (files, sample, run) => parseCallRows(files, sample, run, new LogReader()),
 };
 
-/** Embeddings, images, moderation and speech are no part of a conversation. */
+/** Call types of conversations; embeddings, images, moderation and speech are excluded. */
 const CHAT_CALLS = /^a?(text_)?completion$|^a?responses$|^anthropic_messages$|^a?generate_content(_stream)?$/;
 
 class LogReader implements CallReader {
   private readonly calls: ModelCall[] = [];
 
-  /** A call and its retry may share an id, but not the moment. */
+  /** A call and its retry may share an id, but not a time. */
   readonly identityOf = (row: JsonObject) => {
     const id = asText(row.id) ?? asText(row.request_id);
     return id === null ? null : `${id} ${row.startTime}`;
@@ -60,7 +60,7 @@ class LogReader implements CallReader {
     return "interpreted";
   };
 
-  /** Where nobody named a session, its column has the trace: so no session is taken as named. */
+  /** If no session was named, its column holds the trace id, so named sessions cannot be recognised. */
   readonly sessions = () => sessionsOf(conversationsOf(this.calls, new Set()), "litellm");
 }
 
@@ -82,17 +82,17 @@ function callOf(row: JsonObject, id: string, group: string, source: SourceLocati
   };
 }
 
-/** Calls of Gemini's own API are logged with its contents, or with the body that the proxy was sent. */
+/** Calls of Gemini's own API are logged with its contents, or with the body that the proxy received. */
 function geminiCallIn(row: JsonObject) {
   const body = parsedObject(row.proxy_server_request);
   const sent = body && "contents" in body ? body : row.messages;
   return /generate_content/.test(asText(row.call_type) ?? "") ? readGeminiCall(sent, row.response) : null;
 }
 
-/** LiteLLM's own cache answered: no provider was called. Spend rows have this as text. */
+/** LiteLLM's own cache gave the answer, so no provider was called. Spend rows hold this as text. */
 const isAnsweredByCache = (row: JsonObject) => row.cache_hit === true || row.cache_hit === "True";
 
-/** The usage object is the provider's; the columns beside it are sums of it, whose cached share nobody can tell. */
+/** The usage object is the provider's; the columns are sums of it, whose cached share is unknown. */
 function usageIn(row: JsonObject): Usage | null {
   const usage =
     asObject(parsedObject(row.metadata)?.usage_object) ??
@@ -103,7 +103,7 @@ function usageIn(row: JsonObject): Usage | null {
   return inclusiveUsage({ prompt, output, cacheRead: null, cacheWrite: null, reasoning: null });
 }
 
-/** LiteLLM's chat usage holds reads and writes of Anthropic inside prompt_tokens; other shapes are the provider's. */
+/** LiteLLM's chat usage includes Anthropic's cache reads and writes in prompt_tokens; other shapes are the provider's own. */
 function usageOfObject(usage: JsonObject): Usage | null {
   if (!("prompt_tokens" in usage)) return readProviderUsage(usage);
   const details = asObject(usage.prompt_tokens_details);
@@ -116,7 +116,7 @@ function usageOfObject(usage: JsonObject): Usage | null {
   });
 }
 
-/** Messages where they are logged, else the body that the proxy was sent. A system prompt may stand only in the body. */
+/** The logged messages, otherwise the body that the proxy received. A system prompt may be in the body only. */
 function promptOf(row: JsonObject): readonly PromptMessage[] {
   const body = parsedObject(row.proxy_server_request) ?? {};
   const messages = toldMessages(readTracedMessages(row.messages));
@@ -126,7 +126,7 @@ function promptOf(row: JsonObject): readonly PromptMessage[] {
   return [...outside, ...messages];
 }
 
-/** What stands in the place of a text that LiteLLM was told not to log. */
+/** The placeholder for a text that LiteLLM was configured not to log. */
 const REDACTED = "redacted-by-litellm";
 
 const told = (parts: readonly PartDraft[]) =>

@@ -23,7 +23,7 @@ function looseBlock(value: unknown): PartDraft[] {
   return part.type === "text" && part.text === "" ? [] : [part];
 }
 
-/** Blocks of the Responses API and of LangChain's own content. */
+/** Blocks of the Responses API, and of LangChain's own content format. */
 function ownKinds(block: JsonObject): PartDraft[] | null {
   switch (block.type) {
     case "input_text":

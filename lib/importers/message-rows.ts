@@ -6,7 +6,7 @@ import type { ItemSession } from "./item-session";
 import { readItems } from "./json-items";
 import { type RowHandler, readJsonl } from "./jsonl-reader";
 
-/** One conversation whose messages are the lines of the file, or the `messages` found in the value it is. */
+/** One conversation whose messages are the lines of the file, or the `messages` found in its single value. */
 export async function parseMessageRows(
   files: readonly TranscriptFile[],
   sample: Sample,

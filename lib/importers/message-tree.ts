@@ -1,21 +1,21 @@
-/** One message of a chat that keeps its edits and regenerations: a tree. */
+/** One message of a chat that keeps edits and regenerated answers as branches of a tree. */
 export type TreeNode<T> = { readonly id: string; readonly parent: string | null; readonly value: T };
 
 export type TreeStep<T> = {
   readonly node: TreeNode<T>;
-  /** False on a branch that was left: an edited prompt, a regenerated answer. */
+  /** False on an abandoned branch: an edited prompt, a regenerated answer. */
   readonly isActive: boolean;
-  /** True where the walk jumps back to an earlier message: the first one of each further branch. */
+  /** True where the walk returns to an earlier message: at the first message of each further branch. */
   readonly isRewind: boolean;
   /** True when nothing else follows the same parent: it and its parent can be one turn. */
   readonly isOnlyChild: boolean;
-  /** True in a loop of parents: nobody can tell where it belongs. */
+  /** True in a loop of parents, where no place is right. */
   readonly isLoose: boolean;
 };
 
 /**
- * All messages, each after its parent, branches that were left before the one that leads to `leaf`; without a leaf the
- * last branch of each is taken to be the active one. Messages in a loop of parents come last. Linear.
+ * All messages, each after its parent; abandoned branches come before the one that leads to `leaf`. Without a leaf, the last
+ * branch at each message is assumed to be active. Messages in a loop of parents come last. Linear time.
  */
 export function walkTree<T>(nodes: readonly TreeNode<T>[], leaf: string | null): TreeStep<T>[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
@@ -43,7 +43,7 @@ export function walkTree<T>(nodes: readonly TreeNode<T>[], leaf: string | null):
   ];
 }
 
-/** In reverse, because they are taken from the end: the active one is walked last. */
+/** In reverse, because steps are taken from the end, so that the active one is walked last. */
 function stepsAfter<T>(
   parent: string | null,
   children: ReadonlyMap<string | null, readonly TreeNode<T>[]>,

@@ -9,9 +9,9 @@ import { ItemSession, type PartDraft } from "./item-session";
 import { readOpenAiUsage } from "./openai-usage";
 
 /**
- * mini-swe-agent trajectories. Each assistant message carries the raw completion it came from (`extra.response`), with
- * usage, model and reasoning. An action is a fenced block (version 1) or a tool call (version 2); what it printed is
- * the next message. Source: mini-swe-agent documentation, "Output files" (1.15, 2.0).
+ * mini-swe-agent trajectories. Each assistant message holds the raw completion that it came from (`extra.response`), with
+ * usage, model and reasoning. An action is a fenced block (version 1) or a tool call (version 2); its output is the next
+ * message. Source: mini-swe-agent documentation, "Output files" (1.15, 2.0).
  */
 export const miniSweAgent: Importer = {
   id: "mini-swe-agent",
@@ -49,7 +49,7 @@ class MiniSweAgentReader {
 
   readonly interpret = (value: unknown, source: SourceLocation): RowVerdict => {
     const row = asObject(value);
-    // The end of the run is logged as a message of a role of its own.
+    // The end of the run is logged as a message with the role `exit`.
     if (row?.role === "exit") return { kept: "exit" };
     const message = readChatMessage(value);
     if (!row || !message) return { bad: "invalid-row", message: `Item ${source.line} of messages is not a message.` };
@@ -81,7 +81,7 @@ class MiniSweAgentReader {
   }
 }
 
-/** The message keeps the answer's text only; the completion has what was thought before it. */
+/** The message holds only the text of the answer; its reasoning is in the completion. */
 function reasoningOf(response: JsonObject | null, parts: readonly PartDraft[]): PartDraft[] {
   if (parts.some((part) => part.type === "reasoning")) return [];
   const message = asObject(asObject(asArray(response?.choices)?.[0])?.message);
@@ -89,7 +89,7 @@ function reasoningOf(response: JsonObject | null, parts: readonly PartDraft[]): 
   return text === null ? [] : [{ type: "reasoning", text }];
 }
 
-/** Version 2 has the time of each message, version 1 that of the completion. */
+/** Version 2 has the time of each message; version 1 only has that of the completion. */
 function timeOf(row: JsonObject): string | null {
   const extra = asObject(row.extra);
   return isoTime(extra?.timestamp) ?? isoTime(asObject(extra?.response)?.created);

@@ -77,7 +77,7 @@ function childrenOf(composers: readonly Composer[]): ReadonlyMap<string, readonl
   return children;
 }
 
-/** A conversation and those that it started, parents first. */
+/** A conversation and the conversations that it started, parents first. */
 function familyOf(root: Composer, children: ReadonlyMap<string, readonly Composer[]>): Composer[] {
   const family = [root];
   for (let index = 0; index < family.length; index += 1)
@@ -123,7 +123,7 @@ class ComposerReader {
       if (!place) missing += 1;
       else this.readBubble(reader, place);
     }
-    // Until 2025 messages stood in the conversation's own row.
+    // Until 2025 messages were in the conversation's own row.
     for (const bubble of inHead) reader.read(asObject(bubble) ?? {}, source);
     reader.end();
     for (const place of unread.values())
@@ -131,7 +131,7 @@ class ComposerReader {
     this.report(head, missing, source);
   }
 
-  /** The agent whose messages these are; its facts are noted. */
+  /** The agent whose messages these are; its data are noted. */
   private describe(head: JsonObject): string {
     const title = asText(head.name);
     const { id, parent } = this.composer;

@@ -13,9 +13,9 @@ import { typedText } from "./typed-text";
 
 /**
  * Transcripts of Cursor's agent, `~/.cursor/projects/<project>/agent-transcripts/`: rows `{role, message: {content}}` and
- * `{type: "turn_ended", status}`, or text with `user:` and `assistant:` lines (until early 2026). A row is taken for one answer:
- * what stood between two of them was dropped. Sources: kenn-io/agentsview, internal/parser/cursor.go (2026-09);
- * agitHQ/agit#165 and melagiri/code-insights#312 on tool calls and `turn_ended`.
+ * `{type: "turn_ended", status}`, or text with `user:` and `assistant:` lines (until early 2026). Each row is read as one
+ * answer, because the transcript drops what was between two of them. Sources: kenn-io/agentsview, internal/parser/cursor.go
+ * (2026-09); agitHQ/agit#165 and melagiri/code-insights#312 on tool calls and `turn_ended`.
  */
 export const cursorTranscript: Importer = {
   id: "cursor-transcript",
@@ -46,7 +46,7 @@ export const cursorTranscript: Importer = {
   },
 };
 
-/** A row of Claude Code has the same two keys and many more. */
+/** Rows of Claude Code have the same two keys, but many more. */
 const isTranscript = (rows: readonly JsonObject[]): boolean =>
   rows.some(isMessage) && rows.every((row) => row.type === "turn_ended" || Object.keys(row).join() === "role,message");
 
@@ -101,7 +101,7 @@ class TranscriptRows {
   }
 }
 
-/** Calls have no ids of their own; their place stands in. */
+/** Calls have no ids; their place is used instead. */
 function partsOf(value: unknown, place: string): PartDraft[] {
   const block = asObject(value);
   const isCall = block?.type === "tool_use" && asText(block.id) === null;

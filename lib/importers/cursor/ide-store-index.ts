@@ -15,7 +15,7 @@ export type Composer = {
   readonly created: number;
 };
 
-/** What a database has: its conversations, and what their agents sent, by its hash. */
+/** The content of a database: its conversations, and what their agents sent, by hash. */
 export type IdeIndex = { readonly composers: Composer[]; readonly blobs: ReadonlyMap<string, RowPlace> };
 
 const BLOB = /^agentKv:blob:([0-9a-f]{64})$/;
@@ -23,8 +23,8 @@ const COMPOSER = /^composerData:(.+)$/s;
 const BUBBLE = /^bubbleId:([^:]+):(.+)$/s;
 
 /**
- * Where the conversations of an IDE's database stand. Only keys are read, and of conversations when they began and which
- * others they started. The other tables (settings, logins) are counted, and not even their keys are read.
+ * Finds the conversations in an IDE's database. It reads only keys, and of each conversation its start and the conversations
+ * that it started. Rows of other tables (settings, logins) are only counted; not even their keys are read.
  */
 export function indexComposers(store: Store, run: ImportRun): IdeIndex {
   const blobs = new Map<string, RowPlace>();
@@ -48,7 +48,7 @@ export function indexComposers(store: Store, run: ImportRun): IdeIndex {
   return { composers: withParents(composers, bubbles, store, run), blobs };
 }
 
-/** `agentKv:checkpoint:<id>` → `agentKv`; what has no prefix may be anything. */
+/** `agentKv:checkpoint:<id>` → `agentKv`; a key without a prefix is "other". */
 const kindOf = (key: string | null): string => `${TABLE}:${/^([A-Za-z]{1,40}):/.exec(key ?? "")?.[1] ?? "other"}`;
 
 function put(bubbles: Map<string, Map<string, RowPlace>>, owner: string, bubble: string, place: RowPlace) {
@@ -77,13 +77,13 @@ function settleStrays(
   }
 }
 
-/** Where a row is, without reading what it holds. */
+/** The place of a row; its content is not read. */
 export const sourceOf = (store: Store, place: RowPlace): SourceLocation => {
   const found = store.read(place, []);
   return "row" in found ? found.row.source : found.source;
 };
 
-/** Conversations in the order of time. A parent that is not there, or that is its own descendant, is none. */
+/** Conversations ordered by time. A parent that is missing, or that is among its own descendants, is ignored. */
 function withParents(
   places: ReadonlyMap<string, RowPlace>,
   bubbles: ReadonlyMap<string, ReadonlyMap<string, RowPlace>>,
@@ -116,7 +116,7 @@ function leadsBack(id: string, parents: ReadonlyMap<string, string>): boolean {
   return false;
 }
 
-/** The JSON object that stands under a key, null when there is none, and where the row is. */
+/** The JSON object under a key, null when there is none, and the place of its row. */
 export function valueAt(store: Store, place: RowPlace, run: ImportRun): StoredValue {
   const found = store.read(place, ["value"]);
   if (!("row" in found)) return { value: null, source: found.source };

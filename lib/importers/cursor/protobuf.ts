@@ -4,10 +4,10 @@ const FIXED_64 = 1;
 const BYTES = 2;
 const FIXED_32 = 5;
 
-/** A field as it stands in the message: a number, or bytes that may be a text or a message again. */
+/** A field of a message: a number, or bytes, which may be a text or a nested message. */
 export type ProtoField = { readonly number: number; readonly value: number | null; readonly bytes: Uint8Array | null };
 
-/** The fields of a message in their order; null when the bytes are no protocol buffer. */
+/** The fields of a message in order; null when the bytes are no protocol buffer. */
 export function fieldsOf(message: Uint8Array): ProtoField[] | null {
   const fields: ProtoField[] = [];
   for (let at = 0; at < message.length; ) {
@@ -33,7 +33,7 @@ function fieldAt(message: Uint8Array, tag: number, at: number): (ProtoField & { 
   return { number, value: null, bytes: message.subarray(read.end, end), end };
 }
 
-/** Seven bits a byte, low ones first; null where it does not end. */
+/** Reads a varint: seven bits per byte, low ones first; null where it does not end. */
 function readVarint(bytes: Uint8Array, at: number): { readonly value: number; readonly end: number } | null {
   let value = 0;
   for (let index = 0; index < 8; index += 1) {

@@ -13,8 +13,8 @@ const MARKER = /^\[(Thinking|Tool call|Tool result)\] ?(.*)$/;
 const KINDS: Readonly<Record<string, Kind>> = { Thinking: "thinking", "Tool call": "call", "Tool result": "result" };
 
 /**
- * The text form of a transcript. In an answer `[Thinking]`, `[Tool call] name` and `[Tool result] name` begin blocks, whose
- * further lines are indented; a line at the margin is text again. A user's message is text from its first line to its last.
+ * Reads the text form of a transcript. In an answer, `[Thinking]`, `[Tool call] name` and `[Tool result] name` begin blocks
+ * whose further lines are indented; a line without indentation is text again. A user's message is all text.
  */
 export class TextTranscript {
   private readonly draft = new ItemSession("cursor-transcript", "Cursor");
@@ -71,7 +71,7 @@ export class TextTranscript {
     this.draft.say({ role: "user", origin, parts: textDrafts(text), time: null }, first.source);
   }
 
-  /** A result, and anything but another call after a call, begin the next answer. */
+  /** A result begins the next answer, and so does anything but another call after a call. */
   private answers() {
     let said: PartDraft[] = [];
     let place: SourceLocation | null = null;
@@ -113,7 +113,7 @@ export class TextTranscript {
 
 const textOf = ({ lines }: Block): string => lines.join("\n").trim();
 
-/** JSON, or lines of `key=value`; what is neither stays as text. */
+/** Reads JSON, or lines of `key=value`; anything else stays text. */
 function inputOf(text: string): unknown {
   const json = parsedObject(text);
   if (json) return json;

@@ -5,15 +5,16 @@ import { typedText } from "./typed-text";
 
 type Said = { readonly text: string; readonly time: string };
 
-/** A prompt, and the answers to it that have a time. */
+/** A prompt, and those of its answers that have a time. */
 export type CursorTurn = { readonly prompt: Said | null; readonly answers: readonly Said[] };
 
 /** The bytes of a row by its name in hex; null when there is none. */
 type Blobs = (id: string) => Uint8Array | null;
 
 /**
- * The turns of a conversation, in which the only times stand: field 8 of its root, which holds the turns in its field 1. Each
- * part is there as it is, or as the name of a row. Source: kenn-io/agentsview, internal/parser/cursor_store.go (2026-09-08).
+ * The turns of a conversation, the only place with times: field 8 of its root, which holds the turns in its field 1. Each part
+ * is either inline or referenced by the name of a row. Source: kenn-io/agentsview, internal/parser/cursor_store.go
+ * (2026-09-08).
  */
 export function turnsIn(root: Uint8Array, blobs: Blobs): CursorTurn[] {
   const index = (fieldsOf(root) ?? []).find(({ number, bytes }) => number === 8 && bytes !== null);
@@ -27,7 +28,7 @@ export function turnsIn(root: Uint8Array, blobs: Blobs): CursorTurn[] {
   });
 }
 
-/** Gives messages the times of the turns, found by what they say, in the order of both. */
+/** Gives messages the times of the turns, matched by text, in the order of both. */
 export function applyTimes(draft: ItemSession, turns: readonly CursorTurn[]) {
   if (turns.length === 0) return;
   const messages = new MessagesByText(draft);
@@ -42,7 +43,7 @@ export function applyTimes(draft: ItemSession, turns: readonly CursorTurn[]) {
   timeResponses(draft);
 }
 
-/** A message may say several things; the last place that was found only moves on. */
+/** Finds messages by text. A message may hold several texts; the search only moves forward. */
 class MessagesByText {
   private readonly places = new Map<string, number[]>();
   private from = 0;
@@ -59,7 +60,7 @@ class MessagesByText {
     });
   }
 
-  /** The next message that says so; null when there is none behind the last one found. */
+  /** The next message with this text; null when there is none after the last one found. */
   next(role: "user" | "assistant", text: string): number | null {
     const places = this.places.get(keyOf(role, text)) ?? [];
     while (places.length > 0 && (places[0] as number) < this.from) places.shift();
@@ -72,7 +73,7 @@ class MessagesByText {
 
 const keyOf = (role: string, text: string) => `${role} ${text.trim()}`;
 
-/** A request ends with its message and starts with the prompt right before it. */
+/** A request ends at the time of its message and starts at the time of the prompt right before it. */
 function timeResponses({ messages, responses }: ItemSession) {
   for (const response of responses) {
     const before = messages[response.messageIndex - 1];
@@ -91,18 +92,18 @@ function stamp(draft: ItemSession, index: number, time: string) {
 const all = (fields: readonly ProtoField[] | null | undefined, wanted: number): ProtoField[] =>
   (fields ?? []).filter(({ number }) => number === wanted);
 
-/** The fields of a message that stands here, or in the row that is named here. */
+/** The fields of a message that is inline, or in the row named here. */
 function inside({ bytes }: ProtoField, blobs: Blobs): ProtoField[] | null {
   if (bytes === null) return null;
   const named = bytes.length === 32 ? blobs(hexOf(bytes)) : null;
   return (named && fieldsOf(named)) ?? fieldsOf(bytes);
 }
 
-/** A text in field 1, with the first of these fields that holds a time in milliseconds. */
+/** A text in field 1, with the time in milliseconds from the first of these fields that holds one. */
 function saidIn(fields: readonly ProtoField[] | null, timeFields: readonly number[]): Said[] {
   const [field] = all(fields, 1);
   const times = timeFields.flatMap((number) => all(fields, number).flatMap(({ value }) => value ?? []));
-  // In seconds it would be no time that the client wrote.
+  // The client writes milliseconds; a value in seconds would not be a time.
   const time = timeOf(times.find((value) => value > 1e12 && value < 1e14));
   const text = field?.bytes ? decode(field.bytes) : null;
   return text !== null && text.trim() !== "" && time !== null ? [{ text, time }] : [];

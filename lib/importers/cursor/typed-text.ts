@@ -1,4 +1,4 @@
-/** What Cursor puts around a prompt: rules, files, search results. Only the query was typed. */
+/** Cursor surrounds a prompt with rules, files and search results. Only the query was typed. */
 const QUERY = /<user_query>\s*([\s\S]*?)\s*<\/user_query>/;
 
 const INJECTED =

@@ -11,8 +11,9 @@ import { looseContent } from "../loose-content";
 import { textDrafts } from "../part-drafts";
 
 /**
- * Sessions of Factory's Droid, `~/.factory/sessions/<project>/<id>.jsonl`, with `<id>.settings.json` beside it: model and token totals of
- * the session. Sources: specstoryai/getspecstory, specstory-cli/pkg/providers/droidcli (2026-08); a real file of 2026-03.
+ * Sessions of Factory's Droid, `~/.factory/sessions/<project>/<id>.jsonl`, with `<id>.settings.json`, which holds the model and
+ * the token totals of the session. Sources: specstoryai/getspecstory, specstory-cli/pkg/providers/droidcli (2026-08); a real
+ * file of 2026-03.
  */
 export const droid: Importer = {
   id: "droid",
@@ -97,7 +98,7 @@ class DroidReader {
     return answered !== null || said ? "interpreted" : { kept: "message:user (empty)" };
   }
 
-  /** What only the user sees is a notice of the client and was never sent. */
+  /** A message that only the user sees is a notice of the client and was never sent. */
   private prompt(parts: readonly PartDraft[], isNotice: boolean, time: string | null, source: SourceLocation): boolean {
     const isTyped = !isNotice && parts.some((part) => part.type !== "text" || !isReminder(part.text));
     const origin = isTyped ? "typed" : "client";
@@ -117,7 +118,7 @@ class DroidReader {
     return answer ? "interpreted" : { kept: "message:assistant (empty)" };
   }
 
-  /** From here on the prompt begins with the summary. */
+  /** From here on, the prompt begins with the summary. */
   private compaction(row: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
     const atMessage = this.draft.messages.length;
     const parts = textDrafts(asText(asObject(row.summary)?.body) ?? asText(row.summary) ?? asText(row.summaryText));
@@ -129,7 +130,7 @@ class DroidReader {
 
 const isReminder = (text: string): boolean => /^\s*<system-reminder>[\s\S]*<\/system-reminder>\s*$/.test(text);
 
-/** The four buckets are disjoint. */
+/** The four counters are disjoint. */
 function totalsIn(usage: JsonObject): string {
   const figure = (key: string) => asCount(usage[key]) ?? "an unknown number of";
   return `Droid states tokens for the session only: ${figure("inputTokens")} in, ${figure("cacheReadTokens")} read from the cache, ${figure("cacheCreationTokens")} written to it, ${figure("outputTokens")} out. No answer has a part of them.`;

@@ -2,11 +2,10 @@ import type { FileGroup, NamedFile } from "./file-group";
 import { groupSiblings } from "./group-siblings";
 
 /**
- * Puts the files of one session together: siblings of known names, and Claude Code's sub-agents beside their
- * transcript. Those stand in `<session id>/subagents/…`, or are siblings `agent-*` whose rows carry the session's id.
- * A file whose transcript is not there is imported on its own.
- *
- * `sessionIdOf` tells the session id that a file's first rows name; null when none is named.
+ * Groups the files of each session: siblings with known names, and the files of Claude Code's sub-agents with their transcript.
+ * Those are in `<session id>/subagents/…`, or are siblings `agent-*` whose rows hold the session's id. A file whose transcript
+ * is missing is imported on its own. `sessionIdOf` returns the session id that a file's first rows name; null when they name
+ * none.
  */
 export function groupFiles<F extends NamedFile>(
   all: readonly F[],
@@ -33,7 +32,7 @@ function groupSubAgents<F extends NamedFile>(
   return [...companionsOf].map(([main, companions]) => ({ main, companions }));
 }
 
-/** The transcript of a sub-agent's file; for a description without one, the sub-agent's rows. */
+/** Finds the transcript of a sub-agent's file; for a description without one, the sub-agent's rows. */
 function ownerFinder<F extends NamedFile>(
   mains: readonly F[],
   others: readonly F[],
@@ -41,7 +40,7 @@ function ownerFinder<F extends NamedFile>(
 ): (file: F) => F | undefined {
   const byId = new Map<string, F>();
   for (const main of mains) addFirst(byId, sessionIdOf(main), main);
-  // A file is named after its session; what its rows name may be the session it went on from.
+  // A file is named after its session, whereas its rows may name the session that it continued.
   for (const main of mains) byId.set(stemOf(main.name), main);
   const rowsOf = new Map(others.flatMap((file) => (ROWS.test(file.name) ? [[stemWithFolder(file.name), file]] : [])));
   return (file) => {
@@ -58,7 +57,7 @@ function addFirst<K, V>(map: Map<K, V>, key: K | null, value: V) {
 const ROWS = /\.jsonl(?:\.gz|\.zst)?$/;
 const DESCRIPTION = /\.meta\.json$/;
 
-/** Whether a file holds the rows or the description of one of Claude Code's sub-agents, going by its name. */
+/** Whether a file's name is that of the rows or the description of one of Claude Code's sub-agents. */
 export const isCompanionName = (name: string): boolean =>
   /(^|\/)agent-[^/]+\.(?:jsonl(?:\.gz|\.zst)?|meta\.json)$/.test(name) ||
   /(^|\/)[^/]+\/subagents\/.+\.(?:jsonl(?:\.gz|\.zst)?|meta\.json)$/.test(name);
@@ -68,9 +67,9 @@ const stemOf = (name: string): string => stemWithFolder(name).split("/").at(-1) 
 
 const folderSessionId = (name: string): string | null => name.match(/(?:^|\/)([^/]+)\/subagents\//)?.[1] ?? null;
 
-/** How much of a file `sessionIdIn` should be shown. */
+/** How many bytes of a file `sessionIdIn` should get. */
 export const PEEK_BYTES = 256 * 1024;
 
-/** The session id that the first bytes of a file name, without parsing them. */
+/** The session id in the first bytes of a file, found without parsing them. */
 export const sessionIdIn = (head: string): string | null =>
   head.match(/"sessionId"\s*:\s*"([^"\\]{1,200})"/)?.[1] ?? null;

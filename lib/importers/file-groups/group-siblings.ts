@@ -1,9 +1,9 @@
 import type { FileGroup, NamedFile } from "./file-group";
 
-/** A transcript whose session is spread over files that stand in the same folder. `main` names the first one found. */
+/** A transcript whose session is spread over files in the same folder. `main` is the first of them that exists. */
 type SiblingRule = { readonly mains: readonly RegExp[]; readonly companions: readonly RegExp[] };
 
-/** Names as the clients write them. Content decides later; a file that does not belong is reported and left out. */
+/** File names as the clients write them. The content is checked later; a file that does not belong is reported and left out. */
 const RULES: readonly SiblingRule[] = [
   {
     mains: [/^api_conversation_history\.json$/, /^ui_messages\.json$/],
@@ -80,7 +80,7 @@ function groupStorage<F extends NamedFile>(files: readonly F[], taken: Set<F>): 
   return [...sessions.values()].filter((group) => group.companions.length > 0);
 }
 
-/** SQLite names its log after the database; the index of the log (`-shm`) is of no use away from its machine. */
+/** SQLite names its log after the database; the index of the log (`-shm`) is useless on another machine. */
 function groupLogs<F extends NamedFile>(files: readonly F[], taken: Set<F>): FileGroup<F>[] {
   const byName = new Map(files.map((file) => [file.name, file]));
   return files.flatMap((main) => {

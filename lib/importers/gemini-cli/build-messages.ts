@@ -5,12 +5,12 @@ import { readGeminiCliUsage } from "../gemini-usage";
 import { SessionDraft, timeOf } from "../session-draft";
 import type { MessageRecord, MessageRecords } from "./message-records";
 
-/** What the client puts before the first prompt itself. */
+/** Beginnings of the text that the client puts before the first prompt. */
 const INJECTED = ["<session_context>", "This is the Gemini CLI."];
 
 /**
- * The session of all records: a `gemini` message is one response, and holds the results of its calls as well. Ids are the
- * log's own, which it keeps unique: a message that is written again stays the same message.
+ * Builds the session from all records. A `gemini` message is one response and also holds the results of its calls. Ids are the
+ * log's own, which are unique: a message that is written again keeps its id.
  */
 export function draftSession({ messages, rewinds, header }: MessageRecords): SessionDraft {
   const draft = new SessionDraft("gemini-cli", "Gemini CLI");
@@ -30,7 +30,7 @@ export function draftSession({ messages, rewinds, header }: MessageRecords): Ses
   return draft;
 }
 
-/** Adds the rewinds that happened before a record, each once. The client goes back to before the message it names. */
+/** Adds the rewinds that happened before a record, each once. The client goes back to the place before the named message. */
 function rewindsInto(
   draft: SessionDraft,
   rewinds: MessageRecords["rewinds"],
@@ -99,7 +99,7 @@ const callPart = (call: JsonObject, index: number, record: MessageRecord): Part 
 
 const FAILED = new Set(["error", "cancelled"]);
 
-/** Null for a call that still runs. What is shown on the screen stands in where the client kept nothing else. */
+/** Null for a call that is still running. Where the client kept nothing else, the text shown on the screen is used. */
 function resultPart(call: JsonObject, index: number, record: MessageRecord): ToolResultPart | null {
   const isFailed = FAILED.has(asText(call.status) ?? "");
   const parts = typeof call.result === "string" ? [{ text: call.result }] : (asArray(call.result) ?? []);

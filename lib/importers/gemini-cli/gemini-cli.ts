@@ -31,7 +31,7 @@ export const geminiCli: Importer = {
   },
 };
 
-/** In one object the messages are the rows; what stands around them is the header. */
+/** Where the file is one object, its messages are the rows and its other fields are the header. */
 async function readRecords(file: TranscriptFile, sample: Sample, run: ImportRun, records: MessageRecords) {
   const whole = sample.shape === "value" ? asObject(sample.value) : null;
   if (!whole) return readSampleRows(file, sample, run, records.read);

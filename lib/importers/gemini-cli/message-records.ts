@@ -6,13 +6,13 @@ export type MessageRecord = { readonly fields: JsonObject; source: SourceLocatio
 export type Rewind = { readonly to: string; readonly beforeRecord: number; readonly source: SourceLocation };
 
 /**
- * The rows of a session file: a header, messages, and patches. A message that is written again replaces the earlier
- * copy where it stood (source: chatRecordingService of google-gemini/gemini-cli, 2026).
+ * The rows of a session file: a header, messages, and patches. A message that is written again replaces its earlier copy in
+ * place (source: chatRecordingService of google-gemini/gemini-cli, 2026).
  */
 export class MessageRecords {
   readonly messages: MessageRecord[] = [];
   readonly rewinds: Rewind[] = [];
-  /** Header fields, as later rows patched them. */
+  /** Header fields, including the changes of later rows. */
   header: JsonObject = {};
   private readonly placeOf = new Map<string, number>();
 
@@ -49,5 +49,5 @@ export class MessageRecords {
   }
 }
 
-/** `info` and `warning` are notes on the screen that no model sees. */
+/** Types of messages that are read; `info` and `warning` are notes on the screen that no model sees. */
 const READABLE = new Set(["user", "gemini", "error"]);

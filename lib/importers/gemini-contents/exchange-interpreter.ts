@@ -10,7 +10,7 @@ import { type Exchange, exchangeOf, isResponse, responseIdOf } from "./exchange"
 
 type Answer = { readonly parts: readonly Part[]; readonly usage: Usage | null; readonly chunk: JsonObject };
 
-/** Calls of the Gemini API: each request holds its whole conversation, so each is a session. */
+/** Interprets calls of the Gemini API: each request holds its whole conversation, so each becomes a session. */
 export class ExchangeInterpreter {
   readonly drafts: SessionDraft[] = [];
   /** The streamed answer that further rows may continue. */
@@ -53,7 +53,7 @@ export class ExchangeInterpreter {
     this.streaming = response && id !== null ? { draft, response, id } : null;
   }
 
-  /** Chunks line by line: a chunk with the id of the answer before it goes on with it. */
+  /** Chunks line by line: a chunk with the id of the previous answer continues it. */
   private continueStream(value: unknown, source: SourceLocation): boolean {
     const chunk = asObject(value);
     if (!this.streaming || !chunk || !isResponse(chunk) || responseIdOf(chunk) !== this.streaming.id) return false;
@@ -87,7 +87,7 @@ function addContent(
   const parts = decodeParts(content.parts, { id: (index) => partIdOf(source, `${key}${index}`), source }, pairing);
   if (parts.length === 0) return;
   const id = key === "" ? messageIdOf(source) : `${messageIdOf(source)}.${key.slice(0, -1)}`;
-  // Who wrote the answers in a history, and what they cost, is not said.
+  // A history does not say which model wrote its answers, nor their usage.
   if (content.role === "model") {
     draft.addResponse({ id: `${id}.response`, messageId: id, model: null, time: null, parts }, source);
     return;
@@ -103,7 +103,7 @@ function readAnswer(chunk: JsonObject, key: string, source: SourceLocation, pair
   return { parts: decodeParts(content?.parts, place, pairing), usage: readGeminiUsage(chunk.usageMetadata), chunk };
 }
 
-/** An answer without parts (blocked, or cut at its limit) was paid for all the same. */
+/** An answer without parts (blocked, or cut at its limit) was paid for nevertheless. */
 function addResponse(draft: SessionDraft, { parts, usage, chunk }: Answer, source: SourceLocation): DraftResponse {
   const empty = { id: partIdOf(source, "empty"), type: "text", text: "", source } as const;
   const id = responseIdOf(chunk) ?? `${messageIdOf(source)}.response`;
@@ -113,7 +113,7 @@ function addResponse(draft: SessionDraft, { parts, usage, chunk }: Answer, sourc
   return draft.addResponse({ id, messageId, model: asText(chunk.modelVersion), time, parts: said, usage }, source);
 }
 
-/** Usage grows from chunk to chunk: the last one counts. */
+/** Usage is cumulative over the chunks, so the last chunk counts. */
 function extend(draft: SessionDraft, response: DraftResponse, { parts, usage, chunk }: Answer): DraftResponse {
   const said = draft.messages[response.messageIndex]?.parts ?? [];
   for (const part of parts) if (!joinText(said, part)) draft.extend(response, [part], null);
@@ -122,7 +122,7 @@ function extend(draft: SessionDraft, response: DraftResponse, { parts, usage, ch
   return response;
 }
 
-/** A stream cuts one text into many. */
+/** A stream cuts one text into many chunks, which are joined. */
 function joinText(said: Part[], part: Part): boolean {
   const last = said.at(-1);
   const isSame = last?.type === part.type && (part.type === "text" || part.type === "reasoning");

@@ -2,7 +2,7 @@ import { parseJson } from "../../conversation/exact-json";
 import { isContent } from "../../formats/gemini/decode-parts";
 import { asArray, asObject, asString, asText, type JsonObject } from "../../formats/json-fields";
 
-/** What a row says of one call. A streamed answer is several chunks, in order. */
+/** One call as a row holds it. A streamed answer is several chunks, in order. */
 export type Exchange = { readonly request: JsonObject | null; readonly chunks: readonly JsonObject[] };
 
 /**
@@ -29,7 +29,7 @@ function listed(values: readonly unknown[]): Exchange | null {
   return chunks.length === values.length ? { request: null, chunks: chunks as JsonObject[] } : null;
 }
 
-/** A blocked answer has no candidates, the last chunk of a stream may have one without content. */
+/** A blocked answer has no candidates, and the last chunk of a stream may have one without content. */
 export function isResponse(fields: JsonObject): boolean {
   const candidates = asArray(fields.candidates)?.map(asObject);
   if (candidates?.some((candidate) => isContent(candidate?.content))) return true;

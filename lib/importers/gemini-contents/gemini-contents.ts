@@ -33,10 +33,10 @@ export const geminiContents: Importer = {
   },
 };
 
-/** LiteLLM's log says more about a call than its bodies. */
+/** A row of LiteLLM's log says more about a call than its bodies do, so another importer reads it. */
 const isOfGateway = (row: unknown): boolean => "call_type" in (asObject(row) ?? {});
 
-/** A bare list of contents, and a streamed answer as one list of chunks, are one conversation. */
+/** A bare list of contents is one conversation, and so is a streamed answer as a list of chunks. */
 async function readRows(file: TranscriptFile, sample: Sample, run: ImportRun, rows: ExchangeInterpreter) {
   const sampled = rowsOf(sample);
   if (sampled.slice(0, 20).every(isContent)) return readSampleRows(file, sample, run, rows.interpretContent);

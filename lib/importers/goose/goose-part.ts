@@ -11,7 +11,7 @@ import {
   toolResultDraft,
 } from "../part-drafts";
 
-/** One block of a message. What is not known stays as it is. */
+/** One block of a message. Unknown types are passed through. */
 export function partOf(value: unknown): PartDraft {
   const block = asObject(value);
   switch (block?.type) {
@@ -40,7 +40,7 @@ function thinking(block: JsonObject): PartDraft | null {
   return { type: "reasoning", text: block.thinking, ...(signature !== null && { signature, provider: "anthropic" }) };
 }
 
-/** A call that could not be parsed has an error instead of a value; it was made all the same. */
+/** A call that could not be parsed has an error instead of a value; it was made nevertheless. */
 function toolRequest(block: JsonObject): PartDraft | null {
   const id = asText(block.id);
   const call = asObject(block.toolCall);

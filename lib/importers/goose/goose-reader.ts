@@ -19,10 +19,10 @@ type Message = {
 };
 
 const isForModel = (metadata: JsonObject | null) => metadata?.agentVisible !== false;
-/** What a compaction puts in the place of all before: the summary, and what makes the model go on from it. */
+/** True for the messages that replace the history in a compaction: the summary, and the instruction to continue from it. */
 const isForModelOnly = (metadata: JsonObject | null) => metadata?.userVisible === false && isForModel(metadata);
 
-/** Notes of the client to its user. */
+/** Types of notes from the client to its user. */
 const NEVER_SENT = new Set([
   "systemNotification",
   "toolConfirmationRequest",
@@ -69,7 +69,7 @@ export class GooseReader {
     return blocks && { row, blocks, metadata, time: isoTime(row.number("created_timestamp")) };
   }
 
-  /** Each answer with what the ledger has for it. A compaction's own call is no answer of the conversation. */
+  /** Gives each answer its entry of the ledger. The call that makes a compaction is no answer of the conversation. */
   private matchUsage(answers: readonly Message[]) {
     const ofAnswers = this.ledger.filter(({ row }) => row.number("is_compaction") !== 1);
     const begun = answers.map(({ row }) => secondsOf(row.number("created_timestamp") ?? 0));
@@ -91,7 +91,7 @@ export class GooseReader {
     const isOnly = isForModelOnly(metadata);
     const isFirst = isOnly && !this.wasForModelOnly && index > 0;
     this.wasForModelOnly = isOnly;
-    // What a later compaction took out of the prompt was in it before.
+    // Messages that a later compaction took out of the prompt were in it before.
     const isHidden = !isForModel(metadata) && index > this.lastCompaction;
     const parts = blocks.map(partOf);
     if (isNote(message)) return this.note(role, parts, message);
@@ -122,7 +122,7 @@ export class GooseReader {
     const { row, metadata, time } = message;
     const entry = this.usage.get(message);
     const model = entry?.model ?? asText(asObject(metadata?.inference)?.model) ?? this.used.model;
-    // The session's settings hold the window of its model only.
+    // The session's settings hold only the window of their own model.
     const window = model === this.used.model ? this.used.window : null;
     const known = {
       id: row.text("message_id"),

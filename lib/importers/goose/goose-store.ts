@@ -32,15 +32,15 @@ const SESSION_COLUMNS = [
   "accumulated_output_tokens",
 ];
 
-/** What gives a database of Goose away; null for every other. */
+/** The tables by which a database of Goose is recognised; null for every other database. */
 export const gooseTables = (store: Store): string | null =>
   store.has("messages", ["session_id", "role", "content_json"]) && store.has("sessions", ["id", "working_dir"])
     ? "a database with sessions, and messages with content_json"
     : null;
 
 /**
- * Goose since 1.10: `sessions.db` of all projects. Schema 16 adds a ledger with the usage of each call of a provider.
- * https://github.com/block/goose crates/goose/src/session/session_manager.rs
+ * Goose since 1.10: `sessions.db`, with the sessions of all projects. Schema 16 adds a ledger with the usage of each call.
+ * Source: https://github.com/block/goose crates/goose/src/session/session_manager.rs
  */
 export const parseGooseStore = (
   files: readonly TranscriptFile[],

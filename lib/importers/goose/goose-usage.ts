@@ -2,7 +2,7 @@ import type { Usage } from "../../transcript/usage";
 import { usageOf } from "../part-drafts";
 import type { StoreRow } from "../sqlite/store-row";
 
-/** What one call of a provider cost, as the ledger of the database has it. */
+/** Usage of one call, as the ledger of the database records it. */
 export type LedgerEntry = {
   readonly row: StoreRow;
   readonly seconds: number;
@@ -21,7 +21,7 @@ export const LEDGER_COLUMNS = [
   "is_compaction",
 ];
 
-/** Seconds, whichever unit the version wrote. */
+/** A time in seconds, whether the version wrote seconds or milliseconds. */
 export const secondsOf = (time: number): number => (time < 1e11 ? time : time / 1000);
 
 export function ledgerEntry(row: StoreRow): LedgerEntry {
@@ -30,8 +30,8 @@ export function ledgerEntry(row: StoreRow): LedgerEntry {
 }
 
 /**
- * Input includes what was read from and written to the cache, unless the total says that they stand beside it.
- * https://github.com/block/goose crates/goose-providers: usage of Anthropic is summed up before it is stored
+ * Input includes cache reads and writes, unless the total shows that they are separate. Source: https://github.com/block/goose
+ * crates/goose-providers (usage of Anthropic is summed up before it is stored)
  */
 function usageIn(row: StoreRow): Usage | null {
   const input = row.number("input_tokens");
@@ -45,8 +45,9 @@ function usageIn(row: StoreRow): Usage | null {
 }
 
 /**
- * Which entry belongs to which answer, by the answer's index. As many entries as answers: in their order. Otherwise
- * each goes to the last answer that had begun when it was written; one that finds none stays out.
+ * The ledger entry of each answer, by the answer's index. If there are as many entries as answers, they are matched in order.
+ * Otherwise each entry belongs to the last answer that had begun when it was written; an entry without such an answer is left
+ * out.
  */
 export function matchLedger(
   entries: readonly LedgerEntry[],
@@ -65,7 +66,7 @@ export function matchLedger(
 
 type Totals = { readonly input: number | null; readonly output: number | null; readonly isLastRequest?: boolean };
 
-/** What is told when a version states tokens for the session alone; null when it states none. */
+/** A sentence for versions that state tokens for the session only; null when a version states none. */
 export function statedTotals({ input, output, isLastRequest = false }: Totals): string | null {
   if ((input ?? 0) + (output ?? 0) === 0) return null;
   const whose = isLastRequest ? ", those of its last request" : "";

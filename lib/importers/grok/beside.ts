@@ -55,7 +55,7 @@ function signalsIn(sample: Sample): JsonObject | null {
   return signals && "contextWindowTokens" in signals ? signals : null;
 }
 
-/** A file of several models states the window of the newest one only. */
+/** For a session with several models, the file states only the window of the newest one. */
 function windowIn(signals: JsonObject): StatedWindow | null {
   const tokens = asCount(signals.contextWindowTokens);
   const isOnly = (asArray(signals.modelsUsed) ?? []).length <= 1;
@@ -68,7 +68,7 @@ export function stateWindow({ responses }: ItemSession, window: StatedWindow | n
     if (window.model === null || response.model === window.model) response.limits = { window: window.tokens };
 }
 
-/** Grok states usage by turn. Where a turn was one call, it is that call's; the rest is told as a sum. */
+/** Grok states usage per turn. If a turn was one call, the usage is that call's; the rest is reported as a sum. */
 export function bookUsage(
   draft: ItemSession,
   answersOf: ReadonlyMap<number, readonly DraftResponse[]>,

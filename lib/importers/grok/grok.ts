@@ -12,9 +12,9 @@ import { bookUsage, readBeside, stateWindow } from "./beside";
 import type { GrokTurn } from "./updates-reader";
 
 /**
- * Grok's command line: `~/.grok/sessions/<folder>/<id>/chat_history.jsonl`, one message a line. The client writes the
- * file anew when it compacts or rewinds, so it shows what the next prompt holds. Beside it are `updates.jsonl` (times, and
- * usage by turn) and `signals.json` (the window). Source: xai-org/grok-build at 19d42e3 (read 2026-08).
+ * Grok's command line: `~/.grok/sessions/<folder>/<id>/chat_history.jsonl`, one message per line. The client rewrites the file
+ * when it compacts or rewinds, so the file shows what the next prompt holds. Next to it are `updates.jsonl` (times, and usage
+ * per turn) and `signals.json` (the window). Source: xai-org/grok-build at 19d42e3 (read 2026-08).
  */
 export const grok: Importer = {
   id: "grok",
@@ -59,7 +59,7 @@ class HistoryReader {
   /** The answers to each prompt, by its index. */
   readonly answersOf = new Map<number, DraftResponse[]>();
   private turn: number | null = null;
-  /** Thoughts, and calls that the provider ran itself, stand in rows of their own before the answer they belong to. */
+  /** Reasoning, and calls that the provider ran itself, are in separate rows before the answer that they belong to. */
   private before: PartDraft[] = [];
 
   constructor(private readonly turns: ReadonlyMap<number, GrokTurn>) {}
@@ -114,7 +114,7 @@ class HistoryReader {
   }
 }
 
-/** An image stands in a block of its own kind: `{ type: "image", url }`. */
+/** The content of a row; an image is a block of a special type: `{ type: "image", url }`. */
 function contentOf(row: JsonObject): PartDraft[] {
   const blocks = asArray(row.content);
   if (!blocks) return looseContent(row.content);

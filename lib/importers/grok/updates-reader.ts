@@ -5,24 +5,25 @@ import type { RowVerdict } from "../import-run";
 import { usageOf } from "../part-drafts";
 import { timeOf } from "../session-draft";
 
-/** What the updates tell of one prompt and all calls that answered it. */
+/** What the updates say about one prompt and all calls that answered it. */
 export type GrokTurn = {
   readonly promptedAt: string | null;
   endedAt: string | null;
-  /** Of the whole turn, with what its sub-agents used. */
+  /** Usage of the whole turn, including its sub-agents. */
   usage: Usage | null;
   calls: number | null;
   isIncomplete: boolean;
 };
 
 /**
- * `updates.jsonl`: one update a line, `{ timestamp (s), params: { update: { sessionUpdate, … } } }`. It is only appended to, so what a
- * rewind took back is in it still. Source: xai-org/grok-build at 19d42e3, extensions/notification.rs and session/storage/mod.rs.
+ * `updates.jsonl`: one update per line, `{ timestamp (s), params: { update: { sessionUpdate, … } } }`. Rows are only ever
+ * appended, so rewound messages are still in it. Source: xai-org/grok-build at 19d42e3, extensions/notification.rs and
+ * session/storage/mod.rs.
  */
 export class UpdatesReader {
-  /** By the index of the prompt, as the chat history has it. */
+  /** The turns by the index of their prompt in the chat history. */
   readonly turns = new Map<number, GrokTurn>();
-  /** The session's own id, which the chat history does not have. */
+  /** The session's own id, which the chat history does not hold. */
   sessionId = "";
   private current: number | null = null;
 
@@ -58,7 +59,7 @@ export class UpdatesReader {
     return index !== null;
   }
 
-  /** The last one of a prompt counts: a client that comes back tells it again. */
+  /** The last end of a prompt counts: a client that reconnects repeats it. */
   private end(update: JsonObject, time: string | null): boolean {
     const turn = this.current === null ? undefined : this.turns.get(this.current);
     const told = asObject(update.usage);
@@ -78,7 +79,7 @@ export class UpdatesReader {
   }
 }
 
-/** Cache reads and writes are inside the input, thoughts inside the output. */
+/** Cache reads and writes are included in the input, reasoning in the output. */
 function usageIn(told: JsonObject | null): Usage | null {
   const [input, read, written] = [told?.inputTokens, told?.cachedReadTokens, told?.cacheCreationTokens].map(asCount);
   if (input === null || input === undefined) return null;

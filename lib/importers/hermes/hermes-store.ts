@@ -14,7 +14,7 @@ import { isSummary, sayMessage } from "./message";
 
 const TABLES: StoreTables = {
   sessions: { table: "sessions", parent: "parent_session_id", created: "started_at" },
-  // Times of what a compaction carries over are those of before it.
+  // Messages that a compaction keeps have the times of before it, so rows are ordered by id.
   rows: [{ table: "messages", order: "id" }],
 };
 
@@ -23,14 +23,14 @@ const SESSION_COLUMNS = ["title", "model", "system_prompt", "cwd", "started_at",
 const TEXTS = ["role", "content", "tool_call_id", "tool_name", "reasoning", "reasoning_content"] as const;
 const MESSAGE_COLUMNS = ["id", ...TEXTS, "tool_calls", "timestamp", "active", "compacted"];
 
-/** What gives the database of Hermes away; null for every other. */
+/** The tables by which a database of Hermes is recognised; null for every other database. */
 export const hermesTables = (store: Store): string | null =>
   store.has("messages", ["session_id", "role", "tool_calls", "finish_reason"]) &&
   store.has("sessions", ["id", "parent_session_id", "end_reason"])
     ? "a database with sessions that have an end_reason, and messages with tool_calls and finish_reason"
     : null;
 
-/** A session that ended with a compaction goes on in its child; other children are those of sub-agents. */
+/** A session that ended with a compaction continues in its child; all other children are sub-agents. */
 export const parseHermesStore = (
   files: readonly TranscriptFile[],
   sample: Sample & { readonly shape: "store" },
@@ -49,7 +49,7 @@ class FamilyReader {
   private readonly draft = new ItemSession("hermes", "Hermes Agent");
   private systemPrompt: string | null = null;
   private readonly threads = new Map<string, Thread>();
-  /** What was said before, by agent: a compaction writes what it keeps once more. */
+  /** Messages so far, by agent: a compaction writes the messages that it keeps once more. */
   private readonly said = new Map<string | null, Set<string>>();
 
   constructor(private readonly rows: FamilyRows) {}
@@ -64,7 +64,7 @@ class FamilyReader {
     const row = this.rows.session(session, SESSION_COLUMNS);
     const parent = session.parent === null ? undefined : this.threads.get(session.parent);
     const isRoot = session === this.rows.family[0];
-    // What was started before the compaction is a sub-agent's.
+    // A session started before the compaction is a sub-agent's.
     const compactedAt = parent?.compactedAt ?? null;
     const continues = compactedAt !== null && session.created >= compactedAt;
     if (continues) this.rows.continuing.add(session.id);
@@ -86,7 +86,9 @@ class FamilyReader {
     this.saySystem(null, row);
   }
 
-  /** It stands at the head of every prompt of the main thread; those of sub-agents are not in the rows that are read. */
+  /**
+   * The system prompt is the start of every prompt of the main thread; those of sub-agents are not in the rows that are read.
+   */
   private saySystem(agent: string | null, { source }: StoreRow): void {
     const parts = agent === null ? textDrafts(this.systemPrompt) : [];
     this.draft.say({ role: "system", origin: "system", parts, time: null }, source);
@@ -115,7 +117,7 @@ class FamilyReader {
     }
   }
 
-  /** True when the same was said before in this thread. */
+  /** True when the same message was read before in this thread. */
   private noteSaid({ timestamp: _timestamp, ...content }: JsonObject, agent: string | null): boolean {
     const said = this.said.get(agent) ?? new Set<string>();
     this.said.set(agent, said);
@@ -139,7 +141,7 @@ function nameOf({ parent }: StoredSession, row: StoreRow | null, parentAgent: st
   return { ...(isNested && { parent: parentAgent }), ...(title !== null && { title }) };
 }
 
-/** The row as the message that it was; content that is no text stands as JSON behind a mark. */
+/** The row as the original message; content that is not text is stored as JSON after a marker. */
 function messageOf(row: StoreRow): JsonObject {
   const texts = TEXTS.flatMap((name) => {
     const text = row.text(name);

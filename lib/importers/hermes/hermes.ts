@@ -14,9 +14,8 @@ import { hermesTables, parseHermesStore } from "./hermes-store";
 import { sayMessage } from "./message";
 
 /**
- * Hermes Agent: its database `~/.hermes/state.db`, and the files below `~/.hermes/sessions`: `session_<id>.json`, or
- * rows behind a row of the role `session_meta`. Source: NousResearch/hermes-agent, hermes_state.py (schema 30, read
- * 2026-08).
+ * Hermes Agent: its database `~/.hermes/state.db`, and the files in `~/.hermes/sessions`: `session_<id>.json`, or rows after
+ * one with the role `session_meta`. Source: NousResearch/hermes-agent, hermes_state.py (schema 30, read 2026-08).
  */
 export const hermes: Importer = {
   id: "hermes",

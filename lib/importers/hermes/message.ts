@@ -6,19 +6,19 @@ import { looseContent } from "../loose-content";
 import { opaqueDraft, outputOf, textCallDraft, toolCallDraft, toolResultDraft } from "../part-drafts";
 import { timeOf } from "../session-draft";
 
-/** Where a message stands, beside its own fields. */
+/** Where a message belongs, and its state; none of this is in its own fields. */
 export type MessagePlace = {
   readonly model: string | null;
   /** The sub-agent that it belongs to; null in the main thread. */
   readonly agent: string | null;
   /** It was rewound, so no later prompt has it. */
   readonly isHidden?: boolean;
-  /** It was carried over from before a compaction, where its answer was paid for. */
+  /** It was kept by a compaction; its answer was paid for before that. */
   readonly isCopy?: boolean;
   readonly source: SourceLocation;
 };
 
-/** One message of Hermes, in the shape of Chat Completions with reasoning beside it. Usage is not said for any. */
+/** Adds one message of Hermes, in the shape of Chat Completions with reasoning. No message has usage. */
 export function sayMessage(draft: ItemSession, message: JsonObject, place: MessagePlace): RowVerdict {
   const { agent, source, isHidden = false } = place;
   const role = asText(message.role);
@@ -34,7 +34,7 @@ export function sayMessage(draft: ItemSession, message: JsonObject, place: Messa
   return index === null ? { kept: `${role} (empty)` } : "interpreted";
 }
 
-/** What Hermes writes in front of the summary that a compaction leaves. */
+/** Whether a message is the summary of a compaction, recognised by the text that Hermes puts before it. */
 export const isSummary = ({ content }: JsonObject): boolean =>
   typeof content === "string" && /^\s*\[(?:CONTEXT COMPACTION|CONTEXT SUMMARY)/.test(content);
 
@@ -49,7 +49,7 @@ function answer(draft: ItemSession, message: JsonObject, place: MessagePlace, re
   return said === null ? { kept: "assistant (empty)" } : "interpreted";
 }
 
-/** The same thoughts stand in two fields, for providers that name them differently. */
+/** The same reasoning is in two fields, for providers that use different names. */
 function thinkingOf(message: JsonObject): PartDraft[] {
   const text = asText(message.reasoning_content) ?? asText(message.reasoning);
   return text === null ? [] : [{ type: "reasoning", text }];

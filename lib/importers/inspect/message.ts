@@ -8,7 +8,7 @@ import { fileDraft, outputOf, textDrafts, toolCallDraft, toolResultDraft, urlFil
 const ATTACHMENT = "attachment://";
 const ROLES = new Set(["system", "user", "assistant", "tool"]);
 
-/** The messages of a list, with what was moved out of them put back. */
+/** The messages of a list, with the texts that were moved to attachments put back. */
 export const readMessages = (list: unknown, attachments: JsonObject): PromptMessage[] =>
   (asArray(list) ?? []).flatMap((value) => readMessage(value, attachments) ?? []);
 

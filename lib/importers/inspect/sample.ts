@@ -12,7 +12,7 @@ import { readMessage, readMessages } from "./message";
 
 type Attachments = JsonObject;
 
-/** One sample of an evaluation. Events that are no model call are kept, once per kind. */
+/** Reads one sample of an evaluation. Events other than model calls are kept, once per kind. */
 export function readSample(
   sample: JsonObject,
   evaluation: JsonObject,
@@ -35,7 +35,7 @@ export function readSample(
   return session;
 }
 
-/** The result of a call that ended the sample (`submit`) stands in its tool event only. */
+/** The result of a call that ended the sample (`submit`) is only in its tool event. */
 function withToolEvents(
   messages: readonly PromptMessage[],
   events: readonly JsonObject[],
@@ -76,7 +76,7 @@ const otherKinds = (events: readonly JsonObject[]) => [
   ...new Set(events.flatMap(({ event }) => (event === "model" ? [] : [asText(event) ?? "unknown"]))),
 ];
 
-/** Logs without events still have the conversation. */
+/** Logs without events still hold the conversation. */
 function writeMessages(sample: JsonObject, attachments: Attachments, session: ItemSession, source: SourceLocation) {
   const usages = Object.entries(asObject(sample.model_usage) ?? {});
   const answers = (asArray(sample.messages) ?? []).filter((message) => asObject(message)?.role === "assistant").length;
@@ -85,14 +85,14 @@ function writeMessages(sample: JsonObject, attachments: Attachments, session: It
     if (!message) continue;
     const { role, parts } = message;
     const model = asText(asObject(value)?.model);
-    // The sample's total is the answer's own where there was only one.
+    // If there was only one answer, the sample's total is its usage.
     const usage = answers === 1 && usages.length === 1 ? inspectUsage(usages[0]?.[1]) : null;
     if (role === "assistant") session.answer({ parts, model, usage, time: null }, source);
     else session.say({ role, origin: role === "user" ? "typed" : role, parts, time: null }, source);
   }
 }
 
-/** Spans in which answers are graded: the graders' calls are no part of the conversation. */
+/** Ids of spans in which answers are graded: the graders' calls are not part of the conversation. */
 function scorerSpans(events: readonly JsonObject[]): ReadonlySet<string> {
   const spans = new Set<string>();
   for (const event of events) {
@@ -117,7 +117,7 @@ function callOf(
     answer: message?.parts ?? [],
     id: asText(event.uuid),
     model: asText(output?.model) ?? asText(event.model),
-    // Inspect's own cache answered: no call was made.
+    // With a cached answer (Inspect's own cache) no call was made.
     usage: event.cache === "read" ? null : inspectUsage(output?.usage),
     startedAt: isoTime(event.timestamp),
     endedAt: isoTime(event.completed) ?? later(event.timestamp, asCount(output?.time)),
@@ -134,8 +134,8 @@ function later(timestamp: unknown, seconds: number | null): string | null {
 }
 
 /**
- * ModelUsage: cache reads and writes stand beside the input (total = all of them), except where a provider counts them
- * inside; then input + output is the total. Reasoning is inside the output.
+ * ModelUsage: cache reads and writes are not included in the input (the total is the sum of all), except for providers that
+ * include them; there the total is input + output. Reasoning is included in the output.
  */
 function inspectUsage(value: unknown): Usage | null {
   const usage = asObject(value);

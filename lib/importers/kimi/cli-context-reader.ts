@@ -6,17 +6,17 @@ import { looseContent } from "../loose-content";
 import { opaqueDraft, outputOf, textCallDraft, textDrafts, toolResultDraft } from "../part-drafts";
 import { contentOf } from "./wire-reader";
 
-/** How the client opens the message that stands for what it compacted. */
+/** How the message begins that the client writes in place of compacted messages. */
 const SUMMARY = /^<system>Previous context has been compacted/;
 
-/** A message that the client made of a summary, and where it stands. */
+/** The summary message that the client wrote, and its place. */
 export type CliSummary = { readonly parts: readonly PartDraft[]; readonly source: SourceLocation };
 
-/** The messages of the next prompt, one a line, with marks between them. They have no times. */
+/** Reads the messages of the next prompt, one per line, with markers between them. They have no times. */
 export class CliContextReader {
   summary: CliSummary | null = null;
 
-  /** `isBesideWire`: the other file tells what was said; here it is only counted. */
+  /** `isBesideWire`: the session is read from the wire file, so rows of this one are only counted. */
   constructor(
     private readonly draft: ItemSession,
     private readonly isBesideWire: boolean,
@@ -72,7 +72,7 @@ export function partsOf(content: unknown): PartDraft[] {
   });
 }
 
-/** Calls are written as for Chat Completions; arguments may be missing while they arrive. */
+/** Calls are written as in Chat Completions; arguments may be missing while they are streamed. */
 export function cliCall(value: unknown): PartDraft {
   const call = asObject(value);
   const made = asObject(call?.function);
@@ -83,5 +83,5 @@ export function cliCall(value: unknown): PartDraft {
 const firstText = ([first]: readonly PartDraft[]): string => (first?.type === "text" ? first.text : "");
 const isSummary = (parts: readonly PartDraft[]): boolean => SUMMARY.test(firstText(parts));
 
-/** What the client adds for itself: marks of checkpoints, reminders. */
+/** True for text that the client adds for its own use: checkpoint markers, reminders. */
 export const isPlumbing = (parts: readonly PartDraft[]): boolean => /^\s*<system(?:-reminder)?>/.test(firstText(parts));

@@ -9,16 +9,16 @@ import { MAIN, timeOf } from "../session-draft";
 import { type Step, writeStep } from "../step";
 import { type CliSummary, cliCall, isPlumbing, partsOf } from "./cli-context-reader";
 
-/** The client leaves so many messages of user and model, and the results behind them (SimpleCompaction, 2026-07-16). */
+/** How many messages of user and model a compaction keeps, with the results after them (SimpleCompaction, 2026-07-16). */
 const KEPT_MESSAGES = 2;
 
-/** What happened in a session, record by record: `{ timestamp, message: { type, payload } }`. */
+/** Reads the events of a session, record by record: `{ timestamp, message: { type, payload } }`. */
 export class CliWireReader {
   private readonly steps = new Map<string, Step>();
   private window: number | null = null;
   private compactions = 0;
 
-  /** `summary`: of the compaction that has so many up to it. */
+  /** `summary`: the summary of the compaction with that number. */
   constructor(
     private readonly draft: ItemSession,
     private readonly summary: (CliSummary & { readonly behind: number }) | null,
@@ -62,7 +62,7 @@ export class CliWireReader {
     }
   }
 
-  /** What belongs to the step that is under way. */
+  /** Adds content to the current step. */
   private content(
     type: string,
     payload: JsonObject,
@@ -97,7 +97,7 @@ export class CliWireReader {
     return true;
   }
 
-  /** Its usage is that of the step; the window holds until another one is told. */
+  /** The usage of a status record is that of the step; its window is valid until another one is stated. */
   private status(payload: JsonObject, agent: string, time: string | null): boolean {
     if (agent === MAIN) this.window = asCount(payload.max_context_tokens) ?? this.window;
     const step = this.steps.get(agent);
@@ -136,7 +136,7 @@ export class CliWireReader {
     return true;
   }
 
-  /** The prompt begins anew, and the system prompt stays in front of it. */
+  /** After a compaction the prompt still begins with the system prompt, so it is added again. */
   private repeatSystem() {
     const [first] = this.draft.messages;
     const [part] = first?.role === "system" ? first.parts : [];
@@ -159,7 +159,7 @@ export class CliWireReader {
     const limits: ReportedLimits | null = agent === MAIN && this.window !== null ? { window: this.window } : null;
     if (!step) return;
     writeStep(this.draft, { ...step, limits }, { agent, model: null });
-    // An agent whose call has its result said its last.
+    // A sub-agent whose call has its result is finished.
     const ended = new Set(step.results.flatMap(({ part }) => (part.type === "tool-result" ? part.toolCallId : [])));
     for (const { id, toolCallId } of this.draft.agents) if (ended.has(toolCallId ?? "")) this.endStep(id);
   }
@@ -175,7 +175,7 @@ const newStep = (startedAt: string | null, source: SourceLocation): Step => ({
   usage: null,
 });
 
-/** A message for the model stands before the output; of both, either may be empty. */
+/** A message for the model comes before the output; either may be empty. */
 function resultOf(payload: JsonObject): PartDraft {
   const value = asObject(payload.return_value) ?? asObject(payload.result);
   const blocks = asArray(value?.output)

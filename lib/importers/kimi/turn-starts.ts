@@ -1,15 +1,15 @@
 import { asObject, asText, type JsonObject } from "../../formats/json-fields";
 
 /**
- * Where the prompts of an agent begin, which is how far it can go back. What the client put in front of a prompt for it
- * alone goes with it. Source: MoonshotAI/kimi-code, contextMemory/contextOps.ts and conversationTime.ts (2026-08-22).
+ * Where the prompts of an agent begin, to which an undo can go back. Messages that the client put before a prompt for it alone
+ * are undone with it. Source: MoonshotAI/kimi-code, contextMemory/contextOps.ts and conversationTime.ts (2026-08-22).
  */
 export class TurnStarts {
   private starts: number[] = [];
-  /** What was injected right before here, and for which prompt. */
+  /** Messages injected right before the current place, each with its prompt. */
   private injected: { readonly at: number; readonly owner: string }[] = [];
 
-  /** `index`: of the message in the session. */
+  /** `index`: the index of the message in the session. */
   note(message: JsonObject, index: number) {
     const origin = asObject(message.origin);
     const owner = origin?.kind === "injection" ? asText(origin.ownerPromptId) : null;
@@ -19,7 +19,7 @@ export class TurnStarts {
     this.injected = [];
   }
 
-  /** Index of the first message that goes; null when there are not so many prompts, and then the client keeps all. */
+  /** Index of the first message that is undone; null when there are fewer prompts, in which case the client keeps all. */
   undo(count: number): number | null {
     const start = count > 0 ? this.starts.at(-count) : undefined;
     if (start === undefined) return null;
@@ -28,7 +28,10 @@ export class TurnStarts {
     return start;
   }
 
-  /** Forgets all prompts: none behind a summary can be taken back. Returns where the history began anew: at 0. */
+  /**
+   * Forgets all prompts, because an undo cannot go back before a summary. Returns the place at which the history starts again:
+   * 0.
+   */
   clear(): number {
     this.starts = [];
     this.injected = [];

@@ -10,15 +10,15 @@ import { MAIN, timeOf } from "../session-draft";
 import { type Step, writeStep } from "../step";
 import { TurnStarts } from "./turn-starts";
 
-/** The records of one agent: `turn.prompt`, `context.*`, `llm.*` and `usage.*` behind a `metadata` row. */
+/** Reads the records of one agent: `turn.prompt`, `context.*`, `llm.*` and `usage.*` after a `metadata` row. */
 export class WireReader {
   private readonly turns = new TurnStarts();
-  /** Place of the system prompt that holds; null before there is one. */
+  /** Place of the current system prompt; null before there is one. */
   private systemAt: number | null = null;
   private step: Step | null = null;
   private model: string | null = null;
   private systemPrompt: string | null = null;
-  /** Usage of the call that writes the summary of a compaction; null outside of one. */
+  /** Usage of the call that writes the summary of a compaction; null while there is no compaction. */
   private compaction: { trigger: "auto" | "manual"; usage: Usage | null } | null = null;
 
   constructor(
@@ -36,7 +36,7 @@ export class WireReader {
     return this.read(type, row, time, source) ? "interpreted" : { kept: type };
   };
 
-  /** Writes the call that is under way, with the usage that its record told; null where there was no record. */
+  /** Adds the current call with the usage that its record stated; null where there was no record. */
   endStep(usage: Usage | null = null): void {
     const { step, agent, model } = this;
     this.step = null;
@@ -96,13 +96,13 @@ export class WireReader {
     );
   }
 
-  /** Back to before the last prompts, and what was said since is on a branch that was left. */
+  /** Undoes the last prompts; the messages since are an abandoned branch. */
   private undo(count: number | null, time: string | null, source: SourceLocation): boolean {
     const keptUntil = count === null ? null : this.turns.undo(count);
     return keptUntil !== null && this.rewind(`back by ${count} prompts`, keptUntil, time, source);
   }
 
-  /** The system prompt is no part of the history that the client takes back. */
+  /** Rewinds the history; the system prompt is not part of it and stays. */
   private rewind(detail: string, keptUntil: number, time: string | null, source: SourceLocation): boolean {
     this.endStep();
     this.draft.event({ type: "rewind", detail, keptUntil, ...(time && { time }) }, source, this.agent);
@@ -168,7 +168,7 @@ export class WireReader {
     return true;
   }
 
-  /** The client keeps what the user typed last in front of the summary; which messages these are, the log does not say. */
+  /** The client keeps the user's last messages before the summary; the log does not say which ones. */
   private compact(row: JsonObject, time: string | null, source: SourceLocation): boolean {
     const { trigger, usage } = this.compaction ?? { trigger: "unknown" as const, usage: null };
     this.compaction = null;
@@ -189,7 +189,7 @@ export class WireReader {
   }
 }
 
-/** Kimi's own kind of thought, and text. */
+/** The content of a part: text, or reasoning, which has a type of Kimi's own. */
 export function contentOf(part: JsonObject | null): PartDraft {
   const [text, thought] = [asString(part?.text), asString(part?.think)];
   if (part?.type === "think" && thought !== null) {

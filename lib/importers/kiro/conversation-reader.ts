@@ -6,9 +6,9 @@ import { ItemSession, type PartDraft } from "../item-session";
 import { opaqueDraft, textDrafts, textOutput, toolCallDraft, toolResultDraft } from "../part-drafts";
 
 /**
- * The turns of a conversation as Kiro CLI (and Amazon Q Developer CLI before it) keeps it: what was sent, and what came back. Ids of
- * calls may be empty; calls and results then belong together by their order.
- * Source: aws/amazon-q-developer-cli, crates/chat-cli/src/cli/chat: conversation.rs, message.rs, parser.rs (2026-04).
+ * Reads the turns of a conversation as Kiro CLI (formerly Amazon Q Developer CLI) stores it: what was sent, and the response.
+ * Ids of calls may be empty; then calls and results are matched in order. Source: aws/amazon-q-developer-cli,
+ * crates/chat-cli/src/cli/chat: conversation.rs, message.rs, parser.rs (2026-04).
  */
 export class ConversationReader {
   readonly draft = new ItemSession("kiro-cli", "Kiro CLI");
@@ -24,7 +24,7 @@ export class ConversationReader {
     this.model = modelName(info?.model_id) ?? modelName(conversation.model);
   }
 
-  /** A turn is `{user, assistant, request_metadata}`, in older versions the list of the first two. */
+  /** A turn is `{user, assistant, request_metadata}`, or in older versions a list of the first two. */
   readonly readTurn = (value: unknown, source: SourceLocation): RowVerdict => {
     const turn = asArray(value);
     const user = asObject(turn ? turn[0] : asObject(value)?.user);
@@ -97,5 +97,5 @@ export class ConversationReader {
   }
 }
 
-/** "auto" is what Kiro calls its own choice of a model. */
+/** The name of the model; "auto" is Kiro's name for its automatic choice. */
 export const modelName = (value: unknown): string | null => (value === "auto" ? null : asText(value));

@@ -9,7 +9,7 @@ import { outputOf, textDrafts, toolCallDraft, toolResultDraft } from "../part-dr
 import { type Step, writeStep } from "../step";
 import { modelName } from "./conversation-reader";
 
-/** What no other client's events are called. */
+/** Types of events that no other client uses. */
 const OWN_EVENTS = new Set(["session_start", "turn_start", "turn_end", "usage_summary", "session_metadata"]);
 
 /** Rows of `sess_<id>/messages.jsonl`: an id, a time, and a payload with a type; Codex names a type beside the payload. */
@@ -24,7 +24,7 @@ function eventOf(row: JsonObject | null): Event | null {
   return payload && type !== null && asText(row?.timestamp) !== null ? { type, payload } : null;
 }
 
-/** The system prompt of a session; Kiro writes it down when the turn is over. */
+/** The system prompt of a session; Kiro logs it when the turn is over. */
 export type SystemPrompt = { readonly text: string; readonly source: SourceLocation };
 
 export function systemPromptIn(value: unknown, source: SourceLocation): SystemPrompt | null {
@@ -34,8 +34,8 @@ export function systemPromptIn(value: unknown, source: SourceLocation): SystemPr
 }
 
 /**
- * The event log of Kiro's IDE since 1.0 (2026): `~/.kiro/sessions/<hash>/sess_<id>/messages.jsonl` with `session.json`. What the
- * model says and which tools it calls stand in rows of their own until the results come. Sources: getagentseal/codeburn,
+ * The event log of Kiro's IDE since 1.0 (2026): `~/.kiro/sessions/<hash>/sess_<id>/messages.jsonl` with `session.json`. The
+ * texts of the model and the tools that it calls are separate rows until the results come. Sources: getagentseal/codeburn,
  * docs/providers/kiro.md; notes on files of Kiro 1.0.411 (2026-09).
  */
 export class IdeEvents {
@@ -43,7 +43,7 @@ export class IdeEvents {
   private model: string | null = null;
   private step: Step | null = null;
 
-  /** False when it is not the session's own description. */
+  /** Reads the session's own description; false when the value is something else. */
   readFacts(value: unknown): boolean {
     const facts = asObject(value);
     if (!facts || !("workspacePaths" in facts || "modelId" in facts)) return false;
@@ -100,7 +100,7 @@ export class IdeEvents {
     return this.draft.say({ role: "user", origin: "typed", parts, time }, source) !== null;
   }
 
-  /** Behind results the next call of the model begins. */
+  /** Adds content of the model; after results, the next call begins. */
   private add(parts: readonly PartDraft[], time: string | null, source: SourceLocation): boolean {
     if (this.step && this.step.results.length > 0) this.end();
     if (parts.length === 0) return false;
@@ -119,7 +119,7 @@ export class IdeEvents {
   }
 }
 
-/** A thought whose text the provider keeps to itself is written as three dots. */
+/** The content of an event; reasoning that the provider hides is written as three dots. */
 function said(payload: JsonObject): PartDraft[] {
   const isThought = payload.operationType === "Reasoning";
   if (!isThought) return looseContent(payload.content);

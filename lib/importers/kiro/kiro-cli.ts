@@ -12,8 +12,8 @@ import { SessionRows } from "./session-rows";
 const KINDS = new Set(["Prompt", "AssistantMessage", "ToolResults", "Clear"]);
 
 /**
- * Kiro CLI, and Amazon Q Developer CLI, which it was. Until 2026 conversations in a database (or alone, as `/save` writes one),
- * since then a file of rows each, with the session's facts beside it.
+ * Kiro CLI, formerly Amazon Q Developer CLI. Until 2026 it kept conversations in a database (or single ones in files written by
+ * `/save`); since then each is a file of rows, with the session's data in another file.
  */
 export const kiroCli: Importer = {
   id: "kiro-cli",

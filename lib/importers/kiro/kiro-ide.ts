@@ -18,9 +18,9 @@ import { modelName } from "./conversation-reader";
 import { IdeEvents, isEventLog, type SystemPrompt, systemPromptIn } from "./ide-events";
 
 /**
- * Kiro's IDE, in four kinds of files: `.chat` (`chat` of human, bot and tool), a session of `workspace-sessions` (`history` like
- * Continue's, with execution ids), the log of one execution (`actions`), and since 1.0 a log of events. Source: kenn-io/agentsview,
- * internal/parser/kiro_ide.go (2026-08).
+ * Kiro's IDE writes four kinds of files: `.chat` (`chat` of human, bot and tool), a session of `workspace-sessions` (`history`
+ * like Continue's, with execution ids), the log of one execution (`actions`), and since 1.0 a log of events. Source:
+ * kenn-io/agentsview, internal/parser/kiro_ide.go (2026-08).
  */
 export const kiroIde: Importer = {
   id: "kiro-ide",
@@ -68,7 +68,7 @@ async function parseEvents(
   return failure ? fail(failure) : ok([reader.draft.finish(used, run)]);
 }
 
-/** The first one in the file, which stands behind what it was sent with. */
+/** Finds the first system prompt of the file, which is logged after the messages that it was sent with. */
 async function findSystemPrompt(file: TranscriptFile, encoding: TextEncodingName, { limits }: ImportRun) {
   let prompt: SystemPrompt | null = null;
   await readJsonl(file, 0, encoding, new ImportRun(limits), (value, source) => {
@@ -91,7 +91,7 @@ function kindOf(value: JsonObject): Kind | null {
   return null;
 }
 
-/** Continue, whose shape it is, knows no executions. */
+/** Sessions of Continue have the same shape, but no executions. */
 export const isKiroHistory = (value: JsonObject): boolean =>
   asText(value.sessionId) !== null &&
   (asArray(value.history) ?? []).some((item) => asText(asObject(item)?.executionId) !== null);
@@ -105,7 +105,7 @@ class IdeReader {
   constructor(value: JsonObject) {
     const metadata = asObject(value.metadata);
     this.draft.logId = asText(value.sessionId) ?? asText(value.executionId) ?? "";
-    // A chat and the log of its execution share the id of the execution, and are no copies of each other.
+    // A chat and the log of its execution share an id without being copies of each other.
     this.draft.isSnapshot = asText(value.sessionId) !== null;
     this.draft.title = asText(value.title);
     this.draft.project = asText(value.workspaceDirectory);

@@ -11,10 +11,10 @@ import { settleLost } from "../sqlite/session-index";
 import type { RowPlace, Store } from "../sqlite/store";
 import { ConversationReader } from "./conversation-reader";
 
-/** Amazon Q's table, which has no ids, and Kiro's. Both keep a conversation under the folder that it ran in. */
+/** The tables of Amazon Q, which has no ids, and of Kiro. Both store a conversation under the folder in which it ran. */
 const TABLES = ["conversations", "conversations_v2"] as const;
 
-/** What gives a database away; null for every other. */
+/** The tables by which the database is recognised; null for every other database. */
 export const kiroTables = (store: Store): string | null =>
   store.has("conversations_v2", ["key", "conversation_id", "value"]) ||
   (store.has("conversations", ["key", "value"]) && store.has("state", ["key", "value"]))
@@ -23,7 +23,9 @@ export const kiroTables = (store: Store): string | null =>
 
 type Found = { readonly place: RowPlace; readonly updated: number };
 
-/** `data.sqlite3`, one row a conversation. The same conversation may stand under several folders: the newest row counts. */
+/**
+ * `data.sqlite3`, one row per conversation. The same conversation may be stored under several folders; the newest row counts.
+ */
 export async function parseKiroStore(
   files: readonly TranscriptFile[],
   opened: OpenStore,
@@ -76,7 +78,7 @@ function countOthers(store: Store, run: ImportRun) {
       }
 }
 
-/** A row is one item, its turns are others with the row's place. */
+/** Reads a row, which is one item; its turns are further items with the row's place. */
 function readConversation(store: Store, place: RowPlace, run: ImportRun): ConversationReader | null {
   const found = store.read(place, ["key", "value", "created_at"]);
   if (!("row" in found)) {

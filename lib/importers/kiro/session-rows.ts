@@ -11,7 +11,7 @@ import { modelName } from "./conversation-reader";
 export class SessionRows {
   readonly draft = new ItemSession("kiro-cli", "Kiro CLI");
 
-  /** The session's own file says where and with what it ran. Null when it is not that. */
+  /** Reads the session's own file with its folder and model. Null when it is another file. */
   readonly readFacts = (value: unknown): RowVerdict => {
     const facts = asObject(value);
     const id = asText(facts?.session_id);

@@ -8,7 +8,7 @@ import { rowsOf } from "../sample-rows";
 import { readLangChainMessage } from "./read-message";
 
 /**
- * Messages that LangChain or LangGraph dumped: a list, one a line, or the state of a graph (of its stream, the last
+ * Messages that LangChain or LangGraph dumped: a list, one per line, or the state of a graph (of its stream, the last
  * "values"). Source: langchain-core `load.dump` and `messages_to_dict`.
  */
 export const langchain: Importer = {
@@ -41,7 +41,7 @@ function interpret(row: unknown, source: SourceLocation, session: ItemSession): 
   return "interpreted";
 }
 
-/** What else LangChain dumps: its class, when it is not a message. */
+/** The class of an object that LangChain dumped and that is not a message. */
 function otherDump(row: unknown): string | null {
   const dump = asObject(row);
   return typeof dump?.lc === "number" ? (asText(asArray(dump.id)?.at(-1)) ?? "dump") : null;

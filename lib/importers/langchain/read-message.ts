@@ -26,8 +26,8 @@ const ROLES: Readonly<Record<string, Role>> = {
 };
 
 /**
- * A message as LangChain dumps it: a constructor (`{lc: 1, id: [… , "AIMessage"], kwargs}`), `{type: "ai", data}`, or
- * flat (`{type: "ai", content}`). Null when it is none.
+ * A message as LangChain dumps it: a constructor (`{lc: 1, id: [… , "AIMessage"], kwargs}`), `{type: "ai", data}`, or flat
+ * (`{type: "ai", content}`). Null when the value is no message.
  */
 export function readLangChainMessage(value: unknown): LangChainMessage | null {
   const dump = asObject(value);
@@ -66,7 +66,7 @@ function messageParts(fields: JsonObject): PartDraft[] {
   const extra = asObject(fields.additional_kwargs);
   const calls = callParts(fields, extra);
   const called = new Set(calls.map((call) => (call.type === "tool-call" ? call.toolCallId : "")));
-  // Content blocks of a call repeat what tool_calls says.
+  // Content blocks of calls repeat tool_calls.
   const content = looseContent(fields.content).filter(
     (part) => part.type !== "tool-call" || !called.has(part.toolCallId),
   );
@@ -80,7 +80,7 @@ function reasoningParts(extra: JsonObject | null): PartDraft[] {
   return text === null ? [] : [{ type: "reasoning", text }];
 }
 
-/** Calls LangChain could read, calls it could not, and, in old dumps, the provider's own. */
+/** Calls that LangChain could parse, calls that it could not, and, in old dumps, the provider's own. */
 function callParts(fields: JsonObject, extra: JsonObject | null): PartDraft[] {
   const calls = [...(asArray(fields.tool_calls) ?? []), ...(asArray(fields.invalid_tool_calls) ?? [])].flatMap(
     callPart,
@@ -103,7 +103,7 @@ function resultPart(fields: JsonObject): PartDraft {
   return toolResultDraft(asText(fields.tool_call_id) ?? "", output, fields.status === "error", asString(fields.name));
 }
 
-/** Merged chunks repeat their strings: "gpt-5gpt-5". */
+/** Merging chunks repeats their strings ("gpt-5gpt-5"); this removes the repetition. */
 function undoubled(name: string | null): string | null {
   const half = name?.slice(0, name.length / 2);
   return half && name === half + half ? half : name;

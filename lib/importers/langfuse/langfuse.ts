@@ -12,7 +12,7 @@ import { parsedJsonOr, readTracedMessages } from "../model-calls/traced-message"
 import { observationUsage } from "./observation-usage";
 
 /**
- * Langfuse traces: `{trace, observations}` of the export, or a trace as the API gives it. Generations are the calls;
+ * Langfuse traces: `{trace, observations}` of the export, or a trace as the API returns it. Generations are the calls;
  * everything else is kept. Inputs and outputs are values or JSON text. Source: Langfuse documentation, "Data model".
  */
 export const langfuse: Importer = {
@@ -38,7 +38,7 @@ function isTrace(object: JsonObject | null): boolean {
 class TraceReader {
   private readonly session = new ItemSession("langfuse", null);
   private readonly calls: ModelCall[] = [];
-  /** What other observations say in the model's name, for a generation that was logged without its output. */
+  /** Messages of the model in other observations, for a generation that was logged without its output. */
   private readonly answers: { readonly at: number; readonly parts: readonly PartDraft[] }[] = [];
 
   constructor(private readonly trace: JsonObject) {
@@ -54,7 +54,7 @@ class TraceReader {
       return { bad: "invalid-row", message: `Item ${source.line} is not an observation.` };
     const kind = asText(observation.type) ?? "observation";
     const call = kind === "GENERATION" ? this.callOf(observation, id, source) : null;
-    // A generation without prompt, answer and usage marks an event of another one.
+    // A generation without prompt, answer and usage only marks an event of another one.
     const isCall = call !== null && (call.prompt.length > 0 || call.answer.length > 0 || call.usage !== null);
     if (isCall) this.calls.push(call);
     else this.noteAnswer(observation);
@@ -92,7 +92,7 @@ class TraceReader {
     if (parts.length > 0) this.answers.push({ at, parts });
   }
 
-  /** The last thing said in the model's name after the call began. */
+  /** Adds the last message of the model after the call began. */
   private withAnswer(call: ModelCall): ModelCall {
     const start = Date.parse(call.startedAt ?? "");
     const after = this.answers.filter(({ at }) => at >= start).sort((a, b) => a.at - b.at);

@@ -7,8 +7,8 @@ const CACHE_WRITE = ["cache_creation_input_tokens", "input_cache_creation", "inp
 const REASONING = ["output_reasoning_tokens", "output_reasoning", "reasoning_tokens", "reasoning"];
 
 /**
- * `usageDetails` of an observation. Its keys are free; Langfuse's own rule is that they do not overlap and sum to
- * `total`. Some integrations pass a provider's overlapping counters on: there input + output already is the total.
+ * Reads `usageDetails` of an observation. Its keys are free; Langfuse requires that they do not overlap and add up to `total`.
+ * Some integrations pass on a provider's overlapping counters; there, input + output is the total already.
  */
 export function observationUsage(observation: JsonObject): Usage | null {
   const details = asObject(observation.usageDetails);

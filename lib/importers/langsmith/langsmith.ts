@@ -10,9 +10,9 @@ import { append } from "../model-calls/model-call";
 import { callOf, conversationOf, mergeRuns, type Run } from "./run";
 
 /**
- * LangSmith runs: the batches that a client sends (`{post, patch}`, merged by id), or runs as the API lists them, in a
- * list or one a line. Runs of models are the calls; chains, tools and retrievers are kept.
- * Source: LangSmith documentation, "Run (span) data format".
+ * LangSmith runs: the batches that a client sends (`{post, patch}`, merged by id), or runs as the API lists them, in a list or
+ * one per line. Runs of models are the calls; chains, tools and retrievers are kept. Source: LangSmith documentation, "Run
+ * (span) data format".
  */
 export const langsmith: Importer = {
   id: "langsmith",

@@ -9,10 +9,10 @@ import { readProviderUsage } from "../model-calls/provider-usage";
 import { readTracedAnswer } from "../model-calls/traced-answer";
 import { readTracedMessages } from "../model-calls/traced-message";
 
-/** A run with where it stood first. */
+/** A run with the first place at which it was logged. */
 export type Run = { readonly id: string; readonly fields: JsonObject; readonly source: SourceLocation };
 
-/** A patch overwrites what it has; an empty object in it says nothing. */
+/** A patch overwrites the fields that it has; an empty object in it is ignored. */
 export function mergeRuns(first: Run, later: JsonObject): Run {
   const told = Object.entries(later).filter(([key, value]) => !(isEmpty(value) && key in first.fields));
   return { ...first, fields: { ...first.fields, ...Object.fromEntries(told) } };
@@ -21,7 +21,7 @@ export function mergeRuns(first: Run, later: JsonObject): Run {
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || (typeof value === "object" && Object.keys(value).length === 0);
 
-/** Runs of one thread are one conversation, where the log names threads; else those of one trace are. */
+/** A conversation is the runs of one thread where the log names threads, otherwise those of one trace. */
 export function conversationOf({ fields, id }: Run): string {
   const metadata = metadataOf(fields);
   const thread = asText(metadata?.thread_id) ?? asText(metadata?.session_id) ?? asText(metadata?.conversation_id);
@@ -49,7 +49,7 @@ export function callOf(run: Run): ModelCall {
   };
 }
 
-/** A body with messages, or one whose only field is the prompt. */
+/** The prompt: a body with messages, or a body whose only field is the prompt. */
 function promptOf(inputs: JsonObject | null): unknown {
   if (!inputs || "messages" in inputs || Array.isArray(inputs.input)) return inputs;
   return inputs.prompts ?? inputs.prompt ?? inputs.input ?? inputs;
@@ -65,19 +65,19 @@ function modelOf(fields: JsonObject, outputs: JsonObject | null): string | null 
   );
 }
 
-/** The message of a model of LangChain in what a run gave out. */
+/** The message of a LangChain model in the outputs of a run. */
 function messageIn(outputs: JsonObject | null): JsonObject | null {
   const generation = asObject(asArray(asArray(outputs?.generations)?.[0])?.[0]);
   return asObject(asObject(generation?.message)?.kwargs) ?? asObject(generation?.message);
 }
 
-/** The provider's own usage object: beside the answer, or in the metadata of its message. */
+/** The provider's own usage object: next to the answer, or in the metadata of its message. */
 function rawUsage(outputs: JsonObject | null): unknown {
   const metadata = asObject(messageIn(outputs)?.response_metadata);
   return outputs?.usage ?? metadata?.usage ?? metadata?.token_usage;
 }
 
-/** LangSmith's own counters come first; then the provider's, as the response has them. */
+/** Usage from LangSmith's own counters, otherwise from the provider's in the response. */
 function usageIn(fields: JsonObject, outputs: JsonObject | null): Usage | null {
   return (
     readLangChainUsage(outputs?.usage_metadata) ??
@@ -88,7 +88,7 @@ function usageIn(fields: JsonObject, outputs: JsonObject | null): Usage | null {
   );
 }
 
-/** The columns of a run as the API lists it: the same counters under names of their own. */
+/** The columns of a run as the API lists it: the same counters under other names. */
 function runUsage(fields: JsonObject): Usage | null {
   return readLangChainUsage({
     input_tokens: fields.prompt_tokens,

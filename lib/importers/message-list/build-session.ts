@@ -58,7 +58,7 @@ export function buildSession(listed: ListedConversation, index: number, file: Tr
   return splitIterations(session, iterationsOf(session, listed.exchange));
 }
 
-/** Of the answer at the end. A compaction whose summary stands before it is a response of its own already. */
+/** The iterations of the answer at the end. A compaction whose summary comes before it is already a response. */
 function iterationsOf({ messages, responses }: Session, { hasAnswer, iterations = [] }: Exchange) {
   const [answer, last] = [responses.at(-1), messages.at(-1)];
   if (!hasAnswer || !answer || last?.responseId !== answer.id || last.origin === "summary") return new Map();
@@ -81,7 +81,7 @@ function toSessionMessage(
   return { ...message, parts, agent: MAIN, origin: originOf(piece), ...responseId, ...(time && { time }) };
 }
 
-/** The call that made a summary read all before it; the calls after it begin with the summary. */
+/** The call that made a summary read everything before it; the calls after it begin with the summary. */
 function compactionsIn(messages: readonly SessionMessage[]): SessionEvent[] {
   return messages.flatMap(({ origin, id, parts }, index) => {
     if (origin !== "summary") return [];
@@ -98,7 +98,7 @@ function originOf(message: SplitMessage): Origin {
   return message.role === "user" && isTypedUser(message) ? "typed" : "tool";
 }
 
-/** The span of what the metadata of UI messages says; most lists of messages have no times. */
+/** First and last time in the metadata of UI messages; most lists of messages have no times. */
 function timesOf(messages: readonly SessionMessage[]) {
   const times = messages.flatMap(({ time }) => time ?? []).sort();
   const [startedAt, endedAt] = [times[0], times.at(-1)];

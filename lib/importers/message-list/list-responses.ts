@@ -6,7 +6,7 @@ import { readUiMetadata } from "./ui-metadata";
 
 type WireMessages = ReadonlyMap<string, WireMessage>;
 
-/** Every assistant message was one response; what else is known of it stands in the exchange or in its metadata. */
+/** Every assistant message is one response; further facts about it are in the exchange or in its metadata. */
 export function listResponses(messages: readonly SessionMessage[], exchange: Exchange, wire: WireMessages): Response[] {
   const usageOf = exchangeUsages(messages, exchange);
   const answersOf = countAnswers(messages, wire);
@@ -15,7 +15,7 @@ export function listResponses(messages: readonly SessionMessage[], exchange: Exc
     if (id === undefined) return [];
     const raw = wire.get(message.id)?.raw;
     const facts = readUiMetadata(raw);
-    // The usage of a message of many steps can be that of the last or of all: of which, nobody can tell.
+    // The usage of a message with many steps may be that of the last step or of all; the log does not say which.
     const stated = raw && answersOf.get(raw) === 1 ? facts?.usage : null;
     const usage = usageOf.get(message) ?? stated ?? null;
     const source = parts[0]?.source;
@@ -25,7 +25,7 @@ export function listResponses(messages: readonly SessionMessage[], exchange: Exc
   });
 }
 
-/** Usage is known of the answer at the end of the exchange, and of the compaction that it began with. */
+/** Usage is known for the answer at the end of the exchange, and for the compaction that it began with. */
 function exchangeUsages(messages: readonly SessionMessage[], { hasAnswer, usage, compactionUsage }: Exchange) {
   const usages = new Map<SessionMessage, Usage>();
   const [before, last] = [messages.at(-2), messages.at(-1)];

@@ -14,8 +14,8 @@ import { buildSession, type ListedConversation } from "./build-session";
 import { type Exchange, exchangeOf } from "./exchange";
 
 /**
- * Messages as providers take them: one conversation (a body, a bare list, messages line by line) or many (bodies or
- * logged exchanges line by line or in a list).
+ * Messages in the shape that providers accept: one conversation (a body, a bare list, messages line by line) or many (bodies or
+ * logged exchanges, line by line or in a list).
  */
 export const messageList: Importer = {
   id: "message-list",
@@ -35,13 +35,13 @@ export const messageList: Importer = {
 
 type Shape = { readonly kind: "messages" | "conversations"; readonly codec: Codec; readonly exchange: Exchange };
 
-/** What the file is a list of. Rows that are messages make one conversation; anything else is a list of them. */
+/** What the file is a list of. Rows that are messages make one conversation; all other rows are conversations. */
 function shapeOf(sample: Sample): Shape | null {
   const items = sample.shape === "rows" ? sample.rows : asArray(sample.value);
   if (!items) return sample.shape === "value" ? shaped("conversations", exchangeOf(sample.value)) : null;
   if (items.length === 0) return null;
   const first = exchangeOf(items[0]);
-  // A response alone on its line has the shape of a message, and says what it used.
+  // A single response on its line has the shape of a message, but also states its usage.
   if (items.length === 1 && first?.hasAnswer) return shaped("conversations", first);
   return chatFormats(items) ? shaped("messages", exchangeOf(items)) : shaped("conversations", first);
 }
@@ -67,7 +67,7 @@ async function parseMessages(file: TranscriptFile, sample: Sample, shape: Shape,
     const decoded = shape.codec.decode([row]);
     if (!decoded.ok) return badRow(decoded.error.message, decoded.error.at);
     messages.push(row);
-    // One row can be several messages of ours (a UI message with steps).
+    // One row can become several messages (a UI message with steps).
     for (const _ of decoded.value.conversation.messages) sources.push(source);
     return "interpreted";
   };

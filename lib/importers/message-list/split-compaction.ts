@@ -5,8 +5,8 @@ import { asObject } from "../../formats/json-fields";
 export type SplitMessage = Message & { readonly isSummary?: true };
 
 /**
- * An answer that compacted first: the Messages API makes the summary in a call of its own, paid for apart, and reads
- * nothing before it afterwards. So the block is a message of its own, and the answer goes on after it.
+ * Splits an answer that compacted first. The Messages API makes the summary in a separate call, which is billed separately, and
+ * afterwards reads nothing before it. So the summary becomes a message, and the answer continues after it.
  */
 export function splitCompaction(message: Message): SplitMessage[] {
   if (message.role !== "assistant") return [message];

@@ -24,8 +24,8 @@ export function readUiMetadata(raw: unknown): MessageFacts | null {
 }
 
 /**
- * `LanguageModelUsage`: version 6 says which input was cached; before, providers differed in whether `inputTokens`
- * holds the cached ones: fewer than were cached can only mean that it does not.
+ * `LanguageModelUsage`: version 6 says which input was cached. In earlier versions it depends on the provider whether
+ * `inputTokens` includes cached tokens; if it is less than them, it does not.
  */
 function readUsage(usage: JsonObject | null): Usage | null {
   const details = asObject(usage?.inputTokenDetails);

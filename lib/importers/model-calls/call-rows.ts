@@ -7,30 +7,30 @@ import type { ImportRun, RowVerdict } from "../import-run";
 import type { ImportFailure, Sample, TranscriptFile } from "../importer";
 import type { ItemSession } from "../item-session";
 
-/** Takes the rows of a log of calls and says, in the end, which conversations they are. */
+/** Reads the rows of a log of calls and returns the conversations at the end. */
 export type CallReader = {
-  /** What is the same when a row stands twice, as in exports whose pages overlap; null when nobody can tell. */
+  /** The same value for repeated rows, as in exports whose pages overlap; null when repetitions cannot be recognised. */
   readonly identityOf?: (row: JsonObject) => string | null;
   readonly interpret: (row: JsonObject, source: SourceLocation) => RowVerdict;
   readonly sessions: () => readonly ItemSession[];
 };
 
-/** Where the answer of an API lists the rows that an export has line by line. */
+/** Fields in which an API's answer lists the rows that an export has line by line. */
 const LISTS = ["data", "events", "calls"] as const;
 
-/** The first row of a log of calls: of its lines, of its list, or of the list in an answer of its API. */
+/** The first row of a log of calls: of its lines, of its list, or of the list in an API's answer. */
 export function firstRowOf(sample: Sample): JsonObject | null {
   const first = firstOf(sample);
   return first && asObject((listedIn(first) ?? [first])[0]);
 }
 
-/** An API's answer has little beside its list; a row may have a list among its many fields. */
+/** An API's answer has few fields besides its list, whereas a row may have a list among many fields. */
 function listedIn(object: JsonObject): readonly unknown[] | null {
   if ("id" in object || "request_id" in object || "context" in object) return null;
   return LISTS.map((key) => asArray(object[key])).find((list) => list !== null) ?? null;
 }
 
-/** Streams the rows of a log of calls through the reader; a format's `parse` in one call. */
+/** Streams the rows of a log of calls through the reader; a complete `parse` of a format. */
 export async function parseCallRows(
   files: readonly TranscriptFile[],
   sample: Sample,
@@ -52,7 +52,7 @@ export async function parseCallRows(
   return failure ? fail(failure) : finishAll(reader.sessions(), file, run);
 }
 
-/** A call that stands twice was made once: it is counted where it stood first. */
+/** A repeated call was made once: only its first row is counted. */
 function onceEach({ identityOf, interpret }: CallReader): CallReader["interpret"] {
   const seen = new Set<string>();
   return (row, source) => {
