@@ -2,8 +2,8 @@ import { asCount, asObject } from "../formats/json-fields";
 import type { Usage } from "../transcript/usage";
 
 /**
- * `usage` of a Chat Completions response: cached tokens are inside prompt_tokens, reasoning inside completion_tokens.
- * DeepSeek has its own name for the cached ones (api-docs.deepseek.com, "Context caching").
+ * Reads `usage` of a Chat Completions response: cached tokens are included in prompt_tokens, reasoning in completion_tokens.
+ * DeepSeek has another name for cached tokens (api-docs.deepseek.com, "Context caching").
  */
 export function readOpenAiUsage(value: unknown): Usage | null {
   const usage = asObject(value);
@@ -24,8 +24,8 @@ export function readOpenAiUsage(value: unknown): Usage | null {
 }
 
 /**
- * `usage` of a Responses API response: cached (and newly cached) tokens are inside input_tokens, reasoning inside
- * output_tokens. Codex writes the same counters flat and under longer names.
+ * Reads `usage` of a Responses API response: cached (and newly cached) tokens are included in input_tokens, reasoning in
+ * output_tokens. Codex writes the same counters without nesting and under longer names.
  */
 export function readResponsesUsage(value: unknown): Usage | null {
   const usage = asObject(value);

@@ -8,7 +8,7 @@ import { DEFAULT_LIMITS } from "./limits";
 
 export const textDraft = (text: string): PartDraft => ({ type: "text", text });
 
-/** Text that says something; blank text is not sent. */
+/** Text as a part; none for empty text, which is not sent. */
 export const textDrafts = (text: string | null | undefined): PartDraft[] => (text ? [textDraft(text)] : []);
 
 export const opaqueDraft = (value: unknown): PartDraft => ({ type: "opaque", value: value as JsonValue });
@@ -26,7 +26,7 @@ export const base64File = (data: string, mediaType: string): FileContent => ({
   data,
 });
 
-/** A file by its URL; a data: URL is the file itself. */
+/** A file by its URL; a data: URL holds the file itself. */
 export function urlFile(url: string, mediaType: string | null): FileContent {
   const data = /^data:([^;,]*)[^,]*;base64,/i.exec(url.slice(0, 300));
   if (data) return base64File(url.slice(data[0].length), mediaType ?? (data[1] || "application/octet-stream"));
@@ -46,7 +46,7 @@ export const toolCallDraft = (toolCallId: string, toolName: string, input: unkno
   input: (input ?? {}) as JsonValue,
 });
 
-/** A call whose arguments are a JSON text; what does not parse stays as text. */
+/** A call whose arguments are a JSON text; arguments that do not parse stay text. */
 export function textCallDraft(toolCallId: string, toolName: string, inputText: string): PartDraft {
   return { type: "tool-call", toolCallId, toolName, input: parsedOr(inputText), inputText };
 }
@@ -70,7 +70,7 @@ export function outputOf(part: PartDraft): ToolOutputBlock[] {
   return part.type === "file" ? [part] : [];
 }
 
-/** JSON inside a string, as safe to walk as the JSON of the file; undefined when it is none. */
+/** Parses JSON inside a string, with the same safety checks as the file's JSON; undefined when it is no JSON. */
 export function parsedJson(text: string): unknown {
   const parsed = parseJsonBytes(new TextEncoder().encode(text), "utf-8", DEFAULT_LIMITS.maxDepth);
   return "value" in parsed ? parsed.value : undefined;
@@ -80,7 +80,7 @@ export function parsedJson(text: string): unknown {
 export const parsedObject = (value: unknown): JsonObject | null =>
   asObject(typeof value === "string" ? parsedJson(value) : value);
 
-/** Usage of the counters that are known; null when none is. */
+/** Usage with the counters that are known; null when none is. */
 export function usageOf(known: Partial<Usage>): Usage | null {
   const usage = { ...UNKNOWN_USAGE, ...known };
   return Object.values(usage).every((counter) => counter === null) ? null : usage;

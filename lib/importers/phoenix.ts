@@ -8,9 +8,9 @@ import type { Attributes, Span } from "./otel-genai/span";
 import { isModelCall, kindOf, sessionsOfSpans } from "./otel-genai/span-sessions";
 
 /**
- * Spans of Arize Phoenix, as its API lists them and as its table of spans is saved (`context.span_id` and
- * `attributes.…` as columns). They are OpenInference spans, their attributes flat or nested, and are read like those in OTLP.
- * Sources: Arize-ai/openinference, spec/semantic_conventions.md; Arize-ai/phoenix, REST API: spans.
+ * Spans of Arize Phoenix, as its API lists them and as its table of spans is saved (`context.span_id` and `attributes.…` as
+ * columns). They are OpenInference spans with flat or nested attributes, and are read like those in OTLP. Sources:
+ * Arize-ai/openinference, spec/semantic_conventions.md; Arize-ai/phoenix, REST API: spans.
  */
 export const phoenix: Importer = {
   id: "phoenix",
@@ -69,7 +69,7 @@ function spanOf(row: JsonObject, id: string, source: SourceLocation): Span {
   };
 }
 
-/** Attributes by their full dotted names, however much of a name was made a tree. */
+/** Attributes by their full dotted names, even where parts of the names became nested objects. */
 function attributesOf(row: JsonObject): Attributes {
   const columns = Object.entries(row).filter(([key]) => key.startsWith(PREFIX));
   const leaves = [

@@ -1,14 +1,14 @@
 import type { PromptBlock, PromptBlocks } from "../formats/prompt-blocks";
 import type { CapturedBlock, CapturedPrompt, CapturedPrompts } from "../transcript/session";
 
-/** Keeps prompts as they were sent; what they have in common is kept once. */
+/** Records prompts as they were sent; blocks that they have in common are stored once. */
 export class PromptRecorder {
   private readonly blocks: CapturedBlock[] = [];
   private readonly texts: ({ part: string } | { text: string })[] = [];
   private readonly textIndex = new Map<string, number>();
   private readonly blockIndex = new Map<string, number>();
 
-  /** `partOf`: the part of the session that says what the block at a position says, where there is one. */
+  /** `partOf`: the part of the session with the same content as the block at a position, where there is one. */
   add(prompt: PromptBlocks, partOf: (at: number) => string | null): CapturedPrompt {
     let parent = -1;
     const path = prompt.blocks.map((block, at) => {

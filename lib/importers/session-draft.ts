@@ -19,7 +19,7 @@ import { titleLine } from "./title-line";
 
 export const MAIN = "main";
 
-/** Only such a log id is the session's and nobody else's: a UUID, or the one that OpenCode draws. */
+/** Log ids that only one session can have: a UUID, or an id that OpenCode generates. */
 const UNIQUE = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$|^ses_[0-9A-Za-z]{20,}$/i;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -35,7 +35,7 @@ export type NewMessage = {
   readonly time: string | null;
   readonly agent?: string;
   readonly isHidden?: boolean;
-  /** Where one row makes several messages; the row's own id is `m<file>.<line>`. */
+  /** Needed where one row makes several messages; the default is the row's id, `m<file>.<line>`. */
   readonly id?: string;
 };
 
@@ -51,17 +51,20 @@ export type NewResponse = {
   readonly isHidden?: boolean;
 };
 
-/** A session while its rows are read: keeps ids unique, start times, model switches and the span of time. */
+/** A session while its rows are read: ensures unique ids and tracks start times, model switches and the time span. */
 export class SessionDraft {
   readonly messages: DraftMessage[] = [];
   readonly responses: DraftResponse[] = [];
   readonly events: SessionEvent[] = [];
   readonly agents: Agent[] = [{ id: MAIN, kind: "main", parent: null }];
   readonly versions = new Set<string>();
-  /** By response: the calls that it was made of, where the provider bills several. */
+  /** For each response: the calls that it consists of, where the provider bills several. */
   readonly iterations = new Map<string, readonly Iteration[]>();
   logId = "";
-  /** The file is all of the session so far, as a copy, an export or a client that writes it anew: all of one log id are one session. */
+  /**
+   * True when a file holds the whole session so far (a copy, an export, or a file that the client rewrites): files with the
+   * same log id are then one session.
+   */
   isSnapshot = false;
   title: string | null = null;
   project: string | null = null;
@@ -76,11 +79,11 @@ export class SessionDraft {
 
   constructor(
     private readonly format: string,
-    /** Rows may show that another client wrote them: many copy the format of another one. */
+    /** Rows may show that another client wrote them: many clients use the format of another one. */
     public client: string | null,
   ) {}
 
-  /** Null when there is nothing in it: a message has parts. A prompt's time is where the next request starts. */
+  /** Adds a message; null when it has no parts. The time of a prompt is the start of the next request. */
   addMessage(message: NewMessage, source: SourceLocation): DraftMessage | null {
     const { role, origin, parts, time, agent = MAIN, isHidden } = message;
     if (parts.length === 0) return null;
@@ -112,12 +115,12 @@ export class SessionDraft {
     return added;
   }
 
-  /** Whether a tool was called under this id so far. */
+  /** Whether a tool call with this id was read before. */
   hasCall(toolCallId: string): boolean {
     return this.toolNames.has(toolCallId);
   }
 
-  /** More of a response that is open. */
+  /** Adds further parts to an open response. */
   extend(response: DraftResponse, parts: readonly Part[], time: string | null) {
     for (const part of parts) this.messages[response.messageIndex]?.parts.push(this.named(part));
     if (time !== null) response.endedAt = time;
@@ -130,7 +133,7 @@ export class SessionDraft {
     return event;
   }
 
-  /** The next request starts at the last prompt before it; nobody knows when, if that has no time. */
+  /** The next request starts at the last prompt before it; its start is unknown if that prompt has no time. */
   notePrompt(time: string | null, agent = MAIN) {
     if (time !== null) this.promptTimes.set(agent, time);
     else this.promptTimes.delete(agent);
@@ -183,7 +186,7 @@ export class SessionDraft {
     this.mainModel = model;
   }
 
-  /** Tool results say the id of their call; the name of its tool is of use to every reader. */
+  /** Adds the name of the tool to a tool result, which only has the id of its call. */
   private named(part: Part): Part {
     if (part.type === "tool-call") this.toolNames.set(part.toolCallId, part.toolName);
     if (part.type !== "tool-result" || part.toolName !== undefined) return part;
@@ -192,7 +195,7 @@ export class SessionDraft {
   }
 }
 
-/** The id, or the id with a number where it is taken. `taken` counts, so that a log of one id only stays linear. */
+/** The id, with a number added if it is taken. `taken` holds counts, so that a log that repeats one id takes linear time. */
 function uniqueId(wanted: string, taken: Map<string, number>): string {
   let copy = taken.get(wanted) ?? 0;
   let id = wanted;
@@ -204,16 +207,16 @@ function uniqueId(wanted: string, taken: Map<string, number>): string {
 
 export const messageIdOf = (source: SourceLocation) => `m${source.file}.${source.line}`;
 
-/** Ids come from the place in the file: unique and stable whatever the log says. */
+/** Ids are made from the place in the file, so that they are unique and stable. */
 export const partIdOf = (source: SourceLocation, index: number | string) => `p${source.file}.${source.line}.${index}`;
 
-/** Rows are a little out of order at times; a request cannot start after its answer. */
+/** Rows are sometimes slightly out of order; a request cannot start after its answer. */
 function earlier(prompt: string | undefined, answer: string | null): string | undefined {
   if (prompt === undefined || answer === null) return prompt;
   return Date.parse(prompt) <= Date.parse(answer) ? prompt : answer;
 }
 
-/** ISO text whatever the log wrote: ISO text, seconds or milliseconds since 1970. Null when it is no time. */
+/** A time as ISO text: the log may hold ISO text, or seconds or milliseconds since 1970. Null when it is no time. */
 export function timeOf(value: unknown): string | null {
   if (typeof value === "string") return Number.isNaN(Date.parse(value)) ? null : value;
   if (typeof value !== "number" || !(value > 0) || value > 8.64e15) return null;

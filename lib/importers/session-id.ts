@@ -1,6 +1,6 @@
 /**
- * A deterministic session id of 16 hex digits from what identifies the session: FNV-1a, 64 bits. It needs to be
- * stable and spread, not secret; the content hash inside the input already is cryptographic.
+ * A deterministic session id of 16 hex digits, made from what identifies the session: FNV-1a, 64 bits. It must be stable and
+ * evenly distributed, not secret; the content hash in its input is cryptographic already.
  */
 export function sessionIdOf(sha256: string, logId: string, index: number): string {
   let hash = 0xcbf29ce484222325n;

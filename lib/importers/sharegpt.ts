@@ -10,7 +10,7 @@ import { textCallDraft, textDrafts, textOutput, toolCallDraft, toolResultDraft }
 
 type Speaker = "system" | "user" | "assistant" | "call" | "result";
 
-/** Every name for a speaker that data sets in this shape use. */
+/** All names that data sets of this shape use for a speaker. */
 const SPEAKERS: Readonly<Record<string, Speaker>> = {
   system: "system",
   human: "user",
@@ -28,8 +28,8 @@ const SPEAKERS: Readonly<Record<string, Speaker>> = {
 };
 
 /**
- * ShareGPT data sets: `{conversations: [{from, value}], system?, tools?}`, a list or one a line. Calls have no ids, so
- * they are numbered and answered in order. No usage, no times.
+ * ShareGPT data sets: `{conversations: [{from, value}], system?, tools?}`, in a list or one per line. Calls have no ids, so
+ * they are numbered and answered in order. There is no usage and there are no times.
  */
 export const sharegpt: Importer = {
   id: "sharegpt",
@@ -96,7 +96,7 @@ class ShareGptReader {
     this.session.answer({ parts, model: null, usage: null, time: null }, source);
   }
 
-  /** One call or a list of them, as JSON text; anything else is what the model said. */
+  /** One call or a list of calls as JSON text; anything else is text of the model. */
   private callParts(text: string): PartDraft[] {
     const given = parsedJsonOr(text);
     const calls = (asArray(given) ?? [given]).map(asObject);
@@ -118,7 +118,7 @@ class ShareGptReader {
   }
 }
 
-/** A JSON text (or a list) of definitions, each bare or inside `function`. */
+/** A JSON text of one or several definitions, each bare or inside `function`. */
 function toolsOf(value: unknown): ToolDefinition[] {
   return (asArray(parsedJsonOr(value)) ?? []).flatMap((item) => {
     const tool = asObject(asObject(item)?.function) ?? asObject(item);

@@ -3,7 +3,7 @@ import type { ReportedLimits } from "../transcript/session";
 import type { Usage } from "../transcript/usage";
 import type { ItemSession, PartDraft } from "./item-session";
 
-/** A call of the model: what it says arrives in pieces, with the results of its tools between them. */
+/** A call of the model whose content arrives in pieces, with the results of its tools between them. */
 export type Step = {
   readonly source: SourceLocation;
   readonly startedAt: string | null;
@@ -15,7 +15,7 @@ export type Step = {
   limits?: ReportedLimits | null;
 };
 
-/** Writes a call that is over: one answer, and the results behind it. */
+/** Writes a finished call: one answer, and the results after it. */
 export function writeStep(draft: ItemSession, step: Step, { agent, model }: { agent: string; model: string | null }) {
   const { parts, results, source, startedAt, endedAt, id, usage, limits } = step;
   draft.answer({ parts, model, usage, limits: limits ?? null, time: endedAt, startedAt, id, agent }, source);

@@ -9,9 +9,9 @@ import { ItemSession, type PartDraft } from "./item-session";
 import { parsedObject } from "./part-drafts";
 
 /**
- * SWE-agent trajectories (`.traj`). `history` is the conversation; `trajectory` says the same step by step, so it is
- * kept only. Usage is logged as totals of the run (`info.model_stats`): no response has any of its own.
- * Source: SWE-agent documentation, "Output files" (1.1).
+ * SWE-agent trajectories (`.traj`). `history` is the conversation; `trajectory` repeats it step by step, so it is only kept.
+ * Usage is logged as totals of the run (`info.model_stats`), so no response has any. Source: SWE-agent documentation, "Output
+ * files" (1.1).
  */
 export const sweAgent: Importer = {
   id: "swe-agent",
@@ -40,7 +40,7 @@ class SweAgentReader {
   private hasTask = false;
 
   constructor(file: JsonObject) {
-    // Written as JSON text by some versions.
+    // Some versions write it as JSON text.
     const config = parsedObject(file.replay_config);
     this.model = modelOf(config);
     this.session.title = taskLine(config);
@@ -57,7 +57,7 @@ class SweAgentReader {
     return "interpreted";
   };
 
-  /** The first user message is the task; later ones are what the tools printed. Demonstrations are examples. */
+  /** The first user message is the task; later ones are output of the tools. Demonstrations are examples. */
   private originOf(row: JsonObject): Origin {
     if (row.role === "system") return "system";
     if (row.is_demo === true) return "client";
@@ -67,13 +67,13 @@ class SweAgentReader {
   }
 }
 
-/** Results name their calls in a list; there is one call a step. */
+/** Results list the ids of their calls; there is one call per step. */
 function withToolCallId(row: JsonObject): JsonObject {
   const [id] = asArray(row.tool_call_ids) ?? [];
   return row.role === "tool" && id !== undefined ? { tool_call_id: id, ...row } : row;
 }
 
-/** Anthropic's thinking blocks, which SWE-agent keeps beside the content. */
+/** Anthropic's thinking blocks, which SWE-agent stores next to the content. */
 function thinkingParts(row: JsonObject): PartDraft[] {
   return (asArray(row.thinking_blocks) ?? []).flatMap((value): PartDraft[] => {
     const block = asObject(value);
@@ -83,7 +83,7 @@ function thinkingParts(row: JsonObject): PartDraft[] {
   });
 }
 
-/** `replay` and `human` are not models. */
+/** The model's name; `replay` and `human` are not models. */
 function modelOf(config: JsonObject | null): string | null {
   const name = asText(asObject(asObject(config?.agent)?.model)?.name);
   return name === "replay" || name?.startsWith("human") ? null : name;

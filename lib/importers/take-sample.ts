@@ -12,13 +12,13 @@ import { LineSplitter, markLength, type RawLine, type TextEncodingName } from ".
 import { openStore } from "./sqlite/open-store";
 import { isSqlite } from "./sqlite/pages";
 
-/** How much is looked at. */
+/** How many rows are examined. */
 const SAMPLE_ROWS = 20;
 const SAMPLE_BYTES = 64 * 1024;
 const LEAD_IN_LINES = 20;
 const HEAD_BYTES = 4096;
 
-/** Looks at the start of a file and says what there is to detect a format in. The file's name plays no part. */
+/** Reads the start of a file and returns the sample by which a format is detected. The file's name is not used. */
 export async function takeSample(
   file: TranscriptFile,
   run: ImportRun,
@@ -44,7 +44,7 @@ export async function takeSample(
   return whole;
 }
 
-/** A database by its tables; the log beside it belongs to it. */
+/** The sample of a database is its tables; a log given with it belongs to it. */
 async function sampleStore(
   file: TranscriptFile,
   others: readonly TranscriptFile[],
@@ -54,7 +54,7 @@ async function sampleStore(
   return opened.ok ? ok({ shape: "store", ...opened.value }) : opened;
 }
 
-/** One JSON value behind a few lines that a shell redirection put before it; null when the file is not that. */
+/** One JSON value after a few lines that a shell redirection put before it; null when the file has another form. */
 async function valueAfterLeadIn(
   file: TranscriptFile,
   { leadIn, jsonAt, encoding, startsLikeMarkdown }: Head,
@@ -88,7 +88,7 @@ class Head {
   bytes = new Uint8Array(0);
   startsWithRow = false;
   firstFault: string | null = null;
-  /** The lines before the first one that starts like JSON, and where that one starts when it is not a row itself. */
+  /** The lines before the first one that starts like JSON, and the place of that line when it is not a row itself. */
   readonly leadIn: SourceLocation[] = [];
   jsonAt: number | null = null;
   private isPastLeadIn = false;
@@ -114,7 +114,7 @@ class Head {
     if (this.splitter) this.read(this.splitter.end());
   }
 
-  /** Nothing but white space in the first bytes and no line with anything in it after them. */
+  /** True when the first bytes are only white space and no line after them has content. */
   get isBlank(): boolean {
     return this.lines === 0 && this.text() === "";
   }
@@ -123,7 +123,7 @@ class Head {
     return /^[[{]/.test(this.text());
   }
 
-  /** A heading, a comment or a speaker first: rows of JSON further down are quotations, not the file's rows. */
+  /** True when a heading, a comment or a speaker comes first: JSON rows further down are then quotations. */
   get startsLikeMarkdown(): boolean {
     return /^(# |<!-- |(?:user|assistant):\s*\n)/.test(this.text());
   }

@@ -3,9 +3,8 @@ import { firstOf } from "./envelopes";
 import type { Importer } from "./importer";
 
 /**
- * Terminal recordings of asciinema. They hold what a screen showed, not who said it, so no messages can be made of them
- * without inventing them: recognised in order to be refused with that reason.
- * Source: asciinema documentation, "asciicast v2" and "v3".
+ * Terminal recordings of asciinema. They hold what a screen showed and not who said it, so messages would have to be invented.
+ * They are recognised in order to be refused with that reason. Source: asciinema documentation, "asciicast v2" and "v3".
  */
 export const terminalCast: Importer = {
   id: "terminal-cast",

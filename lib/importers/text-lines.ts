@@ -5,8 +5,8 @@ import { decodeStrictly, excerptOf } from "./json-text";
 import { LineSplitter, type RawLine, type TextEncodingName } from "./line-splitter";
 
 /**
- * Blank lines come too, because they belong to the text, but they are no rows and have no verdict. Null: what became of
- * the line shows only later, and the handler settles it then.
+ * Handles one line. Blank lines are passed too, because they belong to the text, but they are no rows and have no verdict. Null
+ * when the verdict is known only later; then the handler settles the line itself.
  */
 export type LineHandler = (line: string, source: SourceLocation) => RowVerdict | null;
 

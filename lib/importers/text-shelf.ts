@@ -1,11 +1,11 @@
 /**
- * Where the long texts of a session rest from when they are read to when somebody asks for them: a session of a hundred
- * megabytes is mostly such texts, and each is needed for a moment at a time.
+ * Stores the long texts of a session outside of memory until they are needed: a session of a hundred megabytes consists mostly
+ * of such texts, and each is used only for a moment.
  */
 export type TextShelf = {
   /**
-   * Moves the long texts of a part (at any depth) to the shelf. The part looks and reads as before, for as long as the
-   * shelf is open; only that each look at such a text reads it anew.
+   * Moves the long texts of a part (at any depth) to the shelf. The part can be used as before as long as the shelf is open,
+   * but every access to such a text reads it anew.
    */
   rest(part: object): void;
 };

@@ -2,8 +2,8 @@ import type { ImportIssue, Session } from "../transcript/session";
 import { findUsageShifts, type UsageShift } from "../transcript/usage-placement";
 
 /**
- * Issues about usage that is probably booked on the wrong calls: the one mistake of an importer that no count of rows shows,
- * and that every new version of a client may bring.
+ * Issues about usage that is probably assigned to the wrong calls: the one mistake of an importer that no row count shows, and
+ * that every new version of a client may cause.
  */
 export function usageShiftIssues(session: Session): ImportIssue[] {
   return findUsageShifts(session).map((shift) => {

@@ -12,8 +12,8 @@ import { readTracedAnswer } from "./model-calls/traced-answer";
 import { readTracedMessages } from "./model-calls/traced-message";
 
 /**
- * Calls of W&B Weave as it exports them. Every call around others has the sum of their usage, so only calls without
- * children are calls of a model. One session for each thread, else for each trace. Source: wandb/weave,
+ * Calls of W&B Weave as it exports them. The usage of an outer call is the sum of the calls inside it, so only calls without
+ * children are calls of a model. One session per thread, or per trace where there are no threads. Source: wandb/weave,
  * weave/trace_server/trace_server_interface.py (CallSchema, LLMUsageSchema).
  */
 export const weave: Importer = {
@@ -63,11 +63,11 @@ const nameOf = (row: JsonObject) => /([^/]+?)(:[^/:]*)?$/.exec(asText(row.op_nam
 
 const usagesIn = (row: JsonObject) => Object.entries(asObject(asObject(row.summary)?.usage) ?? {});
 
-/** How many requests the usage of a call sums up. */
+/** How many requests the usage of a call includes. */
 const requestsIn = (row: JsonObject) =>
   usagesIn(row).reduce((sum, [, usage]) => sum + (asCount(asObject(usage)?.requests) ?? 1), 0);
 
-/** The usage of one request shows a call of a model; one that failed has none, but still the messages. */
+/** A call with the usage of one request is a model call; a failed model call has no usage, but has messages. */
 function isModelOp(row: JsonObject): boolean {
   const requests = requestsIn(row);
   const inputs = asObject(row.inputs);

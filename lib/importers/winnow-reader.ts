@@ -7,15 +7,15 @@ import type { ImportRun, RowVerdict } from "./import-run";
 type Placed = { readonly response: Response; readonly source: SourceLocation };
 
 /**
- * Puts the rows of a Winnow file together. A row that is damaged costs only itself: the indexes of what follows are
- * moved, and a response whose message is gone is left out and reported.
+ * Reads the rows of a Winnow file. A damaged row loses only itself: the indexes of the following rows are shifted, and a
+ * response whose message is missing is left out and reported.
  */
 export class WinnowReader {
   private readonly messages: SessionMessage[] = [];
   private readonly responses: Placed[] = [];
   private readonly events: SessionEvent[] = [];
   private readonly keptRows: KeptRow[] = [];
-  /** The index a message was exported with → where it stands now. */
+  /** For each index with which a message was exported, its index now. */
   private readonly places = new Map<number, number>();
   private readonly agents: ReadonlySet<string>;
   private readonly ids = new Set<string>();
@@ -28,7 +28,7 @@ export class WinnowReader {
   readonly interpret = (row: unknown, source: SourceLocation): RowVerdict => {
     const parsed = winnowRow.safeParse(row);
     if (!parsed.success) return bad(source, "is not a row of a Winnow session");
-    // The schema is that of these types; zod's own say "loose".
+    // The schema describes the same type; zod infers a looser one.
     const value = parsed.data as { [key: string]: unknown };
     if ("message" in value) return this.addMessage(value.message as SessionMessage, value.at as number, source);
     if ("response" in value) return this.addResponse(value.response as Response, source);
@@ -96,7 +96,7 @@ export class WinnowReader {
     return moveEvent(event, (index) => this.placeFrom(index));
   }
 
-  /** Where the first message stands that was exported with this index or a later one. */
+  /** The index now of the first message that was exported with this index or a later one. */
   private placeFrom(at: number): number {
     const place = this.places.get(at);
     if (place !== undefined) return place;

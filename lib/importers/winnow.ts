@@ -11,8 +11,8 @@ import { sessionIdOf } from "./session-id";
 import { WinnowReader } from "./winnow-reader";
 
 /**
- * Winnow's own file (`lib/transcript/session-schema.ts`). The session is the one that was exported, but for its id:
- * that comes from this file, because a file must not be able to take the place of another session in the library.
+ * Winnow's own file (`lib/transcript/session-schema.ts`). The session equals the exported one except for its id, which is made
+ * from this file, so that a file cannot replace another session in the library.
  */
 export const winnow: Importer = {
   id: "winnow",
@@ -30,7 +30,7 @@ export const winnow: Importer = {
   },
 };
 
-/** The session of a file exactly as it was exported, its id included. */
+/** Reads the session of a file exactly as it was exported, including its id. */
 export async function readWinnow(
   file: TranscriptFile,
   encoding: "utf-8" | "utf-16le" | "utf-16be",

@@ -3,17 +3,17 @@ import { writeCalls } from "./call-threads";
 import { keyOf } from "./message-key";
 import { append, inOrder, type ModelCall } from "./model-call";
 
-/** A message in the prompts that were seen, with those that came after it. */
+/** A message in the prompts read so far, with the messages that followed it. */
 type Seen = {
   readonly next: Map<string, Seen>;
-  /** Where a prompt with its answer ended here: the conversation that it is in. */
+  /** The conversation whose prompt and answer ended here; null where none ended. */
   conversation: string | null;
 };
 
 /**
- * The conversations that calls are in. Groups that the log itself names a session are taken as they are. Any other
- * group is a trace, and proxies open one for each call: its first call belongs to an earlier conversation when its
- * prompt begins with a whole prompt of it and the answer.
+ * Assigns calls to conversations. Groups that the log itself calls a session are used as they are. Any other group is a trace,
+ * and proxies open one for each call: its first call belongs to an earlier conversation when its prompt begins with a whole
+ * prompt of that conversation and the answer.
  */
 export function conversationsOf(
   calls: readonly ModelCall[],
@@ -33,7 +33,7 @@ export function conversationsOf(
   return conversations;
 }
 
-/** Goes along the messages of a prompt; `continued` is the conversation of the longest prompt and answer it begins with. */
+/** Follows the messages of a prompt; `continued` is the conversation of the longest prompt and answer that it begins with. */
 function walk(start: Seen, { prompt }: ModelCall): { readonly end: Seen; readonly continued: string | null } {
   let end = start;
   let continued: string | null = null;

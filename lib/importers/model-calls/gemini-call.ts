@@ -5,12 +5,12 @@ import type { PartDraft } from "../item-session";
 import type { PromptMessage } from "./model-call";
 import { parsedJsonOr } from "./traced-message";
 
-/** What a call of Gemini's own API was sent, and what came back. */
+/** A call of Gemini's own API: what was sent, and the response. */
 type GeminiCall = { readonly prompt: readonly PromptMessage[]; readonly answer: readonly PartDraft[] };
 
 /**
- * A call of Gemini's own API in a log: its body (`contents`) or the contents alone, and its response, whole or in chunks. Null
- * when it is none. Its calls of tools have no ids, so both are read together.
+ * Reads a logged call of Gemini's own API: its body (`contents`) or the contents alone, and its response, whole or in chunks.
+ * Null when it is none. Tool calls have no ids there, so request and response are read together.
  */
 export function readGeminiCall(request: unknown, response: unknown): GeminiCall | null {
   const given = parsedJsonOr(request);
@@ -26,7 +26,7 @@ export function readGeminiCall(request: unknown, response: unknown): GeminiCall 
   return { prompt, answer: joined(chunks.flatMap((chunk) => answerOf(chunk, pairing))) };
 }
 
-/** `usageMetadata` of a response; of several chunks the last one counts. */
+/** `usageMetadata` of a response; with several chunks, that of the last one. */
 export const geminiUsageIn = (response: unknown): unknown =>
   chunksOf(parsedJsonOr(response)).findLast((chunk) => asObject(chunk.usageMetadata))?.usageMetadata;
 
@@ -36,7 +36,7 @@ const chunksOf = (response: unknown): JsonObject[] =>
     return chunk && isResponse(chunk) ? [chunk] : [];
   });
 
-/** Clients of the SDK log it inside `config`, as it was given. */
+/** The system prompt; clients of the SDK log it inside `config`, as it was given. */
 function systemOf(body: JsonObject | null): unknown {
   const config = asObject(body?.config) ?? asObject(body?.generationConfig);
   const given =
@@ -59,7 +59,7 @@ const draftsOf = (parts: unknown, pairing: CallPairing): PartDraft[] =>
     ? []
     : decodeParts(parts, { id: () => "" }, pairing).map(({ id: _id, ...part }) => part as PartDraft);
 
-/** A stream cuts one text into many. */
+/** Joins the pieces into which a stream cuts one text. */
 function joined(parts: readonly PartDraft[]): PartDraft[] {
   const whole: PartDraft[] = [];
   for (const part of parts) {

@@ -6,19 +6,19 @@ import type { Iteration } from "../iterations";
 
 export type PromptMessage = { readonly role: Role; readonly parts: readonly PartDraft[] };
 
-/** One call of a model as tracing logs have it: the whole prompt, what came back, and what it cost. */
+/** One call of a model in a tracing log: the whole prompt, the response and its usage. */
 export type ModelCall = {
   readonly prompt: readonly PromptMessage[];
-  /** Empty when it is not logged: then the next prompt of the same conversation may hold it. */
+  /** Empty when it is not logged; the next prompt of the same conversation may contain it. */
   readonly answer: readonly PartDraft[];
   readonly id: string | null;
   readonly model: string | null;
   readonly usage: Usage | null;
-  /** The calls that it was made of, where the provider bills several. */
+  /** The calls that it consists of, where the provider bills several. */
   readonly iterations?: readonly Iteration[];
   readonly startedAt: string | null;
   readonly endedAt: string | null;
-  /** What belongs together by the log's own word: the agent or the conversation that made the call. */
+  /** The agent or conversation that made the call, according to the log. */
   readonly group: string;
   readonly groupTitle: string | null;
   readonly error: string | null;
@@ -31,7 +31,7 @@ export function inOrder(calls: readonly ModelCall[]): ModelCall[] {
   return timed.sort((a, b) => a.at - b.at || 0).map(({ call }) => call);
 }
 
-/** Adds to the list of a key. */
+/** Appends an item to the list of a key. */
 export function append<T>(lists: Map<string, T[]>, key: string, item: T) {
   const list = lists.get(key);
   if (list) list.push(item);

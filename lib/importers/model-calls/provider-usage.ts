@@ -5,7 +5,10 @@ import { readGeminiUsage } from "../gemini-usage";
 import { readOpenAiUsage, readResponsesUsage } from "../openai-usage";
 import { usageOf } from "../part-drafts";
 
-/** A provider's own usage object, told by its fields; null where all counters are zero, as a log has it of what was not counted. */
+/**
+ * Reads a provider's own usage object, recognised by its fields; null where all counters are zero, because logs write zeros
+ * where nothing was counted.
+ */
 export function readProviderUsage(value: unknown): Usage | null {
   const usage = asObject(value);
   if (usage && "promptTokenCount" in usage) return readGeminiUsage(usage);
@@ -17,7 +20,7 @@ export function readProviderUsage(value: unknown): Usage | null {
 
 const isZero = (value: unknown) => value === undefined || value === null || value === 0;
 
-/** Counters whose `prompt` is said to hold the cached tokens; null for what the log does not say. */
+/** Counters whose `prompt` should include the cached tokens; null for what the log does not state. */
 export type InclusiveCounters = {
   readonly prompt: number | null;
   readonly cacheRead: number | null;
@@ -26,7 +29,10 @@ export type InclusiveCounters = {
   readonly reasoning: number | null;
 };
 
-/** Usage of them. What cannot be inside, because the prompt is smaller, stands beside it (older versions of loggers). */
+/**
+ * Usage from these counters. Cached tokens that exceed the prompt cannot be included in it, so they are counted separately
+ * (older versions of loggers).
+ */
 export function inclusiveUsage({ prompt, cacheRead, cacheWrite, output, reasoning }: InclusiveCounters): Usage | null {
   if (isZero(prompt) && isZero(output)) return null;
   return usageOf({

@@ -3,7 +3,7 @@ import type { PartDraft } from "../item-session";
 import { textDrafts } from "../part-drafts";
 import { parsedJsonOr, readTracedMessage } from "./traced-message";
 
-/** What came back, in any of the shapes in which tracing logs keep a provider's response; empty when it is not there. */
+/** The response, in any of the shapes in which tracing logs store it; empty when there is none. */
 export function readTracedAnswer(value: unknown): readonly PartDraft[] {
   const output = parsedJsonOr(value);
   if (typeof output === "string") return textDrafts(output);
@@ -21,7 +21,7 @@ export function readTracedAnswer(value: unknown): readonly PartDraft[] {
   return answerParts(fields);
 }
 
-/** A message of the model's; some logs leave its role out. */
+/** The parts of an assistant message; some logs omit its role. */
 function answerParts(value: unknown): readonly PartDraft[] {
   const fields = asObject(value);
   const withRole =

@@ -29,7 +29,7 @@ const ROLES: Readonly<Record<string, Role>> = {
   function: "tool",
 };
 
-/** What a JSON text says, or the value itself: tracing logs keep objects inside strings. */
+/** The value that a JSON text holds, or the value itself: tracing logs keep objects inside strings. */
 export function parsedJsonOr(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*[[{"]/.test(value)) return value;
   const parsed = parseJsonBytes(new TextEncoder().encode(value), "utf-8", DEFAULT_LIMITS.maxDepth);
@@ -48,7 +48,7 @@ export function readTracedMessages(value: unknown): PromptMessage[] {
   return system.length > 0 ? [{ role: "system", parts: system }, ...read] : read;
 }
 
-/** One message: OpenAI's, Anthropic's, OpenTelemetry's (`parts`), LangChain's. Null when it says nothing. */
+/** One message in the shape of OpenAI, Anthropic, OpenTelemetry (`parts`) or LangChain. Null when it has no content. */
 export function readTracedMessage(value: unknown): PromptMessage | null {
   if (typeof value === "string") return value === "" ? null : { role: "user", parts: textDrafts(value) };
   const langchain = readLangChainMessage(value);
@@ -60,13 +60,13 @@ export function readTracedMessage(value: unknown): PromptMessage | null {
   const name = asText(message.role);
   const role = name !== null && Object.hasOwn(ROLES, name) ? ROLES[name] : undefined;
   if (name === null) return null;
-  // Some clients write the name of the function where the role belongs.
+  // Some clients write the name of the function in place of the role.
   const parts = role === "tool" || role === undefined ? resultParts(message, name) : messageParts(message);
   if (parts.length === 0) return null;
   return { role: role ?? (parts.some((part) => part.type === "tool-result") ? "tool" : "user"), parts };
 }
 
-/** Items of the Responses API that are no messages. */
+/** Items of the Responses API other than messages. */
 function responsesItem(item: JsonObject): PromptMessage | null {
   const id = asText(item.call_id) ?? "";
   if (item.type === "function_call" && typeof item.arguments === "string")
@@ -91,7 +91,7 @@ function messageParts(message: JsonObject): PartDraft[] {
   ];
 }
 
-/** Content that was logged as JSON text of blocks is blocks; any other text is text. */
+/** Content that was logged as JSON text of blocks becomes blocks; other text stays text. */
 function parsedBlocks(content: unknown): unknown {
   if (typeof content !== "string" || !content.startsWith("[{")) return content;
   const parsed = asArray(parsedJsonOr(content));
@@ -102,7 +102,7 @@ function resultParts(message: JsonObject, name: string): PartDraft[] {
   const listed = asArray(message.parts);
   if (listed) return listed.flatMap(otelPart);
   const content = looseContent(parsedBlocks(message.content));
-  // The AI SDK and Anthropic name the call inside the content.
+  // The AI SDK and Anthropic put the id of the call inside the content.
   if (content.some((part) => part.type === "tool-result")) return content;
   const id = asText(message.tool_call_id) ?? asText(message.toolCallId);
   const isResult = id !== null || name === "tool" || name === "function";

@@ -10,12 +10,12 @@ import { type Exchange, exchangeOf } from "./exchange";
 
 type Conversation = { readonly draft: SessionDraft; readonly thread: ItemThread; instructions: string | null };
 
-/** Usage of an answer that the log does not hold. */
+/** Stands in for an answer that the log does not hold but whose usage it reports. */
 const UNLOGGED: JsonValue = { type: "not_in_the_log" };
 
 /**
- * Calls of the Responses API. Each is a conversation of its own, as its request holds all of it, unless it names the
- * response it continues (`previous_response_id`): then it goes on with the conversation of that response.
+ * Interprets calls of the Responses API. Each call is a separate conversation, because its request holds the whole history,
+ * unless it names the response that it continues (`previous_response_id`): then it continues the conversation of that response.
  */
 export class ExchangeInterpreter {
   readonly conversations: Conversation[] = [];
@@ -69,7 +69,7 @@ export class ExchangeInterpreter {
   }
 }
 
-/** Sent with every call and not carried over, so only a change is shown again. */
+/** Instructions are sent with every call and not carried over, so they are added only when they change. */
 function addInstructions(conversation: Conversation, given: unknown, source: SourceLocation, key = "instructions") {
   const text = asText(given);
   if (text === null || text === conversation.instructions) return;
@@ -83,7 +83,7 @@ function addRequest(conversation: Conversation, request: JsonObject | null, sour
   const input = request?.input;
   const items = typeof input === "string" ? [{ role: "user", content: input }] : (asArray(input) ?? []);
   for (const [index, value] of items.entries()) {
-    // Who wrote the answers in a history is not said: the model may have been another one then.
+    // A history does not say which model wrote its answers; it may have been another one.
     const context = { source, time: null, model: null, key: `in${index}` };
     const item = asObject(value);
     if (!item || !addItem(conversation, item, context)) addUnknown(conversation, value, context);
@@ -91,7 +91,7 @@ function addRequest(conversation: Conversation, request: JsonObject | null, sour
   conversation.thread.close();
 }
 
-/** False when it is no item that we know. A compaction stands for all before it: the prompt starts anew there. */
+/** False when the item's type is unknown. A compaction replaces everything before it: the prompt starts again there. */
 function addItem(conversation: Conversation, item: JsonObject, context: ItemContext): boolean {
   const { draft, thread } = conversation;
   if (thread.decode(item, context)?.by !== "compaction") return thread.add(item, context);
@@ -103,14 +103,14 @@ function addItem(conversation: Conversation, item: JsonObject, context: ItemCont
   return thread.add(item, context);
 }
 
-/** What we do not know was sent all the same (references to stored items, for one). */
+/** Unknown items were sent nevertheless (for example references to stored items). */
 function addUnknown({ draft, thread }: Conversation, value: unknown, { source, key }: ItemContext) {
   thread.close();
   const parts = [{ id: partIdOf(source, `${key}.0`), type: "opaque", value: value as JsonValue, source } as const];
   draft.addMessage({ id: `${messageIdOf(source)}.${key}`, role: "user", origin: "client", parts, time: null }, source);
 }
 
-/** All items of a response are one answer, results of tools that the provider ran included. */
+/** All items of a response are one answer, including results of tools that the provider ran. */
 function addResponse(conversation: Conversation, response: JsonObject, asked: string | null, source: SourceLocation) {
   const { draft } = conversation;
   const usage = readResponsesUsage(response.usage);
@@ -148,7 +148,7 @@ function addCompaction(
   source: SourceLocation,
 ) {
   const { draft } = conversation;
-  // The next call sends them again, after the item.
+  // The next call sends the instructions again, after the item.
   conversation.instructions = null;
   draft.addEvent({ ...compactionAt(source, key), ...(time && { time }) });
   const id = `${messageIdOf(source)}.${key}`;

@@ -32,7 +32,7 @@ export const openaiResponses: Importer = {
   },
 };
 
-/** Rows in which LiteLLM and Braintrust log such calls: they have readers of their own. */
+/** Rows in which LiteLLM and Braintrust log such calls: other importers read those. */
 const isOfTracer = (fields: JsonObject) => "call_type" in fields || "_xact_id" in fields;
 
 function isExchange(row: unknown): boolean {
@@ -40,7 +40,7 @@ function isExchange(row: unknown): boolean {
   return fields !== null && !isOfTracer(fields) && (isStreamEvent(fields) || exchangeOf(fields) !== null);
 }
 
-/** A list that is one conversation, item by item; a header of another format before it is not ours. */
+/** A list of items that is one conversation; after a header of another format it belongs to that format. */
 function isItemList(sample: Sample): boolean {
   const rows = rowsOf(sample).slice(0, 20);
   const isItem = (row: unknown) =>
@@ -48,7 +48,7 @@ function isItemList(sample: Sample): boolean {
   return rows.every(isItem) && rows.some(isOwnItem);
 }
 
-/** A bare list of items is one request, however it was written. */
+/** A bare list of items is one request, in whatever form it was written. */
 async function readRows(file: TranscriptFile, sample: Sample, run: ImportRun, rows: ExchangeInterpreter) {
   if (!isItemList(sample)) return readSampleRows(file, sample, run, rows.interpret);
   if (sample.shape !== "rows") return readItems([rowsOf(sample)], file, run, rows.interpret);

@@ -27,8 +27,8 @@ type Compaction = { readonly isAuto: boolean; readonly tail: string | null };
 type Step = { readonly said: PartDraft[]; readonly results: PartDraft[]; usage: Usage | null; calledAt: string | null };
 
 /**
- * Interprets the messages of one session in order. An assistant message is one API call per step. The session of a
- * sub-agent goes into the draft of the one that started it.
+ * Interprets the messages of one session in order. An assistant message is one API call per step. The session of a sub-agent is
+ * added to the draft of the session that started it.
  */
 export class OpenCodeReader {
   readonly draft: ItemSession;
@@ -95,7 +95,7 @@ export class OpenCodeReader {
       this.run.settle(draft || part?.type === "compaction" ? "interpreted" : keptPart(part), place);
     }
     this.draft.notePrompt(time, this.agent);
-    // A sub-agent is prompted by the agent that started it.
+    // The prompt of a sub-agent was written by the agent that started it.
     const origin = isTyped && this.agent === MAIN ? "typed" : "client";
     this.draft.say({ role: "user", origin, parts: said, time, agent: this.agent }, source);
   }
@@ -115,7 +115,7 @@ export class OpenCodeReader {
         id: steps.length === 1 ? asText(info.id) : null,
         parts: step.said,
         model: asText(info.modelID),
-        // The message repeats what its only step says; of several steps it has one or a sum.
+        // A message with one step repeats the usage of that step; with several steps it states that of one step or a sum.
         usage: reported > 1 ? step.usage : index === steps.length - 1 ? readTokens(info.tokens) : null,
         startedAt: index === 0 ? created : null,
         time: step.calledAt ?? completed,
@@ -135,7 +135,7 @@ export class OpenCodeReader {
     this.noteError(info, message.source);
   }
 
-  /** The parts of an assistant message by step; tools answer at the end of their step. */
+  /** The parts of an assistant message by step; the results of tools are at the end of their step. */
   private stepsOf({ parts }: StoredMessage): Step[] {
     const open = (): Step => ({ said: [], results: [], usage: null, calledAt: null });
     const steps: Step[] = [open()];
@@ -194,7 +194,7 @@ export class OpenCodeReader {
     return "interpreted";
   }
 
-  /** The sub-agent's own session is another export; here it is only named. */
+  /** The sub-agent's session is a separate export; here it is only named. */
   private noteChild(state: JsonObject, toolCallId: string) {
     const child = asText(asObject(state.metadata)?.sessionId);
     const title = asText(state.title) ?? asText(asObject(state.input)?.description);
@@ -202,7 +202,7 @@ export class OpenCodeReader {
       this.draft.addSubAgent(child, { parent: this.agent, toolCallId, ...(title !== null && { title }) });
   }
 
-  /** The summary's own request still had the whole history; what comes after it begins with the kept tail. */
+  /** The summary's own request still held the whole history; the prompts after it begin with the kept messages. */
   private endCompaction(info: JsonObject, source: SourceLocation) {
     const last = this.draft.responses.at(-1);
     const response = last && this.draft.messages[last.messageIndex]?.origin === "summary" ? last : undefined;
@@ -218,7 +218,7 @@ export class OpenCodeReader {
     this.compaction = null;
   }
 
-  /** The last prompt before the summary's: that one goes without tools and with its outputs cut, so it is much smaller. */
+  /** The last prompt before the one of the summary, which is much smaller because it has no tools and shortened outputs. */
   private promptBefore(summary: DraftResponse | undefined): number | null {
     const own = this.draft.responses.slice(this.firstResponse);
     const before = own.findLast((response) => response !== summary && response.usage !== null);
@@ -226,7 +226,7 @@ export class OpenCodeReader {
     return usage && promptTokens(usage);
   }
 
-  /** OpenCode writes 0 where the provider reports no cache (`getUsage`): zeros from end to end say nothing. */
+  /** OpenCode writes 0 where the provider reports no cache (`getUsage`), so zeros in all responses mean that it is unknown. */
   private forgetSilentCache() {
     const own = this.draft.responses.slice(this.firstResponse);
     if (own.some(({ usage }) => usage && (usage.cacheRead || usage.cacheWriteUnsplit))) return;
@@ -240,7 +240,7 @@ export class OpenCodeReader {
     this.draft.event({ type: "api-error", ...errorOf(error), ...at(info.time) }, source, this.agent);
   }
 
-  /** Outputs that were pruned are out of every prompt from then on. */
+  /** Outputs that were pruned are missing in every prompt from then on. */
   private placePruned() {
     const left = this.pruned.sort((a, b) => (a.at < b.at ? 1 : -1));
     const place = (time: string | undefined, atMessage: number) => {
@@ -258,7 +258,7 @@ export class OpenCodeReader {
     place(undefined, this.draft.messages.length);
   }
 
-  /** Turns that were reverted are not exported, but the session's own totals still count them. */
+  /** Turns that were reverted are not exported, but are included in the session's own totals. */
   private compareTotals(source: SourceLocation) {
     const stated = readTokens(this.info.tokens);
     if (stated === null) return;
@@ -303,7 +303,7 @@ function errorOf(error: JsonObject | null) {
   return { message: message.slice(0, 500), ...(status !== null && { status }) };
 }
 
-/** Disjoint counters; reasoning stands beside output. Zeros everywhere: the call never reported. */
+/** The counters are disjoint, reasoning and output too. Zeros in all of them mean that the call never reported. */
 function readTokens(value: unknown): Usage | null {
   const tokens = asObject(value);
   const cache = asObject(tokens?.cache);

@@ -31,7 +31,7 @@ const SESSION_COLUMNS = [
   "tokens_cache_write",
 ];
 
-/** What gives a database of OpenCode away; null for every other. */
+/** The tables by which a database of OpenCode is recognised; null for every other database. */
 export function openCodeTables(store: Store): string | null {
   const isOurs =
     store.has("session", ["id", "directory"]) &&
@@ -41,7 +41,7 @@ export function openCodeTables(store: Store): string | null {
 }
 
 /**
- * OpenCode since 1.14: `opencode.db` of all projects, with the JSON of the storage tree in columns.
+ * OpenCode since 1.14: `opencode.db`, with the sessions of all projects and the JSON of the storage tree in columns. Source:
  * https://github.com/anomalyco/opencode packages/opencode/src/session/session.sql.ts
  */
 export const parseOpenCodeStore = (
@@ -64,7 +64,7 @@ function readSession(session: StoredSession, rows: FamilyRows, draft?: ItemSessi
   const title = row?.text("title") ?? null;
   if (draft && session.parent !== null) {
     const parent = session.parent === root.id ? null : session.parent;
-    // Known already where the call that started it is.
+    // A sub-agent is known already where the call that started it was read.
     draft.addSubAgent(session.id, { ...(parent !== null && { parent }), ...(title !== null && { title }) });
   }
   const reader = new OpenCodeReader(info, rows.run, draft && { draft, agent: session.id });
@@ -89,7 +89,7 @@ function storedMessage(id: string, row: StoreRow, parts: readonly StoreRow[], ru
   };
 }
 
-/** The parts of each message in the order of their ids, which is that of time. */
+/** The parts of each message, ordered by id, which is the order of time. */
 function partsOf(session: string, rows: FamilyRows): Map<string, StoreRow[]> {
   const byMessage = new Map<string, { id: string; row: StoreRow }[]>();
   for (const row of rows.rows("part", session, ["id", "message_id", "data"])) {
@@ -104,7 +104,7 @@ function partsOf(session: string, rows: FamilyRows): Map<string, StoreRow[]> {
   return new Map([...byMessage].map(([message, parts]) => [message, sorted(parts)]));
 }
 
-/** The row of a session as the session file of the storage tree had it. */
+/** The row of a session in the shape of a session file of the storage tree. */
 function infoOf(id: string, row: StoreRow): JsonObject {
   const text = (column: string) => row.text(column);
   return {

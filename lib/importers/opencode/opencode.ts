@@ -10,9 +10,9 @@ import { OpenCodeReader, type StoredMessage } from "./open-code-reader";
 import { openCodeTables, parseOpenCodeStore } from "./open-code-store";
 
 /**
- * OpenCode: an export (`opencode export`), which is `{info, messages: [{info, parts}]}`, or the storage tree on disk, a
- * session file with one file per message and per part, or the database of 2026 (`open-code-store.ts`). An item is a message or a part; its line is the number of the
- * message.
+ * OpenCode: an export (`opencode export`), which is `{info, messages: [{info, parts}]}`; or the storage tree on disk, a session
+ * file with one file per message and per part; or the database of 2026 (`open-code-store.ts`). An item is a message or a part;
+ * its line is the number of the message.
  */
 export const opencode: Importer = {
   id: "opencode",
@@ -50,7 +50,7 @@ function isExport(value: unknown): boolean {
   return messages.length === 0 ? "directory" in info : asObject(first?.info) !== null && Array.isArray(first?.parts);
 }
 
-/** Its text stands in one file per part. */
+/** True for the file of a message, whose text is in one file per part. */
 function isMessageFile(value: unknown): boolean {
   const message = asObject(value);
   const isOwn =
@@ -82,7 +82,7 @@ function readExport(root: { readonly messages?: unknown }, files: readonly Trans
   return { messages, files: files.slice(0, 1) };
 }
 
-/** Joins the three levels of the tree by the ids in the files; the ids sort by time. */
+/** Joins the three levels of the tree by the ids in the files; sorting by id sorts by time. */
 async function readTree(
   files: readonly TranscriptFile[],
   sessionId: string,

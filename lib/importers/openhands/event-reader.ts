@@ -24,12 +24,12 @@ type PendingAnswer = {
   readonly source: SourceLocation;
 };
 
-/** The events of one run. A response repeats on every action and observation it led to; it is counted once. */
+/** Reads the events of one run. A response is repeated in every action and observation that it led to; it is counted once. */
 export class EventReader {
   private readonly draft = new ItemSession("openhands", "OpenHands");
-  /** The answers that were read, by id: each action of an answer repeats it whole. */
+  /** The answers read so far, by id: each action of an answer repeats the whole answer. */
   private readonly seen = new Map<string, string>();
-  /** Event id → its place in `messagesBefore`, which says how many messages stood before each event. */
+  /** For each event id, its index in `messagesBefore`, which holds how many messages there were before each event. */
   private readonly placeOf = new Map<number | string, number>();
   private readonly messagesBefore: number[] = [];
   private readonly shift: number;
@@ -37,7 +37,7 @@ export class EventReader {
   private lastCall: string | null = null;
   private events = 0;
 
-  /** With all events known, their times can be put into UTC. */
+  /** The whole history is needed to convert its times to UTC. */
   constructor(history: readonly unknown[] = []) {
     this.shift = zoneShift(history);
   }
@@ -88,7 +88,7 @@ export class EventReader {
     return this.bareAction(action, event, args, time, source);
   }
 
-  /** The response behind an action, as the provider gave it. False when the log does not hold it. */
+  /** Adds the response behind an action as the provider returned it. False when the log does not hold it. */
   private answerOf(metadata: JsonObject, time: string | null, source: SourceLocation): boolean {
     const response = asObject(metadata.model_response);
     const message = asObject(asObject(asArray(response?.choices)?.[0])?.message);
@@ -106,7 +106,7 @@ export class EventReader {
     return true;
   }
 
-  /** Without function calling the action is all there is: a thought, then a call of ours with the action's name. */
+  /** Without function calling only the action is logged: it becomes a thought and a call with the action's name. */
   private bareAction(
     action: string,
     event: JsonObject,
@@ -141,7 +141,7 @@ export class EventReader {
     return this.say("tool", "tool", [result], time, source, `observation:${kind}`);
   }
 
-  /** An observation names the action it answers; the oldest logs only put it after it. */
+  /** The action that an observation answers; the oldest logs do not name it, there it is the previous one. */
   private bareCallOf(event: JsonObject): string | null {
     const call = this.lastCall;
     const cause = asCount(event.cause);
@@ -163,7 +163,7 @@ export class EventReader {
     return "interpreted";
   }
 
-  /** The first message of an event: what stands before it was kept. */
+  /** The first message of an event; messages before it were kept. */
   private firstOf(id: number | string | null): number | null {
     const place = id === null ? undefined : this.placeOf.get(id);
     return place === undefined ? null : (this.messagesBefore[place] ?? null);
@@ -222,7 +222,7 @@ export class EventReader {
     return this.draft.answer({ ...answer, usage: null, time }, source) ? "interpreted" : { kept: "MessageEvent" };
   }
 
-  /** Parallel calls of one response are events of their own, one after the other. */
+  /** Parallel calls of one response are separate events, one after the other. */
   private sdkAction(event: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
     const id = asText(event.llm_response_id) ?? `event-${this.events}`;
     if (this.pending?.id !== id) {
@@ -275,7 +275,7 @@ const userParts = (args: JsonObject): PartDraft[] => [
   ...(asArray(args.image_urls) ?? []).flatMap((url) => asText(url) ?? []).map((url) => fileDraft(urlFile(url, null))),
 ];
 
-/** What was recalled is rendered into the prompt; the observation's own content is a caption. */
+/** The prompt holds the recalled text; the observation's own content is only a caption. */
 function recallParts(extras: JsonObject): PartDraft[] {
   const knowledge = (asArray(extras.microagent_knowledge) ?? []).map((item) => asText(asObject(item)?.content));
   const texts = [asText(extras.repo_instructions), asText(extras.additional_agent_instructions), ...knowledge];
@@ -320,7 +320,7 @@ function toolDefinition(value: unknown) {
   return [{ name, ...(description !== null && { description }), schema }];
 }
 
-/** As LiteLLM reports it: cache reads and writes are inside prompt_tokens. */
+/** Usage as LiteLLM reports it: cache reads and writes are included in prompt_tokens. */
 function readUsage(value: unknown): Usage | null {
   const usage = asObject(value);
   const prompt = asCount(usage?.prompt_tokens);

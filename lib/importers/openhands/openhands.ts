@@ -39,7 +39,7 @@ export const openhands: Importer = {
 
 const RUNS = "runs with instance_id or an issue, and a history of events";
 
-/** The first rows, the items of a list, or the one run that the file is. */
+/** The first rows, the items of a list, or the single run that is the file. */
 function itemsOf(sample: Sample): readonly unknown[] {
   if (sample.shape === "rows") return sample.rows;
   if (sample.shape !== "value") return [];
@@ -49,7 +49,7 @@ function itemsOf(sample: Sample): readonly unknown[] {
   return value && isRun(value) ? [value] : [];
 }
 
-/** The oldest outputs pair every action with its observation. */
+/** The events of a run; the oldest outputs pair every action with its observation. */
 function eventsOf(run: JsonObject | null): readonly unknown[] | null {
   const history = asArray(run?.history)?.flat(1) ?? null;
   return run && history && isResolverRun(run) ? resolverEvents(history) : history;
@@ -72,7 +72,7 @@ function isEvent(item: unknown): boolean {
   return isFrom && (isAction || isObservation) && "message" in event;
 }
 
-/** All events are one session. */
+/** Reads a file in which all events are one session. */
 class EventsReader {
   private readonly reader = new EventReader();
 
@@ -86,7 +86,7 @@ class EventsReader {
   }
 }
 
-/** Every run is a session; its events share the place of its line. */
+/** Reads a file in which every run is a session; its events have the place of the run's line. */
 class RunsReader {
   private readonly drafts: ItemSession[] = [];
 
@@ -106,7 +106,7 @@ class RunsReader {
     return this.drafts;
   }
 
-  /** Only what is not understood is an item of its own, beside the line. */
+  /** Only events that are not understood are counted as items, in addition to the line. */
   private event(event: JsonObject | null, reader: EventReader, source: SourceLocation) {
     const verdict = event ? reader.read(event, source) : badEvent(source.line);
     if (verdict !== "interpreted") this.run.settle(verdict, source);

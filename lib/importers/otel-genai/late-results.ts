@@ -5,8 +5,8 @@ import type { DraftMessage } from "../session-draft";
 import type { Span } from "./span";
 
 /**
- * Results that no prompt shows, because a conversation ended with its calls: only the spans of the tools have them.
- * Everywhere else the next prompt is what the model was given, whatever a span says.
+ * Adds results that no prompt shows, because the conversation ended with its calls: only the spans of the tools hold them. For
+ * all other results the next prompt shows what the model received, whatever a span says.
  */
 export function addLateResults(session: ItemSession, spans: readonly Span[]) {
   const tools = new Map(spans.map((span) => [asText(span.attributes["gen_ai.tool.call.id"]), span]));

@@ -6,8 +6,8 @@ import { isModelCall, kindOf, sessionsOfSpans } from "./span-sessions";
 import { withoutMessages } from "./without-messages";
 
 /**
- * Spans of OpenTelemetry's conventions for generative AI (and of OpenLLMetry and OpenInference) in OTLP/JSON. Every
- * span of a model call repeats its whole history. One session per conversation, else per trace.
+ * Spans of OpenTelemetry's conventions for generative AI (and of OpenLLMetry and OpenInference) in OTLP/JSON. Every span of a
+ * model call repeats its whole history. There is one session per conversation, or per trace where conversations are not named.
  * Source: OpenTelemetry semantic conventions 1.27–1.38, opentelemetry-proto `trace/v1`.
  */
 export const otelGenai: Importer = {
@@ -39,7 +39,7 @@ export const otelGenai: Importer = {
   },
 };
 
-/** Some exporters write a span again as it grows (Visual Studio): the one that says most stands for all. */
+/** Some exporters write a span several times while it grows (Visual Studio); the version with the most attributes is used. */
 function richestOf(spans: readonly Span[]): readonly Span[] {
   const richest = new Map<string, Span>();
   for (const span of spans) {

@@ -7,7 +7,7 @@ import type { Attributes, Span } from "./span";
 
 export type SpanMessages = { readonly prompt: readonly PromptMessage[]; readonly answer: readonly PartDraft[] };
 
-/** What was sent and what came back, wherever this span's instrumentation writes it. */
+/** The messages that were sent, and the response, wherever the instrumentation of the span writes them. */
 export function spanMessages(span: Span): SpanMessages {
   const { attributes } = span;
   const details = span.events.find(({ name }) => name === "gen_ai.client.inference.operation.details");
@@ -21,8 +21,8 @@ export function spanMessages(span: Span): SpanMessages {
 }
 
 /**
- * OpenInference: the request and the response as they were, where the instrumentation logs them. Its numbered attributes
- * are cut from them and leave out what they have no name for.
+ * OpenInference: the original request and response, where the instrumentation logs them. Its numbered attributes are made from
+ * them and omit whatever has no attribute name.
  */
 function fromOpenInference(attributes: Attributes): SpanMessages {
   const numbered = fromNumbered(attributes, "llm.input_messages", "llm.output_messages");
@@ -52,7 +52,7 @@ function fromMessages(attributes: Attributes): SpanMessages | null {
 
 const answerOf = (messages: readonly PromptMessage[]) => messages.flatMap(({ parts }) => parts);
 
-/** Before 1.37: one event a message (`gen_ai.user.message`), and `gen_ai.choice` for what came back. */
+/** Before 1.37: one event per message (`gen_ai.user.message`), and `gen_ai.choice` for the response. */
 function fromEvents(span: Span): SpanMessages | null {
   const messages = span.events.flatMap(({ name, attributes }) => {
     const role = /^gen_ai\.(system|user|assistant|tool)\.message$/.exec(name)?.[1];
@@ -68,14 +68,14 @@ function fromEvents(span: Span): SpanMessages | null {
   return messages.length + choices.length === 0 ? null : { prompt: messages, answer: answerOf(choices.slice(0, 1)) };
 }
 
-/** The body of the event, where the log keeps one, or its attributes; values may be JSON text. */
+/** The body of the event where the log has one, otherwise its attributes; values may be JSON text. */
 function eventFields(attributes: Attributes): JsonObject {
   const body = asObject(parsedJsonOr(attributes["gen_ai.event.content"] ?? attributes.body)) ?? attributes;
   const calls = asArray(parsedJsonOr(body.tool_calls));
   return { ...body, ...(asText(body.id) && { tool_call_id: body.id }), ...(calls && { tool_calls: calls }) };
 }
 
-/** OpenLLMetry and OpenInference: one attribute a field, numbered by message. */
+/** OpenLLMetry and OpenInference: one attribute per field, numbered by message. */
 function fromNumbered(attributes: Attributes, input: string, output: string): SpanMessages | null {
   const prompt = childrenOf(branchAt(attributes, input)).flatMap(numberedMessage);
   const answer = childrenOf(branchAt(attributes, output)).flatMap(numberedMessage);

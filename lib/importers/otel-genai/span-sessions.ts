@@ -14,7 +14,7 @@ type TracedSpan = { readonly span: Span; readonly conversation: string; readonly
 
 const OTHER_WORK = new Set(["execute_tool", "invoke_agent", "create_agent", "embeddings", "invoke_workflow"]);
 
-/** True for a span of a call; other spans are of tools, agents and the rest of the program. */
+/** True for the span of a model call; other spans are of tools, agents and the rest of the program. */
 export function isModelCall({ attributes }: Span): boolean {
   const operation = asText(attributes["gen_ai.operation.name"]);
   if (operation !== null) return !OTHER_WORK.has(operation);
@@ -22,11 +22,11 @@ export function isModelCall({ attributes }: Span): boolean {
   return attributes["gen_ai.request.model"] !== undefined || attributes["llm.request.type"] !== undefined;
 }
 
-/** What a span is, by its conventions. */
+/** The kind of a span, by any of the conventions. */
 export const kindOf = ({ attributes }: Span) =>
   asText(attributes["gen_ai.operation.name"]) ?? asText(attributes["openinference.span.kind"]) ?? "span";
 
-/** The calls themselves: where two libraries trace the same call, the outer span is a wrapper of the inner one. */
+/** The model calls: where two libraries trace the same call, the outer span only wraps the inner one. */
 function modelCalls(spans: readonly Span[]): TracedSpan[] {
   const byId = new Map(spans.map((span) => [span.id, span]));
   const calls = spans.filter(isModelCall);
@@ -39,7 +39,7 @@ function modelCalls(spans: readonly Span[]): TracedSpan[] {
     });
 }
 
-/** The nearest span around a call that is an agent's. */
+/** The nearest enclosing span that is an agent's. */
 function agentOf(span: Span, byId: ReadonlyMap<string, Span>): Span | null {
   const seen = new Set<string>();
   let up = span.parentId === null ? undefined : byId.get(span.parentId);
@@ -50,7 +50,7 @@ function agentOf(span: Span, byId: ReadonlyMap<string, Span>): Span | null {
   return null;
 }
 
-/** One session for each conversation that the spans name, else for each trace. */
+/** One session for each conversation that the spans name, otherwise for each trace. */
 export function sessionsOfSpans(spans: readonly Span[], format: string): ItemSession[] {
   const conversations = new Map<string, TracedSpan[]>();
   for (const call of modelCalls(spans)) append(conversations, call.conversation, call);

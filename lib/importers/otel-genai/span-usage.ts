@@ -38,7 +38,7 @@ const COUNTERS = {
   ],
 } as const;
 
-/** Cached and written tokens are inside the input by the conventions; reasoning is inside the output. */
+/** In these conventions cached and written tokens are included in the input, and reasoning in the output. */
 export function spanUsage(attributes: Attributes): Usage | null {
   const counter = (names: readonly string[]) => {
     const found = names.map((name) => asCount(attributes[name])).find((count) => count !== null);

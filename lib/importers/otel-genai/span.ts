@@ -11,7 +11,7 @@ export type Span = {
   readonly parentId: string | null;
   readonly traceId: string;
   readonly name: string;
-  /** Which program wrote it. */
+  /** The program that wrote it. */
   readonly service: string | null;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
@@ -64,7 +64,7 @@ function errorOf(status: JsonObject | null): string | null {
   return isError ? (asText(status?.message) ?? "The call failed; the span says no more.") : null;
 }
 
-/** Nanoseconds since 1970 as decimal text (or a number); milliseconds are all that a time has here. */
+/** Reads nanoseconds since 1970 as decimal text (or a number), to the millisecond. */
 function nanoTime(value: unknown): string | null {
   const digits = typeof value === "string" ? value : typeof value === "number" ? String(BigInt(Math.trunc(value))) : "";
   if (!/^\d{7,}$/.test(digits)) return isoTime(value);

@@ -4,11 +4,11 @@ import type { Span } from "./span";
 
 /** Programs whose spans carry no messages, by the name of their service. Facts of 2026-08. */
 const SERVICES: Readonly<Record<string, string>> = {
-  // One real file of version 18.6; VSGitHubCopilotLogs in the folder for temporary files.
+  // Known from one real file of version 18.6; VSGitHubCopilotLogs in the folder for temporary files.
   "vs-copilot": "GitHub Copilot in Visual Studio",
 };
 
-/** Why spans are no conversation: what was said stands in none of them. */
+/** Why the spans are no conversation: none of them holds messages. */
 export function withoutMessages(spans: readonly Span[]): ImportFailure {
   const service = spans.find((span) => span.service !== null)?.service ?? null;
   const writer = service === null ? "a program that it does not name" : (SERVICES[service] ?? service);

@@ -1,10 +1,10 @@
 import { asObject, asText, type JsonObject } from "../../formats/json-fields";
 import type { Sample } from "../importer";
 
-/** How sessions of OpenClaw are named. */
+/** Format id and client name of OpenClaw's sessions. */
 export const OPENCLAW = { id: "openclaw", name: "OpenClaw" } as const;
 
-/** True when rows are there that OpenClaw adds to the shape of pi's sessions. */
+/** True when there are rows that OpenClaw adds to the shape of pi's sessions. */
 export const isOpenClaw = (sample: Sample): boolean => sample.shape === "rows" && sample.rows.some(isOwnRow);
 
 const OWN_TYPES = new Set(["leaf", "reset", "session.reset"]);

@@ -12,9 +12,9 @@ import { OPENCLAW } from "./openclaw-rows";
 import { PiReader } from "./pi-reader";
 
 /**
- * The database of an agent of OpenClaw, `~/.openclaw/agents/<agent>/agent/openclaw-agent.sqlite`: each event of a session is a
- * row, as JSON or, where it is large, packed with zstd. Source: openclaw/openclaw, docs/reference/database-schemas/layout.md
- * (agent schema 24, 2026-09).
+ * The database of an OpenClaw agent, `~/.openclaw/agents/<agent>/agent/openclaw-agent.sqlite`: each event of a session is a
+ * row, as JSON or, where it is large, compressed with zstd. Source: openclaw/openclaw,
+ * docs/reference/database-schemas/layout.md (agent schema 24, 2026-09).
  */
 export const AGENT_TABLES: StoreTables = {
   sessions: { table: "session_windows", id: "session_id", parent: "", created: "updated_at" },
@@ -30,7 +30,7 @@ export async function readAgentSession(rows: FamilyRows): Promise<ItemSession> {
   let isFirst = true;
   for (const row of rows.rows("transcript_events", id, ["event_json", "event_zstd"])) {
     const read = await eventIn(row, rows.run);
-    // The session's own header may have gone when the client shortened it.
+    // The client may have removed the session's own header when it shortened the session.
     if (isFirst && asObject(read.event)?.type !== "session")
       reader.interpret(
         { type: "session", id, version: 3 },

@@ -9,8 +9,8 @@ import { OPENCLAW } from "./openclaw-rows";
 import { PiReader } from "./pi-reader";
 
 /**
- * Telemetry of all sessions of an OpenClaw: rows of an agent carry all messages of its session so far, so each is
- * read where it stands first. Calls of tools stand in the messages too; their own rows have no ids and are kept.
+ * Telemetry of all sessions of an OpenClaw installation. Each row of an agent holds all messages of its session so far, so each
+ * message is read at its first place. Tool calls are in the messages too; their separate rows have no ids and are only kept.
  */
 export class TelemetryReader {
   private readonly sessions = new Map<string, SessionReader>();
@@ -41,7 +41,7 @@ type Prompt = { readonly text: string; readonly source: SourceLocation };
 
 class SessionReader {
   readonly reader = new PiReader(OPENCLAW);
-  /** By message: the number of its entry. */
+  /** The number of the entry of each message. */
   private readonly entries = new Map<string, number>();
   private readonly texts = new Set<string>();
   private prompt: Prompt | null = null;
@@ -63,7 +63,7 @@ class SessionReader {
     if (text !== null) this.prompt = { text, source };
   }
 
-  /** The last prompt, where no row shows what came of it. */
+  /** Adds the last prompt where no row shows its response. */
   sayPrompt(): void {
     if (!this.prompt || this.texts.has(this.prompt.text)) return;
     this.feed({ type: "message", message: { role: "user", content: this.prompt.text } }, this.prompt.source);
@@ -80,7 +80,7 @@ class SessionReader {
     );
   }
 
-  /** What is not understood of a row is an item of its own, beside the row. */
+  /** A part of a row that is not understood is counted as an item, in addition to the row. */
   private feed(entry: JsonObject, source: SourceLocation): void {
     this.count += 1;
     const verdict = this.reader.interpret(entry, source);
@@ -91,6 +91,6 @@ class SessionReader {
 const textOf = ({ content }: JsonObject): string =>
   asText(content) ?? (asArray(content) ?? []).flatMap((block) => asText(asObject(block)?.text) ?? []).join("\n");
 
-/** Later rows repeat a message with its time and the ids in it. */
+/** The key by which a repeated message is recognised: later rows repeat its time and the ids in it. */
 const keyOf = ({ role, timestamp, responseId, toolCallId, content }: JsonObject): string =>
   JSON.stringify([role, timestamp ?? content, responseId, toolCallId]);

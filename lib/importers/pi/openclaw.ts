@@ -10,9 +10,10 @@ import { hasPiHeader } from "./pi";
 import { PiReader } from "./pi-reader";
 
 /**
- * OpenClaw: `~/.openclaw/agents/<agent>/sessions/<id>.jsonl`, in pi's shape with rows of its own, since the middle of 2026 a
- * database of such rows, and `logs/telemetry.jsonl`, in which every row of an agent repeats its messages. Source: openclaw/openclaw, docs/reference/database-schemas/layout.md and config/sessions/transcript-tree
- * (2026.9, read 2026-11); meridianlabs-ai/inspect_scout (telemetry).
+ * OpenClaw: `~/.openclaw/agents/<agent>/sessions/<id>.jsonl`, in pi's shape with additional rows; since the middle of 2026 a
+ * database of such rows; and `logs/telemetry.jsonl`, in which every row of an agent repeats its messages. Source:
+ * openclaw/openclaw, docs/reference/database-schemas/layout.md and config/sessions/transcript-tree (2026.9, read 2026-11);
+ * meridianlabs-ai/inspect_scout (telemetry).
  */
 export const openclaw: Importer = {
   id: "openclaw",

@@ -17,20 +17,20 @@ import {
   usageOf,
 } from "../part-drafts";
 
-/** Which client wrote the file: OpenClaw keeps its sessions as pi does, with rows of its own. */
+/** The client that wrote the file: OpenClaw stores its sessions as pi does, with additional rows. */
 export type PiClient = { readonly id: string; readonly name: string };
 
-/** The entries of one session in the order of the file. */
+/** Reads the entries of one session in the order of the file. */
 export class PiReader {
   private readonly draft: ItemSession;
   private version = 1;
   private entries = 0;
   /** By entry id and by entry number: the number of messages before the entry. */
   private readonly messagesBefore = new Map<string | number, number>();
-  /** By entry: how many messages there were behind it. */
+  /** For each entry, how many messages there were after it was read. */
   private readonly messagesBehind = new Map<string, number>();
   private leaf: string | null = null;
-  /** By the id of a `leaf`: the entry that it made the end of the path. */
+  /** For each `leaf`, by its id: the entry that it made the end of the path. */
   private readonly leaves = new Map<string, string | null>();
 
   constructor(private readonly client: PiClient) {
@@ -105,7 +105,7 @@ export class PiReader {
     if (row.type === "leaf") this.leaves.set(id, this.leaf);
   }
 
-  /** A `leaf` of OpenClaw moves the end of the path to its target; what names the leaf as its parent follows that. */
+  /** A `leaf` of OpenClaw moves the end of the path to its target; an entry whose parent is the leaf follows that target. */
   private parentOf(row: JsonObject): string | null {
     const parent = asText(row.type === "leaf" && "targetId" in row ? row.targetId : row.parentId);
     return parent === null ? null : (this.leaves.get(parent) ?? parent);
@@ -142,7 +142,7 @@ export class PiReader {
     return index === null ? null : "interpreted";
   }
 
-  /** The row is written when the answer is complete; the message carries the time at which the call was made. */
+  /** The row is written when the answer is complete; its message holds the time of the call. */
   private answer(message: JsonObject, written: string | null, source: SourceLocation): RowVerdict {
     if (isWrittenByGateway(message)) return this.mirror(message, written, source);
     const { stopReason } = message;
@@ -157,7 +157,7 @@ export class PiReader {
         usage: readUsage(message.usage),
         startedAt: isoTime(message.timestamp),
         time: written,
-        // Since version 2 pi leaves broken answers out of later prompts; before, only their unanswered calls.
+        // Since version 2 pi omits broken answers from later prompts; before, only those with unanswered calls.
         isHidden: isBroken && (this.version > 1 || parts.some((part) => part.type === "tool-call")),
       },
       source,
@@ -166,7 +166,7 @@ export class PiReader {
     return stopReason === "error" ? "interpreted" : { kept: `message:assistant (${asText(stopReason) ?? "empty"})` };
   }
 
-  /** What OpenClaw itself put into the session: text that was delivered, and no call of a model. */
+  /** Text that OpenClaw itself put into the session after delivering it; there was no call of a model. */
   private mirror(message: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
     const parts = contentParts(message.content);
     const index = this.draft.say({ role: "assistant", origin: "client", parts, time }, source);
@@ -195,7 +195,7 @@ export class PiReader {
     return "interpreted";
   }
 
-  /** The prompt goes on with the summary and with the messages from the first kept entry on. */
+  /** The prompt continues with the summary and the messages from the first kept entry on. */
   private compaction(row: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
     const first = asText(row.firstKeptEntryId) ?? asCount(row.firstKeptEntryIndex);
     const keptFrom = first === null ? null : (this.messagesBefore.get(first) ?? null);
@@ -233,13 +233,13 @@ function answerPart(value: unknown, api: string | null): PartDraft {
 
 function thinking(block: JsonObject, text: string, api: string | null): PartDraft {
   const signature = asText(block.thinkingSignature);
-  // Of other APIs the field holds an item or a field name of their own, which is no signature to send on.
+  // For other APIs the field holds an item or a field name, which is no signature that could be sent again.
   const by = api?.startsWith("anthropic") ? ({ provider: "anthropic" } as const) : null;
   if (block.redacted === true && signature !== null) return { type: "reasoning", text, redactedData: signature, ...by };
   return { type: "reasoning", text, ...(signature !== null && { signature, ...by }) };
 }
 
-/** Disjoint counters, as with Anthropic. A call that broke off before anything was reported has zeros everywhere. */
+/** The counters are disjoint, as with Anthropic. A call that was interrupted before any report has zeros in all of them. */
 function readUsage(value: unknown): Usage | null {
   const usage = asObject(value);
   const counters = {

@@ -6,9 +6,9 @@ import { isOpenClaw } from "./openclaw-rows";
 import { PiReader } from "./pi-reader";
 
 /**
- * pi sessions: a header row `{type: "session", cwd}`, then entries. Entries of version 2 and later form a tree; the
- * last entry is the leaf, and what is not on its path was left behind.
- * Source: badlogic/pi-mono, packages/coding-agent/docs/session.md (2026-03).
+ * pi sessions: a header row `{type: "session", cwd}`, then entries. Entries of version 2 and later form a tree; the last entry
+ * is the leaf, and entries that are not on its path were abandoned. Source: badlogic/pi-mono,
+ * packages/coding-agent/docs/session.md (2026-03).
  */
 export const pi: Importer = {
   id: "pi",
@@ -24,7 +24,7 @@ export const pi: Importer = {
   },
 };
 
-/** OpenClaw's sessions begin in the same way. */
+/** Whether the file begins with pi's header, as the sessions of OpenClaw also do. */
 export function hasPiHeader(sample: Sample): boolean {
   const header = sample.shape === "rows" ? sample.rows[0] : undefined;
   return header?.type === "session" && asText(header.cwd) !== null && asText(header.id) !== null;

@@ -14,27 +14,30 @@ type Earlier = { readonly place: number | null };
 
 const placeOf = (source: SourceLocation) => ({ id: (index: number) => partIdOf(source, index), source });
 
-/** Told without the conversation's pairing of calls and results, which a repetition must not move on. */
+/**
+ * Whether the content was read before. It does not use the pairing of calls and results, because a repetition must not change
+ * that.
+ */
 function isSaid(raw: unknown, said: ReadonlySet<string>): boolean {
   const call = asObject(asObject(raw)?.functionCall) ?? asObject(asObject(raw)?.functionResponse);
   const hasId = asText(call?.id) !== null;
   return decodeParts([raw], { id: () => "" }, new CallPairing()).every((part) => said.has(gist(part, hasId)));
 }
 
-/** What a part says, wherever it stands; ids of calls are the log's own or made here. */
+/** The content of a part without its place; ids of calls are the log's own or made here. */
 function gist(part: Part, isWithId: boolean): string {
   const { id: _, source: __, ...said } = part;
   const named = said.type === "tool-result" ? { ...said, toolName: "" } : said;
   return JSON.stringify("toolCallId" in named && !isWithId ? { ...named, toolCallId: "" } : named);
 }
 
-/** Rows of Qwen Code: the envelope of Claude Code around parts of the Gemini API. */
+/** Interprets rows of Qwen Code, which are Claude Code's envelope around parts of the Gemini API. */
 export class RowInterpreter {
   readonly draft = new SessionDraft("qwen-code", "Qwen Code");
   private readonly pairing = new CallPairing();
-  /** By uuid, what became of the row. */
+  /** What each row became, by uuid. */
   private readonly read = new Map<string, Earlier>();
-  /** Usage that telemetry told before the row of its answer. */
+  /** Usage that telemetry reported before the row of its answer. */
   private reported: JsonObject | null = null;
 
   readonly interpret = (value: unknown, source: SourceLocation): RowVerdict => {
@@ -58,8 +61,8 @@ export class RowInterpreter {
   }
 
   /**
-   * A row under a known uuid is a piece of that row, as the client reads it (transcript-records.ts of
-   * QwenLM/qwen-code): parts are joined, usage is the last that is given. One that says nothing new is a repetition.
+   * A row with a known uuid is a piece of that row, as the client itself reads it (transcript-records.ts of QwenLM/qwen-code):
+   * parts are joined, and the last usage counts. A row without new content is a repetition.
    */
   private fragment(row: JsonObject, type: string, { place }: Earlier, source: SourceLocation): RowVerdict {
     const message = place === null ? undefined : this.draft.messages[place];
@@ -105,7 +108,7 @@ export class RowInterpreter {
     return id;
   }
 
-  /** Usage stands on the row and once more in the telemetry before it; it is counted once. */
+  /** Usage is in the row and also in the telemetry before it; it is counted once. */
   private answer(row: JsonObject, parts: readonly Part[], time: string | null, source: SourceLocation) {
     const usage = readGeminiUsage(row.usageMetadata) ?? readGeminiUsage(this.reported);
     this.reported = null;
@@ -164,7 +167,7 @@ export class RowInterpreter {
     return "interpreted";
   }
 
-  /** The prompt starts anew with `compressedHistory`: a summary and the turns that were kept. */
+  /** The prompt is replaced by `compressedHistory`: a summary and the turns that were kept. */
   private compression(payload: JsonObject, time: string | null, source: SourceLocation): RowVerdict {
     const history = asArray(payload.compressedHistory);
     if (!history) return { kept: "system:chat_compression" };
@@ -195,7 +198,7 @@ export class RowInterpreter {
   }
 }
 
-/** The telemetry's names of the counters, as the API calls them. */
+/** Translates the telemetry's names of the counters to those of the API. */
 const countsOf = (event: JsonObject): JsonObject => ({
   promptTokenCount: event.input_token_count,
   candidatesTokenCount: event.output_token_count,

@@ -9,19 +9,19 @@ import { takeSample } from "../take-sample";
 import { fieldName } from "./key-name";
 import { ShapeTree } from "./shape-tree";
 
-/** Rows that are looked at; of a table, and of a file of lines. */
+/** How many rows of a table, or of a file of lines, are examined. */
 const STORE_ROWS = 300;
 const LINES = 5_000;
-/** Longer shapes are no help to anybody. */
+/** Longer shapes are of no use in an issue. */
 const MAX_CHARACTERS = 60_000;
 
-/** The logins of Cursor stand in the same table as its settings. */
+/** Cursor stores logins in the same table as its settings. */
 const NEVER_READ = /^cursorAuth\//;
 
 /**
- * The shape of a file as JSON text, to be pasted into an issue: the keys of its objects, the types of its values, its tables and
- * columns, and how many rows there are. No value of it, and no key that could be content. Null where there is none to give:
- * plain text, archives, what cannot be read.
+ * The shape of a file as JSON text, to paste into an issue: keys of objects, types of values, tables, columns and numbers of
+ * rows. It contains no values and no key that could be content. Null where there is no shape: plain text, archives, unreadable
+ * files.
  */
 export async function shapeOfFile(files: readonly TranscriptFile[], signal?: AbortSignal): Promise<string | null> {
   const [main, ...others] = files;
@@ -34,7 +34,7 @@ export async function shapeOfFile(files: readonly TranscriptFile[], signal?: Abo
     const text = shape && JSON.stringify({ winnow_shape: 1, bytes: main.bytes, ...shape }, null, 1);
     return text && text.length <= MAX_CHARACTERS ? text : null;
   } catch {
-    // A file that breaks the reader has been reported by the import itself.
+    // A file that makes the reader fail was already reported by the import.
     return null;
   }
 }
@@ -59,7 +59,7 @@ function shapeOfStore(store: Store, run: ImportRun): JsonObject {
   return Object.fromEntries(tables.map((table) => [fieldName(table), shapeOfTable(store, table, run)]));
 }
 
-/** Tables of keys and values are drawn by the part of the key before its first colon or slash. */
+/** Tables of keys and values are described by the part of the key before its first colon or slash. */
 function shapeOfTable(store: Store, table: string, run: ImportRun): JsonObject {
   const columns = store.columnsOf(table);
   const isKeyed = columns.includes("key") && columns.includes("value");
@@ -85,7 +85,7 @@ function treeOf(byPrefix: Map<string, ShapeTree>, key: string): ShapeTree {
   return tree;
 }
 
-/** A row as an object; texts that hold JSON as their values. */
+/** A row as an object; texts that hold JSON are parsed. */
 function valuesOf(store: Store, { place }: FoundRow, columns: readonly string[], run: ImportRun): JsonObject {
   const found = store.read(place, columns);
   if (!("row" in found)) return {};

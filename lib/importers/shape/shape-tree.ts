@@ -1,14 +1,14 @@
 import { asObject, type JsonObject } from "../../formats/json-fields";
 import { ANY_KEY, fieldName } from "./key-name";
 
-/** Deeper values are named by their type alone. */
+/** Below this depth only the type of a value is named. */
 const MAX_DEPTH = 10;
-/** Values of one place that differ in their keys are told apart up to here, then put together. */
+/** How many different sets of keys are listed for the objects of one place; above this they are merged. */
 const MAX_KINDS = 24;
-/** More keys than a format names: an object that is used as a table. */
+/** No format names this many keys; an object with more is used as a table. */
 const MAX_KEYS = 80;
 
-/** What a place of a file holds: the types of its values, and the keys of its objects. No content. */
+/** The content of one place of a file: the types of its values and the keys of its objects, but no values. */
 export class ShapeTree {
   private readonly types = new Set<string>();
   private readonly kinds = new Map<string, ObjectKind>();
@@ -62,7 +62,7 @@ export class ShapeTree {
 
 type ObjectKind = { count: number; readonly fields: Map<string, ShapeTree> };
 
-/** No key has this character, so no signature is this one. */
+/** A character that no key contains, so that this differs from every signature. */
 const OTHERS = "\u0001";
 
 const drawFields = (fields: ReadonlyMap<string, ShapeTree>) =>
@@ -70,7 +70,7 @@ const drawFields = (fields: ReadonlyMap<string, ShapeTree>) =>
 
 const drawKind = ({ count, fields }: ObjectKind) => ({ count, keys: drawFields(fields) });
 
-/** The name of each key. Keys of an object that is a table of like objects are content, whatever they look like. */
+/** The name of each key. Keys of an object that is a table of similar objects are content, however they look. */
 function namesOf(object: JsonObject): Map<string, string> {
   const keys = Object.keys(object);
   const isTable = keys.length > MAX_KEYS || isTableOfObjects(keys.map((key) => object[key]));

@@ -1,8 +1,11 @@
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;
 
-/** Where a text stands with regard to fenced code: markers inside of it are content. https://spec.commonmark.org/0.31.2/#fenced-code-blocks */
+/**
+ * Tracks fenced code in a text, because markers inside it are content. Source:
+ * https://spec.commonmark.org/0.31.2/#fenced-code-blocks
+ */
 export class Fence {
-  /** The marks that opened the block that is open; null outside of one. */
+  /** The marks that opened the current block; null outside of a block. */
   private open: string | null = null;
   /** How many lines were fences so far. */
   count = 0;
@@ -13,8 +16,8 @@ export class Fence {
   }
 
   /**
-   * Earlier versions of SpecStory put three marks around any content, also around other fences: then nobody can tell
-   * which of them closes the block.
+   * False where blocks are ambiguous: earlier versions of SpecStory put three marks around any content, including other fences,
+   * so that the closing fence cannot be determined.
    */
   get isClear(): boolean {
     return this.longest > 3 || this.count <= 2;

@@ -14,16 +14,16 @@ const END_OF_THOUGHT = "</details></think>";
 
 type Speaker = {
   readonly isUser: boolean;
-  /** What a sub-agent was told, or said. */
+  /** True for a prompt or an answer of a sub-agent. */
   readonly isSide: boolean;
   readonly model: string | null;
   readonly time: string | null;
 };
 
-/** What is collected of one speaker; an answer ends with its call. */
+/** The content collected for one speaker; an answer ends with its call. */
 type Turn = { speaker: Speaker; readonly source: SourceLocation; readonly parts: PartDraft[] };
 
-/** Cuts the Markdown into sessions, speakers, thoughts and calls. Markers inside fenced code are content. */
+/** Cuts the Markdown into sessions, speakers, reasoning and calls. Markers inside fenced code are content. */
 export class MarkdownReader {
   readonly sessions: ItemSession[] = [];
   private session = new ItemSession("specstory", null);
@@ -70,7 +70,7 @@ export class MarkdownReader {
     } else if (this.turn) this.text.push(line);
   }
 
-  /** A session or a speaker; before the first speaker there is nothing but the head. */
+  /** Whether the line starts a session or a speaker; before the first speaker there is only the header. */
   private startsSomething(line: string, source: SourceLocation): boolean {
     const [, client, id] = SESSION.exec(line) ?? [];
     const role = ROLE.exec(line);
@@ -105,7 +105,7 @@ export class MarkdownReader {
     this.turn = { speaker, source, parts: [] };
   }
 
-  /** The rule that SpecStory draws where the speaker changes. */
+  /** Removes the rule that SpecStory draws where the speaker changes. */
   private dropRule(): void {
     while (this.text.length > 0 && this.text.at(-1)?.trim() === "") this.text.pop();
     if (this.text.at(-1) === "---") this.text.pop();
@@ -159,7 +159,7 @@ export class MarkdownReader {
     this.session.addSubAgent(`sidechain-${this.sideAgents}`, { ...(title && { title }) });
   }
 
-  /** What a sub-agent says belongs to the one that was told something last: the file does not name them. */
+  /** An answer of a sub-agent belongs to the one that was prompted last, because the file does not name them. */
   private agentOf({ isSide }: Speaker): { readonly agent?: string } {
     if (!isSide) return {};
     this.sideAgents = Math.max(1, this.sideAgents);
@@ -176,7 +176,7 @@ function speakerOf([, role, side, detail = ""]: RegExpExecArray): Speaker {
   return { isUser: role === "User", isSide: side !== undefined, model: (isTimed ? model : detail) || null, time };
 }
 
-/** A thought, a text and a call are headed one by one: the same speaker goes on. A sub-agent's prompt has no model. */
+/** Whether the same turn continues: reasoning, text and call each have a heading. A sub-agent's prompt has no model. */
 const continues = ({ speaker }: Turn, next: Speaker): boolean =>
   !next.isUser &&
   !speaker.isUser &&

@@ -6,7 +6,7 @@ const OPEN = /^<tool-use data-tool-type="[^"]*" data-tool-name="([^"]*)"><detail
 const CLOSE = /^<\/details><\/tool-use>\s*$/;
 const SUMMARY = /^<summary>(.*)<\/summary>$/;
 
-/** The lines of one call: what SpecStory tells of its arguments, and a fenced block, its result. */
+/** The lines of one call: what SpecStory shows of its arguments, and a fenced block with its result. */
 export class ToolUse {
   private readonly fence = new Fence();
   private readonly lines: string[] = [];
@@ -36,7 +36,7 @@ export class ToolUse {
     return toolCallDraft(id, this.name, text === "" ? {} : { markdown: text });
   }
 
-  /** Null where nothing is fenced: what came of the call is not told. */
+  /** Null without a fenced block: then the result is not in the file. */
   result(id: string): PartDraft | null {
     const [start, end] = this.resultLines();
     if (start === end) return null;
@@ -45,7 +45,7 @@ export class ToolUse {
     return toolResultDraft(id, textOutput(text), isError, this.name);
   }
 
-  /** The last fenced block; from the first fence to the last where nobody can tell the blocks apart. */
+  /** The last fenced block, or everything from the first fence to the last where the blocks are ambiguous. */
   private resultLines(): readonly [start: number, end: number] {
     const none = this.lines.length;
     const start = this.fences.at(this.fence.isClear ? -2 : 0) ?? none;

@@ -2,10 +2,10 @@ import type { Pages } from "./pages";
 import { readVarint, viewOf } from "./random-access";
 import { attempt, isFault, StoreFault } from "./store-fault";
 
-/** A row as it stands in a page: where its record begins, how long it is, how much of it is in this page. */
+/** The cell of a row in a page: where its record begins, how long it is, and how much of it is in this page. */
 export type Cell = {
   readonly page: number;
-  /** Of the cell in its page. */
+  /** Offset of the cell in its page. */
   readonly at: number;
   readonly rowid: number;
   readonly payloadAt: number;
@@ -13,19 +13,19 @@ export type Cell = {
   readonly localBytes: number;
 };
 
-/** Kinds of page, as the first byte of each says. An interior page names pages below it, a leaf holds rows. */
+/** Kinds of page, by the first byte. An interior page refers to pages below it; a leaf holds rows. */
 const INTERIOR_INDEX = 2;
 const INTERIOR_TABLE = 5;
 const LEAF_INDEX = 10;
 const LEAF_TABLE = 13;
 /** The first page of a database begins with the header of the file. */
 const FILE_HEADER_BYTES = 100;
-/** An overflow page begins with the number of the next one. */
+/** The bytes at the start of an overflow page that hold the number of the next one. */
 const NEXT_PAGE_BYTES = 4;
 
 /**
- * The rows of a table in key order, without their content. A page that cannot be read is a fault in their midst; no
- * page is looked at twice, so a tree that runs in circles ends. https://www.sqlite.org/fileformat2.html#b_tree_pages
+ * The rows of a table in key order, without their content. A page that cannot be read yields a fault among them. No page is
+ * visited twice, so a tree with a cycle ends. Source: https://www.sqlite.org/fileformat2.html#b_tree_pages
  */
 export function* cellsOf(pages: Pages, root: number): Generator<Cell | StoreFault> {
   const seen = new Set<number>();
@@ -60,7 +60,7 @@ function readPage(pages: Pages, number: number): PageContent {
   const pointers = start + (isInterior ? 12 : 8);
   if (pointers + count * 2 > pages.usable) throw new StoreFault(`page ${number} has more rows than there is room for`);
   const places = Array.from({ length: count }, (_, index) => fields.getUint16(pointers + index * 2));
-  // `cellsOf` takes pages from the end of its list, so the child with the smallest keys stands last.
+  // `cellsOf` takes pages from the end of its list, so the child with the smallest keys comes last.
   const children = isInterior
     ? [fields.getUint32(start + 8), ...places.map((at) => childAt(fields, at)).reverse()]
     : [];
@@ -76,7 +76,7 @@ function childAt(fields: DataView, at: number): number {
   return fields.getUint32(at);
 }
 
-/** The cell at this place of a page that holds rows. */
+/** The cell at this offset of a page that holds rows. */
 export function cellAt(pages: Pages, number: number, at: number): Cell {
   const page = pages.page(number);
   const kind = page[number === 1 ? FILE_HEADER_BYTES : 0];
@@ -90,7 +90,10 @@ export function cellAt(pages: Pages, number: number, at: number): Cell {
   return { page: number, at, rowid: key.value, ...payload };
 }
 
-/** Bytes of a record that stand in its page; the rest is in a chain of overflow pages. The formulas are the file format's own. */
+/**
+ * How many bytes of a record are in its page; the others are in a chain of overflow pages. The formulas are those of the file
+ * format.
+ */
 function localPart(payload: number, usable: number, isTable: boolean): number {
   const most = isTable ? usable - 35 : Math.floor(((usable - 12) * 64) / 255) - 23;
   if (payload <= most) return payload;

@@ -10,26 +10,26 @@ import { type Family, SessionIndex, type StoredSession, type StoreTables, settle
 import type { Store } from "./store";
 import type { StoreRow } from "./store-row";
 
-/** The rows of one family, read when they are asked for. Every one that is given out has to be settled in `run`. */
+/** The rows of one family, read on demand. Every row that is returned must be settled in `run`. */
 export class FamilyRows {
-  /** Sessions whose messages were read as more of another's thread. */
+  /** Sessions whose messages continue the thread of another session. */
   readonly continuing = new Set<string>();
 
   constructor(
     private readonly store: Store,
     private readonly index: SessionIndex,
     readonly family: Family,
-    /** The account of this family alone. */
+    /** Counts the rows of this family only. */
     readonly run: ImportRun,
   ) {}
 
-  /** The session's own row; null when it cannot be read any more. */
+  /** The session's own row; null when it can no longer be read. */
   session(session: StoredSession, columns: readonly string[]): StoreRow | null {
     const found = this.store.read(session.place, columns);
     return "row" in found ? found.row : null;
   }
 
-  /** The session's rows of a table in their order. */
+  /** The session's rows of a table in order. */
   *rows(table: string, session: string, columns: readonly string[]): Generator<StoreRow> {
     for (const place of this.index.placesOf(table, session)) {
       const found = this.store.read(place, columns);
@@ -38,7 +38,7 @@ export class FamilyRows {
     }
   }
 
-  /** The family's sessions in which something stands; the first one is always among them. */
+  /** The family's sessions that have rows in the table; the first session is always included. */
   spoken(table: string): readonly StoredSession[] {
     return this.family.filter(({ id }, index) => index === 0 || this.index.placesOf(table, id).length > 0);
   }
@@ -50,8 +50,8 @@ export class FamilyRows {
 }
 
 /**
- * The sessions of a database, one family at a time: a session and those that its agents started are one. `read` makes
- * one of the rows; what was said in none is kept.
+ * Reads the sessions of a database, one family at a time: a session together with those that its agents started. `read` makes
+ * one session of a family's rows; rows without any message are kept.
  */
 export async function importStore(
   files: readonly TranscriptFile[],
@@ -92,7 +92,7 @@ function settleSessions({ family, continuing, run }: FamilyRows, { messages }: I
   });
 }
 
-/** The files that a database is read from; says so when the log that belongs to it was not given. */
+/** The files from which a database is read; reports when the database has a log that was not given. */
 export function storeFiles(files: readonly TranscriptFile[], { store, log }: OpenStore, run: ImportRun) {
   if (store.usesWal && !log) reportMissingLog(run);
   return [files[0] as TranscriptFile, ...(log ? [log] : [])];
@@ -111,5 +111,5 @@ const nothingSaid = (run: ImportRun, sessions: number): ImportFailure =>
       : `a client's database with ${sessions} sessions and no message`,
   );
 
-/** What an importer that reads a database asks its sample for. */
+/** The database of a sample, for importers that read one. */
 export const storeIn = (sample: Sample): Store | null => (sample.shape === "store" ? sample.store : null);

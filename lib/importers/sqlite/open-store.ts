@@ -12,7 +12,7 @@ import { WAL_MAGICS } from "./wal";
 /** A database and the log that was given with it. */
 export type OpenStore = {
   readonly store: Store;
-  /** The log beside it; null when none was given. An empty one is a file all the same. */
+  /** The write-ahead log; null when none was given. An empty log is a file too. */
   readonly log: TranscriptFile | null;
 };
 
@@ -33,7 +33,7 @@ export async function openStore(
   return fail({ code: "damaged-store", message });
 }
 
-/** Read in place where the file allows it; held whole otherwise, which has its limit. */
+/** Reads the file in place where that is possible; otherwise the file is held whole, up to a limit. */
 async function sourceOf(file: TranscriptFile, run: ImportRun): Promise<Result<RandomAccess, ImportFailure>> {
   const { bytes, readAt } = file;
   if (readAt) return ok({ bytes, read: readAt });

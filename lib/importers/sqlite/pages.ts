@@ -6,25 +6,25 @@ import { indexWal, type WalIndex } from "./wal";
 const MAGIC = "SQLite format 3\0";
 const HEADER_BYTES = 100;
 const ENCODINGS: readonly TextEncodingName[] = ["utf-8", "utf-16le", "utf-16be"];
-/** Pages kept at hand: rows of one session stand close together, but not in one page. */
+/** How many pages are cached: the rows of one session are near each other, but not in one page. */
 const CACHED_PAGES = 256;
 
 export const isSqlite = (head: Uint8Array): boolean =>
   head.length >= MAGIC.length && [...MAGIC].every((character, index) => head[index] === character.charCodeAt(0));
 
 /**
- * How many times the size of the database may be read from overflow pages. In a sound database an overflow page belongs to one
- * row, and a row is read twice at most.
+ * The limit of bytes read from overflow pages, as a multiple of the database's size. In a sound database an overflow page
+ * belongs to one row, and a row is read at most twice.
  */
 const READS = 4;
 
 /** A database as numbered pages, the newest committed version of each. Numbers begin at 1. */
 export class Pages {
   readonly pageSize: number;
-  /** Bytes of a page that hold content. */
+  /** How many bytes of a page hold content. */
   readonly usable: number;
   readonly encoding: TextEncodingName;
-  /** The client writes into a log beside the file first. */
+  /** Whether the client writes to a write-ahead log first. */
   readonly usesWal: boolean;
   readonly count: number;
   private readonly wal: WalIndex | null;
@@ -49,7 +49,7 @@ export class Pages {
     this.budget = READS * this.count * this.pageSize;
   }
 
-  /** Counts bytes that are about to be read from overflow pages. In a forged database rows share them, and reading would not end. */
+  /** Counts bytes that will be read from overflow pages. In a forged database rows share them, and reading would never end. */
   spend(bytes: number) {
     this.budget -= bytes;
     if (this.budget < 0) throw new StoreFault("its rows are longer than the whole database");
@@ -69,12 +69,12 @@ export class Pages {
     return page;
   }
 
-  /** Where the page is, or will be once the log is copied back. */
+  /** Where the page is, or will be after the log is copied back. */
   placeOf(number: number): number {
     return (number - 1) * this.pageSize;
   }
 
-  /** The log may have grown the database; no log names more pages than it and the file have together. */
+  /** The page count by the log, which may have grown the database; never more pages than log and file hold together. */
   private walCount(): number {
     const { pageCount, pages } = this.wal ?? { pageCount: null, pages: new Map() };
     return Math.min(pageCount ?? 0, Math.floor(this.source.bytes / this.pageSize) + pages.size);

@@ -2,17 +2,17 @@ import type { SourceLocation } from "../../conversation/part";
 import type { ImportRun } from "../import-run";
 import type { FoundRow, LostRow, RowPlace, Store } from "./store";
 
-/** How a client lays out its sessions in tables. Columns that a version does not have read as null. */
+/** How a client stores its sessions in tables. Columns that a version does not have read as null. */
 export type StoreTables = {
   readonly sessions: {
     readonly table: string;
-    /** The column of the session's own name; default: `id`. */
+    /** The column of the session's id; default: `id`. */
     readonly id?: string;
     /** The session that started this one. */
     readonly parent: string;
     readonly created: string;
   };
-  /** The tables that are read; they name the session in `session_id`, and `order` sorts the rows of one. */
+  /** The tables that are read. They name the session in `session_id`; `order` is the column that sorts a session's rows. */
   readonly rows: readonly { readonly table: string; readonly order: string | null }[];
 };
 
@@ -23,16 +23,16 @@ export type StoredSession = {
   readonly place: RowPlace;
 };
 
-/** A session with those that its agents started, parents before children, each level in the order of time. */
+/** A session and those that its agents started, parents before children, each level ordered by time. */
 export type Family = readonly [StoredSession, ...StoredSession[]];
 
-/** Every session's column for its own rows, in all three clients that are read. */
+/** The column that names the session of a row, in all clients whose databases are read. */
 const SESSION = "session_id";
 
 type Ordered = { readonly place: RowPlace; readonly key: number };
 type KeptPlace = { readonly kind: string; readonly source: SourceLocation };
 
-/** Where the rows of each session stand. One pass over the keys of every table; no content is read. */
+/** Finds the rows of each session in one pass over the keys of every table, without reading content. */
 export class SessionIndex {
   readonly families: readonly Family[];
   private readonly places = new Map<string, Map<string, Ordered[]>>();
@@ -118,7 +118,7 @@ function push<T>(lists: Map<string, T[]>, key: string, value: T) {
   else lists.set(key, [value]);
 }
 
-/** A parent that is not there, and a circle of parents, make a session its own family. */
+/** A session whose parent is missing, or part of a cycle, becomes a family of its own. */
 function familiesOf(sessions: readonly StoredSession[]): Family[] {
   const byId = new Map(sessions.map((session) => [session.id, session]));
   const children = new Map<string, StoredSession[]>();
@@ -132,7 +132,7 @@ function familiesOf(sessions: readonly StoredSession[]): Family[] {
   return roots.map((root) => withDescendants(root, children));
 }
 
-/** A chain of parents that does not end soon is taken for a circle. */
+/** A longer chain of parents is treated as a cycle. */
 const MAX_GENERATIONS = 64;
 
 function isInCircle(session: StoredSession, byId: ReadonlyMap<string, StoredSession>): boolean {

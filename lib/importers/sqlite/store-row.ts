@@ -4,7 +4,7 @@ import type { TextEncodingName } from "../line-splitter";
 import { readVarint, viewOf } from "./random-access";
 import { StoreFault } from "./store-fault";
 
-/** Where the values of a record stand: a type and a place per column, as the record's own header says. */
+/** Type and place of each value of a record, as the record's own header states them. */
 export type RecordLayout = {
   readonly types: readonly number[];
   readonly starts: readonly number[];
@@ -34,11 +34,11 @@ export function layoutOf(header: Uint8Array): RecordLayout {
   return { types, starts, end: start };
 }
 
-/** How far into the record the value of a column reaches; 0 when the record is older than the column. */
+/** The offset in the record at which the value of a column ends; 0 when the record is older than the column. */
 export const endOf = ({ starts, types }: RecordLayout, index: number): number =>
   (starts[index] ?? 0) + bytesOf(types[index] ?? 0);
 
-/** One row: the values of the columns that were asked for, read where they are used. */
+/** One row: the values of the requested columns, decoded when they are used. */
 export class StoreRow {
   constructor(
     readonly source: SourceLocation,
@@ -49,13 +49,13 @@ export class StoreRow {
     private readonly rowid: number,
   ) {}
 
-  /** A text with something in it; null for every other value, and for bytes that are none. */
+  /** A text that is not empty; null for every other value, and for invalid text. */
   text(column: string): string | null {
     const bytes = this.bytes(column);
     return bytes && bytes.length > 0 ? decodeStrictly(bytes, this.encoding) : null;
   }
 
-  /** An integer or a float; null for every other value. Beyond 2⁵³ it is not exact. */
+  /** An integer or a float; null for every other value. Not exact above 2⁵³. */
   number(column: string): number | null {
     const index = this.columns.get(column);
     if (index === "rowid") return this.rowid;

@@ -14,11 +14,11 @@ type Table = {
   readonly isWithoutRowid: boolean;
 };
 
-/** A row to be read later: small enough to keep one for each row of a big database. */
+/** The place of a row to be read later: small enough to hold one for each row of a large database. */
 export type RowPlace = { readonly table: string; readonly page: number; readonly at: number; readonly line: number };
 
 export type FoundRow = { readonly place: RowPlace; readonly row: StoreRow };
-/** A row that cannot be read, or a page with any number of them. */
+/** A row that cannot be read, or a page with an unknown number of rows. */
 export type LostRow = { readonly fault: StoreFault; readonly source: SourceLocation };
 
 const SCHEMA: Table = {
@@ -27,14 +27,14 @@ const SCHEMA: Table = {
   columns: new Map(["type", "name", "tbl_name", "rootpage", "sql"].map((name, index) => [name, index])),
   isWithoutRowid: false,
 };
-/** More than any client makes. */
+/** More tables than any client creates. */
 const MAX_TABLES = 1_000;
 /** 32,767 columns of nine bytes. https://www.sqlite.org/limits.html */
 const MAX_HEADER_BYTES = 300_000;
 
 /**
- * An SQLite database, read row by row: only the pages that hold what is asked for. A row's place is its number in its
- * table and where it stands in the database (in the log beside it, as long as that was not copied back).
+ * An SQLite database, read row by row: only the pages that hold the requested rows are read. A row's place is its number in its
+ * table and its offset in the database (in the log, as long as that was not copied back).
  */
 export class Store {
   private readonly tables: ReadonlyMap<string, Table>;
@@ -126,7 +126,7 @@ export class Store {
   }
 }
 
-/** Tables that SQLite keeps for itself and virtual ones, whose rows are those of others, are left out. */
+/** Omits SQLite's internal tables, and virtual tables, whose rows are those of other tables. */
 function tableOf(row: StoreRow): Table | null {
   const name = row.text("name");
   const root = row.number("rootpage");

@@ -1,6 +1,6 @@
 export type Column = {
   readonly name: string;
-  /** Its values are not in the record: they are the row's own number. */
+  /** True when its values are not in the record, because they are the row's number. */
   readonly isRowid: boolean;
 };
 
@@ -8,11 +8,11 @@ export type TableColumns = { readonly columns: readonly Column[]; readonly isWit
 
 const CONSTRAINTS = new Set(["constraint", "primary", "unique", "check", "foreign"]);
 
-/** Words, names in quotes, strings, and single signs; comments and white space are left out. */
+/** Words, quoted names, strings and single characters; comments and white space are skipped. */
 const TOKEN =
   /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|\s+|("(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|'(?:[^']|'')*'|[\p{L}\p{N}_$.]+|[\s\S])/gu;
 
-/** The columns of a table in the order of its records, from the statement that made it. Linear in its length. */
+/** The columns of a table in the order of its records, from its CREATE statement. Linear in its length. */
 export function readColumns(sql: string): TableColumns {
   const tokens = [...sql.matchAll(TOKEN)].flatMap((match) => (match[1] === undefined ? [] : [match[1]]));
   const definitions: string[][] = [];

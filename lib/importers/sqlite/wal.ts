@@ -1,11 +1,11 @@
 import { type RandomAccess, readExactly, viewOf } from "./random-access";
 
-/** Pages that stand in a write-ahead log, newer than those of the database. */
+/** Pages in a write-ahead log, which are newer than those of the database. */
 export type WalIndex = {
   readonly source: RandomAccess;
-  /** Where the newest committed version of a page begins, by page number. */
+  /** Offset of the newest committed version of each page, by page number. */
   readonly pages: ReadonlyMap<number, number>;
-  /** Pages of the database after the last commit; null when nothing was committed. */
+  /** Page count of the database after the last commit; null when nothing was committed. */
   readonly pageCount: number | null;
 };
 
@@ -17,8 +17,8 @@ const MAGIC_BIG = 0x377f0683;
 export const WAL_MAGICS = [MAGIC_LITTLE, MAGIC_BIG] as const;
 
 /**
- * The committed frames of a log, as a reader of SQLite would take them: up to the first whose salt or running checksum
- * is not that of the log's header. A log that is empty or belongs to another page size has none.
+ * The committed frames of a log, as SQLite itself would read them: up to the first whose salt or running checksum does not
+ * match the log's header. A log that is empty or has another page size has none. Source:
  * https://www.sqlite.org/fileformat2.html#the_write_ahead_log
  */
 export function indexWal(source: RandomAccess, pageSize: number): WalIndex {

@@ -5,7 +5,7 @@ import { ChatAssembler } from "./chat-assembler";
 import { MessageAssembler } from "./message-assembler";
 import { ResponseAssembler } from "./response-assembler";
 
-/** The API whose server-sent events a stream is made of. */
+/** The API whose server-sent events a stream contains. */
 export type StreamApi = "anthropic" | "openai-chat" | "openai-responses";
 
 /** Sources: Anthropic, "Streaming messages"; OpenAI, "Streaming events" (API references, 2026-08). */
@@ -18,7 +18,7 @@ const MESSAGE_EVENTS = new Set([
   "message_stop",
 ]);
 
-/** The API that an event is of; null for events that several have (`error`, `ping`) and for what is no event. */
+/** The API that an event belongs to; null for events that several have (`error`, `ping`) and for values that are no event. */
 export function apiOf(event: JsonObject): StreamApi | null {
   if (event.object === "chat.completion.chunk" && Array.isArray(event.choices)) return "openai-chat";
   const type = asText(event.type) ?? "";
@@ -27,7 +27,7 @@ export function apiOf(event: JsonObject): StreamApi | null {
   return isOfResponses ? "openai-responses" : null;
 }
 
-/** The id of the response that an event begins or belongs to; null where it only goes on with the last one. */
+/** The id of the response that an event begins or belongs to; null where it continues the last one. */
 export const responseIdOf = (event: JsonObject): string | null =>
   asText(event.id) ?? asText(asObject(event.message)?.id) ?? asText(asObject(event.response)?.id);
 
@@ -43,7 +43,7 @@ export function eventIn(value: unknown): JsonObject | null {
   return asObject(event.data) ?? (asString(event.data) === null ? null : parsedObject(event.data)) ?? event;
 }
 
-/** The body that the first response of a stream makes; null when the text or the events are no stream of that API. */
+/** The body of the first response of a stream; null when the text or the events are no stream of that API. */
 export function assembleStream(api: StreamApi, stream: string | readonly unknown[]): JsonObject | null {
   const values = typeof stream === "string" ? dataLines(stream) : stream;
   const events = values.flatMap((value) => listOf(eventIn(value))).filter((event) => apiOf(event) === api);

@@ -11,9 +11,9 @@ type Choice = {
 };
 
 /**
- * A response of OpenAI's Chat Completions API. Reasoning is not OpenAI's own there: DeepSeek and others call it
- * `reasoning_content`, OpenRouter `reasoning`. The usage stands in the last chunk, which has no choices, or beside the
- * finish reason. Source: OpenAI, "Chat completion chunk" (API reference, 2026-08).
+ * Assembles a response of OpenAI's Chat Completions API. OpenAI itself has no reasoning there: DeepSeek and others call it
+ * `reasoning_content`, OpenRouter `reasoning`. The usage is in the last chunk, which has no choices, or next to the finish
+ * reason. Source: OpenAI, "Chat completion chunk" (API reference, 2026-08).
  */
 export class ChatAssembler implements Assembler {
   private head: JsonObject = {};
@@ -56,7 +56,7 @@ export class ChatAssembler implements Assembler {
   }
 }
 
-/** The pieces of a call have its index; id and name stand in the first one only. */
+/** The pieces of a call share its index; only the first has id and name. */
 function addCall(calls: Map<number, Call>, piece: JsonObject | null): void {
   if (!piece) return;
   const index = asCount(piece.index) ?? calls.size;

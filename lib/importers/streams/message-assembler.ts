@@ -4,12 +4,12 @@ import type { Assembler } from "./assembler";
 
 type Block = Record<string, unknown>;
 
-/** Texts that grow from delta to delta, under their own names. */
+/** Fields whose text grows from delta to delta. */
 const GROWING = ["text", "thinking", "signature"];
 
 /**
- * A message of Anthropic's Messages API. The counters of `message_delta` replace those of `message_start`, input
- * included. Source: Anthropic, "Streaming messages" (API reference, 2026-08).
+ * Assembles a message of Anthropic's Messages API. The counters of `message_delta` replace those of `message_start`, including
+ * input. Source: Anthropic, "Streaming messages" (API reference, 2026-08).
  */
 export class MessageAssembler implements Assembler {
   isComplete = false;
@@ -57,7 +57,7 @@ function extend(block: Block | undefined, delta: JsonObject | null): void {
   block.partial = `${block.partial}${asString(delta.partial_json) ?? ""}`;
 }
 
-/** The input of a tool call comes as pieces of JSON text. What was cut off in the middle stays as text. */
+/** The input of a tool call comes as pieces of JSON text. Input that was cut off stays text. */
 function finish({ partial, ...block }: Block): JsonObject {
   if (partial === "") return block;
   return { ...block, input: parsedObject(partial) ?? partial };

@@ -10,8 +10,8 @@ import { StreamReader } from "./stream-reader";
 const ID = "raw-streams";
 
 /**
- * Streamed responses as they came over the wire: server-sent events (`data:` lines) or one event as JSON a line, of the
- * APIs Anthropic Messages, OpenAI Chat Completions and OpenAI Responses.
+ * Streamed responses as they were transferred: server-sent events (`data:` lines), or one event as JSON per line, of the APIs
+ * Anthropic Messages, OpenAI Chat Completions and OpenAI Responses.
  */
 export const rawStreams: Importer = {
   id: ID,
@@ -39,10 +39,10 @@ export const rawStreams: Importer = {
 
 const isEvent = (event: JsonObject | null) => event !== null && apiOf(event) !== null;
 
-/** What may stand before the first `data:` line: other fields of events, comments, and the headers of an answer. */
+/** Lines that may come before the first `data:` line: other fields of events, comments, and HTTP headers. */
 const BEFORE_DATA = /^(event|id|retry)?:|^HTTP\/|^[A-Za-z-]+: |^\s*$/;
 
-/** The first `data:` line decides: a text that only quotes a stream further down is something else. */
+/** The first `data:` line decides: a text that quotes a stream further down is no stream. */
 function isEventText(head: string): boolean {
   const lines = head.split("\n");
   const first = lines.findIndex((line) => line.startsWith("data:"));
@@ -50,7 +50,7 @@ function isEventText(head: string): boolean {
   return isEvent(eventIn(lines[first]?.slice(5).trim()));
 }
 
-/** Nothing but events: a log that holds requests too is read by the importer of its API. */
+/** True when all rows are events: a log that also holds requests is read by the importer of its API. */
 function isEventRows(sample: Sample): boolean {
   const rows = rowsOf(sample).slice(0, 20).map(asObject);
   const isOther = (row: JsonObject | null) => row?.type !== "ping" && !isEvent(row && eventIn(row));

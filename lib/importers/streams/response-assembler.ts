@@ -1,13 +1,13 @@
 import { asArray, asCount, asObject, asString, type JsonObject } from "../../formats/json-fields";
 import type { Assembler } from "./assembler";
 
-/** The events that end a response; each holds all of it, though its list of items may be empty. */
+/** The events that end a response; each holds the whole response, though its list of items may be empty. */
 const FINAL = new Set(["response.completed", "response.incomplete", "response.failed"]);
 
-/** An item while its pieces arrive: what it began with, and its texts by the place that they have in it. */
+/** An item while its pieces arrive: its first version, and its texts by their place in it. */
 type Item = { begun: JsonObject; done: JsonObject | null; readonly texts: Map<string, string> };
 
-/** The texts of an item that come in pieces: the event, and where in the item the text belongs. */
+/** The texts of an item that come in pieces: the event, and the place of the text in the item. */
 const DELTAS: Readonly<Record<string, (event: JsonObject) => string>> = {
   "response.output_text.delta": (event) => `content.${asCount(event.content_index) ?? 0}.text`,
   "response.refusal.delta": (event) => `content.${asCount(event.content_index) ?? 0}.refusal`,
@@ -17,7 +17,7 @@ const DELTAS: Readonly<Record<string, (event: JsonObject) => string>> = {
   "response.custom_tool_call_input.delta": () => "input",
 };
 
-/** What a piece of content is by the list it stands in and its text's name. */
+/** The type of a piece of content, by its list and the name of its text. */
 const PIECE_TYPES: Readonly<Record<string, string>> = {
   "content.text": "output_text",
   "content.refusal": "refusal",
@@ -25,9 +25,9 @@ const PIECE_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A response of OpenAI's Responses API. An item that was sent whole (`output_item.done`) counts more than its pieces,
- * and the last event more than both, unless its list of items is empty. Source: OpenAI, "Streaming events" (API
- * reference, 2026-08).
+ * Assembles a response of OpenAI's Responses API. An item that was sent whole (`output_item.done`) takes precedence over its
+ * pieces, and the last event over both, unless its list of items is empty. Source: OpenAI, "Streaming events" (API reference,
+ * 2026-08).
  */
 export class ResponseAssembler implements Assembler {
   isComplete = false;

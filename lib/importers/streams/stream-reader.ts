@@ -14,7 +14,7 @@ import { timeOf } from "../session-draft";
 import { apiOf, createAssembler, eventIn, responseIdOf, type StreamApi } from "./assemble-stream";
 import type { Assembler } from "./assembler";
 
-/** A response while its events are read; `source` reaches from its first event to its last. */
+/** A response while its events are read; `source` spans from its first event to its last. */
 type Streamed = {
   readonly api: StreamApi;
   readonly id: string | null;
@@ -22,10 +22,10 @@ type Streamed = {
   source: SourceLocation;
 };
 
-/** A field of server-sent events; what is no field is a comment or a line of the transport around them. */
+/** A field of server-sent events; other lines are comments, or belong to the transport. */
 const FIELD = /^(data|event|id|retry): ?(.*)$/s;
 
-/** Reads the events of one file, which may be of several responses and of several APIs. */
+/** Reads the events of one file, which may hold several responses of several APIs. */
 export class StreamReader {
   private readonly streams: Streamed[] = [];
   private readonly draft: ItemSession;
@@ -67,7 +67,7 @@ export class StreamReader {
     return [...own, ...others];
   }
 
-  /** The response that an event belongs to: by its id where it has one, else the last one of its API. */
+  /** The response that an event belongs to: found by id where the event has one, otherwise the last one of its API. */
   private streamOf(event: JsonObject, api: StreamApi, source: SourceLocation): Streamed {
     const id = responseIdOf(event);
     const known = this.streams.findLast((stream) => stream.api === api && (id === null || stream.id === id));
@@ -86,7 +86,7 @@ export class StreamReader {
     this.draft.event({ type: "api-error", message: message.slice(0, 500) }, source);
   }
 
-  /** What the API would have answered without streaming; the usage of a response that was cut off is not known. */
+  /** Adds the body that the API would have returned without streaming; the usage of an incomplete response is unknown. */
   private write({ api, assembler, source }: Streamed): void {
     const { isComplete } = assembler;
     if (!isComplete)
@@ -101,7 +101,7 @@ export class StreamReader {
     else this.writeChat(body, source);
   }
 
-  /** A message that another one follows before its end was tried again: nobody went on with it. */
+  /** True when a later message follows: an incomplete one was then retried and not continued. */
   private isFollowed(api: StreamApi, { byteOffset }: SourceLocation): boolean {
     return this.streams.some((other) => other.api === api && other.source.byteOffset > byteOffset);
   }
@@ -114,7 +114,7 @@ export class StreamReader {
     this.draft.answer({ parts, model, ...counted, time: null, id: asText(body.id), isHidden }, source);
   }
 
-  /** Of several choices the first is the answer; the others are kept, hidden. */
+  /** If there are several choices, the first is the answer; the others are kept as hidden messages. */
   private writeChat(body: JsonObject, source: SourceLocation): void {
     const [first, ...others] = asArray(body.choices) ?? [];
     const parts = readTracedAnswer({ choices: [first] });
