@@ -7,13 +7,13 @@ import { log } from "../log";
 import { checkDatabase, copyDatabase } from "./database-child";
 import { stamp } from "./set-aside";
 
-/** The newest copies that are kept. */
+/** How many of the newest copies are kept. */
 const KEPT = 5;
 
 const NAME = /^winnow-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-[\w.-]+\.db$/;
 const folderOf = (directory: string) => path.join(directory, "backups");
 
-/** Newest first. */
+/** The copies of the database, the newest first. */
 export function listBackups(directory: string): Backup[] {
   const folder = folderOf(directory);
   if (!fs.existsSync(folder)) return [];
@@ -33,8 +33,8 @@ export const backupPath = (directory: string, name: string): string | null =>
   listBackups(directory).some((backup) => backup.name === name) ? path.join(folderOf(directory), name) : null;
 
 /**
- * Keeps a checked copy of the database, which may be in use, and removes all but the newest five. `reason` becomes part
- * of the name. Throws a sentence when the copy could not be made or does not pass the check: then none is kept.
+ * Makes and checks a copy of the database, which may be in use, and removes all but the newest five. `reason` becomes
+ * part of the name. Throws when the copy could not be made or does not pass the check, and then keeps no copy.
  */
 export async function backupDatabase(file: string, directory: string, reason: string): Promise<Backup> {
   const folder = folderOf(directory);
@@ -44,7 +44,7 @@ export async function backupDatabase(file: string, directory: string, reason: st
   try {
     await copyDatabase(file, staged);
     const result = await checkDatabase(staged, directory);
-    if (!result.ok) throw new Error(`the copy of the database is not good: ${result.problems.join("; ")}`);
+    if (!result.ok) throw new Error(`the copy of the database is damaged: ${result.problems.join("; ")}`);
     syncFile(staged);
     fs.renameSync(staged, path.join(folder, name));
     syncDirectory(folder);

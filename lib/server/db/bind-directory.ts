@@ -4,14 +4,14 @@ import path from "node:path";
 import type { Client } from "pg";
 import * as z from "zod";
 
-/** Names, in the data directory, the database whose rows stand for its files. */
+/** A file in the data directory that identifies the database whose rows describe its files. */
 export const BINDING_FILE = "database.json";
-/** Of the flag that names the data directory in the database. */
+/** Prefix of the flag that identifies the data directory in the database. */
 export const BINDING_PREFIX = "data-directory:";
 
 /**
- * Ties a PostgreSQL database and a data directory to each other, at the first start of both: rows name files, so with
- * another database the library shows what is not there. Throws when either belongs to another.
+ * Binds a PostgreSQL database and a data directory to each other at the first start of both. Rows name files, so with
+ * another database the library would show missing files. Throws when one of the two belongs to another.
  */
 export async function bindDirectory(client: Client, directory: string): Promise<void> {
   const bound = readBinding(directory);
@@ -31,7 +31,7 @@ export async function bindDirectory(client: Client, directory: string): Promise<
   await client.query(`INSERT INTO "Flag" ("name") VALUES ($1)`, [BINDING_PREFIX + id]);
 }
 
-/** An embedded database never takes the directory of a server's. */
+/** Throws when an embedded database would use the directory of a PostgreSQL database. */
 export function refuseBoundDirectory(directory: string): void {
   if (readBinding(directory)?.database !== "postgres") return;
   throw new Error(
@@ -42,11 +42,11 @@ export function refuseBoundDirectory(directory: string): void {
 const binding = z.object({
   database: z.enum(["postgres", "libsql"]),
   id: z.string(),
-  /** Of an embedded database: its path from the directory, or its whole path where it is elsewhere. */
+  /** For an embedded database: its path relative to the directory, or its absolute path when it is outside. */
   file: z.string().optional(),
 });
 
-/** Null when the directory belongs to no database yet. A note that cannot be read is an error: nothing is guessed. */
+/** Null when the directory belongs to no database yet. Throws when the file cannot be read, since guessing would be unsafe. */
 export function readBinding(directory: string): z.infer<typeof binding> | null {
   const file = path.join(directory, BINDING_FILE);
   if (!fs.existsSync(file)) return null;
@@ -54,7 +54,7 @@ export function readBinding(directory: string): z.infer<typeof binding> | null {
     return binding.parse(JSON.parse(fs.readFileSync(file, "utf8")));
   } catch (error) {
     throw new Error(
-      `${file} cannot be read; with the embedded database it can be removed, and the next start writes it anew`,
+      `${file} cannot be read; with the embedded database it can be removed, and the next start writes it again`,
       { cause: error },
     );
   }
@@ -67,6 +67,6 @@ async function flagOf(client: Client): Promise<string | null> {
   return rows[0]?.name.slice(BINDING_PREFIX.length) ?? null;
 }
 
-/** True when transcripts were imported into it, whatever database was beside it. */
+/** True when transcripts were imported into the directory, with any database. */
 export const holdsFiles = (directory: string): boolean =>
   ["blobs", "derived"].some((name) => fs.existsSync(path.join(directory, name)));

@@ -7,13 +7,13 @@ import type { DatabaseFacts } from "./database-child";
 import { KeptConnection } from "./kept-connection";
 import { whenUnlocked } from "./lock-patience";
 
-/** A database that was just made, or has lost everything. */
+/** Facts of a database that is new or has lost everything. */
 export const NO_FACTS: DatabaseFacts = { migrations: [], flags: [], files: 0, filesHere: 0, sessions: 0 };
 
 /**
- * Refuses an embedded database that is not this data directory's own. Rows stand for files, so a foreign database shows
- * sessions whose files are elsewhere, and hides those that are here. A database that is new or empty at the directory's
- * own place is no foreign one: it was lost, and the library is offered to be rebuilt.
+ * Refuses an embedded database that belongs to another data directory. Rows name files, so a foreign database would show
+ * sessions whose files are elsewhere and hide those that are here. A new or empty database at the directory's usual path
+ * is not foreign: the old one was lost, and a rebuild of the library is offered.
  */
 export function assertOwnDatabase(facts: DatabaseFacts, file: string, directory: string): void {
   const bound = readBinding(directory);
@@ -31,7 +31,7 @@ export function assertOwnDatabase(facts: DatabaseFacts, file: string, directory:
   );
 }
 
-/** Notes in both which belongs to which. The database is migrated. */
+/** Writes into both which belongs to which. The database must be migrated. */
 export async function bindEmbedded(facts: DatabaseFacts, file: string, directory: string): Promise<void> {
   const bound = readBinding(directory);
   const id = boundTo(facts) ?? bound?.id ?? randomUUID();
@@ -40,7 +40,7 @@ export async function bindEmbedded(facts: DatabaseFacts, file: string, directory
   if (boundTo(facts) === null) await writeFlag(file, BINDING_PREFIX + id);
 }
 
-/** A person puts another database in this place: from now on it is the directory's own. */
+/** Makes the database at this path the directory's own, because a person put another one there. */
 export async function claimPlace(file: string, directory: string): Promise<void> {
   const id = readBinding(directory)?.id ?? randomUUID();
   await writeBinding(directory, id, placeOf(file, directory));
@@ -51,13 +51,13 @@ const writeBinding = (directory: string, id: string, file: string): Promise<void
 
 const DEFAULT_FILE = "winnow.db";
 
-/** Inside the directory by its relative path, so that the directory can be moved. */
+/** The path of the database, relative if it is inside the directory, so that the directory can be moved. */
 function placeOf(file: string, directory: string): string {
   const relative = path.relative(fs.realpathSync(directory), realPath(file));
   return relative.startsWith("..") || path.isAbsolute(relative) ? path.resolve(file) : relative;
 }
 
-/** The file may not exist yet. */
+/** The path with links resolved. The file need not exist. */
 const realPath = (file: string): string =>
   fs.existsSync(path.dirname(file))
     ? path.join(fs.realpathSync(path.dirname(file)), path.basename(file))

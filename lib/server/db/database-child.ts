@@ -2,16 +2,16 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import * as z from "zod";
 
-/** How a process ends that met a panic or read outside its memory; 134 is an abort that a shell reports. */
+/** Signals and exit codes of a process that panicked or read outside its memory. 134 is an abort as a shell reports it. */
 const CRASHES = new Set(["SIGABRT", "SIGSEGV", "SIGBUS", "SIGILL", "SIGTRAP", "134"]);
 
-/** What decides whether a database belongs to a data directory. */
+/** The facts that decide whether a database belongs to a data directory. */
 const facts = z.object({
   /** Names of the applied migrations. */
   migrations: z.array(z.string()),
   /** Names of the rows of Flag. */
   flags: z.array(z.string()),
-  /** Imported files that rows name, the example left out, and how many of them are in the directory. */
+  /** Imported files that rows name, without the example, and how many of them are in the directory. */
   files: z.int(),
   filesHere: z.int(),
   sessions: z.int(),
@@ -25,12 +25,12 @@ const answer = z.discriminatedUnion("ok", [
 
 export type CheckResult =
   | { readonly ok: true; readonly facts: DatabaseFacts }
-  /** Without `isDamage` it could not be looked at: locked, unreadable, no room. */
+  /** If `isDamage` is false, the database could not be checked: it is locked or unreadable, or the disk is full. */
   | { readonly ok: false; readonly isDamage: boolean; readonly problems: readonly string[] };
 
 /**
- * Checks an embedded database in a process of its own: its structure, and every value once. A damaged
- * file can make libSQL end the process with a panic, and that process must not be the server.
+ * Checks the structure and every value of an embedded database in a separate process, because a damaged file can make
+ * libSQL end the process with a panic.
  */
 export async function checkDatabase(file: string, directory: string): Promise<CheckResult> {
   const result = await run(["check", file, directory]);
@@ -39,7 +39,7 @@ export async function checkDatabase(file: string, directory: string): Promise<Ch
   return { ok: true, facts: result.facts };
 }
 
-/** Writes a copy with VACUUM INTO; the database may be in use. Throws a sentence when it could not be made. */
+/** Writes a copy with VACUUM INTO; the database may be in use. Throws when the copy could not be made. */
 export async function copyDatabase(file: string, target: string): Promise<void> {
   const result = await run(["copy", file, target]);
   if (!result.ok) throw new Error(`the database could not be copied: ${result.problems.join("; ")}`);

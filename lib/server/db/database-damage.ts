@@ -1,6 +1,6 @@
 import { processState } from "../process-state";
 
-/** The embedded database cannot be used. `problems`: what the check found, in SQLite's words. */
+/** The embedded database is damaged. `problems` are the findings of the check in SQLite's words. */
 export class DatabaseDamaged extends Error {
   override readonly name = "DatabaseDamaged";
   constructor(
@@ -11,18 +11,18 @@ export class DatabaseDamaged extends Error {
   }
 }
 
-/** By name: the check may have run in another bundle of this process. */
+/** Compares the name and not the class, because the error may come from another bundle of this process. */
 export const isDatabaseDamaged = (error: unknown): error is DatabaseDamaged =>
   (error as Error | null)?.name === "DatabaseDamaged";
 
 const found = () => processState("database-damage", () => new Map<string, DatabaseDamaged>());
 
-/** What the check at the start found; it is not repeated for each request. */
+/** The damage that the check at the start found. The check is not repeated for each request. */
 export const damageOf = (url: string): DatabaseDamaged | null => found().get(url) ?? null;
 
 export function noteDamage(url: string, damage: DatabaseDamaged): void {
   found().set(url, damage);
 }
 
-/** Another file stands in its place now. */
+/** Call this after another file has replaced the damaged one. */
 export const forgetDamage = (url: string): boolean => found().delete(url);

@@ -1,19 +1,19 @@
 import type { SqlDriverAdapter, SqlQueryable } from "@prisma/driver-adapter-utils";
 import { log } from "../log";
 
-/** Server errors that mean "not now": shutting down, starting, crashed, too many clients. PostgreSQL, appendix A. */
+/** Server errors that are temporary: shutting down, starting, crashed, too many clients. See PostgreSQL, appendix A. */
 const NOT_NOW = /^(08\w{3}|57P0[1235]|53300)$/;
 const NOT_NOW_KINDS = new Set(["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout", "TooManyConnections"]);
 
-/** The database does not answer. Without a `code`, so that Prisma hands it on as it is. */
+/** The database does not answer. The error has no `code`, so that Prisma passes it on unchanged. */
 export class DatabaseDown extends Error {
   override readonly name = "DatabaseDown";
 }
 
-/** By name: the client may have been made in another bundle of this process. */
+/** Compares the name and not the class, because the client may have been made in another bundle of this process. */
 export const isDatabaseDown = (error: unknown): boolean => (error as Error | null)?.name === "DatabaseDown";
 
-/** The same connection; what fails because the server cannot be reached fails as DatabaseDown. */
+/** Makes the connection throw DatabaseDown when the server cannot be reached. */
 export function tellingDown<T extends SqlDriverAdapter>(adapter: T): T {
   const start = adapter.startTransaction.bind(adapter);
   adapter.startTransaction = async (isolationLevel) => telling(await orDown(start(isolationLevel)));
@@ -38,7 +38,7 @@ async function orDown<R>(work: Promise<R>): Promise<R> {
   }
 }
 
-/** The adapter knows what the server answered and some failures of sockets; every other error is the connection's. */
+/** The adapter recognises answers of the server and some socket failures. Every other error is a failure of the connection. */
 function isConnectionFailure(error: unknown): boolean {
   const { name, cause } = error as { name?: string; cause?: { kind?: string; originalCode?: string } };
   if (name !== "DriverAdapterError") return true;

@@ -4,7 +4,7 @@ import { KeptConnection } from "./kept-connection";
 import { LOCK_PATIENCE_MS, patient } from "./lock-patience";
 import { losslessText } from "./lossless-text";
 
-/** Prisma on one connection to an embedded file, whose transactions are immediate and wait for other processes. */
+/** Prisma's adapter with a single connection to an embedded file. Its transactions are immediate and wait for other processes. */
 export class ImmediateLibSql extends PrismaLibSql {
   constructor(
     readonly url: string,
@@ -14,7 +14,7 @@ export class ImmediateLibSql extends PrismaLibSql {
   }
 
   override createClient() {
-    return new KeptConnection(this.url) as unknown as Client; // the commands that the adapter uses
+    return new KeptConnection(this.url) as unknown as Client; // it has all methods that the adapter uses
   }
 
   override async connect() {

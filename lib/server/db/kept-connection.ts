@@ -1,15 +1,15 @@
 import { type Client, type InStatement, Sqlite3Client, type Transaction } from "@libsql/client/sqlite3";
 import Database from "libsql";
 
-/** libSQL waits for a lock with the whole process standing still; who wants to wait longer tries again (lock-patience.ts). */
+/** libSQL blocks the whole process while it waits for a lock. Longer waiting is done by trying again (lock-patience.ts). */
 const BUSY_TIMEOUT_MS = 10;
 
 type Commands = "execute" | "executeMultiple" | "transaction" | "close";
 type TransactionCommands = "execute" | "executeMultiple" | "commit" | "rollback" | "close";
 
 /**
- * A libSQL client with one connection for everything. The stock client gives every transaction a connection of its own
- * and closes none. One transaction at a time: who uses it takes turns, as Prisma's adapter does.
+ * A libSQL client with one connection for everything, because the original client opens a connection for every
+ * transaction and closes none. Callers must run one transaction at a time, as Prisma's adapter does.
  */
 export class KeptConnection implements Pick<Client, Commands> {
   readonly #file: string;
@@ -30,23 +30,23 @@ export class KeptConnection implements Pick<Client, Commands> {
     this.#database.exec(sql);
   }
 
-  /** BEGIN IMMEDIATE: one that reads first and writes then would fail at once under contention if it were deferred. */
+  /** Uses BEGIN IMMEDIATE, because a deferred transaction that reads and then writes fails at once under contention. */
   async transaction(): Promise<Transaction> {
     this.#begin();
     const transaction = new KeptTransaction(this.#database, this.#client, () => this.#reopen());
-    return transaction as unknown as Transaction; // the commands that anything here uses
+    return transaction as unknown as Transaction; // it has all methods that are used here
   }
 
   close(): void {
     this.#client.close();
   }
 
-  /** By `exec`: a prepared statement that finds the database locked stays open, and every later COMMIT fails because of it. */
+  /** Uses `exec`, because a prepared statement that finds the database locked stays open and makes every later COMMIT fail. */
   #begin(): void {
     try {
       this.#database.exec("BEGIN IMMEDIATE");
     } catch (error) {
-      if (!isLocked(error)) this.#reopen(); // nothing of such a connection can be relied on
+      if (!isLocked(error)) this.#reopen(); // the state of such a connection is unknown
       throw error;
     }
   }
@@ -96,7 +96,7 @@ class KeptTransaction implements Pick<Transaction, TransactionCommands> {
   close(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    if (!this.database.inTransaction) return; // SQLite rolls back by itself after some failures, a full disk for one
+    if (!this.database.inTransaction) return; // SQLite rolls back by itself after some failures, such as a full disk
     try {
       this.database.exec("ROLLBACK");
     } catch {
@@ -115,7 +115,7 @@ function open(file: string): [Database.Database, Sqlite3Client] {
   return [database, new Sqlite3Client(file, options, database, "number")];
 }
 
-/** Another connection has the lock: SQLITE_BUSY, of libSQL itself or as Prisma's adapter tells it. */
+/** True when another connection has the lock: SQLITE_BUSY from libSQL, or the error that Prisma's adapter makes of it. */
 export function isLocked(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: { kind?: unknown } };
   return (typeof code === "string" && code.startsWith("SQLITE_BUSY")) || cause?.kind === "SocketTimeout";

@@ -1,14 +1,14 @@
 import type { SqlDriverAdapter, SqlQueryable, SqlResultSet } from "@prisma/driver-adapter-utils";
 
 /**
- * Text that a database cannot keep: PostgreSQL refuses U+0000, SQLite cuts a value there, and both replace half a
- * surrogate pair. Such characters are stored behind U+0010 (data link escape) and come back as they were.
+ * Stores text that a database cannot keep: PostgreSQL refuses U+0000, SQLite ends a value there, and both replace an
+ * unpaired surrogate. Such characters are escaped by U+0010 (data link escape) and restored when they are read.
  */
 const ESCAPE = "\u0010";
 const UNKEPT = new RegExp(`[\\0${ESCAPE}\\p{Surrogate}]`, "gu");
 const ESCAPED = new RegExp(`${ESCAPE}([01]|d[89a-f][0-9a-f]{2})`, "g");
 
-/** The same text in nearly all cases. */
+/** Escapes a text. Nearly all texts are returned unchanged. */
 export function storeText(text: string): string {
   if (text.isWellFormed() && !text.includes("\0") && !text.includes(ESCAPE)) return text;
   return text.replace(UNKEPT, (character) => ESCAPE + codeOf(character));
@@ -33,7 +33,7 @@ function restoreRow(row: unknown[]): void {
   for (const [index, value] of row.entries()) if (typeof value === "string") row[index] = restoreText(value);
 }
 
-/** The same connection, whose arguments and rows go through the two above; its transactions too. */
+/** Makes a connection and its transactions escape all arguments and restore all rows. */
 export function losslessText<T extends SqlDriverAdapter>(adapter: T): T {
   const start = adapter.startTransaction.bind(adapter);
   adapter.startTransaction = async (isolationLevel) => escaping(await start(isolationLevel));

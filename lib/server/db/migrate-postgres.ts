@@ -3,7 +3,7 @@ import pg from "pg";
 import { isApplied, type Migration, migrationsIn, readMigrations, refuseNewerDatabase } from "./migration-files";
 import type { PostgresTarget } from "./postgres-url";
 
-/** Any number: one starter migrates, the others wait and find it done. Free again when the connection ends. */
+/** An arbitrary lock number. One starting process migrates while the others wait. The lock ends with the connection. */
 const STARTER_LOCK = "5711020";
 
 /** Prisma's own ledger, so that a later `prisma migrate` finds nothing to do. */
@@ -13,8 +13,8 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(), "applied_steps_count" INTEGER NOT NULL DEFAULT 0)`;
 
 /**
- * Applies what is missing, each migration in its own transaction; returns the names applied. `afterwards` runs in the
- * same lock and on the same connection: of several starters, one after the other.
+ * Applies missing migrations, each in its own transaction, and returns their names. `afterwards` runs under the same lock
+ * and on the same connection, so that starting processes run it one after the other.
  */
 export async function migratePostgres(
   target: PostgresTarget,
@@ -34,10 +34,10 @@ export async function migratePostgres(
   }
 }
 
-/** Throws a sentence that names the server, never the password. */
+/** Connects. An error names the server, but never the password. */
 async function connect({ connectionString }: PostgresTarget): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  client.on("error", () => {}); // the query that waits is told; without a listener the process would end
+  client.on("error", () => {}); // the pending query reports the error; without a listener the process would end
   try {
     await client.connect();
     return client;
@@ -48,7 +48,7 @@ async function connect({ connectionString }: PostgresTarget): Promise<pg.Client>
   }
 }
 
-/** Made only where it is missing: that needs a right which using it does not. */
+/** Creates the schema only if it is missing, because creating needs a permission that using it does not. */
 async function enterSchema(client: pg.Client, schema: string): Promise<void> {
   const name = pg.escapeIdentifier(schema);
   const { rowCount } = await client.query("SELECT 1 FROM pg_namespace WHERE nspname = $1", [schema]);

@@ -13,12 +13,12 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   started_at DATETIME NOT NULL DEFAULT current_timestamp,
   applied_steps_count INTEGER UNSIGNED NOT NULL DEFAULT 0)`;
 
-/** Applies what is missing, each migration in its own transaction; returns the names applied. */
+/** Applies missing migrations, each in its own transaction, and returns their names. */
 export async function migrate(url: string, directory = migrationsIn("prisma/migrations")): Promise<string[]> {
   fs.mkdirSync(path.dirname(url.slice("file:".length)), { recursive: true });
   const client = new KeptConnection(url);
   try {
-    await client.execute("PRAGMA page_size=16384"); // before the first table, before WAL
+    await client.execute("PRAGMA page_size=16384"); // must come before the first table and before WAL
     await whenUnlocked(() => client.executeMultiple("PRAGMA journal_mode=WAL"));
     await inTransaction(client, (transaction) => transaction.execute(LEDGER));
     const migrations = readMigrations(directory);
@@ -34,7 +34,8 @@ export async function migrate(url: string, directory = migrationsIn("prisma/migr
 }
 
 async function applyOnce(client: KeptConnection, migration: Migration): Promise<boolean> {
-  // Off before BEGIN: inside a transaction the pragma is ignored, and a table rebuild would cascade-delete.
+  // Set before BEGIN, because the pragma is ignored inside a transaction. With foreign keys on, rebuilding a table would
+  // delete the rows that refer to it.
   await client.execute("PRAGMA foreign_keys=OFF");
   return inTransaction(client, (transaction) => apply(transaction, migration));
 }
@@ -57,7 +58,7 @@ async function apply(transaction: Transaction, migration: Migration): Promise<bo
   return true;
 }
 
-/** Of several starters one writes, the others wait. */
+/** Runs the work in a transaction. If several processes start, one writes and the others wait. */
 async function inTransaction<T>(client: KeptConnection, work: (transaction: Transaction) => Promise<T>): Promise<T> {
   const transaction = await whenUnlocked(() => client.transaction());
   try {

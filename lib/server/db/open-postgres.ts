@@ -7,8 +7,8 @@ import { OneWriterPg } from "./postgres-adapter";
 import { readPostgresUrl } from "./postgres-url";
 
 /**
- * A client of a PostgreSQL server, migrated. Its type is generated from the same models as the embedded one's, so the
- * cast only forgets what PostgreSQL alone can do.
+ * A client of a migrated PostgreSQL database. Its type is generated from the same models as that of the embedded one, so
+ * the cast only hides what PostgreSQL alone can do.
  */
 export async function openPostgres(url: string, directory: string): Promise<Db> {
   const target = readPostgresUrl(url);

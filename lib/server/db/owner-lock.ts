@@ -4,8 +4,8 @@ import path from "node:path";
 type Owner = { readonly pid: number; readonly started: string | null };
 
 /**
- * One server per data directory: libSQL's SQLite can lose writes when two processes write and checkpoint at one time
- *. A lock whose process is gone is taken over. Throws when another server holds it.
+ * Allows only one server per data directory, because libSQL's SQLite can lose writes when two processes write and
+ * checkpoint at the same time. Takes over a lock whose process has ended. Throws when another server holds it.
  */
 export function takeOwnership(directory: string): void {
   fs.mkdirSync(directory, { recursive: true });
@@ -26,7 +26,7 @@ export function takeOwnership(directory: string): void {
   process.once("exit", () => releaseOwnership(directory));
 }
 
-/** link() fails when the name exists, so of two starters only one gets the lock. */
+/** Takes the lock by link(), which fails when the name exists, so that only one of two starting processes gets it. */
 function claim(temporary: string, file: string, stale: Owner | null): void {
   if (stale) setAside(file, stale);
   try {
@@ -38,7 +38,7 @@ function claim(temporary: string, file: string, stale: Owner | null): void {
   }
 }
 
-/** Removes the stale lock, but gives it back when another starter has replaced it in the meantime. */
+/** Removes the stale lock, but puts it back when another starting process has replaced it in the meantime. */
 function setAside(file: string, stale: Owner): void {
   const aside = `${file}.stale-${process.pid}`;
   fs.renameSync(file, aside);
@@ -70,7 +70,7 @@ function isRunning(owner: Owner): boolean {
   }
   const stat = readStat(owner.pid);
   if (stat === null) return true;
-  // A zombie answers signals and does nothing any more. Another start time is another program: numbers are used again.
+  // A zombie still receives signals but does nothing. A different start time means another process with a reused number.
   return stat.state !== "Z" && stat.state !== "X" && (owner.started === null || owner.started === stat.started);
 }
 

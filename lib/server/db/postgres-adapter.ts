@@ -4,19 +4,19 @@ import { tellingDown } from "./database-down";
 import { losslessText } from "./lossless-text";
 import type { PostgresTarget } from "./postgres-url";
 
-/** Any number: the lock that every transaction holds to its end. */
+/** An arbitrary number for the lock that every transaction holds to its end. */
 const WRITER_LOCK = "5711021";
 
-/** Seconds that a connection, and an answer, are waited for: a server that hangs must not hang this one. */
+/** Seconds to wait for a connection and for an answer, so that a hanging database does not block the server. */
 const CONNECT_SECONDS = 5;
 const QUERY_SECONDS = 30;
-/** Less than that, so that the server ends the waiting and the connection stays good. */
+/** Shorter than that, so that the database ends the waiting and the connection can still be used. */
 const LOCK_SECONDS = 25;
 
 /**
- * Transactions one after the other, as BEGIN IMMEDIATE makes them on the embedded file. Under READ COMMITTED two of them
- * could each read that something is not there and write it, or delete what the other begins to use; the repositories
- * read before they write, and need not know which database they are on. Reads and single statements do not wait.
+ * Runs transactions one after the other, as BEGIN IMMEDIATE does for the embedded file. Under READ COMMITTED two of them
+ * could both find that a row is missing and write it, or one could delete what the other begins to use. Since callers
+ * read before they write, this gives them the same behaviour on both databases. Reads and single statements do not wait.
  */
 export class OneWriterPg extends PrismaPg {
   constructor({ connectionString, schema }: PostgresTarget) {
@@ -45,7 +45,7 @@ export class OneWriterPg extends PrismaPg {
         return transaction;
       } catch (error) {
         await run("ROLLBACK").catch(() => {}); // the connection may be what failed
-        await transaction.rollback(); // gives it back
+        await transaction.rollback(); // returns the connection to the pool
         throw error;
       }
     };
@@ -53,5 +53,5 @@ export class OneWriterPg extends PrismaPg {
   }
 }
 
-/** An idle connection broke off: the pool makes another, so this is no failure yet. */
+/** Logs that an idle connection was lost. This is not a failure, because the pool opens another. */
 const noteLoss = ({ message }: Error): void => log().warn({ message }, "a connection to the database was lost");

@@ -1,6 +1,6 @@
 export type PostgresTarget = {
   readonly connectionString: string;
-  /** Of `?schema=`, as Prisma's URLs name it (`pg` takes no notice); null = `public`. */
+  /** The value of `?schema=` in Prisma's URLs, which `pg` ignores; null for `public`. */
   readonly schema: string | null;
 };
 

@@ -13,8 +13,8 @@ import { setAsideDatabase } from "./set-aside";
 export const fileOfUrl = (url: string): string => url.slice("file:".length);
 
 /**
- * Everything before the first query of an embedded database: it is checked, it is this directory's own, a copy is kept
- * where it is about to be migrated. Throws DatabaseDamaged, and remembers it, when the check fails.
+ * Prepares an embedded database for its first query: checks it, refuses one of another directory, copies it before a
+ * migration and migrates it. When the check fails, throws DatabaseDamaged and remembers that.
  */
 export async function prepareEmbedded(url: string, directory: string): Promise<void> {
   const file = fileOfUrl(url);
@@ -29,7 +29,7 @@ export async function prepareEmbedded(url: string, directory: string): Promise<v
 async function inspect(url: string, directory: string): Promise<DatabaseFacts> {
   const file = fileOfUrl(url);
   if (sizeOf(file) === 0) {
-    // SQLite would delete a log that has no database.
+    // SQLite would delete a write-ahead log without a database.
     if (sizeOf(`${file}-wal`) > 0)
       log().warn({ to: setAsideDatabase(file, directory) }, "a database without content was set aside");
     return NO_FACTS;
@@ -45,7 +45,7 @@ async function inspect(url: string, directory: string): Promise<DatabaseFacts> {
 const sizeOf = (file: string): number => fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 async function backupBeforeMigration({ migrations }: DatabaseFacts, file: string, directory: string): Promise<void> {
-  if (migrations.length === 0) return; // nothing in it yet
+  if (migrations.length === 0) return; // the database is empty
   const applied = new Set(migrations);
   const pending = readMigrations(migrationsIn("prisma/migrations")).find(({ name }) => !applied.has(name));
   if (pending) await backupDatabase(file, directory, `before-${pending.name}`);

@@ -3,8 +3,8 @@ import { Problem } from "../problem";
 const ATTEMPTS = 5;
 
 /**
- * Rows with their relations. Prisma reads a relation by a statement of its own, and between the two a row may be
- * replaced or deleted: then its other half is null, whatever the type says. Such a read is made again.
+ * Reads rows with their relations. Prisma reads a relation by a second statement, and a row may be replaced or deleted
+ * in between. Then the relation is null, although its type excludes that, and the rows are read again.
  */
 export async function readWhole<Row>(
   read: () => Promise<readonly Row[]>,

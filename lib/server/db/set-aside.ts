@@ -1,10 +1,10 @@
 import fs from "node:fs";
 import path from "node:path";
 
-/** `20261122T150102345Z`: sorts by time, and every file system takes it as a name. */
+/** The time as `20261122T150102345Z`, which sorts by time and is a valid name in every file system. */
 export const stamp = (): string => new Date().toISOString().replace(/[-:.]/g, "");
 
-/** Moves the database with its log to `damaged/<time>/`; returns that folder's path from the data directory. Nothing is deleted. */
+/** Moves the database with its log to `damaged/<time>/` and returns that folder's path in the data directory. Deletes nothing. */
 export function setAsideDatabase(file: string, directory: string): string {
   const folder = path.join("damaged", stamp());
   fs.mkdirSync(path.join(directory, folder), { recursive: true });
@@ -15,7 +15,7 @@ export function setAsideDatabase(file: string, directory: string): string {
   return folder;
 }
 
-/** The database may be on another file system than the data directory. */
+/** Moves a file, also from another file system, where the database may be. */
 function moveFile(source: string, target: string): void {
   try {
     fs.renameSync(source, target);

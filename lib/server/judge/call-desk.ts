@@ -8,10 +8,10 @@ export type JudgeOptions = {
   readonly onProgress?: (progress: Record<string, unknown>) => void;
 };
 
-/** So many failures with no success before: a wrong key or a server that is down, not bad luck. */
+/** After this many failures without a success, the key is probably wrong or the provider is down. */
 const HOPELESS = 3;
 
-/** Makes the calls of one judgement and keeps their account; gives up where nothing works at all. */
+/** Makes the calls of one judgement and counts them. Stops calling when nothing works at all. */
 export class CallDesk {
   readonly #calls: ModelCall[] = [];
   #done = 0;
@@ -25,7 +25,7 @@ export class CallDesk {
     private readonly options: JudgeOptions,
   ) {}
 
-  /** The text of an answer, null where the call failed. Throws only what the caller's abort throws. */
+  /** The text of an answer, or null when the call failed. Throws only when the caller aborts. */
   async ask(
     prompt: JudgePrompt,
     model: SummaryModel,

@@ -14,8 +14,8 @@ import { type JudgeModels, judgeModels } from "./judge-models";
 import { runJudge } from "./run-judge";
 
 /**
- * POST /api/evaluate. Disconnecting ends the work, the calls of a judge included; as a job (`?job=true`) it goes on, and
- * DELETE /api/jobs/:id ends it.
+ * POST /api/evaluate. Disconnecting cancels the work, including the calls of a judge. A job (`?job=true`) continues until
+ * DELETE /api/jobs/:id cancels it.
  */
 export async function evaluateAnswer(request: Request, isJob: boolean): Promise<Response> {
   const body = await readJsonBytes(request, LIMITS.jsonBodyBytes);
@@ -36,16 +36,11 @@ async function evaluate(body: Uint8Array, options: JudgeOptions): Promise<Evalua
   return judge ? { ...answer, judge: await judged(judge.material, judge.fields, options) } : answer;
 }
 
-/** Where nothing can be judged the rest of the evaluation stands, and `judge` says why. */
+/** The judgement. When nothing can be judged, it says why, and the rest of the evaluation is still valid. */
 async function judged(material: JudgeMaterial, fields: JudgeFields, options: JudgeOptions): Promise<Judgement> {
   const plan = planJudge(material, fields.repeats);
   if (plan.questions === 0)
-    return notJudged(
-      "unavailable",
-      "nothing-to-ask",
-      "the original holds nothing that a question could be about",
-      plan,
-    );
+    return notJudged("unavailable", "nothing-to-ask", "the original holds nothing to ask a question about", plan);
   let models: JudgeModels;
   try {
     models = judgeModels(fields);

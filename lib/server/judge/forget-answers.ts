@@ -1,12 +1,12 @@
 import { getDb } from "../db/get-db";
 import { log } from "../log";
 
-/** Minutes that a finished evaluation can be fetched from its job. */
+/** Minutes for which a finished evaluation can be fetched from its job. */
 const KEPT_MINUTES = 10;
 
 /**
- * Evaluations and answers of models quote the transcript: a job's row must not keep them when the session is deleted.
- * Done a while after each job, and at the next one for those that a stop of the server left.
+ * Removes results of evaluation jobs, because they quote the transcript and must not outlive a deleted session. This is
+ * done some minutes after each job, and at the next job for those left when the server stopped.
  */
 export async function forgetAnswers(endedBefore = new Date(Date.now() - KEPT_MINUTES * 60_000)): Promise<void> {
   const where = { kind: "evaluate", endedAt: { lt: endedBefore }, resultJson: { not: null } };

@@ -2,21 +2,21 @@ import { Problem } from "../problem";
 import { providerModel, type SummaryModel } from "../summarise/summary-model";
 
 /**
- * Who judges: `WINNOW_JUDGE_MODEL`, `provider/model` as for summaries, and who answers: `WINNOW_JUDGE_ANSWER_MODEL`, else
- * the judge. Keys, addresses, time limit and retries are those of summaries. A request may choose among the providers
- * that are set up; it never says where a conversation is sent.
+ * The model that judges (`WINNOW_JUDGE_MODEL`, `provider/model` as for summaries) and the model that answers
+ * (`WINNOW_JUDGE_ANSWER_MODEL`, by default the judge). Keys, addresses, time limit and retries are those of summaries. A
+ * request may choose among the configured providers but cannot set where a conversation is sent.
  */
 export type JudgeModels = { readonly judge: SummaryModel; readonly answerer: SummaryModel };
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** As `GET /api/evaluate` tells it; null: none is set up. */
+/** The configured models, as `GET /api/evaluate` answers them; null when there is no judge. */
 export function configuredJudge(env: Env = process.env): { model: string; answer_model: string } | null {
   const model = env.WINNOW_JUDGE_MODEL?.trim();
   return model ? { model, answer_model: env.WINNOW_JUDGE_ANSWER_MODEL?.trim() || model } : null;
 }
 
-/** Throws 422 `judge-not-configured` with what to set. */
+/** Opens both models. Throws a 422 `judge-not-configured` that says which variable to set. */
 export function judgeModels(
   asked: { readonly model?: string | undefined; readonly answer_model?: string | undefined },
   env: Env = process.env,

@@ -17,15 +17,15 @@ import { shuffled } from "@/lib/evaluation/seeded-random";
 import { CallDesk, type JudgeOptions } from "./call-desk";
 import type { JudgeModels } from "./judge-models";
 
-/** Calls at one time: providers limit what a key may do at once. */
+/** Calls at one time, because providers limit the concurrent calls of a key. */
 const AT_ONCE = 4;
-/** A verdict of all answers on all criteria, with room for a model that talks around it. */
+/** Enough tokens to grade all answers on all criteria, with room for additional words of the model. */
 const VERDICT_TOKENS = 2_000;
 const CHARACTERS_PER_TOKEN = 8;
 
 /**
- * Has every question answered from every candidate and from nothing, and the answers graded blind: their order is drawn
- * by the seed, anew for each question and repeat. Failures are counted, not thrown; only the caller's abort is.
+ * Has every question answered from every candidate and without any context, and the answers graded blind: the seed
+ * shuffles them for each question and repeat. Failures are counted; only an abort by the caller is thrown.
  */
 export function runJudge(
   material: JudgeMaterial,
@@ -52,7 +52,7 @@ class JudgeRun {
   ) {
     this.#plan = planJudge(material, fields.repeats);
     this.#desk = new CallDesk(this.#plan.calls, options);
-    // One mark per candidate, not per call: prompts that begin alike can be read from the provider's cache.
+    // One mark per candidate and not per call, so that the provider's cache can read the common beginning of prompts.
     this.#contexts = [...material.candidates, { name: WITHOUT_CONTEXT, text: null }].map(({ name, text }) => ({
       name,
       text,
@@ -93,7 +93,7 @@ class JudgeRun {
     return [name, await this.#queue.add(ask)] as const;
   }
 
-  /** A verdict by the names of the candidates; null where there is none to be had. */
+  /** A verdict by the names of the candidates; null when there is no usable one. */
   async #verdict(question: JudgeQuestion, answers: Answers, seeds: readonly number[]): Promise<Verdict | null> {
     const known = [...answers].flatMap(([name, text]) => (text === null ? [] : [{ name, text }]));
     const labelled = shuffled(known, ...seeds).map((answer, index) => ({ ...answer, label: labelOf(index) }));

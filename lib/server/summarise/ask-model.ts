@@ -5,7 +5,7 @@ import { log } from "../log";
 import { ModelRedirects } from "./fetch-here-only";
 import { type SummaryModel, summaryLimits } from "./summary-model";
 
-/** What one call is to answer with no tools; `mostCharacters`: an answer beyond that is not read to its end. */
+/** One question to a model, which gets no tools. An answer longer than `mostCharacters` is not read to its end. */
 export type Question = {
   readonly system: string;
   readonly prompt: string;
@@ -14,11 +14,11 @@ export type Question = {
 };
 export type AskOptions = { readonly signal?: AbortSignal; readonly onDelta?: (text: string) => void };
 
-/** Why a call has no usable answer. Its message never holds the provider's own words: they may quote the transcript. */
+/** Why a call has no usable answer. The message never holds the provider's own words, which may quote the transcript. */
 export type AskFault = { readonly kind: "timeout" | "overlong" | "failed" | "cut"; readonly message: string };
 export type Asked = { readonly text: string; readonly fault: AskFault | null; readonly call: ModelCall };
 
-/** One call of a model, streamed, with the operator's time limit and retries. Only the caller's own abort is thrown. */
+/** Calls a model once and streams the answer, with the configured time limit and retries. Throws only when the caller aborts. */
 export async function askModel(
   { system, prompt, maxTokens, mostCharacters }: Question,
   { name, model }: SummaryModel,
@@ -35,7 +35,7 @@ export async function askModel(
     maxOutputTokens: maxTokens,
     maxRetries: retries,
     abortSignal: AbortSignal.any([timeout, stop.signal, ...(signal ? [signal] : [])]),
-    onError: () => {}, // told below; the default prints the request
+    onError: () => {}, // the error is reported below; the default handler would print the request
   });
   const read = await readStream(result.fullStream, mostCharacters, onDelta);
   stop.abort();
@@ -88,7 +88,7 @@ function faultOf({ finish, error, isOverlong }: Read, timedOutAfter: number | nu
   return { kind: "failed", message: `the model ended without an answer (${finish ?? "connection lost"})` };
 }
 
-/** In words without the conversation: a provider's own may quote it. */
+/** Describes a failure without the provider's own words, which may quote the conversation. */
 export function failureText(error: unknown): string {
   const last = (error as { lastError?: unknown })?.lastError ?? error;
   const { statusCode, name } = (last ?? {}) as { statusCode?: number; name?: string };
@@ -99,9 +99,9 @@ export function failureText(error: unknown): string {
 
 export type TokenUse = { readonly inputTokens: number | null; readonly outputTokens: number | null };
 
-/** What a call took, with its price where it is the provider's own. */
+/** The tokens and time of a call, with its cost if the provider's price applies. */
 export function callOf(model: string, { inputTokens, outputTokens }: TokenUse, ms: number): ModelCall {
-  // A local model may carry a known name; its price is not the provider's.
+  // A local model may have a known name, but the provider's price does not apply to it.
   const prices = /^(openai|anthropic|google)\//.test(model) ? (resolveModel(model)?.prices ?? null) : null;
   const isKnown = prices !== null && inputTokens !== null && outputTokens !== null;
   const cost = isKnown ? (inputTokens * prices.input + outputTokens * prices.output) / 1e6 : null;

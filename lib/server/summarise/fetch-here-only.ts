@@ -1,11 +1,11 @@
-/** A model's server named another address. Retrying would meet the same. */
+/** A model's server redirects to another address. A retry would have the same result. */
 export class ModelRedirects extends Error {
   override readonly name = "ModelRedirects";
 }
 
 /**
- * `fetch` for calls of models. The conversation and the key were meant for the address that the operator set, so a
- * redirection is not followed: another address is another receiver. Throws ModelRedirects.
+ * `fetch` for calls of models. The conversation and the key are meant only for the configured address, so redirects are
+ * not followed. Throws ModelRedirects.
  */
 export const fetchHereOnly: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: "manual" });
@@ -13,6 +13,6 @@ export const fetchHereOnly: typeof fetch = async (input, init) => {
   if (!isRedirect) return response;
   await response.body?.cancel();
   throw new ModelRedirects(
-    `the model's server redirects to another address (${response.status}); nothing was sent there: set the address that it is to be sent to`,
+    `the model's server redirects to another address (${response.status}); nothing was sent there. Configure the final address`,
   );
 };

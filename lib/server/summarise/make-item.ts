@@ -12,8 +12,8 @@ import { summaryLimits } from "./summary-model";
 const KEYS = { openai: "OPENAI_API_KEY", anthropic: "ANTHROPIC_API_KEY" } as const;
 
 /**
- * One compaction item, made by the provider itself. The history goes as it is, with its tools (which nothing runs), and
- * is not stored there. Failures are answers with a code; only the caller's own abort is thrown.
+ * Asks the provider for one compaction item. Sends the history unchanged with its tools (which nothing runs) and asks the
+ * provider not to store it. Failures are answers with a code; only an abort by the caller is thrown.
  */
 export async function makeItem(request: ItemRequest, name: string, signal?: AbortSignal): Promise<ItemAnswer> {
   const model = compactingModel(name, request.provider);
@@ -44,7 +44,7 @@ export async function makeItem(request: ItemRequest, name: string, signal?: Abor
 
 const failed = (code: string, message: string): ItemAnswer => ({ ok: false, code, message });
 
-/** By the interface that compacts; null where its key is not set. The addresses are the AI SDK's, or its variables'. */
+/** The model with the API that can compact; null when its key is not set. The AI SDK or its variables set the address. */
 function compactingModel(name: string, provider: ItemProvider): LanguageModel | null {
   const apiKey = process.env[KEYS[provider]]?.trim();
   if (!apiKey) return null;
@@ -52,7 +52,7 @@ function compactingModel(name: string, provider: ItemProvider): LanguageModel | 
   return provider === "openai" ? createOpenAI({ apiKey, fetch }).responses(id) : createAnthropic({ apiKey, fetch })(id);
 }
 
-/** The options of the AI SDK that have a provider compact at once: see presets/compaction-endpoints.ts. */
+/** The options of the AI SDK that make a provider compact at once. See presets/compaction-endpoints.ts. */
 function askFor({ provider, instructions, maxTokens }: ItemRequest) {
   if (provider === "openai") return { providerOptions: { openai: { store: false, compactionTrigger: true } } };
   const compaction = { type: "summarize", ...(instructions !== null && { instructions }) };
@@ -67,7 +67,7 @@ function historyOf(conversation: Conversation) {
 
 type Schema = Parameters<typeof jsonSchema>[0];
 
-/** Tools that a provider runs itself have no schema of arguments, and nothing to do here. */
+/** A tool for the AI SDK. Tools that the provider runs itself have no argument schema and are left out. */
 function toolOf({ name, description, schema }: ToolDefinition) {
   const isArguments = typeof schema === "object" && schema !== null && "type" in schema && schema.type === "object";
   if (!isArguments) return [];
@@ -81,7 +81,7 @@ type Content = {
   readonly providerMetadata?: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
 };
 
-/** The item as its own wire format writes it; null where the answer has none. */
+/** The item in the provider's wire format; null when the answer has none. */
 function itemIn(content: readonly Content[], provider: ItemProvider): JsonValue | null {
   for (const { text, providerMetadata } of content) {
     const own = providerMetadata?.[provider];

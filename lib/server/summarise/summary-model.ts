@@ -7,18 +7,18 @@ import { Problem } from "../problem";
 import { fetchHereOnly as fetch } from "./fetch-here-only";
 
 /**
- * The model that writes summaries: `provider/model` with the provider `openai`, `anthropic`, `google`, or `local` for
- * whatever speaks OpenAI's protocol at WINNOW_SUMMARY_BASE_URL. Keys and addresses come from the environment only: a
- * request may choose among what is set up there, it never says where to send a conversation.
+ * The model that writes summaries: `provider/model` with the provider `openai`, `anthropic`, `google`, or `local` for a
+ * server with OpenAI's API at WINNOW_SUMMARY_BASE_URL. Keys and addresses come only from the environment: a request may
+ * choose among the configured providers but cannot set where a conversation is sent.
  */
 export type SummaryModel = { readonly name: string; readonly model: LanguageModel };
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Read on each call, so that tests may set it; null = summaries are extractive unless a request names a model. */
+/** Read on each call, so that tests can set it. Null means that summaries are extractive unless a request names a model. */
 export const configuredModel = (env: Env = process.env): string | null => env.WINNOW_SUMMARY_MODEL?.trim() || null;
 
-/** Seconds that one call may take, and how often one that failed is tried again. */
+/** Seconds that one call may take, and how many times a failed call is tried again. */
 export const summaryLimits = (env: Env = process.env) => ({
   seconds: positive(env.WINNOW_SUMMARY_TIMEOUT_SECONDS) ?? 120,
   retries: positive(env.WINNOW_SUMMARY_RETRIES, 0) ?? 2,
@@ -29,14 +29,14 @@ function positive(text: string | undefined, least = 0.01): number | null {
   return text !== undefined && text.trim() !== "" && value >= least ? value : null;
 }
 
-/** Throws 422 `summarizer-not-configured` with what is missing. */
+/** Opens the model. Throws a 422 `summarizer-not-configured` that says what is missing. */
 export const summaryModel = (name: string, env: Env = process.env): SummaryModel =>
   providerModel(name, env, (variable) => {
     const detail = `the summarizer ${name} needs ${variable}, which is not set on this server`;
     return new Problem(422, "summarizer-not-configured", detail, { errors: [{ pointer: "$.summarizer", detail }] });
   });
 
-/** The model at the provider that its name starts with; `missing` says what it means that a variable is not set. */
+/** Opens a model at the provider that its name starts with. `missing` makes the problem for a variable that is not set. */
 export function providerModel(name: string, env: Env, missing: (variable: string) => Problem): SummaryModel {
   const keyOf = (variable: string): string => {
     const value = env[variable]?.trim();
@@ -46,7 +46,7 @@ export function providerModel(name: string, env: Env, missing: (variable: string
   const slash = name.indexOf("/");
   const provider = slash === -1 ? "" : name.slice(0, slash);
   const id = name.slice(slash + 1);
-  // Chat completions are not stored by the provider unless asked for; responses are.
+  // OpenAI stores responses by default, but not chat completions.
   if (provider === "openai") return { name, model: createOpenAI({ apiKey: keyOf("OPENAI_API_KEY"), fetch }).chat(id) };
   if (provider === "anthropic")
     return { name, model: createAnthropic({ apiKey: keyOf("ANTHROPIC_API_KEY"), fetch })(id) };

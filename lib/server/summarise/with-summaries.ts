@@ -6,7 +6,7 @@ import { makeItem } from "./make-item";
 import { configuredModel, summaryModel } from "./summary-model";
 import { writeSummary } from "./write-summary";
 
-/** Rounds of planning: a summary, a second look at it, and fallbacks that summarise as well. */
+/** Most rounds of planning: for a summary, a check of it, and fallbacks that also need summaries. */
 const MOST_ROUNDS = 6;
 
 export type SummaryProgress = {
@@ -15,8 +15,8 @@ export type SummaryProgress = {
 };
 
 /**
- * Runs work that may need summaries or a provider's items: the worker plans and says what it needs, the calls of models
- * are made here, where nothing is computed, and the worker runs again with their answers. No worker waits for a model.
+ * Runs work that may need summaries or a provider's items. The worker says what it needs, this function calls the models
+ * in the main thread, and the worker runs again with their answers. So no worker waits for a model.
  */
 export async function withSummaries(
   run: (summaries: SummaryInput) => Promise<BodyOutput>,

@@ -6,15 +6,15 @@ import { writePrompt } from "@/lib/strategies/summaries/prompt";
 import { type AskOptions, askModel } from "./ask-model";
 import type { SummaryModel } from "./summary-model";
 
-/** A summary longer than this many characters a token was promised is not read to its end. */
+/** A summary with more than this many characters per allowed token is not read to its end. */
 const CHARACTERS_PER_TOKEN = 8;
-/** Characters of a transcript per token of the model's window: cautious, and with room for the answer. */
+/** Characters of a transcript per token of the model's window. The low value leaves room for the answer. */
 const WINDOW_CHARACTERS = 2;
 const UNKNOWN_WINDOW = 64_000;
 
 /**
- * One summary by a model, streamed. The transcript is data between marks that are random per call; the model gets no
- * tools. Failures are answers with a code; only the caller's own abort is thrown.
+ * Has a model write one summary and streams it. The transcript is passed as data between marks that are random for each
+ * call, and the model gets no tools. Failures are answers with a code; only an abort by the caller is thrown.
  */
 export async function writeSummary(
   need: SummaryNeed,
@@ -24,14 +24,14 @@ export async function writeSummary(
   const { maxTokens } = need;
   const prompt = writePrompt(withinWindow(need, model.name), randomUUID());
   const limits = { maxTokens, mostCharacters: maxTokens * CHARACTERS_PER_TOKEN };
-  // What the text says is judged by the fold.
+  // The strategy that folds the messages checks the text.
   const { text, fault, call } = await askModel({ ...prompt, ...limits }, model, options);
   const calls = [call];
   if (fault) return { ok: false, code: `summary-${fault.kind}`, message: fault.message, calls };
   return { ok: true, text, calls };
 }
 
-/** The oldest third and the newest two thirds of what a small window can take. */
+/** Shortens a transcript to what the model's window can take: one third from its beginning, two thirds from its end. */
 function withinWindow(need: SummaryNeed, name: string): SummaryNeed {
   const most = Math.max(4_000, ((resolveModel(name)?.window ?? UNKNOWN_WINDOW) - need.maxTokens) * WINDOW_CHARACTERS);
   const note = (left: number) => `\n…${left} characters left out…\n`;
