@@ -1,4 +1,4 @@
-/** Before the first request: the settings are checked, the database is migrated, leftovers of a crash are swept. */
+/** Runs before the first request: checks the settings, migrates the database and removes what a crash left behind. */
 export async function register() {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { startServer } = await import("./lib/server/start");

@@ -1,15 +1,15 @@
 import type { NextConfig } from "next";
 
 const config: NextConfig = {
-  // A second dev server in the same checkout needs a directory of its own: NEXT_DIST_DIR=.next/second
+  // A second development server in the same checkout needs its own directory: NEXT_DIST_DIR=.next/second
   distDir: process.env.NEXT_DIST_DIR ?? ".next",
   typedRoutes: true,
-  // `npm run dev` is opened at 127.0.0.1 as well as at localhost.
+  // `npm run dev` can be opened at 127.0.0.1 as well as at localhost.
   allowedDevOrigins: ["127.0.0.1"],
   poweredByHeader: false,
-  // Loading every page before the first is asked for costs half a second of each start.
+  // Loading every page before the first request would make each start half a second slower.
   experimental: { preloadEntriesOnStart: false },
-  // The image optimiser has had remote-code advisories and a local tool has no remote images.
+  // The image optimiser has had advisories on remote code execution, and a local tool has no remote images.
   images: { unoptimized: true },
   serverExternalPackages: ["@libsql/client", "libsql", "@prisma/adapter-libsql", "piscina", "pino"],
   async headers() {

@@ -11,7 +11,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // A shared, slow machine may stall for seconds. What passes only the second time is listed as flaky, not hidden.
+  // A shared, slow machine may stall for seconds. A test that passes only at the second attempt is reported as flaky.
   retries: process.env.CI === "true" ? 1 : 0,
   workers: 1,
   outputDir: "test-results",

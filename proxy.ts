@@ -2,10 +2,10 @@ import { type NextRequest, NextResponse } from "next/server";
 import { sentMethod } from "./lib/server/front-door";
 import { isAllowedHost } from "./lib/server/host-check";
 
-/** Pages only: the Host allow-list, the methods of a page, and a Content-Security-Policy with a fresh nonce. */
+/** For pages only: checks the Host and the method, and sets a Content-Security-Policy with a new nonce. */
 export function proxy(request: NextRequest) {
   if (!isAllowedHost(request.headers.get("host"))) return new NextResponse("Host not allowed\n", { status: 403 });
-  if (request.nextUrl.pathname.startsWith("/_next/")) return NextResponse.next(); // assets: only the host matters
+  if (request.nextUrl.pathname.startsWith("/_next/")) return NextResponse.next(); // for assets, only the host is checked
   const other = answerOtherMethod(sentMethod(request));
   if (other) return other;
   const nonce = Buffer.from(crypto.randomUUID()).toString("base64");
@@ -19,17 +19,17 @@ export function proxy(request: NextRequest) {
   return response;
 }
 
-/** Null for GET and HEAD. Next would draw the page for any other method as well. */
+/** The answer to other methods than GET and HEAD, for which Next would render the page too; null for these two. */
 function answerOtherMethod(method: string): NextResponse | null {
   const headers = { allow: "GET, HEAD, OPTIONS" };
   if (method === "GET" || method === "HEAD") return null;
   if (method === "OPTIONS") return new NextResponse(null, { status: 204, headers });
-  return new NextResponse(`A page takes ${headers.allow}\n`, { status: 405, headers });
+  return new NextResponse(`A page allows ${headers.allow}\n`, { status: 405, headers });
 }
 
-/** `style-src 'unsafe-inline'`: recharts and Radix write styles without a nonce; scripts stay strict. */
+/** Styles need 'unsafe-inline', because recharts and Radix write them without a nonce. Scripts are strict. */
 function contentSecurityPolicy(nonce: string): string {
-  // React's development build uses eval for error stacks, and hot reload speaks over a web socket.
+  // React's development build uses eval for error stacks, and hot reload uses a web socket.
   const isDev = process.env.NODE_ENV === "development";
   return [
     "default-src 'none'",
@@ -46,5 +46,5 @@ function contentSecurityPolicy(nonce: string): string {
   ].join("; ");
 }
 
-// `api` stays out: a matched route loses every body byte after 10 MB. Its handlers go through guard().
+// `api` is excluded, because a matched route loses all bytes of a body after 10 MB. Its handlers use guard() instead.
 export const config = { matcher: [{ source: "/((?!api/).*)" }] };

@@ -4,13 +4,13 @@ import type { ViteUserConfig } from "vitest/config";
 
 const at = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/** What every run of vitest has in common: the ordinary one, the long one, and the one of the benchmarks. */
+/** The configuration that all runs of vitest share: the ordinary tests, the long ones and the benchmarks. */
 export const base = {
   resolve: { alias: { "@": at(".") } },
   test: {
     globalSetup: "./tests/support/global-setup.ts",
     setupFiles: "./tests/support/property-seed.ts",
-    // Vitest leaves one core free; on two cores that is half of them.
+    // By default, Vitest leaves one core free, which is half of a machine with two cores.
     maxWorkers: availableParallelism(),
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,14 +1,14 @@
 import { defineConfig } from "vitest/config";
 import { base } from "./vitest.base.ts";
 
-/** Run by \`npm test\` too, with a few of the samples that they draw here (tests/support/samples.ts). */
+/** `npm test` runs these too, with fewer samples than here (tests/support/samples.ts). */
 const MORE_SAMPLES = [
   "tests/lib/strategies/laws.test.ts",
   "tests/lib/tokenizers/laws.test.ts",
   "tests/lib/server/crash.test.ts",
 ];
 
-/** `npm run test:long`: oracles, other products' libraries, hostile input, kills and soaks, one file after the other. */
+/** `npm run test:long`: tests against oracles and other products' libraries, with hostile input, killed processes and long loads, one file after the other. */
 export default defineConfig({
   ...base,
   test: {

@@ -1,7 +1,7 @@
 import type { ItemAnswer, ItemRequest } from "@/lib/strategies/grammar/item-maker";
 import type { SummaryAnswer, SummaryNeed } from "@/lib/strategies/grammar/summariser";
 
-/** What is known of summaries when a task starts: the server's model, and the answers of earlier rounds by key. */
+/** Summaries that exist when a task starts: the server's model, and answers of earlier rounds by key. */
 export type SummaryInput = {
   readonly defaultModel: string | null;
   readonly answers: readonly (readonly [string, SummaryAnswer])[];
@@ -9,14 +9,14 @@ export type SummaryInput = {
   readonly items?: readonly (readonly [string, ItemAnswer])[];
 };
 
-/** What is to be written first, all by one model. */
+/** Summaries and items that are needed first, all from one model. */
 export type ModelNeeds = {
   readonly model: string;
   readonly summaries: readonly SummaryNeed[];
   readonly items?: readonly ItemRequest[];
 };
 
-/** A request body as received: it is decoded, checked and worked on in the worker, never on the event loop. */
+/** A request body as received. It is decoded, checked and processed in the worker, never on the event loop. */
 export type BodyInput = { readonly body: Uint8Array; readonly summaries?: SummaryInput };
 
 /** A put-aside original that the worker wrote as a blob; the main thread adds its row. */
@@ -28,7 +28,7 @@ export type StoredOutputFile = {
   readonly bytes: number;
 };
 
-/** The answer as JSON text; with `needs` there is none yet. */
+/** The answer as JSON text. With `needs` there is no answer yet. */
 export type BodyOutput = {
   readonly json: string;
   readonly outputs: readonly StoredOutputFile[];

@@ -7,10 +7,10 @@ import { problemOfZod } from "../zod-problem";
 import type { BodyInput, BodyOutput } from "./body-task";
 import { parseJsonBody } from "./parse-json";
 
-/** Blocks in one body; beyond it the answer would take seconds. */
+/** Most blocks in one body; with more the answer would take seconds. */
 const MOST_BLOCKS = 2_000_000;
 
-/** POST /api/cache/simulate: what a cache with this policy does with these requests. */
+/** POST /api/cache/simulate: simulates a cache with this policy for these requests. */
 export function cacheTask({ body }: BodyInput): BodyOutput {
   const parsed = cacheSimulateBody.safeParse(parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);

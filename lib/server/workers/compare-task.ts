@@ -15,7 +15,7 @@ import { type ReadBody, withBody } from "./read-body";
 import { summaryDesk } from "./summary-rules";
 import { unusedWarnings } from "./unused-parameters";
 
-/** POST /api/compress/compare: one failing recipe is a row with its failure, not a failure of the table. */
+/** POST /api/compress/compare. A recipe that fails is a row with its failure; the other rows are not affected. */
 export const compareTask = ({ body, summaries }: BodyInput): Promise<BodyOutput> =>
   withBody(body, compareBody, (read) => compare(read, summaries));
 
@@ -30,7 +30,7 @@ async function compare(
   const given = optionsOf(request, source);
   const carried = carriedEdits(await readState(request.state), conversation, { ...environment, ...given });
   const options = { ...given, carried: carried.edits };
-  // Tokens are counted once for all recipes; the first must not be charged for it.
+  // Counts all tokens before the recipes are timed, so that the first recipe's time does not include this.
   for (const part of conversation.messages.flatMap(({ parts }) => parts)) environment.tokensOf(part);
   const timed = request.strategies.map((recipe) =>
     timeOf(() => compareStrategies(conversation, [recipe], environment, options)),

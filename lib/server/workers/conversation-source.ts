@@ -11,27 +11,27 @@ import { Problem, problemOf } from "../problem";
 import { loadContext, type StoredContext } from "./load-context";
 import { CONVERSATION_KEYS, codecFor, codecOf, noMessages, type SentBody, sentBody } from "./sent-body";
 
-/** The conversation of a body, and how to write it back in the shape it came in. */
+/** The conversation of a body, and what is needed to write it back in its original format. */
 export type ConversationSource = {
   readonly conversation: Conversation;
   readonly codec: Codec;
   readonly wire: WireContext | null;
-  /** What of the body is written back: the conversation (`messages`, and `system` and `tools` where sent), the settings. */
+  /** Keys of the body that are written back: the conversation (`messages`, and `system` and `tools` if sent) and the settings. */
   readonly keys: readonly string[];
   readonly stored: StoredContext | null;
-  /** What the sender wrote against a rule that no edit can mend: told, and left as it is. */
+  /** Broken rules of the sent body that no edit can repair. They are reported and left unchanged. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
-  /** What `repair` left out. */
+  /** Parts that `repair` removed. */
   readonly removed: readonly RemovedPart[];
-  /** Parts that stand for a history which only the provider can read: they stay where they are. */
+  /** Parts that stand for a history which only the provider can read. They keep their places. */
   readonly pinned: readonly string[];
 };
 
 type Fields = ConversationFields & { readonly repair?: boolean };
 
 /**
- * Exactly one conversation, decoded and structurally sound; anything else is a 422 that says what and where. `settings`
- * are the provider's: rules of its format look at them, and they are written back with the conversation.
+ * Reads exactly one conversation, decoded and structurally valid; anything else is a 422 that says what is wrong and
+ * where. `settings` are the provider's own. They are checked by the rules of its format and written back.
  */
 export function readConversation(body: Fields, settings: SentBody = {}): ConversationSource {
   const sent = sentBody(body, settings);
@@ -39,7 +39,7 @@ export function readConversation(body: Fields, settings: SentBody = {}): Convers
   return { ...source, pinned: pinnedParts(source.conversation) };
 }
 
-/** The history to compress: without the message that only opened what an earlier call gave back. */
+/** Reads the history to compress, without the opening message that an earlier call added to its result. */
 export function readHistory(body: Fields, settings: SentBody = {}): ConversationSource {
   const source = readConversation(body, settings);
   const { conversation, wire } = source;
@@ -48,7 +48,7 @@ export function readHistory(body: Fields, settings: SentBody = {}): Conversation
 
 type Unpinned = Omit<ConversationSource, "pinned">;
 
-/** Stored sessions come as they were logged; what is broken there is a warning of the result, not a refusal. */
+/** Reads a stored session as it was logged. Its broken rules are warnings of the result and are not refused. */
 function readStored(body: Fields, { id, request }: NonNullable<Fields["session"]>): Unpinned {
   const stored = loadContext(id, request ?? null);
   const format = body.format === "auto" ? ownFormat(stored.format) : body.format;
@@ -64,7 +64,7 @@ function readStored(body: Fields, { id, request }: NonNullable<Fields["session"]
   };
 }
 
-/** The format that the client of a stored session speaks. */
+/** The API format that the client of a stored session uses. */
 function ownFormat(format: string): string {
   if (/claude|anthropic/.test(format)) return "anthropic";
   if (/gemini|qwen/.test(format)) return "gemini";
@@ -78,7 +78,7 @@ function readSent(body: Fields, sent: SentBody): Unpinned {
   const { conversation, wire } = decoded.value;
   if (conversation.messages.length === 0) throw noMessages(Object.keys(sent)[0] ?? "messages");
   const violations = violationsOf(codec, sent, conversation);
-  // A summary may stand in a field that the body did not have: Anthropic's and Gemini's system prompt.
+  // A summary may be in a field that the body did not have, such as Anthropic's and Gemini's system prompt.
   const keys = [...new Set([...Object.keys(sent), ...CONVERSATION_KEYS])];
   const source = { codec, wire, keys, stored: null, warnings: flawsOf(violations), removed: [] };
   if (body.repair) {
@@ -89,11 +89,11 @@ function readSent(body: Fields, sent: SentBody): Unpinned {
   return { ...source, conversation };
 }
 
-/** The format's rules name places of the body; those of the conversation would tell the same fault once more. */
+/** Rules that the history breaks. The conversation's own rules are checked only if those of the format report nothing structural, because both report the same errors. */
 export function violationsOf(codec: Codec, sent: unknown, conversation: Conversation): readonly Violation[] {
   const onWire = codec.validate(sent);
   if (onWire.some(isStructural)) return uniqueOf(onWire);
-  // Calls may be on the server, whose history the body only goes on with.
+  // The calls may be on the provider's server if the body only continues a history there.
   const isElsewhere = codec.id === "openai-responses" && isContinued(sent);
   const own = findViolations(conversation).filter(({ code }) => !isElsewhere || code !== "orphan-result");
   return uniqueOf([...onWire, ...own]);
@@ -111,16 +111,21 @@ const flawsOf = (violations: readonly Violation[]) =>
 
 function assertSound(violations: readonly Violation[], wire: WireContext): void {
   if (violations.length === 0) return;
-  throw new Problem(422, "invalid-history", `the history breaks ${violations.length} rule(s); repair: true mends it`, {
-    errors: violations.slice(0, 100).map(({ code, message, partId, messageId }) => ({
-      pointer: wirePointer(wire, partId ?? messageId),
-      detail: `${code}: ${message}`,
-    })),
-    extra: { violations: violations.slice(0, 100) },
-  });
+  throw new Problem(
+    422,
+    "invalid-history",
+    `the history breaks ${violations.length} rule(s); repair: true repairs it`,
+    {
+      errors: violations.slice(0, 100).map(({ code, message, partId, messageId }) => ({
+        pointer: wirePointer(wire, partId ?? messageId),
+        detail: `${code}: ${message}`,
+      })),
+      extra: { violations: violations.slice(0, 100) },
+    },
+  );
 }
 
-/** Compaction items hold all that came before them, encrypted; references stand for items on the server. */
+/** Ids of parts that must keep their places: compaction items, which hold the earlier history encrypted, and references to items on the provider's server. */
 function pinnedParts({ messages }: Conversation): string[] {
   return messages.flatMap(({ parts }) =>
     parts.flatMap((part) => {

@@ -12,16 +12,16 @@ import { parseJsonBody } from "./parse-json";
 import { removedKeys } from "./removed-keys";
 import { codecOf } from "./sent-body";
 
-/** Parts named in one warning; the count is whole. */
+/** Most parts that one warning names; its count includes all. */
 const NAMED_PARTS = 100;
 
-/** POST /api/convert: a conversation in another format, and all that could not be carried over. */
+/** POST /api/convert: a conversation in another format, with warnings about everything that could not be converted. */
 export function convertTask({ body }: BodyInput): BodyOutput {
   const parsed = convertBody.safeParse(parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);
   const { to, ...fields } = parsed.data;
   const target = codecOf(to, "$.to");
-  // What has no partner is left out and told; each format puts the rest in its own order.
+  // Calls and results without a partner are left out and reported; each format orders the rest in its own way.
   const source = readConversation({ ...fields, repair: true });
   const conversation = repairHistory(source.conversation);
   const removed = [...source.removed, ...removedParts(source.conversation, conversation)];

@@ -18,18 +18,18 @@ export type CorpusInput = {
   readonly sessionId: string;
   readonly recipes: readonly Recipe[];
   readonly cuts: number;
-  /** The cuts that are done by then count. */
+  /** Time limit; only cuts that are measured within it count. */
   readonly seconds: number;
 };
 export type CorpusOutput =
   | { readonly ok: true; readonly figures: SessionFigures }
   | ({ readonly ok: false } & Pick<LeftOut, "code" | "message">);
 
-/** Sessions shorter than this say nothing about what is needed later. */
+/** A shorter session does not show what is needed later. */
 const FEWEST_REQUESTS = 30;
-/** Facts used later at a cut: below it one more or less swings the recall. */
+/** Fewest facts that are used after a cut. With fewer, a single fact would change the recall too much. */
 const FEWEST_NEEDED = 10;
-/** Cuts stand where there is something to compress and a future to tell what was needed. */
+/** Shares of the requests between which cuts are placed, so that there is enough to compress and enough future to see what was needed. */
 const [FIRST, LAST] = [0.25, 0.9];
 
 /** Every recipe at evenly spaced requests of the main agent, measured as Compare measures it. */
@@ -38,7 +38,7 @@ export function corpusTask({ sessionId, recipes, cuts, seconds }: CorpusInput, r
   const { requests } = readJson<{ requests: RequestRow[] }>(findDerived(sessionId), "requests/all.json");
   const own = requests.filter(({ agent }) => agent === "main");
   if (own.length < FEWEST_REQUESTS)
-    return leftOut("too-short", `${own.length} requests; ${FEWEST_REQUESTS} are the fewest that say something`);
+    return leftOut("too-short", `${own.length} requests; at least ${FEWEST_REQUESTS} are needed`);
   if (own.every(({ cache_read, uncached }) => cache_read === null && uncached === null))
     return leftOut("no-usage", "the log holds no token counts of the provider");
   const places = cutPlaces(own, cuts);
@@ -64,7 +64,7 @@ function cutPlaces(rows: readonly RequestRow[], cuts: number): number[] {
 
 type Cut = { readonly oracleSaved: number; readonly strategies: readonly CutFigures[] };
 
-/** null: too little was needed later for the cut to say anything. */
+/** Null when too few facts were needed later. */
 function measureCut(
   id: string,
   request: number,

@@ -12,13 +12,13 @@ import { assertTokenizer, modelWarnings, overheadOf, tokenizerOf } from "./compr
 import { readConversation } from "./conversation-source";
 import { type ReadBody, withBody } from "./read-body";
 
-/** Characters whose tokens are listed in one answer; each token takes some twelve bytes of it. */
+/** Most characters whose tokens one answer lists. Each token takes about twelve bytes of the answer. */
 const MOST_LISTED_CHARACTERS = 200_000;
 
 /**
- * POST /api/tokens: counts per message and part, for each tokenizer asked for; of a conversation also `prompt`, an estimate
- * of what the provider bills with its frames and tools. `include: ["offsets"]` adds the tokens of every part: ids and
- * UTF-16 ends in `text`, the part's text as the tokenizer's normaliser leaves it; null for estimates.
+ * POST /api/tokens: counts per message and part for each requested tokenizer. For a conversation also `prompt`, an estimate
+ * of what the provider bills including its frames and tools. `include: ["offsets"]` adds the tokens of every part: ids and
+ * UTF-16 end offsets in `text`, the part's text after the tokenizer's normaliser; null for estimates.
  */
 export const countTask = (input: BodyInput): Promise<BodyOutput> => withBody(input.body, tokensBody, count);
 
@@ -55,7 +55,7 @@ function assertListable({ messages }: Conversation) {
   throw new Problem(422, "too-long", `offsets are given for at most ${MOST_LISTED_CHARACTERS} characters`);
 }
 
-/** Text that somebody is typing is not worth remembering; a conversation is. */
+/** The requested tokenizers. They remember counts of conversations, but not of text that somebody is typing. */
 function tokenizersOf(request: TokensBody): Tokenizer[] {
   if (!request.tokenizers) return [tokenizerOf(request, resolveModel(request.model ?? null))];
   const load = typeof request.text === "string" ? loadVocabulary : rememberingLoader;
@@ -73,7 +73,7 @@ function countsJson({ messages }: Conversation, tokenizer: Tokenizer, isListed: 
   return { tokenizer: tokenizer.id, basis: tokenizer.basis, tokens, messages: counted };
 }
 
-/** The texts with the provider's frames and tools around them; null where nobody publishes those. */
+/** Tokens of the texts with the provider's frames and tools; null when these are not published. */
 const promptJson = (texts: number, overhead: PromptOverhead | null) =>
   overhead && { tokens: texts + overhead.messages + overhead.tools, ...overhead };
 

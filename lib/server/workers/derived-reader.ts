@@ -13,16 +13,16 @@ import {
   tailOf,
 } from "../section-file";
 
-/** Read at a time; a longer line is read whole all the same. */
+/** Bytes that are read at a time. A longer line is still read completely. */
 const CHUNK_BYTES = 1 << 20;
 
-/** Lines from `start` up to `end`. */
+/** Lines from `start` up to, but not including, `end`. */
 type Span = { readonly start: number; readonly end: number };
 
-/** A derived file that is open. For worker threads: it blocks. */
+/** An open derived file. Reading blocks, so it is for worker threads. */
 type OpenFile = { readonly table: SectionTable; read(start: number, bytes: number): Buffer };
 
-/** A stored session that is read line by line, so that its size does not matter. For worker threads: it blocks. */
+/** Opens a stored session, which is read line by line, so that its size does not matter. Reading blocks, so it is for worker threads. */
 export function openDerived(file: string): SessionReader {
   const index = readJson<SessionIndex>(file, "index.json");
   const frame = {

@@ -1,4 +1,4 @@
-/** What becomes rows of the database. */
+/** The facts of a session that are stored in its database row. */
 export type DerivedSession = {
   readonly id: string;
   readonly title: string;

@@ -11,19 +11,19 @@ import type { StoredContext } from "./load-context";
 
 export type EvaluateRequest = Omit<EvaluateBody, "compressed" | "strategy" | "judge">;
 
-/** A result with its figures, and all that others can be made of the same original with. */
+/** A measured result, and everything that is needed to compress the same original in other ways. */
 export type Measured = {
   readonly original: Conversation;
   readonly contender: Contender;
   readonly environment: Environment;
-  /** Parts that only the provider can read: they stay where they are. */
+  /** Parts that only the provider can read. They keep their places. */
   readonly pinned: readonly string[];
   readonly answer: object;
 };
 
 type Counted = { readonly original: Conversation; readonly stored: StoredContext | null; readonly codec: Codec };
 
-/** The ledger's counts where the original is the stored prompt; else everything is counted here. */
+/** Uses the ledger's counts if the original is the stored prompt. Otherwise everything is counted here. */
 export function environmentFor(
   { original: given, model, tokenizer, context_window }: EvaluateRequest,
   { original: conversation, stored, codec }: Counted,

@@ -9,7 +9,7 @@ import { within } from "./evaluate-sent";
 import { evaluatorOf } from "./evaluator";
 import { loadContext } from "./load-context";
 
-/** What a recipe makes of the original, measured as POST /api/compress measures it. Summaries are written by rule. */
+/** Compresses the original by a recipe and measures the result as POST /api/compress does. Summaries are extractive. */
 export function measureRecipe(request: EvaluateRequest, recipe: Recipe | null): Measured {
   const { session, original, model, force = false } = request;
   const conversationOf = original ? definedOf(original) : { session };

@@ -20,7 +20,7 @@ import { loadFuture } from "./evaluator";
 import { loadContext, type StoredContext } from "./load-context";
 import { codecFor, codecOf, type SentBody, sentBody } from "./sent-body";
 
-/** A result that somebody else made, against the original that was sent or the stored prompt. */
+/** Measures a result that somebody else made, compared with the original that was sent or the stored prompt. */
 export function measureSent(request: EvaluateRequest, compressed: SentConversation): Measured {
   const stored = request.session ? loadContext(request.session.id, request.session.request) : null;
   const sent = decode(compressed, "compressed", request.model);
@@ -39,7 +39,7 @@ export function measureSent(request: EvaluateRequest, compressed: SentConversati
 
 type Decoded = { readonly conversation: Conversation; readonly codec: Codec; readonly sent: SentBody };
 
-/** Broken rules are part of the answer, not a reason to refuse it. */
+/** Decodes a conversation. Broken rules are part of the answer and no reason to refuse it. */
 function decode({ format, ...keys }: SentConversation, name: string, model: string | undefined): Decoded {
   return within(name, () => {
     const sent = sentBody({ ...keys, format }, omit(keys, CONVERSATION_FIELDS));
@@ -55,7 +55,7 @@ function decode({ format, ...keys }: SentConversation, name: string, model: stri
   });
 }
 
-/** A body has two conversations: what is wrong with one is told with its name, at its place. */
+/** Adds the name of the conversation to problems and their pointers, because a body has two conversations. */
 export function within<T>(name: string, read: () => T): T {
   try {
     return read();
@@ -87,7 +87,7 @@ function answerOf(original: Conversation, sent: Decoded, environment: Environmen
   return { stats: statsOf(original, compressed, environment), ...evaluationAnswer(evaluation, evidence) };
 }
 
-/** Rules that the compressed body breaks and the original kept, those of its own wire format among them. */
+/** Rules that the compressed body breaks but the original keeps, including those of its wire format. */
 function validityOf(original: Conversation, compressed: Conversation, { codec, sent }: Decoded) {
   const own = brokenOnWire(original, findViolations(original), findViolations(compressed));
   const onWire = codecOf(codec.id);

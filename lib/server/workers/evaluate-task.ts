@@ -11,13 +11,13 @@ import { measureSent } from "./evaluate-sent";
 import { type Contender, judgeMaterial } from "./judge-material";
 import { parseJsonBody } from "./parse-json";
 
-/** The answer as JSON text; `judge`: what is to be asked before it goes out, and how. */
+/** The answer as JSON text. `judge` holds what a judge is to be asked before the answer is sent. */
 export type EvaluateOutput = {
   readonly json: string;
   readonly judge?: { readonly material: JudgeMaterial; readonly fields: JudgeFields };
 };
 
-/** POST /api/evaluate: what a compression lost, whoever made it, and what a judge is to be asked about it. */
+/** POST /api/evaluate: measures what a compression lost, whoever made it, and prepares the questions for a judge. */
 export function evaluateTask({ body }: BodyInput): EvaluateOutput {
   const parsed = evaluateBody.safeParse(parseJsonBody(body));
   if (!parsed.success) throw problemOfZod(parsed.error);
@@ -29,10 +29,10 @@ export function evaluateTask({ body }: BodyInput): EvaluateOutput {
   return { json: JSON.stringify(measured.answer), ...(judge && { judge }) };
 }
 
-/** The model that a provider's whole body names. */
+/** The model that a provider's request body names. */
 const modelOf = (body: SentConversation | undefined) => (typeof body?.model === "string" ? body.model : undefined);
 
-/** A recipe that fails here is a 422: what was judged without it would not be what was asked for. */
+/** Makes what a judge sees. A recipe that fails is a 422, because a judgement without it would not be the one requested. */
 function materialFor(
   { original, contender, environment, pinned }: Measured,
   { against, per_family }: JudgeFields,

@@ -15,10 +15,10 @@ import type { StoredContext } from "./load-context";
 
 export type Evaluator = (compression: Compression) => EvaluationAnswer | null;
 
-/** So much of the log after the request is looked at: what is first needed later than that is rarely worth keeping. */
+/** Most bytes of the log after the request that are read. Facts first needed later than that are rarely worth keeping. */
 const FUTURE_BYTES = 16 << 20;
 
-/** Measures compressions of one conversation; a stored session's own future tells what was needed. */
+/** Measures compressions of one conversation. For a stored session, its later messages show what was needed. */
 export function evaluatorOf({ conversation, stored, codec }: ConversationSource, environment: Environment): Evaluator {
   const roots = stored?.project?.startsWith("/") ? [stored.project] : [];
   const readers = createReaders(environment.tokensOf, roots);
@@ -29,7 +29,7 @@ export function evaluatorOf({ conversation, stored, codec }: ConversationSource,
   return (compression) => evaluationAnswer(evaluate(cut, compression, [codec]), evidence);
 }
 
-/** The messages from the request's own answer on. */
+/** The messages from the request's own answer onwards. */
 export function loadFuture({ file, end }: StoredContext): SessionMessage[] {
   const { messageOffsets } = readJson<SessionIndex>(file, "index.json");
   const from = messageOffsets[end] ?? 0;

@@ -13,7 +13,7 @@ export type ExportTaskInput = {
   readonly format: string;
   /** The session's derived file. */
   readonly derived: string;
-  /** Does not exist yet; its folder does. */
+  /** Path of the file to write. It must not exist yet; its folder must. */
   readonly target: string;
   readonly query: ExportQuery;
 };
@@ -44,7 +44,7 @@ function outlineOf(derived: string, agent: string): AgentOutline | null {
   return number < 0 ? null : readJson<AgentOutline>(derived, `agents/${number}.json`);
 }
 
-/** Half a surrogate pair at the seam of two pieces cannot be: pieces are whole texts. */
+/** Writes the pieces and returns the bytes. Pieces are complete texts, so no surrogate pair is split between two of them. */
 function writeText(target: string, text: Iterable<string>): number {
   const descriptor = fs.openSync(target, "wx", 0o600);
   let pending: string[] = [];

@@ -22,7 +22,7 @@ export type ImportInput = {
     readonly path: string;
   }[];
   readonly outDir: string;
-  /** 64 hex digits that the session ids derive from in place of the transcript's hash: a followed file keeps its own. */
+  /** 64 hex digits from which the session ids derive instead of the transcript's hash, so that a followed file keeps its ids. */
   readonly identity?: string;
 };
 
@@ -42,7 +42,7 @@ export type ImportOutput =
       readonly rows: RowAccount;
       readonly issues: readonly ImportIssue[];
       readonly notes: FormatNotes;
-      /** Of a file whose format was not compared with real files. */
+      /** The shape of a file whose format was not checked against real files; otherwise null. */
       readonly shape: string | null;
     };
 
@@ -77,13 +77,13 @@ export async function importTask(input: ImportInput, report: ReportProgress): Pr
   }
 }
 
-/** Only what no importer claims has a shape that would be new to us. */
+/** The shape of a file that no importer recognises; null for other failures. */
 const shapeOfUnknown = ({ code }: ImportFailure, files: readonly TranscriptFile[]) =>
   code === "not-a-transcript" ? shapeOfFile(files) : null;
 
 type OpenFile = { readonly file: TranscriptFile; close(): void };
 
-/** Streams open the file for themselves; only what is read in place keeps it open. */
+/** Opens a file. Streams open it on their own; only reading by offset keeps it open until `close`. */
 function openFile({ name, sha256, bytes, path: location }: ImportInput["files"][number]): OpenFile {
   let descriptor: number | null = null;
   const readAt = (offset: number, length: number) => {
@@ -101,14 +101,14 @@ const withIdentity =
   (file: TranscriptFile, index: number): TranscriptFile =>
     index === 0 && identity !== undefined ? { ...file, sha256: identity } : file;
 
-/** The session says which file it was read from: that is the content's hash, whatever its ids derive from. */
+/** Sets the content's real hash in the session's files, even if its ids derive from another identity. */
 function withRealHash(session: Session, { files: [main], identity }: ImportInput): Session {
   if (identity === undefined || !main) return session;
   const files = session.files.map((file) => (file.sha256 === identity ? { ...file, sha256: main.sha256 } : file));
   return { ...session, files };
 }
 
-/** At most five reports a second. */
+/** Limits reports to five per second. */
 function throttle<A>(report: (argument: A) => void): (argument: A) => void {
   let last = 0;
   return (argument) => {

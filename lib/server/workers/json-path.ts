@@ -2,7 +2,7 @@ import { FunctionExpressionType, JSONPathEnvironment, type JSONValue } from "jso
 import { RE2JS } from "re2js";
 
 const environment = new JSONPathEnvironment();
-// The library's own match() and search() use RegExp, which a pattern such as (a+)+$ keeps busy for ever.
+// The library's own match() and search() use RegExp, which may never finish on a pattern such as (a+)+$.
 environment.functionRegister.set(
   "match",
   onPattern((pattern, text) => pattern.matches(text)),
@@ -12,11 +12,11 @@ environment.functionRegister.set(
   onPattern((pattern, text) => pattern.matcher(text).find()),
 );
 
-/** What an RFC 9535 path selects, in document order; its patterns are RE2's, in linear time. Throws for a bad path. */
+/** The values that an RFC 9535 path selects, in document order. Its patterns use RE2 in linear time. Throws for an invalid path. */
 export const selectByJsonPath = (path: string, value: JSONValue): JSONValue[] =>
   environment.query(path, value).values() as JSONValue[];
 
-/** As the RFC wants it, an unfit pattern or a value that is no text is simply no match. */
+/** As the RFC requires, an invalid pattern or a value that is not text does not match. */
 function onPattern(test: (pattern: RE2JS, text: string) => boolean) {
   const compiled = new Map<unknown, RE2JS | null>();
   return {

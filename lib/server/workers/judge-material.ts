@@ -7,7 +7,7 @@ import type { Environment } from "@/lib/strategies/grammar/environment";
 
 export type Contender = { readonly name: string; readonly conversation: Conversation };
 
-/** Questions from the original, and what each contender would let a model see. */
+/** Makes questions from the original, and the text that a model would see of each contender. */
 export function judgeMaterial(
   original: Conversation,
   contenders: readonly Contender[],
@@ -27,7 +27,7 @@ export function judgeMaterial(
   };
 }
 
-/** The second of a name is `name (2)`. */
+/** Makes names unique: the second contender with a name becomes `name (2)`. */
 function uniqueNames(contenders: readonly Contender[]): Contender[] {
   const seen = new Map<string, number>();
   return contenders.map((contender) => {

@@ -3,7 +3,7 @@ import { putText } from "../blobs";
 import { writeOutputNote } from "../output-notes";
 import type { StoredOutputFile } from "./body-task";
 
-/** Writes the originals that the result refers to as blobs; their rows are the main thread's work. */
+/** Writes the originals that the result refers to as blobs. The main thread adds their rows. */
 export async function keepOutputs(
   references: readonly StoreReference[],
   contents: ReadonlyMap<string, string>,
@@ -11,7 +11,7 @@ export async function keepOutputs(
   const kept: StoredOutputFile[] = [];
   for (const { id, toolName, tokens } of references) {
     const content = contents.get(id);
-    if (content === undefined) continue; // a reference of an earlier call, already kept
+    if (content === undefined) continue; // the reference is of an earlier call, which stored it
     const { sha256, bytes } = await putText(content);
     const output = { id, sha256, tool: toolName ?? null, tokens, bytes };
     writeOutputNote(output);

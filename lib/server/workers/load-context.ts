@@ -11,24 +11,24 @@ import { PARSER_VERSION } from "../parser-version";
 import { Problem } from "../problem";
 import { readJson, readSlice } from "./derived-reader";
 
-/** What one request of a stored session sent, with the token counts of the session's ledger. */
+/** The prompt of one request of a stored session, with the token counts of the session's ledger. */
 export type StoredContext = {
   readonly conversation: Conversation;
   readonly request: RequestRow;
   readonly format: string;
   readonly tokensOf: ReadonlyMap<string, number>;
-  /** Prompt tokens that no part of the log explains: system prompt and tools. */
+  /** Prompt tokens that are not in the log, mostly system prompt and tools. */
   readonly fixedTokens: number;
-  /** Share of the writes to the cache, of this agent with this model, that are kept for an hour; null: none says so. */
+  /** Share of this agent's cache writes with this model that are kept for an hour; null when the log does not say. */
   readonly oneHour: number | null;
-  /** The project's folder, where the log names it. */
+  /** The project's folder, if the log names it. */
   readonly project: string | null;
-  /** The derived file, and the line of `messages.jsonl` at which the log goes on. */
+  /** The derived file. `end` is the line of `messages.jsonl` after the prompt. */
   readonly file: string;
   readonly end: number;
 };
 
-/** Reads only the messages of the request's span. `request` null = the fullest request of the main agent. */
+/** Reads only the messages of the request's prompt. `request` null means the main agent's request with the largest prompt. */
 export function loadContext(sessionId: string, request: number | null): StoredContext {
   const file = findDerived(sessionId);
   const read = <T>(name: string) => readJson<T>(file, name);
@@ -57,7 +57,7 @@ export function loadContext(sessionId: string, request: number | null): StoredCo
   };
 }
 
-/** The ledger's counts; a result that the client had blanked counts as its blank, as in the request's composition. */
+/** The ledger's counts. A result that the client cleared counts as its placeholder, as in the request's composition. */
 function countsOf({ messages }: Conversation, rows: readonly MessageRow[]): Map<string, number> {
   const counts = new Map(rows.flatMap((message) => message.parts.map((part) => [part.id, part.tokens] as const)));
   for (const { id } of messages.flatMap((message) => message.parts)) {
@@ -89,7 +89,7 @@ function fullest(rows: readonly RequestRow[]): RequestRow | undefined {
   );
 }
 
-/** The newest derivation of the session. Workers do not ask the database; files stand only while rows do. */
+/** The newest derived file of the session. Workers do not use the database, and files exist only as long as their rows. */
 export function findDerived(sessionId: string): string {
   if (isFileName(sessionId)) {
     const versions = fs.existsSync(derivedRoot()) ? fs.readdirSync(derivedRoot()).map(Number) : [];
@@ -100,7 +100,7 @@ export function findDerived(sessionId: string): string {
   }
   throw new Problem(404, "no-such-session", "there is no session with that id", {
     errors: [{ pointer: "$.session.id", detail: "see GET /api/sessions" }],
-    // Perhaps only its derived file is gone: who has the database makes it anew (`healing-task.ts`).
+    // Perhaps only the derived file is missing; the main thread can make it again (`healing-task.ts`).
     extra: { file: sessionId },
   });
 }

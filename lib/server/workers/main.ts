@@ -4,9 +4,9 @@ import { Problem } from "../problem";
 import { DamagedFile } from "../section-file";
 import { STARTED, type Task } from "./task";
 
-/** The entry of every worker thread: computes and writes content files, never the database. */
+/** The entry point of every worker thread. Workers compute and write content files, never the database. */
 export default async function run({ task, port }: { task: Task; port: MessagePort }): Promise<unknown> {
-  port.postMessage(STARTED); // waiting in the queue does not count against the time limit
+  port.postMessage(STARTED); // the time limit begins now and does not include waiting in the queue
   try {
     loadOwnModels();
     return { ok: true, value: await runTask(task, port) };
@@ -18,7 +18,7 @@ export default async function run({ task, port }: { task: Task; port: MessagePor
   }
 }
 
-/** The main thread makes the file anew and asks again: healing-task.ts. */
+/** The problem for a damaged derived file. The main thread makes the file again and repeats the task (healing-task.ts). */
 const derivedDamaged = ({ message, file }: DamagedFile): Problem =>
   new Problem(500, "derived-damaged", message, { extra: { file } });
 

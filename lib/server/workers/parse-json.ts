@@ -9,8 +9,8 @@ const OPEN = new Set([0x5b, 0x7b]);
 const CLOSE = new Set([0x5d, 0x7d]);
 
 /**
- * A JSON body as a value. Depth is looked at before the parse: JSON.parse takes a million brackets, and everything
- * after it that recurses throws. `__proto__` and `constructor.prototype` keys are taken out, numbers remember their text.
+ * Parses a JSON body. Checks the depth first, because JSON.parse accepts a million nested brackets, on which recursive code
+ * fails later. Removes keys `__proto__` and `constructor.prototype`; numbers remember their text.
  */
 export function parseJsonBody(bytes: Uint8Array): unknown {
   if (bytes.length === 0) throw new Problem(400, "no-body", "the request has no body; send JSON");
@@ -40,7 +40,7 @@ function parseText(text: string): unknown {
   }
 }
 
-/** Greatest nesting, or limit + 1 as soon as it is passed. Brackets in strings do not count. */
+/** The greatest nesting depth, or limit + 1 as soon as it is exceeded. Brackets in strings do not count. */
 export function depthOf(bytes: Uint8Array, limit: number): number {
   let depth = 0;
   let greatest = 0;

@@ -8,12 +8,12 @@ import { selectByJsonPath } from "./json-path";
 
 export type QueryInput = {
   readonly path: string;
-  /** What its bytes must hash to. */
+  /** The hash that its bytes must have. */
   readonly sha256: string;
   /** 1-based, both inclusive. */
   readonly start: number | null;
   readonly end: number | null;
-  /** RE2 syntax: linear time, so no pattern can hang the server. */
+  /** A pattern in RE2 syntax, which takes linear time, so that no pattern can block the server. */
   readonly grep: string | null;
   /** RFC 9535. */
   readonly jsonPath: string | null;
@@ -31,7 +31,7 @@ export type QueryOutput =
 
 export type LineMatch = { readonly line: number; readonly text: string };
 
-/** Reads a put-aside output: a JSON path first, then the line range, then the pattern, each on what the one before left. */
+/** Reads a put-aside output. Applies the JSON path, then the line range, then the pattern, each to the result of the one before. */
 export function queryTask(input: QueryInput): QueryOutput {
   const bytes = fs.readFileSync(input.path);
   if (createHash("sha256").update(bytes).digest("hex") !== input.sha256) throw outputDamaged();
@@ -49,7 +49,7 @@ export function queryTask(input: QueryInput): QueryOutput {
 }
 
 const outputDamaged = () =>
-  new Problem(500, "raw-damaged", "the output that is kept under this reference was changed or damaged on the disk");
+  new Problem(500, "raw-damaged", "the output that is stored under this reference was changed or damaged on the disk");
 
 function grepLines(range: readonly string[], from: number, pattern: string, totalLines: number): QueryOutput {
   let expression: RE2JS;

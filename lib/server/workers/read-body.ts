@@ -4,12 +4,12 @@ import { Problem } from "../problem";
 import { problemOfZod } from "../zod-problem";
 import { parseJsonBody } from "./parse-json";
 
-/** Our parameters, checked, and what of the body is the provider's alone. */
+/** Winnow's own parameters, checked, and the settings in the body that belong to the provider. */
 export type ReadBody<T> = Omit<SplitBody, "ours"> & { readonly request: T };
 
 /**
- * The work of a route that takes a provider's whole body with our parameters in it. 422 where a parameter does not fit or
- * is almost one of ours; faults of parameters under `winnow` are told at their place there.
+ * Does the work of a route that accepts a provider's request body with Winnow's parameters in it. 422 when a parameter is
+ * invalid or looks like a misspelt one. Errors of parameters under `winnow` point to their place there.
  */
 export async function withBody<Schema extends z.ZodObject, T>(
   bytes: Uint8Array,
@@ -34,7 +34,7 @@ const unknownName = ({ name, meant }: { readonly name: string; readonly meant: s
     errors: [{ pointer: `$.${name}`, detail: "if it is the provider's, put our parameters under winnow" }],
   });
 
-/** `$.target` → `$.winnow.target`; what is at fault in the provider's body keeps its place. */
+/** Changes pointers such as `$.target` to `$.winnow.target`. Pointers into the provider's own keys are unchanged. */
 function toldApart({ status, code, detail, options }: Problem, settings: SplitBody["settings"]): Problem {
   const outside = new Set(["winnow", "model", ...CONVERSATION_FIELDS, ...Object.keys(settings)]);
   const placed = (pointer: string) => {

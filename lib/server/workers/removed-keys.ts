@@ -3,7 +3,7 @@ const REMOVED = [
   { name: "constructor.prototype", pattern: /"constructor"\s*:\s*\{[^}]*"prototype"\s*:/ },
 ] as const;
 
-/** What the parser takes out of a body (see parse-json.ts) is said, not left out in silence. */
+/** A warning about keys that the parser removed from a body (see parse-json.ts). */
 export function removedKeys(body: Uint8Array): { code: string; message: string }[] {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   if (!bytes.includes('"__proto__"') && !bytes.includes('"constructor"')) return [];

@@ -17,7 +17,7 @@ import { loadSession } from "./load-session";
 export type CompactionInput = { readonly sessionId: string; readonly agent: string; readonly index: number };
 export type CompactionOutput = { readonly json: string };
 
-/** GET /api/sessions/:id/compactions/:index, from the stored counts: nothing is tokenized. */
+/** GET /api/sessions/:id/compactions/:index. Uses the stored counts, so nothing is tokenized. */
 export function compactionTask({ sessionId, agent, index }: CompactionInput): CompactionOutput {
   const file = findDerived(sessionId);
   const session = loadSession(file);
@@ -58,7 +58,7 @@ function findPlace(session: Session, agent: string, index: number): CompactionPl
   throw new Problem(404, "no-such-compaction", `agent ${agent} has ${places.length} compactions, counted from 0`);
 }
 
-/** The ledger's counts, line by line. */
+/** Facts of every part with the ledger's counts, read line by line. */
 function partFacts(file: string): Map<string, PartFacts> {
   const facts = new Map<string, PartFacts>();
   const { rowOffsets } = readJson<SessionIndex>(file, "index.json");

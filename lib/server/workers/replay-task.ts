@@ -21,7 +21,7 @@ export type ReplayInput = { readonly body: ReplayBody };
 /** The answer as JSON text. */
 export type ReplayOutput = { readonly json: string };
 
-/** POST /api/replay: the stored session analysed again (its counts are remembered), then one policy after the other. */
+/** POST /api/replay: analyses the stored session again, with its stored counts, and then replays one policy after the other. */
 export function replayTask({ body }: ReplayInput, report: ReportProgress): ReplayOutput {
   const { session: stored, agent = "main" } = body;
   const policies = policiesOf(body);
@@ -38,7 +38,7 @@ export function replayTask({ body }: ReplayInput, report: ReportProgress): Repla
   return { json: JSON.stringify(replayAnswer({ sessionId: stored.id, agent, window }, replays)) };
 }
 
-/** One environment per model and stated room; all share the counts of parts. */
+/** Makes one environment for each model, window and price. All share the counts of parts. */
 function environmentsOf({ session, ledger }: Analysis, window: number | null) {
   const { id } = ledger.tokenizer;
   const tokenizer = createTokenizer(isTokenizerId(id) ? id : "o200k", rememberingLoader);
@@ -63,7 +63,7 @@ function environmentsOf({ session, ledger }: Analysis, window: number | null) {
   };
 }
 
-/** Kept free for the answer: the model's maximal output, at most a tenth of the window. */
+/** The most that is kept free for the answer, as a share of the window, even if the model's maximal output is larger. */
 const RESERVE_SHARE = 0.1;
 
 function budgetOf(name: string | null, known: StatedRoom): Budget {

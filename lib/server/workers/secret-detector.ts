@@ -2,7 +2,7 @@ import { rules } from "@secretlint/secretlint-rule-preset-recommend";
 import type { Secret, SecretDetector } from "@/lib/exporters/redact";
 import { inWindows } from "@/lib/exporters/text-windows";
 
-/** What we use of the contract between secretlint and its rules (`@secretlint/types`, SecretLintRule.ts). */
+/** The used parts of the interface between secretlint and its rules (`@secretlint/types`, SecretLintRule.ts). */
 type LintSource = {
   readonly content: string;
   readonly contentType: "text";
@@ -21,7 +21,7 @@ type LintRule = {
   create(context: LintContext, options: object): { file(source: LintSource): unknown };
 };
 
-/** It finds nothing; it lets a comment in the text switch the others off, and the text is not ours. */
+/** This rule finds no secrets. It lets a comment in the text switch other rules off, and the text is not to be trusted. */
 const COMMENT_FILTER = "@secretlint/secretlint-rule-filter-comments";
 const LINT_RULES = (rules as unknown as readonly LintRule[]).filter(({ meta }) => meta.id !== COMMENT_FILTER);
 
@@ -33,7 +33,7 @@ export const DETECTED_KINDS: readonly string[] = LINT_RULES.map(kindOf);
 
 const URL_PASSWORD = /:\/\/[^:/\s]{1,256}:(?<secret>[^@/\s]{1,256})@/dg;
 
-/** Some rules report what a secret stands in. The secret alone goes; what does not match here goes as a whole. */
+/** Some rules report a secret with its surroundings. These patterns narrow it to the secret; without a match all is redacted. */
 const NARROWER: Readonly<Record<string, RegExp>> = {
   "secretlint-basicauth": URL_PASSWORD,
   "secretlint-database-connection-string": URL_PASSWORD,
@@ -41,17 +41,17 @@ const NARROWER: Readonly<Record<string, RegExp>> = {
   "secretlint-npm": /^["']?(?<secret>[^\s"'\\]{1,512})/dg,
 };
 
-/** No secret of the preset is shorter. */
+/** The preset finds no secret with fewer characters. */
 const SHORTEST = 16;
 
-/** Two rules look at file names: a service account's key is JSON, and only `.npmrc` has `_authToken`. */
+/** The sources to run a rule on. Two rules depend on file names: a service account's key is JSON, and `_authToken` is in `.npmrc`. */
 function sourcesFor({ meta }: LintRule, content: string): LintSource[] {
   const plain = { content, contentType: "text", ext: "", filePath: undefined } as const;
   if (meta.id.endsWith("-gcp")) return /^\s*\{/.test(content) ? [{ ...plain, ext: ".json" }] : [];
   return meta.id.endsWith("-npm") ? [plain, { ...plain, filePath: ".npmrc" }] : [plain];
 }
 
-/** The rule, made ready once: most texts are short, and making it costs more than looking. */
+/** Prepares a rule once, because most texts are short and preparing costs more than searching them. */
 function prepare(rule: LintRule): (source: LintSource) => readonly Secret[] {
   const kind = kindOf(rule);
   let content = "";
@@ -66,7 +66,7 @@ function prepare(rule: LintRule): (source: LintSource) => readonly Secret[] {
   return (source) => {
     found = [];
     content = source.content;
-    // A promise would come too late for this text: better no export than one with what it would have found.
+    // The result of a promise would come too late for this text. Failing is better than exporting an unredacted secret.
     if (file(source) !== undefined) throw new Error(`${rule.meta.id} does not answer at once`);
     return found;
   };
@@ -77,8 +77,8 @@ const PREPARED = LINT_RULES.map((rule) => ({ rule, run: prepare(rule) }));
 type Place = { readonly start: number; readonly end: number };
 
 /**
- * Where the secret is. Some rules (AWS, npm) give the place where its surroundings begin with the length of the secret:
- * the secret itself, which is among the data of their message, is then further on.
+ * The place of the secret. Some rules (AWS, npm) report the start of its surroundings together with the length of the
+ * secret. The secret is among the data of their message and is then searched for from there.
  */
 function placeOf({ range, message }: Report, text: string): Place {
   const [start, end] = range;
@@ -99,8 +99,8 @@ function narrowed(kind: string, text: string, { start, end }: Place): Secret[] {
 }
 
 /**
- * Secrets found by the recommended rules of secretlint, which have no options, no allow-lists and no files here. The
- * rules are run without `lintSource`: that one is asynchronous, obeys comments and compares each finding with all others.
+ * Finds secrets by the recommended rules of secretlint, without options, allow-lists or files. The rules are run without
+ * `lintSource`, which is asynchronous, obeys comments and compares each finding with all others.
  * https://github.com/secretlint/secretlint
  */
 export const detectSecrets: SecretDetector = inWindows((text) =>

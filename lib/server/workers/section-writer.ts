@@ -4,17 +4,17 @@ import { encodeTable, type Section, sectionOf } from "../section-file";
 
 const BLOCK_BYTES = 1 << 20;
 
-/** One character of a JavaScript string is at most so many bytes of UTF-8. */
+/** Most bytes of UTF-8 for one UTF-16 unit of a JavaScript string. */
 const MOST_BYTES = 3;
 
 /**
- * Writes a section file (section-file.ts) from front to back. Synchronous: it runs in a worker thread. The file is not
- * forced to the disk, because it can be made again from the transcript, and a damaged one is noticed when it is read.
+ * Writes a section file (section-file.ts) from front to back, synchronously in a worker thread. The file is not synced to
+ * the disk, because it can be made again from the transcript, and damage is noticed when it is read.
  */
 export class SectionWriter {
   readonly #descriptor: number;
   readonly #table = new Map<string, Section>();
-  /** One block for all lines: a buffer for each would be garbage as large as the session. */
+  /** One block for all lines, because a buffer for each line would produce as much garbage as the session has bytes. */
   readonly #block = takeBlock();
   #filled = 0;
   #written = 0;
@@ -28,7 +28,7 @@ export class SectionWriter {
     this.lines(name, ({ text }) => text(JSON.stringify(value)));
   }
 
-  /** A section that is the JSON object `{ [key]: items }`, item by item: neither a long list nor its text is ever held whole. */
+  /** A section that is the JSON object `{ [key]: items }`, written item by item, so that neither a long list nor its text is in memory. */
   list(name: string, key: string, items: Iterable<unknown>): void {
     this.lines(name, ({ text }) => {
       text(`{${JSON.stringify(key)}:[`);
@@ -65,7 +65,7 @@ export class SectionWriter {
     }
   }
 
-  /** Returns the bytes of the text; they are good until the next call. */
+  /** Returns the bytes of the text, which are valid until the next call. */
   #push(text: string): Buffer {
     if (text.length * MOST_BYTES > BLOCK_BYTES - this.#filled) this.#flush();
     if (text.length * MOST_BYTES > BLOCK_BYTES) return this.#pushLong(text);
@@ -88,7 +88,7 @@ export class SectionWriter {
   }
 }
 
-/** The block of the file that was written last: an import of many small sessions would make one for each. */
+/** The block of the file that was written last, kept so that an import of many small sessions does not allocate one for each. */
 let spareBlock: Buffer | null = null;
 
 function takeBlock(): Buffer {

@@ -2,10 +2,10 @@ import type { ConversationFields } from "@/lib/api/schemas/conversation";
 import { CODECS, type Codec, detectFormat } from "@/lib/formats";
 import { Problem, problemOf } from "../problem";
 
-/** The part of a body that is the conversation, as its provider would take it. */
+/** The part of a body that is the conversation, in the form that its provider accepts. */
 export type SentBody = Readonly<Record<string, unknown>>;
 
-/** The key of a conversation → the keys that belong to it. `instructions` is a system prompt only beside `input`. */
+/** The keys that belong to each conversation key. `instructions` is a system prompt only together with `input`. */
 const COMPANIONS = {
   messages: ["system", "tools"],
   input: ["instructions", "tools", "previous_response_id"],
@@ -15,12 +15,12 @@ const COMPANIONS = {
 type Key = keyof typeof COMPANIONS;
 const KEYS = Object.keys(COMPANIONS) as readonly Key[];
 
-/** What every answer may carry of a conversation, whatever its format. */
+/** All keys that a conversation of any format may have in an answer. */
 export const CONVERSATION_KEYS: readonly string[] = [...KEYS, ...new Set(KEYS.flatMap((key) => COMPANIONS[key]))];
 
 /**
- * Exactly one conversation with what belongs to it, and the provider's other settings as they came; null when a stored
- * session is named instead.
+ * Exactly one conversation with the keys that belong to it and the provider's other settings unchanged; null when a
+ * stored session is named instead.
  */
 export function sentBody(fields: ConversationFields, settings: SentBody = {}): SentBody | null {
   const given: readonly string[] = KEYS.filter((key) => fields[key] !== undefined);
@@ -28,7 +28,7 @@ export function sentBody(fields: ConversationFields, settings: SentBody = {}): S
   if (key === undefined || another !== undefined)
     throw new Problem(422, "no-conversation", "give exactly one conversation: messages, input, contents or session", {
       errors: [
-        { pointer: `$.${another ?? "messages"}`, detail: key === undefined ? "missing" : `given beside ${key}` },
+        { pointer: `$.${another ?? "messages"}`, detail: key === undefined ? "missing" : `given together with ${key}` },
       ],
     });
   refuseStrangers(fields, key);
@@ -40,7 +40,7 @@ export function sentBody(fields: ConversationFields, settings: SentBody = {}): S
   return { ...Object.fromEntries(sent), ...settings };
 }
 
-/** A key of another format would be ignored; that is a mistake to be told. */
+/** Refuses keys of another format, which would otherwise be ignored without notice. */
 function refuseStrangers(fields: ConversationFields, key: string): void {
   const own: readonly string[] = key === "session" ? [] : COMPANIONS[key as Key];
   const strangers = CONVERSATION_KEYS.filter(
@@ -49,22 +49,22 @@ function refuseStrangers(fields: ConversationFields, key: string): void {
   const given = strangers.filter((name) => (fields as Record<string, unknown>)[name] !== undefined);
   if (given.length === 0) return;
   throw new Problem(422, "misplaced-parameter", `${given.join(", ")} does not belong to ${key}`, {
-    errors: given.map((name) => ({ pointer: `$.${name}`, detail: `beside ${key} it has no meaning` })),
+    errors: given.map((name) => ({ pointer: `$.${name}`, detail: `it has no meaning together with ${key}` })),
   });
 }
 
-/** The named format, or the one that the body can be of; the model's name helps where plain texts fit several. */
+/** The codec of the named format, or of the detected one. The model's name decides when plain texts fit several formats. */
 export function codecFor(format: string, sent: SentBody, model?: string): Codec {
   if (format !== "auto") return codecOf(format);
   const found = detectFormat("messages" in sent && model !== undefined ? { ...sent, model } : sent);
   if (found.ok) return found.value;
-  // Only one format has these keys: its decoder says what is wrong, and where.
+  // Only one format has each of these keys, and its decoder says what is wrong and where.
   if ("input" in sent || "contents" in sent) return codecOf("input" in sent ? "openai-responses" : "gemini");
   if (Array.isArray(sent.messages) && sent.messages.length === 0) throw noMessages("messages");
   throw problemOf(422, found.error);
 }
 
-/** A conversation without anything said. */
+/** The problem for a conversation without messages. */
 export const noMessages = (key: string): Problem =>
   new Problem(422, "no-conversation", "the conversation has no messages", {
     errors: [{ pointer: `$.${key}`, detail: "empty" }],

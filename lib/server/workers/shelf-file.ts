@@ -1,23 +1,23 @@
 import fs from "node:fs";
 import type { TextShelf } from "@/lib/importers/text-shelf";
 
-/** Shorter texts take no more memory than the note where they rest would. In UTF-16 units. */
+/** Length in UTF-16 units from which a text is moved to the file. A shorter one takes no more memory than the record of its place. */
 const LONG = 512;
 
-/** First byte and length in bytes. */
+/** The first byte and the length in bytes. */
 type Place = readonly [start: number, bytes: number];
 
 /**
- * A shelf of texts in a file that has no name any more, so that it is gone with the thread whatever happens. Texts are
- * written as JSON, which holds every string exactly. Synchronous: it runs in a worker thread. `close` it.
+ * Keeps long texts in a file without a name, which the system removes when the thread ends in any way. Texts are written
+ * as JSON, which keeps every string exactly. Works synchronously in a worker thread. The caller must `close` it.
  */
 export class ShelfFile implements TextShelf {
   readonly #descriptor: number;
   readonly #places = new WeakMap<object, Map<string, Place>>();
-  /** By key: objects with the same keys share their shape only when they share these functions. */
+  /** Getters by key, because objects with the same keys share a hidden class only if they share these functions. */
   readonly #getters = new Map<string, () => string>();
   #end = 0;
-  /** Whoever asks for a text usually asks twice. */
+  /** The last text, because a text is usually read twice in succession. */
   #last: { readonly place: Place; readonly text: string } | null = null;
 
   /** `file` must not exist. */

@@ -15,16 +15,16 @@ const NONE: SummaryInput = { defaultModel: null, answers: [] };
 
 type SummaryFields = Partial<Pick<CompressBody, "summarizer" | "instructions" | "input">>;
 
-/** What the strategies of one call know of summaries, and what they turned out to need. */
+/** The summaries that strategies of one call can use, and those that they turned out to need. */
 export type SummaryDesk = {
   readonly rules: SummaryRules;
-  /** The answer that asks for summaries first; null when none is missing. */
+  /** The output that requests missing summaries; null when none is missing. */
   readonly missing: () => BodyOutput | null;
   /** Calls of models made so far. */
   readonly calls: readonly ModelCall[];
 };
 
-/** The model of the body, else the server's; `extractive` or none: by rule. `format`: of the conversation, for items. */
+/** Uses the model of the body, else the server's. With `extractive` or no model, summaries are extractive. `format` is the conversation's, for items. */
 export function summaryDesk(
   { summarizer, instructions, input }: SummaryFields,
   given: SummaryInput = NONE,
@@ -39,7 +39,7 @@ export function summaryDesk(
   return {
     rules: {
       ...(model !== null && { summarise: supplied(known, (need) => needs.set(need.key, need)) }),
-      // Beside `input` the instructions are the system prompt of the Responses API.
+      // Together with `input`, the instructions are the system prompt of the Responses API.
       ...(instructions !== undefined && input === undefined && { instructions }),
       ...(most !== undefined && { maxTokens: most }),
       items: itemMaker({ model, format }, new Map(given.items), (request) => items.set(request.key, request)),
@@ -52,7 +52,7 @@ export function summaryDesk(
   };
 }
 
-/** The format that a provider's item belongs to: nowhere else would it be read. */
+/** The only format in which a provider's item can be read. */
 const FORMAT_OF: Readonly<Record<ItemProvider, WireFormat>> = {
   openai: "openai-responses",
   anthropic: "anthropic",

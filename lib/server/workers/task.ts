@@ -8,10 +8,10 @@ import type { QueryInput, QueryOutput } from "./query-task";
 import type { CompactionInput, CompactionOutput } from "./replay-compaction-task";
 import type { ReplayInput, ReplayOutput } from "./replay-task";
 
-/** The first message of a task's port; every other one is progress. */
+/** The first message on a task's port. Every other message is progress. */
 export const STARTED = "started";
 
-/** What may be asked of a worker. Inputs and outputs are plain data: they are copied between threads. */
+/** The tasks of a worker. Inputs and outputs are plain data, because they are copied between threads. */
 export type Task =
   | { readonly kind: "import"; readonly input: ImportInput }
   | { readonly kind: "cache" | "compare" | "count" | "validate" | "convert"; readonly input: BodyInput }
@@ -40,7 +40,7 @@ type Outputs = {
 };
 export type TaskResult<T extends Task> = Outputs[T["kind"]];
 
-/** A problem crosses the thread as data. */
+/** The outcome of a task. A problem is sent between threads as data. */
 export type TaskOutcome<T extends Task> =
   | { readonly ok: true; readonly value: TaskResult<T> }
   | {

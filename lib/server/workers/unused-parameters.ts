@@ -1,7 +1,7 @@
 import type { CompareBody, CompressBody } from "@/lib/api/schemas/compress-body";
 import { STRATEGIES } from "@/lib/strategies";
 
-/** Parameters that are part of the contract and that no strategy uses yet: said, not silently swallowed. */
+/** Warnings about valid parameters that have no effect in this call, because no chosen strategy uses them. */
 export function unusedWarnings(body: CompressBody | CompareBody): { code: string; message: string }[] {
   const summarises = usesSummaries("strategies" in body ? body.strategies : body.strategy);
   const named = {
@@ -14,7 +14,7 @@ export function unusedWarnings(body: CompressBody | CompareBody): { code: string
     .map(([name]) => ({ code: "not-used", message: `${name} has no effect: no strategy here uses it yet` }));
 }
 
-/** Whether one of the recipe's strategies writes summaries, however deep it stands. */
+/** True when one of the recipe's strategies writes summaries, at any depth. */
 function usesSummaries(recipe: unknown): boolean {
   const text = JSON.stringify(recipe ?? null);
   return STRATEGIES.some(({ id, summarises }) => summarises === true && text.includes(`"${id}"`));

@@ -19,10 +19,10 @@ import { loadContext } from "./load-context";
 import { parseJsonBody } from "./parse-json";
 import { codecFor, codecOf, sentBody } from "./sent-body";
 
-/** Told in an answer; a log with thousands of orphans has one cause. */
+/** Most violations in an answer. Thousands of orphans in a log have a single cause. */
 const MAX_VIOLATIONS = 1_000;
 
-/** POST /api/validate: whether a provider would take the history, and, where asked, a mended one. */
+/** POST /api/validate: checks whether a provider would accept the history and, if requested, repairs it. */
 export function validateTask({ body }: BodyInput): BodyOutput {
   const given = parseJsonBody(body);
   const parsed = validateBody.safeParse(given);
@@ -47,7 +47,7 @@ export function validateTask({ body }: BodyInput): BodyOutput {
 
 const answer = (value: unknown): BodyOutput => ({ json: jsonText(value), outputs: [] });
 
-/** A stored session is looked at as the format named would send it. */
+/** Reads the sent body, or a stored session as the given format would send it. */
 function read(body: ValidateBody): { codec: Codec; sent: unknown } {
   const given = sentBody(body);
   if (given) return { codec: codecFor(body.format, given, body.model), sent: withoutOurs(body) };
@@ -67,7 +67,7 @@ function previousOf(codec: Codec, { previous }: ValidateBody): Conversation | nu
   });
 }
 
-/** The linter looks at texts and calls; nothing is counted. */
+/** The linter's findings. It looks at texts and calls, so nothing is counted. */
 function findingsIn(conversation: Conversation, previous: Conversation | null): PromptFinding[] {
   const view = createView(conversation, createEnvironment({ count: () => 0 }));
   return [...lintPrompt(view), ...(previous ? lintChange(previous, conversation) : [])];
@@ -80,7 +80,7 @@ const violationJson = (violation: Violation, wire: WireContext) => ({
   structural: isStructural(violation),
 });
 
-/** The mended body, what was left out of it, and what no repair can mend. */
+/** The repaired body, the parts that were removed, and the violations that remain. */
 function repairedJson(codec: Codec, conversation: Conversation, wire: WireContext) {
   const repaired = repairHistory(conversation);
   const body = codec.encode(repaired, wire);

@@ -16,7 +16,7 @@ import { LIMITS } from "../limits";
 import type { DerivedSession } from "./derived-session";
 import { SectionWriter } from "./section-writer";
 
-/** Writes the derived file of one session (see derived.ts) and returns what becomes its row. */
+/** Writes the derived file of one session (see derived.ts) and returns the facts for its row. */
 export function writeDerived(analysis: Analysis, directory: string): DerivedSession {
   const { session } = analysis;
   assertFileName(session.id);
@@ -52,7 +52,7 @@ function writeSections(analysis: Analysis, file: SectionWriter): DerivedSession 
   return summarise(analysis, file);
 }
 
-/** The session's agents, and any that only a message names. */
+/** The session's agents, including those that only a message names. */
 const agentsOf = (session: Session): string[] => [
   ...new Set([...session.agents.map((agent) => agent.id), ...session.messages.map((message) => message.agent)]),
 ];
@@ -62,7 +62,7 @@ function writeMessages(session: Session, file: SectionWriter): readonly number[]
     for (const message of session.messages) line(jsonText(message));
   });
   file.lines("parts.index", ({ line }) => {
-    line(""); // so that every id has a line break before it
+    line(""); // puts a line break before every id
     session.messages.forEach((message, index) => {
       for (const part of message.parts) line(`${JSON.stringify(part.id)}\t${index}`);
     });
@@ -89,7 +89,7 @@ function writeRequests(
   });
 }
 
-/** What the pages Cache and Findings draw. */
+/** Writes what the pages Cache and Findings show. */
 function writeCache(analysis: Analysis, cache: CacheAnalysis, agents: readonly string[], file: SectionWriter): void {
   toAgentCaches(analysis, cache, agents).forEach((own, number) => {
     file.json(`cache/${number}.json`, own);
