@@ -14,7 +14,7 @@ type Props = {
   onNext: (() => void) | null;
 };
 
-/** Previous and current prompt one under the other, to one scale; where they part is marked. */
+/** Draws the previous and the current prompt, one below the other, at one scale, and marks where they differ. */
 export function AlignedPair({ pair, rows, onPrevious, onNext }: Props) {
   const current = rows[pair.current];
   const before = pair.previous === null ? undefined : rows[pair.previous];

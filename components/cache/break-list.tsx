@@ -22,10 +22,13 @@ type Props = {
 const ROW_HEIGHT = 28;
 const GRID = "grid grid-cols-[20px_40px_72px_60px_minmax(0,1fr)] items-center gap-x-2 px-4 text-small";
 
-/** Every break of the agent: letter, request, tokens, money, what changed. Opens the pair below. */
+/**
+ * Lists every break of the agent: letter, request, tokens, money, what changed. Choosing one shows its two prompts
+ * below.
+ */
 export function BreakList({ breaks, found, selected, onSelect }: Props) {
   const list = useRef<HTMLDivElement>(null);
-  // By hand: scrollIntoView would move the page as well.
+  // The list is scrolled by its own scrollTop because scrollIntoView would scroll the page as well.
   useEffect(() => {
     const row = breaks.findIndex(({ at }) => at === selected);
     const box = list.current;
@@ -65,7 +68,7 @@ export function BreakList({ breaks, found, selected, onSelect }: Props) {
 
 type RowProps = { card: BreakCard; isSelected: boolean; onSelect: (position: number) => void };
 
-/** Hundreds of them do not change when another request is selected. */
+/** Memoised: choosing another request changes two rows of possibly hundreds. */
 const Row = memo(function Row({ card, isSelected, onSelect }: RowProps) {
   return (
     <button

@@ -37,7 +37,9 @@ export type CacheViewProps = {
   own: AgentCache;
 };
 
-/** What held of the cached prefix, what broke it, why, and what it cost. All of its state is in the link. */
+/**
+ * The Cache page: what was read of the cached prefix, what broke it, why, and what it cost. Its state is in the URL.
+ */
 export function CacheView({ packedRows, ...props }: CacheViewProps) {
   const { id, summary } = props;
   const rows = useMemo(() => unpackRows<RequestRow>(packedRows), [packedRows]);
@@ -141,7 +143,7 @@ function CacheBody({ id, summary, agent, rows, outline, cache, own }: BodyProps)
   );
 }
 
-/** What is drawn of the agent's requests, made anew only where what it is made of changes. */
+/** The view models of the agent's requests; each is recomputed only when its inputs change. */
 function useLanes(
   rows: readonly RequestRow[],
   { window, compactions, reserve_from: reserveFrom }: BodyProps["outline"],
@@ -162,13 +164,13 @@ function useLanes(
 
 type SelectedBreakProps = Pick<BodyProps, "rows" | "own"> & {
   selected: number;
-  /** The breaks on both sides of the selected request, if there are any. */
+  /** Positions of the nearest breaks before and after the selected request. */
   before: number | undefined;
   after: number | undefined;
   onSelect: (position: number) => void;
 };
 
-/** The selected request against the one before it, and why the cache broke there. */
+/** Compares the selected request with the one before it and, at a break, tells its cause. */
 function SelectedBreak({ rows, own: { lanes, breaks }, selected, before, after, onSelect }: SelectedBreakProps) {
   const pair = toAlignedPair({ rows, lanes, breaks }, selected);
   const card = breaks.find(({ at }) => at === selected);

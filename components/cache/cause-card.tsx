@@ -8,7 +8,7 @@ import { ProvenanceMark } from "@/components/ui/provenance-mark";
 import type { BreakCard } from "@/lib/view-models/break-cards";
 import { formatDuration, formatMoney, formatTokens } from "@/lib/view-models/number-format";
 
-/** Why the prefix was not read: cause, how sure, what it cost, evidence for and against. */
+/** Explains why the prefix was not read: the cause, how certain it is, what it cost, evidence for and against it. */
 export function CauseCard({ card }: { card: BreakCard }) {
   const { rates, tier } = card;
   return (
@@ -50,7 +50,7 @@ export function CauseCard({ card }: { card: BreakCard }) {
   );
 }
 
-/** Prices as the lists print them: 10, 1.25, 0.5. */
+/** Formats a price as price lists print it: 10, 1.25, 0.5. */
 const rate = (dollars: number) => `${Number(dollars.toFixed(4))}`;
 
 function Figure({ value, label, mark }: { value: string; label: string; mark?: ReactNode }) {

@@ -7,7 +7,7 @@ import { formatMoney } from "@/lib/view-models/number-format";
 
 type Props = { totals: CachePage["totals"]; scope: string };
 
-/** The three costs of a session: with a perfect cache, as logged, without one. */
+/** Compares three costs of a session: with a perfect cache, as logged, and without a cache. */
 export const CostBars = memo(function CostBars({ totals, scope }: Props) {
   const mark = { isFloor: totals.cost_is_floor };
   const costs = [

@@ -2,7 +2,10 @@
 import { type BreakCard, nameOfBlock } from "@/lib/view-models/break-cards";
 import { formatTokens } from "@/lib/view-models/number-format";
 
-/** The text diff of the component in which the prompts part, where the log holds it; else what would hold it. */
+/**
+ * Shows the text difference of the block in which the prompts differ; where the log lacks it, says what kind of log has
+ * it.
+ */
 export function Difference({ card }: { card: BreakCard }) {
   const { divergence } = card;
   return (
@@ -67,7 +70,7 @@ function Line({ sign, text, isShown }: { sign: "−" | "+"; text: string; isShow
   );
 }
 
-/** A break without a difference in the log is either in the head, or in no text at all. */
+/** Without a difference in the log, either tools or system prompt changed, or no text did. */
 function NotHeld({ card: { cause } }: { card: BreakCard }) {
   if (cause === "ttl-expiry" || cause === "model-switch" || cause === "below-minimum")
     return (

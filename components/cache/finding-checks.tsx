@@ -2,7 +2,7 @@
 import { Check, CircleHelp } from "lucide-react";
 import type { FindingChecks as Checks, FindingCheck } from "@/lib/view-models/finding-rows";
 
-/** Rules without a result, and rules that this log cannot answer: never shown as clean. */
+/** Lists the rules that found nothing and, apart from them, the rules that this log cannot answer. */
 export function FindingChecks({ checks: { clean, unanswered } }: { checks: Checks }) {
   if (clean.length + unanswered.length === 0) return null;
   return (

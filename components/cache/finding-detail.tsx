@@ -14,7 +14,7 @@ import { causeWord } from "./finding-list";
 
 type Props = { sessionId: string; finding: FindingRow; totals: CachePage["totals"] };
 
-/** One finding: three figures, evidence, the requests concerned as links, what to do. */
+/** Shows one finding: three figures, its evidence, links to its requests, and what to do. */
 export function FindingDetail({ sessionId, finding, totals }: Props) {
   const cost = finding.lost_cost?.amount ?? null;
   const share = cost !== null && totals.cost && totals.cost.amount > 0 ? cost / totals.cost.amount : null;
@@ -95,7 +95,7 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** More are counted: nobody follows hundreds of links. */
+/** The most requests that are shown as links; the others are only counted. */
 const SHOWN = 60;
 
 function RequestLinks({ sessionId, requests }: { sessionId: string; requests: readonly FindingRequest[] }) {

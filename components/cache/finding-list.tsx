@@ -7,7 +7,7 @@ import { formatMoney, formatTokens } from "@/lib/view-models/number-format";
 
 type Props = {
   findings: readonly FindingRow[];
-  /** Of the whole session. */
+  /** The number of requests in the whole session. */
   requests: number;
   totals: CachePage["totals"];
   chosen: string;
@@ -17,7 +17,7 @@ type Props = {
 const GRID =
   "grid grid-cols-[20px_minmax(0,1fr)_206px_76px_56px_64px_80px] items-center gap-x-3 px-4 max-md:grid-cols-[20px_minmax(0,1fr)_64px]";
 
-/** Rank, title over one line of evidence, requests concerned, tokens, money, confidence; the sum last. */
+/** Lists findings by rank, with a line of evidence, requests, tokens, money and confidence; the sum is the last row. */
 export function FindingList({ findings, requests, totals, chosen, onChoose }: Props) {
   const most = Math.max(...findings.map(({ lost_cost }) => lost_cost?.amount ?? 0), 1e-9);
   return (
@@ -91,7 +91,7 @@ export function FindingList({ findings, requests, totals, chosen, onChoose }: Pr
 
 export const causeWord = ({ kind, confidence }: FindingRow): string => (kind === "risk" ? "risk" : confidence);
 
-/** 206 × 16: where in the session the requests are. */
+/** A strip of 206 × 16 px that marks where in the session the finding's requests are. */
 function RequestMarks({ finding, requests, isChosen }: { finding: FindingRow; requests: number; isChosen: boolean }) {
   const columns = [
     ...new Set(finding.requests.map(({ index }) => Math.round((index / Math.max(1, requests - 1)) * 203))),

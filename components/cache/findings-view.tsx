@@ -13,7 +13,10 @@ import { FindingList } from "./finding-list";
 
 type Props = { id: string; summary: SessionSummary; cache: SessionCache };
 
-/** What to change, worst first, in money; the chosen finding, in the link, stands beside the list. */
+/**
+ * The Findings page: what to change, most expensive first. Details of the finding that the URL names are beside the
+ * list.
+ */
 export function FindingsView({ id, summary, cache }: Props) {
   const [state, setState] = useQueryStates({ finding: parseAsString }, { history: "replace", shallow: true });
   const { findings } = cache;

@@ -16,7 +16,7 @@ type Props = {
 
 const COLUMNS = ["Prompt", "Read", "Written", "Uncached", "Simulated read"];
 
-/** The lanes in rows; only those in view are on the page. */
+/** Shows the prefix lanes as a table; only the visible rows are rendered. */
 export function LaneTable({ rows, lanes, selected, onSelect }: Props) {
   return (
     <VirtualTable

@@ -25,7 +25,7 @@ type Props = {
   title: string;
 };
 
-/** The lanes of this agent as a table or a picture, made in the browser. */
+/** Exports the lanes of this agent as CSV or as a picture, both made in the browser. */
 export function LanesExport(props: Props) {
   const name = `${fileName(props.title)}-${fileName(props.rows[0]?.agent ?? "")}-cache-lanes`;
   return (

@@ -98,7 +98,7 @@ export function LanesSection({
 
 type HeadProps = Pick<Props, "rows" | "lanes" | "own" | "title" | "window" | "floor" | "state" | "setState">;
 
-/** What is shown, and how; another selection changes none of it. */
+/** The heading with its controls. Selecting another request does not render it again. */
 const Head = memo(
   function Head({ rows, lanes, own, title, window, floor, state, setState }: HeadProps) {
     return (
@@ -142,7 +142,7 @@ const Head = memo(
       </div>
     );
   },
-  // The link's state is a new object with every request; only these of it are shown here.
+  // The URL state is a new object with every selected request, so only the values that are shown here are compared.
   (before, after) =>
     before.lanes === after.lanes &&
     before.own === after.own &&

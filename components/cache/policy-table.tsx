@@ -21,7 +21,9 @@ const POLICY_DETAIL: Readonly<Record<LineId, string>> = {
 
 type Props = { policies: readonly PolicyRow[]; gate: number; scope: string };
 
-/** How far each policy agrees with what the provider reported. Below `gate` its cost is a range, not a price. */
+/**
+ * Shows how well each policy agrees with the reported usage. Below an agreement of `gate` its cost is shown as a range.
+ */
 export const PolicyTable = memo(function PolicyTable({ policies, gate, scope }: Props) {
   return (
     <section aria-label="Reported against simulated reads" className="border-line border-t px-4 py-3">

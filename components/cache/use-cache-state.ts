@@ -1,7 +1,7 @@
 "use client";
 import { parseAsInteger, parseAsStringLiteral, useQueryStates } from "nuqs";
 
-/** What a copied link reopens. `request` counts from 1, as on screen; null = the dearest break. */
+/** The state in the URL. `request` counts from 1, as on screen; null selects the most expensive break. */
 const parsers = {
   request: parseAsInteger,
   policy: parseAsStringLiteral(["none", "ledger", "optimum", "realistic", "calibrated"] as const).withDefault("none"),

@@ -1,10 +1,16 @@
-/** Where each lane stands. `tops` has one more than there are lanes, so that lane i is [tops[i], tops[i + 1]). */
+/**
+ * Vertical positions of the lanes, in pixels. `tops` has one entry more than there are lanes: lane i is [tops[i],
+ * tops[i + 1]).
+ */
 export type LaneLayout = {
   readonly tops: readonly number[];
   readonly height: number;
 };
 
-/** Pixels at zoom 1: a lane is 2 high without a gap; a break 6 (5 drawn, 1 free), so that it reads as a notch. */
+/**
+ * Heights in pixels at zoom 1: a lane takes 2, without a gap; a break takes 6 (5 drawn, 1 empty), so that it looks like
+ * a notch.
+ */
 const LANE = 2;
 const BREAK = 6;
 
@@ -18,7 +24,7 @@ export function layOutLanes(isBreak: readonly boolean[], zoom = 1): LaneLayout {
 export const laneMiddle = ({ tops }: LaneLayout, at: number): number =>
   ((tops[at] ?? 0) + (tops[at + 1] ?? tops[at] ?? 0)) / 2;
 
-/** The lane under a point; the nearest one outside; null without lanes. */
+/** The lane at height `y`, or the nearest one when `y` is outside; null without lanes. */
 export function laneAt({ tops }: LaneLayout, y: number): number | null {
   const count = tops.length - 1;
   if (count < 1) return null;
@@ -32,7 +38,7 @@ export function laneAt({ tops }: LaneLayout, y: number): number | null {
   return low;
 }
 
-/** Whole steps for an axis of tokens, at most five. */
+/** Round values for an axis of tokens up to `limit`, at most `most` of them. */
 export function axisSteps(limit: number, most = 5): number[] {
   const rough = limit / most;
   const size = 10 ** Math.floor(Math.log10(Math.max(rough, 1)));
@@ -40,7 +46,7 @@ export function axisSteps(limit: number, most = 5): number[] {
   return Array.from({ length: Math.floor(limit / step + 1e-9) + 1 }, (_, index) => index * step);
 }
 
-/** Requests that get a number in the gutter: round ones, never closer than `pitch` pixels. */
+/** The requests whose numbers are written beside the lanes: round ones, at least `pitch` pixels apart. */
 export function gutterLabels({ tops, height }: LaneLayout, pitch = 34): number[] {
   const count = tops.length - 1;
   const rough = (count * pitch) / Math.max(height, 1);

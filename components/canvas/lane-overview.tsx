@@ -11,7 +11,9 @@ type Props = {
   onGo: (top: number) => void;
 };
 
-/** All breaks of a session that scrolls, and which part of it is in view. For the pointer: the keys reach all lanes. */
+/**
+ * Shows all breaks beside lanes that scroll, and which lanes are visible. For the pointer only: keys reach every lane.
+ */
 export function LaneOverview({ lanes, layout, from, height, onGo }: Props) {
   const scale = height / layout.height;
   return (
@@ -41,7 +43,7 @@ export function LaneOverview({ lanes, layout, from, height, onGo }: Props) {
 
 type MarksProps = Pick<Props, "lanes" | "layout"> & { scale: number };
 
-/** Hundreds of them stay as they are while one scrolls. */
+/** Memoised, because there may be hundreds of marks and scrolling changes none of them. */
 const Marks = memo(function Marks({ lanes, layout, scale }: MarksProps) {
   return lanes.map(({ found }) =>
     found ? (

@@ -15,10 +15,12 @@ type Picture = {
 const WIDTH = 960;
 const HEAD = 46;
 const FOOT = 30;
-/** Browsers refuse larger canvases; a longer picture gets fewer pixels per point. */
+/** The largest canvas side that browsers accept; a taller picture is drawn at a lower resolution. */
 const MOST_PIXELS = 16_000;
 
-/** All lanes, with title, axis and legend, as a PNG in the colours of the theme. null where the browser makes none. */
+/**
+ * Draws all lanes, with title, axis and legend, as a PNG in the theme's colours; null if the browser cannot make one.
+ */
 export function paintLanePicture(picture: Picture): Promise<Blob | null> {
   const { lanes, zoom } = picture;
   const found = lanes.map((lane) => lane.found !== null);

@@ -8,7 +8,7 @@ export type LanePainting = {
   readonly layout: LaneLayout;
   readonly colors: CanvasColors;
   readonly width: number;
-  /** The part of the layout that is on the canvas. */
+  /** Where the part of the layout begins that the canvas shows, in pixels; `height` is its size. */
   readonly from: number;
   readonly height: number;
   /** Tokens at the right end of the plot. */
@@ -17,7 +17,7 @@ export type LanePainting = {
   readonly numbers: readonly number[];
   readonly selected: number;
   readonly hovered: number | null;
-  /** Recurring floor of the reads; null without one. */
+  /** The size, in tokens, that reads fall back to after several breaks; null without one. */
   readonly floor: number | null;
 };
 
@@ -25,7 +25,7 @@ export const GUTTER = { left: 60, right: 72, letter: 42 };
 
 export const plotWidth = (width: number): number => Math.max(1, width - GUTTER.left - GUTTER.right);
 
-/** Draws what lies between `from` and `from + height`; the context is scaled to CSS pixels. */
+/** Draws the lanes between `from` and `from + height`; the context must be scaled to CSS pixels. */
 export function paintLanes(context: CanvasRenderingContext2D, painting: LanePainting): void {
   const { colors, width, height, from } = painting;
   context.fillStyle = colors.bg;
@@ -60,8 +60,11 @@ function paintGrid(context: CanvasRenderingContext2D, painting: LanePainting): v
     context.fillRect(Math.round(xOf(painting, step)), painting.from, 1, painting.height);
 }
 
-/** Providers leave one to three tokens of every prompt uncached: drawn, they would rule a red line down all lanes. */
-const NOTHING = 1 / 2000;
+/**
+ * A smaller share of the prompt is not drawn. Providers leave one to three tokens of every prompt uncached, which would
+ * appear as a red line through all lanes.
+ */
+const NEGLIGIBLE = 1 / 2000;
 
 function paintLane(context: CanvasRenderingContext2D, painting: LanePainting, at: number): void {
   const { lanes, layout, colors } = painting;
@@ -82,10 +85,12 @@ function paintLane(context: CanvasRenderingContext2D, painting: LanePainting, at
   const written = Math.min(lane.prompt, lane.read + lane.written);
   bar(colors.read, 0, Math.min(lane.read, lane.prompt));
   bar(colors.written, lane.read, written);
-  if (lane.prompt - written > lane.prompt * NOTHING) bar(colors.uncached, written, lane.prompt);
+  if (lane.prompt - written > lane.prompt * NEGLIGIBLE) bar(colors.uncached, written, lane.prompt);
 }
 
-/** The simulated read of each lane as a tick; where it agrees it stands on the border of read and written. */
+/**
+ * Marks the simulated read of each lane by a tick; where it agrees, the tick is on the border between read and written.
+ */
 function paintSimulated(context: CanvasRenderingContext2D, painting: LanePainting, first: number, last: number): void {
   const { lanes, layout, colors } = painting;
   for (let at = first; at <= last; at += 1) {
@@ -130,7 +135,7 @@ function paintFrame(
   context.strokeRect(GUTTER.left - 1, top - 1, xOf(painting, lane.prompt) - GUTTER.left + 2, height + 1);
 }
 
-/** Money of breaks and `167k → 54k`, at the lane's end; one that has no room is left to the list. */
+/** Writes at the end of a lane what its break cost, or `167k → 54k` for a compaction; leaves out what has no room. */
 function paintWords(context: CanvasRenderingContext2D, painting: LanePainting, first: number, last: number): void {
   const { lanes, layout, colors, selected } = painting;
   context.textBaseline = "middle";
@@ -151,14 +156,17 @@ function paintWords(context: CanvasRenderingContext2D, painting: LanePainting, f
   }
 }
 
-/** What a compaction's own break lost stands behind `167k → 54k`: the next lane is too close for words of its own. */
+/**
+ * The text of a lane. For a compaction it includes the cost of the break after it, whose own lane is too close for
+ * text.
+ */
 function wordsOf(lanes: readonly LaneMark[], at: number): string {
   const [before, lane, next] = [lanes[at - 1], lanes[at], lanes[at + 1]];
   const own = before?.compaction ? null : lane?.found?.money;
   return [own, lane?.compaction, lane?.compaction ? next?.found?.money : null].filter(Boolean).join(" ");
 }
 
-/** Letters of the breaks, as in the spine: filled where avoidable or unexplained, outlined where expected. */
+/** Draws the letters of the breaks as on the timeline: filled when avoidable or unexplained, outlined when expected. */
 function paintGutter(context: CanvasRenderingContext2D, painting: LanePainting): void {
   const { lanes, layout, colors } = painting;
   const breaks = lanes.flatMap(({ found }) => found ?? []);

@@ -11,22 +11,24 @@ import { readCanvasColors, useThemeVersion } from "./use-canvas-colors";
 
 type Props = {
   lanes: readonly LaneMark[];
-  /** Tokens; null where the model's is unknown: then the largest prompt. */
+  /** The context window in tokens; null if unknown, then the largest prompt sets the scale. */
   window: number | null;
   zoom: number;
   selected: number;
   onSelect: (position: number) => void;
   hover: HoverStore;
   floor: number | null;
-  /** What a screen reader hears for the selected request. */
+  /** Describes the selected request to screen readers. */
   valueText: string;
 };
 
-/** More lanes than this scroll, and an overview of the breaks stands beside them. */
+/** Pixels; taller lanes scroll and get an overview of the breaks beside them. */
 const MOST_HEIGHT = 640;
 const LEAST_HEIGHT = 160;
 
-/** One request per lane, to scale, on a canvas the size of what is in view. One tab stop, arrow keys inside. */
+/**
+ * One lane per request, to scale, on a canvas as large as the visible part. It is one tab stop with arrow keys inside.
+ */
 export function PrefixLanes(props: Props) {
   const { lanes, zoom } = props;
   const [ref, width] = useElementWidth<HTMLDivElement>();
@@ -48,7 +50,7 @@ export function PrefixLanes(props: Props) {
   const steps = useMemo(() => axisSteps(limit, (width ?? 0) < 500 ? 3 : 5), [limit, width]);
   useEffect(() => {
     const box = scroller.current;
-    // There is no box before the width is known.
+    // The box is rendered only once the width is known.
     if (!box || width === null) return;
     const middle = laneMiddle(layout, props.selected);
     const isSeen = middle >= box.scrollTop + 12 && middle <= box.scrollTop + box.clientHeight - 12;
@@ -117,14 +119,14 @@ type CanvasProps = Props & {
   from: number;
 };
 
-/** A slider over the requests, painted anew for what is in view. */
+/** The canvas, which is also a slider over the requests; scrolling paints the newly visible part. */
 function Canvas(props: CanvasProps) {
   const { lanes, layout, width, height, from, limit, steps, selected, floor, hover, onSelect } = props;
   const ref = useRef<HTMLCanvasElement>(null);
   const theme = useThemeVersion();
   const hovered = useHovered(hover);
   const numbers = useMemo(() => gutterLabels(layout), [layout]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours behind the same names.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme gives the same names other colours.
   useEffect(() => {
     const canvas = ref.current;
     const context = canvas?.getContext("2d");
@@ -181,13 +183,13 @@ function Canvas(props: CanvasProps) {
   );
 }
 
-/** Setting a size, even the same, makes the browser allocate anew. */
+/** Sets the size of the canvas only when it differs, because setting even the same size reallocates its memory. */
 function fitCanvas(canvas: HTMLCanvasElement, width: number, height: number): void {
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;
 }
 
-/** Down is the next request: that is how the lanes run. */
+/** The request that a key leads to. Down leads to the next one, because lanes run from top to bottom. */
 function keyTarget(event: KeyboardEvent, selected: number, count: number): number | null {
   const step = event.shiftKey ? 10 : 1;
   const targets: Record<string, number> = {

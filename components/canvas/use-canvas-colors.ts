@@ -1,7 +1,9 @@
 "use client";
 import { useEffect, useState } from "react";
 
-/** Counts theme changes: a canvas does not follow CSS variables by itself, so whoever paints depends on this. */
+/**
+ * Counts theme changes. A canvas does not follow CSS variables, so painting must be repeated when this number changes.
+ */
 export function useThemeVersion(): number {
   const [version, setVersion] = useState(0);
   useEffect(() => {
@@ -26,7 +28,7 @@ export type CanvasColors = {
   readonly font: string;
 };
 
-/** The theme's colours as the browser has them now. */
+/** Reads the current theme's colours from the CSS variables of an element. */
 export function readCanvasColors(element: Element): CanvasColors {
   const style = getComputedStyle(element);
   const value = (name: string) => style.getPropertyValue(name).trim();

@@ -4,10 +4,10 @@ import { type LabelWish, type PlacedLabel, placeLabels, thin } from "./label-lay
 
 export type PlacedIdle = TimelineIdle & { readonly x: number };
 
-/** Closer than this, rules would hatch the plot. The longest pauses stay. */
+/** Least distance in pixels between the rules of two pauses; of closer ones, the longest pause keeps its rule. */
 const IDLE_DISTANCE = 10;
 
-/** The rules of the pauses, the longest first. */
+/** Where the rules of the pauses are drawn, the longest pause first. */
 export const idleRules = (idles: readonly TimelineIdle[], layout: ColumnLayout): PlacedIdle[] =>
   thin(
     [...idles]
@@ -18,10 +18,12 @@ export const idleRules = (idles: readonly TimelineIdle[], layout: ColumnLayout):
 
 type Axis = { layout: ColumnLayout; count: number; selected: number; idles: readonly PlacedIdle[] };
 
-/** Pauses named before request numbers get the rest of the row. */
+/** How many pauses are labelled before request numbers get the rest of the row. */
 const NAMED_IDLES = 4;
 
-/** The row under the strip: the selected request, the longest pauses, request numbers, then the other pauses. */
+/**
+ * Labels under the cache strip, by priority: the selected request, the longest pauses, request numbers, other pauses.
+ */
 export function axisLabels({ layout, count, selected, idles }: Axis): PlacedLabel[] {
   const names = idles.map(
     (idle): LabelWish => ({ key: `idle ${idle.at}`, text: idle.label, x: idle.x + 1.5, align: "start" }),

@@ -5,8 +5,9 @@ import type { BreakMark } from "./break-marks";
 type Props = { marks: readonly BreakMark[]; y: number };
 
 /**
- * Letters of the cache breaks. Filled: avoidable or unexplained. Outlined: follows from a compaction or an idle gap. A
- * line under the box: it stands for several, and its letter is the worst of them.
+ * Draws the letters of the cache breaks. A filled box is an avoidable or unexplained break; an outlined box follows
+ * from a compaction or a pause. A line under the box means that it represents several breaks, by the letter of the
+ * worst.
  */
 export const BreakLetters = memo(function BreakLetters({ marks, y }: Props) {
   return marks.map(({ x, shown, breaks }) => (

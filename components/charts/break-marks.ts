@@ -2,21 +2,21 @@ import type { TimelineBreak } from "@/lib/view-models/timeline";
 import { type ColumnLayout, middleOf } from "./column-layout";
 import type { Span } from "./label-layout";
 
-/** One letter box. Every break of the session is in exactly one. */
+/** One box with a letter. Each break of the session belongs to exactly one box. */
 export type BreakMark = {
   /** Left edge of the box. */
   readonly x: number;
-  /** The worst of them: its letter is drawn. */
+  /** The worst of its breaks, whose letter is drawn. */
   readonly shown: TimelineBreak;
   readonly breaks: readonly TimelineBreak[];
 };
 
 export const MARK_SIZE = 14;
 const PITCH = 15;
-/** A box stands at most this far right of its first break; where that is not enough room, neighbours share one. */
+/** The most pixels that a box is moved right of its first break; where more were needed, neighbours share a box. */
 const FARTHEST_SHIFT = 15;
 
-/** The boxes of the break row, left to right, inside the span and never over each other. `breaks` in order of request. */
+/** Places boxes from left to right, inside the span, without overlap. `breaks` must be in the order of requests. */
 export function placeBreaks(breaks: readonly TimelineBreak[], middle: (at: number) => number, span: Span): BreakMark[] {
   const last = span.right - MARK_SIZE;
   const groups: { x: number; breaks: TimelineBreak[] }[] = [];
@@ -30,11 +30,11 @@ export function placeBreaks(breaks: readonly TimelineBreak[], middle: (at: numbe
   return groups.map((group) => ({ ...group, shown: group.breaks.reduce(worse) }));
 }
 
-/** The marks of a timeline over its columns. */
+/** Places the breaks of a timeline over its columns. */
 export const breakMarks = (breaks: readonly TimelineBreak[], layout: ColumnLayout): BreakMark[] =>
   placeBreaks(breaks, (at) => middleOf(layout, at), { left: layout.left, right: layout.left + layout.available });
 
-/** Avoidable or unexplained before expected, then what lost more. */
+/** Of two breaks the worse one: avoidable or unexplained before expected, then the one that lost more. */
 function worse(one: TimelineBreak, other: TimelineBreak): TimelineBreak {
   if (one.isExpected !== other.isExpected) return one.isExpected ? other : one;
   return other.lostTokens > one.lostTokens ? other : one;

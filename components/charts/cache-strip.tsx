@@ -6,7 +6,10 @@ import type { Column, ColumnLayout } from "./column-layout";
 
 type Props = { points: readonly TimelinePoint[]; layout: ColumnLayout; y: number; height: number };
 
-/** Each request normalised to its own prompt: read at the bottom, written on it, uncached on top. A bin shows its worst. */
+/**
+ * Draws the cache shares of each prompt: read at the bottom, then written, then uncached. A bin shows its worst
+ * request.
+ */
 export const CacheStrip = memo(function CacheStrip({ points, layout, y, height }: Props) {
   const paths = stripPaths(points, layout, y, height);
   return (
@@ -19,15 +22,15 @@ export const CacheStrip = memo(function CacheStrip({ points, layout, y, height }
   );
 });
 
-/** Only under the columns: an empty track would read as requests without a cache. */
+/** The strip ends with the columns, because an empty track would look like requests without a cache. */
 const stripWidth = ({ columns, left }: ColumnLayout) => {
   const last = columns.at(-1);
   return last ? last.x + last.width - left : 0;
 };
 
 /**
- * At least this of anything that can matter. Providers leave one to three tokens of every prompt uncached; drawn at this
- * size they would rule a red line through each request, so a share below one in two thousand is left to the figures.
+ * Least height, in pixels, of a share that matters. Providers leave one to three tokens of every prompt uncached; at
+ * this height they would appear as a red line through all requests, so shares below one in two thousand are not drawn.
  */
 const LEAST = 0.75;
 const NOTHING = 1 / 2000;

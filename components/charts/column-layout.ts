@@ -1,12 +1,12 @@
-/** Where the columns of the spine stand, in whole pixels; every layer takes its x from here, so they cannot disagree. */
+/** A column of the timeline, in whole pixels. All layers take their x from here, so that they always agree. */
 export type Column = {
-  /** Positions of the requests it stands for. */
+  /** Positions of the first and last request that it represents. */
   readonly first: number;
   readonly last: number;
-  /** The one it draws: the largest prompt. */
+  /** Position of the request that it draws: the one with the largest prompt. */
   readonly shown: number;
   readonly x: number;
-  /** Of the bar, without the gap to the next. */
+  /** Width of the bar, without the gap after it. */
   readonly width: number;
 };
 
@@ -14,21 +14,27 @@ export type ColumnLayout = {
   readonly columns: readonly Column[];
   readonly perColumn: number;
   readonly left: number;
-  /** From the left gutter to the right one; columns may end before it. */
+  /** Pixels between the left and right gutters; the columns may take less. */
   readonly available: number;
   /** Pixels from one column to the next, on average. */
   readonly pitch: number;
 };
 
 const WIDEST_PITCH = 32;
-/** From here on pitches are whole pixels; narrower ones would leave up to half of the plot empty that way. */
+/**
+ * From this pitch on, pitches are rounded down to whole pixels; rounding narrower ones would leave much of the plot
+ * empty.
+ */
 const WHOLE_PITCH = 5;
-/** Bins get columns wide enough to be told apart. */
+/** Pitch in pixels of columns that hold several requests, wide enough to distinguish them. */
 const BIN_PITCH = 4;
-/** Below this there is no pixel left for a gap. */
+/** The least pitch that leaves a pixel for a gap. */
 const GAP_PITCH = 3;
 
-/** `available` = pixels between the gutters. Bins neighbours as soon as a request would get less than two pixels. */
+/**
+ * Places the columns. `available`: pixels between the gutters. Requests that would get less than two pixels share
+ * columns.
+ */
 export function layOutColumns(prompts: readonly number[], available: number, left: number): ColumnLayout {
   const count = Math.max(1, prompts.length);
   const perColumn = available / count >= 2 ? 1 : Math.ceil((count * BIN_PITCH) / Math.max(available, BIN_PITCH));
@@ -56,7 +62,7 @@ function largest(prompts: readonly number[], first: number, last: number): numbe
 export const columnOf = (layout: ColumnLayout, position: number): Column | undefined =>
   layout.columns[Math.floor(position / layout.perColumn)];
 
-/** Left edge of the column that holds a request; the end of the last one when the request is past it. */
+/** Left edge of the column that holds a request; for a request after the last column, its right end. */
 export function xOf(layout: ColumnLayout, position: number): number {
   const last = layout.columns.at(-1);
   return columnOf(layout, position)?.x ?? (last ? last.x + last.width : layout.left);
@@ -67,7 +73,7 @@ export function middleOf(layout: ColumnLayout, position: number): number {
   return column ? column.x + column.width / 2 : xOf(layout, position);
 }
 
-/** The request under a pixel, kept inside the plot. */
+/** Position of the request at a pixel; outside the plot, of the nearest one. */
 export function positionAt(layout: ColumnLayout, x: number): number | null {
   const column = layout.columns[clamp(Math.floor((x - layout.left) / layout.pitch), 0, layout.columns.length - 1)];
   return column ? column.shown : null;
@@ -84,7 +90,7 @@ export function gridTicks(top: number): number[] {
   return Array.from({ length: Math.floor(top / step + 1e-9) + 1 }, (_, index) => index * step);
 }
 
-/** Axis labels of requests: round counts, well apart. Counted from 1. */
+/** Request numbers for the axis, counted from 1: round ones that do not crowd each other. */
 export function requestTicks(layout: ColumnLayout, count: number): number[] {
   const minimum = ((layout.available < 640 ? 60 : 110) / layout.pitch) * layout.perColumn;
   const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].find((size) => size >= minimum) ?? 10_000;

@@ -2,10 +2,12 @@ import type { TimelineView } from "@/lib/view-models/timeline";
 import type { BreakMark } from "./break-marks";
 import type { Column } from "./column-layout";
 
-/** More of one kind are counted. */
+/** The most items of one kind that are listed; the others are only counted. */
 const LISTED = 3;
 
-/** What the spine had no room to write at a column: bins, compactions, pauses, and breaks that share a mark. */
+/**
+ * Notes on a column for which the timeline has no room: shared columns, compactions, pauses, breaks that share a mark.
+ */
 export function columnNotes(view: TimelineView, marks: readonly BreakMark[], column: Column): string[] {
   const isHere = ({ at }: { at: number }) => at >= column.first && at <= column.last;
   const notes: string[] = [];

@@ -2,7 +2,9 @@ import type { TimelineCompaction } from "@/lib/view-models/timeline";
 import { type ColumnLayout, xOf } from "./column-layout";
 import { type LabelWish, type PlacedLabel, placeLabels } from "./label-layout";
 
-/** Above the plot: the compaction that the selected request follows, the first, the last, then what has room. */
+/**
+ * Labels above the plot, by priority: the compaction before the selected request, the first, the last, then the others.
+ */
 export function compactionLabels(
   compactions: readonly TimelineCompaction[],
   selected: number,

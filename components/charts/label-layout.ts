@@ -1,25 +1,28 @@
-/** Text on the rows of the spine: what does not fit is left out, never drawn over its neighbour or past the plot. */
+/** A horizontal range in pixels. Labels that do not fit into it are left out, never drawn over others or outside. */
 export type Span = { readonly left: number; readonly right: number };
 
 export type LabelWish = {
   readonly key: string;
   readonly text: string;
-  /** Where it belongs: its left end, or its middle. */
+  /** The wanted position of its left end or of its middle. */
   readonly x: number;
   readonly align: "start" | "middle";
   readonly isBold?: boolean;
 };
 export type PlacedLabel = LabelWish & { readonly from: number; readonly to: number };
 
-/** Pixels between two labels, at least. */
+/** Least number of pixels between two labels. */
 export const LABEL_GAP = 8;
-/** Per character of our 11-pixel type; wider than most, so that an estimate never makes two labels touch. */
+/** Estimated pixels per character of 11 px text; rather too wide, so that two labels never touch. */
 const CHARACTER = { plain: 5.9, bold: 6.8 };
 
 export const labelWidth = ({ text, isBold }: Pick<LabelWish, "text" | "isBold">): number =>
   Math.ceil(text.length * (isBold ? CHARACTER.bold : CHARACTER.plain));
 
-/** The most important first: a later one gives way to those before it. A label at an edge is moved inside. */
+/**
+ * Places labels, the most important first: a later one is left out where it has no room. A label at an edge is moved
+ * inside.
+ */
 export function placeLabels(wishes: readonly LabelWish[], span: Span, gap = LABEL_GAP): PlacedLabel[] {
   const placed: PlacedLabel[] = [];
   for (const wish of wishes) {
@@ -38,7 +41,7 @@ function fitIn(wish: LabelWish, { left, right }: Span): PlacedLabel | null {
   return { ...wish, from, to: from + width };
 }
 
-/** Keeps the first of any that stand closer than `distance`; the most important first. */
+/** Of items closer than `distance` keeps the first; pass the most important items first. */
 export function thin<Item extends { readonly x: number }>(items: readonly Item[], distance: number): Item[] {
   const kept: Item[] = [];
   for (const item of items) if (kept.every((other) => Math.abs(other.x - item.x) >= distance)) kept.push(item);

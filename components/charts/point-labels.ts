@@ -15,11 +15,11 @@ export type PlacedLabel = {
 type Plot = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 
-/** A little more than the average width of a character at 11 px. */
+/** Estimated pixels per character at 11 px, a little more than the average. */
 const CHARACTER = 6;
 const HEIGHT = 13;
 
-/** Where a label may stand, best first; the last ones are far enough to need a leader. */
+/** Places for a label around its mark, best first; the last ones are so far away that a line must connect them. */
 const PLACES = [
   { dx: 0, dy: -9, anchor: "middle" },
   { dx: 9, dy: 4, anchor: "start" },
@@ -31,7 +31,10 @@ const PLACES = [
   { dx: -12, dy: 26, anchor: "end", hasLeader: true },
 ] as const;
 
-/** Labels that touch neither a mark nor each other nor leave the plot. Those of the published table go first; what finds no place has none. */
+/**
+ * Places labels inside the plot so that they touch neither a mark nor each other. The labels of models in the published
+ * table are placed first; a label without a free place is left out.
+ */
 export function placeLabels(marks: readonly LabelMark[], plot: Plot): PlacedLabel[] {
   const taken: Box[] = marks.map(({ left, top }) => ({
     left: left - 6,

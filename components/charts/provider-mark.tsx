@@ -1,4 +1,4 @@
-/** Six series by provider, the same everywhere; the rest share a hollow circle in the quiet colour. */
+/** The series (colour and shape) of six providers, the same everywhere; all others share a grey hollow circle. */
 const SLOTS: Readonly<Record<string, number>> = {
   google: 1,
   anthropic: 2,
@@ -40,7 +40,7 @@ const PATHS: Readonly<Record<number, string>> = {
 };
 const HOLLOW = "M5 1.2a3.8 3.8 0 1 1 0 7.6a3.8 3.8 0 1 1 0-7.6Z";
 
-/** The mark as a path in a box of 10 × 10; hollow where the provider has no series of its own. */
+/** Draws a provider's mark in a box of 10 × 10; hollow if the provider has no series of its own. */
 export function ProviderPath({ provider }: { provider: string }) {
   const slot = SLOTS[provider];
   return slot === undefined ? (

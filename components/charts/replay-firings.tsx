@@ -14,7 +14,7 @@ type Props = {
 
 export const firingsHeight = (rows: number): number => rows * ROW;
 
-/** A row per policy with a triangle wherever it changed the prompt. */
+/** Draws a row per policy with a triangle at each request where the policy changed the prompt. */
 export const ReplayFirings = memo(function ReplayFirings({ series, count, width }: Props) {
   const frame = replayFrame(width, 0);
   return (

@@ -1,4 +1,4 @@
-/** Where the replay's charts stand: all share x to the pixel. */
+/** Margins of the replay's charts, in pixels; all charts use the same x axis. */
 export const REPLAY_MARGIN = { left: 56, top: 10, bottom: 6 } as const;
 const LABELS_WIDTH = 172;
 const NARROW = 560;
@@ -8,7 +8,7 @@ export type ReplayFrame = {
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  /** Direct labels have room at the right. */
+  /** Whether there is room for labels at the right ends of the lines. */
   readonly hasLabels: boolean;
 };
 
@@ -18,18 +18,18 @@ export function replayFrame(width: number, height: number): ReplayFrame {
   return { left: REPLAY_MARGIN.left, right, top: REPLAY_MARGIN.top, bottom: height - REPLAY_MARGIN.bottom, hasLabels };
 }
 
-/** The middle of a request's column. */
+/** The x of the middle of a request's column. */
 export function xOfRequest({ left, right }: ReplayFrame, count: number, at: number): number {
   return left + ((at + 0.5) / Math.max(1, count)) * (right - left);
 }
 
-/** The request under a place on the x axis. */
+/** The request at an x, in pixels. */
 export function requestAt({ left, right }: ReplayFrame, count: number, x: number): number {
   const at = Math.floor(((x - left) / Math.max(1, right - left)) * count);
   return Math.max(0, Math.min(count - 1, at));
 }
 
-/** From zero to at least `top` in at most five steps of 1, 2 or 5. */
+/** Axis values from zero to at least `top`, in at most five steps of 1, 2 or 5 times a power of ten. */
 export function niceTicks(top: number): number[] {
   if (!(top > 0)) return [0, 1];
   const unit = 10 ** Math.floor(Math.log10(top));
@@ -38,7 +38,7 @@ export function niceTicks(top: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
 }
 
-/** Requests named under the plot: the first, then round ones that stand apart. */
+/** The requests whose numbers are written under the plot: the first, then round ones that have room. */
 export function requestTicks(count: number, width: number): number[] {
   const most = Math.max(2, Math.floor(width / 90));
   const unit = 10 ** Math.floor(Math.log10(Math.max(1, count)));
@@ -53,7 +53,7 @@ export function requestTicks(count: number, width: number): number[] {
 
 type Point = { readonly x: number; readonly y: number };
 
-/** An SVG path; a step keeps its value to the middle of the next request. Gaps where there is no value. */
+/** An SVG path through the points, with gaps at nulls. With `isStep`, each value holds until the next request. */
 export function linePath(points: readonly (Point | null)[], isStep: boolean): string {
   let path = "";
   let last: Point | null = null;
@@ -72,7 +72,7 @@ export function linePath(points: readonly (Point | null)[], isStep: boolean): st
 
 const cut = (value: number): number => Math.round(value * 10) / 10;
 
-/** Heights of labels at the lines' ends, at least `gap` apart and inside [top, bottom]; in the order given. */
+/** Moves the wanted heights of labels to lie inside [top, bottom], at least `gap` apart; answers in the order given. */
 export function spreadLabels(wanted: readonly number[], top: number, bottom: number, gap = 15): number[] {
   const order = wanted.map((y, index) => ({ y, index })).sort((a, b) => a.y - b.y || a.index - b.index);
   let floor = top;

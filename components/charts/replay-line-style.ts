@@ -1,6 +1,6 @@
 import type { ReplaySeries } from "@/lib/view-models/replay-view";
 
-/** A series has a colour and a dash, so that it is told without colour too. */
+/** The dash patterns of series, so that lines differ by more than their colour. */
 const DASHES: Readonly<Record<number, string>> = { 2: "5 2", 4: "2 2", 6: "5 2" };
 
 export type LineStyle = { readonly stroke: string; readonly strokeWidth: number; readonly strokeDasharray?: string };

@@ -13,7 +13,7 @@ import {
 import { lineStyle } from "./replay-line-style";
 
 export type ReplayLine = Pick<ReplaySeries, "id" | "label" | "style"> & {
-  /** Before the value in its label. */
+  /** Written before the value in the label, for example `~`. */
   readonly sign: string;
   readonly values: readonly (number | null)[];
 };
@@ -23,15 +23,18 @@ type Props = {
   count: number;
   width: number;
   height: number;
-  /** Value at the top of the plot, at least. */
+  /** The least value at the top of the plot. */
   top: number;
   format: (value: number) => string;
   isStep?: boolean;
-  /** A dashed line with its name, and where the hatch below it begins. */
+  /** A dashed line at `value`; the band from `from` up to it is hatched. */
   limit?: { readonly value: number; readonly from: number | null } | null;
 };
 
-/** One line per policy over the requests, named at its end. Drawn by hand: the charts of the page share x to the pixel. */
+/**
+ * One labelled line per policy over the requests. Not drawn by recharts, so that the page's charts share x to the
+ * pixel.
+ */
 export const ReplayLines = memo(function ReplayLines(props: Props) {
   const { lines, count, width, height, isStep = false } = props;
   const frame = replayFrame(width, height);
@@ -40,7 +43,7 @@ export const ReplayLines = memo(function ReplayLines(props: Props) {
   const y = (value: number) => frame.bottom - (value / highest) * (frame.bottom - frame.top);
   const place = (value: number | null, at: number) =>
     value === null ? null : { x: xOfRequest(frame, count, at), y: y(value) };
-  // The log is drawn last: where lines lie on each other, it is the one to be seen.
+  // The log comes first and is drawn last, so that it stays visible where lines coincide.
   const drawn = [...lines].reverse();
   return (
     <svg width={width} height={height} className="data-fill block" aria-hidden>
@@ -131,16 +134,16 @@ function EndLabels({ frame, lines, y, format }: Scale & { lines: Props["lines"];
   });
 }
 
-/** The room at the right holds about this much at 11 px. */
+/** About how many characters of 11 px fit into the room at the right. */
 const MOST_CHARACTERS = 27;
 
-/** A name that does not fit is cut; a number never is. */
+/** A label of name and value; a long name is cut, the value never is. */
 function named(label: string, value: string): string {
   const room = MOST_CHARACTERS - value.length - 1;
   return `${label.length <= room ? label : `${label.slice(0, room - 1)}…`} ${value}`;
 }
 
-/** The numbers of the requests, under the last chart of a group. */
+/** Draws request numbers under the last chart of a group. */
 export function RequestAxis({ count, width }: { count: number; width: number }) {
   const frame = replayFrame(width, 18);
   return (

@@ -7,8 +7,8 @@ import type { ColumnLayout } from "./column-layout";
 type Props = { points: readonly TimelinePoint[]; layout: ColumnLayout; unseenFill: string };
 
 /**
- * The stacked columns as one path per kind: ten marks instead of one per request and kind, so a session of thousands
- * of requests costs the page no more than one of ten. Heights come from the chart's own y scale.
+ * Draws the stacked columns as one path per kind of content instead of one element per request and kind, so that a
+ * session of thousands of requests needs no more elements than one of ten. Heights come from the chart's own y scale.
  */
 export function StackColumns({ points, layout, unseenFill }: Props) {
   const scale = useYAxisScale();
@@ -34,7 +34,7 @@ function stackPaths(points: readonly TimelinePoint[], layout: ColumnLayout, y: (
     for (const kind of KINDS) {
       const top = base + point.composition[kind];
       const height = y(base) - y(top);
-      // Under half a pixel a segment would only blur its neighbours; its tokens are in the tooltip.
+      // A segment below half a pixel would only blur its neighbours; the tooltip tells its tokens.
       if (height >= 0.5)
         pieces[kind].push(`M${column.x} ${y(top).toFixed(1)}h${column.width}v${height.toFixed(1)}h-${column.width}z`);
       base = top;

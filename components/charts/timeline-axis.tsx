@@ -2,7 +2,7 @@
 import { SELECTED_KEY } from "./axis-labels";
 import type { PlacedLabel } from "./label-layout";
 
-/** Request numbers, from 1, and pauses; the selected request in bold. */
+/** Draws request numbers, counted from 1, and pauses; the selected request is bold. */
 export function TimelineAxis({ labels, y }: { labels: readonly PlacedLabel[]; y: number }) {
   return (
     <g fontSize="11" fill="var(--tx3)" className="tabular">

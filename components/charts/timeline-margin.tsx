@@ -7,7 +7,7 @@ import type { TimelineRows } from "./timeline-rows";
 
 type Props = { view: TimelineView; layout: ColumnLayout; rows: TimelineRows; hasCache: boolean };
 
-/** Row names at the left, what the lines mean and the cache legend at the right. */
+/** Draws row names at the left; at the right, the meaning of the lines and the cache legend. */
 export function TimelineMargin({ view, layout, rows, hasCache }: Props) {
   const right = layout.left + layout.available + 8;
   const reserve = view.window !== null && view.reserveFrom !== null ? view.window - view.reserveFrom : null;

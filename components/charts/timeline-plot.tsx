@@ -8,10 +8,13 @@ import { StackColumns } from "./stack-columns";
 
 type Props = { view: TimelineView; layout: ColumnLayout; width: number; height: number; top: number; gutter: number };
 
-/** Room for the lower half of the label of zero. */
+/** Pixels below the axis for the lower half of the label of zero. */
 const BELOW = 8;
 
-/** Bars, grid, window and reserve. Drawn once per data and width: hover and selection live in a layer above. */
+/**
+ * Draws bars, grid, window and reserve, again only for other data or another width: hover and selection are a layer
+ * above.
+ */
 export const TimelinePlot = memo(function TimelinePlot({ view, layout, width, height, top, gutter }: Props) {
   const id = useId().replaceAll(":", "");
   const peak = view.points.reduce((most, point) => Math.max(most, point.promptTokens), 0);
@@ -60,7 +63,7 @@ export const TimelinePlot = memo(function TimelinePlot({ view, layout, width, he
         />
       ) : null}
       {view.reserveFrom !== null ? <ReferenceLine y={view.reserveFrom} stroke="var(--line2)" /> : null}
-      {/* An axis has a scale only where something is drawn on it; the columns below take their heights from it. */}
+      {/* recharts gives an axis a scale only if a series uses it; the columns below take their heights from it. */}
       <Line dataKey="tokens" stroke="none" dot={false} activeDot={false} isAnimationActive={false} />
       <StackColumns points={view.points} layout={layout} unseenFill={`url(#unseen${id})`} />
       {view.window !== null ? <ReferenceLine y={view.window} stroke="var(--tx2)" strokeDasharray="4 3" /> : null}

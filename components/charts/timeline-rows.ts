@@ -1,4 +1,4 @@
-/** Where the rows of the spine lie, top to bottom, in pixels. */
+/** The tops of the timeline's rows, from top to bottom, in pixels. */
 export type TimelineRows = { plot: number; letters: number; strip: number; bottom: number; axis: number; end: number };
 
 const LABELS = { wide: 20, narrow: 8 };
@@ -6,7 +6,7 @@ const LETTERS = 18;
 export const STRIP_HEIGHT = 26;
 const AXIS = 20;
 
-/** Without cache figures the letters and the strip fall away. */
+/** Lays out the rows; without cache figures there are no letters and no strip. */
 export function timelineRows(plotHeight: number, hasCache: boolean, isNarrow: boolean): TimelineRows {
   const plot = isNarrow ? LABELS.narrow : LABELS.wide;
   const letters = plot + plotHeight + 4;

@@ -13,7 +13,7 @@ type Props = {
   bottom: number;
 };
 
-/** Vertical rules through plot and strip: compactions, idle gaps dotted. */
+/** Draws vertical rules through plot and strip: solid at compactions, dotted at pauses. */
 export const TimelineRules = memo(function TimelineRules({ compactions, idles, layout, top, bottom }: Props) {
   return (
     <g>
@@ -28,7 +28,7 @@ export const TimelineRules = memo(function TimelineRules({ compactions, idles, l
   );
 });
 
-/** What each compaction did, over its rule. */
+/** Writes above each compaction's rule what it did. */
 export function CompactionLabels({ labels, y }: { labels: readonly PlacedLabel[]; y: number }) {
   return (
     <g fontSize="11" fontWeight="600" fill="var(--tx)" className="tabular">

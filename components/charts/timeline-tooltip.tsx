@@ -6,7 +6,7 @@ type Props = { layout: ColumnLayout; width: number; position: number; notes: rea
 
 const WIDTH = 208;
 
-/** Beside the column, on the side with room; never under the pointer. */
+/** A tooltip beside the column, on the side that has room, never under the pointer. */
 export function TimelineTooltip({ layout, width, position, notes, children }: Props) {
   const x = xOf(layout, position);
   const fitsRight = x + 16 + WIDTH < width;

@@ -23,9 +23,9 @@ type Props = {
   selected: number;
   hover: HoverStore;
   onSelect: (position: number) => void;
-  /** Pixels of the plot; the session page has 132. */
+  /** Height of the plot in pixels; the session page uses 132. */
   plotHeight?: number;
-  /** What a screen reader hears for the selected request. */
+  /** Describes the selected request to screen readers. */
   valueText: string;
   describe: (point: TimelinePoint, position: number) => ReactNode;
 };
@@ -33,7 +33,7 @@ type Props = {
 const GUTTERS = { wide: { left: 56, right: 94 }, narrow: { left: 36, right: 10 } };
 const NARROW = 640;
 
-/** The spine: composition, window, compactions, breaks and cache on one x. One tab stop, arrow keys inside. */
+/** Composition, window, compactions, breaks and cache over one x axis. It is one tab stop with arrow keys inside. */
 export function Timeline(props: Props) {
   const { view } = props;
   const [ref, width] = useElementWidth<HTMLDivElement>();
@@ -84,7 +84,7 @@ type Layers = {
 };
 type DecorationProps = Layers & { view: TimelineView; width: number; hasCache: boolean };
 
-/** Drawn once per data and width. */
+/** Everything that changes only with the data and the width. */
 const Decoration = memo(function Decoration(props: DecorationProps) {
   const { view, layout, width, rows, isNarrow, hasCache } = props;
   return (
@@ -127,14 +127,14 @@ function Moving(props: Props & Layers & { width: number }) {
   );
 }
 
-/** Takes pointer and keyboard for the whole spine: a slider over the requests. */
+/** Handles pointer and keyboard for the whole timeline, as a slider over the requests. */
 function Surface({ view, layout, marks, rows, selected, hover, onSelect, valueText }: Props & Layers) {
   const count = view.points.length;
   const under = (event: PointerEvent) => {
     const box = event.currentTarget.getBoundingClientRect();
     const x = event.clientX - box.left;
     const y = event.clientY - box.top;
-    // A letter may stand beside its column: in its row it is the letter that is meant.
+    // A letter may be drawn beside its column, so a click in the row of letters means the letter, not the column.
     const mark = y >= rows.letters && y < rows.strip ? markUnder(marks, x) : undefined;
     return mark?.shown.at ?? positionAt(layout, x);
   };

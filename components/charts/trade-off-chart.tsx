@@ -20,7 +20,10 @@ const AXIS = { fontSize: 11, fill: "var(--tx3)" } as const;
 const SAVED_TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1];
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
-/** Each strategy a mark: tokens saved to the right, hindsight recall upwards; the frontier drawn, the oracle the limit. */
+/**
+ * A mark per strategy: tokens saved to the right, recall of needed facts upwards, with the frontier and the oracle's
+ * limit.
+ */
 export const TradeOffChart = memo(function TradeOffChart({ view, width, height, markOf }: Props) {
   const recallTicks = SAVED_TICKS.filter((tick) => tick >= view.lowest - 1e-9);
   const labels = useMemo(() => labelsOf(view, width, height), [view, width, height]);

@@ -8,11 +8,11 @@ type Props = {
   view: TradeOff;
   height: number;
   markOf: (index: number, isValid: boolean) => ReactNode;
-  /** What the horizontal axis is a share of. */
+  /** Names the whole of which the horizontal axis shows a share. */
   savedOf: string;
 };
 
-/** The chart as wide as there is room, with a sentence for screen readers and its two axes named below. */
+/** The chart in the width that is available, with a sentence for screen readers and the names of its axes. */
 export function TradeOffFigure({ view, height, markOf, savedOf }: Props) {
   const [ref, width] = useElementWidth<HTMLDivElement>();
   const sentence = useMemo(() => tradeOffSentence(view), [view]);

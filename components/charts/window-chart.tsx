@@ -21,10 +21,10 @@ const MARGIN = { top: 22, right: 14, bottom: 4, left: 0 };
 const LEFT = 44;
 const BOTTOM = 24;
 
-/** Context windows by release date. On the logarithmic axis every doubling is as high as the last: a straight line is exponential growth. */
+/** Context windows by release date. On the logarithmic axis a straight line means exponential growth. */
 export const WindowChart = memo(function WindowChart({ view, scale, width, height, selected, onSelect }: Props) {
   const ticks = useMemo(() => (scale === "log" ? doublings(view.points) : linearTicks(view)), [view, scale]);
-  // Room for the marks on the first and the last line.
+  // The domain is wider than the values, so that marks on its first and last line are not cut off.
   const room = scale === "log" ? 1.5 : 1;
   const domain: [number, number] = [(ticks[0] ?? 1) / room, (ticks.at(-1) ?? 2) * room];
   const labels = useMemo(
@@ -94,7 +94,7 @@ export const WindowChart = memo(function WindowChart({ view, scale, width, heigh
 
 type Frame = Pick<Props, "width" | "height" | "scale"> & { readonly domain: readonly [number, number] };
 
-/** Where the name of each mark stands, by its id, so that names do not cover each other. */
+/** Where the label of each mark is placed, by the mark's id, so that labels do not overlap. */
 function labelsOf(view: WindowChartView, { width, height, scale, domain }: Frame) {
   const plot = { left: LEFT, top: MARGIN.top, right: width - MARGIN.right, bottom: height - BOTTOM - MARGIN.bottom };
   const y = (window: number) => {
@@ -108,7 +108,7 @@ function labelsOf(view: WindowChartView, { width, height, scale, domain }: Frame
   return new Map(placeLabels(marks, plot).map((label) => [label.id, label]));
 }
 
-/** The two ends of the line of steady doubling, cut off at the upper edge; null where there is none. */
+/** The two ends of the line of steady doubling, cut off at the upper edge; null without a doubling time. */
 function doublingLine({ doubling, domain, points: [first] }: WindowChartView, top: number) {
   if (!doubling || !first) return null;
   const reach = Math.min(1, Math.log2(top / doubling.from) / Math.log2(doubling.to / doubling.from));
@@ -118,7 +118,7 @@ function doublingLine({ doubling, domain, points: [first] }: WindowChartView, to
   ];
 }
 
-/** Five lines at most, from zero. */
+/** Axis values from zero, at most five. */
 function linearTicks({ points }: WindowChartView): number[] {
   const top = Math.max(...points.map(({ window }) => window));
   const unit = 10 ** Math.floor(Math.log10(top));
@@ -144,7 +144,7 @@ function Mark({
   const label = labels.get(payload.id);
   const isSelected = selected === payload.id;
   return (
-    // The table is the way in for the keyboard; a click on a mark is a short cut to its row.
+    // Keyboards use the table; a click on a mark is a shortcut to its row.
     // biome-ignore lint/a11y/noStaticElementInteractions: the chart is one image with a table beside it
     <g className="cursor-pointer" onClick={() => onSelect(payload.id)}>
       <title>{`${payload.label}: ${formatTokens(payload.window)} tokens, ${payload.released}`}</title>
