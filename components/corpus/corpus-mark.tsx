@@ -1,9 +1,9 @@
 import { StrategyMark } from "@/components/compare/shared/strategy-mark";
 
-/** Series have six marks; from the seventh on a strategy is told by its label alone. */
+/** The number of marks that there are; from the seventh strategy on only labels distinguish them. */
 const MARKS = 6;
 
-/** The 10 × 10 mark of a strategy by its place among the chosen. */
+/** The mark of a strategy, 10 × 10 px, by its position among the chosen ones. */
 export function CorpusMark({ index, isHollow = false }: { index: number; isHollow?: boolean }) {
   if (index < MARKS) return <StrategyMark slot={index + 1} isHollow={isHollow} />;
   return (

@@ -14,10 +14,10 @@ import { useCorpusState } from "./use-corpus-state";
 
 type Props = { sessions: readonly SessionChoice[]; strategies: readonly StrategyAnswer[] };
 
-/** Corpus: strategies over many sessions. What is asked and which run is shown stand in the link. */
+/** The Corpus page: strategies over many sessions. The URL holds the choice and the run that is shown. */
 export function CorpusPage({ sessions, strategies }: Props) {
   const [state, setState] = useCorpusState();
-  // Folded while a run is shown, until somebody asks for it.
+  // null until the reader folds or unfolds the setup; then it is folded exactly while a run is shown.
   const [isUnfolded, setUnfolded] = useState<boolean | null>(null);
   const isSetup = isUnfolded ?? state.shown === null;
   const { work, start, stop } = useCorpusJob((run) => {

@@ -11,7 +11,7 @@ import type { TradeOff } from "@/lib/view-models/trade-off";
 import { CorpusMark } from "./corpus-mark";
 import type { CorpusRun } from "./use-corpus";
 
-/** A stored run over many sessions: figures, chart, and which sessions are not in it. */
+/** Shows a stored run over many sessions: figures, a chart, and the sessions that it leaves out. */
 export function CorpusResults({ run }: { run: CorpusRun }) {
   const { result } = run;
   const view = useMemo(() => toCorpusTradeOff(result), [result]);

@@ -19,14 +19,14 @@ type Props = {
   chosen: readonly string[];
   onChosen: (ids: string[]) => void;
   sessions: readonly SessionChoice[];
-  /** null: all but the example. */
+  /** Ids of the chosen sessions; null means all except the example. */
   only: readonly string[] | null;
   onOnly: (ids: string[] | null) => void;
 };
 
 const MOST_STRATEGIES = 24;
 
-/** What is measured: strategies by family, and the sessions. */
+/** Chooses what is measured: strategies, by family, and sessions. */
 export function CorpusSetup({ strategies, chosen, onChosen, sessions, only, onOnly }: Props) {
   return (
     <div className="grid border-line2 border-b lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -39,7 +39,7 @@ export function CorpusSetup({ strategies, chosen, onChosen, sessions, only, onOn
 const toggled = (ids: readonly string[], id: string): string[] =>
   ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
 
-/** Strategies that need a model cannot be measured: every cut would be a call. */
+/** Offers only strategies that need no model, because each measured request would cost a call. */
 function StrategyPicker({ strategies, chosen, onChosen }: Pick<Props, "strategies" | "chosen" | "onChosen">) {
   const open = strategies.filter((strategy) => !strategy.needs_model);
   return (
@@ -113,7 +113,7 @@ type ChoiceProps = {
   note: string;
   isChosen: boolean;
   isBlocked?: boolean;
-  /** Place among the chosen, whose mark it gets. */
+  /** Position among the chosen ones, which decides its mark. */
   mark?: number;
   onToggle: () => void;
 };

@@ -20,7 +20,7 @@ type Props = {
   onStop: () => void;
 };
 
-/** How much is measured, the run, and how far it is. */
+/** Chooses how many requests are measured, starts the run and shows its progress. */
 export function CorpusToolbar({ cuts, onCuts, strategies, sessions, isSetup, onSetup, work, onRun, onStop }: Props) {
   const choices = [...new Set([...CUTS, cuts])].sort((a, b) => a - b);
   const { text, share } = corpusProgress(work.progress);

@@ -1,10 +1,10 @@
 "use client";
 import { parseAsArrayOf, parseAsInteger, parseAsString, useQueryStates } from "nuqs";
 
-/** One of each kind, and ours. */
+/** One strategy of each family, and Winnow's own. */
 const FIRST_STRATEGIES = ["winnow", "swe-agent-last-n", "roo-truncate", "kilo-truncate"];
 
-/** What a copied link reopens. `only`: the chosen sessions; absent: all. `shown`: a saved run. */
+/** The state in the URL. `only`: the chosen sessions, all if absent. `shown`: the saved run that is shown. */
 const parsers = {
   s: parseAsArrayOf(parseAsString).withDefault(FIRST_STRATEGIES),
   only: parseAsArrayOf(parseAsString),

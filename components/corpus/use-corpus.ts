@@ -16,7 +16,7 @@ export type CorpusWork = {
 };
 const IDLE: CorpusWork = { isRunning: false, progress: null, failure: null };
 
-/** Runs the job; its end is a saved run, told by its id. Leaving the page ends it. */
+/** Runs the job and passes the id of the saved run to `onDone`. Leaving the page cancels the job. */
 export function useCorpusJob(onDone: (run: string) => void) {
   const [work, setWork] = useState<CorpusWork>(IDLE);
   const abort = useRef<AbortController | null>(null);
@@ -38,7 +38,7 @@ export function useCorpusJob(onDone: (run: string) => void) {
   return { work, start: (body: object) => void start(body), stop: () => abort.current?.abort() };
 }
 
-/** A saved run; null while it is read. */
+/** Loads a saved run; null while it loads. */
 export function useCorpusRun(id: string | null): Finished<CorpusRun> | null {
   const [found, setFound] = useState<{ id: string; answer: Finished<CorpusRun> } | null>(null);
   useEffect(() => {

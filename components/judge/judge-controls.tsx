@@ -13,7 +13,7 @@ type Props = {
   forget: () => void;
 };
 
-/** Nothing is sent before it is said how much, and to whom. */
+/** Controls the judge: nothing is sent to it before the reader has seen how much would be sent and to which model. */
 export function JudgeControls({ state, model, plan, run, stop, forget }: Props) {
   return (
     <span className="ml-auto flex flex-wrap items-center justify-end gap-2">

@@ -19,7 +19,9 @@ type Props = {
   results: CompareAnswer["results"];
 };
 
-/** The six dimensions: the proxy, and beside it a judge's scores once it is asked. Only where the operator set up a judge. */
+/**
+ * Shows the six dimensions as proxies and, if the operator set up a judge, its scores beside them once it was asked.
+ */
 export const JudgePanel = memo(function JudgePanel(props: Props) {
   const settings = useJudgeSettings();
   return settings ? <Judged {...props} model={settings.model} /> : null;

@@ -1,7 +1,7 @@
 import type { JudgedQuestionAnswer } from "@/lib/api/schemas/judge";
 import { formatShare, NOT_APPLICABLE_TEXT } from "@/lib/view-models/number-format";
 
-/** The evidence behind the scores: what was asked, what is known to be right, who said what. */
+/** The evidence behind the scores: each question, its known right answer, and the answers that were given. */
 export function JudgeQuestions({ questions }: { questions: readonly JudgedQuestionAnswer[] }) {
   if (questions.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import type { Judgement } from "@/lib/api/schemas/judge";
 
 export type JudgeSettings = { readonly model: string; readonly answer_model: string };
 
-/** The operator's judge; null while it is not known, and where none is set up. */
+/** The settings of the operator's judge; null while they load, and if there is no judge. */
 export function useJudgeSettings(): JudgeSettings | null {
   const [settings, setSettings] = useState<JudgeSettings | null>(null);
   useEffect(() => {
@@ -28,12 +28,14 @@ export type JudgeState =
   | { readonly status: "done"; readonly judge: Judgement; readonly answer: object }
   | { readonly status: "failed"; readonly failure: Pick<ApiFailure, "code" | "message"> };
 
-/** First says what would be asked, then asks. `body`: an evaluation with its `judge`; another one forgets the state. */
+/**
+ * First plans what would be asked, then asks. `body`: an evaluation with its `judge`; another body resets the state.
+ */
 export function useJudge(body: { readonly judge: object }) {
   const key = JSON.stringify(body);
   const [state, setState] = useState<{ key: string; value: JudgeState }>({ key, value: { status: "idle" } });
   const abort = useRef<AbortController | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another body ends the work for the one before
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new body aborts the work for the previous one
   useEffect(() => () => abort.current?.abort(), [key]);
   const start = async (isPlan: boolean) => {
     abort.current?.abort();

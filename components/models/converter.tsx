@@ -21,13 +21,13 @@ type Props = {
   amount: string;
   unit: Unit;
   kind: TextMeasure["id"];
-  /** The model whose window and price the amount is held against. */
+  /** The model with whose window and price the amount is compared. */
   model: string;
   models: readonly ModelTableRow[];
   onChange: (change: { amount?: string; unit?: Unit; kind?: TextMeasure["id"]; with?: string }) => void;
 };
 
-/** Digits with separators, an optional fraction, k or M. */
+/** Parses digits with separators, an optional fraction, and k or M; null for anything else. */
 export function parseAmount(text: string): number | null {
   const match = /^([\d., _]*\d)\s*([kKmM]?)$/.exec(text.trim());
   if (!match?.[1]) return null;
@@ -36,7 +36,7 @@ export function parseAmount(text: string): number | null {
   return Number.isFinite(value) && value * factor <= 1e12 ? value * factor : null;
 }
 
-/** Tokens to characters, words, pages, KiB and money, and back. */
+/** Converts between tokens, characters, words, pages, KiB and money. */
 export const Converter = memo(function Converter({ amount, unit, kind, model: id, models, onChange }: Props) {
   const model = models.find((row) => row.id === id) ?? null;
   const measure = TEXT_MEASURES.find(({ id }) => id === kind) ?? (TEXT_MEASURES[0] as TextMeasure);

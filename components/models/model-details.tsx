@@ -9,7 +9,7 @@ import { WindowForm } from "./window-form";
 
 type Props = { id: string | null; onClose: () => void; onChanged: () => void };
 
-/** Everything known of one model: each field with source and date, what others say, prices over time, names. */
+/** Shows everything known about one model: fields with source and date, other sources' values, past prices, names. */
 export function ModelDetails({ id, onClose, onChanged }: Props) {
   const [loaded, setLoaded] = useState<{ id: string; model: Model | null } | null>(null);
   useEffect(() => {

@@ -29,7 +29,7 @@ export function ModelsPage({ rows, overrides }: Props) {
   const { q, set, provider, sort, order } = state;
   const filtered = useMemo(() => filterModels(rows, { text: q, set, provider }), [rows, q, set, provider]);
   const shown = useMemo(() => sortModels(filtered, sort, order), [filtered, sort, order]);
-  // The table answers the key that was pressed; the chart may come a moment later.
+  // The table must follow each keystroke at once; the slower chart may follow a moment later.
   const charted = useDeferredValue(filtered);
   const onScale = useCallback((scale: "log" | "linear") => void setState({ scale }), [setState]);
   const onConvert = useCallback((change: Parameters<typeof setState>[0]) => void setState(change), [setState]);

@@ -17,7 +17,7 @@ type Props = {
   onOpen: (id: string) => void;
 };
 
-/** Every figure with its source; a row opens its details. It scrolls sideways inside its own box. */
+/** Shows every figure with its source; a row opens its details. The table scrolls sideways inside its own box. */
 export const ModelsTable = memo(function ModelsTable({ rows, sort, order, onSort, selected, onOpen }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
@@ -111,7 +111,9 @@ const Row = memo(function Row({
 
 const Unknown = () => <span className="font-normal text-tx3">unknown</span>;
 
-/** Dollars per million; `–` where the counter has no price of its own, `200k` where long prompts cost more. */
+/**
+ * Dollars per million tokens: `–` if this kind of token has no price of its own, `200k` if longer prompts cost more.
+ */
 function Rate({
   rate,
   isKnown,
@@ -146,6 +148,6 @@ function Rate({
   );
 }
 
-/** Two decimals, or as many as the price has. */
+/** Formats a price with two decimals, or with more if the price has more. */
 export const formatRate = (rate: number): string =>
   Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-9 ? rate.toFixed(2) : String(rate);

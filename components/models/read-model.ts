@@ -7,7 +7,10 @@ export async function readModelDetails(id: string, signal: AbortSignal): Promise
   return !called.ok && called.failure.status === 404 ? null : answerOf(called);
 }
 
-/** Sets the window of the user's own row, or takes it back (null). Throws the sentence of the problem. */
+/**
+ * Sets the window in the user's own row, or removes it (null). Answers how many sessions are read again because of it.
+ * Throws an error with the server's message.
+ */
 export async function saveWindow(id: string, window: number | null): Promise<{ rereading: number }> {
   const called = await callApi("PATCH /api/models/{id}", { path: { id }, body: { window } });
   return { rereading: answerOf(called).sessions_rereading };

@@ -19,5 +19,5 @@ const PARSERS = {
   with: parseAsString.withDefault("claude-sonnet-4-5"),
 };
 
-/** What a copied link of the models page carries. Typing replaces the address, it does not fill the history. */
+/** The state of the Models page in the URL. Typing replaces the URL, so that it does not fill the browser's history. */
 export const useModelsState = () => useQueryStates(PARSERS, { history: "replace", scroll: false, throttleMs: 120 });

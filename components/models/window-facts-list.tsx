@@ -2,7 +2,7 @@ import { memo, useMemo } from "react";
 import type { ModelTableRow } from "@/lib/view-models/model-table";
 import { toWindowChart, windowFacts } from "@/lib/view-models/model-windows";
 
-/** What the chart shows, in four numbers. */
+/** Summarises the chart in four numbers. */
 export const WindowFactsList = memo(function WindowFactsList({ rows }: { rows: readonly ModelTableRow[] }) {
   const facts = useMemo(() => windowFacts(toWindowChart(rows)?.points ?? []), [rows]);
   const { total, atMost200k, medians, largest } = facts;

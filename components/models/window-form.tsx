@@ -7,12 +7,12 @@ import { saveWindow } from "./read-model";
 
 type Props = {
   name: string;
-  /** The user's own figure so far. */
+  /** The window that the user has set before; null if none. */
   window: number | null;
   onSaved: (rereading: number) => void;
 };
 
-/** Asks for the window of a model and keeps it in the user's models.json. */
+/** Asks for the window of a model and stores it in the user's models.json. */
 export function WindowForm({ name, window, onSaved }: Props) {
   const id = useId();
   const [text, setText] = useState(window === null ? "" : window.toLocaleString("en"));

@@ -8,7 +8,7 @@ type Props = { session: string; models: readonly string[] };
 
 const TRIES = 60;
 
-/** Where a session's window is not known: asks for it, keeps it for every session of the model, and shows the session anew. */
+/** Asks for a window that is unknown, stores it for every session of the model, and reloads the session. */
 export function WindowQuestion({ session, models }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [isReading, setReading] = useState(false);
@@ -47,7 +47,7 @@ export function WindowQuestion({ session, models }: Props) {
   );
 }
 
-/** The session is read again in the background; a minute is enough for any that a page can show. */
+/** Waits until the server has read the session again in the background, but at most about a minute. */
 async function untilWindowIsKnown(session: string): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, 1000));

@@ -17,7 +17,7 @@ type Props = {
 
 const HEIGHT = 340;
 
-/** The chart of the rows that the table shows; its table is the one below. */
+/** The chart of the models that the table below it lists. */
 export const WindowSection = memo(function WindowSection({ rows, scale, onScale, selected, onSelect }: Props) {
   const view = useMemo(() => toWindowChart(rows), [rows]);
   const [ref, width] = useElementWidth<HTMLDivElement>();
@@ -40,7 +40,7 @@ export const WindowSection = memo(function WindowSection({ rows, scale, onScale,
           ]}
         />
       </div>
-      {/* The room is kept before the width is known, so that nothing moves. */}
+      {/* The height is reserved before the width is known, so that the page does not jump. */}
       <div ref={ref} style={{ height: HEIGHT }} className="w-full overflow-hidden">
         {view === null ? (
           <p className="pt-8 text-small text-tx3">No model here has both a window and a release date.</p>

@@ -3,18 +3,20 @@ import { Button } from "@/components/ui/button";
 import { Slider } from "@/components/ui/slider";
 import { formatMoney } from "@/lib/view-models/number-format";
 
-/** US dollars; a long prompt of a dear model reads for about a dollar. */
+/**
+ * The highest price that can be set, in US dollars: about what an expensive model charges to read a long prompt once.
+ */
 const MOST = 1;
 const STEP = 0.01;
 
 type Props = {
-  /** null: as modelled. */
+  /** US dollars; null uses the modelled price. */
   value: number | null;
   modelled: number | null;
   onChange: (value: number | null) => void;
 };
 
-/** What one fetch of something lost costs: modelled from the prompt it interrupts, or what the reader says. */
+/** Sets what fetching one lost fact costs: modelled from the prompt of that request, or as the reader chooses. */
 export function FetchPrice({ value, modelled, onChange }: Props) {
   if (modelled === null) return null;
   const label = "Price of one fetch of what was lost";

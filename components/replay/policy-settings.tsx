@@ -15,7 +15,7 @@ type Props = {
   onChange: (change: (choice: PolicyChoice) => PolicyChoice) => void;
 };
 
-/** When a policy runs, and with what parameters. Every change writes the link and replays anew. */
+/** Sets when a policy runs and its parameters. Every change is written to the URL and starts the replay again. */
 export function PolicySettings({ choice, info, onChange }: Props) {
   const changes = changesOf(choice);
   return (

@@ -17,7 +17,7 @@ import type { ReplayState, SetReplayState } from "./use-replay-state";
 
 type Props = {
   view: ReplayView;
-  /** Of a file with the figures. */
+  /** Part of the names of exported files. */
   name: string;
   reserveFrom: number | null;
   selected: number;
@@ -27,16 +27,16 @@ type Props = {
 
 const HEIGHT = 232;
 const COST_HEIGHT = 176;
-/** Below it there is no layout yet. */
+/** Pixels; a smaller width means that the page has not been laid out yet. */
 const LEAST_WIDTH = 160;
 
 const NOTES: Readonly<Record<Exclude<ReplayMeasure, "cost">, string>> = {
   window: "prompt tokens per request, ~ modelled",
-  read: "share of all prompt tokens so far that the cache was read for",
+  read: "share of all prompt tokens so far that were read from the cache",
   regret: "facts that a policy took away and the agent used again, counted up",
 };
 
-/** Window, read share or regret over the requests, where each policy fired, and what it had cost by then. */
+/** Charts over the requests: window, read share or lost facts, where each policy fired, and its cost so far. */
 export function ReplayCharts({ view, name, reserveFrom, selected, state, setState }: Props) {
   const [ref, width] = useElementWidth<HTMLDivElement>();
   const { measure } = state;

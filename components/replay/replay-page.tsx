@@ -26,12 +26,12 @@ export type ReplayPageProps = {
   summary: SessionSummary;
   agent: string;
   logged: readonly LoggedFigures[];
-  /** Where the client compacts by itself. */
+  /** Prompt size in tokens at which the client compacts automatically; null if unknown. */
   reserveFrom: number | null;
   strategies: readonly StrategyAnswer[];
 };
 
-/** Replay: what if a strategy had been on from the start. All of its state is in the link. */
+/** The Replay page: what if a strategy had been used from the start. Its state is in the URL. */
 export function ReplayPage(props: ReplayPageProps) {
   const { id, summary, logged } = props;
   return (
@@ -61,7 +61,7 @@ function Tabs({ place }: { place: NavPlace }) {
   );
 }
 
-/** What a newcomer sees: one strategy of each kind. */
+/** The policies before the reader chooses any: one strategy of each family. */
 const FIRST_POLICIES = ["winnow", "swe-agent-last-n", "roo-truncate"];
 
 function chosenOf(fromLink: readonly PolicyChoice[] | null, strategies: readonly StrategyAnswer[]): PolicyChoice[] {

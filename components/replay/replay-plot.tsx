@@ -4,7 +4,7 @@ import { replayFrame, requestAt, xOfRequest } from "@/components/charts/replay-l
 
 type Props = {
   label: string;
-  /** What stands at the selected request, for a screen reader. */
+  /** Describes the selected request to screen readers. */
   valueText: string;
   count: number;
   selected: number;
@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Charts over the same requests, one under the other: a click or the arrow keys choose a request, a rule goes through all. */
+/** Charts over the same requests, one below the other, with one selected request, set by click or arrow keys. */
 export function ReplayPlot({ label, valueText, count, selected, onSelect, width, children }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const frame = replayFrame(width, 0);

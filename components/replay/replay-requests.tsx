@@ -8,7 +8,7 @@ import { PolicyLine } from "./policy-line";
 
 const PAGE = 100;
 
-/** The lines as a table: per request the prompt of each policy and what it had cost by then. */
+/** The lines as a table: for each request the prompt of each policy and its cost so far. */
 export function ReplayRequests({ view }: { view: ReplayView }) {
   const [shown, setShown] = useState(PAGE);
   const positions = Array.from({ length: Math.min(shown, view.requests) }, (_, at) => at);

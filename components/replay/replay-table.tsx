@@ -5,7 +5,7 @@ import { formatWholeThousands } from "@/lib/view-models/number-format";
 import type { ReplayTableRow, ReplayView } from "@/lib/view-models/replay-view";
 import { PolicyLine } from "./policy-line";
 
-/** A row per policy over the whole session, and what all of it rests on. */
+/** Shows each policy's totals over the whole session, and the assumptions of the replay. */
 export function ReplayTable({ view }: { view: ReplayView }) {
   const heads = [
     "Tokens, whole session",

@@ -30,13 +30,16 @@ type Props = {
   isRunning: boolean;
   progress: string | null;
   onCancel: () => void;
-  /** Requests at which the replayed log is the log; null until it has run. */
+  /** At how many requests (`equal` of `of`) replaying the log gave the logged figures; null before the first replay. */
   identity: { readonly equal: number; readonly of: number } | null;
 };
 
 const chip = "flex h-7 items-center gap-2 rounded-control border border-line2 px-2.5 font-medium text-small";
 
-/** The policies: the log and keeping all are always there; strategies are added with the share of the window at which they run. */
+/**
+ * Chooses the policies. *As logged* and *keep all* are always there; a strategy is added with the share of the window
+ * at which it runs.
+ */
 export function ReplayToolbar({ choices, strategies, onChoices, ...rest }: Props) {
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-2 border-line border-b px-4 py-2 max-sm:px-3">
@@ -99,7 +102,7 @@ type AddProps = {
   onAdd: (id: string) => void;
 };
 
-/** Strategies that need a model cannot be replayed: every firing would be a call. */
+/** Offers only strategies that need no model, because each time one fired would cost a call. */
 function AddPolicy({ strategies, choices, onAdd }: AddProps) {
   const open = strategies.filter((info) => !info.needs_model && choices.every((choice) => choice.id !== info.id));
   return (

@@ -6,10 +6,10 @@ import type { ReplayAnswer } from "@/lib/api/schemas/replay";
 
 export type ReplayRun = {
   readonly data: ReplayAnswer | null;
-  /** The request that `data` answers. */
+  /** The body of the API request that `data` answers. */
   readonly key: string | null;
   readonly isRunning: boolean;
-  /** How far a job is, in words. */
+  /** The progress of a job, in words. */
   readonly progress: string | null;
   readonly failure: { readonly code: string; readonly message: string } | null;
 };
@@ -17,11 +17,11 @@ export type ReplayRun = {
 const IDLE: ReplayRun = { data: null, key: null, isRunning: false, progress: null, failure: null };
 const DELAY_MS = 300;
 
-/** Replays whenever `body` or `attempt` changes. A newer run stops the one before, its job included. */
+/** Replays whenever `body` or `attempt` changes. A new run aborts the previous one and its job. */
 export function useReplay(body: string, attempt: number): ReplayRun & { cancel: () => void } {
   const [state, setState] = useState<ReplayRun>(IDLE);
   const [abort, setAbort] = useState<AbortController | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt repeats the same request.
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;

@@ -14,7 +14,7 @@ import { readRun } from "./runs-store";
 
 type Stored = RunRow & SessionRun & { readonly params: Readonly<Record<string, unknown>> };
 
-/** The stored figures of a run, and what has changed since. */
+/** Shows the stored figures of a run, and which versions have changed since. */
 export function RunDialog({ run, onClose }: { run: RunRow | null; onClose: () => void }) {
   return (
     <Dialog open={run !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>

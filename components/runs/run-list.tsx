@@ -7,7 +7,7 @@ import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/tabl
 import type { RunRow } from "@/lib/api/schemas/run";
 import { deleteRun } from "./runs-store";
 
-/** Runs, newest first. The name opens the stored figures. */
+/** Lists runs, newest first. Clicking a name opens its stored figures. */
 export function RunList({ runs, onOpen }: { runs: readonly RunRow[]; onOpen: (run: RunRow) => void }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -55,7 +55,7 @@ export function RunList({ runs, onOpen }: { runs: readonly RunRow[]; onOpen: (ru
   );
 }
 
-/** Whether the same would come out today, as far as versions tell. */
+/** Tells whether the same run would give the same figures today, as far as the versions show. */
 export function RunState({ run }: { run: RunRow }) {
   if (run.stale.length === 0) return <span className="text-small text-tx3">current</span>;
   return (

@@ -31,7 +31,7 @@ export function useRuns(only: { readonly session?: string; readonly kind?: RunKi
   return runs;
 }
 
-/** Lists read again: a run was saved elsewhere. */
+/** Reloads all lists after a run was saved by something other than `saveRun`. */
 export const runsChanged = tellAll;
 
 export type NewRun = {
@@ -57,7 +57,7 @@ export async function deleteRun(id: string): Promise<void> {
 
 export const readRun = (id: string): Promise<Finished<RunAnswer>> => callApi("GET /api/runs/{id}", { path: { id } });
 
-/** What the server would leave out anyway: megabytes for nothing. */
+/** Removes the large fields that the server would not store either, to save sending megabytes. */
 const withoutTexts = (result: unknown): unknown =>
   JSON.parse(JSON.stringify(result, (key, value) => (BULKY.has(key) ? undefined : value)));
 const BULKY = new Set(["edits", "provenance", "regret", "lost_statements", "rows"]);

@@ -7,7 +7,7 @@ import { type NewRun, saveRun } from "./runs-store";
 
 type Props = Omit<NewRun, "title">;
 
-/** Keeps the figures of what is on screen, under a name or under those of its strategies. */
+/** Saves the figures on screen under a name; without a name, under those of its strategies. */
 export function SaveRun({ kind, sessionId, result }: Props) {
   const [title, setTitle] = useState("");
   const [note, setNote] = useState("");

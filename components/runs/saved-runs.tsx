@@ -9,11 +9,11 @@ import { SaveRun } from "./save-run";
 type Props = {
   sessionId: string;
   kind: "comparison" | "replay";
-  /** What could be saved: the answer on screen; null: none yet. */
+  /** The answer on screen, which can be saved; null if there is none yet. */
   result: unknown;
 };
 
-/** Saved runs of a session, and the place to save the one on screen. */
+/** Lists the saved runs of a session and saves the one on screen. */
 export function SavedRuns({ sessionId, kind, result }: Props) {
   const runs = useRuns({ session: sessionId });
   const [open, setOpen] = useState<RunRow | null>(null);

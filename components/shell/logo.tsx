@@ -1,4 +1,4 @@
-/** The mark: columns of a window, one of them winnowed; the small square is what was set aside. */
+/** The logo: columns of a context window, one of them made shorter; the small square is the part that was put aside. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden className={className}>

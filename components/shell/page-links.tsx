@@ -11,7 +11,7 @@ const PAGES: readonly { href: Route; label: string }[] = [
   { href: "/corpus" as Route, label: "Corpus" },
 ];
 
-/** The pages of the top bar. A session lies below the library. */
+/** Links to the pages in the top bar. The pages of a session belong to the library. */
 export function PageLinks() {
   const path = usePathname();
   const isCurrent = (href: string) => (href === "/" ? path === "/" : path.startsWith(href));

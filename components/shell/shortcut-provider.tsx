@@ -20,12 +20,13 @@ type Shortcuts = { register: (registration: Registration) => () => void; openShe
 
 const Context = createContext<Shortcuts | null>(null);
 const STORAGE_KEY = "winnow-single-letter-keys";
-/** Two keys in a row (`gg`) count as one binding within this time. */
+/** Two keys (`gg`) count as one binding if the second follows within this many milliseconds. */
 const SEQUENCE_MS = 600;
 
 /**
- * Listens once for the whole page, so that "never while typing" and "not in a dialog" are decided in one place.
- * Keys are in force from the layout effect on: what is painted answers. Only the sheet waits for a render.
+ * Listens once for the whole page, so that one place decides that keys are ignored while typing and in dialogs. Keys
+ * are registered in a layout effect, so that a view answers them as soon as it is painted; only the sheet of keys waits
+ * for another render.
  */
 export function ShortcutProvider({ children }: { children: ReactNode }) {
   const registrations = useRef<readonly Registration[]>([]);
@@ -88,13 +89,13 @@ function useKeyListener(
   }, [registrations, areLettersOn, openSheet]);
 }
 
-/** The innermost (last registered) view wins. */
+/** The action of a key; of several views the innermost one, which registered last, wins. */
 function findBinding(registrations: readonly Registration[], key: string): (() => void) | undefined {
   if (key === "") return undefined;
   return registrations.findLast((registration) => Object.hasOwn(registration.bindings, key))?.bindings[key];
 }
 
-/** Registers keys while the component is mounted. Keys are `KeyboardEvent.key`, or two of them in a row ("gg"). */
+/** Registers keys while the component is mounted. A key is a `KeyboardEvent.key`, or two of them in a row ("gg"). */
 export function useShortcuts(groups: readonly ShortcutGroup[], bindings: Bindings): void {
   const shortcuts = useContext(Context);
   const register = shortcuts?.register;

@@ -15,7 +15,7 @@ type Props = {
   onLettersChange: (areOn: boolean) => void;
 };
 
-/** All keys of the current view. Single-letter keys can be switched off (WCAG 2.1.4). */
+/** Lists all keys of the current view. Single-letter keys can be switched off (WCAG 2.1.4). */
 export function ShortcutSheet({ isOpen, onOpenChange, groups, areLettersOn, onLettersChange }: Props) {
   const [filter, setFilter] = useState("");
   const wanted = filter.trim().toLowerCase();

@@ -1,4 +1,4 @@
-/** The keys of a view, in the groups of the key sheet. A page sets its own; the sheet shows those of the current view. */
+/** A group of keys in the sheet of keys. Each view registers its own; the sheet shows those of the current view. */
 export type ShortcutGroup = { title: string; shortcuts: readonly { does: string; keys: readonly string[] }[] };
 
 export const GLOBAL_SHORTCUTS: ShortcutGroup = {
@@ -9,7 +9,7 @@ export const GLOBAL_SHORTCUTS: ShortcutGroup = {
   ],
 };
 
-/** True while the keys belong to something else: a field, a menu, a dialog, or a modifier of the browser. */
+/** True when a key press is meant for a field, a menu or a dialog, or has a modifier that browsers use. */
 export function isTyping(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return true;
   const target = event.target;

@@ -4,7 +4,7 @@ import { Logo } from "@/components/shell/logo";
 import { PageLinks } from "@/components/shell/page-links";
 import { ThemeToggle } from "@/components/theme/theme-toggle";
 
-/** The 44-px bar of every page. `#breadcrumb` is filled by pages that have a place below the library. */
+/** The bar of 44 px at the top of every page. Pages below the library fill `#breadcrumb`. */
 export function TopBar() {
   return (
     <header className="flex h-11 shrink-0 items-center gap-5 border-line border-b bg-bg px-4 max-sm:gap-4 max-sm:px-3">

@@ -2,7 +2,9 @@
 import { ThemeProvider as NextThemes } from "next-themes";
 import type { ReactNode } from "react";
 
-/** Dark, light or the system's choice as `html[data-theme]`, set before the first paint by a script with our nonce. */
+/**
+ * Sets `html[data-theme]` to dark, light or the system's choice, before the first paint, by a script with our nonce.
+ */
 export function ThemeProvider({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   return (
     <NextThemes

@@ -3,7 +3,7 @@ import { Moon, Sun } from "lucide-react";
 import { useTheme } from "next-themes";
 import { IconButton } from "@/components/ui/icon-button";
 
-/** The icon is chosen by CSS, because the theme is not known while the server renders. */
+/** Switches the theme. CSS chooses the icon, because the theme is unknown while the server renders. */
 export function ThemeToggle() {
   const { resolvedTheme, setTheme } = useTheme();
   return (

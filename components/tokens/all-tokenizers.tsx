@@ -14,11 +14,11 @@ type Props = {
   sameSentence: readonly [number, number] | null;
 };
 
-/** Most tokenizers side by side that can still be read. */
+/** The most tokenizers that are shown side by side; more would be too narrow to read. */
 export const MOST_COLUMNS = 4;
 const MOST_LINE_COLUMNS = 4;
 
-/** Every tokenizer's counts; the checked ones stand above with their cuts. */
+/** Lists every tokenizer's counts; the tokens of the checked ones are shown above it. */
 export const AllTokenizers = memo(function AllTokenizers(props: Props) {
   const { columns, tokenizers, characters, chosen, onToggle, lineNames, sameSentence } = props;
   const lines = lineNames.slice(0, MOST_LINE_COLUMNS);

@@ -5,7 +5,9 @@ import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/tabl
 import { formatMoney, formatShare } from "@/lib/view-models/number-format";
 import type { TokenCost } from "@/lib/view-models/token-costs";
 
-/** The text as input, once, in each model's own tokens: a cheaper price may be eaten up by more tokens. */
+/**
+ * What sending the text once costs with each model, in that model's own tokens: more tokens can outweigh a lower price.
+ */
 export const CostTable = memo(function CostTable({ costs }: { costs: readonly TokenCost[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard

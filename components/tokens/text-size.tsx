@@ -1,6 +1,6 @@
 import type { textSize } from "@/lib/view-models/token-lines";
 
-/** What a copied link shows. */
+/** What a copied link shows, told to the reader. */
 const ADDRESS = {
   text: "The address holds the text: a copied link shows it.",
   part: "The address names the part: a copied link shows it.",
@@ -9,7 +9,7 @@ const ADDRESS = {
 
 type Props = { size: ReturnType<typeof textSize>; isCut: boolean; inAddress: keyof typeof ADDRESS };
 
-/** The text apart from tokens. */
+/** The size of the text in units other than tokens. */
 export function TextSize({ size, isCut, inAddress }: Props) {
   return (
     <section

@@ -17,10 +17,10 @@ type Props = {
   onRemove: (id: string) => void;
 };
 
-/** Lines shown; the rest is counted and folded. */
+/** The most lines that are shown at first; the others are only counted until the reader unfolds them. */
 const MOST_LINES = 60;
 
-/** The chosen tokenizers in equal columns, lines aligned across them. One below the other on a phone. */
+/** Shows the chosen tokenizers in equal columns with aligned lines; on a phone one below the other. */
 export const TokenColumns = memo(function TokenColumns({
   columns,
   titles,
@@ -56,7 +56,7 @@ export const TokenColumns = memo(function TokenColumns({
             </p>
           ) : (
             column.lines.slice(0, MOST_LINES).map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
               <div key={index} className="min-w-0 border-line border-t px-4 py-2 max-sm:px-3">
                 <p className="flex justify-between gap-2 text-micro text-tx3">
                   <span>{lineNames[index] ?? `line ${index + 1}`}</span>

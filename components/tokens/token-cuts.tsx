@@ -4,11 +4,14 @@ import type { TokenCut, TokenLine } from "@/lib/view-models/token-lines";
 
 type Props = { line: TokenLine; hasIds: boolean };
 
-/** What has no shape of its own gets one: a space a dot, a line break an arrow, a tab a bar. */
+/** Makes white space visible: a space as a dot, a line break as an arrow, a tab as a bar. */
 const visible = (text: string): string =>
   text.replaceAll(" ", "·").replaceAll("▁", "·").replaceAll("\r", "␍").replaceAll("\n", "↵").replaceAll("\t", "⇥");
 
-/** The tokens of a line; four tints in turn that mean nothing but where one ends. Estimates are one underlined run. */
+/**
+ * Shows where the tokens of a line end, by four alternating tints. Text that is only estimated is underlined as a
+ * whole.
+ */
 export const TokenCuts = memo(function TokenCuts({ line, hasIds }: Props) {
   if (line.cuts === null)
     return <span className="underline decoration-tx3 decoration-1 underline-offset-4">{line.text || " "}</span>;

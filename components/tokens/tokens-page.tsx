@@ -16,16 +16,18 @@ import { useTokensState } from "./use-tokens-state";
 
 type Props = {
   first: Counted;
-  /** The part that the address names. */
+  /** The part of a session that the URL names; null if none. */
   opened: OpenedPart | null;
   tokenizers: readonly TokenizerFacts[];
   models: readonly PricedModel[];
 };
 
-/** A longer text works, and is not kept in the address: servers refuse addresses of more than some 8 KB. */
+/**
+ * Characters; a longer text is counted but not kept in the URL, because servers refuse URLs of more than about 8 KB.
+ */
 const MOST_IN_URL = 1_500;
 const NO_NAMES: readonly string[] = [];
-/** The text is no longer that of the part. */
+/** Clears the part in the URL, once the text is no longer that of the part. */
 const NO_PART = { session: null, part: null };
 
 export function TokensPage({ first, opened, tokenizers, models }: Props) {
@@ -101,7 +103,7 @@ export function TokensPage({ first, opened, tokenizers, models }: Props) {
   );
 }
 
-/** The tokenizers asked for that there are, else the usual ones. */
+/** Those of the requested tokenizers that exist; the default ones if none does. */
 function chosenOf(asked: readonly string[], known: readonly string[]): string[] {
   const wanted = asked.filter((id) => known.includes(id)).slice(0, MOST_COLUMNS);
   return wanted.length > 0 ? wanted : [...DEFAULT_TOKENIZERS];
@@ -113,10 +115,10 @@ const toggled = (chosen: readonly string[], id: string): string[] =>
 type TextFieldProps = {
   text: string;
   onText: (text: string) => void;
-  /** Id of the example that is shown; empty = a text of one's own. */
+  /** Id of the example that is shown; empty for the reader's own text. */
   example: string;
   onExample: (id: string) => void;
-  /** The part of a session that the text was opened from. */
+  /** The part of a session from which the text was opened; null if none. */
   opened: OpenedPart | null;
 };
 

@@ -6,10 +6,10 @@ import type { TokenCountAnswer } from "@/lib/api/schemas/tokens";
 export type Counted = { readonly text: string; readonly counts: readonly TokenCountAnswer[] | null };
 type State = { readonly counted: Counted; readonly error: string | null };
 
-/** Long enough for a typist's next key. */
+/** Milliseconds to wait for the next keystroke before asking the server. */
 const WAIT_MS = 120;
 
-/** The counts of the text as POST /api/tokens gives them. While one is asked for, the last one stands. */
+/** The counts of the text from POST /api/tokens. The previous answer is kept until the new one arrives. */
 export function useTokenCounts(
   text: string,
   tokenizers: readonly string[],

@@ -2,7 +2,10 @@ import { cn } from "./cn";
 
 type Props = { letter: string; isExpected: boolean; className?: string };
 
-/** 14 × 14. Filled: avoidable or unexplained. Outlined: follows from a compaction or an idle gap. */
+/**
+ * A box of 14 × 14 px with the letter of a break: filled if avoidable or unexplained, outlined after a compaction or
+ * pause.
+ */
 export function BreakLetter({ letter, isExpected, className }: Props) {
   return (
     <span

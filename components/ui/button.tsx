@@ -21,7 +21,7 @@ const button = cva(
 
 export type ButtonProps = ComponentProps<"button"> & VariantProps<typeof button> & { asChild?: boolean };
 
-/** One primary per view; everything else is `outline` or `quiet`. `asChild` styles a link as a button. */
+/** Use one `primary` button per view; all others are `outline` or `quiet`. `asChild` styles a link as a button. */
 export function Button({ className, variant, size, asChild = false, ...rest }: ButtonProps) {
   const Element = asChild ? Slot.Root : "button";
   return (

@@ -4,7 +4,7 @@ import { Checkbox as Radix } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
 
-/** Give it an `id` with a `<label htmlFor>`, or an `aria-label`. `checked="indeterminate"` for some of many. */
+/** Needs an `id` with a `<label htmlFor>`, or an `aria-label`. Use `checked="indeterminate"` for some of many. */
 export function Checkbox({ className, ...rest }: ComponentProps<typeof Radix.Root>) {
   return (
     <Radix.Root

@@ -19,12 +19,12 @@ const chip = cva(
   },
 );
 
-/** A small fact in a box: a state, a trigger, a confidence. */
+/** A short fact in a box: a state, a trigger, a confidence. */
 export function Chip({ tone, className, ...rest }: ComponentProps<"span"> & VariantProps<typeof chip>) {
   return <span className={cn(chip({ tone }), className)} {...rest} />;
 }
 
-/** A class of thing: strategy family, "needs a model". */
+/** A category in a box: a strategy family, or "needs a model". */
 export function Badge({ className, ...rest }: ComponentProps<"span">) {
   return (
     <span

@@ -1,6 +1,6 @@
 import { CONTENT_KINDS, type ContentKind } from "@/lib/ledger/content-kind";
 
-/** The content kinds as the screen names them, in stack order (bottom to top), which is also legend order. */
+/** The kinds of content, in the order of the stacked columns (bottom to top) and of legends. */
 export const KINDS = CONTENT_KINDS;
 export type Kind = ContentKind;
 
@@ -17,7 +17,7 @@ export const KIND_LABEL: Readonly<Record<Kind, string>> = {
   assistant: "assistant",
 };
 
-/** One line for tooltips. */
+/** The meaning of each kind in one line, for tooltips. */
 export const KIND_MEANING: Readonly<Record<Kind, string>> = {
   unseen: "in the prompt, but not in the log: the provider reported more tokens than the transcript holds",
   system: "system prompt and reminders of the client",
@@ -26,7 +26,7 @@ export const KIND_MEANING: Readonly<Record<Kind, string>> = {
   user: "what a person typed",
   file: "file content that a tool read from disk",
   tool_call: "calls that the model made, with their arguments",
-  tool_result: "what the tools answered, files apart",
+  tool_result: "what the tools answered, except file content",
   reasoning: "the model's reasoning",
   assistant: "what the model wrote to the user",
 };

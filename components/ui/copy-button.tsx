@@ -12,7 +12,7 @@ type Props = {
   size?: "sm" | "md";
 };
 
-/** Copies and says so for two seconds, to screen readers as well. */
+/** Copies a text and confirms it for two seconds, also to screen readers. */
 export function CopyButton({ text, label, icon = <Copy aria-hidden />, isIconOnly = false, size = "md" }: Props) {
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
   useEffect(() => {

@@ -8,8 +8,9 @@ import { OverlayPlace } from "./overlay-place";
 import { useHeldPage } from "./use-held-page";
 
 /**
- * Not Radix's own modal mode: that one takes pointer events from the body and sets a variable on it, and the browser
- * then styles every element of the page anew, 50 ms on a large one, at each opening and closing. `Frame` does the same by other means.
+ * Does not use Radix's modal mode, which disables pointer events on the body and sets a variable there. The browser
+ * would then recompute the style of every element at each opening and closing, which takes 50 ms on a large page.
+ * `Frame` makes the dialog modal by other means.
  */
 export function Dialog(props: Omit<ComponentProps<typeof Radix.Root>, "modal">) {
   return <Radix.Root modal={false} {...props} />;
@@ -19,15 +20,18 @@ export const DialogClose = Radix.Close;
 
 type ContentProps = Omit<ComponentProps<typeof Radix.Content>, "title"> & {
   title: ReactNode;
-  /** Said beside the title and to screen readers. */
+  /** Shown beside the title and read out by screen readers. */
   description?: ReactNode;
-  /** Right end of the head, before the close button. */
+  /** Controls at the right end of the heading, before the close button. */
   actions?: ReactNode;
 };
 
 const surface = "fixed z-50 flex flex-col border-line2 bg-s1 text-tx outline-none";
 
-/** Lies over the page, which it keeps from the pointer; a press on it closes, as any outside the box does. */
+/**
+ * The box of a dialog over a backdrop, which keeps the pointer from the page; a click on the backdrop closes the
+ * dialog.
+ */
 function Frame({ title, description, actions, className, children, ...rest }: ContentProps) {
   const [box, setBox] = useState<HTMLElement | null>(null);
   return (
@@ -37,9 +41,9 @@ function Frame({ title, description, actions, className, children, ...rest }: Co
         {...(description ? {} : { "aria-describedby": undefined })}
         ref={setBox}
         aria-modal
-        // Whatever takes the focus elsewhere, only a press or Escape closes.
+        // A loss of focus does not close the dialog; only a click outside, its close button or Escape do.
         onFocusOutside={(event) => event.preventDefault()}
-        // The box itself takes the focus: a focused close button would open its tooltip over what one came to read.
+        // The box itself takes the focus, because a focused close button would open its tooltip over the content.
         onOpenAutoFocus={(event) => {
           event.preventDefault();
           (event.currentTarget as HTMLElement | null)?.focus();
@@ -71,7 +75,7 @@ function Frame({ title, description, actions, className, children, ...rest }: Co
   );
 }
 
-/** Only while the box is mounted. */
+/** Calls `useHeldPage` only while the box is mounted. */
 function HeldPage() {
   useHeldPage();
   return null;
@@ -90,7 +94,7 @@ export function DialogContent({ className, ...rest }: ContentProps) {
   );
 }
 
-/** A pane over the page, from the right unless told otherwise. */
+/** A pane over the page, at its right side unless `side` says otherwise. */
 export function DrawerContent({ className, side = "right", ...rest }: ContentProps & { side?: "left" | "right" }) {
   return (
     <Frame

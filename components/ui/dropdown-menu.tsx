@@ -5,7 +5,7 @@ import type { ComponentProps } from "react";
 import { cn } from "./cn";
 import { useOverlayPlace } from "./overlay-place";
 
-/** Not modal: see `Dialog` for what that costs. A press elsewhere closes it all the same. */
+/** Is not modal, for the reason that `Dialog` gives. A click elsewhere closes it nevertheless. */
 export function DropdownMenu(props: Omit<ComponentProps<typeof Radix.Root>, "modal">) {
   return <Radix.Root modal={false} {...props} />;
 }

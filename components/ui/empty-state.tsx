@@ -3,7 +3,7 @@ import { cn } from "./cn";
 
 type Props = { title: string; children?: ReactNode; actions?: ReactNode; className?: string };
 
-/** Nothing here: what would be here, and the next step. No picture. */
+/** Shown where there is nothing yet: says what would be here and what to do next. */
 export function EmptyState({ title, children, actions, className }: Props) {
   return (
     <div className={cn("flex max-w-[68ch] flex-col items-start gap-2 p-4", className)}>

@@ -15,7 +15,7 @@ type Props = {
   className?: string;
 };
 
-/** An error in place: what happened, what was kept, what to do. */
+/** Shows an error where it concerns the reader: what happened, what was kept, what to do. */
 export function ErrorState({ title, kept, children, actions, code, className }: Props) {
   return (
     <div role="alert" className={cn("flex max-w-[68ch] flex-col items-start gap-2 p-4", className)}>

@@ -5,7 +5,7 @@ import { type Basis, ProvenanceMark } from "./provenance-mark";
 export type KeyFigureProps = {
   value: ReactNode;
   label: string;
-  /** A second value beside the first, smaller. */
+  /** A second value, shown smaller beside the first. */
   second?: ReactNode;
   basis?: Basis | undefined;
   /** Source and error, for the mark's tooltip. */
@@ -16,7 +16,7 @@ export type KeyFigureProps = {
 
 const TONE = { good: "text-good", bad: "text-bad", unknown: "text-tx3" } as const;
 
-/** Value first, its label and provenance below. Stands in a row of at most seven, divided by hairlines. */
+/** A value with its label and provenance below it. Made for a row of at most seven figures. */
 export function KeyFigure({ value, label, second, basis, detail, tone, className }: KeyFigureProps) {
   return (
     <div className={cn("flex min-w-0 flex-col justify-center border-line border-l px-4", className)}>

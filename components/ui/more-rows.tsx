@@ -3,14 +3,14 @@ import { Button } from "./button";
 
 type Props = {
   shown: number;
-  /** What the page has. */
+  /** How many rows the page has. */
   held: number;
-  /** What there is; an answer may carry only the first of them. */
+  /** How many rows there are; an answer may contain only the first of them. */
   total: number;
   onMore: () => void;
 };
 
-/** The way to the rest of a list, and what of it is not here. */
+/** A button for more rows of a list, and a note on rows that the page does not have. */
 export function MoreRows({ shown, held, total, onMore }: Props) {
   if (shown < held)
     return (

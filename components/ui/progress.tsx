@@ -1,12 +1,13 @@
 import { cn } from "./cn";
 
 type Props = {
-  label: string /** 0 to 1; undefined = the end is not known. */;
+  label: string;
+  /** 0 to 1; undefined if the total is unknown. */
   value?: number | undefined;
   className?: string;
 };
 
-/** A 4-px bar. Say the figures (bytes, rows, rate, time left) beside it. */
+/** A bar of 4 px. Write the figures (bytes, rows, rate, time left) beside it. */
 export function Progress({ label, value, className }: Props) {
   const percent = value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (

@@ -12,7 +12,7 @@ const MEANING: Readonly<Record<Basis, string>> = {
   estimated: "Estimated or modelled",
 };
 
-/** 9 px: filled square, filled circle, half-filled circle, hollow circle. */
+/** A shape of 9 px for each basis: filled square, filled circle, half-filled circle, hollow circle. */
 function Shape({ basis }: { basis: Basis }) {
   if (basis === "reported") return <rect x="1" y="1" width="7" height="7" fill="currentColor" />;
   if (basis === "exact") return <circle cx="4.5" cy="4.5" r="3.75" fill="currentColor" />;
@@ -24,7 +24,7 @@ function Shape({ basis }: { basis: Basis }) {
   );
 }
 
-/** The mark alone, for places that have their own tooltip or repeat it in every row. */
+/** The mark without a tooltip, for places that have their own or repeat the mark in every row. */
 export function ProvenanceShape({ basis, className }: { basis: Basis; className?: string }) {
   return (
     <svg
@@ -40,7 +40,7 @@ export function ProvenanceShape({ basis, className }: { basis: Basis; className?
 
 type Props = { basis: Basis; detail?: ReactNode; className?: string };
 
-/** Where a number came from: a mark that can be focused, with a tooltip that says source and error. */
+/** Shows how a number is known: a mark that can be focused, with a tooltip that tells its source and error. */
 export function ProvenanceMark({ basis, detail, className }: Props) {
   return (
     <Tooltip

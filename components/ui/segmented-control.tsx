@@ -13,7 +13,7 @@ type Props<Value extends string> = {
   className?: string;
 };
 
-/** One of a few, always exactly one chosen. Arrow keys move inside it. */
+/** Chooses exactly one of a few values. Arrow keys move inside it. */
 export function SegmentedControl<Value extends string>({
   label,
   value,

@@ -18,7 +18,7 @@ type Props = {
   className?: string;
 };
 
-/** One of many, by name. For two to four short choices use SegmentedControl. */
+/** Chooses one of many values by name. For two to four short choices use SegmentedControl. */
 export function Select({ label, value, onValueChange, options, placeholder, className, ...rest }: Props) {
   const place = useOverlayPlace();
   return (

@@ -8,7 +8,7 @@ type Props = {
   min: number;
   max: number;
   step?: number;
-  /** A tick where the default lies. */
+  /** The default value, which a tick marks. */
   defaultMark?: number;
   disabled?: boolean;
   onValueChange: (value: number) => void;

@@ -3,7 +3,7 @@ import { Switch as Radix } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
 
-/** Give it an `id` with a `<label htmlFor>`, or an `aria-label`. */
+/** Needs an `id` with a `<label htmlFor>`, or an `aria-label`. */
 export function Switch({ className, ...rest }: ComponentProps<typeof Radix.Root>) {
   return (
     <Radix.Root

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
 
-/** Plain tables: hairlines between rows, a stronger line under the head, figures right and tabular. */
+/** A plain table: thin lines between rows, a stronger one under the head, figures aligned at the right. */
 export function Table({ className, ...rest }: ComponentProps<"table">) {
   return <table className={cn("w-full border-collapse text-left text-small", className)} {...rest} />;
 }
@@ -26,7 +26,7 @@ export function HeadCell({ isNumeric, className, ...rest }: ComponentProps<"th">
   );
 }
 
-/** One head of names, the others of figures. */
+/** Headings of a table whose first column has names and whose others have figures. */
 export function FigureHeads({ first, figures }: { first: string; figures: readonly string[] }) {
   return (
     <tr>

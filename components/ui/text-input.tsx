@@ -4,7 +4,7 @@ import { cn } from "./cn";
 const field =
   "w-full min-w-0 rounded-control border border-ctl bg-bg px-2 text-small text-tx disabled:border-line disabled:text-tx3 aria-invalid:border-bad";
 
-/** Needs a `<label htmlFor>` or an `aria-label`. `icon` stands at its left, `suffix` (a Kbd, a unit) at its right. */
+/** Needs a `<label htmlFor>` or an `aria-label`. `icon` is shown at its left, `suffix` (a Kbd, a unit) at its right. */
 export function TextInput({
   className,
   icon,

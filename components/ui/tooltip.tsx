@@ -3,7 +3,7 @@ import { Tooltip as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { useOverlayPlace } from "./overlay-place";
 
-/** Once, at the root of the page. */
+/** Must be rendered once, at the root of the page. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={350} skipDelayDuration={150}>
@@ -19,7 +19,7 @@ type Props = {
   align?: "start" | "center" | "end";
 };
 
-/** The child must be focusable (or hold something that is), or the tooltip cannot be reached by keyboard. */
+/** The child must be focusable or contain something that is, so that the keyboard can reach the tooltip. */
 export function Tooltip({ content, children, side = "bottom", align = "center" }: Props) {
   const place = useOverlayPlace();
   return (

@@ -2,8 +2,8 @@
 import { useLayoutEffect } from "react";
 
 /**
- * While mounted the page below neither scrolls nor is read out; then the focus goes back to where it was. Styles nothing
- * but the root, so that opening stays cheap.
+ * While mounted, keeps the page below from scrolling and hides it from screen readers; afterwards returns the focus to
+ * where it was. It changes the style of the root only, so that opening stays fast.
  */
 export function useHeldPage(): void {
   useLayoutEffect(() => {
@@ -22,7 +22,7 @@ export function useHeldPage(): void {
   }, []);
 }
 
-/** Not the box itself, what lies over the page already, or what is hidden or speaks for itself. */
+/** False for the dialog itself, for other overlays, and for elements that are hidden already or announce messages. */
 const isOfThePage = (element: Element): boolean =>
   !element.matches("[role=dialog], [aria-hidden], [aria-live], [data-radix-popper-content-wrapper], script, style") &&
   element.querySelector("[aria-live=assertive]") === null;

@@ -1,10 +1,10 @@
 "use client";
 import { useSyncExternalStore } from "react";
 
-/** The width below which pages are one column; `max-sm:` of the style sheet. */
+/** The width below which pages have one column; the same as `max-sm:` in class names. */
 const PHONE = "(width < 720px)";
 
-/** For what a style sheet cannot decide, such as the heights of a virtual list. On the server: no. */
+/** Is for what CSS cannot decide, such as the row heights of a virtual list. False on the server. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -3,21 +3,21 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useRef } from "react";
 
 const ROW_HEIGHT = 24;
-/** Of the head that sticks to the top, and of a scroll bar that may take some of the bottom. */
+/** Pixels of the box that the sticky head and a scroll bar at the bottom may cover. */
 const COVERED = 48;
 
 type Props = {
   label: string;
   className: string;
   count: number;
-  /** Row that is kept in view; negative = none. */
+  /** The row that is kept visible; negative for none. */
   selected: number;
-  /** The table around its rows. */
+  /** Renders the table around its rows. */
   table: (rows: ReactNode) => ReactNode;
   row: (index: number) => ReactNode;
 };
 
-/** A long table of rows of 24 px in a box that scrolls; only those in view are on the page. */
+/** A long table with rows of 24 px in a box that scrolls; only the visible rows are rendered. */
 export function VirtualTable({ label, className, count, selected, table, row }: Props) {
   const scroller = useRef<HTMLElement>(null);
   const virtual = useVirtualizer<HTMLElement, Element>({
@@ -50,5 +50,5 @@ export function VirtualTable({ label, className, count, selected, table, row }: 
   );
 }
 
-/** Stands for the rows above or below the view. */
+/** Takes the height of the rows above or below the visible ones. */
 const Spacer = ({ height }: { height: number }) => (height > 0 ? <tr aria-hidden style={{ height }} /> : null);
