@@ -26,7 +26,7 @@ type ResultsProps = {
   chosen: readonly Chosen[];
   data: CompareAnswer;
   column: number;
-  /** What of the link these sections draw; the rest may change without them. */
+  /** The part of the URL state that these sections use, so that other changes do not render them again. */
   state: Pick<CompareState, "force" | "diff" | "rows" | "row" | "cell">;
   setState: SetCompareState;
 };
@@ -35,7 +35,7 @@ const SummaryCalls = ({ calls }: { calls: Parameters<typeof summarySentence>[0] 
   <p className="border-line border-b px-4 py-1.5 text-micro text-tx2 max-sm:px-3">{summarySentence(calls)}</p>
 );
 
-/** Matrix, take-away and side by side of one finished run. */
+/** Shows one finished run: matrix, export, lost facts, and the transcripts side by side. */
 export const Results = memo(function Results({ id, agent, at, chosen, data, column, state, setState }: ResultsProps) {
   const ids = useMemo(() => (data.results[0]?.provenance ?? []).map((entry) => entry.part_id), [data]);
   const { parts, status } = useContextParts(id, agent, ids);
@@ -110,10 +110,10 @@ export const Results = memo(function Results({ id, agent, at, chosen, data, colu
   );
 });
 
-/** Where the transcript of the comparison stands on the page. */
+/** Id of the element that holds the aligned transcript. */
 const TRANSCRIPT = "compared-transcript";
 
-/** Stays the same from render to render, so that a change in one section leaves the others alone. */
+/** Callbacks that stay the same between renders, so that a change in one section does not render the others. */
 function useSetters(setState: SetCompareState, chosen: readonly Chosen[], setOpen: (open: OpenCell | null) => void) {
   return useMemo(
     () => ({

@@ -18,7 +18,7 @@ type Props = {
   onSelect: (position: number) => void;
 };
 
-/** The spine, to choose the request to compress at. */
+/** The timeline, on which the reader chooses the request to compress at. */
 export const CompareSpine = memo(function CompareSpine({
   rows,
   window,

@@ -3,7 +3,7 @@ import { Link2 } from "lucide-react";
 import { type NavPlace, SessionNav } from "@/components/session/session-nav";
 import { CopyButton } from "@/components/ui/copy-button";
 
-/** The views of a session, Compare being the present one. */
+/** Tabs of a session's views, with Compare as the current one. */
 export function CompareTabs({ place }: { place: NavPlace }) {
   return (
     <div className="flex h-9 shrink-0 items-center justify-between gap-4 border-line2 border-b px-4 max-sm:px-3">

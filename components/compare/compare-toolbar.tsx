@@ -21,7 +21,7 @@ type Props = {
   note: string | null;
 };
 
-/** Where to compress, what is compared, and the run. */
+/** Chooses the request to compress at, shows the compared strategies, and starts or cancels the run. */
 export const CompareToolbar = memo(function CompareToolbar({
   at,
   options,

@@ -29,14 +29,14 @@ export type CompareViewProps = {
   rows: readonly RequestRow[];
   compactions: readonly CompactionRow[];
   window: number | null;
-  /** Where the client compacts by itself. */
+  /** Prompt size in tokens at which the client compacts automatically; null if unknown. */
   reserveFrom: number | null;
   strategies: readonly StrategyAnswer[];
-  /** The model that this server can write summaries with; null = none. */
+  /** The model with which this server can write summaries; null if none is set up. */
   summaryModel: string | null;
 };
 
-/** Compare: several strategies over one request of a session. All of its state is in the link. */
+/** The Compare page: several strategies at one request of a session. Its state is in the URL. */
 export function CompareView(props: CompareViewProps) {
   const { id, summary, rows } = props;
   return (
@@ -162,10 +162,10 @@ function CompareBody(props: CompareViewProps) {
   );
 }
 
-/** What is asked for, and the strategies in the order of its columns. */
+/** The body that is sent to the API, and its strategies in the order of the columns. */
 type Run = { readonly body: string; readonly chosen: readonly Chosen[] };
 
-/** The columns of the answer that is shown: the choice may have changed since, and the next run may be under way. */
+/** The strategies of the answer on screen. The choice may have changed since, and the next run may be under way. */
 function useRanChoice(run: Run | null, key: string | null): readonly Chosen[] | null {
   const [shown, setShown] = useState<Run | null>(null);
   const isOfRun = run !== null && run.body === key;

@@ -9,11 +9,11 @@ import type { NamedFile } from "./send-files";
 type Props = {
   onFiles: (files: readonly NamedFile[]) => void;
   onPaste: () => void;
-  /** On the first run, the large zone: titles of what can be imported. */
+  /** Titles of the formats that can be imported; given only on the first-run page, where the zone is large. */
   formats?: readonly string[];
 };
 
-/** The dashed zone. Dropping works anywhere on the page; here are the ways that need no mouse. */
+/** The dashed zone with buttons for importing without a mouse; files can be dropped anywhere on the page. */
 export function BringYourOwn({ onFiles, onPaste, formats }: Props) {
   const isLarge = formats !== undefined;
   const files = useRef<HTMLInputElement>(null);

@@ -11,24 +11,24 @@ import { describeFound, type FoundFile, type FoundRoot, searchFound } from "@/li
 import { formatBytes } from "@/lib/view-models/upload-plan";
 
 type Props = {
-  /** null = closed. */
+  /** The folder whose transcripts are shown; null if the dialog is closed. */
   root: FoundRoot | null;
   roots: readonly FoundRoot[];
   onRoot: (root: FoundRoot | null) => void;
   onImport: (root: FoundRoot, paths: readonly string[]) => void;
 };
 
-/** At most this many rows are drawn; the filter finds the others. */
+/** The most rows that are rendered; the filter finds the others. */
 const SHOWN = 200;
 
-/** Found transcripts one by one, newest first. */
+/** Lists found transcripts, newest first, to choose them one by one. */
 export function ChooseFoundDialog({ root, roots, onRoot, onImport }: Props) {
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const files = searchFound(root?.files ?? [], text);
   const toggle = (path: string) =>
     setChosen((all) => (all.includes(path) ? all.filter((other) => other !== path) : [...all, path]));
-  /** What was chosen in one folder is no choice in another. */
+  /** Shows another folder and clears the choice, which applied to the previous folder only. */
   const showRoot = (id: string) => {
     onRoot(roots.find((other) => other.id === id) ?? null);
     setChosen([]);

@@ -7,7 +7,7 @@ import type { Backup } from "@/lib/api/schemas/library";
 
 type Props = { problems: readonly string[]; backups: readonly Backup[] };
 
-/** Stands in for every page while the database is damaged: what happened, what was kept, the two ways out. */
+/** Replaces every page while the database is damaged: says what happened, what was kept, and how to repair it. */
 export function DamagedDatabase({ problems, backups }: Props) {
   const [working, setWorking] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

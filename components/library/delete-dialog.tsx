@@ -7,7 +7,7 @@ import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
 import type { LibraryItem } from "@/lib/view-models/library-table";
 import { formatBytes } from "@/lib/view-models/upload-plan";
 
-/** Asks before a session goes: what is deleted, and what stays. */
+/** Asks before a session is deleted, and says what is deleted and what is kept. */
 export function DeleteDialog({ item, onClose }: { item: LibraryItem | null; onClose: () => void }) {
   const router = useRouter();
   const [failure, setFailure] = useState<string | null>(null);

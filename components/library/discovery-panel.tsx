@@ -8,15 +8,15 @@ import { ChooseFoundDialog } from "./choose-found-dialog";
 import { FollowSwitches } from "./follow-switches";
 
 type Props = {
-  /** null while the server is looking. */
+  /** The folders with transcripts; null while the server searches. */
   roots: readonly FoundRoot[] | null;
   failure: string | null;
-  /** On the first-run page there is room for the sum of sizes. */
+  /** True on the first-run page, which has room for the sum of sizes. */
   isLarge: boolean;
   onImport: (root: FoundRoot, paths: readonly string[]) => void;
 };
 
-/** Transcripts that agents left on this machine: chosen by client, or one by one. Nothing is read before. */
+/** Offers the transcripts found on this machine, by client or one by one. No file is read before it is chosen. */
 export function DiscoveryPanel({ roots, failure, isLarge, onImport }: Props) {
   const [unchecked, setUnchecked] = useState<readonly string[]>([]);
   const [choosing, setChoosing] = useState<FoundRoot | null>(null);

@@ -3,11 +3,11 @@ import { useEffect, useState } from "react";
 import { filesOfDrop } from "./read-dropped";
 import type { NamedFile } from "./send-files";
 
-/** Takes files that are dropped anywhere on the page, and says so while they hover. */
+/** Accepts files that are dropped anywhere on the page, and says so while they are dragged over it. */
 export function DropOverlay({ onFiles }: { onFiles: (files: readonly NamedFile[]) => void }) {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    // dragenter and dragleave come for every element on the way; only the balance says whether the page was left.
+    // Every element on the way sends dragenter and dragleave; only when they balance has the pointer left the page.
     let depth = 0;
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
     const move = (by: number) => (event: DragEvent) => {

@@ -10,7 +10,7 @@ import type { ImportQueue } from "./import-queue";
 
 type Props = { item: LibraryItem | null; queue: ImportQueue; timeline: ReactNode };
 
-/** The built-in example, drawn as its own timeline; offered again after it was deleted. */
+/** Shows the built-in example as its timeline, and offers to import it again after it was deleted. */
 export function ExampleCard({ item, queue, timeline }: Props) {
   const router = useRouter();
   const [isBusy, setBusy] = useState(false);

@@ -14,7 +14,7 @@ import { toTimelineView } from "@/lib/view-models/timeline";
 
 type Props = { id: string; rows: readonly RequestRow[]; outline: AgentOutline };
 
-/** The spine of the example on the first-run page; a click opens the session at that request. */
+/** The timeline of the example on the first-run page; a click opens the session at that request. */
 export function ExampleTimeline({ id, rows, outline }: Props) {
   const router = useRouter();
   const [hover] = useState(createHoverStore);

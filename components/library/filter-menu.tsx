@@ -18,7 +18,7 @@ type Props = {
   onValueChange: (value: string | null) => void;
 };
 
-/** One value of a column, or all of them. */
+/** Filters by one value of a column, or shows all values. */
 export function FilterMenu({ label, value, choices, onValueChange }: Props) {
   const chosen = choices.find((choice) => choice.value === value);
   return (

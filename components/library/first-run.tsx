@@ -11,7 +11,7 @@ type Props = {
   report: ReactNode;
 };
 
-/** Nothing imported yet: what this is, what it does not do, and three ways in. */
+/** Shown while nothing is imported: what Winnow is, what it does not do, and three ways to begin. */
 export function FirstRun({ formats, discovery, onFiles, onPaste, example, report }: Props) {
   return (
     <main id="main" className="mx-auto w-full max-w-[1008px] px-4 pt-16 pb-12 max-sm:pt-6">

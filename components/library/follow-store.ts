@@ -4,15 +4,15 @@ import type { FollowAnswer } from "@/lib/api/schemas/discovery";
 const POLL_MS = 2_000;
 
 /**
- * What is followed, for every view of this page. Asked for once, and then again and again only while something is
- * followed and the page is in view.
+ * The folders that are followed, shared by all components of the page. The server is asked once, and then repeatedly
+ * only while something is followed and the page is visible.
  */
 export class FollowStore {
   #state: FollowAnswer | null = null;
   #failure: string | null = null;
   #listeners = new Set<() => void>();
   #timer: ReturnType<typeof setTimeout> | null = null;
-  /** Answers may overtake one another; only the last question counts. */
+  /** Counts the requests to the server: answers may arrive out of order, and only that of the last request counts. */
   #question = 0;
 
   subscribe = (listener: () => void): (() => void) => {

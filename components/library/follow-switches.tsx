@@ -8,7 +8,7 @@ import { followStore } from "./follow-store";
 
 const NOTHING: readonly FollowedRoot[] = [];
 
-/** Following, folder by folder and off until somebody switches it on: what agents write from then on is imported. */
+/** Switches following on or off for each folder; while it is on, new transcripts are imported. It is off at first. */
 export function FollowSwitches({ roots }: { roots: readonly FoundRoot[] }) {
   const state = useSyncExternalStore(followStore.subscribe, followStore.snapshot, () => null);
   const refused = useSyncExternalStore(followStore.subscribe, followStore.failure, () => null);

@@ -4,7 +4,7 @@ import { ISSUE_ADDRESS } from "@/lib/view-models/issue-address";
 import type { FileReport } from "../../lib/api/schemas/import-report";
 import { ImportIssues } from "./import-issues";
 
-/** What there is to know of one imported file: its bad lines, what its format leaves out, its shape to paste into an issue. */
+/** Details of one imported file: its bad lines, what its format leaves out, and its shape to paste into an issue. */
 export function ImportDetails({ report }: { report: FileReport }) {
   const notes = report.notes ? noteSentences(report.notes) : [];
   return (

@@ -14,7 +14,7 @@ import { ImportDetails } from "./import-details";
 const ICON = { done: Check, duplicate: Copy, partial: TriangleAlert, failed: X } as const;
 const COLOR = { done: "text-good", duplicate: "text-tx3", partial: "text-warn", failed: "text-bad" } as const;
 
-/** One file of an import. Bad lines open in place. A duplicate is neutral, not an error. */
+/** One file of an import, whose bad lines can be unfolded. A duplicate is shown as neutral, not as an error. */
 export function ImportFileRow({ report }: { report: FileReport }) {
   const [isOpen, setOpen] = useState(false);
   const state = reportState(report);
@@ -72,7 +72,7 @@ export function ImportFileRow({ report }: { report: FileReport }) {
 
 const sameContent = ({ sha256 }: FileReport) => `same content, sha256 ${sha256.slice(0, 4)}…${sha256.slice(-4)}`;
 
-/** What the columns that a phone has no room for say, in a line under the file's name. */
+/** The columns for which a phone has no room, as a line under the file's name. */
 function phoneLine(report: FileReport, state: ReturnType<typeof reportState>): string {
   if (report.error) return report.error.message;
   if (state === "duplicate") return sameContent(report);

@@ -5,7 +5,7 @@ import type { FileReport } from "../../lib/api/schemas/import-report";
 
 const SHOWN = 20;
 
-/** What could not be read, or is not likely: where, why, their text, and what was kept all the same. */
+/** Lists the lines that could not be read or are improbable: where, why, their text, and what was kept nevertheless. */
 export function ImportIssues({ report }: { report: FileReport }) {
   const kept = keptSentence(report.rows);
   return (

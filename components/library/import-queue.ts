@@ -9,8 +9,8 @@ const STORAGE_KEY = "winnow-imports";
 const KEPT_REPORTS = 20;
 
 /**
- * What is being imported and what came of it. One upload at a time; jobs on the server go on by themselves and are
- * found again after a reload, because running jobs and finished reports are written to local storage.
+ * The imports under way and their results. Files are uploaded one after the other. Jobs continue on the server, and are
+ * found again after a reload because running jobs and finished reports are kept in local storage.
  */
 export class ImportQueue {
   #entries: readonly ImportEntry[] = [];
@@ -28,7 +28,7 @@ export class ImportQueue {
   };
   snapshot = (): readonly ImportEntry[] => this.#entries;
 
-  /** Finds the imports of this browser again; jobs that still run are followed. */
+  /** Restores the imports of this browser and follows the jobs that still run. */
   resume(): void {
     if (this.#entries.length > 0) return;
     this.#entries = readStored();
@@ -36,7 +36,7 @@ export class ImportQueue {
     for (const entry of this.#entries) if (entry.jobId && isRunning(entry)) void this.#follow(entry.key, entry.jobId);
   }
 
-  /** Adds files as they were dropped or chosen; returns the names of those that cannot be transcripts. */
+  /** Adds files that were dropped or chosen; returns the names of those that cannot be transcripts. */
   addFiles(files: readonly NamedFile[]): readonly string[] {
     const { groups, skipped } = planUploads(files);
     for (const group of groups) {
@@ -47,7 +47,7 @@ export class ImportQueue {
     return skipped.map((file) => file.name);
   }
 
-  /** Imports files that the server found itself. */
+  /** Imports files that the server found on this machine; `bytes` is their total size. */
   async addFound(root: string, title: string, paths: readonly string[], bytes: number): Promise<void> {
     const name = paths.length === 1 ? (paths[0] as string) : `${title}: ${paths.length} sessions`;
     const key = this.#add(name, bytes, "working");
@@ -56,7 +56,7 @@ export class ImportQueue {
     this.#change(key, { phase: "failed", failure: called.failure });
   }
 
-  /** Imports the built-in example; resolves with its session's id. */
+  /** Imports the built-in example; resolves with its session's id, or null on failure. */
   async addExample(): Promise<string | null> {
     const called = await callApi("POST /api/example");
     this.onImported();
@@ -70,7 +70,7 @@ export class ImportQueue {
     if (entry?.phase === "waiting") this.#change(key, { phase: "cancelled" });
   }
 
-  /** Forgets what has ended. */
+  /** Removes the imports that have ended from the list. */
   clear(): void {
     this.#entries = this.#entries.filter(isRunning);
     this.#emit();
@@ -186,7 +186,7 @@ function progressOf(progress: JobProgress, elapsedMs: number): Partial<ImportEnt
   };
 }
 
-/** An upload that a reload cut off is gone; a job goes on. */
+/** Reads the stored imports. Uploads that a reload has interrupted are left out; jobs continue. */
 function readStored(): ImportEntry[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
@@ -201,6 +201,6 @@ function writeStored(entries: readonly ImportEntry[]): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
   } catch {
-    // A full or forbidden storage costs the memory of reports, nothing else.
+    // If the storage is full or forbidden, only the reports are lost.
   }
 }

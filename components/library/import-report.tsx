@@ -8,12 +8,15 @@ import type { ImportQueue } from "./import-queue";
 import { ImportRunningRow } from "./import-running-row";
 import { type ImportEntry, isRunning } from "./import-types";
 
-/** A phone has room for the file and what can be done; what these say stands under its name there. */
+/** Columns that a phone has no room for; there their content is shown under the file's name. */
 const NOT_ON_PHONE = new Set(["Format", "Recognised by"]);
 
 type Props = { entries: readonly ImportEntry[]; queue: ImportQueue; onClose: () => void };
 
-/** What came of each file: format and why, rows, bad lines with their text. A running file shows how far it is. */
+/**
+ * Reports the result of each file: its format and how it was recognised, rows, bad lines. A running file has a progress
+ * bar.
+ */
 export function ImportReport({ entries, queue, onClose }: Props) {
   const summary = summariseImports(entries);
   return (
@@ -78,7 +81,7 @@ function rowsOf(entry: ImportEntry, queue: ImportQueue) {
   return entry.reports.map((report) => <ImportFileRow key={`${entry.key}-${report.file_name}`} report={report} />);
 }
 
-/** Ended without a report: refused, broken off or cancelled. */
+/** An import that ended without a report: refused, interrupted or cancelled. */
 function EndedRow({ entry }: { entry: ImportEntry }) {
   const isCancelled = entry.phase === "cancelled";
   return (

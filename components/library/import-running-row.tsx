@@ -12,7 +12,7 @@ const PHASE = {
   working: "reading",
 } as const;
 
-/** Bar, bytes, rate, time left, Cancel. */
+/** A running import: progress bar, bytes, rate, time left, and a button to cancel it. */
 export function ImportRunningRow({ entry, onCancel }: { entry: ImportEntry; onCancel: () => void }) {
   const phase = PHASE[entry.phase as keyof typeof PHASE] ?? entry.phase;
   const isMoving = entry.phase === "sending" || entry.phase === "working";

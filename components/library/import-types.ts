@@ -1,6 +1,6 @@
 import type { FileReport } from "@/lib/api/schemas/import-report";
 
-/** One upload or one import of found files, from the first byte to its report. */
+/** One upload, or one import of found files, from its start to its reports. */
 export type ImportEntry = {
   readonly key: string;
   readonly name: string;
@@ -8,9 +8,9 @@ export type ImportEntry = {
   readonly phase: "waiting" | "checking" | "sending" | "working" | "done" | "failed" | "cancelled";
   readonly done: number;
   readonly total: number;
-  /** Milliseconds since the present phase began. */
+  /** Milliseconds since the current phase began. */
   readonly elapsedMs: number;
-  /** Bytes that were done when the clock of this phase started. */
+  /** Bytes that were already done when the current phase began. */
   readonly doneBefore: number;
   readonly rowsRead: number;
   readonly jobId: string | null;

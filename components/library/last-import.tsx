@@ -3,7 +3,7 @@ import type { ImportEntry } from "./import-types";
 
 type Props = { entries: readonly ImportEntry[]; isOpen: boolean; onToggle: () => void };
 
-/** The imports of this browser in one line; the report opens above the table. */
+/** Summarises the imports of this browser in one line; clicking it opens the report above the table. */
 export function LastImport({ entries, isOpen, onToggle }: Props) {
   if (entries.length === 0) return null;
   return (

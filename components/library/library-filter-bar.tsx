@@ -31,7 +31,7 @@ type Props = {
 
 const KEYS = [{ title: "Library", shortcuts: [{ does: "filter", keys: ["/"] }] }];
 
-/** Filters hide, and say how many they hid. All of it stands in the URL. */
+/** Filters the library and says how many sessions are hidden. The filters are in the URL. */
 export function LibraryFilterBar(props: Props) {
   const { text, onText, flags, shown, total, hides } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -120,7 +120,7 @@ function FlagChip({
   );
 }
 
-/** The heads that sort stand in the table; a phone has no table. */
+/** Chooses the sort order on phones, which do not show the table and its sortable headings. */
 function PhoneSort({ sort, onSort }: { sort: LibraryColumn; onSort: (column: LibraryColumn) => void }) {
   return (
     <Select

@@ -5,7 +5,7 @@ import { type LibraryItem, libraryTexts, peakTone, readTone } from "@/lib/view-m
 import { TONE } from "./library-row";
 import { Sparkline } from "./sparkline";
 
-/** The library below 720 px: title and cost, then client and day, sparkline, peak, read share, breaks. */
+/** The library on screens below 720 px: title and cost, then client, day, sparkline, peak, read share and breaks. */
 export function LibraryList({ items }: { items: readonly LibraryItem[] }) {
   return (
     <ul className="sm:hidden">

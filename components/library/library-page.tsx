@@ -43,7 +43,7 @@ import { useRebuild } from "./use-rebuild";
 
 type Props = {
   items: readonly LibraryItem[];
-  /** Titles of what can be imported. */
+  /** Titles of the formats that can be imported. */
   formats: readonly string[];
   /** Imported files that the library does not show. */
   missing: { readonly files: number; readonly names: readonly string[] };
@@ -59,10 +59,11 @@ const FILTERS = {
   dir: parseAsStringLiteral(["asc", "desc"] as const).withDefault("desc"),
 };
 
-/** The library: totals, filters, table, and the ways to import. The first run is a page of its own. */
+/** The library: totals, filters, table, and ways to import. Without sessions, the first-run page is shown instead. */
 export function LibraryPage({ items, formats, missing, exampleTimeline }: Props) {
   const { queue, entries } = useImports();
-  // Kept here: the first rebuilt session turns the first run into the library, and what came of the rest must stay told.
+  // The state is kept here because the first rebuilt session replaces the first-run page by the library, which must still
+  // report how the rebuild of the other sessions went.
   const rebuild = useRebuild();
   const discovery = useDiscovery();
   const roots = useMemo(() => discovery.roots && toFoundRoots(discovery.roots, items), [discovery.roots, items]);

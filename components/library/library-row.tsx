@@ -9,7 +9,7 @@ import { Sparkline } from "./sparkline";
 export const TONE = { good: "text-good", bad: "text-bad" } as const;
 const toneClass = (tone: Tone, text: string) => (tone ? TONE[tone] : text === "unknown" ? "text-tx3" : undefined);
 
-/** One session, 40 px: the title is the link, the whole row its target. */
+/** One session in a row of 40 px: the title is a link whose clickable area is the whole row. */
 export function LibraryRow({ item, onDelete }: { item: LibraryItem; onDelete: (item: LibraryItem) => void }) {
   const texts = libraryTexts(item);
   return (

@@ -11,7 +11,7 @@ type Props = {
   onDelete: (item: LibraryItem) => void;
 };
 
-/** All sessions with their key figures; every head sorts. From 720 px up; below it LibraryList is shown. */
+/** Lists sessions with their key figures; every heading sorts. Below 720 px, LibraryList is shown instead. */
 export function LibraryTable({ items, sort, direction, onSort, onDelete }: Props) {
   return (
     <div className="relative overflow-x-auto max-sm:hidden">

@@ -5,7 +5,7 @@ import type { Rebuild, RebuildState } from "./use-rebuild";
 
 type Props = { files: number; names: readonly string[]; rebuild: Rebuild };
 
-/** Imported files that no row names: the database was lost, or is an older one. Offers to put them back. */
+/** Offers to read imported files again that the database does not list, because it was lost or is an older copy. */
 export function MissingFiles({ files, names, rebuild: { state, start } }: Props) {
   if (files === 0 && state.kind !== "done") return null;
   const isRunning = state.kind === "running";

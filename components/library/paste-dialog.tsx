@@ -12,7 +12,7 @@ type Props = {
   onFiles: (files: readonly NamedFile[]) => void;
 };
 
-/** JSON or JSONL from the clipboard goes the way of a file. */
+/** Imports pasted JSON or JSONL as if it were a file. */
 export function PasteDialog({ isOpen, onOpenChange, onFiles }: Props) {
   const [text, setText] = useState("");
   const bytes = new Blob([text]).size;

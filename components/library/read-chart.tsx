@@ -4,7 +4,7 @@ import { formatShare } from "@/lib/view-models/number-format";
 
 const SIZE = { width: 300, height: 52 };
 
-/** Cache-read share by day; the band from 80 to 94 % is grey, a day below it has a ring. */
+/** Charts the cache-read share by day; the band from 80 to 94 % is grey, and a day below it has a ring. */
 export function ReadChart({ daily }: { daily: DailyTotals }) {
   const { points, floor, y } = readPoints(daily, SIZE);
   if (points.length === 0) return <p className="text-small text-tx3">No session reports cache reads.</p>;

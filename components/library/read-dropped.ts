@@ -2,11 +2,11 @@ import type { NamedFile } from "./send-files";
 
 const named = (file: File, name: string): NamedFile => ({ file, name, bytes: file.size });
 
-/** Files of an input; with a folder input the name is the path below the chosen folder. */
+/** The files of an input; for a folder input, a file's name is its path below the chosen folder. */
 export const filesOfInput = (list: FileList | null): NamedFile[] =>
   [...(list ?? [])].map((file) => named(file, file.webkitRelativePath || file.name));
 
-/** Everything that was dropped, folders walked. Entries must be taken before the first await. */
+/** All files that were dropped, including those in folders. The browser clears the entries at the first await. */
 export async function filesOfDrop(transfer: DataTransfer): Promise<NamedFile[]> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
   if (entries.length === 0) return [...transfer.files].map((file) => named(file, file.name));
@@ -24,7 +24,9 @@ async function walk(entry: FileSystemEntry): Promise<NamedFile[]> {
   return found.flat();
 }
 
-/** A reader gives at most a hundred entries at a time and an empty list at the end. */
+/**
+ * All entries of a folder. A reader returns some of them at a time, at most a hundred, and at the end an empty list.
+ */
 async function readAll(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
   const all: FileSystemEntry[] = [];
   for (;;) {

@@ -1,7 +1,7 @@
 import type { FileReport } from "../../lib/api/schemas/import-report";
 import type { Job } from "../../lib/api/schemas/job";
 
-/** Up to here the checksum is computed before sending; WebCrypto needs the whole file in memory. */
+/** The largest file, in bytes, whose checksum is computed before sending: WebCrypto needs the whole file in memory. */
 const CHECKSUM_LIMIT = 64 * 1024 * 1024;
 
 export type NamedFile = { readonly name: string; readonly bytes: number; readonly file: File };
@@ -15,14 +15,16 @@ export type Sent =
       readonly reports: readonly FileReport[];
     };
 
-/** Lower-case hex sha256, or null where it cannot be computed (a large file, a page without a secure context). */
+/** SHA-256 in lower-case hex; null if it cannot be computed (a large file, or a page without a secure context). */
 export async function checksumOf(file: File): Promise<string | null> {
   if (file.size > CHECKSUM_LIMIT || !globalThis.crypto?.subtle) return null;
   const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Sends one file as its bytes, several as a form. XMLHttpRequest because only it reports what was sent. */
+/**
+ * Sends one file as its bytes, several as a form. Uses XMLHttpRequest because fetch does not report upload progress.
+ */
 export function sendFiles(
   files: readonly NamedFile[],
   checksum: string | null,

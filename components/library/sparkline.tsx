@@ -1,6 +1,6 @@
 import { sparklinePath } from "@/lib/view-models/library-table";
 
-/** Window fill over the requests, 60 × 16; the dotted line is the full window. Its figure stands beside it. */
+/** Prompt sizes over the requests, 60 × 16 px; the dotted line is the full window. Show the peak beside it. */
 export function Sparkline({ values, className }: { values: readonly number[]; className?: string }) {
   return (
     <svg viewBox="0 0 60 16" aria-hidden className={`h-4 w-15 shrink-0 ${className ?? ""}`}>

@@ -4,7 +4,7 @@ import { formatMoney } from "@/lib/view-models/number-format";
 
 const GREYS = ["var(--tx2)", "var(--ctl)", "var(--line2)"];
 
-/** Money by day, stacked by model family in greys: no colour, because no colour means a model. */
+/** Charts spend by day, stacked by model family in greys, because models have no colours of their own. */
 export function SpendChart({ daily }: { daily: DailyTotals }) {
   const top = niceTop(daily.maxSpend);
   const first = daily.days[0]?.day ?? null;

@@ -7,7 +7,7 @@ import { TONE } from "./library-row";
 import { ReadChart } from "./read-chart";
 import { SpendChart } from "./spend-chart";
 
-/** What all sessions cost together, by day, and where the cache lost money. */
+/** Shows what all sessions cost together and by day, and which sessions lost most to cache breaks. */
 export function TotalsStrip({ items }: { items: readonly LibraryItem[] }) {
   const totals = totalLibrary(items);
   const daily = totalByDay(items);

@@ -7,11 +7,13 @@ import { followStore } from "./follow-store";
 
 type Discovery = { readonly roots: readonly FoundRoot[] | null; readonly failure: string | null };
 
-/** What the server finds in the known folders; looked at again, with the library, whenever a followed file changed it. */
+/**
+ * The transcripts that the server finds in known folders. Searches again whenever a followed file changes the library.
+ */
 export function useDiscovery(): Discovery {
   const [state, setState] = useState<Discovery>({ roots: null, failure: null });
   const changes = useChanges();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the library is the reason to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the library is the reason to search again
   useEffect(() => {
     const abort = new AbortController();
     void callApi("GET /api/discover", { signal: abort.signal }).then((called) => {
@@ -25,7 +27,7 @@ export function useDiscovery(): Discovery {
   return state;
 }
 
-/** Counts the changes seen since the page was there; each of them reads the rows of the library again. */
+/** Counts the changes of the library since the page was loaded, and reloads its rows at each. */
 function useChanges(): number {
   const router = useRouter();
   const count = useSyncExternalStore(

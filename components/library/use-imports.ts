@@ -6,7 +6,7 @@ import type { ImportEntry } from "./import-types";
 
 const NONE: readonly ImportEntry[] = [];
 
-/** The imports of this browser; the list of sessions is loaded again whenever one ends. */
+/** The imports of this browser; whenever one ends, the list of sessions is reloaded. */
 export function useImports(): { queue: ImportQueue; entries: readonly ImportEntry[] } {
   const router = useRouter();
   const [queue] = useState(() => new ImportQueue(() => router.refresh()));

@@ -13,7 +13,7 @@ export type RebuildState =
 
 export type Rebuild = { readonly state: RebuildState; readonly start: () => void };
 
-/** Has every imported file that the library does not show read again, and draws the page anew at the end. */
+/** Has the server read again every imported file that the library does not show, then reloads the page's data. */
 export function useRebuild(): Rebuild {
   const router = useRouter();
   const [state, setState] = useState<RebuildState>({ kind: "idle" });

@@ -4,7 +4,7 @@ import type { DiffCounts } from "@/lib/view-models/strategy-diff";
 
 type Props = { counts: DiffCounts; names: readonly [string, string]; status: string | null };
 
-/** How the two agree and part, in parts and tokens. */
+/** Counts where the two strategies agree and differ, in parts and tokens. */
 export const DiffCountsLine = memo(function DiffCountsLine({ counts, names, status }: Props) {
   const { kept, alike, gone, differs } = counts;
   const [a, b] = [counts["only-a"], counts["only-b"]];

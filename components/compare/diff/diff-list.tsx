@@ -27,7 +27,7 @@ const KEYS = [
   },
 ];
 
-/** The differences, drawn as far as they are in sight. */
+/** Lists the differences; only the visible rows are rendered. */
 export function DiffList({ ref, sessionId, items, names, slots }: Props) {
   const scroller = useRef<HTMLElement>(null);
   const [open, setOpen] = useState<string | null>(null);
@@ -35,13 +35,13 @@ export function DiffList({ ref, sessionId, items, names, slots }: Props) {
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    // Exact but for the open row: to measure each row that comes into sight costs a layout per frame of a scroll.
+    // Exact except for the open row. Measuring every row that becomes visible would cost a layout in each frame.
     estimateSize: (index) => diffRowHeight(items[index]?.type ?? "row", isPhone),
-    // An open row has a height of its own, which must not stay with it when it closes.
+    // An open row has another key, so that its measured height is not kept after it closes.
     getItemKey: (index) => `${keyOf(items[index]) ?? index}${keyOf(items[index]) === open ? " open" : ""}`,
     overscan: 8,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another width makes other heights
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height of rows depends on the width
   useLayoutEffect(() => virtual.measure(), [isPhone]);
   const toggle = useCallback((key: string) => setOpen((before) => (before === key ? null : key)), []);
   const go = useLatest((step: 1 | -1) => {

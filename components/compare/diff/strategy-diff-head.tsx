@@ -17,7 +17,7 @@ type Props = {
   onGo: (step: 1 | -1) => void;
 };
 
-/** Which two, which rows, and the way from difference to difference. */
+/** Chooses the two strategies and which rows are shown, and steps from difference to difference. */
 export const StrategyDiffHead = memo(function StrategyDiffHead({
   chosen,
   pair: [a, b],
@@ -27,7 +27,7 @@ export const StrategyDiffHead = memo(function StrategyDiffHead({
   onGo,
 }: Props) {
   const options = chosen.map(({ choice }) => ({ value: String(choice.slot), label: choice.id }));
-  /** Choosing the other one's strategy swaps the two. */
+  /** Sets the strategy of one side; choosing the strategy of the other side swaps the two. */
   const choose = (side: 0 | 1, slot: number) =>
     onPair(side === 0 ? [slot, slot === b ? a : b] : [slot === a ? b : a, slot]);
   return (

@@ -12,13 +12,13 @@ import { StrategyDiffText } from "./strategy-diff-text";
 
 export const DIFF_GRID = "grid grid-cols-[minmax(200px,300px)_1fr_1fr] max-sm:grid-cols-2";
 
-/** Pixels, border included. On a phone what the two made of a part stands below it. */
+/** Height in pixels, including the border. On a phone both results are below the part. */
 export const diffRowHeight = (type: DiffItem["type"], isPhone: boolean): number =>
   type === "run" ? 25 : isPhone ? 89 : 45;
 
 type Props = {
   ref?: Ref<HTMLLIElement>;
-  /** null: as high as it is. */
+  /** Pixels; null lets the content decide. */
   height: number | null;
   sessionId: string;
   position: number;
@@ -29,7 +29,7 @@ type Props = {
   onToggle: (key: string) => void;
 };
 
-/** One difference, or a run of parts on which the two agree. */
+/** One difference, or a sequence of parts on which the two agree. */
 export const StrategyDiffRow = memo(function StrategyDiffRow(props: Props) {
   const { ref, height, sessionId, position, top, item, names, isOpen, onToggle } = props;
   return (
@@ -113,7 +113,7 @@ function RowLine({ row, isOpen, onToggle }: { row: DiffRow; isOpen: boolean; onT
   );
 }
 
-/** What one of the two shows here. */
+/** What one of the two strategies sends here. */
 function Side({ side, row }: { side: DiffSide; row: DiffRow }) {
   const base =
     "tabular h-11 min-w-0 border-line border-l px-3 py-1.5 text-small leading-4 max-sm:border-l-0 max-sm:odd:border-l";

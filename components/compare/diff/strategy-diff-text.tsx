@@ -6,7 +6,7 @@ import { useWholePart } from "../side-by-side/use-whole-part";
 
 type Props = { sessionId: string; row: DiffRow; names: readonly [string, string] };
 
-/** The texts behind one difference: what A shows against what B shows, or the text that only one of them has. */
+/** The texts of one difference: a comparison of A and B, or the text that only one of them has. */
 export function StrategyDiffText({ sessionId, row, names }: Props) {
   const { a, b, kind, part } = row;
   const needsOriginal = part !== null && (a.text === null || b.text === null);

@@ -22,7 +22,7 @@ type Props = {
   status: string | null;
 };
 
-/** Two strategies against each other: what only one shows, what both rewrote differently, with the text itself. */
+/** Compares two strategies: what only one of them keeps and what both changed differently, with the texts. */
 export const StrategyDiff = memo(function StrategyDiff(props: Props) {
   const { sessionId, rows, results, chosen, pair, onPair, view, onView, status } = props;
   const [a, b] = placesOf(chosen, pair);
@@ -48,7 +48,7 @@ export const StrategyDiff = memo(function StrategyDiff(props: Props) {
   );
 });
 
-/** Columns of the pair; a slot that is not chosen any more gives way to the first free column. */
+/** The columns of the pair; a slot that is no longer chosen is replaced by the first free column. */
 function placesOf(chosen: readonly Chosen[], [a, b]: DiffPair): [number, number] {
   const find = (slot: number) => chosen.findIndex(({ choice }) => choice.slot === slot);
   const left = Math.max(0, find(a));

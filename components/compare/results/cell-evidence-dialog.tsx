@@ -12,17 +12,17 @@ import { cellText, readCell } from "./cell-place";
 import { EvidenceTableView } from "./evidence-table-view";
 
 type Props = {
-  /** From the link: `recall-2`. */
+  /** The cell as the URL names it, for example `recall-2`. */
   cell: string | null;
   data: CompareAnswer;
   matrix: readonly MatrixRow[];
   chosen: readonly Chosen[];
   onCell: (cell: string | null) => void;
-  /** Shows a part of the original, by its place, in the aligned transcript. */
+  /** Shows a part of the original in the aligned transcript, given its row. */
   onPart: (row: number) => void;
 };
 
-/** What stands behind one number of the matrix: its figures, its lists, and where they come from. */
+/** The evidence behind one number of the matrix: its figures, its lists, and where they come from. */
 export function CellEvidenceDialog({ cell, data, matrix, chosen, onCell, onPart }: Props) {
   const place = readCell(cell);
   const column = chosen.findIndex(({ choice }) => choice.slot === place?.slot);
@@ -57,7 +57,7 @@ type BodyProps = { evidence: CellEvidence; data: CompareAnswer; onPart: (row: nu
 
 const NO_TABLES: readonly EvidenceTable[] = [];
 
-/** The figures at once; the lists, which are long, behind the first paint. */
+/** Renders the figures at once, and the lists, which are long, after the first paint. */
 function EvidenceBody({ evidence, data, onPart }: BodyProps) {
   const tables = useDeferredValue(evidence.tables, NO_TABLES);
   const places = useMemo(

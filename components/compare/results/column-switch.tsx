@@ -2,7 +2,7 @@
 import { Select } from "@/components/ui/select";
 import type { Chosen } from "../shared/compare-types";
 
-/** Below 720 px one strategy is shown at a time; this says which. */
+/** Chooses which strategy is shown on screens below 720 px, which show one at a time. */
 export function ColumnSwitch({
   chosen,
   column,

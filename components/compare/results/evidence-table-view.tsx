@@ -6,14 +6,14 @@ import type { EvidenceRow, EvidenceTable } from "@/lib/view-models/evidence-tabl
 
 type Props = {
   table: EvidenceTable;
-  /** Place of a part in the aligned transcript; null = it is not there. */
+  /** The row of a part in the aligned transcript; null if it is not there. */
   placeOf: (partId: string) => number | null;
   onPart: (place: number) => void;
 };
 
 const FIRST_SHOWN = 20;
 
-/** One list of evidence; a row that came from a part of the original leads there. */
+/** One list of evidence; a row that concerns a part of the original links to that part. */
 export function EvidenceTableView({ table, placeOf, onPart }: Props) {
   const [isWhole, setWhole] = useState(false);
   const { title, columns, rows, total, none } = table;

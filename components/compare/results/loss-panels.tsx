@@ -12,7 +12,7 @@ import { RegretList } from "./regret-list";
 
 type Props = { data: CompareAnswer; chosen: readonly Chosen[]; column: number };
 
-/** What the log's own future says: saved against kept, and what the chosen strategy is missed for. */
+/** What the rest of the log shows: tokens saved against facts kept, and which needed facts the chosen strategy lost. */
 export const LossPanels = memo(function LossPanels({ data, chosen, column }: Props) {
   const view = useMemo(() => toTradeOff(data), [data]);
   const result = data.results[column];

@@ -18,13 +18,13 @@ type Props = {
   chosen: readonly Chosen[];
   onColumn: (column: number) => void;
   column: number;
-  /** A model wrote the summaries of this run. */
+  /** Whether a model wrote the summaries of this run. */
   isByModel: boolean;
-  /** Opens what stands behind a cell. */
+  /** Opens the evidence of a cell. */
   onCell: (row: string, slot: number) => void;
 };
 
-/** One column per strategy, the original first; the best of a row says so in a word. */
+/** A table with one column per strategy after the original; the best value of a row is marked by a word. */
 export const Matrix = memo(function Matrix({ rows, chosen, onColumn, column, isByModel, onCell }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
@@ -133,7 +133,7 @@ const TONE = { valid: "text-good", invalid: "text-bad", dearer: "text-bad", quie
 
 type CellProps = { cell: MatrixCell; label: string; isHiddenOnPhone: boolean; onOpen: () => void };
 
-/** The whole cell is the button that opens its evidence. */
+/** A cell that is, as a whole, the button that opens its evidence. */
 function Cell({ cell, label, isHiddenOnPhone, onOpen }: CellProps) {
   return (
     <td className={cn("h-px border-line border-l p-0 align-top", isHiddenOnPhone && "max-sm:hidden")}>

@@ -12,7 +12,10 @@ type Props = { hindsight: NonNullable<EvaluationAnswer["hindsight"]>; entry: Cho
 
 const FIRST_SHOWN = 8;
 
-/** What the agent used later and the strategy had taken away: what, from where, when, and whether it can be had back. */
+/**
+ * Lists the facts that the agent used later and the strategy lost: their source, first use, and whether they can be
+ * fetched.
+ */
 export function RegretList({ hindsight, entry }: Props) {
   const [order, setOrder] = useState<"tokens" | "use">("use");
   const [isWhole, setWhole] = useState(false);

@@ -17,7 +17,7 @@ import type { Chosen } from "../shared/compare-types";
 
 type Props = { sessionId: string; data: CompareAnswer; chosen: readonly Chosen[]; force: boolean };
 
-/** The comparison as a file: numbers for a spreadsheet, a page to read, or everything for a program. */
+/** Exports the comparison: figures for a spreadsheet, a page to read, or everything for a program. */
 export function ReportMenu({ sessionId, data, chosen, force }: Props) {
   const input = (): ReportInput => ({
     title: document.title.replace(/^Compare · /, ""),

@@ -6,7 +6,10 @@ const WIDTH = 15;
 const GAP = 2;
 const HEIGHT = 26;
 
-/** Eight tiny bars, one per kind of fact, two letters under each; a kind that the original lacks has no track. */
+/**
+ * Eight small bars, one per kind of fact, with two letters under each; a kind that the original lacks has no
+ * background.
+ */
 export function SurvivalBars({ bars }: Props) {
   const text = bars.flatMap(({ label, share }) => (share === null ? [] : `${label} ${formatShare(share)}`)).join(", ");
   return (

@@ -33,7 +33,7 @@ type Props = {
   column: number;
 };
 
-/** The compressed conversation in any wire format, the recipe, the same call for a program, and the report. */
+/** Copies the compressed conversation in any wire format, the recipe, or the API call, and exports the report. */
 export const TakeAway = memo(function TakeAway({ sessionId, request, force, data, chosen, column }: Props) {
   const [picked, setPicked] = useState<string | null>(null);
   const entry = chosen.find(({ choice }) => choice.id === picked) ?? chosen[column] ?? chosen[0];
@@ -79,11 +79,11 @@ const CALLS = [
 ] as const;
 const origin = () => window.location.origin;
 
-/** `text` null: there is none, and `said` says why. */
+/** A text to copy and a short note about it; if `text` is null, `said` tells why. */
 type Copied = { readonly text: string | null; readonly said: string };
 type CopyItem = { readonly label: string; readonly text: () => Promise<Copied> };
 
-/** Asks the server for the compressed conversation; says how large it is, or why it was refused. */
+/** Asks the server for the compressed conversation; `said` tells its size, or why it was refused. */
 async function compressed(call: CompressCall, format: string): Promise<Copied> {
   const around = { session: { id: call.sessionId, request: call.request }, force: call.force, model: call.model };
   const body = { ...JSON.parse(recipeText(call.choice, around)), format };
@@ -96,7 +96,7 @@ async function compressed(call: CompressCall, format: string): Promise<Copied> {
   return { text, said: `${items} items as ${format}` };
 }
 
-/** What was copied stands in the button until the next. */
+/** A menu of texts to copy; the button tells what was copied last. */
 function CopyMenu({ label, items }: { label: string; items: readonly CopyItem[] }) {
   const [said, setSaid] = useState<string | null>(null);
   const copy = async (item: CopyItem) => {

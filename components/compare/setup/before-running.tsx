@@ -11,18 +11,18 @@ import { SummaryChoice } from "./summary-choice";
 type SummaryChoiceProps = ComponentProps<typeof SummaryChoice>;
 
 type Props = {
-  /** Tokens of the request as it is. */
+  /** Tokens of the original prompt. */
   before: number;
   result: ComparedStrategy | undefined;
   count: number;
   force: boolean;
   onForce: (force: boolean) => void;
   onRun: () => void;
-  /** null: none of the chosen ones summarises. */
+  /** null if none of the chosen strategies summarises. */
   summaries: SummaryChoiceProps | null;
 };
 
-/** The effect of the strategy in the form, and the one button that runs all of them. */
+/** Shows the effect of the strategy in the form; its button runs all chosen strategies. */
 export function BeforeRunning({ before, result, count, force, onForce, onRun, summaries }: Props) {
   const isByModel = summaries?.writer === "model";
   return (

@@ -1,14 +1,17 @@
 import { type ApiFailure, callApi } from "@/components/api/call-api";
 import { recipeFault } from "@/lib/view-models/recipe-fault";
 
-/** `recipe`: what the text says; null = as it was. */
+/** The result of checking a recipe that was typed: the parsed recipe, or what is wrong with it. */
 export type RecipeCheck =
   | { readonly status: "right"; readonly recipe: unknown }
   | { readonly status: "wrong"; readonly message: string };
 
 const wrong = (message: string): RecipeCheck => ({ status: "wrong", message });
 
-/** Text, shape, then ids and parameters, which the server judges. `id`: the strategy that it must be; null when aborted. */
+/**
+ * Checks the JSON, its shape, and then, on the server, its ids and parameters. `id`: the strategy that the recipe must
+ * name; null allows any. Answers null when aborted.
+ */
 export async function checkRecipe(text: string, id: string | null, signal: AbortSignal): Promise<RecipeCheck | null> {
   const parsed = parseJson(text);
   if (!parsed.ok) return wrong(parsed.message);
@@ -29,7 +32,9 @@ function parseJson(text: string): { ok: true; value: unknown } | { ok: false; me
 
 const idOf = (recipe: unknown): unknown => (typeof recipe === "string" ? recipe : (recipe as { id?: unknown }).id);
 
-/** Runs it over two words: what is wrong with an id or a parameter shows before anything is computed. */
+/**
+ * Has the server run the recipe on a message of two words, which shows faults in ids and parameters without any work.
+ */
 async function askServer(recipe: unknown, signal: AbortSignal): Promise<RecipeCheck | null> {
   const body = { messages: [{ role: "user", content: "two words" }], format: "openai-chat", strategies: [recipe] };
   const sent = { ...body, summarizer: "extractive" };

@@ -9,7 +9,7 @@ import { type FormField, fieldText, parseField } from "@/lib/view-models/strateg
 
 type Props = { id: string; field: FormField; value: unknown; isChanged: boolean; onValue: (value: unknown) => void };
 
-/** The control that fits the kind: switch, menu, slider where both ends are known, field for the rest. */
+/** The control of a parameter by its kind: switch, menu, slider if both limits are known, otherwise a field. */
 export function FieldControl(props: Props) {
   const { id, field, value, onValue } = props;
   if (field.kind === "boolean")
@@ -33,7 +33,7 @@ export function FieldControl(props: Props) {
   return <NumberField {...props} />;
 }
 
-/** A text of several lines. */
+/** A field for a text of several lines. */
 function LongField({ id, field, value, onValue }: Props) {
   return (
     <TextArea
@@ -48,11 +48,11 @@ function LongField({ id, field, value, onValue }: Props) {
   );
 }
 
-/** What is typed is kept as text until it fits; only a fitting value is written to the link. */
+/** Keeps what is typed as text, and writes it to the URL only once it is a valid value. */
 function NumberField({ id, field, value, isChanged, onValue }: Props) {
   const shown = value === null ? "" : fieldText(value);
   const [text, setText] = useState(shown);
-  // What is typed stays as typed while it means the same: "a, " is on its way to "a, b".
+  // The typed text is kept while it means the same value: "a, " may be about to become "a, b".
   useEffect(() => {
     setText((typed) => {
       const meant = parseField(field, typed);
@@ -98,7 +98,7 @@ function NumberField({ id, field, value, isChanged, onValue }: Props) {
 
 const WIDTH: Partial<Record<FormField["kind"], string>> = { text: "w-64", list: "w-full" };
 
-/** `tokens, integer ≥ 0`; a share says its percent. */
+/** Unit and limits, for example `tokens, integer ≥ 0`; for a share, its value in per cent. */
 function limitsOf({ unit, limits }: FormField, value: unknown): string {
   const words = unit === "share" && typeof value === "number" ? [`${+(value * 100).toFixed(2)} %`] : unit ? [unit] : [];
   return [...words, limits].filter((word) => word !== "").join(", ");

@@ -21,7 +21,10 @@ type Props = {
   onReset: () => void;
 };
 
-/** The parameters of one strategy, out of its JSON Schema, or its recipe as JSON. Every change writes the link. */
+/**
+ * A form for one strategy's parameters, made from its JSON Schema, or its recipe as JSON. Changes are written to the
+ * URL.
+ */
 export function ParameterForm({ info, slot, choice, onParam, onParams, onReset }: Props) {
   const [view, setView] = useState<"form" | "json">("form");
   if (!info)

@@ -9,14 +9,14 @@ type Props = { choice: StrategyChoice; onParams: (params: StrategyChoice["params
 
 const DELAY_MS = 300;
 
-/** The recipe as text. What is typed is kept until it is right; only a right recipe is written to the link. */
+/** Edits the recipe as JSON. The text is kept as it is typed, and written to the URL only once it is a valid recipe. */
 export function RecipeJson({ choice, onParams }: Props) {
   const isOwn = choice.id === OWN_RECIPE;
   const shown = textOf(choice);
   const [text, setText] = useState(shown);
   const [check, setCheck] = useState<RecipeCheck>({ status: "right", recipe: null });
   const isTouched = text !== shown;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed is checked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the check must run only when the text changes
   useEffect(() => {
     if (!isTouched) return setCheck({ status: "right", recipe: null });
     const abort = new AbortController();
@@ -31,7 +31,7 @@ export function RecipeJson({ choice, onParams }: Props) {
       abort.abort();
     };
   }, [text]);
-  // What came from elsewhere, as Reset does, replaces the text; its own meaning in other spaces does not.
+  // A recipe that was changed elsewhere, for example by Reset, replaces the text, unless they differ in white space only.
   useEffect(() => setText((typed) => (meaning(typed) === meaning(shown) ? typed : shown)), [shown]);
   const isWrong = check.status === "wrong";
   return (
@@ -64,7 +64,9 @@ const HINT = {
   own: "pipe: one after the other · orElse: the second where the first does nothing · when … run · until … ladder",
 } as const;
 
-/** With its id even where nothing was changed, so that there is something to type into. */
+/**
+ * The recipe as JSON. It is written as an object with `id` even without changes, so that parameters can be added to it.
+ */
 function textOf(choice: StrategyChoice): string {
   const recipe = toRecipe(choice);
   return JSON.stringify(typeof recipe === "string" ? { id: recipe, params: {} } : recipe, null, 2);

@@ -6,14 +6,14 @@ import type { Chosen } from "../shared/compare-types";
 import { StrategyMark } from "../shared/strategy-mark";
 
 type Props = {
-  /** The seventh; null: closed. */
+  /** Id of the seventh strategy; null if the dialog is closed. */
   id: string | null;
   chosen: readonly Chosen[];
   onReplace: (old: string) => void;
   onClose: () => void;
 };
 
-/** Six marks can be told apart: one more takes the place, the colour and the shape of another. */
+/** Asks which strategy a seventh one replaces, because there are only six distinct marks. */
 export function ReplaceDialog({ id, chosen, onReplace, onClose }: Props) {
   return (
     <Dialog open={id !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>

@@ -26,7 +26,7 @@ type Props = {
   strategies: readonly StrategyAnswer[];
   chosen: readonly Chosen[];
   edited: string | null;
-  /** What the list is filtered by. */
+  /** The words by which the list is filtered. */
   find: string;
   onFind: (find: string) => void;
   force: boolean;
@@ -39,13 +39,13 @@ type Props = {
   onWriter: (writer: SummaryWriter) => void;
 };
 
-/** Choose, tune, see the effect, run: three panes that follow every change. */
+/** Three panes to choose strategies, set their parameters, and see the effect before running them. */
 export function Setup(props: Props) {
   const { sessionId, request, strategies, chosen, force, onChoices } = props;
   const choices = chosen.map((entry) => entry.choice);
   const edited = props.edited ?? chosen[0]?.info.id ?? null;
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
-  // What was chosen once stays in sight: a row must not go when its box is cleared.
+  // Strategies that were chosen once stay in the list, so that no row disappears when its box is cleared.
   const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(chosen.map(({ info }) => info.id)));
   const [seventh, setSeventh] = useState<string | null>(null);
   const groups = useMemo(() => {
@@ -55,7 +55,7 @@ export function Setup(props: Props) {
   const results = usePreviews({ sessionId, request, force }, previewChoices(groups, choices));
   const info = infoOf(edited, strategies);
   const choice = choices.find((candidate) => candidate.id === edited);
-  /** Tuning a strategy that is not chosen chooses it. */
+  /** Changes the edited strategy; if it is not chosen yet, this chooses it. */
   const change = (update: (choice: StrategyChoice) => StrategyChoice) => {
     if (edited === null) return;
     const all = choice ? choices : toggleChoice(choices, edited);
@@ -113,7 +113,7 @@ export function Setup(props: Props) {
   );
 }
 
-/** The chosen ones as they are tuned, then what is in the list; those that need a model cannot be previewed. */
+/** What is previewed: the chosen strategies with their parameters, then the others in the list that need no model. */
 function previewChoices(groups: readonly StrategyGroup[], choices: readonly StrategyChoice[]): StrategyChoice[] {
   const others = groups
     .flatMap(({ shown }) => shown)

@@ -16,20 +16,22 @@ import type { StrategyGroup } from "./strategy-groups";
 
 type Props = {
   groups: readonly StrategyGroup[];
-  /** All there are. */
+  /** The number of all strategies. */
   count: number;
   find: string;
   onFind: (find: string) => void;
   onUnfold: (group: string) => void;
   chosen: readonly Chosen[];
   edited: string | null;
-  /** The effect of each strategy with its present parameters, by id; not there yet while it is computed. */
+  /** The effect of each strategy with its current parameters, by id; missing while it is computed. */
   preview: ReadonlyMap<string, ComparedStrategy>;
   onToggle: (id: string) => void;
   onEdit: (id: string) => void;
 };
 
-/** Strategies by family, each with what it would leave. Six at most; the seventh asks which to replace. */
+/**
+ * Lists strategies by family with the tokens that each would leave. At most six can be chosen; a seventh replaces one.
+ */
 export function StrategyChooser(props: Props) {
   const { groups, count, find, onFind, onUnfold, chosen, edited, preview, onToggle, onEdit } = props;
   const slots = new Map(chosen.map(({ info, choice }) => [info.id, choice.slot]));
@@ -130,7 +132,7 @@ const ChooserRow = memo(function ChooserRow({ info, slot, isEdited, result, onTo
   );
 });
 
-/** A bar of what is left, with its figures; a word where nothing would be done. */
+/** A bar and figures for the tokens that are left, or a word if the strategy would change nothing. */
 function Effect({ result }: { result: ComparedStrategy | undefined }) {
   if (!result) return null;
   if (result.status !== "applied")

@@ -6,22 +6,22 @@ export type StrategyGroup = {
   readonly title: string;
   readonly line: string;
   readonly shown: readonly StrategyAnswer[];
-  /** How many more there are behind the count. */
+  /** How many more strategies are folded away. */
   readonly folded: number;
 };
 
 type Wish = {
   readonly find: string;
-  /** Ids that are shown in any case: what is chosen or open in the form. */
+  /** Ids that are always shown: strategies that are chosen or open in the form. */
   readonly always: ReadonlySet<string>;
-  /** Groups of which all is shown. */
+  /** Groups that are shown completely. */
   readonly unfolded: ReadonlySet<string>;
 };
 
 const FIRST_SHOWN = 8;
 const OWN = { id: "own", title: "Own recipe", line: "strategies put together, as JSON" } as const;
 
-/** Strategies by family, the first of each and what is chosen; all that match while something is looked for. */
+/** Groups strategies by family: the first of each and those always shown, or, while filtering, all that match. */
 export function groupStrategies(
   strategies: readonly StrategyAnswer[],
   { find, always, unfolded }: Wish,
@@ -35,7 +35,7 @@ export function groupStrategies(
   });
 }
 
-/** Every word stands in the id, the product, the title, or says what it needs. */
+/** Whether every word occurs in the strategy's id, product or title, or names what it needs. */
 function matches({ id, title, product, model, cache }: StrategyAnswer, find: string): boolean {
   const text = `${id} ${product.name} ${title} ${model === "none" ? "no model" : "model"} ${cache}`.toLowerCase();
   return find

@@ -4,13 +4,13 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 export type SummaryWriter = "rule" | "model";
 
 type Props = {
-  /** The model that this server is set up with; null = none, and there is nothing to choose. */
+  /** The model with which this server can write summaries; null if none is set up, so that there is no choice. */
   model: string | null;
   writer: SummaryWriter;
   onWriter: (writer: SummaryWriter) => void;
 };
 
-/** Who writes the summaries of folds. The preview always writes by rule: looking around must not cost anything. */
+/** Chooses whether a rule or a model writes summaries. Previews always use the rule, so that they cost nothing. */
 export function SummaryChoice({ model, writer, onWriter }: Props) {
   if (model === null)
     return (

@@ -8,14 +8,14 @@ import { comparisonBody } from "../shared/use-comparison";
 type Place = { readonly sessionId: string; readonly request: number; readonly force: boolean };
 
 const DELAY_MS = 250;
-/** The server compares at most this many at once. */
+/** The most strategies that the server compares in one request. */
 const MOST_AT_ONCE = 8;
 
 const keyOf = (choice: StrategyChoice): string => JSON.stringify(toRecipe(choice));
 
 /**
- * The effect of each choice with its present parameters, by id; not there while it is computed. What is known stays:
- * a changed parameter asks for one strategy only. The first choices come first.
+ * The effect of each choice with its current parameters, by id; missing while it is computed. Known effects are kept,
+ * so that a changed parameter asks for one strategy only. Choices are asked for in their order.
  */
 export function usePreviews(place: Place, choices: readonly StrategyChoice[]): ReadonlyMap<string, ComparedStrategy> {
   const at = JSON.stringify(place);
@@ -53,10 +53,10 @@ function add(before: Known, at: string, asked: readonly StrategyChoice[], found:
   return { at, results: new Map([...(before.at === at ? before.results : NOTHING), ...pairs]) };
 }
 
-/** Nobody looks at the edits of a preview, and there may be thousands. */
+/** Drops the edits, which a preview does not show and of which there may be thousands. */
 const lightened = (result: ComparedStrategy): ComparedStrategy => ({ ...result, edits: [], provenance: [] });
 
-/** null: it could not be told. The button that runs them will say why. */
+/** Asks the server for the effects; null on failure, whose cause the run itself will show. */
 async function ask(body: string, signal: AbortSignal): Promise<readonly ComparedStrategy[] | null> {
   const called = await callApi("POST /api/compress/compare", { body, signal });
   return called.ok ? called.value.results : null;

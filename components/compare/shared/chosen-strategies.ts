@@ -2,10 +2,10 @@ import { type StrategyChoice, toggleChoice } from "@/lib/view-models/strategy-ch
 import type { StrategyAnswer } from "../../../lib/api/schemas/strategy";
 import { type Chosen, OWN_RECIPE_INFO } from "./compare-types";
 
-/** What a newcomer compares: one of each kind that needs no model. */
+/** The strategies before the reader chooses any: one of each family, none of which needs a model. */
 const FIRST_CHOICES = ["swe-agent-last-n", "centagent-externalise", "kilo-truncate"];
 
-/** The choice of the link, or the first one; what the server does not know is left out. */
+/** The strategies that the URL names, or the first choices; ids that the server does not know are left out. */
 export function chosenOf(fromLink: readonly StrategyChoice[] | null, strategies: readonly StrategyAnswer[]): Chosen[] {
   const choices = fromLink ?? FIRST_CHOICES.reduce<StrategyChoice[]>(toggleChoice, []);
   return choices.flatMap((choice) => {
@@ -14,6 +14,6 @@ export function chosenOf(fromLink: readonly StrategyChoice[] | null, strategies:
   });
 }
 
-/** null: the server knows no such strategy. */
+/** The description of a strategy; null if the server does not know it. */
 export const infoOf = (id: string | null, strategies: readonly StrategyAnswer[]): StrategyAnswer | null =>
   id === OWN_RECIPE_INFO.id ? OWN_RECIPE_INFO : (strategies.find((strategy) => strategy.id === id) ?? null);

@@ -6,7 +6,7 @@ import { OWN_RECIPE, type StrategyChoice } from "@/lib/view-models/strategy-choi
 export type Chosen = { readonly choice: StrategyChoice; readonly info: StrategyAnswer };
 export type { StrategyChoice };
 
-/** A cell of the aligned transcript: a row, and the column of a strategy. */
+/** A cell of the aligned transcript that is open: a row and the column of a strategy. */
 export type OpenCell = { readonly row: AlignedRow | InsertedRow; readonly strategy: number };
 
 export const FAMILIES = [
@@ -15,7 +15,7 @@ export const FAMILIES = [
   { id: "fold", title: "Summarise", line: "older messages become a summary" },
 ] as const;
 
-/** Strategies put together by the reader. */
+/** The entry for a recipe in which the reader combines strategies. */
 export const OWN_RECIPE_INFO: StrategyAnswer = {
   id: OWN_RECIPE,
   title: "Strategies put together: in a pipe, with a fallback, behind a trigger, or as a ladder to a ceiling",
@@ -31,6 +31,6 @@ export const OWN_RECIPE_INFO: StrategyAnswer = {
   params: {},
 };
 
-/** The family's name in a badge. */
+/** The name of a strategy's family for a badge. */
 export const familyTitle = ({ id, family }: StrategyAnswer): string =>
   id === OWN_RECIPE ? "own recipe" : (FAMILIES.find((known) => known.id === family)?.title.toLowerCase() ?? family);

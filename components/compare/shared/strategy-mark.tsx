@@ -1,6 +1,6 @@
 import { cn } from "@/components/ui/cn";
 
-/** 10 × 10 mark of a series: square, triangles, circle, plus, diamond. Its colour and shape go together. */
+/** The mark of a series, 10 × 10 px: square, triangles, circle, plus or diamond, each always in the same colour. */
 export function StrategyMark({
   slot,
   className,
@@ -8,7 +8,7 @@ export function StrategyMark({
 }: {
   slot: number;
   className?: string;
-  /** A strategy that broke a rule. */
+  /** Marks a strategy whose result is not valid. */
   isHollow?: boolean;
 }) {
   return (

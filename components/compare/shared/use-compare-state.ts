@@ -24,27 +24,30 @@ const parseAsPair = createParser<DiffPair>({
   eq: (a, b) => encodePair(a) === encodePair(b),
 });
 
-/** What a copied link reopens. `at` counts from 0 over all agents, as the API does. */
+/** The state in the URL. `at` is a request, counted from 0 over all agents, as in the API. */
 const parsers = {
   at: parseAsInteger,
   s: parseAsArrayOf(parseAsChoice),
   force: parseAsBoolean.withDefault(false),
   run: parseAsBoolean.withDefault(false),
   edit: parseAsString,
-  /** What the list of strategies is filtered by. */
+  /** The words by which the list of strategies is filtered. */
   find: parseAsString.withDefault(""),
-  /** Who writes the summaries of folds. */
+  /** Whether a rule or a model writes summaries. */
   sum: parseAsStringLiteral(["rule", "model"] as const).withDefault("rule"),
   rows: parseAsStringLiteral(["all", "changes"] as const),
   row: parseAsInteger,
-  /** Slots of the two strategies that are shown against each other. */
+  /** Slots of the two strategies that are compared with each other. */
   diff: parseAsPair,
-  /** The cell whose evidence is open: `recall-2` is the measure and the slot. */
+  /** The cell whose evidence is open: measure and slot, for example `recall-2`. */
   cell: parseAsString,
   col: parseAsInteger.withDefault(0),
 };
 
-/** The page answers at once; the link follows when the reader pauses, for each change of it redraws what is around. */
+/**
+ * The page changes at once, the URL only when the reader pauses, because each change of the URL renders the page
+ * around.
+ */
 const options = { history: "replace", shallow: true, limitUrlUpdates: debounce(200) } as const;
 
 export const useCompareState = () => useQueryStates(parsers, options);

@@ -6,7 +6,7 @@ import { type StrategyChoice, toRecipe } from "@/lib/view-models/strategy-choice
 
 export type ComparisonState = {
   readonly data: CompareAnswer | null;
-  /** The request that `data` answers. */
+  /** The body of the API request that `data` answers. */
   readonly key: string | null;
   readonly isRunning: boolean;
   readonly ms: number | null;
@@ -20,13 +20,13 @@ type Input = {
   readonly request: number;
   readonly choices: readonly StrategyChoice[];
   readonly force: boolean;
-  /** Say what became of each part and measure what was lost, too: takes longer. */
+  /** Also report what happened to each part and measure what was lost, which takes longer. */
   readonly evaluate?: boolean;
-  /** The model that writes summaries; without one they are written by rule, whatever the server is set up with. */
+  /** The model that writes summaries; without one a rule does, even if the server has a model. */
   readonly model?: string | null;
 };
 
-/** The body of `POST /api/compress/compare`; also what decides whether a result is still the one asked for. */
+/** The body of `POST /api/compress/compare`. Comparing bodies tells whether a result is still current. */
 export function comparisonBody({ sessionId, request, choices, force, evaluate, model }: Input): string {
   return JSON.stringify({
     session: { id: sessionId, request },
@@ -37,11 +37,13 @@ export function comparisonBody({ sessionId, request, choices, force, evaluate, m
   });
 }
 
-/** Runs the comparison whenever `body` or `attempt` changes; null = do not run. A newer run stops the one before. */
+/**
+ * Runs the comparison whenever `body` or `attempt` changes, unless `body` is null. A new run aborts the previous one.
+ */
 export function useComparison(body: string | null, attempt: number): ComparisonState & { cancel: () => void } {
   const [state, setState] = useState<ComparisonState>(IDLE);
   const [abort, setAbort] = useState<AbortController | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt repeats the same request.
   useEffect(() => {
     if (body === null) return;
     const controller = new AbortController();

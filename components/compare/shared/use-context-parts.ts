@@ -6,16 +6,16 @@ import type { OriginalPart } from "@/lib/view-models/aligned-transcript";
 
 export type ContextParts = {
   readonly parts: ReadonlyMap<string, OriginalPart>;
-  /** How far the loading is, or why it stopped; null when all parts are there. */
+  /** The progress of loading, or why it stopped; null when all parts are there. */
   readonly status: string | null;
 };
 
 const PAGE = 500;
-/** Only the first line of a part is shown; its whole text comes when it is opened. */
+/** Characters that are loaded of each part, for its first line; the whole text is loaded when the part is opened. */
 const MAX_CHARS = 400;
 const NONE: ContextParts = { parts: new Map(), status: "loading the transcript…" };
 
-/** The parts that one request sent: finds where they begin in the log and reads only from there. */
+/** Loads the parts that one request sent: finds where they begin in the log and reads only from there. */
 export function useContextParts(sessionId: string, agent: string, partIds: readonly string[]): ContextParts {
   const [state, setState] = useState<ContextParts>(NONE);
   const wanted = partIds.join("\n");
@@ -59,7 +59,7 @@ async function readParts(
   }
 }
 
-/** Position among the agent's messages of the one at `index` in the whole log; both grow together. */
+/** Finds, by binary search, the position among the agent's messages of the message at `index` of the whole log. */
 async function positionOf(index: number, page: (from: number, limit: number) => Promise<MessagePage>): Promise<number> {
   const { total } = await page(0, 1);
   let low = 0;
@@ -73,5 +73,5 @@ async function positionOf(index: number, page: (from: number, limit: number) => 
   return low;
 }
 
-/** A result that the client blanked keeps its id with a mark. */
+/** The id of a part without the suffix that marks a result cleared by the client. */
 const plainId = (id: string) => id.replace(/~cleared$/, "");

@@ -1,7 +1,7 @@
 "use client";
 import { useCallback, useLayoutEffect, useRef } from "react";
 
-/** A function that stays the same and always does what the last render meant. */
+/** Returns a function that stays the same between renders and always calls the action of the latest render. */
 export function useLatest<Args extends readonly unknown[]>(action: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(action);
   useLayoutEffect(() => {

@@ -6,11 +6,13 @@ import { withoutNoteHead } from "@/lib/view-models/produced-text";
 type Props = {
   cell: AlignedCell;
   onOpen: () => void;
-  /** To the row of the summary that took a part in. */
+  /** Goes to the row of the summary that replaced the part. */
   onSummary: (name: string) => void;
 };
 
-/** kept · edited (− and +) · dropped (hatch) · summarised (rule) · put aside (dashed chip). */
+/**
+ * Shows the state of a part: kept, edited (− and +), dropped (hatched), summarised (a line), put aside (a dashed chip).
+ */
 export function AlignedCellView({ cell, onOpen, onSummary }: Props) {
   if (cell.fate === "kept") return <p className="px-3 py-1.5 text-small text-tx3 leading-4">kept</p>;
   if (cell.fate === "dropped") return <Dropped cell={cell} />;
@@ -57,7 +59,7 @@ export function AlignedCellView({ cell, onOpen, onSummary }: Props) {
   );
 }
 
-/** A reason may be a sentence: one line of it stands here, all of it in the tooltip. */
+/** A dropped part. Its reason may be long: one line of it is shown here, all of it in the tooltip. */
 function Dropped({ cell }: { cell: Extract<AlignedCell, { fate: "dropped" }> }) {
   const reason = reasonText(cell.reason);
   return (
@@ -69,7 +71,7 @@ function Dropped({ cell }: { cell: Extract<AlignedCell, { fate: "dropped" }> }) 
   );
 }
 
-/** A message that one strategy put in: what it is, what it costs, how it begins. */
+/** A message that a strategy inserted: its kind, its tokens, its beginning. */
 export function InsertedCellView({ message, onOpen }: { message: InsertedMessage; onOpen: () => void }) {
   return (
     <button

@@ -12,13 +12,13 @@ import { ALIGNED_GRID } from "./aligned-grid";
 import { ALIGNED_ROW_HEIGHT, AlignedRowView } from "./aligned-row";
 import { MiniMap } from "./mini-map";
 
-/** To the next or previous change. */
+/** Goes to the next (1) or previous (-1) change. */
 export type ListHandle = { readonly go: (step: 1 | -1) => void };
 
 type Props = {
   ref: Ref<ListHandle>;
   rows: readonly AlignedRow[];
-  /** Those of `rows` that the list shows, with what was put in between them. */
+  /** The rows that the list shows, including those of inserted messages. */
   shown: readonly (AlignedRow | InsertedRow)[];
   chosen: readonly Chosen[];
   column: number;
@@ -37,7 +37,7 @@ const KEYS = [
   },
 ];
 
-/** The part that scrolls. It draws itself anew with every frame of a scroll, and nothing around it does. */
+/** The scrolling part of the view, a component of its own so that scrolling renders nothing around it again. */
 export function AlignedList({ ref, rows, shown, chosen, column, row, onRow, onOpen }: Props) {
   const scale = useMemo(() => toMapScale(rows), [rows]);
   const scroller = useRef<HTMLElement>(null);
@@ -47,7 +47,7 @@ export function AlignedList({ ref, rows, shown, chosen, column, row, onRow, onOp
     estimateSize: () => ALIGNED_ROW_HEIGHT,
     overscan: 8,
   });
-  /** Key of the row that n and p stand on. */
+  /** Key of the row at which the keys n and p have arrived. */
   const [current, setCurrent] = useState<string | null>(null);
   const stand = (index: number) => {
     setCurrent(shown[index]?.key ?? null);
@@ -112,7 +112,10 @@ export function AlignedList({ ref, rows, shown, chosen, column, row, onRow, onOp
   );
 }
 
-/** Opens at the row of the link when the rows are there, and goes where a later link leads; `own`: set by the list itself. */
+/**
+ * Scrolls to the row that the URL names, once the rows are there and whenever another row is named. `own`: the row that
+ * the list itself has written to the URL, to which it need not scroll.
+ */
 function useStartAt(
   row: number | null,
   shown: readonly { readonly index: number }[],
@@ -128,7 +131,7 @@ function useStartAt(
   useEffect(() => {
     if (!isThere || row === null || row === places.current.own) return;
     const index = places.current.shown.findIndex((candidate) => candidate.index >= row);
-    // A frame later the list has its height and can scroll.
+    // The list has its height, and can scroll, only in the next frame.
     const frame = requestAnimationFrame(() => index > 0 && latest(index));
     return () => cancelAnimationFrame(frame);
   }, [row, isThere, latest]);

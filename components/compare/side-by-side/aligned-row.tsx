@@ -19,10 +19,12 @@ type Props = {
   onSummary: (strategy: number, name: string) => void;
 };
 
-/** Every row has this height, so that none has to be measured while the list scrolls. */
+/** The height of every row in pixels; with a fixed height no row has to be measured while the list scrolls. */
 export const ALIGNED_ROW_HEIGHT = 45;
 
-/** One part: at the left as it was, then its fate under each strategy; or what strategies put in before a part. */
+/**
+ * A row: the original part at the left, then its state under each strategy; or the messages that strategies inserted.
+ */
 export const AlignedRowView = memo(function AlignedRowView(props: Props) {
   const { top, row, chosen, column, isCurrent } = props;
   return (
@@ -63,7 +65,7 @@ const leftCell = (isCurrent: boolean) =>
     isCurrent && "bg-accbg shadow-[inset_2px_0_var(--acc)]",
   );
 
-/** The original has nothing here. */
+/** The cell of the original in a row of inserted messages. */
 function PutIn({ isCurrent }: { isCurrent: boolean }) {
   return (
     <div className={leftCell(isCurrent)}>

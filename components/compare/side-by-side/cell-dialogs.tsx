@@ -6,7 +6,7 @@ import { InsertedDialog } from "./inserted-dialog";
 import { RefDialog } from "./ref-dialog";
 
 type Props = {
-  /** The cell of the transcript that was opened; null = none. */
+  /** The cell of the transcript that is open; null if none is. */
   open: OpenCell | null;
   sessionId: string;
   request: number;
@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What a cell of the transcript opens: the edit, the original that was put aside, or the message that was put in. */
+/** The dialog of a cell: the edit, the original that was put aside, or the inserted message. */
 export function CellDialogs({ open, sessionId, request, chosen, rows, model, onClose }: Props) {
   const entry = open ? chosen[open.strategy] : undefined;
   const cell = open?.row.cells[open.strategy] ?? null;

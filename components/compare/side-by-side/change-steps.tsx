@@ -6,7 +6,7 @@ import { Kbd } from "@/components/ui/kbd";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 
 type Props = {
-  /** What a reader steps through. */
+  /** The name of what the reader steps through. */
   noun: "change" | "difference";
   view: "all" | "changes";
   onView: (view: "all" | "changes") => void;
@@ -14,7 +14,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Which rows a transcript shows, and the way from one change to the next; the keys are those of the list. */
+/** Chooses which rows a transcript shows, and steps from change to change; the list registers the keys for it. */
 export function ChangeSteps({ noun, view, onView, onGo, children }: Props) {
   return (
     <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:ml-0">

@@ -8,15 +8,15 @@ import { useWholePart } from "./use-whole-part";
 
 type Props = {
   sessionId: string;
-  /** Of the strategy. */
+  /** The name of the strategy. */
   name: string;
   partId: string | null;
-  /** null: closed. */
+  /** The edited cell; null if the dialog is closed. */
   cell: Extract<AlignedCell, { fate: "edited" }> | null;
   onClose: () => void;
 };
 
-/** What an edit made of one part: the original's lines with −, the new ones with +. */
+/** Shows how a strategy changed one part: removed lines with −, added lines with +. */
 export function EditDialog({ sessionId, name, partId, cell, onClose }: Props) {
   const original = useWholePart(sessionId, cell ? partId : null);
   return (

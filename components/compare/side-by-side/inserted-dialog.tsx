@@ -8,16 +8,16 @@ import type { InsertedMessage } from "@/lib/view-models/inserted-messages";
 import { formatTokens } from "@/lib/view-models/number-format";
 
 type Props = {
-  /** null: closed. */
+  /** The inserted message; null if the dialog is closed. */
   message: InsertedMessage | null;
   strategy: string;
   rows: readonly AlignedRow[];
-  /** The model that wrote the summaries; null = a rule did. */
+  /** The model that wrote the summaries; null if a rule did. */
   model: string | null;
   onClose: () => void;
 };
 
-/** A message that a strategy put in, and where it comes from. */
+/** Shows a message that a strategy inserted, and which parts it comes from. */
 export function InsertedDialog({ message, strategy, rows, model, onClose }: Props) {
   return (
     <Dialog open={message !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>

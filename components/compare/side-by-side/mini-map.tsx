@@ -9,7 +9,7 @@ type Props = {
   scale: MapScale;
   shown: readonly { readonly index: number }[];
   chosen: readonly Chosen[];
-  /** Positions in `shown` that are drawn. */
+  /** First and last visible position in `shown`. */
   first: number;
   last: number;
   onJump: (position: number) => void;
@@ -23,10 +23,10 @@ const FILL: Readonly<Record<AlignedCell["fate"], string>> = {
   summarised: "var(--kind-summary)",
 };
 const FATES = Object.keys(FILL) as AlignedCell["fate"][];
-/** Units of the drawing's height; it is stretched to the height of the list. */
+/** Height of the drawing in its own units; it is stretched to the height of the list. */
 const HEIGHT = 1000;
 
-/** Where each strategy cut, height by tokens; the frame is what the list shows. A click jumps there. */
+/** A map of what each strategy changed, with heights by tokens. The frame marks what the list shows; a click jumps. */
 export function MiniMap({ rows, scale, shown, chosen, first, last, onJump }: Props) {
   const view = toMapWindow(shown, scale, first, last);
   const jump = (event: PointerEvent<HTMLDivElement>) => {
@@ -37,7 +37,7 @@ export function MiniMap({ rows, scale, shown, chosen, first, last, onJump }: Pro
   };
   return (
     <div className="h-full shrink-0 border-line border-l px-1.5 max-sm:hidden">
-      {/* The list itself is the way for a keyboard. The frame lies over the drawing, which so stays as painted. */}
+      {/* Keyboards use the list itself. The frame is a separate element, so that moving it does not repaint the map. */}
       <div className="relative h-full cursor-pointer" onPointerDown={jump}>
         <MapDrawing rows={rows} scale={scale} chosen={chosen} />
         <span
@@ -84,7 +84,7 @@ const MapDrawing = memo(function MapDrawing({ rows, scale, chosen }: DrawingProp
   );
 });
 
-/** One path per fate: thousands of rectangles would each be a node of the page. */
+/** One path per state of parts, because thousands of single rectangles would slow the page down. */
 function columnPaths(rows: readonly AlignedRow[], scale: MapScale, strategy: number) {
   const segments = toMapSegments(rows, strategy, scale);
   const left = 3 + strategy * 10;

@@ -19,7 +19,7 @@ type Props = {
 
 const WHOLE: RefQuery = { start: "", end: "", grep: "" };
 
-/** A put-aside original as an agent would fetch it: whole, by lines, or by pattern. */
+/** Shows a text that was put aside as an agent would fetch it: whole, by lines, or by pattern. */
 export function RefDialog({ reference, sessionId, request, choice, onClose }: Props) {
   const [query, setQuery] = useState(WHOLE);
   const answer = useReference(reference, query, { sessionId, request, choice });

@@ -16,7 +16,9 @@ type Props = {
   status: string | null;
 };
 
-/** What the marks mean, which rows are shown, and the way from change to change. Stays as it is while the list scrolls. */
+/**
+ * The legend, the choice of rows, and buttons to step from change to change. It does not render again while scrolling.
+ */
 export const SideBySideHead = memo(function SideBySideHead({ rows, view, onView, onGo, onDiff, status }: Props) {
   const changed = useMemo(() => rows.filter((row) => row.isChanged).length, [rows]);
   const hidden = view === "changes" ? `, ${formatTokens(rows.length - changed)} hidden` : "";

@@ -10,27 +10,27 @@ type Props = {
   rows: readonly AlignedRow[];
   results: readonly ComparedStrategy[];
   chosen: readonly Chosen[];
-  /** The strategy shown on a phone. */
+  /** The column of the strategy that a phone shows. */
   column: number;
   view: "all" | "changes";
   onView: (view: "all" | "changes") => void;
-  /** Position of the original part at the top, from the link. */
+  /** Position of the original part at the top, from the URL. */
   row: number | null;
   onRow: (row: number) => void;
   onOpen: (row: AlignedRow | InsertedRow, strategy: number) => void;
-  /** null: there are no two strategies to show against each other. */
+  /** Opens the comparison of two strategies; null if fewer than two are chosen. */
   onDiff: (() => void) | null;
   status: string | null;
 };
 
-/** The original and what each strategy made of it, aligned by part; one scroll for all columns. */
+/** The original beside the result of each strategy, aligned by part; all columns scroll together. */
 export const SideBySide = memo(function SideBySide(props: Props) {
   const { rows, results, chosen, column, view, onView, row, onRow, onOpen, onDiff, status } = props;
   const all = useMemo(() => withInserted(rows, results), [rows, results]);
   const shown = useMemo(() => (view === "all" ? all : all.filter((candidate) => candidate.isChanged)), [all, view]);
   const list = useRef<ListHandle>(null);
   const go = useCallback((step: 1 | -1) => list.current?.go(step), []);
-  // Head and rows are grids of their own: only definite widths keep their columns in line.
+  // Head and rows are separate grids, so their columns align only if the widths are fixed.
   const columns = useMemo(
     () =>
       ({

@@ -4,10 +4,10 @@ import { cn } from "@/components/ui/cn";
 import { formatTokens } from "@/lib/view-models/number-format";
 import { type TextBlock, toTextDifference } from "@/lib/view-models/text-difference";
 
-/** Characters that are drawn of each text; more would only be scrolled past. */
+/** The most characters of each text that are compared and shown. */
 const MOST_CHARACTERS = 200_000;
 
-/** From one text to another: its lines with −, the new ones with +, changed words marked, equal lines folded. */
+/** The difference of two texts: removed lines with −, added ones with +, changed words marked, equal lines folded. */
 export function TextDifferenceView({ before, after }: { before: string; after: string }) {
   const blocks = useMemo(
     () => toTextDifference(before.slice(0, MOST_CHARACTERS), after.slice(0, MOST_CHARACTERS)),

@@ -9,8 +9,8 @@ type State = { readonly data: StoredOutputAnswer | null; readonly failure: strin
 type Source = { readonly sessionId: string; readonly request: number; readonly choice: StrategyChoice | null };
 
 /**
- * A put-aside original from `GET /api/refs/:id`. A comparison stores nothing, so the first look at a reference
- * compresses once with `store`, after which it is kept.
+ * Loads a text that was put aside from `GET /api/refs/:id`. A comparison stores nothing, so if the server does not have
+ * the text yet, the request is compressed once with `store`.
  */
 export function useReference(
   reference: string | null,

@@ -4,7 +4,7 @@ import { readPartText } from "@/components/session/read-messages";
 
 export type WholePart = { readonly text: string | null; readonly failure: string | null };
 
-/** The whole text of one part; null = none wanted. */
+/** Loads the whole text of one part; `partId` null loads nothing. */
 export function useWholePart(sessionId: string, partId: string | null): WholePart {
   const [state, setState] = useState<WholePart>({ text: null, failure: null });
   useEffect(() => {
