@@ -62,8 +62,8 @@ const FILTERS = {
 /** The library: totals, filters, table, and ways to import. Without sessions, the first-run page is shown instead. */
 export function LibraryPage({ items, formats, missing, exampleTimeline }: Props) {
   const { queue, entries } = useImports();
-  // The state is kept here because the first rebuilt session replaces the first-run page by the library, which must still
-  // report how the rebuild of the other sessions went.
+  // The state is kept here because the first rebuilt session replaces the first-run page by the library, which must
+  // still report how the rebuild of the other sessions went.
   const rebuild = useRebuild();
   const discovery = useDiscovery();
   const roots = useMemo(() => discovery.roots && toFoundRoots(discovery.roots, items), [discovery.roots, items]);

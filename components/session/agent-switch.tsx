@@ -5,10 +5,10 @@ import type { AgentSummary } from "../../lib/api/schemas/session";
 
 type Props = { agents: readonly AgentSummary[]; agent: string; onAgent: (agent: string) => void };
 
-/** More than this do not fit in a row of buttons. */
+/** The most agents that fit into a row of buttons; more of them get a menu. */
 const FEW = 4;
 
-/** Main thread and sub-agents, each with its own window. Nothing to switch, nothing shown. */
+/** Switches between the main thread and the sub-agents. It shows nothing if there is only one agent. */
 export function AgentSwitch({ agents, agent, onAgent }: Props) {
   const usable = agents.filter((candidate) => candidate.requests > 0 || candidate.id === agent);
   if (usable.length < 2) return null;

@@ -4,7 +4,7 @@ import { cutLongLine, numberedLines, plainText } from "./part-text";
 
 type Props = { text: string; isError?: boolean; label: string };
 
-/** Tool output, arguments, files: mono, never interpreted, scrolls inside its box. */
+/** Shows tool output, arguments and files as they are, in a monospaced box that scrolls. */
 export const CodeText = memo(function CodeText({ text, isError = false, label }: Props) {
   const lines = numberedLines(plainText(text));
   const hasNumbers = lines.some((line) => line.number !== null);

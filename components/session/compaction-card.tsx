@@ -22,13 +22,13 @@ type Props = {
 
 const TRIGGER: Readonly<Record<string, string>> = { auto: "automatic", manual: "manual" };
 
-/** What was lost shows in the requests before and after. */
+/** What was lost can be measured only with a request before the compaction and one after it. */
 const isMeasurable = ({ at, after }: CompactionRow) => at > 0 && after !== null;
 
-/** One inserted thing, so one box: what the client put in place of the history. */
+/** A compaction in the transcript: what the client inserted in place of the older messages. */
 export function CompactionCard({ sessionId, message, at, fact, number, isUnfolded, onUnfold }: Props) {
   const tokens = message.parts.reduce((sum, part) => sum + part.tokens, 0);
-  const lossKey = `loss of ${message.id}`; // no part has it: the folds remember what stands open
+  const lossKey = `loss of ${message.id}`; // a key for `useFolds` that equals no part's id
   const isOpen = isUnfolded(lossKey);
   return (
     <section aria-label={`Compaction ${number}`} className="px-4 py-3 max-sm:px-3">

@@ -8,11 +8,11 @@ export type CompactionLossState =
   | { readonly status: "done"; readonly data: CompactionAnswer }
   | { readonly status: "failed"; readonly message: string };
 
-/** The list of the transcript is virtual: a card that scrolls away and back must not ask again. */
+/** Answers by URL. A card that scrolls out of the virtual list and back must not ask the server again. */
 const answers = new Map<string, CompactionLossState>();
 const MOST_KEPT = 50;
 
-/** Measured when `isWanted` first is true. `index` counts the agent's compactions from 0. */
+/** Measures a compaction once `isWanted` is true. `index` counts the agent's compactions from 0. */
 export function useCompactionLoss(sessionId: string, agent: string, index: number, isWanted: boolean) {
   const key = JSON.stringify([sessionId, agent, index]);
   const [state, setState] = useState<CompactionLossState>({ status: "loading" });

@@ -11,7 +11,10 @@ import { type MissedOrder, type MissedRow, missedRows } from "@/lib/view-models/
 
 const FIRST_SHOWN = 8;
 
-/** What the agent used later and had not in its prompt any more: from where, when, and whether it was shown again first. */
+/**
+ * Lists the facts that the agent used after the compaction had removed them: their source, first use, and whether they
+ * were shown again before.
+ */
 export function CompactionRegrets({ data }: { data: CompactionAnswer }) {
   const [order, setOrder] = useState<MissedOrder>("use");
   const [isWhole, setWhole] = useState(false);

@@ -15,7 +15,7 @@ import { CompactionRegrets } from "./compaction-loss-regrets";
 
 type Props = { sessionId: string; agent: string; index: number };
 
-/** What a compaction took away and what of it was missed; measured when the panel is opened. */
+/** Shows what a compaction removed and which of it the agent needed later; measured when the panel is opened. */
 export function CompactionLoss({ sessionId, agent, index }: Props) {
   const state = useCompactionLoss(sessionId, agent, index, true);
   if (state.status === "loading") return <LoadingLine>Measuring what was lost…</LoadingLine>;

@@ -1,10 +1,10 @@
-/** Gives the reader a file that was made on this page. */
+/** Downloads a file that was made on this page. */
 export function downloadFile(content: BlobPart, type: string, name: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken its own reference by the next task.
+  // The address must stay valid until the browser has begun the download.
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

@@ -1,10 +1,10 @@
-/** What the reader looks at: `request` is the index as in GET …/requests; null without requests. */
+/** What is exported. `request` is the index of the selected request as in GET …/requests; null without requests. */
 export type ExportPlace = { sessionId: string; agent: string; request: number | null };
 export type Redaction = "off" | "mask" | "drop";
 type Part = "session" | "agent" | "request";
 type Group = { title: string; part: Part; items: readonly { format: string; label: string }[] };
 
-/** Ids and titles of the codecs; written out, because the codecs themselves have no place in a browser. */
+/** Ids and titles of the wire formats, repeated here so that the browser need not load the codecs. */
 const WIRE = [
   { format: "anthropic", label: "Anthropic Messages" },
   { format: "openai-chat", label: "OpenAI Chat Completions" },

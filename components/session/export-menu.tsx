@@ -14,7 +14,7 @@ import {
 } from "@/components/ui/dropdown-menu";
 import { EXPORT_GROUPS, type ExportPlace, exportHref, REDACTIONS, type Redaction } from "./export-links";
 
-/** Everything a session can leave as. Secrets stay in unless the reader asks, and the raw file is never changed. */
+/** Exports the session. Secrets are kept unless the reader asks to redact them; the imported file is never changed. */
 export function ExportMenu(place: ExportPlace) {
   const [redaction, setRedaction] = useState<Redaction>("off");
   return (

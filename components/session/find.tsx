@@ -24,7 +24,7 @@ export type Find = {
   step: (by: number) => void;
 };
 
-/** Finds in the parts that are listed: highlights and unfolds, never hides. */
+/** Searches the parts that are listed. Matches are highlighted and unfolded; nothing is hidden. */
 export function useFind({ rows, scroller, unfold, goTo }: Input): Find {
   const [isOpen, setOpen] = useState(false);
   const [query, setQuery] = useState("");
@@ -65,7 +65,7 @@ function matches(rows: readonly TranscriptRow[], query: string): number[] {
   });
 }
 
-/** Paints the matches in whatever rows are on the page, again after each change of them. */
+/** Highlights the matches in the rows that are rendered, again after each change of them. */
 function useHighlight(scroller: RefObject<HTMLElement | null>, query: string) {
   useEffect(() => {
     const root = scroller.current;
@@ -86,7 +86,7 @@ function useHighlight(scroller: RefObject<HTMLElement | null>, query: string) {
   }, [scroller, query]);
 }
 
-/** `unread`: messages of this list that have not been read yet, so that "not found" is never said too early. */
+/** The search bar. `unread`: how many listed messages are not loaded yet; until they are, it never says "not found". */
 export function FindBar({ find, unread }: { find: Find; unread: number }) {
   const found = find.hits === 0 ? (unread > 0 ? "none yet" : "not found in these parts") : hitText(find);
   const rest = unread > 0 ? `, ${unread.toLocaleString("en")} messages still to read` : "";

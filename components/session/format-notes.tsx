@@ -1,7 +1,10 @@
 import type { FormatNotes as Notes } from "@/lib/api/schemas/session";
 import { noteSentences } from "@/lib/view-models/format-notes";
 
-/** What the log of a session does not say, and what the reader misses for it. The first sentence stands, the others open. */
+/**
+ * Says what the log of a session lacks and what cannot be shown without it. The first sentence is visible, the others
+ * unfold.
+ */
 export function FormatNotes({ notes }: { notes: Notes }) {
   const [first, ...others] = noteSentences(notes);
   if (first === undefined) return null;

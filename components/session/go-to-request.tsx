@@ -6,7 +6,7 @@ import { TextInput } from "@/components/ui/text-input";
 
 type Props = { isOpen: boolean; onClose: () => void; count: number; onGo: (position: number) => void };
 
-/** Asks for the number of a request, counted from 1 as on screen. */
+/** Asks for the number of a request, counted from 1, and goes there. */
 export function GoToRequest({ isOpen, onClose, count, onGo }: Props) {
   return (
     <Dialog open={isOpen} onOpenChange={(next) => !next && onClose()}>

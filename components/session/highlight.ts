@@ -1,7 +1,7 @@
-/** The browser paints these ranges itself (CSS Custom Highlight), so the rendered text need not be touched. */
+/** Name of the highlight. The browser paints its ranges (CSS Custom Highlight API), so no element has to be changed. */
 const NAME = "winnow-find";
 
-/** Marks every occurrence inside `root`; null takes the marks away. Browsers without the interface show none. */
+/** Highlights every occurrence inside `root`; null removes the highlights. Browsers without the API show none. */
 export function highlightAll(root: HTMLElement | null, query: string): void {
   if (typeof Highlight === "undefined" || !CSS.highlights) return;
   if (!root) {

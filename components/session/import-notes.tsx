@@ -1,6 +1,6 @@
 import type { SessionSummary } from "../../lib/api/schemas/session";
 
-/** What the import has to say about the session: bad lines, sums that no call owns, usage that seems to stand elsewhere. */
+/** Notes of the import: bad lines, totals that belong to no single call, usage that is probably in another file. */
 export function ImportNotes({ notes }: { notes: SessionSummary["import_notes"] }) {
   if (notes.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import type { BreakJson } from "../../lib/api/schemas/request-row";
 import { breakName } from "./break-name";
 import { InspectorSection } from "./inspector-section";
 
-/** Why the cached prefix was not read: cause, how sure, what it cost, and the evidence. */
+/** Explains why the cached prefix was not read: the cause, how certain it is, what it cost, and the evidence. */
 export function InspectorBreak({ found }: { found: BreakJson }) {
   return (
     <InspectorSection title="Cache break">
@@ -36,5 +36,5 @@ function Figure({ value, label }: { value: string; label: string }) {
   );
 }
 
-/** The evidence is sentences joined by spaces. */
+/** Splits the evidence, which is one text, into its sentences. */
 const sentences = (evidence: string): string[] => evidence.split(/(?<=[.!?])\s+(?=[A-Z0-9])/).filter(Boolean);

@@ -5,7 +5,7 @@ import { formatChange, formatMoney, formatShare, formatTokens } from "@/lib/view
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import { InspectorRow, InspectorSection } from "./inspector-section";
 
-/** What the provider reported, beside what the previous requests let one expect. */
+/** Compares the cache usage that the provider reported with what the previous requests let one expect. */
 export function InspectorCache({ row }: { row: RequestRow }) {
   const tokens: Record<CacheState, number | null> = {
     read: row.cache_read,
@@ -54,14 +54,14 @@ export function InspectorCache({ row }: { row: RequestRow }) {
   );
 }
 
-/** With which time-to-live it was written; nothing where the log does not say. */
+/** The time to live with which it was written; empty if the log does not say. */
 function tierOf({ cache_write_5m: short, cache_write_1h: long }: RequestRow): string {
   if ((short ?? 0) > 0 && (long ?? 0) > 0) return `, 5 m ${formatTokens(short)}, 1 h ${formatTokens(long)}`;
   if ((long ?? 0) > 0) return ", 1 h";
   return (short ?? 0) > 0 ? ", 5 m" : "";
 }
 
-/** Two values under one label, as there: what it cost, and what it would have. */
+/** Two values under one label: what the request cost, and what it would have cost with the expected read. */
 function Cost({ row }: { row: RequestRow }) {
   if (!row.cost) return <InspectorRow name="cost" value={<span className="text-tx3">unknown</span>} />;
   return (
@@ -85,7 +85,7 @@ function Unknown({ text, isUnknown }: { text: string; isUnknown: boolean }) {
   return isUnknown ? <span className="text-tx3">{text}</span> : text;
 }
 
-/** Reported against expected: the word `exact`, or by how much. */
+/** The difference between reported and expected: the word `exact`, or the tokens. */
 function Difference({ row }: { row: RequestRow }) {
   if (row.expected_read === null || row.cache_read === null) return null;
   const difference = row.cache_read - row.expected_read;

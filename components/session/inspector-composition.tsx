@@ -13,7 +13,7 @@ type Props = { row: RequestRow; position: number; window: number | null; countin
 
 const NO_REPORT = "The log reports no usage: this is the sum of what it shows. What it does not hold is not in it.";
 
-/** The prompt by kind: a bar, a row per kind that is not zero, and their sum, which is the prompt. */
+/** The prompt by kind of content: a bar, a row for each kind that occurs, and their sum, the whole prompt. */
 export function InspectorComposition({ row, position, window, counting }: Props) {
   const kinds = KINDS.filter((kind) => row.composition[kind] > 0);
   const total = row.prompt_tokens;

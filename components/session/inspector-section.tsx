@@ -16,7 +16,7 @@ export function InspectorSection({ title, note, children }: SectionProps) {
 
 type RowProps = { name: ReactNode; value: ReactNode; second?: ReactNode; isSum?: boolean };
 
-/** 18 px: name, value, second value. */
+/** A row of 18 px: name, value, second value. */
 export function InspectorRow({ name, value, second, isSum = false }: RowProps) {
   return (
     <div

@@ -12,11 +12,11 @@ export type InspectorProps = {
   position: number;
   window: number | null;
   part: PartRow | null;
-  /** Left out where the session was read before it was measured. */
+  /** Absent for sessions that were imported before this was measured. */
   counting?: CountingSummary | undefined;
 };
 
-/** Everything about the selected request, then about the selected part. */
+/** Shows everything about the selected request, then about the selected part. */
 export function Inspector({ sessionId, row, position, window, part, counting }: InspectorProps) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">

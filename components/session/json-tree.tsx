@@ -2,19 +2,19 @@
 import { memo, type ReactNode, useMemo } from "react";
 import { cutLongLine, plainText } from "./part-text";
 
-/** Deeper values are written on one line: nobody reads them as a tree, and a hostile one could be thousands deep. */
+/** Deeper values are written on one line: a hostile value could be nested thousands of levels deep. */
 const DEEPEST = 12;
-/** Of one object or list; the rest is counted. */
+/** The most entries of one object or list that are shown; the others are counted. */
 const MOST_ENTRIES = 200;
-/** Characters; longer arguments are shown as text. */
+/** The most characters that are parsed; longer arguments are shown as text. */
 const LONGEST_TEXT = 512 * 1024;
-/** Larger things start folded. */
+/** Objects and lists with more entries start folded. */
 const OPEN_ENTRIES = 30;
 const OPEN_LINES = 12;
 
 type Props = { text: string; label: string; fallback: ReactNode };
 
-/** Arguments of a tool call as a tree that folds; texts of several lines as they are. Anything else: the fallback. */
+/** Shows JSON arguments of a tool call as a tree that folds; if the text is too long or not JSON, shows `fallback`. */
 export const JsonTree = memo(function JsonTree({ text, label, fallback }: Props) {
   const entries = useMemo(() => parseEntries(text), [text]);
   if (!entries) return fallback;
@@ -103,7 +103,7 @@ function Leaf({ value }: { value: unknown }) {
   return <span className="text-acc">{cutLongLine(shortJson(value))}</span>;
 }
 
-/** What stands below the deepest level is not walked. */
+/** Shortens a value below the deepest level to one line, without walking it. */
 function shortJson(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
   if (Array.isArray(value)) return value.length === 0 ? "[]" : `[… ${value.length}]`;

@@ -1,4 +1,4 @@
-/* Times as the reader's clock shows them. The server does not know that clock: callers suppress the hydration warning. */
+/* Times in the reader's time zone. The server does not know it, so callers must suppress the hydration warning. */
 
 const valid = (time: string | null | undefined): Date | null => {
   const at = new Date(time ?? Number.NaN);

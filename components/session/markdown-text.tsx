@@ -3,7 +3,9 @@ import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { cutLongLine, isMarkdownSafe, plainText } from "./part-text";
 
-/** Untrusted Markdown: no raw HTML (react-markdown drops it), no images, links only open when clicked. */
+/**
+ * Renders untrusted Markdown: raw HTML is dropped by react-markdown, images are left out, links load only on a click.
+ */
 const COMPONENTS: Components = {
   a: ({ href, children }) => (
     <a href={href} target="_blank" rel="noreferrer noopener nofollow" className="text-acc underline">

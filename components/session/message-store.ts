@@ -2,22 +2,22 @@ import type { MessageRow, PartRow } from "../../lib/api/schemas/message-row";
 import { describeFailure, type ReadFailure, type ReadPage } from "./read-messages";
 
 export const PAGE_SIZE = 200;
-/** Requests under way at one time. */
+/** The most requests to the server at the same time. */
 const PARALLEL = 4;
 
-/** What has been read of one agent's messages. Immutable; a new one after each page. */
+/** The loaded messages of one agent. It is immutable; each page makes a new one. */
 export type LoadedMessages = {
-  /** All messages of the agent; null until the server said it. */
+  /** How many messages the agent has; null until the server has answered. */
   readonly total: number | null;
   readonly pages: ReadonlyMap<number, readonly MessageRow[]>;
   readonly error: ReadFailure | null;
 };
 
-/** Reads the pages that are wanted, and no others: a long session has hundreds. */
+/** Loads only the pages that are wanted, because a long session has hundreds. */
 export type MessageStore = {
   readonly get: () => LoadedMessages;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Replaces what was wanted and not yet begun; the most important page first. */
+  /** Sets the pages to load, the most important first; replaces wanted pages whose loading has not begun. */
   readonly want: (pages: readonly number[]) => void;
   readonly retry: () => void;
 };
@@ -75,7 +75,7 @@ export function pagesOf({ from, to }: MessageRange): number[] {
   return to <= from ? [] : Array.from({ length: Math.ceil(to / PAGE_SIZE) - first }, (_, index) => first + index);
 }
 
-/** Messages of the range that are there. */
+/** How many messages of the range are loaded. */
 export function countLoaded(loaded: LoadedMessages, range: MessageRange): number {
   return pagesOf(range).reduce((sum, page) => {
     const read = loaded.pages.get(page)?.length ?? 0;

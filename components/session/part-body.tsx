@@ -19,12 +19,12 @@ export type PartRowProps = {
   onUnfold: (part: string, isUnfolded: boolean) => void;
 };
 
-/** The text of a part: a dozen lines, the rest behind a button that says how much. */
+/** Shows the first dozen lines of a part's text, and a button for the rest that says how much it is. */
 export function PartBody({ sessionId, part, isUnfolded, onUnfold }: PartRowProps) {
   const whole = useWholeText(sessionId, part, isUnfolded);
   const { text } = whole;
   if (text.trim() === "") return <NoText part={part} />;
-  // A call is one line; its arguments unfold from its head.
+  // A tool call is one line, whose arguments are unfolded by its heading.
   if (part.kind === "tool_call") {
     const label = `Arguments of ${part.tool ?? "the call"}`;
     if (!isUnfolded) return null;
@@ -50,7 +50,7 @@ export function PartBody({ sessionId, part, isUnfolded, onUnfold }: PartRowProps
   );
 }
 
-/** What is not in the page's copy of the text is counted in characters: its lines are not known. */
+/** How much text is hidden: the lines that are loaded, and the characters that are not, whose lines are unknown. */
 function moreText(part: PartRow, total: number, shown: number): string {
   const hidden = total - shown;
   const lines = hidden === 0 ? "" : `${hidden} ${hidden === 1 ? "line" : "lines"}`;
@@ -74,7 +74,7 @@ function NoText({ part }: { part: PartRow }) {
 
 type Whole = { text: string; note: string | null };
 
-/** Fetches what the page cut, once it is wanted. */
+/** Loads the whole text of a part that was cut, once it is wanted. */
 function useWholeText(sessionId: string, part: PartRow, isWanted: boolean): Whole {
   const [whole, setWhole] = useState<Whole | null>(null);
   const isNeeded = isWanted && part.truncated;

@@ -9,7 +9,7 @@ import { formatMoney, formatShare, formatTokens } from "@/lib/view-models/number
 import { PartBody, type PartRowProps } from "./part-body";
 import { endOfPath } from "./part-text";
 
-/** The right-aligned columns, under one head in the toolbar. */
+/** The right-aligned columns, whose headings are in the toolbar. */
 export const PART_COLUMNS = "grid-cols-[64px_56px_104px_112px]";
 
 export const PartRow = memo(function PartRow(props: PartRowProps) {
@@ -30,7 +30,7 @@ export const PartRow = memo(function PartRow(props: PartRowProps) {
   );
 });
 
-/** The whole head selects the part; what else can be pressed in it lies above. */
+/** The heading of a part. A click anywhere on it selects the part, except on the other buttons that it contains. */
 function PartHead({ part, promptTokens, isGone, isSelected, isUnfolded, onSelect, onUnfold }: PartRowProps) {
   return (
     <div className="relative flex min-h-6 items-center gap-4 text-small max-sm:flex-col max-sm:items-stretch max-sm:gap-0">
@@ -72,7 +72,7 @@ function PartHead({ part, promptTokens, isGone, isSelected, isUnfolded, onSelect
   );
 }
 
-/** A path keeps its end, where files differ; a command its beginning. */
+/** The path or command of a tool call. A long path keeps its end, where paths differ; a long command its beginning. */
 function Subject({ part }: { part: Part }) {
   const className = "min-w-0 truncate text-tx2";
   if (part.path === null) {
@@ -107,7 +107,7 @@ function sentText(part: Part): string {
   return `×${part.requests_carried}${cost}`;
 }
 
-/** Requests count from 1 on screen. */
+/** The status of a part in words, with requests counted from 1. */
 export function statusOf(part: Part): string {
   if (part.fate === "live") return part.requests_carried === 0 ? "–" : "in the last prompt";
   const at = part.fate_request === null ? "" : ` at ${part.fate_request + 1}`;

@@ -1,9 +1,9 @@
-/** Preparing untrusted text for the screen. Nothing here interprets it; it only decides what to leave out or fold. */
+/** Prepares untrusted text for the screen. Nothing here interprets the text; it only decides what to omit or fold. */
 
 export const FOLD_LINES = 12;
-/** A longer line is cut with a count; browsers lay out very long lines slowly. */
+/** Characters; a longer line is cut, with a count of the rest, because browsers lay out very long lines slowly. */
 const LONGEST_LINE = 2000;
-/** Beyond these a Markdown parser costs more than the formatting is worth. */
+/** Characters; a longer text is not parsed as Markdown, which would take too long. */
 const MARKDOWN_LIMIT = 64 * 1024;
 const DEEPEST_NESTING = 100;
 
@@ -12,7 +12,7 @@ const ANSI = /\u001b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the same for what is left of them
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
-/** Without terminal sequences and control characters; line breaks and tabs stay. */
+/** Removes terminal sequences and control characters; keeps line breaks and tabs. */
 export const plainText = (text: string): string => text.replace(ANSI, "").replace(/\r\n?/g, "\n").replace(CONTROL, "");
 
 export const cutLongLine = (line: string): string =>
@@ -36,7 +36,7 @@ export function firstLines(text: string, count: number): string {
   return text.slice(0, end);
 }
 
-/** False for text that a Markdown parser should not be given: too long, or nested far deeper than anyone writes. */
+/** False for text that is too long or nested too deeply for the Markdown parser. */
 export function isMarkdownSafe(text: string): boolean {
   if (text.length > MARKDOWN_LIMIT) return false;
   return text.split("\n").every((line) => {
@@ -47,7 +47,7 @@ export function isMarkdownSafe(text: string): boolean {
 
 export type NumberedLine = { number: string | null; text: string };
 
-/** Splits the line numbers that file-reading tools put in front (`  509→code`), when every line but the last has one. */
+/** Separates the line numbers that file-reading tools add (`  509→code`), if every line except the last has one. */
 export function numberedLines(text: string): NumberedLine[] {
   const lines = text.split("\n");
   const parsed = lines.map((line) => /^\s{0,8}(\d{1,6})(?:→|\t)(.*)$/.exec(line));
@@ -61,7 +61,7 @@ export function numberedLines(text: string): NumberedLine[] {
   });
 }
 
-/** As many last segments of a path as fit in `length` characters, at least the name; `…/` stands for the rest. */
+/** Shortens a path to the last segments that fit into `length` characters, at least the name, after `…/`. */
 export function endOfPath(path: string, length: number): string {
   if (path.length <= length) return path;
   const segments = path.split("/");

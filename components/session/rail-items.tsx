@@ -92,7 +92,7 @@ export const RailRequest = memo(function RailRequest(props: Props) {
   );
 });
 
-/** Full figures while they fit in the column. */
+/** The change in tokens since the previous request, in full as long as it fits into the column. */
 function changeOf(row: RequestRow, before: RequestRow): string {
   const change = row.prompt_tokens - before.prompt_tokens;
   if (Math.abs(change) < 100_000) return formatChange(change);

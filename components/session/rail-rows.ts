@@ -5,7 +5,7 @@ export type RailRow =
   | { type: "prompt"; key: string; prompt: PromptRow; requests: number }
   | { type: "request"; key: string; position: number };
 
-/** Requests under the prompt they work on. */
+/** Groups requests under the prompt of the user that they work on. */
 export function toRailRows(rows: readonly RequestRow[], prompts: readonly PromptRow[]): RailRow[] {
   const list: RailRow[] = [];
   let next = 0;

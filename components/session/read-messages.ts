@@ -1,12 +1,12 @@
 import { ApiError, answerOf, callApi } from "@/components/api/call-api";
 import type { MessagePage } from "../../lib/api/schemas/message-row";
 
-/** Longer texts come whole when they are unfolded. */
+/** The most characters of a part's text in a page of messages; the whole text is loaded when the part is unfolded. */
 const MAX_CHARS = 2000;
 
 export type ReadPage = (from: number, limit: number) => Promise<MessagePage>;
 
-/** Pages of one agent's messages. */
+/** Makes a function that loads a page of one agent's messages. */
 export const messageReader =
   (sessionId: string, agent: string): ReadPage =>
   async (from, limit) => {
@@ -14,7 +14,7 @@ export const messageReader =
     return answerOf(await callApi("GET /api/sessions/{id}/messages", { path: { id: sessionId }, query }));
   };
 
-/** The whole text of a part that a page cut. */
+/** Loads the whole text of a part that was cut. */
 export async function readPartText(sessionId: string, partId: string, signal?: AbortSignal): Promise<string> {
   const path = { id: sessionId, partId };
   return answerOf(await callApi("GET /api/sessions/{id}/parts/{partId}", { path, ...(signal && { signal }) })).text;
@@ -22,7 +22,7 @@ export async function readPartText(sessionId: string, partId: string, signal?: A
 
 export type ReadFailure = { readonly title: string; readonly code: string };
 
-/** For the screen: what the server said, or that it said nothing. */
+/** Describes an error to the reader: the server's message, or that the server did not answer. */
 export function describeFailure(error: unknown): ReadFailure {
   if (error instanceof ApiError && error.failure.status !== null)
     return { title: error.message || "The server refused", code: error.failure.code };

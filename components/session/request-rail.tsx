@@ -20,7 +20,9 @@ type Props = {
 const REQUEST_HEIGHT = 24;
 const PROMPT_HEIGHT = 44;
 
-/** All requests of the agent, grouped by what the user asked. One tab stop; arrow keys move the selection. */
+/**
+ * Lists all requests of the agent, grouped by the user's prompts. It is one tab stop; arrow keys move the selection.
+ */
 export function RequestRail({ rows, prompts, window, reserveFrom, selected, onSelect, hover }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useMemo(() => toRailRows(rows, prompts), [rows, prompts]);
@@ -36,7 +38,7 @@ export function RequestRail({ rows, prompts, window, reserveFrom, selected, onSe
     overscan: 12,
   });
   const chosen = indexOf.get(selected) ?? 0;
-  // The request one came for stands in the middle; later ones are only brought into view.
+  // The request that the URL named is scrolled to the middle; later selections are only scrolled into view.
   const opened = useRef(selected);
   useEffect(() => {
     if (list.length > 0) virtual.scrollToIndex(chosen, { align: selected === opened.current ? "center" : "auto" });

@@ -13,7 +13,7 @@ type Props = {
   onList: () => void;
 };
 
-/** The rail of narrow screens: previous, this request, next, and the list in a drawer. */
+/** Replaces the request list on narrow screens: previous, current and next request, and a button for the list. */
 export function RequestStrip({ row, selected, count, onSelect, onList }: Props) {
   return (
     <nav

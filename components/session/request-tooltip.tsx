@@ -7,7 +7,7 @@ import { breakName } from "./break-name";
 
 type Props = { row: RequestRow; position: number; before: RequestRow | undefined; point: TimelinePoint };
 
-/** What the spine says about the request under the pointer: three largest kinds, read share, change. */
+/** The timeline's tooltip for a request: its three largest kinds of content, its read share, its change in tokens. */
 export function RequestTooltip({ row, position, before, point }: Props) {
   const largest = KINDS.filter((kind) => point.composition[kind] > 0)
     .sort((one, other) => point.composition[other] - point.composition[one])
@@ -44,6 +44,6 @@ function Line({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** Of the whole prompt; null where the log has no cache figures. */
+/** Cache reads as a share of the prompt; null if the log has no cache figures. */
 export const readShare = (row: RequestRow): number | null =>
   row.cache_read === null || row.prompt_tokens === 0 ? null : row.cache_read / row.prompt_tokens;

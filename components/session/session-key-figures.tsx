@@ -2,15 +2,15 @@ import { KeyFigure, type KeyFigureProps } from "@/components/ui/key-figure";
 import { formatCompactTokens, formatMoney, formatShare, UNKNOWN_TEXT } from "@/lib/view-models/number-format";
 import type { SessionSummary } from "../../lib/api/schemas/session";
 
-/** Bands of the read share: only the exceptions speak. */
+/** Read shares from this on are coloured as good. */
 const GOOD_READ = 0.94;
 const BAD_READ = 0.8;
-/** A window this full is about to be compacted or refused. */
+/** A prompt of this share of the window is about to be compacted or refused. */
 const FULL_WINDOW = 0.95;
 
 export type Figure = KeyFigureProps & { id: string };
 
-/** The seven figures of the header, from the summary. */
+/** The seven key figures of the header. */
 export function keyFigures(summary: SessionSummary): Figure[] {
   return [
     requests(summary),
@@ -111,7 +111,7 @@ function lost({ cache }: SessionSummary): Figure {
   };
 }
 
-/** How far the provider's own word on breaks agrees with ours. */
+/** How many of the causes that the provider reported agree with ours. */
 const reportedBy = (causes: SessionSummary["cache"]["reported_causes"]) =>
   causes ? ` The provider names the cause of ${causes.told}; the log alone shows the same for ${causes.agreed}.` : "";
 
@@ -123,7 +123,7 @@ const compactions = ({ counts }: SessionSummary): Figure => ({
   detail: "Written in the log by the client.",
 });
 
-/** On a phone four stand in a row; the rest behind a tap. */
+/** The four figures that a phone shows; the others are behind a tap. */
 const FIRST_ON_PHONE = new Set(["peak", "read", "cost", "lost"]);
 
 export function SessionKeyFigures({ summary }: { summary: SessionSummary }) {
@@ -149,7 +149,7 @@ export function SessionKeyFigures({ summary }: { summary: SessionSummary }) {
 
 const SHORT_LABEL: Readonly<Record<string, string>> = { read: "read", cost: "cost" };
 
-/** Four in 390 px: one value each, and the shortest label that is still true. */
+/** Shortens a figure so that four fit into 390 px: one value, and the shortest label that is still true. */
 function shorten(figure: Figure): Figure {
   if (figure.id === "lost" && figure.second)
     return { ...figure, second: undefined, label: String(figure.second), basis: undefined };

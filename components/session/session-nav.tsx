@@ -1,19 +1,19 @@
 import Link from "next/link";
 import { tabLink } from "@/components/ui/tabs";
 
-/** Where the reader is, carried from one view of the session to the next. */
+/** What the reader is looking at, which links to the other views keep. */
 export type NavPlace = {
   readonly id: string;
   readonly agent?: string | undefined;
-  /** From 0 within the agent. */
+  /** The request, counted from 0 within the agent. */
   readonly position?: number | undefined;
-  /** From 0 over all agents. */
+  /** The request, counted from 0 over all agents. */
   readonly index?: number | undefined;
 };
 
 type View = { readonly name: string; readonly href: (place: NavPlace) => string };
 
-/** Every view of a session, in the order of the bar. */
+/** Every view of a session, in the order of the tabs. */
 const VIEWS = {
   transcript: { name: "Transcript", href: (place) => pathOf(place, "", requestOf(place)) },
   cache: { name: "Cache", href: (place) => pathOf(place, "/cache", requestOf(place)) },
@@ -24,7 +24,7 @@ const VIEWS = {
 
 export type SessionViewName = keyof typeof VIEWS;
 
-/** The address of a view, opened at the same request where it can be. */
+/** The URL of a view, at the same request if the view has one. */
 export const viewHref = (view: SessionViewName, place: NavPlace): string => VIEWS[view].href(place);
 
 const requestOf = ({ agent, position }: NavPlace) => ({
@@ -38,7 +38,7 @@ function pathOf({ id }: NavPlace, path: string, query: Readonly<Record<string, s
   return `/sessions/${encodeURIComponent(id)}${path}${search === "" ? "" : `?${search}`}`;
 }
 
-/** The tab bar of a session: views are pages of their own, so that each link stands for itself. */
+/** The tabs of a session. Views are separate pages, so that each has its own URL. */
 export function SessionNav({ current, place }: { current: SessionViewName; place: NavPlace }) {
   return (
     <nav

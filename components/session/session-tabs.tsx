@@ -8,7 +8,7 @@ import { type NavPlace, SessionNav } from "./session-nav";
 
 type Props = { place: NavPlace; onInspector: () => void; exportPlace: ExportPlace };
 
-/** The tab bar of the transcript, with what can be done there. */
+/** The tabs of a session on the transcript page, with the actions of that page. */
 export function SessionTabs({ place, onInspector, exportPlace }: Props) {
   return (
     <div className="flex h-9 shrink-0 items-center justify-between gap-4 border-line2 border-b px-4 max-sm:h-auto max-sm:flex-col max-sm:items-stretch max-sm:gap-0 max-sm:px-3">

@@ -27,17 +27,20 @@ import { useSessionState } from "./use-session-state";
 import { WithoutRequests } from "./without-requests";
 
 export type SessionViewProps = {
-  /** The id in the address, under which everything of this session is read. */
+  /** The session's id as in the URL, with which all its data is loaded. */
   id: string;
   summary: SessionSummary;
   notes: Notes;
   agent: string;
-  /** Of the agent that is shown. */
+  /** The requests of the agent that is shown. */
   packedRows: PackedRows;
   outline: AgentOutline;
 };
 
-/** The session page: the spine over rail, transcript and inspector. Selection lives in the URL, hover in a store. */
+/**
+ * The session page: the timeline above request list, transcript and inspector. The selection is in the URL, the hovered
+ * request in a store.
+ */
 export function SessionView({ packedRows, notes, ...props }: SessionViewProps) {
   const { summary } = props;
   const rows = useMemo(() => unpackRows<RequestRow>(packedRows), [packedRows]);
@@ -178,5 +181,5 @@ function SessionBody({ id, summary, agent, rows, outline }: BodyProps) {
   );
 }
 
-/** Wide enough for three panes (the `lg` breakpoint), so that a drawer would only repeat what is there. */
+/** Whether the page is wide enough to show the inspector beside the transcript (the `lg` breakpoint). */
 const hasInspectorPane = () => globalThis.matchMedia("(min-width: 1280px)").matches;

@@ -18,7 +18,7 @@ import { TimelineTable } from "./timeline-table";
 
 type Props = {
   view: TimelineView;
-  /** Of the session; names the exported file. */
+  /** The session's title, used in the name of the exported file. */
   title: string;
   rows: readonly RequestRow[];
   agents: readonly AgentSummary[];
@@ -29,11 +29,11 @@ type Props = {
   selected: number;
   onSelect: (position: number) => void;
   hover: HoverStore;
-  /** Pixels; the session page leaves it to the timeline. */
+  /** Height of the plot in pixels; by default that of `Timeline`. */
   plotHeight?: number;
 };
 
-/** The spine with its legend, the agent switch, its table and its sentence. */
+/** The timeline with its legend, the switch between agents, its table, and its description in one sentence. */
 export function TimelineSection(props: Props) {
   const { view, rows, selected, spine } = props;
   const row = rows[selected];

@@ -3,7 +3,7 @@ import type { TimelineView } from "@/lib/view-models/timeline";
 
 const count = (amount: number, one: string, many = `${one}s`) => `${amount} ${amount === 1 ? one : many}`;
 
-/** The chart in one sentence, for those who do not see it. */
+/** Describes the timeline in one sentence, for screen readers. */
 export function timelineSentence({ points, window, compactions, breaks }: TimelineView): string {
   if (points.length === 0) return "No requests.";
   const peak = points.reduce(

@@ -9,7 +9,7 @@ type Props = {
   row: RequestRow;
   position: number;
   kinds: readonly Kind[];
-  /** Of the compaction just before this request. */
+  /** Describes the compaction just before this request; null if there is none. */
   compaction: string | null;
   isEstimate: boolean;
   isSelected: boolean;

@@ -14,11 +14,11 @@ type Props = {
   onSelect: (position: number) => void;
 };
 
-/** Fixed, or columns would change their width as rows come and go. */
+/** Pixels; the width is fixed, because otherwise columns would change while rows scroll in and out. */
 const COLUMN_WIDTH = 92;
 const NAMES = ["Prompt", "Read %", "Read", "Written", "Uncached", "Cost"];
 
-/** The same facts as the spine, in rows; only those in view are on the page. */
+/** Shows the timeline as a table; only the visible rows are rendered. */
 export function TimelineTable({ rows, view, selected, onSelect }: Props) {
   const kinds = useMemo(() => KINDS.filter((kind) => rows.some((row) => row.composition[kind] > 0)), [rows]);
   const compactions = useMemo(() => new Map(view.compactions.map(({ at, label }) => [at, label])), [view]);

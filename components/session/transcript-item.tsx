@@ -17,7 +17,7 @@ type Props = {
   compactions: readonly CompactionRow[];
 };
 
-/** Of a message that has not been read: about what one is. */
+/** Height in pixels of a message that is not loaded, about that of an average message. */
 export const PENDING_HEIGHT = 72;
 
 export function TranscriptItem({ item, folds, ...props }: Props) {
@@ -52,7 +52,7 @@ export function TranscriptItem({ item, folds, ...props }: Props) {
   );
 }
 
-/** Above it: what was sent. Below it: what came back. */
+/** The line between the prompt of the selected request, above it, and the answer, below it. */
 function AnswerRule({ selected }: { selected: number }) {
   return (
     <p className="flex h-8 items-center gap-3 border-line border-b bg-s1 px-4 text-micro text-tx3">

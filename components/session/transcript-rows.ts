@@ -2,12 +2,12 @@ import type { MessageRow, PartRow } from "../../lib/api/schemas/message-row";
 import type { CompactionRow } from "../../lib/view-models/compactions";
 import type { MessageRange } from "./message-store";
 
-/** One row of the virtual list. `position`: of its message among the agent's. */
+/** One row of the virtual list. `position`: the position of its message among the agent's messages. */
 export type TranscriptRow = { key: string; position: number } & (
   | { type: "part"; part: PartRow; message: MessageRow; isGone: boolean }
   | { type: "compaction"; message: MessageRow; at: number }
   | { type: "answer" }
-  /** Full history only: a message that has not been read. */
+  /** A message that is not loaded yet; in the full history only. */
   | { type: "pending" }
 );
 
@@ -21,8 +21,8 @@ export type RowScope = {
 };
 
 /**
- * Live: the parts in the prompt of the selected request, then its answer. Full: everything, with parts that are gone by
- * the selected request marked so that they can be drawn quietly.
+ * The rows of the transcript. `live`: the parts in the prompt of the selected request, then its answer. `full`:
+ * everything; parts that are no longer in the selected prompt are marked, so that they can be shown in grey.
  */
 export function toTranscriptRows(
   messageAt: (position: number) => MessageRow | undefined,
@@ -75,7 +75,7 @@ function compactionAt(message: MessageRow, compactions: readonly CompactionRow[]
   return own?.at ?? compactions.findLast(({ at }) => at <= first)?.at ?? first;
 }
 
-/** Where to open the list: at the first part that is new in this request, or at its answer. */
+/** The row at which the list opens: the first part that is new in this request, or its answer. */
 export function rowToShow(rows: readonly TranscriptRow[], selected: number): number {
   const fresh = rows.findIndex((row) => row.type === "part" && row.part.first_request === selected && !row.isGone);
   if (fresh >= 0) return fresh;

@@ -8,12 +8,12 @@ type Props = {
   loaded: LoadedMessages;
   onRetry: () => void;
   isEmpty: boolean;
-  /** Messages that are there, of those that the list needs. */
+  /** How many of the messages that the list needs are loaded. */
   read: number;
   wanted: number;
 };
 
-/** What stands in place of the list, or above it: loading, an error, nothing to show. */
+/** A notice above the list or instead of it: loading, an error, or nothing to show. */
 export function TranscriptState({ loaded, onRetry, isEmpty, read, wanted }: Props) {
   if (loaded.error) {
     return (

@@ -33,7 +33,7 @@ export type TranscriptProps = {
   findRef: RefObject<(() => void) | null>;
 };
 
-/** The messages as the model saw them at the selected request, or all of them. */
+/** The transcript: the messages that the selected request sent, or all of them. */
 export function Transcript(props: TranscriptProps) {
   const { store, loaded, requests, view, selected, compactions, part } = props;
   const total = loaded.total ?? 0;
@@ -177,7 +177,7 @@ function Toolbar({
   );
 }
 
-/** Close to the truth for one-line parts; measured as soon as a row is on screen. */
+/** Estimated height of a row in pixels; its real height is measured once the row is visible. */
 function estimate(row: TranscriptRow | undefined): number {
   if (row?.type === "pending") return PENDING_HEIGHT;
   if (row?.type === "answer") return 33;

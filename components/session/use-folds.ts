@@ -7,7 +7,9 @@ export type Folds = {
   unfold: (part: string) => void;
 };
 
-/** Which parts stand unfolded. Kept above the virtual list, or scrolling would fold them again. */
+/**
+ * Which parts are unfolded. Use it outside of the virtual list, because rows lose their state when they scroll away.
+ */
 export function useFolds(): Folds {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const set = useCallback((part: string, isUnfolded: boolean) => {

@@ -3,11 +3,11 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { createMessageStore, type LoadedMessages, type MessageStore } from "./message-store";
 import { messageReader } from "./read-messages";
 
-/** Of the agents shown last in this tab, so that switching back costs nothing. A few, or it would only grow. */
+/** The stores of the few agents shown last in this tab, so that switching back loads nothing again. */
 const kept = new Map<string, MessageStore>();
 const KEPT = 3;
 
-/** `total`: how many messages the agent has, where that is known already. */
+/** The messages of an agent. `total`: how many it has; null if not known yet. */
 export function useMessageStore(sessionId: string, agent: string, total: number | null): MessageStore {
   const key = `${sessionId} ${agent}`;
   const [store] = useState(() => kept.get(key) ?? createMessageStore(messageReader(sessionId, agent), total));

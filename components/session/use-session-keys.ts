@@ -23,7 +23,7 @@ type Input = {
   escape: () => void;
 };
 
-/** The keys of ui.md 1 on the session page. */
+/** Registers the keys of the session page. */
 export function useSessionKeys(input: Input): void {
   const { rows, prompts, agents, agent, selected, select } = input;
   const last = rows.length - 1;
@@ -58,7 +58,7 @@ export function useSessionKeys(input: Input): void {
   useGoToKey(input.goTo);
 }
 
-/** Ctrl or Cmd + G. Not one of the single keys: a modifier makes it safe while typing, and it replaces the browser's find-next. */
+/** Handles Ctrl or Cmd + G, which also works while typing and replaces the browser's key to find the next match. */
 function useGoToKey(goTo: () => void): void {
   const latest = useRef(goTo);
   latest.current = goTo;

@@ -1,7 +1,7 @@
 "use client";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 
-/** What a copied link reopens. `request` counts from 1, as on screen; null = the last one. */
+/** The state in the URL. `request` counts from 1, as on screen; null selects the last one. */
 const parsers = {
   request: parseAsInteger,
   part: parseAsString,

@@ -8,16 +8,16 @@ type Virtual = Virtualizer<HTMLElement, Element>;
 type Target = {
   rows: readonly TranscriptRow[];
   virtual: Virtual;
-  /** Changes with what should be shown: agent, request, view. */
+  /** Identifies what is shown (agent, request, view); when it changes, the list scrolls. */
   wanted: string;
   selected: number;
-  /** A part that the address names. */
+  /** The part that the URL names; null if none. */
   part: string | null;
-  /** The rows of the request are there. */
+  /** Whether the rows of the request are loaded. */
   isReady: boolean;
 };
 
-/** Opens at what is new in the selected request, once per request; first at the part that the address names. */
+/** Scrolls, once per request, to what is new in it; at first to the part that the URL names. */
 export function useScrollToRequest({ rows, virtual, wanted, selected, part, isReady }: Target): void {
   const done = useRef("");
   const linked = useRef(part);
@@ -38,7 +38,7 @@ export function useScrollToRequest({ rows, virtual, wanted, selected, part, isRe
 
 type Anchor = { key: string; position: number; offset: number };
 
-/** Keeps what one reads where it is while unread messages above it become rows of another height. */
+/** Keeps the visible rows in place while messages above them are loaded and change their height. */
 export function useScrollAnchor(rows: readonly TranscriptRow[], virtual: Virtual, isOn: boolean): void {
   const anchor = useRef<Anchor | null>(null);
   const seen = useRef(rows);
@@ -48,7 +48,7 @@ export function useScrollAnchor(rows: readonly TranscriptRow[], virtual: Virtual
       anchor.current = isOn ? anchorOf(rows, virtual) : null;
       return;
     }
-    // The list reports its new place only with the next scroll event, so nothing is remembered in this pass.
+    // The list reports its new position only with the next scroll event, so the position is not stored here.
     seen.current = rows;
     const offset = kept && isOn ? offsetOf(kept, rows, virtual) : null;
     if (offset !== null) virtual.scrollToOffset(offset);

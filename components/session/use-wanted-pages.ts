@@ -8,13 +8,13 @@ type Wanted = {
   loaded: LoadedMessages;
   range: RequestRange;
   view: "live" | "full";
-  /** Positions of the first and last message on screen; null = none. */
+  /** Positions of the first and last visible message; null if there is none. */
   visible: readonly [number, number] | null;
-  /** Somebody searches everything. */
+  /** Whether all messages are needed, for example to search them. */
   isAll: boolean;
 };
 
-/** Asks for the pages of the selected request first, then for those on screen; a request of a long session needs few. */
+/** Loads the pages of the selected request first, then the visible ones; even in a long session these are few. */
 export function useWantedPages({ store, loaded: { total }, range, view, visible, isAll }: Wanted): void {
   const onScreen = view === "full" && visible ? pagesOf({ from: visible[0], to: visible[1] + 1 }) : [];
   const pages = total === null ? [0] : [...pagesOf(range.fresh), ...onScreen];

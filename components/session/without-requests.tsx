@@ -3,7 +3,7 @@ import { formatCount } from "@/lib/view-models/number-format";
 
 const LINK = "text-acc hover:underline";
 
-/** A session that no model answered in: why there is nothing to draw, and how to read what is there. */
+/** Shown for a session without any answer of a model: why there is no timeline, and how to read its messages. */
 export function WithoutRequests({ id, messages }: { id: string; messages: number }) {
   const download = (format: string) => `/api/sessions/${encodeURIComponent(id)}/export?format=${format}`;
   return (

@@ -31,7 +31,7 @@ export function RecipeJson({ choice, onParams }: Props) {
       abort.abort();
     };
   }, [text]);
-  // A recipe that was changed elsewhere, for example by Reset, replaces the text, unless they differ in white space only.
+  // A recipe that was changed elsewhere, as by Reset, replaces the text, unless only the white space differs.
   useEffect(() => setText((typed) => (meaning(typed) === meaning(shown) ? typed : shown)), [shown]);
   const isWrong = check.status === "wrong";
   return (
