@@ -3,7 +3,7 @@ import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 
-/** A bug reached the page. The message of an unexpected error stays on the server; its digest finds it in the log. */
+/** Shown after an unexpected error. Its message stays on the server, where the digest finds it in the log. */
 export default function PageError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <main id="main">

@@ -12,11 +12,11 @@ import "./globals.css";
 
 const DESCRIPTION = "See what filled the context window, what the cache did with it, and what to leave out.";
 
-/** The files are drawn by scripts/draw-icons.ts. The address of the social image is that of the server that was asked. */
+/** scripts/draw-icons.ts makes the icons. The URL of the social image has the host that the browser asked for. */
 export async function generateMetadata(): Promise<Metadata> {
   const address = `http://${(await headers()).get("host")}`;
   return {
-    metadataBase: URL.canParse(address) ? new URL(address) : null, // the port of a Host header may be no port
+    metadataBase: URL.canParse(address) ? new URL(address) : null, // a Host header may have an invalid port
     title: { default: "Winnow", template: "%s · Winnow" },
     description: DESCRIPTION,
     manifest: "/manifest.webmanifest",
@@ -38,7 +38,7 @@ export const viewport: Viewport = {
   ],
 };
 
-/** Reading the headers makes every page dynamic, which the nonce of the content policy needs. */
+/** Reading the headers makes every page dynamic, as the nonce of the content security policy requires. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const library = libraryState();
   const nonce = (await headers()).get("x-nonce") ?? undefined;

@@ -20,7 +20,7 @@ export default async function Page() {
   return <LibraryPage items={items} formats={readableFormats()} missing={missing} exampleTimeline={timeline} />;
 }
 
-/** All of them: totals and sorting are over the whole library, and a row is about a kilobyte. */
+/** Loads all sessions, because totals and sorting need the whole library; a row is about a kilobyte. */
 async function loadAll(): Promise<LibraryEntry[]> {
   const all: LibraryEntry[] = [];
   let cursor: string | null = null;
@@ -32,7 +32,7 @@ async function loadAll(): Promise<LibraryEntry[]> {
   return all;
 }
 
-/** The example drawn as its own timeline; nothing where its files cannot be read. */
+/** The timeline of the example; nothing if its files cannot be read. */
 async function FirstRunTimeline({ entry }: { entry: LibraryEntry }) {
   const loaded = await loadAgentRequests(entry.id, "main").catch(() => null);
   return loaded && <ExampleTimeline id={entry.id} rows={loaded.rows} outline={loaded.outline} />;

@@ -6,7 +6,7 @@ import { listPlainStrategies } from "@/lib/server/strategy-list";
 export const metadata: Metadata = { title: "Corpus" };
 export const dynamic = "force-dynamic";
 
-/** Strategies over all imported sessions; the newest two hundred can be chosen one by one. */
+/** The Corpus page: strategies over all imported sessions, of which the newest two hundred can be chosen one by one. */
 export default async function Page() {
   const { sessions } = await listLibrary({ limit: 200 });
   const choices = sessions.map(({ id, title, requests, is_example }) => ({ id, title, requests, is_example }));

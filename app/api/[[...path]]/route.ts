@@ -4,7 +4,7 @@ import { Problem } from "@/lib/server/problem";
 
 export const dynamic = "force-dynamic";
 
-/** Whatever no other route answers: a problem like every other failure, not the HTML page. */
+/** Answers unknown API paths with a problem, as for every other failure, instead of the HTML page. */
 const notFound = guard<{ path?: string[] }>(
   async () => {
     throw new Problem(404, "no-such-route", "there is no such route");

@@ -4,7 +4,7 @@ import { refuseOtherMethods } from "@/lib/server/other-methods";
 
 export const dynamic = "force-dynamic";
 
-/** Strategies over many sessions: a job (202) whose result is the id of the saved run. */
+/** Measures strategies over many sessions: answers 202 with a job whose result is the id of the saved run. */
 export const POST = guard(answerCorpus, { maxBody: CORPUS_BODY_BYTES });
 
 export const { GET, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("POST");

@@ -5,7 +5,7 @@ import { refuseOtherMethods } from "@/lib/server/other-methods";
 
 export const dynamic = "force-dynamic";
 
-/** Transcripts found on this machine: names, counts and sizes; no file is opened. */
+/** Lists transcripts found on this machine with names, counts and sizes, without opening a file. */
 export const GET = guard(async () => {
   ensureFollowing();
   return Response.json({ roots: await discover() });

@@ -7,10 +7,10 @@ import { flagParam, refuseUnknownParams } from "@/lib/server/query-params";
 
 export const dynamic = "force-dynamic";
 
-/** Which judge is set up: `{ judge: { model, answer_model } | null }`. */
+/** Tells which judge is set up: `{ judge: { model, answer_model } | null }`. */
 export const GET = guard(() => Promise.resolve(Response.json({ judge: configuredJudge() })));
 
-/** What a compression lost. `?job=true`: a job (202), for a judge takes its time. */
+/** Measures what a compression lost. `?job=true` answers 202 with a job, because a judge takes long. */
 export const POST = guard(
   (request) => {
     const url = new URL(request.url);

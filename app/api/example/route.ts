@@ -5,7 +5,7 @@ import { reportAnswer } from "@/lib/server/upload-answer";
 
 export const dynamic = "force-dynamic";
 
-/** Imports the built-in example session; again is a duplicate. */
+/** Imports the built-in example session; if it is imported already, reports a duplicate. */
 export const POST = guard(async (request) => reportAnswer(await importExample({ signal: request.signal })));
 
 export const { GET, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("POST");

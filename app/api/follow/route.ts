@@ -4,13 +4,13 @@ import { refuseOtherMethods } from "@/lib/server/other-methods";
 
 export const dynamic = "force-dynamic";
 
-/** Which folders are followed, how many sessions are live, and a number that changes with the library. */
+/** Tells which folders are followed, how many sessions are live, and a number that changes with the library. */
 export const GET = guard(async () => {
   ensureFollowing();
   return Response.json(followView());
 });
 
-/** `{ root, on }` → the same answer. */
+/** Switches the following of one folder, given `{ root, on }`; answers like GET. */
 export const PUT = guard(async (request) => Response.json(await changeFollowing(request)), { maxBody: 1 << 12 });
 
 export const { POST, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET", "PUT");

@@ -3,7 +3,7 @@ import { refuseOtherMethods } from "@/lib/server/other-methods";
 
 export const dynamic = "force-dynamic";
 
-/** Liveness: the process answers. Touches nothing. */
+/** Liveness: tells only that the process answers. */
 export const GET = guard(async () => Response.json({ status: "ok" }));
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

@@ -4,7 +4,7 @@ import { libraryState } from "@/lib/server/repair";
 
 export const dynamic = "force-dynamic";
 
-/** Whether the database is in order, which imported files the library does not show, and the copies of the database. */
+/** Tells whether the database is intact, which imported files the library does not show, and which copies there are. */
 export const GET = guard(async () => Response.json(libraryState()));
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

@@ -5,7 +5,7 @@ import { version } from "@/package.json";
 
 export const dynamic = "force-dynamic";
 
-/** Made when it is first asked for; the API does not change while it runs. */
+/** Made at the first request and then kept, because the API does not change while the server runs. */
 let document: ReturnType<typeof openApiDocument> | null = null;
 
 /** This API as an OpenAPI 3.1 document. */

@@ -4,7 +4,7 @@ import { checkReadiness } from "@/lib/server/readiness";
 
 export const dynamic = "force-dynamic";
 
-/** Readiness: the database answers, the data directory can be written, the worker bundle is there. */
+/** Readiness: tells whether the database answers, the data directory can be written and the worker bundle exists. */
 export const GET = guard(async () => {
   const readiness = await checkReadiness();
   return Response.json(readiness, { status: readiness.status === "ready" ? 200 : 503 });

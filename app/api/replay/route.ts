@@ -5,7 +5,7 @@ import { answerReplay, REPLAY_BODY_BYTES } from "@/lib/server/replay";
 
 export const dynamic = "force-dynamic";
 
-/** A stored session under policies, request by request. `?wait=true` answers when done, however large the session. */
+/** Replays a stored session under policies. `?wait=true` answers when it is done, however large the session is. */
 export const POST = guard(
   (request) => {
     const url = new URL(request.url);

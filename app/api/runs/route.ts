@@ -18,7 +18,7 @@ export const GET = guard(async (request) => {
   return Response.json({ runs: await listRuns({ ...(sessionId && { sessionId }), ...(kind && { kind }) }) });
 });
 
-/** Keeps the figures of an answer: 201 with the run. */
+/** Saves the figures of an answer: 201 with the run. */
 export const POST = guard(
   async (request) => {
     const parsed = runBody.safeParse(parseJsonBody(await readJsonBytes(request, RUN_LIMITS.bodyBytes)));

@@ -7,7 +7,7 @@ import { answerUpload } from "@/lib/server/upload-answer";
 
 export const dynamic = "force-dynamic";
 
-/** The library, newest import first: `{ sessions, next_cursor }`. */
+/** A page of the library, newest import first: `{ sessions, next_cursor }`. */
 export const GET = guard(async (request) => {
   const url = new URL(request.url);
   refuseUnknownParams(url, ["limit", "cursor"]);
@@ -15,7 +15,9 @@ export const GET = guard(async (request) => {
   return Response.json(await listLibrary({ limit, cursor: url.searchParams.get("cursor") }));
 });
 
-/** Import: bytes or a form with files. 201 imported, 200 all duplicates, 202 with a job, or a problem. */
+/**
+ * Imports bytes or a form with files. Answers 201 if imported, 200 if all are duplicates, 202 with a job, or a problem.
+ */
 export const POST = guard(
   async (request) => {
     const url = new URL(request.url);

@@ -1,7 +1,9 @@
 import { notFound } from "next/navigation";
 import { Problem } from "@/lib/server/problem";
 
-/** What is loaded, or the page that says there is no such session. Other failures go on to the error page. */
+/**
+ * Awaits what is loaded; if the session does not exist, shows the "not found" page. Other errors reach the error page.
+ */
 export async function orNotFound<Value>(loading: Promise<Value>): Promise<Value> {
   try {
     return await loading;

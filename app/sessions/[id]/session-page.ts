@@ -3,17 +3,17 @@ import { loadAgentRequests } from "@/lib/server/agent-requests";
 import { loadSessionSummary } from "@/lib/server/sessions";
 import { orNotFound } from "./or-not-found";
 
-/** What the pages of one agent are asked for; the agent that is named twice, or unknown, is the first. */
+/** The URL of a page about one agent. If `agent` is given twice or unknown, the first agent is shown. */
 export type AgentPageProps = { params: Promise<{ id: string }>; searchParams: Promise<{ agent?: string | string[] }> };
 
-/** The title of a page of a session: `view` before the session's own; null = the session's own alone. */
+/** The title of a session's page: the name of the view, then the session's title; with null only the latter. */
 export async function titleOf(params: Promise<{ id: string }>, view: string | null): Promise<Metadata> {
   const summary = await loadSessionSummary((await params).id).catch(() => null);
   const title = summary?.title ?? "Session";
   return { title: view === null ? title : `${view} · ${title}` };
 }
 
-/** The session, and the requests of the agent in the link, else of the first. */
+/** Loads the session and the requests of the agent in the URL, otherwise of the first agent. */
 export async function loadAgentPage({ params, searchParams }: AgentPageProps) {
   const { id } = await params;
   const wanted = (await searchParams).agent;

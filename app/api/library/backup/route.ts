@@ -4,7 +4,7 @@ import { backupNow } from "@/lib/server/repair";
 
 export const dynamic = "force-dynamic";
 
-/** 201 with the copy of the database that was made: name, bytes, created_at. The newest five are kept. */
+/** Copies the database: answers 201 with name, bytes and created_at of the copy. The newest five copies are kept. */
 export const POST = guard(async () => Response.json(await backupNow(), { status: 201 }));
 
 export const { GET, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("POST");

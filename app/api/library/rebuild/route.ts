@@ -4,7 +4,10 @@ import { answerRebuild } from "@/lib/server/repair-answer";
 
 export const dynamic = "force-dynamic";
 
-/** 202 with a job that reads every imported file again that no row names; a damaged database is set aside first. */
+/**
+ * Answers 202 with a job that reads again every imported file that the database does not list. A damaged database is
+ * moved away first.
+ */
 export const POST = guard(async () => answerRebuild(), { maxBody: 1 << 12 });
 
 export const { GET, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("POST");

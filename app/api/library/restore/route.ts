@@ -4,7 +4,7 @@ import { answerRestore } from "@/lib/server/repair-answer";
 
 export const dynamic = "force-dynamic";
 
-/** Puts the newest good copy, or `{ backup: name }`, in the place of a damaged database; 409 when it is in order. */
+/** Replaces a damaged database by its newest intact copy, or by `{ backup: name }`; 409 if it is not damaged. */
 export const POST = guard(answerRestore, { maxBody: 1 << 12 });
 
 export const { GET, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("POST");

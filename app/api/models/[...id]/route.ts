@@ -7,11 +7,11 @@ import { withReserve } from "@/lib/server/reserve";
 
 export const dynamic = "force-dynamic";
 
-/** Ids may hold slashes: `openai/gpt-5`. */
+/** Ids may contain slashes: `openai/gpt-5`. */
 type Params = { id: string | string[] };
 const idOf = async ({ params }: { params: Promise<Params> }) => [(await params).id].flat().map(decoded).join("/");
 
-/** Segments of a catch-all come encoded; one that cannot be decoded is no model's name, and is looked for as it is. */
+/** Decodes a segment of a catch-all route; one that cannot be decoded is used as it is, and matches no model. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -22,10 +22,10 @@ function decoded(segment: string): string {
 
 const MAX_ROW_BYTES = 64 * 1024;
 
-/** One model by any of its names, with the user's own row. */
+/** Finds one model by any of its names, with the user's own row. */
 export const GET = guard<Params>(async (_request, context) => Response.json(readModel(await idOf(context))));
 
-/** Sets fields of the user's own row; null takes one back. */
+/** Sets fields of the user's own row; null removes a field. */
 export const PATCH = guard<Params>(
   async (request, context) => {
     const body = await readJsonBytes(request, MAX_ROW_BYTES);
@@ -34,7 +34,7 @@ export const PATCH = guard<Params>(
   { maxBody: MAX_ROW_BYTES },
 );
 
-/** Takes the user's own row away. */
+/** Removes the user's own row. */
 export const DELETE = guard<Params>(async (_request, context) =>
   Response.json(await withReserve(async () => changeOwnModel(await idOf(context), null))),
 );

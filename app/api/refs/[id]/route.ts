@@ -5,7 +5,7 @@ import { queryOutput } from "@/lib/server/stored-outputs";
 
 export const dynamic = "force-dynamic";
 
-/** A put-aside original, whole or by lines, pattern or JSON path. */
+/** Fetches a text that was put aside: whole, or by lines, pattern or JSON path. */
 export const GET = guard<{ id: string }>(async (request, { params }) => {
   const query = parseOutputQuery(new URL(request.url));
   return Response.json(await queryOutput((await params).id, query, request.signal));

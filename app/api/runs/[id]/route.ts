@@ -4,7 +4,7 @@ import { deleteRun, loadRun } from "@/lib/server/runs";
 
 export const dynamic = "force-dynamic";
 
-/** A saved run with its figures, and why they may not be today's. */
+/** A saved run with its figures, and the reasons why a new run might give others. */
 export const GET = guard<{ id: string }>(async (_request, { params }) =>
   Response.json(await loadRun((await params).id)),
 );

@@ -8,7 +8,7 @@ export const GET = guard<{ id: string }>(async (_request, { params }) =>
   Response.json(await loadSessionSummary((await params).id)),
 );
 
-/** Removes rows, derived files and the raw bytes, where nothing else needs them. */
+/** Deletes the session: its rows, derived files, and the raw bytes if no other session needs them. */
 export const DELETE = guard<{ id: string }>(async (_request, { params }) => {
   await deleteSession((await params).id);
   return new Response(null, { status: 204 });

@@ -6,11 +6,11 @@ import { type AgentPageProps, loadAgentPage, titleOf } from "../session-page";
 
 export const generateMetadata = ({ params }: AgentPageProps) => titleOf(params, "Cache");
 
-/** The prompt cache of one agent; agreement and costs are those of the whole session. */
+/** The Cache page of one agent; agreement and costs are of the whole session. */
 export default async function CachePage(props: AgentPageProps) {
   const { rows, ...page } = await loadAgentPage(props);
   const { id, agent } = page;
-  // One after the other: the first makes what the second reads, where an older import did not.
+  // In this order, because for an older import the first call makes what the second reads.
   const cache = await orNotFound(loadSessionCache(id));
   const own = await orNotFound(loadAgentCache(id, agent));
   return <CacheView key={`${id} ${agent}`} {...page} packedRows={packRows(rows)} cache={cache} own={own} />;

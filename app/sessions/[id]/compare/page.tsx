@@ -10,7 +10,7 @@ type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ at?: str
 
 export const generateMetadata = ({ params }: Props) => titleOf(params, "Compare");
 
-/** Strategies over one request. The agent is that of the request in the link, else the main thread. */
+/** The Compare page. Its agent is that of the request in the URL, otherwise the main thread. */
 export default async function ComparePage({ params, searchParams }: Props) {
   const { id } = await params;
   const at = Number((await searchParams).at ?? Number.NaN);

@@ -8,7 +8,7 @@ type Props = { params: Promise<{ id: string }> };
 
 export const generateMetadata = ({ params }: Props) => titleOf(params, "Findings");
 
-/** What to change in a session, worst first, in money; over all its agents. */
+/** The Findings page: what to change in a session, over all its agents, most expensive first. */
 export default async function FindingsPage({ params }: Props) {
   const { id } = await params;
   const summary = await orNotFound(loadSessionSummary(id));

@@ -4,7 +4,7 @@ import { type AgentPageProps, loadAgentPage, titleOf } from "../session-page";
 
 export const generateMetadata = ({ params }: AgentPageProps) => titleOf(params, "Replay");
 
-/** Policies over a whole session. */
+/** The Replay page: policies over a whole session. */
 export default async function Page(props: AgentPageProps) {
   const { id, summary, agent, rows, outline } = await loadAgentPage(props);
   const logged = rows.map(({ index, prompt_tokens, cache_read, cost }) => ({ index, prompt_tokens, cache_read, cost }));

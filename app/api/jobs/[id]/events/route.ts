@@ -4,7 +4,7 @@ import { refuseOtherMethods } from "@/lib/server/other-methods";
 
 export const dynamic = "force-dynamic";
 
-/** Server-sent events: `progress` at each change, then one `end`. */
+/** Sends server-sent events: `progress` at each change, then one `end`. */
 export const GET = guard<{ id: string }>(async (request, { params }) => jobEvents((await params).id, request.signal));
 
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

@@ -5,7 +5,7 @@ import { requestRowsText } from "@/lib/server/sessions";
 
 export const dynamic = "force-dynamic";
 
-/** Requests of one agent, or of all without `agent`. The stored body is passed through. */
+/** The requests of one agent, or without `agent` of all. The stored body is sent as it is. */
 export const GET = guard<{ id: string }>(async (request, { params }) => {
   const url = new URL(request.url);
   refuseUnknownParams(url, ["agent"]);

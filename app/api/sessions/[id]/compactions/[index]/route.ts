@@ -5,7 +5,7 @@ import { answerCompaction } from "@/lib/server/replay-compaction";
 
 export const dynamic = "force-dynamic";
 
-/** What a compaction of the client took away, and what of it was missed. `?agent=` as in GET …/requests. */
+/** What a compaction of the client removed, and which of it the agent needed later. `?agent=` as in GET …/requests. */
 export const GET = guard<{ id: string; index: string }>(async (request, { params }) => {
   refuseUnknownParams(new URL(request.url), ["agent"]);
   const { id, index } = await params;

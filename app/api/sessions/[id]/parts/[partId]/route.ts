@@ -4,7 +4,7 @@ import { loadPart } from "@/lib/server/sessions";
 
 export const dynamic = "force-dynamic";
 
-/** The whole of one part, text and structure. */
+/** One whole part, with its text and structure. */
 export const GET = guard<{ id: string; partId: string }>(async (_request, { params }) => {
   const { id, partId } = await params;
   return Response.json(await loadPart(id, partId));
