@@ -22,7 +22,7 @@ export function CauseCard({ card }: { card: BreakCard }) {
         <Figure
           value={formatTokens(card.lost_tokens)}
           label="tokens lost"
-          mark={<ProvenanceMark basis="exact" detail="Readable by the reported usage before it, and not read." />}
+          mark={<ProvenanceMark basis="exact" detail="Earlier usage shows them in the cache; they were not read." />}
         />
         <Figure
           value={formatMoney(card.lost_cost?.amount ?? null)}

@@ -38,7 +38,7 @@ export function FindingsView({ id, summary, cache }: Props) {
             />
           ) : (
             <EmptyState title="Nothing to change was found">
-              No rule that this log can answer found a loss. What could not be told from it is listed below.
+              No rule that this log can answer found a loss. Rules that it cannot answer are listed below.
             </EmptyState>
           )}
         </div>

@@ -85,7 +85,7 @@ function SessionPicker({ sessions, only, onOnly }: Pick<Props, "sessions" | "onl
       <ul>
         <Choice
           label="All that are imported"
-          note="later ones too; the example only where it is chosen"
+          note="includes later imports; the example only if it is chosen"
           isChosen={only === null}
           onToggle={() => onOnly(only === null ? [] : null)}
         />

@@ -32,7 +32,7 @@ export function JudgeControls({ state, model, plan, run, stop, forget }: Props) 
             {`Ask ${model}`}
           </Button>
           <Button size="sm" variant="quiet" onClick={forget}>
-            Leave it
+            Do not ask
           </Button>
         </>
       ) : (

@@ -38,7 +38,7 @@ export function ImportReport({ entries, queue, onClose }: Props) {
             )
           }
         />
-        <Button onClick={() => queue.clear()}>Forget finished</Button>
+        <Button onClick={() => queue.clear()}>Clear finished</Button>
         <Button onClick={onClose}>Close</Button>
       </div>
       <div className="relative overflow-x-auto">

@@ -48,11 +48,11 @@ export function WindowForm({ name, window, onSaved }: Props) {
         onChange={(event) => setText(event.target.value)}
       />
       <Button type="submit" disabled={!isUsable || state.isBusy}>
-        Keep
+        Save
       </Button>
       {window === null ? null : (
         <Button type="button" disabled={state.isBusy} onClick={() => save(null)}>
-          Take back
+          Remove
         </Button>
       )}
       <span role="status" className="text-micro text-tx2">

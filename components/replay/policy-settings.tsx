@@ -27,7 +27,7 @@ export function PolicySettings({ choice, info, onChange }: Props) {
       </DialogTrigger>
       <DrawerContent
         title="Policy"
-        description={changes === 0 ? "as it comes" : `${changes} changed`}
+        description={changes === 0 ? "defaults" : `${changes} changed`}
         className="w-[min(440px,100vw)]"
       >
         <div className="min-h-0 flex-1 overflow-y-auto">

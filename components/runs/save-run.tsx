@@ -30,7 +30,7 @@ export function SaveRun({ kind, sessionId, result }: Props) {
       <TextInput
         className="w-44"
         aria-label={`Name of this ${kind}`}
-        placeholder="Name, if you like"
+        placeholder="Name (optional)"
         maxLength={200}
         value={title}
         onChange={(event) => setTitle(event.target.value)}

@@ -72,7 +72,7 @@ export function CompactionCard({ sessionId, message, at, fact, number, isUnfolde
             >
               <ChevronRight aria-hidden className={cn("size-4 stroke-[1.75] text-tx3", isOpen && "rotate-90")} />
               What was lost
-              <span className="font-normal text-micro text-tx3">measured on what the log did next</span>
+              <span className="font-normal text-micro text-tx3">measured by what the agent used later</span>
             </button>
             {isOpen ? <CompactionLoss sessionId={sessionId} agent={message.agent} index={number - 1} /> : null}
           </>

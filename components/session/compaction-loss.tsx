@@ -54,7 +54,7 @@ function UsedLater({ data }: { data: CompactionAnswer }) {
           <dd className="order-1 font-semibold text-figure">{value}</dd>
           <dt className="order-2 flex items-center gap-1.5 text-micro text-tx3">
             {index === 0 ? (
-              <ProvenanceMark basis="estimated" detail="Facts are told by their form, not by a model." />
+              <ProvenanceMark basis="estimated" detail="Facts are recognised by their form, not by a model." />
             ) : null}
             {label}
           </dt>

@@ -50,7 +50,7 @@ function GoForm({ count, onGo }: Pick<Props, "count" | "onGo">) {
         <Button type="submit">Go</Button>
       </div>
       <p id="go-to-request-note" role="status" className="min-h-4 text-micro text-bad">
-        {isWrong ? `There is no such request: a number from 1 to ${count.toLocaleString("en")}.` : ""}
+        {isWrong ? `There is no such request: enter a number from 1 to ${count.toLocaleString("en")}.` : ""}
       </p>
     </form>
   );

@@ -46,7 +46,7 @@ export function ShortcutSheet({ isOpen, onOpenChange, groups, areLettersOn, onLe
           {shown.map((group) => (
             <Group key={group.title} group={group} />
           ))}
-          {shown.length === 0 ? <p className="p-4 text-small text-tx3">No key does that.</p> : null}
+          {shown.length === 0 ? <p className="p-4 text-small text-tx3">No key matches.</p> : null}
         </div>
         <div className="flex items-center justify-between gap-4 border-line2 border-t px-4 py-2 text-small text-tx2">
           Every chart is one tab stop; its table is the next.

@@ -34,7 +34,7 @@ export function reasonTable({ edits }: ComparedStrategy): EvidenceTable {
   };
 }
 
-const WORD = { drop: "dropped", replace: "rewritten", insert: "put in" } as const;
+const WORD = { drop: "dropped", replace: "rewritten", insert: "inserted" } as const;
 const MOST_EDITS = 200;
 
 /** The edits that changed most, first. */

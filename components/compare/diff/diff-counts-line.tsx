@@ -18,7 +18,7 @@ export const DiffCountsLine = memo(function DiffCountsLine({ counts, names, stat
       tokens: differs.rows === 0 ? "" : `${formatTokens(differs.a)} against ${tokensText(differs.b)}`,
     },
     { label: "gone from both", rows: gone.rows, tokens: "" },
-    ...(alike.rows > 0 ? [{ label: "changed alike", rows: alike.rows, tokens: tokensText(alike.a) }] : []),
+    ...(alike.rows > 0 ? [{ label: "changed the same way", rows: alike.rows, tokens: tokensText(alike.a) }] : []),
   ];
   return (
     <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1 px-4 pb-2 max-sm:px-3">

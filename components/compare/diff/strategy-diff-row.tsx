@@ -59,7 +59,7 @@ function AgreedRun({ item: { counts } }: { item: Extract<DiffItem, { type: "run"
     counts.kept.rows > 0
       ? `${formatTokens(counts.kept.rows)} kept by both, ${formatTokens(counts.kept.a)} tokens`
       : null,
-    counts.alike.rows > 0 ? `${formatTokens(counts.alike.rows)} changed alike` : null,
+    counts.alike.rows > 0 ? `${formatTokens(counts.alike.rows)} changed the same way` : null,
     counts.gone.rows > 0 ? `${formatTokens(counts.gone.rows)} gone from both` : null,
   ];
   return (
@@ -83,7 +83,7 @@ function RowLine({ row, isOpen, onToggle }: { row: DiffRow; isOpen: boolean; onT
           {part ? index + 1 : "+"}
         </span>
         <Swatch kind={part?.kind ?? "summary"} />
-        <span className="shrink-0 font-medium">{part ? KIND_LABEL[part.kind] : "put in"}</span>
+        <span className="shrink-0 font-medium">{part ? KIND_LABEL[part.kind] : "inserted"}</span>
         {part?.tool ? <code className="min-w-0 truncate text-micro text-tx2">{part.tool}</code> : null}
         {part ? <span className="tabular ml-auto pl-2">{formatTokens(part.tokens)}</span> : null}
       </span>
@@ -144,4 +144,4 @@ function Side({ side, row }: { side: DiffSide; row: DiffRow }) {
   );
 }
 
-const WORD = { edited: "rewritten", aside: "put aside", inserted: "put in" } as const;
+const WORD = { edited: "rewritten", aside: "put aside", inserted: "inserted" } as const;

@@ -85,7 +85,7 @@ function Effect({ before, result }: { before: number; result: ComparedStrategy }
           className="data-fill h-3 bg-tx2"
           style={{ width: `${before === 0 ? 0 : (stats.tokens_after / before) * 100}%` }}
         />
-        <span className="text-micro text-tx3">above as it is, below after</span>
+        <span className="text-micro text-tx3">above: the prompt as it is; below: after the strategy</span>
       </div>
       <h3 className="mb-1 font-semibold text-small">Cache and money</h3>
       <Line label="prefix kept">{formatTokens(cache.prefix_tokens_kept)}</Line>

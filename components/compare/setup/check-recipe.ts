@@ -26,7 +26,7 @@ function parseJson(text: string): { ok: true; value: unknown } | { ok: false; me
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {
-    return { ok: false, message: `This is no JSON: ${(error as Error).message}` };
+    return { ok: false, message: `This is not JSON: ${(error as Error).message}` };
   }
 }
 

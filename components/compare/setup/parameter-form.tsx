@@ -28,7 +28,7 @@ type Props = {
 export function ParameterForm({ info, slot, choice, onParam, onParams, onReset }: Props) {
   const [view, setView] = useState<"form" | "json">("form");
   if (!info)
-    return <EmptyState title="No strategy to tune">Choose one at the left; its parameters stand here.</EmptyState>;
+    return <EmptyState title="No strategy to tune">Choose one at the left to see its parameters here.</EmptyState>;
   const isOwn = info.id === OWN_RECIPE;
   return (
     <section aria-label={`Parameters of ${info.id}`} className="min-w-0 px-4 py-3">

@@ -88,7 +88,7 @@ export function StrategyChooser(props: Props) {
           ) : null}
         </div>
       ))}
-      {groups.length === 0 ? <p className="px-4 py-3 text-small text-tx2">No strategy has these words.</p> : null}
+      {groups.length === 0 ? <p className="px-4 py-3 text-small text-tx2">No strategy matches these words.</p> : null}
     </section>
   );
 }

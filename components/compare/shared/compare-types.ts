@@ -18,7 +18,7 @@ export const FAMILIES = [
 /** The entry for a recipe in which the reader combines strategies. */
 export const OWN_RECIPE_INFO: StrategyAnswer = {
   id: OWN_RECIPE,
-  title: "Strategies put together: in a pipe, with a fallback, behind a trigger, or as a ladder to a ceiling",
+  title: "Several strategies combined: in sequence, with a fallback, with a trigger, or in turn until a limit is met",
   family: "in-place",
   product: { name: "your own", version: "", source: "" },
   version: "1",

@@ -36,7 +36,7 @@ export const AlignedRowView = memo(function AlignedRowView(props: Props) {
       )}
       style={{ transform: `translateY(${top}px)`, height: ALIGNED_ROW_HEIGHT }}
     >
-      {row.part === null ? <PutIn isCurrent={isCurrent} /> : <Original row={row} isCurrent={isCurrent} />}
+      {row.part === null ? <InsertedLabel isCurrent={isCurrent} /> : <Original row={row} isCurrent={isCurrent} />}
       {row.cells.map((_, strategy) => (
         <div
           key={chosen[strategy]?.choice.id ?? strategy}
@@ -66,13 +66,13 @@ const leftCell = (isCurrent: boolean) =>
   );
 
 /** The cell of the original in a row of inserted messages. */
-function PutIn({ isCurrent }: { isCurrent: boolean }) {
+function InsertedLabel({ isCurrent }: { isCurrent: boolean }) {
   return (
     <div className={leftCell(isCurrent)}>
       <p className="flex items-center gap-2 text-small leading-4">
         <span className="tabular w-8 shrink-0 text-right text-micro text-tx3 max-sm:hidden">+</span>
         <Swatch kind="summary" />
-        <span className="font-medium">put in</span>
+        <span className="font-medium">inserted</span>
       </p>
       <p className="truncate pl-10 text-small text-tx3 leading-4 max-sm:pl-0">
         before the part below, not in the original
