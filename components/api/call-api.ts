@@ -3,11 +3,11 @@ import type { ROUTES, RouteKey } from "@/lib/api/routes";
 import type { Answer } from "@/lib/api/schemas/fields";
 import type { Problem } from "@/lib/api/schemas/problem";
 
-/** Why a call came to nothing: what the server said (RFC 9457), or that it said nothing (`no-answer`, `cancelled`). */
+/** Why a call failed: the problem that the server reported (RFC 9457), or `no-answer` or `cancelled`. */
 export type ApiFailure = {
   readonly code: string;
   readonly message: string;
-  /** null: there was no answer. */
+  /** The HTTP status; null if there was no answer. */
   readonly status: number | null;
   readonly errors: Problem["errors"];
 };
@@ -25,19 +25,19 @@ type Success<Key extends RouteKey> = {
   };
 }[keyof Answers<Key>];
 
-/** `status` tells apart the answers of a route that has several. */
+/** The result of a call. `status` distinguishes the answers of a route that has several. */
 export type Called<Key extends RouteKey> = Success<Key> | { readonly ok: false; readonly failure: ApiFailure };
 
 export type CallOptions = {
-  /** For the names in braces of the route. A name with slashes stays one of several segments. */
+  /** Values for the names in braces of the route. A value may contain slashes, which stay separators of the path. */
   readonly path?: Readonly<Record<string, string>>;
-  /** null and "" are left out. */
+  /** Query parameters; those with null or "" are left out. */
   readonly query?: Readonly<Record<string, string | number | boolean | null>>;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
 };
 
-/** One call of the API: the answer by the types of its schema, or the problem. Never throws. */
+/** Calls the API: answers with a value typed by the route's schema, or with a failure. Never throws. */
 export async function callApi<Key extends RouteKey>(key: Key, options: CallOptions = {}): Promise<Called<Key>> {
   const { body, signal } = options;
   try {
@@ -57,10 +57,12 @@ export async function callApi<Key extends RouteKey>(key: Key, options: CallOptio
 const CANCELLED: ApiFailure = { code: "cancelled", message: "Stopped. Nothing was changed.", status: null, errors: [] };
 const NO_ANSWER: ApiFailure = { code: "no-answer", message: "The server did not answer.", status: null, errors: [] };
 
-/** A body that is text is JSON already: what decides whether a result is still the one asked for is compared as text. */
+/**
+ * The body as JSON. A string is JSON already: callers that compare bodies to recognise a current result pass strings.
+ */
 const textOf = (body: unknown): string => (typeof body === "string" ? body : JSON.stringify(body));
 
-/** `GET /api/sessions/{id}` with its names filled in, and the query. */
+/** The URL of a route such as `GET /api/sessions/{id}`, with its names replaced and the query added. */
 export function addressOf(key: RouteKey, { path = {}, query = {} }: CallOptions): string {
   const filled = key
     .slice(key.indexOf(" ") + 1)
@@ -80,7 +82,7 @@ function failureOf(value: unknown, status: number): ApiFailure {
   };
 }
 
-/** A failure where it has to be thrown. */
+/** Wraps a failure for code that must throw it. */
 export class ApiError extends Error {
   constructor(readonly failure: ApiFailure) {
     super(failure.message);

@@ -3,18 +3,18 @@ import type { Job, JobKind, JobProgress, JobResult } from "@/lib/api/schemas/job
 import { type CallOptions, callApi, type Finished } from "./call-api";
 
 const POLL_MS = 700;
-/** Looks in a row that may go unanswered before the job counts as lost. */
+/** How many polls in a row may fail before the job counts as lost. */
 const PATIENCE = 5;
 
 type Follow = {
-  /** Aborting ends the job on the server, too. */
+  /** Aborting also cancels the job on the server. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: JobProgress) => void;
-  /** Infinity: until the server is there again. */
+  /** How many polls in a row may fail; Infinity waits until the server answers again. */
   readonly patience?: number;
 };
 
-/** Asks how far a job is until it has ended. */
+/** Polls a job until it has ended; resolves with its result or failure. */
 export async function followJob<Kind extends JobKind>(
   id: string,
   options: Follow = {},
@@ -41,7 +41,7 @@ function endOf<Kind extends JobKind>({ state, result, error }: Job): Finished<Jo
 
 export const cancelJob = (id: string) => callApi("DELETE /api/jobs/{id}", { path: { id } });
 
-/** Sends work that may be answered with a job (202), and waits for its end. */
+/** Calls a route that may answer with a job (202), and waits for the end of that job. */
 export async function runJob<Kind extends JobKind>(
   _kind: Kind,
   key: RouteKey,

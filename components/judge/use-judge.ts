@@ -13,7 +13,7 @@ export function useJudgeSettings(): JudgeSettings | null {
   useEffect(() => {
     const controller = new AbortController();
     void callApi("GET /api/evaluate", { signal: controller.signal }).then((called) => {
-      if (called.ok) setSettings(called.value.judge); // no answer, no judge: the proxy is shown as ever
+      if (called.ok) setSettings(called.value.judge); // without an answer only the proxy is shown
     });
     return () => controller.abort();
   }, []);

@@ -24,7 +24,7 @@ export class FollowStore {
     };
   };
   snapshot = (): FollowAnswer | null => this.#state;
-  /** Why the last change did not come about. */
+  /** Why the last change failed; null if it did not. */
   failure = (): string | null => this.#failure;
 
   async change(root: string, on: boolean): Promise<void> {

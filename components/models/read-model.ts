@@ -1,7 +1,9 @@
 import { answerOf, callApi } from "@/components/api/call-api";
 import type { ModelDetails } from "@/lib/api/schemas/model";
 
-/** null: nothing is known of the model. Throws the sentence of another problem. */
+/**
+ * Loads the details of a model; null if it is unknown. Throws an error with the server's message for other problems.
+ */
 export async function readModelDetails(id: string, signal: AbortSignal): Promise<ModelDetails | null> {
   const called = await callApi("GET /api/models/{id}", { path: { id }, signal });
   return !called.ok && called.failure.status === 404 ? null : answerOf(called);

@@ -48,7 +48,7 @@ export function useReplay(body: string, attempt: number): ReplayRun & { cancel: 
   return { ...state, cancel };
 }
 
-/** A large session is a job, which ends when nobody waits any more. */
+/** Replays a session. A large one is replayed by a job, which aborting cancels. */
 async function run(body: string, signal: AbortSignal, tell: (progress: string) => void): Promise<Partial<ReplayRun>> {
   const finished = await runJob("replay", "POST /api/replay", { body, signal }, (progress) =>
     tell(progressText(progress)),

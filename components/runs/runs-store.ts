@@ -8,7 +8,10 @@ const tellAll = () => {
   for (const listener of listeners) listener();
 };
 
-/** The saved runs of a session, of a kind, or all, newest first; null while they are not known. Every list follows every change. */
+/**
+ * The saved runs of a session, of a kind, or all, newest first; null while they load. Saving or deleting a run reloads
+ * them.
+ */
 export function useRuns(only: { readonly session?: string; readonly kind?: RunKind }): readonly RunRow[] | null {
   const [runs, setRuns] = useState<readonly RunRow[] | null>(null);
   const query = JSON.stringify(only);
@@ -18,7 +21,7 @@ export function useRuns(only: { readonly session?: string; readonly kind?: RunKi
       controller.abort();
       controller = new AbortController();
       void callApi("GET /api/runs", { query: JSON.parse(query), signal: controller.signal }).then((called) => {
-        if (called.ok) setRuns(called.value.runs); // else the list stays as it was
+        if (called.ok) setRuns(called.value.runs); // otherwise the list stays unchanged
       });
     };
     load();
