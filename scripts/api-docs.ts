@@ -7,8 +7,9 @@ import { openApiDocument, shapeOf } from "@/lib/api/openapi";
 import { apiReference, withFieldTables } from "@/lib/api/reference";
 
 /**
- * Writes what is made from the schemas of the API: docs/api-reference.md and the tables of docs/api.md; with `--types`, from a
- * registry, also the types of a client (examples/api/openapi.d.ts). `node scripts/run-ts.mjs scripts/api-docs.ts [--types]`
+ * Writes the pages that are made from the schemas of the API: docs/api-reference.md and the tables of docs/api.md. With
+ * `--types` it also writes the types of a client (examples/api/openapi.d.ts), by a package from a registry.
+ * Run: node scripts/run-ts.mjs scripts/api-docs.ts [--types]
  */
 
 const document = openApiDocument("1.0.0");

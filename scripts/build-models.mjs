@@ -1,7 +1,7 @@
-// Makes lib/models/data/generated/package-facts.json: what the packages say of every model of the tables in lib/models/data.
+// Makes lib/models/data/generated/package-facts.json: the facts in packages about every model of the tables in lib/models/data.
 //   node scripts/build-models.mjs
 //   node scripts/build-models.mjs --catalogs <models.dev git directory> <pi-ai 1.5.2> <pi-ai 0.73.1>
-// The second form first reads the excerpt of the two catalogues anew (after adding a row).
+// After a row was added, use the second form: it first reads the excerpt of the two catalogues again.
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -35,7 +35,7 @@ const facts = packageFacts(MODEL_TABLES, providers, JSON.parse(fs.readFileSync(c
 write(path.join(root, "lib/models/data/generated/package-facts.json"), facts);
 console.log(`${Object.keys(facts).length} models`);
 
-/** One model per line: a change shows as the lines of the models concerned. */
+/** Writes one model per line, so that a diff shows only the lines of changed models. */
 function write(file, byId) {
   const lines = Object.entries(byId).map(([id, value]) => `${JSON.stringify(id)}: ${JSON.stringify(value)}`);
   fs.writeFileSync(file, `{\n${lines.join(",\n")}\n}\n`);

@@ -1,5 +1,5 @@
 /**
- * Builds lib/tokenizers/vocabularies/*.bin from rank files in packages (reproducible: same versions, same bytes).
+ * Builds lib/tokenizers/vocabularies/*.bin from rank files in packages. The same versions give the same bytes.
  *
  *     node scripts/build-vocabularies.mjs [--from FOLDER] [NAME…]
  *

@@ -1,4 +1,4 @@
-// Bundles the worker threads' code into dist/worker.mjs. Next does not bundle it: a plain file works in every mode.
+// Bundles the code of worker threads into dist/worker.mjs, because Next does not bundle it and a plain file works in every mode.
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";

@@ -1,9 +1,10 @@
-// Looked at before Next binds: it listens first and asks the settings afterwards, and a port in use is a stack trace.
+// Checks the address before Next starts, because Next listens before the settings are checked and reports a used port
+// only by a stack trace.
 import net from "node:net";
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1", "[::1]"]);
 
-/** A sentence that says why Winnow cannot listen there, or null. `host` and `port` as the environment gives them. */
+/** A sentence that says why Winnow cannot listen there, or null. `host` and `port` are texts from the environment. */
 export async function addressProblem(host, port) {
   if (!LOOPBACK.has(host.toLowerCase()))
     return (
@@ -16,15 +17,15 @@ export async function addressProblem(host, port) {
   const code = await listenOnce(host.replace(/^\[|\]$/g, ""), number);
   if (code === null) return null;
   if (code === "EADDRINUSE") return portInUse(host, number);
-  if (code === "EACCES") return `port ${port} may not be used without more rights; choose one above 1023`;
+  if (code === "EACCES") return `port ${port} needs more permissions; choose one above 1023`;
   return `it cannot listen on ${host}:${port} (${code})`;
 }
 
 function portInUse(host, port) {
   const name = host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
   return (
-    `port ${port} is in use. If Winnow runs there already, open http://${name}:${port}. ` +
-    `Otherwise stop what listens there, or choose another port: PORT=${port < 65_535 ? port + 1 : port - 1} npm start`
+    `port ${port} is in use. If Winnow already runs there, open http://${name}:${port}. ` +
+    `Otherwise stop the program that listens there, or choose another port: PORT=${port < 65_535 ? port + 1 : port - 1} npm start`
   );
 }
 

@@ -1,8 +1,8 @@
-// Loaded before everything else (node -r, in package.json): says in one line what to do where Node is too old, or is a
-// version between two supported ones. In the language of 2017, so that Node 8 and everything since can parse it.
+// Loaded before everything else (node -r, in package.json): says in one line what to do if this version of Node is not
+// supported. Written in the JavaScript of 2017, so that Node 8 and all later versions can parse it.
 const SUPPORTED = require("../package.json").engines.node;
 
-/** Whether `version` ("20.19.0") is in a range as package.json writes ours: "^20.19.0 || ^22.12.0 || >=24.0.0". */
+/** Whether `version` ("20.19.0") is in a range in the form of package.json: "^20.19.0 || ^22.12.0 || >=24.0.0". */
 function isSupported(version, range) {
   const [major, minor] = version.split(".").map(Number);
   return range.split(" || ").some((part) => {

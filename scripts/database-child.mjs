@@ -1,5 +1,5 @@
-// Looks at an embedded database, or copies it, in a process of its own: a damaged file can end the process that reads it,
-// and that must not be the server. Prints one line of JSON; what goes wrong is in it, or the exit code is not 0.
+// Checks or copies an embedded database in a separate process, because a damaged file can end the process that reads it.
+// Prints one line of JSON, which includes errors; after a crash the exit code is not 0.
 //   node scripts/database-child.mjs check <file> <data directory>
 //   node scripts/database-child.mjs copy <file> <new file>
 import fs from "node:fs";
@@ -9,7 +9,7 @@ import { createClient } from "@libsql/client";
 const [command, file, second] = process.argv.slice(2);
 const PATIENCE_MS = 20_000;
 const SHOWN = 5;
-/** Read at a time: a large library is not held in memory. */
+/** Rows that are read at a time, so that a large library is not held in memory. */
 const ROWS = 500;
 
 const client = createClient({ url: `file:${file}`, timeout: PATIENCE_MS });
@@ -19,7 +19,7 @@ const tables = async () =>
     ({ name }) => name,
   );
 
-/** Structure, then every value once, since one that cannot be read is no fault of the structure. */
+/** Checks the structure, then every value, because the check of the structure does not notice unreadable values. */
 async function findProblems() {
   const integrity = (await all("PRAGMA integrity_check")).map((row) => String(Object.values(row)[0]));
   if (integrity.join() !== "ok") return integrity.slice(0, SHOWN);
@@ -55,12 +55,12 @@ function isJson(text) {
   }
 }
 
-/** What decides whether this database belongs to a data directory. */
+/** The facts that decide whether this database belongs to a data directory. */
 async function readFacts() {
   const names = new Set(await tables());
   const column = async (table, sql) =>
     names.has(table) ? (await all(sql)).map((row) => String(Object.values(row)[0])) : [];
-  // The example is the same in every library, so it says nothing.
+  // The example is left out, because it is the same in every library.
   const files = await column(
     "ImportedFile",
     `SELECT f."sha256" FROM "ImportedFile" f
@@ -89,7 +89,7 @@ async function copy() {
 try {
   console.log(JSON.stringify(await (command === "copy" ? copy() : check())));
 } catch (error) {
-  // A lock, a missing right or a full disk is no damage.
+  // A lock, a missing permission or a full disk is not damage.
   const isDamage = ["SQLITE_CORRUPT", "SQLITE_NOTADB"].includes(error.code);
   console.log(JSON.stringify({ ok: false, isDamage, problems: [String(error.message ?? error)] }));
 } finally {

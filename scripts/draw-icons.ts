@@ -1,5 +1,5 @@
-// Draws what stands in public/ with the browser of the end-to-end tests: the icons from our mark, and the social image
-// from the prompts of the built-in example. Run: node scripts/run-ts.mjs scripts/draw-icons.ts
+// Draws the images in public/ with the browser of the end-to-end tests: the icons from the project's mark, and the social
+// image from the prompts of the built-in example. Run: node scripts/run-ts.mjs scripts/draw-icons.ts
 import fs from "node:fs";
 import { type Browser, chromium } from "@playwright/test";
 import { generateExample } from "@/lib/example/generate-example";
@@ -9,7 +9,7 @@ type Colours = { readonly paper: string; readonly ink: string; readonly accent: 
 const DARK: Colours = { paper: "#0e1013", ink: "#e7eaee", accent: "#86a3ff" };
 const LIGHT: Colours = { paper: "#ffffff", ink: "#15181c", accent: "#2a55d6" };
 
-/** The mark on its grid of 16 units: columns of a window, and the small square that was set aside. */
+/** The mark on a grid of 16 units: columns of a context window, and a small square for the part that was put aside. */
 const COLUMNS = `<rect x="1" y="7" width="2.5" height="5"/><rect x="5" y="4" width="2.5" height="8"/><rect x="9" y="8" width="2.5" height="4"/><rect x="1" y="13.5" width="14" height="1.5"/>`;
 const SQUARE = `x="12" y="2" width="3" height="3"`;
 
@@ -24,14 +24,14 @@ const TAB_ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">
 </svg>
 `;
 
-/** The mark on a filled square. `share` is the part of the edge that the mark takes: systems cut the rest to a shape. */
+/** The mark on a filled square. `share` is the part of the edge that the mark takes; systems may cut off the margin. */
 function appIcon(edge: number, share: number): string {
   const scale = (edge * share) / 16;
   const margin = (edge * (1 - share)) / 2;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${edge}" height="${edge}" style="display:block"><rect width="${edge}" height="${edge}" fill="${DARK.paper}"/><g transform="translate(${margin} ${margin}) scale(${scale})">${mark(DARK)}</g></svg>`;
 }
 
-/** Prompt tokens of each request of the example's main thread, in order. The rows of one answer repeat its usage, and an answer that the client wrote itself was asked with no prompt. */
+/** Prompt tokens of each request of the example's main thread, in order. Rows of one answer repeat its usage and count once; answers that the client wrote itself have no prompt. */
 function examplePrompts(): number[] {
   const prompts = new Map<string, number>();
   for (const line of generateExample().split("\n").filter(Boolean)) {
@@ -47,7 +47,7 @@ const SOCIAL = { width: 1200, height: 630 } as const;
 /** The typeface of the interface, so that the picture is the same on every machine. */
 const FONT = fs.readFileSync("node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2", "base64");
 
-/** Name, what it answers, and the window of the built-in example, request by request. */
+/** A page with the name, a sentence about the project, and the prompt of each request of the built-in example. */
 function socialPage(prompts: readonly number[]): string {
   const area = { left: 80, width: 1040, height: 220 };
   const pitch = area.width / prompts.length;

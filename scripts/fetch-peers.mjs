@@ -1,6 +1,6 @@
-// Brings the libraries of other products that tests/long/differential compares ours with, where they are too
-// heavy for a development dependency: `node scripts/fetch-peers.mjs`. Only the archive (4.6 MB) and none of its 180
-// dependencies (174 MB): the tests bundle the one file of it that they compare with. Goes with node_modules.
+// Fetches libraries of other products that tests/long/differential compares with Winnow and that are too large for a
+// development dependency: `node scripts/fetch-peers.mjs`. It fetches only the archive (4.6 MB) without its 180 dependencies
+// (174 MB), because the tests bundle the single file that they need. The result is inside node_modules.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import fs from "node:fs";
@@ -27,7 +27,7 @@ async function fetchPeer({ folder, spec, archive, sha512 }) {
   const code = await runNpm(["pack", spec, "--silent", "--pack-destination", work]);
   if (code !== 0) throw new Error(`npm could not fetch ${spec}`);
   const bytes = fs.readFileSync(path.join(work, archive));
-  if (createHash("sha512").update(bytes).digest("base64") !== sha512) throw new Error(`${spec} is not what it was`);
+  if (createHash("sha512").update(bytes).digest("base64") !== sha512) throw new Error(`${spec} has another checksum`);
   execFileSync("tar", ["-xzf", archive], { cwd: work });
   fs.rmSync(path.join(work, archive));
   fs.renameSync(work, target);

@@ -1,4 +1,4 @@
-// A Chromium for the end-to-end tests: one that is there, or one that Playwright or apt can bring.
+// Finds a Chromium for the end-to-end tests, or installs one by Playwright or apt.
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import { fromRoot, run, runNode } from "./setup-steps.mjs";

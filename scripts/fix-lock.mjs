@@ -1,6 +1,6 @@
 // Run after every change of package-lock.json: `node scripts/fix-lock.mjs`.
-// Adds lock entries for platform packages that a registry mirror did not serve (npm/cli#9846), so that `npm ci`
-// works on other systems too, and takes download addresses out, so that the lock names no registry host.
+// Adds lock entries for platform packages that a registry mirror did not serve (npm/cli#9846), so that `npm ci` also works
+// on other systems, and removes download addresses, so that the lock names no registry host.
 import fs from "node:fs";
 
 const OS = /(android|darwin|win32|linux|freebsd|openbsd|netbsd|openharmony|aix|sunos)/;

@@ -1,22 +1,22 @@
-// What stands before Next in the server's process (node --import): Next makes its HTTP server itself, listens on every
-// address unless it is told otherwise, and lets some requests go wrong before any code of ours is asked.
+// Checks requests before Next does, in the server's process (node --import). Next creates its HTTP server itself, listens
+// on every address by default, and mishandles some requests before any code of the project runs.
 import http from "node:http";
 import { isMainThread } from "node:worker_threads";
 
-/** lib/server/front-door.ts looks for it: without the door the server does not start. */
+/** lib/server/front-door.ts looks for this property; without it the server does not start. */
 const MARK = Symbol.for("winnow.front-door");
-/** Where lib/server/front-door.ts finds a method that Next does not know; such a request comes as OPTIONS. */
+/** The header in which lib/server/front-door.ts finds a method that Next does not know. Such a request is passed on as OPTIONS. */
 const METHOD_HEADER = "x-winnow-method";
 const KNOWN_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-/** The only thing that is served by upgrade, and in development alone. Next checks its Origin. */
+/** The only path that is served by an upgrade, and only in development. Next checks its Origin. */
 const HOT_RELOAD = "/_next/hmr";
 
-/** Puts the door before an HTTP server that does not listen yet. `isDevelopment` leaves hot reload its web socket. */
+/** Adds the checks to an HTTP server that does not listen yet. `isDevelopment` allows the web socket of hot reload. */
 export function putDoorBefore(server, { isDevelopment, refuse = exitWith }) {
   server.prependListener("listening", () => {
     const problem = addressProblem(server.address());
     if (problem !== null) refuse(problem);
-    // Without a listener Node takes a request with `Upgrade` for an ordinary one, as RFC 9110, 7.8 allows.
+    // Without a listener, Node handles a request with `Upgrade` like an ordinary one, as RFC 9110, 7.8 allows.
     if (!isDevelopment) server.removeAllListeners("upgrade");
   });
   const emit = server.emit;
@@ -33,7 +33,7 @@ function isUselessUpgrade(request, socket) {
   return true;
 }
 
-/** True when the request is dealt with; otherwise it is made one that Next can hand to our own handlers. */
+/** True when the request was handled. Otherwise it was changed so that Next can pass it to the project's handlers. */
 function isHandled(request) {
   if (wantsUpgrade(request.headers)) {
     request.socket.destroy();
@@ -47,12 +47,12 @@ function isHandled(request) {
   return false;
 }
 
-/** HTTP/2 is the one upgrade that a client offers without needing it: it is answered in HTTP/1.1. */
+/** True for an upgrade other than to HTTP/2, which clients offer but do not need; those are answered in HTTP/1.1. */
 function wantsUpgrade({ connection = "", upgrade }) {
   return upgrade !== undefined && /\bupgrade\b/i.test(connection) && upgrade.toLowerCase() !== "h2c";
 }
 
-/** Next answers 500 to a path whose escapes are no UTF-8. Escaped as one name it is no route, and so a 404 of ours. */
+/** Escapes a path whose escapes are not UTF-8, to which Next would answer 500. It is then one unknown name and gives a 404. */
 export function readablePath(url) {
   const [path, ...query] = url.split(/(?=\?)/);
   if (isReadable(path)) return url;
@@ -86,6 +86,6 @@ function install(isDevelopment) {
   globalThis[MARK] = true;
 }
 
-// run.mjs says which command it serves; threads inherit the import and have no server.
+// run.mjs sets this variable to its command. Threads also run this import, but have no server.
 const { WINNOW_FRONT_DOOR } = process.env;
 if (isMainThread && WINNOW_FRONT_DOOR) install(WINNOW_FRONT_DOOR === "dev");

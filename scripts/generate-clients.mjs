@@ -1,4 +1,4 @@
-// The two database clients: prisma/generated for the embedded file, prisma/postgres/generated for a PostgreSQL server.
+// Generates the two database clients: prisma/generated for the embedded file, prisma/postgres/generated for PostgreSQL.
 import fs from "node:fs";
 import path from "node:path";
 import { postgresClientSchema } from "./postgres-schema.mjs";
@@ -7,7 +7,7 @@ import { fromRoot, runNode } from "./setup-steps.mjs";
 const SOURCE = "prisma/schema.prisma";
 const DERIVED = "prisma/postgres/schema.prisma";
 
-/** Resolves to an exit code, 0 when both were made. */
+/** Resolves to an exit code, which is 0 when both were generated. */
 export async function generateClients() {
   fs.mkdirSync(path.dirname(fromRoot(DERIVED)), { recursive: true });
   fs.writeFileSync(fromRoot(DERIVED), postgresClientSchema(fs.readFileSync(fromRoot(SOURCE), "utf8")));

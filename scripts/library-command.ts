@@ -1,8 +1,8 @@
-// Run by scripts/run.mjs: the ways to copy, restore and rebuild a library without its pages.
+// Copies, restores or rebuilds a library from the command line. scripts/run.mjs runs this file.
 import { runLibraryCommand } from "@/lib/server/library-command";
 import { Problem } from "@/lib/server/problem";
 
-process.umask(0o077); // as the server: nobody but the owner reads what is written
+process.umask(0o077); // only the owner can read what is written, as with the server
 process.env.LOG_LEVEL ??= "warn";
 const [verb, name] = process.argv.slice(2);
 try {

@@ -1,5 +1,5 @@
-// After a change of prisma/schema.prisma:   node scripts/run-ts.mjs scripts/make-migration.ts <name>
-// Writes the next migration of both trails, each only where something is missing. Needs a PostgreSQL server's programs.
+// Run after a change of prisma/schema.prisma:   node scripts/run-ts.mjs scripts/make-migration.ts <name>
+// Writes the next migration for each database in which something is missing. Needs the programs of a PostgreSQL server.
 import fs from "node:fs";
 import path from "node:path";
 import { PostgresCluster } from "@/tests/support/postgres-cluster";
@@ -20,7 +20,8 @@ async function write(trail: Trail): Promise<void> {
 }
 
 const cluster = await PostgresCluster.start();
-if (!cluster) throw new Error("no PostgreSQL server is installed: both trails are made, or none");
+if (!cluster)
+  throw new Error("no PostgreSQL server is installed, and migrations are written for both databases or for none");
 try {
   await write({ dialect: "sqlite", directory: "prisma/migrations" });
   await write({ dialect: "postgres", directory: "prisma/migrations-postgres", scratch: cluster.url("postgres") });

@@ -1,5 +1,5 @@
-// What the migrations lack to make what prisma/schema.prisma says. Prisma's own engine, as WebAssembly: its command line
-// wants to download a binary for this.
+// Finds what the migrations lack compared with prisma/schema.prisma, by Prisma's own engine as WebAssembly. Prisma's
+// command line would have to download a binary for this.
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -14,12 +14,12 @@ import type * as Engine from "@prisma/schema-engine-wasm";
 import pg from "pg";
 import { postgresTableSchema } from "./postgres-schema.mjs";
 
-/** A trail of migrations and where it is tried out: in memory, or on a server where a database can be made and dropped. */
+/** The migrations of one database and where they are tried: in memory, or on a server where a database can be created and dropped. */
 export type Trail =
   | { readonly dialect: "sqlite"; readonly directory: string }
   | { readonly dialect: "postgres"; readonly directory: string; readonly scratch: string };
 
-/** SQL that brings what the trail makes to what the schema says; empty when nothing is missing. */
+/** SQL that changes the database of these migrations to the schema; empty when nothing is missing. */
 export async function missingSql(trail: Trail, schema: string): Promise<string> {
   const content = trail.dialect === "sqlite" ? schema : postgresTableSchema(schema);
   const files = [{ path: "schema.prisma", content }];
@@ -39,7 +39,7 @@ export async function missingSql(trail: Trail, schema: string): Promise<string> 
   return trail.dialect === "sqlite" ? sql : withByteOrder(sql);
 }
 
-/** Text is compared by its bytes, as SQLite does, whatever language the server sorts by; the schema `public` is there. */
+/** Makes PostgreSQL compare text by its bytes, as SQLite does, and leaves out the schema `public`, which exists already. */
 const withByteOrder = (sql: string): string =>
   sql.replace(/-- CreateSchema\nCREATE SCHEMA[^;]*;\n\n/, "").replace(/\bTEXT\b/g, 'TEXT COLLATE "C"');
 
@@ -88,7 +88,7 @@ function scratchFactory(trail: Trail): SqlMigrationAwareDriverAdapterFactory {
   return factory;
 }
 
-/** The engine hands a whole migration to executeRaw; SQLite drivers take one statement there. */
+/** Runs scripts in executeRaw, because the engine passes a whole migration and SQLite drivers accept only one statement there. */
 function scripting<T extends SqlDriverAdapter>(shadow: T): T {
   const executeRaw = shadow.executeRaw.bind(shadow);
   shadow.executeRaw = async (query) => {
@@ -99,11 +99,11 @@ function scripting<T extends SqlDriverAdapter>(shadow: T): T {
   return shadow;
 }
 
-/** System tables have columns of the type "char", which the adapter does not know: they are told as text. */
+/** Type numbers of PostgreSQL. System tables have columns of the type "char", which the adapter does not know; they are reported as text. */
 const CHAR = 18;
 const TEXT = 25;
 
-/** The stock adapter makes its scratch database in vain: with a connection string it goes on in the first one. */
+/** Connects to the scratch database. With a connection string, the original adapter creates it but continues in the first one. */
 class ScratchPg extends PrismaPg {
   readonly #connectionString: string;
 

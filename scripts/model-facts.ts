@@ -1,7 +1,7 @@
 import type { ModelTable } from "../lib/models/data/model-row";
 import type { FactPeriod, FactRates, PackageFacts } from "../lib/models/data/package-facts";
 
-/** What the script reads of @pydantic/genai-prices. */
+/** The parts of @pydantic/genai-prices that the script reads. */
 export type PriceProvider = { readonly id: string; readonly models: readonly PricedModel[] };
 type PricedModel = {
   readonly id: string;
@@ -14,10 +14,10 @@ type Constraint =
   | { readonly type: "start_date"; readonly start_date: string }
   | { readonly type: "time_of_date"; readonly start_time: string; readonly end_time: string };
 
-/** The committed excerpt of models.dev and pi-ai, by our ids: see `read-catalogs.mjs`. */
+/** The committed excerpt of models.dev and pi-ai, by model id. See `read-catalogs.mjs`. */
 export type Catalogs = Readonly<Record<string, PackageFacts>>;
 
-/** Everything the packages say of the models of our tables, by id. Pure: the same inputs give the same file. */
+/** All facts in the packages about the models of the tables, by id. Pure: the same inputs give the same file. */
 export function packageFacts(
   tables: readonly ModelTable[],
   providers: ReadonlyMap<string, PriceProvider>,
@@ -33,7 +33,7 @@ export function packageFacts(
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** An id of the provider's own list; else `provider/id`, where ids may hold slashes themselves (OpenRouter). */
+/** Finds a model by its id in the provider's own list, else by `provider/id`. Ids may contain slashes themselves (OpenRouter). */
 function findPriced(
   name: string,
   list: string,
@@ -81,7 +81,7 @@ const ratesOf = (keys: PriceKeys, pick: (price: number | Tiered) => number): Fac
     return price === undefined ? null : pick(price);
   });
 
-/** No model of the tables has more than one step; a second would be lost silently, so it stops the build. */
+/** Prices above a number of tokens. No model of the tables has more than one step; a second one would be lost, so it throws. */
 function tierOf(keys: PriceKeys): Pick<FactPeriod, "above"> {
   const steps = KEYS.flatMap((key) => {
     const price = keys[key];

@@ -1,5 +1,5 @@
-// The excerpt of two catalogues that are no dependencies of Winnow: models.dev (a git repository) and pi-ai (npm
-// packages). Kept in generated/model-catalogs.json, so that build-models.mjs needs neither.
+// Makes an excerpt of two catalogues that are not dependencies of Winnow: models.dev (a git repository) and pi-ai (npm
+// packages). It is stored in generated/model-catalogs.json, so that build-models.mjs needs neither of them.
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -45,7 +45,7 @@ function add(found, source, facts) {
 }
 
 const PI_PROVIDERS = new Set(["openrouter", "amazon-bedrock"]);
-/** `openrouter/z-ai/glm-5` is in another list, `z-ai/glm-5` in the own one. */
+/** The list and the name in it: `openrouter/z-ai/glm-5` is in the list `openrouter`, `z-ai/glm-5` in the given one. */
 function place(name, list) {
   const slash = name.indexOf("/");
   return PI_PROVIDERS.has(name.slice(0, slash)) ? [name.slice(0, slash), name.slice(slash + 1)] : [list, name];
@@ -77,7 +77,7 @@ function piFacts(model) {
   };
 }
 
-/** Reads a model's file at HEAD, or as it last was where the catalogue has dropped it. */
+/** Reads a model's file at HEAD, or its last version if the catalogue has removed it. */
 function openDev(devDir) {
   const git = (...args) => execFileSync("git", ["--git-dir", devDir, ...args], { encoding: "utf8", maxBuffer: 1e9 });
   const present = new Set(git("ls-tree", "-r", "--name-only", "HEAD").split("\n"));
@@ -102,7 +102,7 @@ function openDev(devDir) {
   return (name, folders) => {
     const files =
       name.includes("/") && name.endsWith(".toml") ? [name] : folders.map((folder) => `${folder}/${name}.toml`);
-    // What the lab's own entry leaves out (old prices, a limit) is not looked for elsewhere: other hosts differ.
+    // Values missing in the lab's own entry (old prices, a limit) are not taken from other hosts, because theirs differ.
     const file = files.find((candidate) => present.has(candidate)) ?? files.find((candidate) => dropped.has(candidate));
     return file && devFacts(model(file));
   };
@@ -121,7 +121,7 @@ function devFacts(model) {
   };
 }
 
-/** Keys of the top level and of plain tables, as text; arrays of tables (tiers, options) are passed over. */
+/** Keys of the top level and of plain tables, as text. Arrays of tables (tiers, options) are skipped. */
 function parseToml(text) {
   const values = {};
   let table = "";

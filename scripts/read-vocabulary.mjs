@@ -35,8 +35,8 @@ function decode(token) {
 const pairOf = (merge) => (Array.isArray(merge) ? merge : merge.split(" "));
 
 /**
- * A Hugging Face tokenizer.json of a byte-level BPE. Ids that follow one another are ranks, provided that the merges make
- * the tokens in the order of their ids; that is checked.
+ * A Hugging Face tokenizer.json of a byte-level BPE. Consecutive ids are ranks if the merges make the tokens in the order
+ * of their ids, which is checked.
  */
 export function readByteLevel(text) {
   const { model, added_tokens: added } = JSON.parse(text);
@@ -53,14 +53,14 @@ export function readByteLevel(text) {
   return { tokens: ordinary.map(([token]) => decode(token)), firstId };
 }
 
-/** Text that stands for control tokens: Gemma's tokenizer knows it, but in a transcript it is ordinary text. */
+/** Texts of control tokens. Gemma's tokenizer recognises them, but in a transcript they are ordinary text. */
 export const GEMMA_CONTROL =
   /^(<(pad|eos|bos|unk|mask|unused\d+|start_of_turn|end_of_turn|start_of_image|end_of_image|image_soft_token)>|\[multimodal\])$/;
 
 /**
- * Gemma's tokenizer.json: tokens of characters, with "▁" for the space, which is written as a space here. Ids are ranks:
- * merges make the tokens in their order, except runs of one white character and HTML tags, which are cut out before any
- * merging (split-gemma.ts). `<0x00>`, `<0x01>`, … stand for the bytes of characters that have no token.
+ * Gemma's tokenizer.json: its tokens consist of characters, with "▁" for a space, which is written as a space here. Ids are
+ * ranks, because merges make the tokens in their order. Exceptions are runs of one white-space character and HTML tags,
+ * which are split off before merging (split-gemma.ts). `<0x00>`, `<0x01>`, … are the bytes of characters without a token.
  */
 export function readSentencePieces(text) {
   const { model } = JSON.parse(text);
@@ -80,8 +80,8 @@ export function readSentencePieces(text) {
 }
 
 /**
- * Leaves out the tokens that merging never makes, not even of their own text ("▁YYYY" ends as "▁Y", "YY", "Y"): the counter
- * takes a piece that is a token for one token. Ranks below `byteId` are cut out of the text, not merged.
+ * Leaves out tokens that merging never makes, not even from their own text ("▁YYYY" ends as "▁Y", "YY", "Y"), because the
+ * counter counts a piece that is a token as one token. Tokens below `byteId` are split off from the text and not merged.
  */
 function withoutUnreachable(tokens, byteId) {
   const ranks = new Map(tokens.map((token, rank) => [token.toString(), rank]));
@@ -92,7 +92,7 @@ function withoutUnreachable(tokens, byteId) {
   });
 }
 
-/** Joins the adjacent pair of the lowest rank, leftmost on ties, until none is left. */
+/** Joins the adjacent pair with the lowest rank, the leftmost of equals, until no pair is a token. */
 function merge(parts, ranks) {
   for (;;) {
     let lowest = Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 // `npm test`: types, lint, unit + property + integration + architecture (vitest), end-to-end (Playwright).
-// `npm run test:long`: what takes minutes (tests/long). `npm run test:alone`: what uses ../shared, without it.
-// Every stage runs even when an earlier one failed; the last line counts them all.
+// `npm run test:long`: tests that take minutes (tests/long). `npm run test:alone`: tests that use ../shared, without it.
+// Every stage runs even if an earlier one failed; the last line counts the tests of all stages.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -18,10 +18,10 @@ const bin = (file) => fromRoot(path.join("node_modules", file));
 const types = () => quietly("types", [bin("typescript/bin/tsc"), "--noEmit", "--incremental", "false"]);
 const lint = () => quietly("lint", [bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings"]);
 
-/** What the browser's tests open. */
+/** Builds the application that the end-to-end tests open. */
 const build = () => quietly("build", [fromRoot("scripts/run.mjs"), "build"]);
 
-/** Runs beside vitest, so what it says is printed in one piece at its end, and only when it failed. */
+/** Runs in parallel with vitest, so its output is printed at its end in one piece, and only if it failed. */
 async function quietly(name, args) {
   const { code, output } = await captureNode(args);
   console.log(`${code === 0 ? "" : output}[winnow] ${name}: ${code === 0 ? "ok" : `failed (${code})`}`);
@@ -46,7 +46,7 @@ async function endToEnd() {
   };
 }
 
-/** Tests as a fresh clone runs them: in a copy that has no ../shared beside it. */
+/** Runs tests as in a fresh clone, in a copy without ../shared. */
 async function alone() {
   const copy = copyAlone();
   const run = (config) => runVitest({ mode: "related", config, filters: [SHARED_HELPER], cwd: copy.checkout });
@@ -57,7 +57,7 @@ async function alone() {
   }
 }
 
-/** Types, lint and the build use the processor time that vitest leaves; the browser's tests have limits and run alone. */
+/** Types, lint and the build run in parallel with vitest. The end-to-end tests have time limits, so they run alone. */
 async function short(isQuick) {
   const [unit, checks] = await Promise.all([
     runVitest({ config: SHORT }),
@@ -72,7 +72,7 @@ async function inTurn(stages) {
   return counts;
 }
 
-/** Runs what `command` names; of vitest only the files that `filters` name, if any. Resolves to the exit code. */
+/** Runs the tests of `command`, or only the vitest files that match `filters`. Resolves to the exit code. */
 export async function runTests(command, filters) {
   const counts = await run(command, filters);
   const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
@@ -88,7 +88,7 @@ async function run(command, filters) {
   return short(command === "check");
 }
 
-/** Once, at the end: how many were skipped, and what each of them needs. */
+/** Prints at the end how many tests were skipped and what they need. */
 function tellSkipped(all) {
   const reasons = {};
   for (const skipped of all)
@@ -96,5 +96,5 @@ function tellSkipped(all) {
   const total = Object.values(reasons).reduce((sum, count) => sum + count, 0);
   if (total === 0) return;
   console.log(`[winnow] ${total} skipped:`);
-  for (const [need, count] of Object.entries(reasons)) console.log(`[winnow]   ${count} for want of ${need}`);
+  for (const [need, count] of Object.entries(reasons)) console.log(`[winnow]   ${count} because of missing ${need}`);
 }

@@ -1,5 +1,5 @@
 // Runs a TypeScript file of this project: node scripts/run-ts.mjs bench/accuracy/cache.ts [arguments]
-// Bundled by esbuild into node_modules/.cache, so that the `@/` alias works; packages stay imports.
+// esbuild bundles the file into node_modules/.cache, so that the `@/` alias works. Packages are imported and not bundled.
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import path from "node:path";

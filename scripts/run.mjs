@@ -1,5 +1,5 @@
-// The one entry point behind `npm start`, `npm test` and `npm run dev`. Plain Node without dependencies, so that it
-// works on a fresh clone before node_modules exists. Each step of set-up is skipped when its inputs did not change.
+// The entry point of `npm start`, `npm test` and `npm run dev`. It uses no dependencies, so that it works in a fresh clone
+// before node_modules exists. Each step of the set-up is skipped when its inputs did not change.
 import "./check-node.cjs";
 import fs from "node:fs";
 import path from "node:path";
@@ -31,7 +31,7 @@ const BUILD_INPUTS = [
 
 const TESTS = ["test", "test:long", "test:alone", "check"];
 
-/** name, inputs that decide whether it is stale, what it must leave behind, what it does */
+/** By name: a key of its inputs that tells whether the step is outdated, the file it makes, where the key is stored, the work. */
 const STEPS = {
   install: {
     key: () => contentHash(["package.json", "package-lock.json"]) + process.version,
@@ -73,13 +73,13 @@ async function prepare(...names) {
 }
 
 /**
- * Next runs in a child, because the allocator's settings are read at process start: two arenas instead of sixteen keep
- * a 100 MB import about 80 MB smaller. Signals are passed on, and the child stops by itself should we be killed.
+ * Runs Next in a child process, because the allocator reads its settings when a process starts: with two arenas instead of
+ * sixteen, an import of 100 MB takes about 80 MB less. Signals are passed on, and the child stops if this process is killed.
  */
 async function serve(command) {
   const { MALLOC_ARENA_MAX = "2" } = process.env;
   stopWhenOrphaned();
-  process.umask(0o077); // what the server writes is its user's alone
+  process.umask(0o077); // only the server's user can read what the server writes
   const imports = ["stop-when-orphaned", "front-door"].flatMap((name) => [
     "--import",
     pathToFileURL(fromRoot(`scripts/${name}.mjs`)).href,
@@ -88,7 +88,7 @@ async function serve(command) {
   process.exit(await runNode([...imports, next, command, "-H", HOST, "-p", PORT], environment));
 }
 
-/** Before the build: nobody waits two minutes to hear that a port is taken. */
+/** Checks the address before the build, so that nobody waits two minutes to learn that a port is in use. */
 async function assertAddress() {
   const problem = await addressProblem(HOST, PORT);
   if (problem === null) return;

@@ -1,5 +1,5 @@
-// Takes the pictures of the README: a server of its own, with nothing in it but the built-in example, in both themes.
-// Run: node scripts/screenshots.mjs (PORT=… for another port). What it writes: docs/images/compare-{dark,light}.png
+// Takes the pictures of the README in both themes, from a separate server with only the built-in example.
+// Run: node scripts/screenshots.mjs (PORT=… for another port). It writes docs/images/compare-{dark,light}.png.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -19,7 +19,7 @@ async function waitFor(ask, what, seconds = 300) {
     if (answer) return answer;
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
-  throw new Error(`${what} did not come within ${seconds} s`);
+  throw new Error(`${what} was not ready within ${seconds} s`);
 }
 
 async function readExample() {
@@ -27,7 +27,7 @@ async function readExample() {
   return sessions.find((session) => session.is_example) ?? null;
 }
 
-/** The top of the page, as far as the table of figures goes. */
+/** Takes a picture of the page from its top to the end of the table of figures. */
 async function takeComparison(browser, id, theme) {
   const context = await browser.newContext({ colorScheme: theme, viewport: { width: WIDTH, height: 1600 } });
   const page = await context.newPage();

@@ -1,4 +1,4 @@
-// The small parts of run.mjs: child processes that die with us, content hashes, stamps.
+// Helpers of run.mjs: child processes that receive our signals, content hashes, and stamps of finished steps.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import fs from "node:fs";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 export const fromRoot = (file) => path.join(root, file);
 
-/** Prisma's CLI asks for an engine binary that it does not use for `generate`; any executable satisfies it. */
+/** Prisma's CLI requires an engine binary that it does not use for `generate`; any executable will do. */
 export const environment = {
   NEXT_TELEMETRY_DISABLED: "1",
   CHECKPOINT_DISABLE: "1",
@@ -16,12 +16,12 @@ export const environment = {
   PRISMA_SCHEMA_ENGINE_BINARY: process.env.PRISMA_SCHEMA_ENGINE_BINARY ?? process.execPath,
 };
 
-/** Resolves to the exit code; a signal to us reaches the child first. */
+/** Runs Node and resolves to the exit code. Signals to this process are passed on to the child. */
 export function runNode(args, extraEnv = {}, options = {}, onStart = () => {}) {
   return run(process.execPath, args, extraEnv, options, onStart);
 }
 
-/** The same, with what the child says kept instead of printed. */
+/** Does the same, but returns the child's output instead of printing it. */
 export async function captureNode(args) {
   let output = "";
   const listen = (child) => {
@@ -55,7 +55,7 @@ export function run(command, args, extraEnv = {}, options = {}, onStart = () => 
   });
 }
 
-/** One hash over the names and bytes of files and folders, in a stable order. */
+/** One hash of the names and bytes of files and folders, in a stable order. */
 export function contentHash(entries) {
   const digest = createHash("sha256");
   for (const file of entries.flatMap(walk)) digest.update(file).update("\0").update(fs.readFileSync(file));

@@ -1,5 +1,5 @@
-// npm does not pass SIGTERM on to its grandchild: when whoever started us is gone, so are we.
-// Imported for its effect by the server's process (node --import), and called by run.mjs.
+// Ends this process when its parent has ended, because npm does not pass SIGTERM on to grandchildren.
+// The server's process imports this file for its effect (node --import), and run.mjs calls the function.
 const parent = process.ppid;
 
 export function stopWhenOrphaned() {

@@ -1,16 +1,16 @@
-// Runs vitest and counts what it reports: passed, failed, and why tests were skipped.
+// Runs vitest and counts the tests in its report: passed, failed, and skipped by reason.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { fromRoot, runNode } from "./setup-steps.mjs";
 
-/** A suite that cannot run here is one skipped test of this title (tests/support/describe-where.ts). */
+/** The title of the skipped test that stands for a suite which cannot run here (tests/support/describe-where.ts). */
 const REASON = /^needs (.*)$/;
 const UNSTATED = "a reason that the test does not state";
 
 /**
- * `mode` is vitest's: "run" takes file filters, "related" source files whose tests are to run.
- * Resolves to how many passed and failed, and to the number of skipped tests by what they need.
+ * `mode` is vitest's: "run" takes file filters, "related" takes source files whose tests are run.
+ * Resolves to the numbers of passed and failed tests, and of skipped tests by what they need.
  */
 export async function runVitest({ mode = "run", config, filters = [], cwd, env = {} }) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "winnow-tests-"));
@@ -36,7 +36,7 @@ export async function runVitest({ mode = "run", config, filters = [], cwd, env =
   };
 }
 
-/** A suite that could not even load has no failed test to count. */
+/** The number of suites that could not be loaded, and so have no failed test to count. */
 const failedSuites = (report) =>
   report.testResults.filter((suite) => suite.status === "failed" && suite.assertionResults.length === 0).length;
 
