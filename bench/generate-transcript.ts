@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { writeTranscript } from "./importers/write-transcript";
 
 /**
- * Writes a made-up transcript of about N megabytes in any format of lines, row by row in bounded memory:
+ * Writes a generated transcript of about N megabytes in any line format, row by row in bounded memory:
  * `node scripts/run-ts.mjs bench/generate-transcript.ts --megabytes 100 --out /tmp/big.jsonl [--format codex] [--seed 1]`
  */
 const { values } = parseArgs({

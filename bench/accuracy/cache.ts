@@ -1,6 +1,6 @@
 /**
- * How well the numbers hold: usage-ledger expectations against reported reads, breaks by cause, and the error of the
- * token estimate before and after calibration, for every shared Claude Code transcript.
+ * How accurate the numbers are, for every shared Claude Code transcript: expected against reported cache reads, breaks by
+ * cause, and the error of the token estimate before and after calibration.
  *
  *     node scripts/run-ts.mjs bench/accuracy/cache.ts
  */

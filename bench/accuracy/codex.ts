@@ -1,6 +1,6 @@
 /**
- * Every Codex rollout of both shared folders, call by call: Winnow's booking beside an independent reading, and how the
- * output tokens go with the text they are booked on (Pearson's correlation; without reasoning).
+ * Compares Winnow's usage per call with an independent reading, for every Codex rollout of both shared folders, and
+ * measures how output tokens correlate with the text that they are assigned to (Pearson; without reasoning).
  *
  *     node scripts/run-ts.mjs bench/accuracy/codex.ts
  */

@@ -1,5 +1,5 @@
 /**
- * What becomes of every row of the shared Claude Code transcripts, and how far sums over rows would be off.
+ * What the import does with every row of the shared Claude Code transcripts, and how wrong sums over rows would be.
  *
  *     node scripts/run-ts.mjs bench/accuracy/import.ts
  */

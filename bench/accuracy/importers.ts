@@ -1,6 +1,6 @@
 /**
- * Winnow's figures of every shared transcript beside those of an independent reading of the raw file, which shares no
- * code with the importers. Where they differ the cell says `ours ≠ theirs`.
+ * Compares Winnow's figures of every shared transcript with those of an independent reading of the raw file, which shares
+ * no code with the importers. Where they differ, the cell shows `ours ≠ theirs`.
  *
  *     node scripts/run-ts.mjs bench/accuracy/importers.ts
  */
@@ -43,7 +43,7 @@ for (const root of [SHARED_TRANSCRIPTS, NEWER_TRANSCRIPTS])
 if (rows.length === 0) console.log("No shared transcripts beside this checkout; nothing to compare.");
 else printTable("Winnow and an independent reading", ["file", ...COLUMNS], rows);
 
-/** No row for a file that is no transcript by itself, and none for a file of a folder that is imported as a whole. */
+/** Rows of a comparison; none for a file that is not a transcript by itself or is imported with its whole folder. */
 async function compare(format: string, { name, files }: RealCase): Promise<string[][]> {
   const reading = READINGS[format];
   const imported = await importTranscript(files.map(diskFile));

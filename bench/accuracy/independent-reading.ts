@@ -3,7 +3,7 @@ import type { TranscriptCase } from "./load-sessions";
 
 /**
  * A second reading of a Claude Code transcript that shares no code with the importer: JSON.parse per line and sets of
- * ids. It knows the rules of the format only, so that a mistake in the importer does not repeat itself here.
+ * ids. It is based only on the rules of the format, so that it does not repeat a mistake of the importer.
  */
 export type IndependentCounts = {
   readonly rows: number;
@@ -18,7 +18,7 @@ export type IndependentCounts = {
   readonly compactions: number;
   readonly apiErrors: number;
   readonly typed: number;
-  /** From `toolUseResult`, which the importer does not read: the client's own word on what a tool did to a file. */
+  /** From `toolUseResult`, where the client says what a tool did to a file. The importer does not read it. */
   readonly filesCreated: number;
   readonly filesModified: number;
   readonly filesRead: number;
@@ -29,11 +29,11 @@ export type IndependentCounts = {
     readonly read: number;
     readonly output: number;
   };
-  /** The sum over rows, without merging the rows of one response: what a naive reader gets. */
+  /** The sum over rows, as a reader would get it who does not merge the rows of one response. */
   readonly naiveInput: number;
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: the raw rows are looked at as they are; this is a bench, not a border
+// biome-ignore lint/suspicious/noExplicitAny: this benchmark reads raw rows and checks nothing
 type Raw = any;
 
 export function readIndependently({ main, companions }: TranscriptCase): IndependentCounts {
@@ -80,7 +80,7 @@ export function readIndependently({ main, companions }: TranscriptCase): Indepen
   };
 }
 
-/** Sub-agents of 2.1.x are embedded in progress rows; they are lifted out here. */
+/** Reads all rows. Sub-agents of 2.1.x are embedded in progress rows and extracted from them. */
 function rowsOf(file: string): Raw[] {
   const rows = readFileSync(file, "utf8")
     .split("\n")
@@ -96,7 +96,7 @@ function uniqueRows(rows: Raw[]): Raw[] {
   return rows.filter((row) => row.uuid === undefined || (!seen.has(row.uuid) && seen.add(row.uuid)));
 }
 
-/** In-file sidechains have no agent id: the root of their parent chain tells them apart. */
+/** Counts agents. Sidechains in the main file have no agent id and are distinguished by the root of their parent chain. */
 function countAgents(rows: Raw[]): number {
   const byId = new Map<string, Raw>(rows.map((row) => [row.uuid, row]));
   const rootOf = (row: Raw): string => {
@@ -124,7 +124,7 @@ function countFiles(rows: Raw[]) {
 const PLUMBING =
   /^\s*(<(command-|local-command-|bash-|system-reminder|task-notification)|\[Request interrupted|Caveat: The messages below)/;
 
-/** A person's: no tool result, not injected, not of a sub-agent, not a summary, not the output of a command. */
+/** True for a message of a person: not a tool result, not injected, not of a sub-agent, not a summary and not a command's output. */
 function isTyped(row: Raw): boolean {
   if (row.attachment?.type === "queued_command") return true;
   if (row.type !== "user" || row.isMeta || row.isSidechain || row.isCompactSummary) return false;

@@ -4,7 +4,7 @@ import path from "node:path";
 import { importTranscript, type TranscriptFile } from "@/lib/importers/import-transcript";
 import type { Session } from "@/lib/transcript/session";
 
-/** The shared Claude Code transcripts, beside the checkout; they are never part of the repository. */
+/** The shared Claude Code transcripts, in a folder next to the checkout. They are never part of the repository. */
 export const CLAUDE_CODE_FOLDER = path.resolve("../shared/transcripts/claude-code");
 
 /** A transcript and the files of its sub-agents. */
@@ -25,7 +25,7 @@ export function listCases(folder = CLAUDE_CODE_FOLDER): TranscriptCase[] {
     });
 }
 
-/** Imports a case the way the server does; a transcript that cannot be imported is a bug of the bench's assumptions. */
+/** Imports a case as the server does. Throws when a transcript cannot be imported, because the benchmark expects that it can. */
 export async function importCase({ main, companions }: TranscriptCase): Promise<Session[]> {
   const imported = await importTranscript([main, ...companions].map(openFile));
   if (!imported.ok) throw new Error(`${main}: ${imported.error.message}`);

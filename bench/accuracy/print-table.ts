@@ -1,4 +1,4 @@
-/** A Markdown table, columns padded, so that it can be pasted into docs/accuracy.md as it is. */
+/** Prints a Markdown table with padded columns, so that it can be pasted into docs/accuracy.md. */
 export function printTable(
   title: string,
   head: readonly string[],

@@ -1,5 +1,5 @@
 /**
- * Every cache policy against the reads that the shared transcripts report, and break detectors against each other:
+ * Compares every cache policy with the reads that the shared transcripts report, and break detectors with each other:
  *
  *     node scripts/run-ts.mjs bench/cache/accuracy.ts
  */
@@ -93,7 +93,7 @@ function toRow(label: string, read: ReadAgreement, { logged, predicted, both }: 
   return [label, transitions, exact, near, ...figures, logged, predicted, share(both, predicted), share(both, logged)];
 }
 
-/** "Less was read than the last row read and wrote": on rows, on merged responses, per chain, and ours. */
+/** Prints breaks by the rule "less was read than the last row read and wrote" on rows, on merged responses and per chain, and by Winnow. */
 async function printDetectors() {
   const rows = await Promise.all(
     listCases().map(async (entry) => {

@@ -2,8 +2,8 @@ import type { Session } from "@/lib/transcript/session";
 import { UNKNOWN_USAGE } from "@/lib/transcript/usage";
 
 /**
- * A session with prompts of about `prompt` tokens at their peak: each request adds a call and a result; at the peak the
- * client compacts. Usage as a cache with five minutes would report it.
+ * A session with prompts of up to about `prompt` tokens. Each request adds a call and a result; at the peak the client
+ * compacts. Usage is as with a cache whose time to live is five minutes.
  */
 export function drawLongSession(requests: number, prompt: number, perRequest: number): Session {
   const head = 16_000;

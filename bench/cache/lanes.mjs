@@ -1,10 +1,10 @@
 /**
- * How smooth the prefix lanes of the Cache page are: frames while wheeling, dragging the pointer, keys and zoom, and
- * the time from a click to the next paint. On a production build:
+ * Measures how smooth the prefix lanes of the Cache page are: frames while scrolling, dragging, pressing keys and zooming,
+ * and the time from a click to the next paint. Run it on a production build:
  *
  *     node bench/cache/lanes.mjs http://127.0.0.1:3000 <session id> [theme]
  *
- * CHROMIUM names the browser where Playwright has none of its own.
+ * CHROMIUM is the path of the browser, if Playwright has none of its own.
  */
 import { chromium } from "@playwright/test";
 
@@ -55,7 +55,7 @@ try {
   await browser.close();
 }
 
-/** Keeps the time of every frame, and of the first frame behind every input. */
+/** Records the time of every frame, and of the first frame after every input. */
 function startRecorder() {
   globalThis.frameTimes = [];
   let last = performance.now();
@@ -68,7 +68,7 @@ function startRecorder() {
   addEventListener(
     "click",
     (event) => {
-      // Two frames on, what the click changed has been painted.
+      // After two frames, the change by the click has been painted.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
           globalThis.lastPaint = performance.now() - event.timeStamp;

@@ -1,5 +1,5 @@
 /**
- * Time of the cache analysis after tokenization, on sessions of 150,000-token prompts:
+ * Time of the cache analysis after tokenization, for sessions with prompts of 150,000 tokens:
  *
  *     node scripts/run-ts.mjs bench/cache/speed.ts
  */
@@ -20,7 +20,7 @@ const ROUNDS = 20;
 type Run = { readonly requests: number; readonly messages: number; readonly analyze: () => void };
 
 function prepare(requests: number): Run {
-  // Two compactions however long it is: what grows is the number of requests alone.
+  // Every session has two compactions, so that only the number of requests grows.
   const session = drawLongSession(requests, 150_000, Math.ceil(60_000 / requests) * 4);
   const ledger = buildTokenLedger(session, tokenizer);
   const calls = reconstructRequests(session, ledger);
@@ -32,7 +32,7 @@ function prepare(requests: number): Run {
   return { requests, messages: session.messages.length, analyze };
 }
 
-/** Processor milliseconds, with the collection of garbage that falls into them. */
+/** Milliseconds of processor time, including garbage collection in that time. */
 function measure({ analyze }: Run): number {
   const before = process.cpuUsage();
   analyze();
@@ -40,7 +40,7 @@ function measure({ analyze }: Run): number {
   return (user + system) / 1000;
 }
 
-/** The sizes take turns, so that a busy moment of the machine or a late optimisation meets them all. */
+/** Runs the sizes in turn, so that a busy moment of the machine or a late optimisation affects all of them. */
 function leastOfRounds(runs: readonly Run[]): number[] {
   const best = runs.map(() => Number.POSITIVE_INFINITY);
   for (let round = 0; round < ROUNDS; round += 1)

@@ -1,12 +1,12 @@
 /**
- * How smoothly the Compare page scrolls and how soon it answers a click, on a server that is running already:
+ * Measures how smoothly the Compare page scrolls and how soon it responds to a click, on a running server:
  *
  *     node bench/compare/measure.mjs http://127.0.0.1:3000 [session id] [runs]
  *
- * Without an id the session with the most requests is taken. Six strategies over its fullest request; every frame of a
- * scroll is timed with requestAnimationFrame, every click from the event to the task after the paint that shows its
- * effect. Beside the wall's time stands that of the main thread's processor, which other work on the machine does not
- * lengthen. The browser is CHROMIUM_PATH, /usr/bin/chromium or Playwright's own.
+ * Without an id, it uses the session with the most requests. It runs six strategies on the request with the largest
+ * prompt. Frames of a scroll are timed with requestAnimationFrame, clicks from the event to the task after the paint that
+ * shows the effect. It also prints the processor time of the main thread, which does not depend on other work of the
+ * machine. The browser is CHROMIUM_PATH, /usr/bin/chromium or Playwright's own.
  */
 import fs from "node:fs";
 import { chromium } from "@playwright/test";
@@ -63,7 +63,7 @@ async function openComparison(page) {
   await page.waitForTimeout(1000);
 }
 
-/** Seconds of processor that the page's main thread has taken so far, in ms. */
+/** The processor time that the page's main thread has used so far, in ms. */
 async function processorClock(page) {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -117,7 +117,7 @@ function printScrolls(rows) {
   console.log("");
 }
 
-/** Each click, and what must stand on the page for it to count as answered. */
+/** Times each click until its effect is visible on the page. */
 async function printClicks(page, processor) {
   const button = (text) => `button:text("${text}")`;
   const steps = [
@@ -188,7 +188,7 @@ async function timeClick(page, target, effect, processor) {
         const after = () => setTimeout(() => resolve(performance.now() - startedAt));
         const look = () =>
           requestAnimationFrame(() => (selector === null || document.querySelector(selector) ? after() : look()));
-        // A press as well: menus and toggles of the page listen to it.
+        // Dispatches a press as well, because menus and toggles of the page react to it.
         node.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, button: 0 }));
         node.click();
         look();

@@ -8,11 +8,11 @@ import { coldEnvironment, warmEnvironment } from "./environments";
 import { countWithGptTokenizer, pruneWithAiSdk, trimWithLangChain } from "./peers";
 
 const WINDOW = 100_000;
-/** So many that what is measured is compiled: `trimMessages` and the counting run beside every preset and soon are. */
+/** Enough rounds that the measured code is compiled. `trimMessages` and counting are compiled soon, because they run with every preset. */
 const WARM_ROUNDS = 60;
 const COLD_ROUNDS = 12;
 
-/** Processor milliseconds of a preset, and of the peer in the same rounds. */
+/** Milliseconds of processor time of a preset, and of the peer in the same rounds. */
 type Times = { readonly warm: number; readonly trim: number; readonly cold: number; readonly count: number };
 export type PresetRow = Times & { readonly id: string; readonly status: string; readonly folds: boolean };
 
@@ -20,7 +20,7 @@ export type Beside = {
   readonly title: string;
   readonly messages: number;
   readonly tokens: number;
-  /** `gptCount`: a counting pass by gpt-tokenizer; `count`: by our tokenizer. */
+  /** `gptCount` is a counting pass by gpt-tokenizer, `count` one by Winnow's tokenizer. */
   readonly peers: Readonly<Record<"count" | "gptCount" | "trim" | "prune", number>>;
   readonly rows: readonly PresetRow[];
 };
@@ -49,7 +49,7 @@ export async function measureBesidePeers(title: string, conversation: Conversati
 }
 
 async function measure(id: string, conversation: Conversation, environment: Environment, trim: () => unknown) {
-  // The parts were seen before; what is made of the conversation as a whole is made in every run.
+  // The parts are known from before; what depends on the whole conversation is computed in every run.
   const again: Task = () => {
     const copy = { ...conversation };
     return () => compressConversation(copy, id, environment);
@@ -61,7 +61,7 @@ async function measure(id: string, conversation: Conversation, environment: Envi
   return { warm, trim: trimmed, cold, count };
 }
 
-/** Parts that nothing is known of. */
+/** Copies a conversation, so that nothing is remembered about its parts. */
 const unseen =
   (conversation: Conversation, run: (copy: Conversation) => unknown): Task =>
   () => {

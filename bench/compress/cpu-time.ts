@@ -1,4 +1,4 @@
-/** Milliseconds of processor time of one run: what else the machine does is not in it, but for its cache. */
+/** Milliseconds of processor time of one run. Other work of the machine affects it only through the processor's cache. */
 export async function cpuTime(work: () => unknown): Promise<number> {
   const start = process.cpuUsage();
   await work();
@@ -6,10 +6,10 @@ export async function cpuTime(work: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** Makes ready what is not in the time, and gives what is to be measured. */
+/** Prepares a run, which is not timed, and returns the work to measure. */
 export type Task = () => () => unknown;
 
-/** The tasks take turns, so that a busy moment meets all of them; of each the least of its rounds. */
+/** Runs the tasks in turn, so that a busy moment affects all of them, and returns the least time of each. */
 export async function leastOfRounds(tasks: readonly Task[], rounds: number): Promise<number[]> {
   const least = tasks.map(() => Number.POSITIVE_INFINITY);
   for (let round = 0; round < rounds; round += 1)

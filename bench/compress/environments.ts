@@ -9,11 +9,11 @@ const tokenizer = createTokenizer("o200k", loadVocabulary);
 
 type Count = (text: string) => number;
 
-/** Nothing counted, a window of so many tokens, presets made to run. */
+/** An environment without counts, with a window of this many tokens, in which presets run even below their triggers. */
 export const coldEnvironment = (window: number, count: Count = (text) => tokenizer.count(text)): Environment =>
   createEnvironment({ count, budget: { window, reserve: 0 }, store: rememberingStore(), force: true });
 
-/** Every text of the conversation counted. `window` null: half of the conversation fits. */
+/** An environment in which every text of the conversation was counted. `window` null means that half of the conversation fits. */
 export function warmEnvironment(conversation: Conversation, window: number | null): Environment {
   const count = memoised();
   const half = () => Math.floor(requestTokens(conversation, coldEnvironment(1, count)) / 2);
@@ -22,7 +22,7 @@ export function warmEnvironment(conversation: Conversation, window: number | nul
   return environment;
 }
 
-/** Looks every text up, as LangChain's counter here does. */
+/** A counter that looks every text up, as the one for LangChain does. */
 function memoised(): Count {
   const known = new Map<string, number>();
   return (text) => {

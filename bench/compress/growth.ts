@@ -7,16 +7,16 @@ import { leastOfRounds } from "./cpu-time";
 import { warmEnvironment } from "./environments";
 import { trimWithLangChain } from "./peers";
 
-/** Messages of about 20k, 220k and 2M tokens. */
+/** Numbers of messages, with about 20k, 220k and 2M tokens. */
 export const SIZES = [64, 700, 6400] as const;
 const ROUNDS = 5;
 /**
- * Runs that are timed together: as many as go through the messages of one run at the largest size. Single short runs
- * never meet the garbage collector, and it is they whose least would be taken; a long run always meets it.
+ * Runs that are timed together, so that each size handles as many messages as one run at the largest size. The least time
+ * of single short runs would never include garbage collection, while a long run always does.
  */
 const RUNS = SIZES.map((size) => Math.round((SIZES[SIZES.length - 1] as number) / size));
 
-/** Milliseconds of one run at each size, null where the work was other than at the largest; the exponent of the rest, null of one size. */
+/** Milliseconds of one run at each size, null where the work differed from that at the largest; and the exponent of growth over the others, null for a single size. */
 export type GrowthRow = {
   readonly id: string;
   readonly times: readonly (number | null)[];
@@ -41,14 +41,14 @@ export async function measureGrowth(scale: number): Promise<{ controls: GrowthRo
   for (const { id } of STRATEGIES) {
     const run = ({ conversation, environment }: Case) => compressConversation({ ...conversation }, id, environment);
     const statuses = cases.map((one) => run(one).status);
-    // A preset with thresholds of its own does nothing on a small history: that is other work.
+    // A preset with thresholds of its own does nothing on a small history, so its work there cannot be compared.
     const isSame = (index: number) => statuses[index] === statuses.at(-1);
     presets.push(await growthOf(id, (index) => run(cases[index] as Case), isSame));
   }
   return { controls, presets };
 }
 
-/** What any pass over the parts by id costs: the machine's own growth. */
+/** A map of all parts by id. The time for any such pass shows how the machine itself slows down with size. */
 function mapOf({ conversation }: Case) {
   const parts = new Map<string, unknown>();
   for (const message of conversation.messages) for (const part of message.parts) parts.set(part.id, part);
@@ -68,7 +68,7 @@ async function growthOf(
   return { id, times, exponent: exponentOf(times) };
 }
 
-/** Between the smallest size that counts and the largest. */
+/** The exponent between the smallest size that counts and the largest. */
 function exponentOf(times: readonly (number | null)[]): number | null {
   const first = times.findIndex((time) => time !== null);
   if (first >= times.length - 1) return null;

@@ -12,7 +12,7 @@ import type { Conversation } from "@/lib/conversation/message";
 import { partText } from "@/lib/conversation/part";
 import type { Environment } from "@/lib/strategies/grammar/environment";
 
-/** `trimMessages` to a number of tokens with a counter that looks every message up; messages are made beforehand. */
+/** LangChain's `trimMessages` to a number of tokens, with a counter that looks every message up. Messages are made beforehand. */
 export function trimWithLangChain({ messages }: Conversation, maxTokens: number, { tokensOf }: Environment) {
   const sizes = new Map(messages.map((message) => [message.id, tokensOf(message)]));
   const list = messages.map(({ id, role, parts }): BaseMessage => {
@@ -27,7 +27,7 @@ export function trimWithLangChain({ messages }: Conversation, maxTokens: number,
 
 const AS_TEXT = { disallowedSpecial: new Set<string>() };
 
-/** What a program without this engine would count with. */
+/** The counter that a program without Winnow would use. */
 export const countWithGptTokenizer =
   ({ messages }: Conversation) =>
   () =>
@@ -36,7 +36,7 @@ export const countWithGptTokenizer =
       0,
     );
 
-/** `pruneMessages` of all tool calls before the last messages; messages are made beforehand. */
+/** The AI SDK's `pruneMessages` of all tool calls before the last messages. Messages are made beforehand. */
 export function pruneWithAiSdk({ messages }: Conversation) {
   const list = messages.map(({ role, parts }) => ({
     role,

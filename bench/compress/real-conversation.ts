@@ -3,10 +3,10 @@ import type { Conversation } from "@/lib/conversation/message";
 import { partText } from "@/lib/conversation/part";
 import { contextAt } from "@/lib/transcript/context-at";
 
-/** Characters of 220,000 tokens, about. */
+/** Characters of about 220,000 tokens. */
 const WANTED = 800_000;
 
-/** The shared context nearest to 220,000 tokens and 700 messages; null without the shared transcripts. */
+/** The shared conversation closest to 220,000 tokens and 700 messages; null without the shared transcripts. */
 export async function realConversation(): Promise<Conversation | null> {
   const contexts = (await loadSharedSessions()).flatMap(({ session }) => {
     const last = session.responses.length - 1;

@@ -1,9 +1,11 @@
 /**
- * Time of every strategy beside LangChain's `trimMessages` and the AI SDK's `pruneMessages`, and its growth:
+ * Compares the time of every strategy with LangChain's `trimMessages` and the AI SDK's `pruneMessages`, and measures how it
+ * grows with the conversation:
  *
  *     node scripts/run-ts.mjs bench/compress/speed.ts
  *
- * Bundled, as the workers are: a test runner's module wrappers cost our many small functions more than a peer's.
+ * The code is bundled, as in the workers, because a test runner's module wrappers would slow down Winnow's many small
+ * functions more than a peer's.
  */
 import { loadavg } from "node:os";
 import { generateConversation } from "@/tests/support/generate-conversation";
@@ -13,7 +15,7 @@ import { measureGrowth, SIZES } from "./growth";
 import { realConversation } from "./real-conversation";
 
 const SCALE = 5;
-/** Aims: with counts cached and cold, and the exponent of growth. */
+/** Aims: the most time with and without cached counts, and the largest exponent of growth. */
 const MOST = { warm: 1.3, cold: 1.5, growth: 1.1 };
 
 const times = (value: number) => value.toFixed(2);

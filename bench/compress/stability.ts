@@ -1,5 +1,5 @@
-// How often a strategy that is sent the whole history each time takes back what it did the time before, and how often
-// it changes what was sent: node scripts/run-ts.mjs bench/compress/stability.ts [id …]
+// How often a strategy that gets the whole history at each request takes back an earlier edit, and how often it changes
+// what was sent before. Run: node scripts/run-ts.mjs bench/compress/stability.ts [id …]
 import { loadSharedSessions } from "@/bench/shared";
 import type { Conversation } from "@/lib/conversation/message";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
@@ -15,7 +15,7 @@ import { rememberingStore } from "@/tests/support/strategy-environment";
 
 const tokenizer = createTokenizer("o200k", loadVocabulary);
 
-/** One history at each of its requests, oldest first. */
+/** One history at each of its requests, the oldest first. */
 type Growth = { readonly steps: readonly Conversation[]; readonly environment: Environment };
 
 function growthsOf(session: Session): Growth[] {

@@ -1,6 +1,6 @@
-// How many of the facts that the entity reader finds are facts: samples of each kind from ten real sessions, and what share of
-// them was found right by eye. node scripts/run-ts.mjs bench/evaluation/entities.ts [--list <kind>] [--open]
-// `--list` prints the sample of one kind with its surroundings, `--open` only what has no label yet.
+// The precision of the entity reader: samples of each kind of fact from ten real sessions, and the share that a person
+// labelled as right. Run: node scripts/run-ts.mjs bench/evaluation/entities.ts [--list <kind>] [--open]
+// `--list` prints the sample of one kind with its surroundings, `--open` only facts without a label.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { loadSharedSessions } from "@/bench/shared";
@@ -13,7 +13,7 @@ import { printTable } from "../accuracy/print-table";
 
 const LABELS = "bench/evaluation/labels/entities.tsv";
 const SAMPLE = 200;
-/** Ten sessions of eight clients; redacted logs and chats without tools are left out. */
+/** Ten sessions of eight clients, without redacted logs and chats without tools. */
 const SESSIONS =
   /claude-code\/(?:ccviewer|entire-)|codex\/yoavf|crush\/|mini-swe-agent\/|opencode\/|openhands\/|pi\/|roo-code\/.*ui_/;
 
@@ -53,7 +53,7 @@ function entitiesOf({ file, session }: SharedSession): Sampled[] {
   });
 }
 
-/** From every session in turn, by hash: a fact that a change of the reader leaves alone stays in the sample. */
+/** Takes facts from every session in turn, in the order of their hashes, so that a fact stays in the sample when the reader changes. */
 function sampleOf(all: readonly Sampled[]): Sampled[] {
   const bySession = new Map<string, Sampled[]>();
   for (const entity of [...all].sort((a, b) => (a.id < b.id ? -1 : 1)))
@@ -64,7 +64,7 @@ function sampleOf(all: readonly Sampled[]): Sampled[] {
   return chosen;
 }
 
-/** Hash → right or wrong; the texts themselves are not the project's to keep. */
+/** Labels by hash, true for right. The texts themselves must not be part of the project. */
 function readLabels(): Map<string, boolean> {
   if (!existsSync(LABELS)) return new Map();
   const lines = readFileSync(LABELS, "utf8").trim().split("\n");

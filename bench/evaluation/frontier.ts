@@ -1,5 +1,5 @@
-// Every strategy at many cuts of many real sessions: what it saved, what that saved in money net of the cache, and what
-// the log's future says it lost. Writes docs/results.md where nothing is left out.
+// Every strategy at many requests of many real sessions: the tokens it saved, the money that saved net of the cache, and
+// the facts it lost that the log shows were needed later. Writes docs/results.md if no strategy or session is left out.
 // node scripts/run-ts.mjs bench/evaluation/frontier.ts [cuts per session = 10] [--only <name>,…] [--half tuned|held] [--folder <path>]
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { loadSharedSessions, SHARED_TRANSCRIPTS } from "@/bench/shared";
@@ -11,7 +11,7 @@ import { BASELINES, STRATEGY_ROWS } from "./strategy-rows";
 import { summarise } from "./summarise-points";
 
 const PAGE = "docs/results.md";
-/** Sessions shorter than this say nothing about what is needed later. */
+/** A shorter session does not show what is needed later. */
 const FEWEST_RESPONSES = 30;
 
 const option = (name: string) => process.argv[process.argv.indexOf(name) + 1 || process.argv.length];

@@ -1,4 +1,4 @@
-/** Puts texts between the marks `<!-- begin NAME -->` and `<!-- end NAME -->` of a page; what people wrote stays. */
+/** Replaces the texts between the marks `<!-- begin NAME -->` and `<!-- end NAME -->` of a page and keeps everything else. */
 export function fillBlocks(page: string, blocks: Readonly<Record<string, string>>): string {
   return Object.entries(blocks).reduce((text, [name, block]) => {
     const [begin, end] = [`<!-- begin ${name} -->`, `<!-- end ${name} -->`];

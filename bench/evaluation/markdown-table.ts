@@ -1,4 +1,4 @@
-/** Columns padded. */
+/** A Markdown table with padded columns. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((row) => (row[column] ?? "").length)));

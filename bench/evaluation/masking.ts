@@ -1,5 +1,5 @@
-// Does masking old tool results keep what is needed? Per session: what masking can save at all, what it keeps, and which of
-// the ways of counting makes the difference. No preset, no threshold: all results but the newest are put aside.
+// Does masking old tool results keep what is needed? For each session: how much masking can save at all, what it keeps, and
+// how the result depends on the way of counting. Without presets or thresholds: all results but the newest are put aside.
 // node scripts/run-ts.mjs bench/evaluation/masking.ts [cuts per session = 10] [results kept = 4]
 
 import { loadSharedSessions } from "@/bench/shared";
@@ -18,7 +18,7 @@ const cuts = Number(process.argv[2] ?? 10);
 const kept = Number(process.argv[3] ?? 4);
 const FEWEST_RESPONSES = 30;
 const FEWEST_NEEDED = 10;
-/** An earlier trial on one session counted these, each once, and no command and no error. */
+/** The kinds that an earlier trial on one session counted, each fact once. It counted no commands and no errors. */
 const NAMES: ReadonlySet<EntityKind> = new Set(["path", "url", "symbol", "number"]);
 
 const share = (value: number) => `${(100 * value).toFixed(1)} %`;
@@ -159,7 +159,7 @@ function printSessions() {
   );
 }
 
-/** The longer the session, the more of it stands only in what was put aside. */
+/** Prints results by length, because the longer a session is, the more of it is only in the results that were put aside. */
 function printLengths() {
   const edges = [1, 10, 25, 50, 100, 200, Number.POSITIVE_INFINITY];
   const rows = edges.slice(1).flatMap((edge, index) => {
@@ -184,7 +184,7 @@ function summary(points: readonly Point[]): (string | number)[] {
   ];
 }
 
-/** As the earlier trial was made: only the first 135 parts of each session, cut at 40, 60 and 80 % of them. */
+/** Prints results as in the earlier trial: for the first 135 parts of each session, cut at 40, 60 and 80 % of them. */
 function printHeads() {
   const heads = clipped.filter(({ points }) => points.length > 0);
   const rows = heads.map(({ file, points }) => [file, ...summary(points)]);
@@ -195,7 +195,7 @@ function printHeads() {
   );
 }
 
-/** The session as if it had ended after so many parts of its main agent, and the requests at those shares of them. */
+/** Measures the session as if it had ended after that many parts of its main agent, at the requests at those shares. */
 function headPoints(session: Session): Point[] {
   const readers = createReaders(quarter, rootsOf(session));
   let parts = 0;

@@ -17,24 +17,24 @@ import { rememberingStore } from "@/tests/support/strategy-environment";
 import { laterRequests, ratesOf } from "./later-requests";
 import type { Contender } from "./strategy-rows";
 
-/** A cut with fewer needed facts is left out. */
+/** Cuts with fewer needed facts are left out. */
 const FEWEST_NEEDED = 10;
 
-/** One strategy at one cut; shares. */
+/** The figures of one strategy at one cut, as shares. */
 export type Point = {
   readonly session: string;
   readonly saved: number;
-  /** Money that is not spent until the session's end, of what would have been; negative: more is spent. */
+  /** Money saved until the session's end, as a share of what would have been spent; negative when more is spent. */
   readonly net: number;
   /** The same over the next ten requests. */
   readonly netOfTen: number;
-  /** Over all of them, with what was lost and needed fetched again. */
+  /** The same until the session's end, if needed facts that were lost are fetched again. */
   readonly netFetched: number;
   readonly retention: number;
   readonly recall: number;
   readonly spanRecall: number;
   readonly soleSource: number;
-  /** Measures that know nothing of our facts; 1 where the agent wrote no such run or word later. */
+  /** Measures that do not depend on Winnow's facts; 1 if the agent wrote no such run or word later. */
   readonly verbatim: number;
   readonly rareWords: number;
   readonly reachable: number;
@@ -45,7 +45,7 @@ export type Point = {
 export type Measured = {
   readonly points: ReadonlyMap<string, readonly Point[]>;
   readonly sessions: readonly { readonly name: string; readonly cuts: number }[];
-  /** Requests that follow each cut, until the client compacts or the session ends. */
+  /** Numbers of requests after each cut until the client compacts or the session ends. */
   readonly following: readonly number[];
 };
 
@@ -58,7 +58,7 @@ type Place = {
   readonly rates: Rates;
 };
 
-/** Every contender at `cutsPerSession` cuts of every session. */
+/** Measures every contender at `cutsPerSession` cuts of every session. */
 export function measureCuts(
   sessions: readonly SharedSession[],
   contenders: readonly Contender[],
@@ -96,14 +96,14 @@ function placesOf(file: string, session: Session, cutsPerSession: number): Place
   });
 }
 
-/** Evenly spaced between a quarter and nine tenths of the main agent's responses. */
+/** Cuts, evenly spaced between a quarter and nine tenths of the main agent's responses. */
 function cutPoints({ responses }: Session, count: number): number[] {
   const own = responses.flatMap((response, index) => (response.agent === "main" ? [index] : []));
   const places = Array.from({ length: count }, (_, step) => 0.25 + (0.65 * step) / Math.max(1, count - 1));
   return [...new Set(places.map((share) => own[Math.floor(share * (own.length - 1))] ?? 0))];
 }
 
-/** What a proxy would know when this request is sent: prices, and how much of it the provider still has in its cache. */
+/** What a proxy would know when this request is sent: the prices, and how much of the prompt is still in the provider's cache. */
 function stateAt(logged: readonly LoggedRequest[], start: number, shared: Environment) {
   const entry = logged[start] as LoggedRequest;
   const { model, fixed } = entry;
@@ -159,7 +159,7 @@ function measure(contender: Contender, { session, cut, environment, readers, lat
   };
 }
 
-/** What a model would have been asked to write: a summary that the original did not hold yet. */
+/** Summaries that a model would have written: those that the original does not contain. */
 function newSummaries({ messages }: Conversation, original: Conversation) {
   const known = new Set(original.messages);
   return messages.filter((message) => !known.has(message) && isSummary(message));

@@ -70,14 +70,14 @@ export function mainTable(rows: readonly Row[]): string {
   );
 }
 
-/** Who is on the frontier, ours among them. */
+/** Lists the strategies on the frontier, including Winnow's own. */
 export function listFrontier(rows: readonly Row[], gain: Gain): string {
   const all = tradeoffs(rows, gain);
   const named = frontierOf(all).map((point) => `\`${point.name}\` (${percent(point.gain)}, ${percent(point.recall)})`);
   return `${named.join(", ")}.`;
 }
 
-/** The frontier of everybody else, and what ours keeps where it gains as much. */
+/** The frontier of all other strategies, and what Winnow's own keep at the same gain. */
 export function againstOthers(rows: readonly Row[], gain: Gain): string {
   const all = tradeoffs(rows, gain);
   const ours = all.filter(({ name }) => OURS.test(name));
@@ -93,7 +93,7 @@ function compare(point: Tradeoff, ours: readonly Tradeoff[]): string[] {
   return recall === null ? ["does not reach it", "below"] : [percent(recall), signed(recall - point.recall)];
 }
 
-/** Our rows over each half, with what is true of each against all presets measured. */
+/** Winnow's rows for each half, each compared with all measured presets. */
 export function halvesTable(halves: readonly { readonly half: Half; readonly rows: readonly Row[] }[]): string {
   const names = halves[0]?.rows.filter(({ name }) => OURS.test(name)).map(({ name }) => name) ?? [];
   return markdownTable(
@@ -109,14 +109,14 @@ export function halvesTable(halves: readonly { readonly half: Half; readonly row
   );
 }
 
-/** Against the presets of others only: between our own settings one may beat another. */
+/** Compares with presets of other products only, because one of Winnow's own settings may dominate another. */
 function place(name: string, rows: readonly Row[], gain: Gain): string {
   const all = tradeoffs(rows, gain).filter((point) => point.name === name || !OURS.test(point.name));
   const point = all.find((other) => other.name === name) as Tradeoff;
   return isDominated(point, all) ? "below" : "on it";
 }
 
-/** The default, session by session. */
+/** The default strategy, session by session. */
 export function sessionsTable(bySession: readonly { readonly session: string; readonly row: Row }[]): string {
   return markdownTable(
     ["session", "saved", "needed recall", "worst cut", "spans", "net", "net, 10 requests"],

@@ -8,7 +8,7 @@ import type { Environment } from "@/lib/strategies/grammar/environment";
 import type { Recipe } from "@/lib/strategies/recipe/recipe";
 import { keepBlocks } from "@/tests/support/cut";
 
-/** What a row of the table runs; baselines are what every strategy is held against. */
+/** What a row of the table runs. Every strategy is compared with the baselines. */
 export type Contender = {
   readonly name: string;
   readonly isBaseline: boolean;
@@ -21,7 +21,7 @@ const baseline = (name: string, keep: (cut: Cut) => (block: number) => boolean):
   run: (cut) => ({ conversation: keepWhole(cut, keepBlocks(cut, keep(cut))), edits: [], applied: true }),
 });
 
-/** Messages of which nothing went are the same objects, as strategies leave them: the cached prefix is told by that. */
+/** Uses the original objects for unchanged messages, as strategies do, because the cached prefix is found by comparing objects. */
 function keepWhole({ evidence: { original } }: Cut, kept: Conversation): Conversation {
   const whole = new Map(original.messages.map((message) => [message.id, message]));
   const messages = kept.messages.map((message) => {
@@ -33,7 +33,7 @@ function keepWhole({ evidence: { original } }: Cut, kept: Conversation): Convers
   return isSame ? original : { ...kept, messages };
 }
 
-/** Blocks in the order of the conversation; not valid histories, so they are lines in the sand and not strategies. */
+/** Baselines that choose blocks of the conversation. Their results are not valid histories, so they are not strategies. */
 export const BASELINES: readonly Contender[] = [
   baseline("identity", () => () => true),
   baseline("drop all", () => () => false),
@@ -51,7 +51,7 @@ export const BASELINES: readonly Contender[] = [
 
 const scramble = (block: number): number => (Math.imul(block + 1, 2_654_435_761) >>> 0) >>> 7;
 
-/** With all that a proxy knows: the prices, and what of the prompt is still in the cache. */
+/** Runs with everything that a proxy knows: the prices, and how much of the prompt is still in the cache. */
 export const strategy = (name: string, recipe: Recipe | null, options: CompressionOptions = {}): Contender => ({
   name,
   isBaseline: false,
@@ -64,7 +64,7 @@ export const strategy = (name: string, recipe: Recipe | null, options: Compressi
   },
 });
 
-/** The same for a caller who says nothing of the cache. */
+/** The same for a caller that says nothing about the cache. */
 export const unaware = (name: string, recipe: Recipe, options: CompressionOptions = {}): Contender => {
   const { run, ...row } = strategy(name, recipe, options);
   return {
@@ -73,7 +73,7 @@ export const unaware = (name: string, recipe: Recipe, options: CompressionOption
   };
 };
 
-/** With a ceiling: what stands before the messages, and this share of them. */
+/** With a limit for the prompt: the tokens before the messages, and this share of the messages. */
 export const withTarget = (name: string, recipe: Recipe, share: number): Contender => ({
   name,
   isBaseline: false,
@@ -89,7 +89,7 @@ export const withTarget = (name: string, recipe: Recipe, share: number): Contend
   },
 });
 
-/** Where nothing is said, the prompt may grow to the window; these are what a caller may ask for instead. */
+/** Limits that a caller may set. Without a limit, the prompt may grow to the window. */
 export const CEILINGS = [0.75, 0.6, 0.5, 0.4, 0.3, 0.2];
 
 export const OWN_ROWS: readonly Contender[] = [
@@ -98,7 +98,7 @@ export const OWN_ROWS: readonly Contender[] = [
   ...CEILINGS.map((share) => withTarget(`winnow (at most ${Math.round(share * 100)} %)`, "winnow", share)),
 ];
 
-/** Every preset with its defaults. */
+/** Every preset with its default parameters. */
 export const STRATEGY_ROWS: readonly Contender[] = STRATEGIES.filter(({ needsModel }) => !needsModel).flatMap(
   ({ id }) => (id === "winnow" ? [strategy(id, id), ...OWN_ROWS] : [strategy(id, id)]),
 );

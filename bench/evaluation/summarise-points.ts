@@ -3,11 +3,11 @@ import type { Measured, Point } from "./measure-cuts";
 import type { Tradeoff } from "./pareto";
 import type { Contender } from "./strategy-rows";
 
-/** One row of the table: means over cuts. */
+/** One row of the table, with means over cuts. */
 export type Row = Omit<Point, "session" | "overall"> & {
   readonly name: string;
   readonly isBaseline: boolean;
-  /** 95 % interval of the recall, over sessions. */
+  /** 95 % confidence interval of the recall, over sessions. */
   readonly interval: readonly [number, number];
   readonly worst: number;
   readonly overall: number;
@@ -28,7 +28,7 @@ const SHARES = [
   "artifacts",
 ] as const;
 
-/** Over the sessions that pass. */
+/** Summarises the sessions that pass the filter. */
 export function summarise(
   { points }: Measured,
   contenders: readonly Contender[],
@@ -56,7 +56,7 @@ function recallsBySession(all: readonly Point[]): number[][] {
 
 export type Gain = "saved" | "net";
 
-/** What of the later needs is still shown: our facts, or a measure that knows nothing of them. */
+/** The share of later needs that is still shown: of Winnow's facts, or by a measure that does not depend on them. */
 export type Kept = "recall" | "verbatim" | "rareWords";
 
 export const tradeoffs = (rows: readonly Row[], gain: Gain, kept: Kept = "recall"): Tradeoff[] =>

@@ -1,5 +1,5 @@
-// What the tool calls of the shared transcripts are for, as the table of client tools says.
-// node scripts/run-ts.mjs bench/evaluation/tool-operations.ts [--other]   (--other: the tools that stay unknown)
+// What the tool calls of the shared transcripts do, according to the table of client tools.
+// node scripts/run-ts.mjs bench/evaluation/tool-operations.ts [--other]   (--other: lists the unknown tools)
 
 import { loadSharedSessions, NEWER_TRANSCRIPTS, SHARED_TRANSCRIPTS } from "@/bench/shared";
 import { callFacts } from "@/lib/tools/call-facts";

@@ -1,6 +1,6 @@
 import type { Turn } from "./turns";
 
-/** Messages of Chat Completions. */
+/** Converts turns to messages of Chat Completions. */
 export function* asChatMessages(turns: Iterable<Turn>): Iterable<object> {
   for (const turn of turns) {
     if (turn.by === "person") yield { role: "user", content: turn.text };
@@ -19,7 +19,7 @@ function chatAnswer({ text, calls }: Extract<Turn, { by: "model" }>) {
   return { role: "assistant", content: text, ...(tool_calls.length > 0 && { tool_calls }) };
 }
 
-/** Turns of ShareGPT. */
+/** Converts turns to those of ShareGPT. */
 export function* asShareGpt(turns: Iterable<Turn>): Iterable<object> {
   for (const turn of turns) {
     if (turn.by === "person") yield { from: "human", value: turn.text };
@@ -32,7 +32,7 @@ export function* asShareGpt(turns: Iterable<Turn>): Iterable<object> {
   }
 }
 
-/** OpenHands' events before its SDK; the response is repeated on what it led to, as there. */
+/** Converts turns to OpenHands' events before its SDK, where each event repeats the response that caused it. */
 export function* asV0Events(turns: Iterable<Turn>): Iterable<object> {
   let id = 0;
   let metadata: object = {};

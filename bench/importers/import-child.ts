@@ -10,16 +10,16 @@ export type Measured = {
   readonly sessions: number;
   readonly messages: number;
   readonly seconds: number;
-  /** Of all threads: the collector of garbage has its own. */
+  /** Processor time of all threads, since garbage collection has its own. */
   readonly processorSeconds: number;
-  /** Resident memory before the import, and the most there ever was. */
+  /** Resident memory before the import, and its maximum. */
   readonly before: number;
   readonly peak: number;
-  /** What the sessions themselves hold: heap after a collection, minus what was there before. */
+  /** Memory of the sessions themselves: the heap after a garbage collection, minus the heap before the import. */
   readonly held: number;
 };
 
-/** Imports a file as the server does, streaming, and says what it took. */
+/** Imports a file as a stream, as the server does, and measures that. */
 export async function importInChild(place: string): Promise<Measured> {
   const collect = collector();
   const bytes = statSync(place).size;

@@ -4,7 +4,7 @@ import { type Turn, turns } from "./turns";
 
 type Lines = Iterable<object | string>;
 
-/** Rows without end in each format of lines: made up, and with the fields that the real files have. */
+/** Generates endless rows in each line format, with the fields of real files. */
 export const LINE_FORMATS: Readonly<Record<string, (seed: number) => Lines>> = {
   "claude-code": (seed) => exampleRows({ seed, rounds: Number.POSITIVE_INFINITY }),
   "claude-code-stream": (seed) => claudeStream(turns(seed)),
@@ -24,7 +24,7 @@ export const LINE_FORMATS: Readonly<Record<string, (seed: number) => Lines>> = {
 
 const MODEL = "claude-sonnet-4-5";
 
-/** `count` turns to a line: formats in which a line is a conversation. */
+/** Puts `count` turns on a line, for formats in which a line is a conversation. */
 function* grouped(seed: number, count: number, convert: (turns: Iterable<Turn>) => Iterable<object>): Lines {
   let group: Turn[] = [];
   let number = 0;
@@ -173,7 +173,7 @@ function* qwen(turns: Iterable<Turn>): Lines {
   }
 }
 
-/** Results stand inside the answer that called for them, so an answer is written when its results are there. */
+/** Results are inside the answer that called for them, so an answer is written once its results are known. */
 function* gemini(turns: Iterable<Turn>): Lines {
   yield {
     sessionId: "s-1",

@@ -1,6 +1,6 @@
 /**
- * How fast each format of lines is imported, and in how much memory: a process of its own per import, on files that are
- * made up for it.
+ * How fast each line format is imported, and with how much memory. Each import runs in a separate process, on generated
+ * files.
  *
  *     node scripts/run-ts.mjs bench/importers/measure.ts [--formats codex,pi] [--sizes 10,50,100] [--runs 3]
  */
@@ -47,7 +47,7 @@ async function measureAll(formats: readonly string[], sizes: readonly number[], 
   }
 }
 
-/** The largest says how fast; the smaller ones, its beginnings, only whether memory grows. */
+/** Measures speed with the largest file. The smaller ones are its beginnings and show only whether memory grows. */
 async function measureFormat(format: string, sizes: readonly number[], runs: number, place: string) {
   await writeTranscript(format, place, Math.max(...sizes) * 1e6, 1);
   const measured: Measured[][] = [];
@@ -60,7 +60,7 @@ async function measureFormat(format: string, sizes: readonly number[], runs: num
   return measured;
 }
 
-/** Leaves whole lines only. */
+/** Shortens a file to complete lines. */
 function cutAt(place: string, bytes: number) {
   const file = openSync(place, "r+");
   const tail = Buffer.alloc(Math.min(bytes, 8_000_000));

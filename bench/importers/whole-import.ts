@@ -1,8 +1,8 @@
 /**
- * What an import costs with everything included (reading, parsing, counting, analysing, writing the derived files)
- * beside a bare pass over the same bytes, in the same run: lines split and given to JSON.parse. Then many small sessions
- * in one file. Each measure in a process of its own, whole imports in a worker thread with the server's limits of the heap;
- * the server's database rows are not in it.
+ * Compares a complete import (reading, parsing, counting, analysing, writing the derived files) with only splitting the
+ * same bytes into lines for JSON.parse, in the same run. Then imports many small sessions in one file. Each measurement is
+ * a separate process; complete imports run in a worker thread with the server's heap limits. Writing database rows is not
+ * included.
  *
  *     node scripts/build-worker.mjs
  *     node scripts/run-ts.mjs bench/importers/whole-import.ts [--megabytes 100] [--sessions 5000] [--runs 3]
@@ -53,7 +53,7 @@ async function measureAll(megabytes: number, sessions: number, runs: number): Pr
   }
 }
 
-/** The runs of both kinds take turns, so that both see the same machine; medians are shown. */
+/** Runs both kinds in turn, so that both have the same conditions, and shows medians. */
 function rowsOf(file: string, runs: number): (string | number)[][] {
   const bare: Measured[] = [];
   const whole: Measured[] = [];
@@ -126,7 +126,7 @@ async function importWhole(file: string): Promise<number> {
   }
 }
 
-/** A ShareGPT export of short chats, one to a line. */
+/** A ShareGPT export of short chats, one per line. */
 function manySessions(count: number): string {
   const chat = (index: number) =>
     JSON.stringify({

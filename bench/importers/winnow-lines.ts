@@ -3,13 +3,13 @@ import { readerOf, selectSession } from "@/lib/exporters/select-session";
 import { winnow } from "@/lib/exporters/winnow";
 import { importTranscript } from "@/lib/importers/import-transcript";
 
-/** Winnow's own file of a made-up session of so many bytes: it is written from a session, so that one is held whole. */
+/** Winnow's own export of a generated session of this many bytes. The session is held in memory, because the export needs it. */
 export async function* winnowLines(bytes: number, seed: number): AsyncIterable<string> {
   const file = { name: "made-up", sha256: "0".repeat(64), bytes: 0, open: () => claudeCodeBytes(bytes, seed) };
   const imported = await importTranscript([file]);
   const [session] = imported.ok ? imported.value.sessions : [];
   const selected = session && selectSession(readerOf(session), { agent: null, request: null });
-  if (!selected?.ok) throw new Error("the made-up session can be imported and selected");
+  if (!selected?.ok) throw new Error("the generated session could not be imported or selected");
   yield* winnow.write({ selection: selected.value, redactor: null, requests: () => [], compactions: () => [] });
 }
 

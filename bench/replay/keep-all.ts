@@ -1,10 +1,10 @@
 /**
- * Cost of keeping everything beside the log, session by session, over one or more folders of transcripts:
+ * Compares the cost of keeping everything with the cost of the log, session by session, for folders of transcripts:
  *
  *     node scripts/run-ts.mjs bench/replay/keep-all.ts FOLDER [FOLDER …]
  *
- * A session that never compacted was kept whole by its own client, so both costs must agree; the last column says how far
- * they are apart.
+ * If a session was never compacted, its client kept everything too, so both costs must agree. The last column shows the
+ * difference.
  */
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { replaySession } from "@/lib/replay/replay-session";

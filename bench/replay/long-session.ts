@@ -3,8 +3,8 @@ import { importTranscript } from "@/lib/importers/import-transcript";
 import type { Response, Session, SessionEvent, SessionMessage } from "@/lib/transcript/session";
 
 /**
- * The built-in example played day after day by one agent, each day with another seed, until it has so many requests: text
- * that reads like an agent's, a compaction every hundred requests or so, and nothing of anybody's.
+ * The built-in example repeated day after day by one agent, each day with another seed, until it has this many requests.
+ * So the text is like an agent's, with a compaction about every hundred requests, and is nobody's real work.
  */
 export async function longSession(requests: number): Promise<Session> {
   const messages: SessionMessage[] = [];
@@ -38,7 +38,7 @@ async function readExample(seed: number): Promise<Session> {
   return session;
 }
 
-/** Without sub-agents every place in the session is one of the main agent. */
+/** Removes sub-agents, so that every message of the session belongs to the main agent. */
 function mainOnly(session: Session): Session {
   const isMain = ({ agent }: { agent: string }) => agent === "main";
   const places: number[] = [];

@@ -3,9 +3,9 @@
  *
  *     node scripts/run-ts.mjs bench/replay/speed.ts
  *
- * The session's parts are counted before the clock starts; what a policy writes (stubs, notes) is counted within.
- * "First run": nothing else is known of the parts. Afterwards what recipes read of a part alone is kept with it, while the
- * facts that regrets are told by are found anew in every replay.
+ * The session's parts are counted before timing starts; what a policy writes (stubs, notes) is counted within it. In the
+ * "first run" nothing else is known of the parts. Later runs remember what recipes read from a single part, but find the
+ * facts by which losses are measured again in every replay.
  */
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import { replaySession } from "@/lib/replay/replay-session";
@@ -61,7 +61,7 @@ async function prepare(requests: number): Promise<Run> {
   return { requests, messages: analysis.session.messages.length, replay };
 }
 
-/** Processor milliseconds; finding the facts of every part is in each of them. */
+/** Milliseconds of processor time, each including the search for the facts of every part. */
 function measure({ replay }: Run, policies: readonly ReplayPolicy[]): number {
   const before = process.cpuUsage();
   replay(policies);
@@ -69,7 +69,7 @@ function measure({ replay }: Run, policies: readonly ReplayPolicy[]): number {
   return (user + system) / 1000;
 }
 
-/** The least of the rounds; the sizes take turns, so that a busy moment of the machine meets them all. */
+/** The least time of the rounds. Sizes run in turn, so that a busy moment of the machine affects all of them. */
 function leastOf(runs: readonly Run[], policies: readonly ReplayPolicy[]): number[] {
   const best = runs.map(() => Number.POSITIVE_INFINITY);
   for (let round = 0; round < ROUNDS; round += 1)
@@ -89,7 +89,7 @@ const exponents = (values: readonly number[]): string[] =>
 
 const runs: Run[] = [];
 for (const size of SIZES) runs.push(await prepare(size));
-// The compiler has seen all of it; the parts of the sessions that are measured have been seen by nobody.
+// After this warm-up all code is compiled, but nothing is remembered about the parts of the measured sessions.
 measure(await prepare(SIZES[0] as number), POLICIES);
 const first = runs.map((run) => measure(run, [LOGGED, ...POLICIES]));
 const all = leastOf(runs, [LOGGED, ...POLICIES]);

@@ -6,7 +6,7 @@ import { runInNewContext } from "node:vm";
 import { closeDb, getDb } from "@/lib/server/db/get-db";
 
 /**
- * Resident memory after so many writes to the embedded database, in a process of its own, collected before each reading:
+ * Resident memory after several numbers of writes to the embedded database, with a garbage collection before each reading:
  * node scripts/run-ts.mjs bench/storage/memory-of-writes.ts [writes …]
  * Prints one line of JSON for each reading.
  */
@@ -33,7 +33,7 @@ async function writeAndRead(): Promise<void> {
   }
 }
 
-/** Every other one in a transaction: a row comes, a row goes. */
+/** Even rounds write a row in a transaction; odd rounds run a delete outside of one. */
 async function write(round: number): Promise<void> {
   const db = await getDb();
   const name = `flag-${round % 10}`;
@@ -42,7 +42,7 @@ async function write(round: number): Promise<void> {
     await db.$transaction((transaction) => transaction.flag.upsert({ where: { name }, create: { name }, update: {} }));
 }
 
-/** Megabytes: of the process, and of it what JavaScript holds. */
+/** Megabytes of the process, and of JavaScript's heap in it. */
 async function memory() {
   for (let turn = 0; turn < 3; turn += 1) {
     collect();

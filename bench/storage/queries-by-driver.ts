@@ -1,4 +1,4 @@
-// node scripts/run-ts.mjs bench/storage/queries-by-driver.ts, to be set beside queries-by-prisma.ts
+// Run: node scripts/run-ts.mjs bench/storage/queries-by-driver.ts. Compare the result with that of queries-by-prisma.ts.
 import { KeptConnection } from "@/lib/server/db/kept-connection";
 import { measureQueries } from "./measure-queries";
 

@@ -1,4 +1,4 @@
-// node scripts/run-ts.mjs bench/storage/queries-by-prisma.ts, to be set beside queries-by-driver.ts
+// Run: node scripts/run-ts.mjs bench/storage/queries-by-prisma.ts. Compare the result with that of queries-by-driver.ts.
 import { ImmediateLibSql } from "@/lib/server/db/immediate-libsql";
 import { PrismaClient } from "@/prisma/generated/client";
 import { measureQueries } from "./measure-queries";

@@ -1,6 +1,6 @@
 /**
- * The token estimate against what providers reported, before and after calibration, for every shared transcript of
- * clients that log usage.
+ * Compares the token estimate with the reported usage, before and after calibration, for every shared transcript of a
+ * client that logs usage.
  *
  *     node scripts/run-ts.mjs bench/tokens/calibration.ts [--requests]
  */
@@ -22,7 +22,7 @@ type Row = {
   readonly sum: number;
 };
 
-/** One row per request with reported usage; `before` and `anchored` are of what was appended since the last. */
+/** One row per request with reported usage. `before` and `anchored` count what was appended since the last such request. */
 function rowsOf({ ledger, requests }: Analysis): Row[] {
   return ledger.steps.flatMap((step): Row[] => {
     const request = requests[step.request];

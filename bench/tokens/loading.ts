@@ -3,7 +3,7 @@ import { createEncoder, EXACT_FAMILIES, type ExactId } from "@/lib/tokenizers/fa
 import { parseVocabulary } from "@/lib/tokenizers/vocabulary";
 import { median, milliseconds } from "./timing";
 
-/** Making a ready counter from the bytes of the file: the first is with cold code. */
+/** Measures how long it takes to make a counter from the bytes of the file. The first time includes compiling the code. */
 export function measureLoading() {
   console.log("| vocabulary | file | load (CPU), first / median of 5 | memory of the tables |\n|---|---|---|---|");
   for (const id of Object.keys(EXACT_FAMILIES) as ExactId[]) {

@@ -6,7 +6,7 @@ import { measurePathological } from "./pathological-times";
 import { measureSpeeds } from "./speeds";
 import { answerThread, measureThreads } from "./threads";
 
-/** Prints the tables of bench/results/tokens.md. The worker threads of the thread test run this file too. */
+/** Prints the tables of bench/results/tokens.md. The worker threads of the test with threads also run this file. */
 async function main() {
   const [root = ".", folder] = process.argv.slice(2);
   measureLoading();

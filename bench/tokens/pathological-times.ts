@@ -5,7 +5,7 @@ import { type Counter, milliseconds } from "./timing";
 
 const ids = TOKENIZER_IDS.filter((id) => id !== "claude-4.7" && id !== "generic"); // the same work as claude
 
-/** CPU milliseconds of each input, and how many times a tenth of it takes. */
+/** Prints the CPU milliseconds of each input, and its ratio to the time of a tenth of the input. */
 export function measurePathological() {
   console.log(`\n| input, length | ${ids.join(" | ")} |\n|---|${"---|".repeat(ids.length)}`);
   for (const { name, length, make } of PATHOLOGICAL) {
@@ -17,7 +17,7 @@ export function measurePathological() {
 
 const ROUNDS = 4;
 
-/** The best of some rounds on both sides: what else the machine does only ever adds. */
+/** The best of several rounds on both sides, because other work of the machine can only add time. */
 function cell(id: (typeof ids)[number], whole: string): string {
   const tenths = cut(whole, 10);
   let [time, tenthTime] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -26,7 +26,7 @@ function cell(id: (typeof ids)[number], whole: string): string {
       time,
       milliseconds(() => fresh(id)(whole)),
     );
-    // Each tenth once, so that no remembered piece makes the short input look faster than it is.
+    // Counts each tenth only once, so that no remembered piece makes the short input look faster than it is.
     const count = fresh(id);
     tenthTime = Math.min(tenthTime, milliseconds(() => tenths.forEach(count)) / tenths.length);
   }

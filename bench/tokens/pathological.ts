@@ -16,7 +16,7 @@ function randomText(length: number, character: (pick: (below: number) => number)
   return text;
 }
 
-/** Runs of one class, which no pattern cuts: quadratic in most counters. */
+/** Runs of one character class, which no pattern splits and for which most counters take quadratic time. */
 export const PATHOLOGICAL: readonly { name: string; length: number; make(length: number): string }[] = [
   { name: "'a' repeated", length: 1e6, make: (length) => "a".repeat(length) },
   { name: "spaces", length: 1e6, make: (length) => " ".repeat(length) },

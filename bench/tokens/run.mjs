@@ -1,5 +1,6 @@
 /**
- * Speed of our token counters beside tiktoken and gpt-tokenizer, on two threads, and on inputs that make counters quadratic.
+ * Speed of Winnow's token counters compared with tiktoken and gpt-tokenizer, with two threads, and on inputs for which many
+ * counters take quadratic time.
  * Run: node bench/tokens/run.mjs [folder with text files]     Prints the Markdown of bench/results/tokens.md.
  * Without a folder the text is ../shared/transcripts when that exists, else this repository's own source.
  */

@@ -5,7 +5,7 @@ import { createTokenizer, TOKENIZER_IDS, type TokenizerId } from "@/lib/tokenize
 import { type Counter, median, milliseconds, sumCounts } from "./timing";
 
 const ROUNDS = 3;
-/** A run that no pattern cuts: where the others are quadratic. */
+/** A run that no pattern splits, for which the other counters take quadratic time. */
 const LONG_RUN = /\p{L}{500}|\s{500}|[^\s\p{L}\p{N}]{500}/u;
 
 type Contestant = { readonly name: string; readonly count: Counter; readonly of: TokenizerId | null };
@@ -29,7 +29,7 @@ function contestants(root: string): Contestant[] {
   return [...TOKENIZER_IDS.map(ours), ...others];
 }
 
-/** Interleaved rounds, so that a noisy moment hits every counter. */
+/** Interleaves the rounds of all counters, so that a busy moment affects each of them. */
 export function measureSpeeds(root: string, messages: readonly string[]) {
   const all = contestants(root);
   const isQuick = ({ name, of }: Contestant) => of !== "cl100k" && !name.endsWith("generic (estimate)");

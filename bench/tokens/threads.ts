@@ -8,7 +8,7 @@ const ROUNDS = 5;
 
 type Question = readonly string[] | "count" | { steps: number };
 
-/** In a worker: counts the messages that it was last given, or turns an empty loop, whenever asked. */
+/** Runs in a worker: on request, counts the messages that it last received, or runs an empty loop. */
 export function answerThread() {
   const { count } = createTokenizer("o200k", loadVocabulary);
   let messages: readonly string[] = [];
@@ -21,7 +21,7 @@ export function answerThread() {
   parentPort?.on("message", (question: Question) => parentPort?.postMessage(answer(question)));
 }
 
-/** Work that shares nothing: what two threads can reach on this machine at all. */
+/** A loop that shares nothing, which shows the most that two threads can reach on this machine. */
 function turn(steps: number): number {
   let value = 1;
   for (let step = 0; step < steps; step += 1) value = (Math.imul(value, 1664525) + 1013904223) | 0;
@@ -34,7 +34,7 @@ const ask = (thread: Worker, message: Question) =>
     thread.postMessage(message);
   });
 
-/** One thread that counts everything beside two that count a half each, in turns; by the clock. */
+/** Compares one thread that counts everything with two that count a half each, in turn, by elapsed time. */
 export async function measureThreads(messages: readonly string[], bytes: number) {
   const [one, left, right] = [0, 1, 2].map(() => new Worker(fileURLToPath(import.meta.url), { argv: [] })) as [
     Worker,
@@ -63,7 +63,7 @@ export async function measureThreads(messages: readonly string[], bytes: number)
 type Times = { single: number; double: number };
 const ratio = ({ single, double }: Times) => (single / double).toFixed(2);
 
-/** Medians of the clock, in turns, after one round of warm-up. */
+/** Medians of elapsed times, measured in turn after a round of warm-up. */
 async function compareThreads(single: () => Promise<unknown>, double: () => Promise<unknown>): Promise<Times> {
   const rounds: Times[] = [];
   for (let round = 0; round <= ROUNDS; round += 1)

@@ -1,4 +1,4 @@
-/** Processor milliseconds of this process: unlike the clock, they hardly depend on what else the machine does. */
+/** Milliseconds of processor time of this process. Unlike elapsed time, they hardly depend on other work of the machine. */
 export function milliseconds(work: () => void): number {
   const start = process.cpuUsage();
   work();

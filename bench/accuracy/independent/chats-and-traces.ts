@@ -3,7 +3,7 @@ import { inflateRawSync } from "node:zlib";
 import { anthropic } from "./coding-agents";
 import { type Call, count, type Figures, figures, type Json, json, lines, type Reading } from "./figures";
 
-/** Every iteration was paid for; the counters at the top leave the compaction out. */
+/** Sums the iterations, because each was paid for and the counters at the top do not include the compaction. */
 function anthropicMessages([file]: readonly string[]): Figures {
   const { usage } = json(file as string);
   return figures((usage.iterations ?? [usage]).map(anthropic), 0, 0);
@@ -43,7 +43,7 @@ function fineTuning([file]: readonly string[]): Figures {
   );
 }
 
-/** Calls have no ids: a message to a recipient other than all is one, a message by a tool its result. */
+/** Calls have no ids. A message to a recipient other than `all` is a call, and a message by a tool is its result. */
 function chatgpt([file]: readonly string[]): Figures {
   const chats: Json[] = json(file as string);
   const messages = chats.flatMap(({ mapping }) => Object.values(mapping).flatMap(({ message }: Json) => message ?? []));
@@ -97,7 +97,7 @@ const langSmith: Reading = ([file]) =>
     0,
   );
 
-/** Generations that report usage; their tools are words in a text. */
+/** Reads generations that report usage. Their tool calls are written in a text. */
 function langfuse([file]: readonly string[]): Figures {
   const reported = json(file as string).observations.filter(
     ({ type, usageDetails }: Json) => type === "GENERATION" && usageDetails.input,
@@ -109,7 +109,7 @@ function langfuse([file]: readonly string[]): Figures {
   );
 }
 
-/** Spans of calls; the results of tools stand in spans of their own. */
+/** Reads the spans of calls. Results of tools are in separate spans. */
 function otel([file]: readonly string[]): Figures {
   const spans = json(file as string).resourceSpans.flatMap(({ scopeSpans }: Json) =>
     scopeSpans.flatMap(({ spans }: Json) => spans),
@@ -131,7 +131,7 @@ function otel([file]: readonly string[]): Figures {
   );
 }
 
-/** The sums that the log itself states per sample. */
+/** Uses the sums that the log states for each sample. */
 function inspect([file]: readonly string[]): Figures {
   const samples = unzip(readFileSync(file as string)).filter(({ name }) => name.startsWith("samples/"));
   const logs: Json[] = samples.map(({ text }) => JSON.parse(text()));
@@ -155,7 +155,7 @@ const totalsOf = ({ input, read, written, output, reasoning }: Figures) => ({
   reasoning,
 });
 
-/** The entries of a ZIP by its directory, without the safety that a server needs. */
+/** The entries of a ZIP by its directory, without the checks that a server needs. */
 function unzip(bytes: Buffer) {
   const end = bytes.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
   let at = bytes.readUInt32LE(end + 16);
@@ -176,7 +176,7 @@ function unzip(bytes: Buffer) {
   });
 }
 
-/** The run's own sum over its calls. */
+/** Uses the run's own sum over its calls. */
 function openHands([file]: readonly string[]): Figures {
   const runs = lines(file as string);
   const events = runs.flatMap(({ history }) => history);
@@ -231,7 +231,7 @@ function shareGpt([file]: readonly string[]): Figures {
   );
 }
 
-/** By the folder of the format. */
+/** The readers by the folder of their format. */
 export const CHATS_AND_TRACES: Readonly<Record<string, Reading>> = {
   "anthropic-messages": anthropicMessages,
   "openai-responses": openAiResponses,

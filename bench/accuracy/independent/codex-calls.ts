@@ -1,9 +1,9 @@
 import { type Json, lines } from "./figures";
 
 /**
- * A second reading of the calls of a Codex rollout, one row each, without anything of the importer. It looks at the whole
- * file at once: the runs of model items, and the reports whose running total differs from that of the report before. If
- * the first report stands in front of every run, each report is about the next run; otherwise about the run before it.
+ * A second reading of the calls of a Codex rollout, one row for each, without code of the importer. It uses the whole file
+ * at once: the runs of model items, and the reports whose running total differs from that of the previous report. If the
+ * first report comes before every run, each report is about the next run, otherwise about the previous one.
  */
 export type CodexCall = {
   readonly input: number;
@@ -11,7 +11,7 @@ export type CodexCall = {
   readonly output: number;
   readonly reasoning: number;
   readonly window: number | null;
-  /** Characters of text and tool input that the model wrote in this call; reasoning, which is hidden, is not in them. */
+  /** Characters of text and tool input that the model wrote in this call, without reasoning, which is hidden. */
   readonly characters: number;
 };
 
@@ -40,11 +40,11 @@ export function codexCalls(file: string): CodexCall[] {
   });
 }
 
-/** The run belongs to the neighbouring report: this one is of a call that left no items. */
+/** True when the run belongs to the neighbouring report, because this one is of a call that left no items. */
 const isBeyond = ({ from, to }: Run, neighbour: number, isFirst: boolean) =>
   isFirst ? from > neighbour : to < neighbour;
 
-/** What the model wrote in a row: an output or another's message ends it. */
+/** Runs of consecutive items that the model wrote. An output or a message by somebody else ends a run. */
 function runsOf(rows: readonly Json[]): Run[] {
   const runs: Run[] = [];
   let open: Run | null = null;
@@ -62,7 +62,7 @@ function runsOf(rows: readonly Json[]): Run[] {
   return runs;
 }
 
-/** The client writes what a review found under an id of its own; no call of this thread made it. */
+/** True for the findings of a review, which the client writes with an id of its own and no call of this thread made. */
 const isAnswer = ({ role, id }: Json) => role === "assistant" && !String(id).startsWith("review_rollout");
 
 function lengthOf({ type, content, arguments: args, input }: Json): number {
@@ -70,7 +70,7 @@ function lengthOf({ type, content, arguments: args, input }: Json): number {
   return texts.reduce((sum, text) => sum + Number(REDACTED.exec(text)?.[1] ?? text.length), 0);
 }
 
-/** One of the samples has a note of the length in place of each text. */
+/** In one of the samples, each text is replaced by a note of its length. */
 const REDACTED = /^\[REDACTED_\w+ len=(\d+)/;
 
 function reportsOf(rows: readonly Json[]): { at: number; info: Json }[] {
@@ -83,7 +83,7 @@ function reportsOf(rows: readonly Json[]): { at: number; info: Json }[] {
   });
 }
 
-/** Pearson's correlation of what the calls wrote with the tokens they were billed for, without reasoning. */
+/** Pearson's correlation of the characters that calls wrote with the tokens that were billed for them, without reasoning. */
 export function correlation(calls: readonly Pick<CodexCall, "output" | "reasoning" | "characters">[]): number {
   const points = calls.map(({ output, reasoning, characters }) => [output - reasoning, characters] as const);
   const mean = (pick: 0 | 1) => points.reduce((sum, point) => sum + point[pick], 0) / points.length;

@@ -3,7 +3,7 @@ import path from "node:path";
 import { codexCalls } from "./codex-calls";
 import { type Call, count, type Figures, figures, type Json, json, lastByKey, lines, type Reading } from "./figures";
 
-/** Rows once per uuid, responses once per message id with the usage of the last row; sub-agents' rows stand in progress rows. */
+/** Counts rows once per uuid, and responses once per message id with the usage of the last row. Rows of sub-agents are in progress rows. */
 function claudeCode(files: readonly string[]): Figures {
   const rows = files.flatMap(lines).map((row) => (row.data?.type === "agent_progress" ? row.data.message : row));
   const messages = lastByKey(
@@ -21,13 +21,13 @@ function claudeCode(files: readonly string[]): Figures {
   );
 }
 
-/** The counters are disjoint. */
+/** Adds the counters, which are disjoint. */
 export const anthropic = (usage: Json): Call => {
   const { input_tokens: fresh, cache_creation_input_tokens: written, cache_read_input_tokens: read } = usage;
   return { input: fresh + (written ?? 0) + (read ?? 0), read, written, output: usage.output_tokens };
 };
 
-/** Input of the rows, output of the result row, which alone is final. */
+/** Takes the input from the rows and the output from the result row, because only that one is final. */
 function claudeStream([file]: readonly string[]): Figures {
   const rows = lines(file as string);
   const answers = lastByKey(
@@ -43,7 +43,7 @@ function claudeStream([file]: readonly string[]): Figures {
   );
 }
 
-/** The sum of what its calls report: the running total may fall back, so that its last value is no sum. */
+/** Sums what the calls report. The last running total would be wrong, because the total may decrease. */
 function codex([file]: readonly string[]): Figures {
   const items = lines(file as string).flatMap(({ type, payload }) =>
     type === "response_item" ? [payload.type as string] : [],
@@ -99,7 +99,7 @@ function openCode([file]: readonly string[]): Figures {
   const { messages } = JSON.parse(text.slice(text.indexOf("{")));
   const answers = messages.filter(({ info }: Json) => info.tokens && (info.tokens.input || info.tokens.output));
   const tools = messages.flatMap(({ parts }: Json) => parts).filter(({ type }: Json) => type === "tool");
-  // Zeros from end to end are what the client writes where the provider says nothing of a cache.
+  // If the provider reports nothing about a cache, the client writes zeros everywhere.
   const hasCache = answers.some(({ info: { tokens } }: Json) => tokens.cache.read + tokens.cache.write > 0);
   return figures(
     answers.map(({ info: { tokens } }: Json) => ({
@@ -132,7 +132,7 @@ function pi([file]: readonly string[]): Figures {
   );
 }
 
-/** Roo's OpenAI-style requests count cached tokens inside tokensIn, its Anthropic ones of that version beside it. */
+/** In Roo's OpenAI-style requests, tokensIn includes cached tokens; in the Anthropic ones of that version it does not. */
 function roo(files: readonly string[]): Figures {
   const window = files.find((file) => path.basename(file) === "ui_messages.json");
   const requests: Json[] = window ? json(window).filter(({ say }: Json) => say === "api_req_started") : [];
@@ -147,8 +147,8 @@ function roo(files: readonly string[]): Figures {
 }
 
 /**
- * Tools of the answers that only the window shows: its rows of tools, and the requests after them that carry a result. In the
- * history of this file tools are XML in a text.
+ * Tool calls of answers that only the window shows: its tool rows, and the later requests with a result. In the history of
+ * this file, tool calls are XML in a text.
  */
 function rooTools(files: readonly string[], window: string | undefined): [calls: number, results: number] {
   const history = files.find((file) => path.basename(file) === "api_conversation_history.json");

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * What two readings of a file are compared by. `input` is the whole prompt, cached tokens included; `null` is unknown.
- * Nothing here or beside it imports anything of lib/importers: only then does agreement say something.
+ * The figures by which two readings of a file are compared. `input` is the whole prompt including cached tokens; `null` is
+ * unknown. No file of this folder imports anything of lib/importers, since otherwise agreement would prove nothing.
  */
 export type Figures = {
   readonly sessions: number;
@@ -22,7 +22,7 @@ export type Json = any;
 
 export type Reading = (files: readonly string[]) => Figures | Promise<Figures>;
 
-/** Usage of one call, as the format means it: `input` with, `output` with reasoning. Absent is not logged. */
+/** Usage of one call by the format's rules. `input` includes cached tokens, `output` includes reasoning. An absent value is not in the log. */
 export type Call = Partial<Record<"input" | "read" | "written" | "output" | "reasoning", number | null | undefined>>;
 
 export function figures(calls: readonly Call[], toolCalls: number, toolResults: number, sessions = 1): Figures {
@@ -50,7 +50,7 @@ export const lines = (file: string): Json[] =>
     .filter((line) => line.trim())
     .map((line) => JSON.parse(line));
 
-/** The last value of each key, in the order in which the keys came. */
+/** The last value of each key, in the order in which the keys first appear. */
 export const lastByKey = <T>(items: readonly T[], key: (item: T) => string): T[] => [
   ...new Map(items.map((item) => [key(item), item])).values(),
 ];

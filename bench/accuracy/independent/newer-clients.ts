@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { anthropic, CODING_AGENTS } from "./coding-agents";
 import { type Call, count, type Figures, figures, type Json, json, lastByKey, lines, type Reading } from "./figures";
 
-/** Only `usage.record` counts; the end of a step repeats it. */
+/** Counts only `usage.record`, because the end of a step repeats it. */
 function kimi([file]: readonly string[]): Figures {
   const rows = lines(file as string);
   const events = rows.map(({ event }) => event?.type);
@@ -18,7 +18,7 @@ function kimi([file]: readonly string[]): Figures {
   );
 }
 
-/** Without the end of the session only output is known. */
+/** Without the end of the session, only the output is known. */
 function copilotCli([file]: readonly string[]): Figures {
   const rows = lines(file as string);
   const answers = rows.filter(({ type }) => type === "assistant.message").map(({ data }) => data);
@@ -58,7 +58,7 @@ const messagesWith = (messages: readonly Json[], tool: string): Figures =>
     count(messages, ({ role, type }) => role === tool || type === tool),
   );
 
-/** Counters of zero are unknown; a call stands in two neighbouring rows. */
+/** Counters of zero are unknown. A call is in two neighbouring rows. */
 function iflow([file]: readonly string[]): Figures {
   const blocks = lines(file as string).flatMap(({ message }) =>
     Array.isArray(message?.content) ? message.content : [],
@@ -77,7 +77,7 @@ function kiro([file]: readonly string[]): Figures {
   );
 }
 
-/** Rows of an agent repeat its messages; one is told by its role, its times and its ids. */
+/** Rows of an agent repeat its messages. A message is identified by its role, its times and its ids. */
 function openclaw([file]: readonly string[]): Figures {
   const rows = lines(file as string).filter(({ type }) => type === "agent.start" || type === "agent.end");
   const all = rows.flatMap(({ sessionKey, messages = [] }) =>
@@ -98,7 +98,7 @@ function openclaw([file]: readonly string[]): Figures {
   );
 }
 
-/** Calls have no ids: what the model did is an action, what came back an observation. */
+/** Calls have no ids. A call is an action, and its result is an observation. */
 function antigravity([file]: readonly string[]): Figures {
   const rows = lines(file as string);
   return figures(
@@ -108,7 +108,7 @@ function antigravity([file]: readonly string[]): Figures {
   );
 }
 
-/** Events have no ids: what the agent did is an action that is no message, what came of it an observation. */
+/** Events have no ids. A call is an action that is not a message, and its result is an observation. */
 function resolver([file]: readonly string[]): Figures {
   const runs = lines(file as string);
   const events = runs.flatMap(({ history }) => history);
@@ -120,7 +120,7 @@ function resolver([file]: readonly string[]): Figures {
   );
 }
 
-/** The last usage of each answer; of Anthropic each entry of its iterations is a call. */
+/** Takes the last usage of each answer. With Anthropic, each entry of its iterations is a call. */
 function stream([file]: readonly string[]): Figures {
   const events: Json[] = readFileSync(file as string, "utf8")
     .split("\n")
@@ -150,7 +150,7 @@ function stream([file]: readonly string[]): Figures {
 
 const nothing: Reading = () => figures([], 0, 0);
 
-/** By the folder of the format, those of `transcripts-2`. */
+/** The readers by the folder of their format in `transcripts-2`. */
 export const NEWER_CLIENTS: Readonly<Record<string, Reading>> = {
   antigravity,
   "copilot-chatreplay": copilotReplay,

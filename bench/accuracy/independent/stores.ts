@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import initSqlJs from "sql.js";
 import { count, type Figures, figures, type Json } from "./figures";
 
-/** Crush's database, read by SQLite itself. It knows the tokens of a session only, so no call has any. */
+/** Reads Crush's database with SQLite itself. It has token counts only for a whole session, so no call has any. */
 async function crush([file]: readonly string[]): Promise<Figures> {
   const bytes = new Uint8Array(readFileSync(file as string));
-  // SQLite in memory has no write-ahead log: the header must not ask for one.
+  // SQLite in memory has no write-ahead log, so the header must not require one.
   bytes.set([1, 1], 18);
   const database = new (await initSqlJs()).Database(bytes);
   const [messages] = database.exec("select parts from messages");
@@ -19,5 +19,5 @@ async function crush([file]: readonly string[]): Promise<Figures> {
   );
 }
 
-/** By the folder of the format. */
+/** The readers by the folder of their format. */
 export const STORES = { crush };
