@@ -9,18 +9,18 @@ import type { Environment } from "@/lib/strategies/grammar/environment";
 import { Problem } from "../problem";
 import { STATE_GONE } from "./kept-state";
 
-/** The edits of the call before, for a client that keeps its own history and sends all of it again. */
+/** The edits of the previous call, for a client that keeps its own history and sends all of it again. */
 export type Carried = {
   readonly state: CompressionState | null;
-  /** Empty where there is no state, or it does not fit. */
+  /** Empty when there is no state or it does not fit the history. */
   readonly edits: readonly Edit[];
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
 };
 
-/** Reads `state` (a reference has been looked up before, see kept-state.ts): 422 where it is none, a warning and a fresh start where the history is another one. */
+/** Reads `state`, whose reference was resolved before (kept-state.ts). 422 if it is not a state. If it belongs to another history, it is not used, and there is a warning. */
 export function carriedEdits(given: unknown, conversation: Conversation, environment: Environment): Carried {
   if (given === undefined || given === null) return { state: null, edits: [], warnings: [] };
-  if (given === STATE_GONE) return notUsed("nothing is kept under its reference any more");
+  if (given === STATE_GONE) return notUsed("nothing is stored under its reference any more");
   const parsed = compressionState.safeParse(given);
   if (!parsed.success) throw notAState(parsed.error.issues[0]);
   const state = parsed.data;
@@ -33,16 +33,16 @@ export function carriedEdits(given: unknown, conversation: Conversation, environ
 const notUsed = (fault: string): Carried => ({
   state: null,
   edits: [],
-  warnings: [{ code: "state-not-used", message: `${fault}: everything is compressed anew` }],
+  warnings: [{ code: "state-not-used", message: `${fault}, so everything is compressed again` }],
 });
 
 function notAState(issue: { readonly path: PropertyKey[]; readonly message: string } | undefined): Problem {
   const pointer = ["$.state", ...(issue?.path ?? []).map(String)].join(".");
-  const detail = "state is what the answer of the call before has under state, unchanged";
+  const detail = "state must be the unchanged state of the previous answer";
   return new Problem(422, "state-invalid", detail, { errors: [{ pointer, detail: issue?.message ?? detail }] });
 }
 
-/** What the next call is to bring; what was brought where this one changed nothing. */
+/** The state for the next call. If this call changed nothing, it is the state that was given. */
 export function nextState({ status, edits }: Compression, conversation: Conversation, { state }: Carried) {
   if (status !== "applied") return state;
   if (state && edits.length === state.edits.length) return state;
@@ -58,10 +58,10 @@ export function nextState({ status, edits }: Compression, conversation: Conversa
   } satisfies CompressionState;
 }
 
-/** The system prompt may hold the time of day: it is no part of the mark. */
+/** Messages without the system prompt, which may hold the time of day and so is not part of the digest. */
 const dialogue = ({ messages }: Conversation): Message[] => messages.filter(({ role }) => role !== "system");
 
-/** One more than the index of each message that an edit takes from, or stands behind. */
+/** For each edit: one more than the indexes of the messages that it changes or inserts after. */
 function touched(edits: readonly Edit[], said: readonly Message[]): number[] {
   const places = new Map<string, number>();
   for (const [index, { id, parts }] of said.entries())
@@ -88,10 +88,10 @@ function markFault({ messages, digest }: CompressionState, conversation: Convers
 function protectedFault({ edits }: CompressionState, conversation: Conversation, environment: Environment) {
   const safe = createView(conversation, environment).protectedIds();
   const isTouched = edits.some((edit) => edit.op !== "insert" && edit.targets.some((id) => safe.has(id)));
-  return isTouched ? "the state changes what is protected now" : null;
+  return isTouched ? "the state changes parts that are protected now" : null;
 }
 
-/** The edits with their tokens; null where one of them does not fit what those before it leave. */
+/** The edits with their tokens; null if one of them does not fit the result of those before it. */
 function counted(
   edits: readonly UncountedEdit[],
   conversation: Conversation,
@@ -110,7 +110,7 @@ function counted(
   return result;
 }
 
-/** The parts in use while edits are looked through; an id that was used once is never free again. */
+/** The parts that exist while edits are checked one after the other. An id that was used once cannot be used again. */
 class PartDesk {
   private readonly live = new Map<string, Part>();
   private readonly known = new Set<string>();

@@ -23,10 +23,10 @@ import { Problem } from "../problem";
 import { rememberingLoader } from "../vocabulary";
 import type { ConversationSource } from "./conversation-source";
 
-/** Kept free for the answer where neither the body nor the log says: the model's maximal output, at most a tenth of the window. */
+/** Share of the window that is at most kept free for the answer if neither the body nor the log says how much. */
 const DEFAULT_RESERVE_SHARE = 0.1;
 
-/** Counting, window, prices and store of one call. `keep` gets every original that a strategy puts aside. */
+/** Tokenizer, window, prices and store of one call. `store` receives every original that a strategy puts aside. */
 export function environmentOf(
   body: CompressBody | CompareBody,
   source: ConversationSource,
@@ -42,7 +42,7 @@ export function environmentOf(
     Math.floor(Math.min(model?.maxOutput ?? Number.POSITIVE_INFINITY, (window ?? 0) * DEFAULT_RESERVE_SHARE));
   const prices = model?.prices ? cachePrices(model.prices, source.stored?.oneHour ?? null) : null;
   const cached = body.cached_tokens ?? source.stored?.request.cache_read ?? null;
-  // The ledger's counts were made with the model's own tokenizer: another one counts anew.
+  // The ledger's counts were made with the model's own tokenizer, so another tokenizer counts again.
   const ledger = body.tokenizer === undefined ? source.stored : null;
   return createEnvironment({
     count: (text) => tokenizer.count(text),
@@ -56,10 +56,10 @@ export function environmentOf(
   });
 }
 
-/** Told where tokens are estimated because no model is named: its window and prices are unknown too. */
+/** A warning if no model is named, because tokens are then estimated, and window and prices are unknown. */
 export function compressionWarnings(body: CompressBody | CompareBody, { stored }: ConversationSource) {
   const isNamed = (body.model ?? stored?.request.model ?? null) !== null;
-  // Who gives the tokenizer by hand knows what is counted; the counts of a stored session are those of its log.
+  // No warning if the caller chose the tokenizer, or for a stored session, whose counts are those of its log.
   if (isNamed || stored || body.tokenizer !== undefined) return modelWarnings(body);
   return [{ code: "no-model", message: NO_MODEL }];
 }
@@ -67,17 +67,17 @@ export function compressionWarnings(body: CompressBody | CompareBody, { stored }
 const NO_MODEL =
   "no model is named: tokens are estimated, and window and prices are unknown; name the model, or give context_window and tokenizer";
 
-/** Told where a model is named that we know nothing of. */
+/** A warning if the named model is not in the model tables. */
 export function modelWarnings({ model }: ConversationFields): { code: string; message: string }[] {
   if (model === undefined || resolveModel(model) !== null) return [];
-  const message = `nothing is known of the model ${model}: tokens are estimated, and its window and prices are unknown; give context_window and tokenizer, or add it to your models`;
+  const message = `the model ${model} is unknown: tokens are estimated, and its window and prices are unknown; give context_window and tokenizer, or add it to your models`;
   return [{ code: "unknown-model", message }];
 }
 
 const toolTokens = ({ conversation: { tools } }: ConversationSource, tokenizer: Tokenizer): number =>
   tools.length === 0 ? 0 : tokenizer.count(jsonText(tools));
 
-/** What only the provider can read is protected whether the caller says so or not. */
+/** The options of a call. Parts that only the provider can read are always protected. */
 export function optionsOf(body: CompressBody | CompareBody, source: ConversationSource): CompressionOptions {
   const { target, trigger, drain, force, protect } = body;
   const ids = [...(protect?.ids ?? []), ...source.pinned];
@@ -92,8 +92,8 @@ export function optionsOf(body: CompressBody | CompareBody, source: Conversation
 }
 
 /**
- * What POST /api/tokens counts of a prompt beyond the texts and the tools' JSON, with the message that opens it. The counts of a stored session are
- * anchored to what its provider reported, frames and all.
+ * The tokens that POST /api/tokens counts for a prompt besides its texts and the tools' JSON, including its opening message.
+ * It is 0 for a stored session, whose counts are anchored to the reported total and so include the frames.
  */
 function framesOf(body: CompressBody | CompareBody, source: ConversationSource): Frames {
   if (source.stored && body.tokenizer === undefined) return () => 0;
@@ -108,7 +108,7 @@ function framesOf(body: CompressBody | CompareBody, source: ConversationSource):
   };
 }
 
-/** What the provider puts around the texts; null where its family publishes nothing. */
+/** The tokens that the provider adds around the texts; null when nothing is published about the model's family. */
 export const overheadOf = (conversation: Conversation, tokenizer: Tokenizer, model: ModelInfo | null) =>
   promptOverhead(conversation, tokenizer, model?.tokenizer === tokenizer.id ? toolPromptTokens(model.id, null) : 0);
 
@@ -116,7 +116,7 @@ const withoutUndefined = (protect: NonNullable<CompressBody["protect"]>): Protec
   Object.fromEntries(Object.entries(protect).filter(([, value]) => value !== undefined));
 
 export function tokenizerOf(body: ConversationFields, model: ModelInfo | null): Tokenizer {
-  // Nobody knows what cuts the text of an unknown model: its counts are never exact.
+  // The tokenizer of an unknown model is unknown too, so its counts are estimates.
   const id = body.tokenizer ?? model?.tokenizer ?? "generic";
   return createTokenizer(assertTokenizer(id, "$.tokenizer"), rememberingLoader);
 }
@@ -128,23 +128,23 @@ export function assertTokenizer(id: string, pointer: string) {
   });
 }
 
-/** What the log of a stored request states, as long as the request is taken for the model that it had. */
+/** The window and reserve that the log of a stored request states, unless the body names another model. */
 function statedRoom({ model }: CompressBody | CompareBody, { stored }: ConversationSource) {
   if (!stored || (model !== undefined && model !== stored.request.model)) return null;
   return roomOf(stored.request.limits ?? null);
 }
 
-/** A stored prompt over the model's window shows that the client had asked for the larger one. */
+/** The model's window. A stored prompt that exceeds it shows that the client had requested the extended one. */
 function windowOf(model: ModelInfo | null, source: ConversationSource): number | null {
   const window = model?.window ?? null;
   const isOver = window !== null && (source.stored?.request.prompt_tokens ?? 0) > window;
   return isOver ? (model?.extendedWindow ?? null) : window;
 }
 
-/** A store that remembers what it was given; ids come from the content, so the same output has the same id for ever. */
+/** A store in memory. Ids derive from the content, so that the same output always has the same id. */
 export class MemoryStore implements OutputStore {
   readonly contents = new Map<string, string>();
-  /** A replay or a comparison puts the same output again and again: it is hashed once. */
+  /** Results by content, because a replay or a comparison puts the same output many times and should hash it once. */
   private readonly known = new Map<string, { readonly id: string; readonly bytes: number }>();
 
   put(content: string, { toolName, tokens }: { toolName?: string; tokens: number }) {

@@ -5,10 +5,10 @@ import type { Warning } from "@/lib/strategies/grammar/procedure";
 import { Problem } from "../problem";
 import type { ConversationSource } from "./conversation-source";
 
-/** Where a request says what a failure is about, as JSON paths. */
+/** JSON paths of the parameters in a request that failures refer to. */
 export type RequestPlaces = { readonly strategy: string; readonly limit: string };
 
-/** What a strategy could not do, as 422: the repair is in the extra members. */
+/** The problem for a failed strategy, a 422 whose extra members help to correct the call. */
 export function failureProblem(
   compression: Compression,
   { strategy: pointer, limit }: RequestPlaces,
@@ -32,19 +32,19 @@ export function failureProblem(
   });
 }
 
-/** The place in the body of what we know by an id; a stored session has none but its own. */
+/** The JSON path of a part or message in the body; for a stored session, the path of the session. */
 export const pointerTo = (wire: ConversationSource["wire"], id: string): string =>
   wire ? wirePointer(wire, id) : id.startsWith("$") ? id : "$.session";
 
-/** The summariser failed, and the strategy has nothing to fall back on: nothing was changed. */
+/** The problem when the summariser failed and the strategy has no fallback, so that nothing was changed. */
 function summaryProblem({ code, message }: Warning): Problem {
   const repair = 'try again, name another summarizer, or use "summarizer": "extractive", which needs no model';
   return new Problem(424, code, message, { errors: [{ pointer: "$.summarizer", detail: repair }] });
 }
 
 /**
- * The last look before an answer leaves: rules of the wire format that the input kept must be kept. A bug is a 500
- * with the rule; what a `faithful` switch breaks on purpose, or a `state` that was tampered with, is a 422.
+ * Checks an answer before it is sent: it must keep all rules of the wire format that the input kept. Throws a 500 that
+ * names the rule, since this is a bug, or a 422 if a `faithful` parameter breaks it on purpose or a `state` was changed.
  */
 export function assertAccepted(
   source: ConversationSource,

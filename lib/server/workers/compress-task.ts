@@ -25,7 +25,7 @@ import { removedKeys } from "./removed-keys";
 import { summaryDesk } from "./summary-rules";
 import { unusedWarnings } from "./unused-parameters";
 
-/** POST /api/compress: body bytes in, answer JSON out. Expected failures are thrown as problems. */
+/** POST /api/compress: takes the bytes of a body and returns the JSON of the answer. Throws expected failures as problems. */
 export const compressTask = ({ body, summaries }: BodyInput, emit: Emit = () => {}): Promise<BodyOutput> =>
   withBody(body, compressBody, (read) => compress(read, { body, summaries }, emit));
 
@@ -65,7 +65,7 @@ async function compress(read: ReadBody<CompressBody>, { body, summaries }: Given
 type Given = { readonly body: Uint8Array; readonly summaries: BodyInput["summaries"] };
 type Answer = { readonly warnings: readonly object[]; readonly [name: string]: unknown };
 
-/** The provider's body as it is to be sent, with our answer: under `winnow` where our parameters stood there. */
+/** The provider's body, ready to be sent, with Winnow's answer, which is under `winnow` if the parameters were. */
 function handBack(
   answer: Answer,
   encoded: Record<string, unknown>,
@@ -74,14 +74,14 @@ function handBack(
   if (isApart) return { ...encoded, winnow: answer };
   const taken = Object.keys(encoded).filter((name) => name in answer);
   if (taken.length === 0) return { ...answer, ...encoded };
-  const message = `${taken.join(", ")} was sent and is a name of this answer too, so it is not handed back; put our parameters under winnow`;
+  const message = `${taken.join(", ")} is also a name in this answer, so the value that was sent is not returned; put Winnow's parameters under winnow`;
   return { ...encoded, ...answer, warnings: [...answer.warnings, { code: "name-taken", message }] };
 }
 
 export type CompressEvent = { readonly event: "step" | "edit" | "summary.delta" | "warning"; readonly data: unknown };
 export type Emit = (event: CompressEvent) => void;
 
-/** What a stream tells before the answer: the steps with their counts, each edit, each warning. */
+/** Emits the events before the answer: steps with their counts, then each edit, then each warning. */
 function emitProgress({ steps, edits, warnings }: Compression, emit: Emit): void {
   for (const { id, before, after, edits: count } of steps)
     emit({ event: "step", data: { id, before, after, edits: count } });
@@ -89,7 +89,7 @@ function emitProgress({ steps, edits, warnings }: Compression, emit: Emit): void
   for (const { code, message } of warnings) emit({ event: "warning", data: { code, message } });
 }
 
-/** In the shape of the input; checked against the format's rules before anything is sent. */
+/** Encodes the result in the format of the input and checks it against the format's rules. */
 function encode(
   source: ConversationSource,
   compression: Compression,
@@ -101,7 +101,7 @@ function encode(
   const { codec, wire } = source;
   const encoded = wire ? codec.encode(compression.conversation, wire) : codec.encode(compression.conversation);
   assertAccepted(source, compression, encoded, hasState);
-  // Only OpenAI has a `store`; elsewhere the word was meant for us alone.
+  // Only OpenAI has a parameter `store`; with other formats it is Winnow's own.
   const isOpenAi = codec.id.startsWith("openai");
   const keys = isOpenAi || isApart ? source.keys : source.keys.filter((key) => key !== "store");
   return pick(encoded as Record<string, unknown>, keys);

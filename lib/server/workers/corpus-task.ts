@@ -52,7 +52,7 @@ export function corpusTask({ sessionId, recipes, cuts, seconds }: CorpusInput, r
   if (measured.length > 0) return { ok: true, figures: figuresOf(measured, recipes.length) };
   return performance.now() > deadline
     ? leftOut("too-slow", `no cut was done within ${seconds} seconds`)
-    : leftOut("nothing-needed", `no cut with ${FEWEST_NEEDED} facts that were used later`);
+    : leftOut("nothing-needed", `no cut has ${FEWEST_NEEDED} facts that were used later`);
 }
 
 const leftOut = (code: LeftOut["code"], message: string) => ({ ok: false, code, message }) as const;

@@ -7,10 +7,10 @@ import { blobPath, putText } from "../blobs";
 import { writeOutputNote } from "../output-notes";
 import type { StoredOutputFile } from "./body-task";
 
-/** Bytes of a state up to which the answer holds it; a longer one is kept with the put-aside outputs, and named. */
+/** Most bytes of a state in the answer. A longer state is stored with the put-aside outputs, and the answer has its reference. */
 export const INLINE_STATE_BYTES = 16 * 1024;
 
-/** A state that stands elsewhere: its bytes under their digest. */
+/** A reference to a stored state, by the digest of its bytes. */
 const stateReference = z.strictObject({
   version: z.literal(1),
   cycle: z.int().min(1),
@@ -18,10 +18,10 @@ const stateReference = z.strictObject({
 });
 export type StateReference = z.infer<typeof stateReference>;
 
-/** What `state` of a body stands for where nothing is kept under its reference any more. */
+/** The value of `state` when nothing is stored under its reference any more. */
 export const STATE_GONE = Symbol("state gone");
 
-/** `state` of a body, read from where it is kept if it is a reference. Anything else is given back as it came. */
+/** Resolves `state` of a body if it is a reference to a stored state. Any other value is returned unchanged. */
 export async function readState(given: unknown): Promise<unknown> {
   const parsed = stateReference.safeParse(given);
   if (!parsed.success) return given;
@@ -40,7 +40,7 @@ export type WrittenState = {
   readonly outputs: readonly StoredOutputFile[];
 };
 
-/** The state as the answer holds it: itself where it is short or nothing may be kept, else a reference. */
+/** The state for the answer: the state itself if it is short or nothing may be stored, else a reference to it. */
 export async function writeState(state: CompressionState | null, isKept: boolean): Promise<WrittenState> {
   const text = jsonText(state);
   if (state === null || !isKept || Buffer.byteLength(text) <= INLINE_STATE_BYTES) return { state, outputs: [] };
