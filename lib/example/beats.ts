@@ -6,7 +6,7 @@ import { numbered } from "./project";
 import type { Call, Step } from "./steps";
 import { failingRun, gitDiff, passingRun, queryPlan, typeErrors, workerLog } from "./terminal";
 
-/** One beat of a task: `explore 4` reads for four responses. See `story.ts`. */
+/** One beat of a task, for example `explore 4`: four responses that read files. See `story.ts`. */
 export type Beat = readonly [name: BeatName, argument?: number | string];
 export type BeatName = keyof typeof BEATS;
 

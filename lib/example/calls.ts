@@ -5,7 +5,7 @@ import { grepText } from "./terminal";
 
 export type Todo = { content: string; status: "pending" | "in_progress" | "completed"; activeForm: string };
 
-/** What the made-up engineer's machine and agent know at a moment of the story. */
+/** What the fictional engineer's machine and agent know at one moment of the story. */
 export type World = {
   readonly random: Random;
   readonly project: Project;
@@ -55,7 +55,7 @@ export function bash(command: string, description: string, output: string, secon
   return { name: "Bash", input: { command, description }, result: output, detail, isError, seconds };
 }
 
-/** An edit that succeeds when `before` is there, and the client's error when it is not. */
+/** An edit that succeeds if the file contains `before`, and gives the client's error otherwise. */
 export function edit(world: World, path: string, before: string, after: string): Call {
   const input = { file_path: absolute(path), old_string: before, new_string: after, replace_all: false };
   const line = world.project.replace(path, before, after);

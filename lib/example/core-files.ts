@@ -1,4 +1,4 @@
-/** The files the story is about, written by hand: what the engineer has before, and what the session adds. */
+/** The hand-written files that the story is about: those that exist at its start, and those that the session adds. */
 export const CORE_FILES: Readonly<Record<string, string>> = {
   "src/carriers/carrier-client.ts": `import { request } from "undici";
 import type { CarrierConfig } from "./carrier-config.js";

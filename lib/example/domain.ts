@@ -1,4 +1,4 @@
-/** The nouns of the made-up service. Everything the templates write is made of these. */
+/** The nouns of the fictional service, of which the templates make everything that they write. */
 export type Entity = {
   readonly name: string;
   readonly plural: string;

@@ -15,11 +15,11 @@ const EXAMPLE_START = Date.UTC(2026, 2, 10, 8, 51, 12);
 
 export type ExampleOptions = {
   readonly seed?: number;
-  /** How often the whole day is played; each round is about 1.7 MB. Infinity is fine for a consumer that stops. */
+  /** How many times the whole day is played; each round is about 1.7 MB. Infinity is possible if the consumer stops reading. */
   readonly rounds?: number;
 };
 
-/** The rows of a made-up Claude Code session, one at a time; memory stays bounded however many rounds are asked for. */
+/** The rows of a fictional Claude Code session, one at a time; memory stays bounded for any number of rounds. */
 export function* exampleRows(options: ExampleOptions = {}): Iterable<Row> {
   const { seed = EXAMPLE_SEED, rounds = 1 } = options;
   const random = new Random(seed);

@@ -7,7 +7,7 @@ export const PROJECT_ROOT = "/home/mira/code/parcel-tracking";
 
 export type Match = { readonly path: string; readonly line: number; readonly text: string };
 
-/** The files of the made-up service, in memory, so that a read after an edit shows the edit. */
+/** The files of the fictional service, in memory, so that a read after an edit shows the edit. */
 export class Project {
   readonly files = new Map<string, string>();
 

@@ -1,7 +1,7 @@
 /** Reported usage of one request, in the shape of the provider's counters. */
 export type MeterReading = { readonly read: number; readonly written: number; readonly uncached: number };
 
-/** Tokens of a text at the ratio that Claude's tokenizer shows for code and English. */
+/** Characters per token that Claude's tokenizer needs for code and English. */
 const CHARACTERS_PER_TOKEN = 2.9;
 const BLOCK_OVERHEAD = 4;
 const TIME_TO_LIVE_MS = 3_600_000;
@@ -11,9 +11,9 @@ export const tokensOf = (text: string): number => Math.ceil(text.length / CHARAC
 type ModelCache = { cached: number; startedAt: number; boundaries: number[] };
 
 /**
- * Plays the provider's cache for one agent, so that the logged usage obeys the usage ledger of lib/cache:
- * `read = read before + written before` while nothing breaks it. `floor` is the shared head (tools and system prompt),
- * which other sessions keep warm; `head` is all of the prompt that the log does not hold.
+ * Simulates the provider's cache for one agent, so that the logged usage obeys the usage ledger of lib/cache: `read = read
+ * before + written before` as long as nothing breaks it. `floor` is the size of tools and system prompt, which other sessions
+ * keep in the cache; `head` is the size of everything in the prompt that the log does not hold.
  */
 export class PromptMeter {
   #text = 0;
@@ -50,18 +50,18 @@ export class PromptMeter {
     return this.#collapsed ? this.floor : cache.cached;
   }
 
-  /** The next request reads only the shared head, for a reason that no log names. */
+  /** Makes the next request read only tools and system prompt, for a reason that no log names. */
   collapse(): void {
     this.#collapsed = true;
   }
 
-  /** The context restarts with the text that follows; only the shared head stays readable. */
+  /** Restarts the context with the text that follows; only tools and system prompt can still be read from the cache. */
   compact(): void {
     this.#text = 0;
     for (const cache of this.#caches.values()) Object.assign(cache, { cached: this.floor, boundaries: [this.floor] });
   }
 
-  /** Takes `tokens` out of the prompt at `position`; what was cached behind it can no longer be read. */
+  /** Removes `tokens` from the prompt at `position`; cached content after it can no longer be read. */
   cut(position: number, tokens: number): void {
     this.#text -= tokens;
     for (const cache of this.#caches.values()) {

@@ -9,11 +9,11 @@ export type Row = Readonly<Record<string, unknown>>;
 type Block = Readonly<Record<string, unknown>>;
 
 const CLIENT_VERSION = "2.1.42";
-/** Tokens of tools and system prompt, which every session of the day shares and keeps warm. */
+/** Tokens of tools and system prompt, which every session of the day shares and keeps in the cache. */
 const WARM_FLOOR = 16_604;
-/** The whole opaque head: the floor and the project's memory file. */
+/** Everything that the log does not hold: tools, system prompt and the project's memory file. */
 const OPAQUE_HEAD = 17_846;
-/** The client compacts when the next prompt would pass this (a 200k window less what it keeps in reserve). */
+/** The client compacts when the next prompt would exceed this (a window of 200k tokens minus its compaction reserve). */
 const COMPACTION_TRIGGER = 168_500;
 const CLEARED_TOKENS = tokensOf("[Old tool result content cleared]");
 
@@ -74,7 +74,7 @@ export class SessionWriter {
     yield this.#row({ type: "user", message: { role: "user", content: text }, permissionMode: "default", todos: [] });
   }
 
-  /** A slash command and what it printed; plumbing that the model sees as user text. */
+  /** A slash command and its output; the client sends both as user text. */
   *command(name: string, argument: string, output: string): Iterable<Row> {
     const caveat =
       "<local-command-caveat>The messages below come from commands the user ran. Do not answer them.</local-command-caveat>";
@@ -90,7 +90,7 @@ export class SessionWriter {
     }
   }
 
-  /** The provider refused twice; the client says so in a row of its own. */
+  /** The provider refused twice; the client writes this in a row of its own. */
   *apiError(): Iterable<Row> {
     for (const attempt of [1, 2]) {
       this.pass(attempt * 2);
@@ -120,12 +120,12 @@ export class SessionWriter {
     this.pass(21);
   }
 
-  /** The next request reads only the shared head, and no row says why. */
+  /** Makes the next request read only tools and system prompt; no row says why. */
   collapseCache(): void {
     this.#meter.collapse();
   }
 
-  /** Blanks the oldest large results, as the client does when it wants room without a summary. */
+  /** Clears the oldest large results, as the client does when it needs room without a summary. */
   *microCompact(): Iterable<Row> {
     const cleared = this.#results.filter((result) => result.tokens > 900).slice(5, 13);
     const first = cleared[0];
@@ -155,7 +155,7 @@ export class SessionWriter {
     return this.#meter.prompt >= COMPACTION_TRIGGER;
   }
 
-  /** An automatic compaction: the boundary, then the summary from which the context restarts. */
+  /** An automatic compaction: the boundary, then the summary with which the context restarts. */
   *compact(summary: string): Iterable<Row> {
     const preTokens = this.#meter.prompt + this.random.int(40, 900);
     this.pass(this.random.int(58, 96));
@@ -319,7 +319,7 @@ function blocksOf(step: Step, calls: readonly { call: Call; id: string }[], rand
   ];
 }
 
-/** What of a block the tokenizer sees. */
+/** The text of a block that the tokenizer counts. */
 const visibleText = (block: Block): string =>
   typeof block.text === "string"
     ? block.text

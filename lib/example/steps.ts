@@ -5,7 +5,7 @@ export type Call = {
   readonly result: string;
   readonly detail: unknown;
   readonly isError?: boolean;
-  /** Seconds until the result is there. */
+  /** Seconds until the result arrives. */
   readonly seconds: number;
   /** The sub-agent this call starts. */
   readonly subAgent?: SubAgent;
@@ -13,5 +13,5 @@ export type Call = {
 
 export type SubAgent = { readonly prompt: string; readonly steps: readonly Step[]; readonly report: string };
 
-/** One API response: what the model thought and said, and the tools it called at once. No calls = the turn ends. */
+/** One API response: its reasoning, its text, and its parallel tool calls. Without calls the turn ends. */
 export type Step = { readonly thinking?: string; readonly text?: string; readonly calls: readonly Call[] };

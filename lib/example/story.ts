@@ -1,6 +1,6 @@
 import type { Beat } from "./beats";
 
-/** One task of the day: what the engineer types, and in which beats the agent does it. */
+/** One task of the day: what the engineer types, and the beats in which the agent does it. */
 export type Chapter = {
   readonly prompt: string;
   /** Name of the entity in `domain.ts` that the work is about. */

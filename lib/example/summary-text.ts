@@ -1,7 +1,7 @@
 import type { World } from "./calls";
 import type { Entity } from "./domain";
 
-/** The summary a client's automatic compaction leaves: what was asked, done, decided, and what comes next. */
+/** The summary that an automatic compaction writes: what was asked, done and decided, and what comes next. */
 export function summaryText(world: World, entity: Entity, prompts: readonly string[]): string {
   const files = [...world.seen].slice(-14);
   const outline = files.map(

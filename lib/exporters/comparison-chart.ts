@@ -7,7 +7,7 @@ const HEIGHT = 300;
 const PLOT = { left: 48, right: 624, top: 20, bottom: 270 } as const;
 const LINE = 14;
 
-/** Saved against kept as a drawing of its own: points with their names, the frontier, the oracle. */
+/** The trade-off of saved against kept as a self-contained drawing: points with names, the frontier, the oracle. */
 export function tradeOffSvg(view: TradeOff): string {
   const x = (saved: number) => Math.round(PLOT.left + saved * (PLOT.right - PLOT.left));
   const y = (recall: number) =>
@@ -47,7 +47,7 @@ function axis(x: (saved: number) => number, y: (recall: number) => number, lowes
   ];
 }
 
-/** Labels keep a line's distance from each other. */
+/** Moves labels apart, so that they are at least one line from each other. */
 function spread<Point extends { readonly y: number }>(
   points: readonly Point[],
 ): (Point & { readonly label: number })[] {

@@ -29,7 +29,7 @@ svg text{fill:var(--tx2)}.grid{stroke:var(--line);fill:none}.frontier,.dash{stro
 @media (prefers-color-scheme:dark){:root{--good:#6cc08b}}
 `;
 
-/** The comparison as one page that needs nothing else: no script, no request, all text escaped, both themes, printable. */
+/** The comparison as one self-contained page: no script, no request, all text escaped, light and dark, printable. */
 export function comparisonHtml(input: ReportInput): string {
   const { title, data, names } = input;
   const heading = `${title}: strategies compared`;

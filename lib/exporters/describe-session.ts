@@ -4,10 +4,10 @@ import type { ExportInput } from "./exporter";
 import { BEST_EFFORT } from "./redact";
 import type { Selection, SelectionScope } from "./select-session";
 
-/** Name and value, both foreign text: whoever writes them escapes them. */
+/** Name and value, both untrusted text: the exporter that writes them must escape them. */
 export type Fact = readonly [name: string, value: string];
 
-/** What a reader wants to know before the first message. No clock: the same session gives the same bytes. */
+/** What a reader wants to know before the first message. No clock is used: the same session gives the same bytes. */
 export function factsOf({ selection, redactor }: ExportInput): Fact[] {
   const { frame, length } = selection;
   const models = [...new Set(frame.responses.flatMap(({ model }) => (model === null ? [] : [model])))];
@@ -80,7 +80,7 @@ export function eventText(event: SessionEvent): string {
   }
 }
 
-/** What the provider reported; null when it reported nothing. */
+/** The usage that the provider reported; null when it reported none. */
 export function responseText({ model, usage }: Response): string | null {
   if (usage === null) return null;
   const counters: [string, number | null][] = [

@@ -10,10 +10,13 @@ export type ExportTables = {
   readonly requests: () => readonly RequestRow[];
   readonly compactions: ExportInput["compactions"];
 };
-/** `findings` is complete once `text` was read to its end. */
+/** `findings` is complete once `text` was read to the end. */
 export type SessionExport = { readonly text: Iterable<string>; findings(): RedactionFinding[] };
 
-/** A session (or an agent's history, or a request's context) as the text of one format. `detect` finds secrets beside our own rules. */
+/**
+ * A session (or one agent's history, or the context of a request) as text in one format. `detect` finds secrets in addition to
+ * Winnow's own rules.
+ */
 export function exportSession(
   exporter: Exporter,
   reader: SessionReader,
@@ -37,7 +40,7 @@ export function exportSession(
   return ok({ text, findings: () => redactor?.report() ?? [] });
 }
 
-/** A conversation is one agent's. */
+/** Adds the main agent to a query for a conversation, because a conversation belongs to one agent. */
 function withDefaultAgent(exporter: Exporter, { frame }: SessionReader, query: ExportQuery): SelectionQuery {
   if (!exporter.isConversation || query.agent !== null || query.request !== null) return query;
   const main = frame.agents.find(({ kind }) => kind === "main") ?? frame.agents[0];

@@ -4,22 +4,22 @@ import type { Redactor } from "./redact";
 import type { Selection } from "./select-session";
 
 export type ExportInput = {
-  /** What is written; with redaction, its texts are already without secrets. */
+  /** The content to write; with redaction, its texts contain no known secrets any more. */
   readonly selection: Selection;
-  /** What was taken out so far: complete once all messages of the selection were read. */
+  /** Records what was redacted so far: complete once all messages of the selection were read. */
   readonly redactor: Redactor | null;
   /** The requests of the selection. */
   readonly requests: () => readonly RequestRow[];
   readonly compactions: (agent: string) => AgentOutline["compactions"];
 };
 
-/** One way out. `write` yields pieces of one UTF-8 text, in order. */
+/** One export format. `write` yields pieces of one UTF-8 text, in order. */
 export type Exporter = {
   readonly id: string;
   readonly title: string;
-  /** Of the file name, without the dot. */
+  /** The extension of the file name, without the dot. */
   readonly extension: string;
-  /** True when it writes one conversation, as a provider takes it: of the main agent unless told otherwise. */
+  /** True when it writes one conversation in a provider's format: the main agent's unless another one is named. */
   readonly isConversation: boolean;
   write(input: ExportInput): Iterable<string>;
 };

@@ -1,4 +1,4 @@
-/** Of every file that is written: it may load nothing, run nothing and send nothing, whatever stands in it. */
+/** The content security policy of every exported file: whatever it contains, it may load, run and send nothing. */
 export const FILE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 

@@ -10,8 +10,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
 
 /**
- * Foreign text as HTML text or as a quoted attribute value. Control, direction and tag characters, which could hide
- * what stands there, are written out; half a surrogate pair becomes U+FFFD, as it would in the file anyway.
+ * Untrusted text as HTML text or as a quoted attribute value. Control, direction and tag characters, which could hide
+ * content, are written as escapes; half a surrogate pair becomes U+FFFD, as it would in the file anyway.
  */
 export const escapeHtml = (text: string): string =>
   text

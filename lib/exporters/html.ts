@@ -7,10 +7,10 @@ import { type Block, blocksOf } from "./part-blocks";
 import type { SelectionScope } from "./select-session";
 import { itemsOf, type SessionItem } from "./session-items";
 
-/** Longer blocks are folded. Characters; without any text a block is not worth a fold either. */
+/** Blocks with more characters are folded. A block without text is not folded either. */
 const OPEN_LENGTH = 1_500;
 
-/** One file that works from disk: no script, no request, all text escaped, both themes. */
+/** One file that works from disk: no script, no request, all text escaped, light and dark. */
 export const html: Exporter = {
   id: "html",
   title: "HTML page",

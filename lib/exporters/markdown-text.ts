@@ -1,4 +1,6 @@
-/** Foreign text in a line of Markdown: one line, and whatever a renderer acts on escaped, addresses included. */
+/**
+ * Untrusted text in a line of Markdown: on one line, with everything escaped that a renderer interprets, addresses included.
+ */
 export const inline = (text: string): string =>
   text
     .replaceAll(/\s+/g, " ")

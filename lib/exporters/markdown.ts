@@ -5,8 +5,8 @@ import { blocksOf } from "./part-blocks";
 import { itemsOf, type SessionItem } from "./session-items";
 
 /**
- * A session to read. Every text of it stands in a fence of its own: a heading, a picture or HTML in a message is text
- * here, so it neither breaks the page nor loads anything.
+ * A session to read. Every text is in a fence of its own: a heading, a picture or HTML in a message stays text, so it neither
+ * breaks the page nor loads anything.
  */
 export const markdown: Exporter = {
   id: "markdown",

@@ -12,7 +12,7 @@ export function redactPart(part: Part, redactor: Redactor): Part {
     case "reasoning": {
       const text = redactor.text(part.text, where);
       if (text === part.text) return part;
-      // A provider refuses changed reasoning under its old signature.
+      // A provider rejects changed reasoning with its old signature.
       const { signature: _signature, ...rest } = part;
       return { ...rest, text };
     }
@@ -42,15 +42,15 @@ const withText = <T extends { readonly text: string }>(holder: T, text: string):
   text === holder.text ? holder : { ...holder, text };
 
 /**
- * The exact argument text may hold more than the value that was read from it (a key twice, an unfinished string): it
- * is written anew as soon as either has a secret.
+ * The exact text of the arguments may hold more than the value parsed from it (a repeated key, an unfinished string), so it is
+ * written anew if either contains a secret.
  */
 function redactCall(call: ToolCallPart, redactor: Redactor): ToolCallPart {
   const toolName = redactor.text(call.toolName, call.id);
   const part = toolName === call.toolName ? call : { ...call, toolName };
   const input = redactJson(part.input, redactor, part.id);
   if (part.inputText === undefined) return input === part.input ? part : { ...part, input };
-  // Arguments that were no JSON are kept as the text they are.
+  // Arguments that were not JSON stay text.
   if (typeof input === "string" && part.inputText === part.input)
     return input === part.input ? part : { ...part, input, inputText: input };
   const isClean = input === part.input && redactor.text(part.inputText, part.id) === part.inputText;
@@ -96,7 +96,7 @@ function decodeBase64(data: string): string | null {
 const encodeBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 
-/** Every string of a JSON value, keys included; the same value when it has no secret. */
+/** Redacts every string of a JSON value, including keys; returns the same value when it has no secret. */
 export function redactJson(value: JsonValue, redactor: Redactor, where: string): JsonValue {
   if (typeof value === "string") return redactor.text(value, where);
   if (typeof value !== "object" || value === null) return value;
@@ -120,7 +120,7 @@ function redactEntry(entry: Entry, redactor: Redactor, where: string): Entry {
   return newKey === key && newValue === value ? entry : [newKey, newValue];
 }
 
-/** Two secrets that were keys of one object must not become one. */
+/** Keeps two keys of one object apart that redaction would make equal. */
 function withUniqueKeys(entries: readonly Entry[]): Entry[] {
   const taken = new Set<string>();
   return entries.map(([key, value]) => {

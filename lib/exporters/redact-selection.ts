@@ -21,7 +21,7 @@ function redactMessage(message: SessionMessage, redactor: Redactor): SessionMess
   return parts === message.parts ? message : { ...message, parts };
 }
 
-/** Captured prompts are left out: their bytes are those of the log, and prove nothing once they are changed. */
+/** Captured prompts are left out: they are evidence only as long as their bytes are those of the log. */
 function redactFrame({ captured: _, ...frame }: SessionFrame, redactor: Redactor): SessionFrame {
   const text = (value: string, where: string) => redactor.text(value, where);
   return {

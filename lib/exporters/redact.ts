@@ -1,6 +1,6 @@
 import { PLACEHOLDER, REDACTION_RULES, type RedactionRule } from "./redaction-rules";
 
-/** mask: the secret itself becomes `[redacted:<kind>]`. drop: the whole text that holds one does. */
+/** mask: replaces the secret itself by `[redacted:<kind>]`. drop: replaces the whole text that contains one. */
 export type RedactionMode = "mask" | "drop";
 
 export type RedactionFinding = {
@@ -8,7 +8,7 @@ export type RedactionFinding = {
   readonly count: number;
   /** Ids of parts, or names of the session's fields; at most `MAX_PLACES`. */
   readonly where: readonly string[];
-  /** Places that are not listed. */
+  /** How many further places are not listed. */
   readonly more: number;
 };
 
@@ -17,16 +17,16 @@ export const BEST_EFFORT =
 
 const MAX_PLACES = 100;
 
-/** A stretch of a text, in UTF-16 units; `end` is the first that is not in it. `kind` is the id of a rule. */
+/** A section of a text, in UTF-16 units; `end` is the first position after it. `kind` is the id of a rule. */
 export type Secret = { readonly start: number; readonly end: number; readonly kind: string };
 
-/** Secrets that somebody else's rules find, in any order; they may overlap. Kinds are of `[a-z0-9-]`. */
+/** Finds secrets by other rules than Winnow's, in any order; they may overlap. Kinds consist of `[a-z0-9-]`. */
 export type SecretDetector = (text: string) => readonly Secret[];
 
-/** What is left when a secret goes may look like another one; a text that never comes to rest goes as a whole. */
+/** The text left after removing a secret may look like another one; after this many rounds the whole text is removed. */
 const MAX_ROUNDS = 8;
 
-/** Takes secrets out of texts and remembers what was taken where. Applying it twice changes nothing more. */
+/** Removes secrets from texts and records what was removed where. Applying it twice changes nothing more. */
 export class Redactor {
   private readonly found = new Map<string, { count: number; places: Set<string>; more: number }>();
 
@@ -35,7 +35,7 @@ export class Redactor {
     private readonly detect: SecretDetector = () => [],
   ) {}
 
-  /** The same string when there is nothing in it. `where` names the place for the report. */
+  /** Returns the same string when it has no secret. `where` names the place for the report. */
   text(text: string, where: string): string {
     let redacted = text;
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -56,7 +56,7 @@ export class Redactor {
     return placeholder(kind);
   }
 
-  /** By kind, in the order they were first found. */
+  /** The findings by kind, in the order in which they were first found. */
   report(): RedactionFinding[] {
     return [...this.found].map(([kind, { count, places, more }]) => ({ kind, count, where: [...places], more }));
   }
@@ -78,7 +78,7 @@ const ANY_PLACEHOLDER = new RegExp(PLACEHOLDER, "g");
 
 type RankedSecret = Secret & { readonly rank: number };
 
-/** The secrets of a text, in order and apart; where several rules meet, the first rule names the whole stretch. */
+/** The secrets of a text, in order and without overlap; where several rules match, the first rule names the whole section. */
 export function findSecrets(text: string, detect: SecretDetector = () => []): Secret[] {
   const own = REDACTION_RULES.flatMap((rule, rank) => matchesOf(rule, text).map((match) => ({ ...match, rank })));
   const detected = withoutPlaceholders(text, detect(text));
@@ -99,7 +99,7 @@ function merge(secrets: RankedSecret[]): Secret[] {
   return merged;
 }
 
-/** A foreign pattern may take our own mark for a password, or run across one: what is left of it on either side. */
+/** Other patterns may match Winnow's own marks, or a section that contains one: returns what remains on either side. */
 function withoutPlaceholders(text: string, secrets: readonly Secret[]): readonly Secret[] {
   if (secrets.length === 0 || !text.includes("[redacted:")) return secrets;
   const marks = [...text.matchAll(ANY_PLACEHOLDER)].map(({ index, 0: mark }) => ({ index, end: index + mark.length }));

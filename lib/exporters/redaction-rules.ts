@@ -1,25 +1,25 @@
 /**
- * What a secret looks like, as data. Every pattern runs in linear time: a repetition is bounded, or starts behind a
- * literal that its own class does not hold. No pattern matches `[` or `]`, so what was redacted is never matched again.
+ * The shapes of secrets, as data. Every pattern runs in linear time: a repetition is bounded, or starts after a literal that
+ * its own character class excludes. No pattern matches `[` or `]`, so redacted text is never matched again.
  */
 export type RedactionRule = {
   readonly id: string;
-  /** A text without any of these is not looked at. Without hints the pattern is always tried. */
+  /** A text without any of these strings is not searched. Without hints the pattern is always tried. */
   readonly hints?: readonly string[];
-  /** Flags `dg…`; the group `secret` is what goes, or else the whole match. */
+  /** Has the flags `dg…`; the group `secret` is removed, or without it the whole match. */
   readonly pattern: RegExp;
-  /** Where the shape is documented, with the date it was looked up or last known. */
+  /** Where the shape is documented, with the date on which it was checked or last known. */
   readonly source: string;
 };
 
-/** What stands where a secret was: the ids of the rules that found it. Long enough for all of them at once. */
+/** The mark that replaces a secret: the ids of the rules that found it. Long enough for all of them at once. */
 export const PLACEHOLDER = String.raw`\[redacted:[a-z0-9,-]{1,2000}\]`;
 
-/** Before a token: no character of a token and no earlier redaction, or an escape that a JSON text shows as a letter. */
+/** The place before a token: after no token character and no mark, or after an escape that JSON text shows as a letter. */
 const START = String.raw`(?:(?<![A-Za-z0-9_-]|${PLACEHOLDER})|(?<=\\[nrtbf]))`;
-/** After a token of fixed length. */
+/** The place after a token of fixed length. */
 const END = String.raw`(?![A-Za-z0-9_]|\[redacted:)`;
-/** What a secret that was assigned is made of. */
+/** The characters of a secret that is assigned to a name. */
 const VALUE = "[A-Za-z0-9_.~+/=!@#%^&*-]";
 const NAME =
   "(?:api[_-]?key|secret|access[_-]?key|private[_-]?key|account[_-]?key|token(?!s)|passw(?:or)?d|passphrase|pwd|credentials?)";
@@ -27,12 +27,12 @@ const NAME =
 const token = (body: string) => new RegExp(`${START}(?<secret>${body})${END}`, "dg");
 const after = (before: string, secret: string, rest = "") => new RegExp(`${before}(?<secret>${secret})${rest}`, "dgi");
 
-/** The more telling kind first: where several match the same place, the first one names it. */
+/** More specific kinds come first: where several match the same place, the first one names it. */
 export const REDACTION_RULES: readonly RedactionRule[] = [
   {
     id: "private-key",
     hints: ["PRIVATE KEY"],
-    // Up to the end line; of a key that was cut off, what is left of it. `\n` may be written out, as in JSON.
+    // Up to the end line; of a truncated key, everything that is left. `\n` may be written out, as in JSON.
     pattern:
       /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:(?:\s|\\[rn]){0,6}(?:Proc-Type|DEK-Info|Comment|Version): [^\r\n\\[\]]{0,120}){0,4}[A-Za-z0-9+/=\s\\]*(?:-----END [A-Z0-9 ]{0,40}-----)?/dg,
     source: "RFC 7468, RFC 1421 (headers); OpenPGP armour, RFC 9580",
@@ -64,7 +64,7 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
   {
     id: "openai-key",
     hints: ["sk-"],
-    // A digit within, because kebab-case words begin with sk- too.
+    // A digit is required, because kebab-case words also begin with sk-.
     pattern: token("sk-(?!ant-)(?=[A-Za-z_-]{0,60}[0-9])[A-Za-z0-9_-]{20,255}"),
     source: "OpenAI platform keys as issued (sk-, sk-proj-, sk-svcacct-, sk-admin-), 2025-06",
   },
@@ -85,7 +85,7 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
   },
   {
     id: "authorization-header",
-    // Somebody's words about bearers have no digit in them.
+    // Prose about bearer tokens has no digits.
     pattern: after(
       String.raw`(?:bearer|authorization\\?["']?\s{0,2}[:=]\s{0,2}\\?["']?(?:basic|token|bearer|digest))(?:[ ]|%20){1,4}`,
       "(?=[A-Za-z._~+/-]{0,120}[0-9=])[A-Za-z0-9._~+/=-]{12,}",
@@ -100,7 +100,7 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
   },
   {
     id: "assigned-secret",
-    // Quoted: "api_key": "…", password='…', also with the quotes escaped as in JSON.
+    // Quoted: "api_key": "…", password='…', also with escaped quotes as in JSON.
     pattern: after(
       String.raw`${NAME}[A-Za-z0-9_]{0,20}\\{0,2}["']?[ \t]{0,3}(?:=>|:=|=|:)[ \t]{0,3}\\{0,2}["']`,
       `${VALUE}{6,}`,
@@ -109,7 +109,7 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
   },
   {
     id: "assigned-secret",
-    // Bare: API_KEY=…, password: …; a letter and a digit, because code assigns names.
+    // Bare: API_KEY=…, password: …; a letter and a digit are required, because code assigns names.
     pattern: after(
       String.raw`${NAME}[A-Za-z0-9_]{0,20}[ \t]{0,3}(?:=|:)[ \t]{0,3}`,
       `(?=[A-Za-z_.~+/=!@#%^&*-]{0,60}[0-9])(?=[0-9_.~+/=!@#%^&*-]{0,60}[A-Za-z])${VALUE}{6,}`,
@@ -118,9 +118,9 @@ export const REDACTION_RULES: readonly RedactionRule[] = [
   },
 ];
 
-/** A field with such a name holds a secret whatever its value looks like. */
+/** A field with such a name holds a secret, however its value looks. */
 export const SECRET_FIELD =
   /^(?:.{0,40}[_-])?(?:api[_-]?key|apiSecret|client[_-]?secret|secret|secret[_-]?key|access[_-]?key|private[_-]?key|passw(?:or)?d|passphrase|pwd|credentials?|authorization|(?:(?:access|auth|refresh|session|bearer|api|bot|github|gitlab|npm|slack)[_-]?)?token)$/i;
 
-/** Shorter values are names and switches. */
+/** Shorter values are treated as names and switches. */
 export const SECRET_FIELD_LENGTH = 6;

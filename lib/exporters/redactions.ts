@@ -1,7 +1,7 @@
 import type { Exporter } from "./exporter";
 import { BEST_EFFORT } from "./redact";
 
-/** What redaction takes out of a selection, and where: to be read before the redacted file is given away. */
+/** What redaction removes from a selection, and where: a report to read before sharing the redacted file. */
 export const redactions: Exporter = {
   id: "redactions",
   title: "List of what is redacted",

@@ -17,10 +17,10 @@ export type SessionReader = {
 export type SelectionScope =
   | { readonly kind: "session" }
   | { readonly kind: "agent"; readonly agent: string }
-  /** `request`: index into `Session.responses`; `indexInAgent`: what the screen shows, less one. */
+  /** `request`: index into `Session.responses`; `indexInAgent`: the number on the screen minus one. */
   | { readonly kind: "request"; readonly agent: string; readonly request: number; readonly indexInAgent: number };
 
-/** A session again: the chosen messages, and a frame whose indexes count them. */
+/** A selection is a session too: the chosen messages, and a frame whose indexes refer to them. */
 export type Selection = {
   readonly scope: SelectionScope;
   readonly frame: SessionFrame;
@@ -38,7 +38,7 @@ export const readerOf = ({ messages, ...frame }: Session): SessionReader => ({
   read: (start, end) => messages.slice(start, end),
 });
 
-/** The whole session, one agent's history (hidden messages included and marked), or what one request sent. */
+/** Selects the whole session, one agent's history (including hidden messages, marked as such), or what one request sent. */
 export function selectSession(reader: SessionReader, { agent, request }: SelectionQuery): Result<Selection> {
   if (request !== null) return selectRequest(reader, agent, request);
   if (agent !== null) return selectAgent(reader, agent);
@@ -102,7 +102,7 @@ function* readChosen(reader: SessionReader, chosen: readonly number[]): Iterable
   }
 }
 
-/** The rows of a part of a session are its messages: the file's own account would speak of others. */
+/** Of a selection, the rows are its messages: the file's own row counts would include others. */
 function cutFrame(
   frame: SessionFrame,
   agent: string,
@@ -126,7 +126,7 @@ function cutFrame(
   };
 }
 
-/** An event before message i stands before the first chosen message from i on. */
+/** An event before message i is moved before the first chosen message from i on. */
 function eventsOf(frame: SessionFrame, agent: string, chosen: readonly number[]): SessionEvent[] {
   return frame.events.flatMap((event) => {
     if (event.agent !== agent) return [];

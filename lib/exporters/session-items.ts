@@ -3,13 +3,13 @@ import type { Selection } from "./select-session";
 
 export type SessionItem =
   | { readonly kind: "event"; readonly event: SessionEvent }
-  /** `index`: in the selection. */
+  /** `index`: the index in the selection. */
   | { readonly kind: "message"; readonly message: SessionMessage; readonly index: number }
   | { readonly kind: "response"; readonly response: Response };
 
 /**
- * One pass over a session in reading order: events before the message they precede, each response after its message.
- * Both lists keep their own order, so reading them back gives them back.
+ * Iterates over a session in reading order: events before the message that they precede, each response after its message. Both
+ * lists keep their order, so that reading them back restores them.
  */
 export function* itemsOf({ frame, messages }: Selection): Iterable<SessionItem> {
   const { events, responses } = frame;

@@ -1,12 +1,14 @@
 import type { Secret, SecretDetector } from "./redact";
 
-/** Characters a foreign detector is given at once: what its patterns cost beyond the length is bounded by this. */
+/**
+ * How many characters an external detector gets at once: this bounds costs of its patterns that grow faster than the length.
+ */
 export const WINDOW = 1 << 16;
-/** Longer than any secret of the presets (a GitHub App token: 12 thousand): each is whole in some window. */
+/** Longer than any secret of the presets (a GitHub App token has 12 thousand), so that each is complete in some window. */
 export const OVERLAP = 1 << 14;
 const STEP = WINDOW - OVERLAP;
 
-/** The detector, asked about a long text window by window. Places are those of the whole text; some are told twice. */
+/** Calls the detector on a long text window by window. Places refer to the whole text; some are reported twice. */
 export const inWindows =
   (detect: SecretDetector): SecretDetector =>
   (text) => {
@@ -23,6 +25,6 @@ export const inWindows =
     return found;
   };
 
-/** Only the cut made it look like a secret, or a part of one: the window beside this one has it whole. */
+/** True when only the cut made it look like a secret, or when it is a part of one: the next window holds it whole. */
 const isCut = ({ start, end }: Secret, hasBefore: boolean, isLast: boolean): boolean =>
   (hasBefore && start === 0) || (!isLast && end === WINDOW && start > STEP);

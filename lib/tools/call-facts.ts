@@ -13,20 +13,22 @@ import { patchFiles } from "./patch-files";
 import { joinPath, shellFiles } from "./shell-files";
 import type { ToolRow } from "./tool-row";
 
-/** What is asked about: the name, the input and (where the input is no JSON) its text. */
+/** The call to describe: the name, the input and (where the input is no JSON) its text. */
 export type Call = Pick<ToolCallPart, "toolName" | "input" | "inputText">;
 
-/** A file that a call names, with what the call does to it. `range`: the lines that a read shows; null: all, or unknown. */
+/** A file that a call names, and what the call does to it. `range`: the lines that a read shows; null: all, or unknown. */
 export type CalledFile = FileAction & { readonly range: LineRange | null };
 
 /** What one tool call does. */
 export type CallFacts = {
   readonly operation: Operation;
-  /** `listed`: the table has the tool. `guessed`: the names of its input's fields tell. */
+  /** `listed`: the table has the tool. `guessed`: derived from the names of its input's fields. */
   readonly basis: "listed" | "guessed";
-  /** Files and folders that the input names, as written; of a command those of a patch in it, or the file that it shows. */
+  /**
+   * Files and folders that the input names, as written; for a command, the files of a patch in it or the file that it shows.
+   */
   readonly paths: readonly string[];
-  /** Files that are read or changed, each pair once, in order; paths as seen from `folder`. */
+  /** Files that are read or changed, each pair once, in order; paths relative to `folder`. */
   readonly files: readonly CalledFile[];
   /** Where a command runs; null where the input does not say. */
   readonly folder: string | null;
@@ -37,7 +39,7 @@ export type CallFacts = {
   readonly query: string | null;
 };
 
-/** The call's facts; `tools`: the request's definitions, whose schemas help to judge a tool that the table does not have. */
+/** The call's facts. `tools`: the request's definitions, whose schemas help to classify a tool that is not in the table. */
 export function callFacts(call: Call, tools: readonly ToolDefinition[] = []): CallFacts {
   const definition = findTool(call.toolName) ? undefined : tools.find(({ name }) => name === call.toolName);
   return definition ? factsWith(definition)(call) : factsAlone(call);
@@ -50,10 +52,10 @@ const factsWith = oncePerPart((definition: ToolDefinition) => {
 
 const factsAlone = oncePerPart((call: Call): CallFacts => describe(call));
 
-/** What a call does to a file; `guessed`: told by the names of fields alone. */
+/** What a call does to a file; `guessed`: derived from the names of fields only. */
 export type CalledAction = FileAction & Pick<CallFacts, "basis">;
 
-/** The files that a call reads or changes, as seen from where the session works; each pair once. */
+/** The files that a call reads or changes, relative to the session's folder; each pair once. */
 export function calledFiles(call: Call, tools?: readonly ToolDefinition[]): CalledAction[] {
   const { files, folder, basis } = callFacts(call, tools);
   const actions = files.map(({ path, operation }) => ({ path: joinPath(folder ?? "", path), operation, basis }));
@@ -74,7 +76,7 @@ function describe(call: Call, possible?: ReadonlySet<string>): CallFacts {
 function wrappedFacts({ input }: Call, { name, input: inner }: NonNullable<ToolRow["wraps"]>): CallFacts {
   const fields = fieldsOf(input);
   const toolName = String(fields[name] ?? "");
-  // A name that happens to be in the table is another server's tool here.
+  // A name that happens to be in the table belongs to another server's tool here.
   const operation = guessOperation(toolName, new Set(Object.keys(fieldsOf(fields[inner] ?? null)).map(plainName)));
   return factsBy({ operation }, operation, "guessed", { toolName, input: fields[inner] ?? null });
 }
@@ -91,7 +93,7 @@ const VERBS: ReadonlyMap<string, Operation> = new Map([
   ["rename", "move"],
 ]);
 
-/** The row's operation, or what the input's verb (or the absence of a text to replace) chooses. */
+/** The row's operation, or the one that the input's verb (or the absence of a text to replace) selects. */
 function operationBy({ operation, verb, writesWithout }: ToolRow, input: JsonValue): Operation {
   const fields = fieldsOf(input);
   const said = verb === undefined ? undefined : fields[verb];
@@ -109,7 +111,9 @@ function factsBy(row: ToolRow, operation: Operation, basis: CallFacts["basis"], 
   return { operation, basis, paths, files: eachOnce(files), folder: null, showsFile, ...texts };
 }
 
-/** Patches in a shell are edits, a plain `cat` of one file is a read; what else a command does, its files tell. */
+/**
+ * A patch in a shell command is an edit, and a plain `cat` of one file is a read; other commands are classified by their files.
+ */
 function runFacts(row: ToolRow, basis: CallFacts["basis"], call: Call): CallFacts {
   const { input, inputText } = call;
   const lines = commandLines(input, inputText, row.command);
@@ -131,7 +135,7 @@ function runFacts(row: ToolRow, basis: CallFacts["basis"], call: Call): CallFact
   };
 }
 
-/** A query (of a database); the whole input of a tool that always runs something. */
+/** The query for a database, or the whole input of a tool that always runs something. */
 function commandElsewhere(row: ToolRow, { input, inputText }: Call): string {
   const [query] = textsNamed(input, FIELD_NAMES.query, 0);
   if (query) return query.text;
@@ -147,7 +151,7 @@ const filesOfLine = ({ line, folder, isShell }: CommandLine): FileAction[] =>
 const fileShown = (command: string): string | null =>
   command.match(/^\s*(?:bash -lc ["']?)?cat\s+([^\s|;&<>'"]+)\s*["']?$/)?.[1] ?? null;
 
-/** Every text of an input, a line apart: where a patch stands in it, no client agrees on. */
+/** All texts of an input, one per line: clients put patches in different fields. */
 function textOfInput({ input, inputText }: Call): string {
   const texts = (value: JsonValue): string[] => {
     if (typeof value === "string") return [value];
@@ -159,7 +163,7 @@ function textOfInput({ input, inputText }: Call): string {
 
 const LONGEST_PATH = 500;
 
-/** At the row's places; where nothing stands there, in fields with the names that others give. */
+/** The paths at the row's places; if there are none, those in fields with the names that other clients use. */
 function placedPaths(row: ToolRow, input: JsonValue): PlacedText[] {
   const own = row.path ? textsAt(input, row.path) : [];
   const found = own.length > 0 ? own : textsNamed(input, FIELD_NAMES.path);
@@ -185,7 +189,7 @@ function namedFiles(row: ToolRow, operation: Operation, input: JsonValue): Calle
 
 const ADDRESS = /https?:\/\/[^\s"'<>)\]]+/;
 
-/** The address that the input names; a fetch may have it inside a longer text. */
+/** The address that the input names; a fetch may have it within a longer text. */
 function urlOf(row: ToolRow, operation: Operation, input: JsonValue): string | null {
   const own = row.url ? textsAt(input, row.url) : [];
   const texts = (own.length > 0 ? own : textsNamed(input, FIELD_NAMES.url, 0)).map(({ text }) => text);
@@ -199,7 +203,7 @@ function queryOf(row: ToolRow, operation: Operation, input: JsonValue): string |
   return found[0]?.text ?? null;
 }
 
-/** Names of the fields that a schema knows. */
+/** Names of the fields in a tool's schema. */
 const schemaNames = ({ schema }: ToolDefinition): ReadonlySet<string> =>
   new Set(Object.keys(fieldsOf(fieldsOf(schema).properties ?? null)).map(plainName));
 

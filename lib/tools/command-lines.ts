@@ -3,10 +3,10 @@ import { FIELD_NAMES } from "./data/field-names";
 import { plainName, valuesAt, valuesNamed } from "./input-places";
 import type { Places } from "./tool-row";
 
-/** One line that a call runs. `folder`: where, if only this line says so. `isShell`: false for a program's text. */
+/** One line that a call runs. `folder`: its folder, if only this line states it. `isShell`: false for a program's text. */
 export type CommandLine = { readonly line: string; readonly folder: string; readonly isShell: boolean };
 
-/** What a call runs, a line each: from its fields, or from the program that is its whole input. */
+/** The lines that a call runs: from its fields, or from the program that is its whole input. */
 export function commandLines(
   input: JsonValue,
   inputText: string | undefined,
@@ -59,7 +59,7 @@ function literal(written: string | undefined): string {
 
 const SHELL = /(?:^|\/)(?:ba|z|da|fi)?sh$|^(?:powershell|pwsh|cmd)(?:\.exe)?$/i;
 
-/** A list of arguments as a line: what a shell is asked to run (`bash -lc …`), without the shell. */
+/** A list of arguments as a command line: what a shell is asked to run (`bash -lc …`), without the shell itself. */
 export function shellLine(words: readonly string[]): string {
   const [program = "", option = "", line] = words;
   const isAsked = words.length === 3 && SHELL.test(program) && /^(?:-l?i?c|-Command|\/c)$/i.test(option);

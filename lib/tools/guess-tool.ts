@@ -2,8 +2,8 @@ import { FIELD_NAMES, type FieldRole } from "./data/field-names";
 import type { Operation } from "./operations";
 
 /**
- * What a tool that no row knows is for, by the names of the fields that its call gives; its own name only chooses between
- * what the fields leave open. `possible`: fields that its schema knows besides; they only take back a guess.
+ * Guesses the operation of a tool that is not in the table from the names of the fields in its call; its own name only decides
+ * between the operations that the fields leave open. `possible`: other fields of its schema, which can only rule out a guess.
  */
 export function guessOperation(
   toolName: string,
@@ -25,7 +25,7 @@ export function guessOperation(
 
 type Has = (role: FieldRole, fields?: ReadonlySet<string>) => boolean;
 
-/** A path alone says little: the name must speak of reading, and the schema of nothing that writes or runs. */
+/** A path alone is weak evidence: the name must indicate reading, and the schema must have no field that writes or runs. */
 function guessOfFile(
   has: Has,
   says: (verbs: ReadonlySet<string>) => boolean,
@@ -51,7 +51,7 @@ const PLANS = words("todo todos plan task tasks checklist");
 const ASKS = words("ask question");
 const DELEGATES = words("agent subagent delegate spawn");
 
-/** `mcp__files__readTextFile` → read, text, file: what stands before the tool's own name is its server. */
+/** `mcp__files__readTextFile` → read, text, file: the text before the tool's own name is its server. */
 const wordsOf = (toolName: string): string[] =>
   toolName
     .replace(/^.*(?:__|[./:])(?=.)/, "")

@@ -3,10 +3,10 @@ import type { Places } from "./tool-row";
 
 export type Fields = { readonly [key: string]: JsonValue };
 
-/** A text of an input and the object whose field it is (for an item of a list: whose field the list is). */
+/** A text of an input and the object that has it as a field (for an item of a list: the object that has the list). */
 export type PlacedText = { readonly text: string; readonly holder: Fields };
 
-/** A name without case and signs: clients differ in these alone (`file_path`, `filePath`). */
+/** A name without case and punctuation, in which clients differ (`file_path`, `filePath`). */
 export const plainName = (name: string): string => name.replace(/[_\-\s]/g, "").toLowerCase();
 
 export const isFields = (value: JsonValue | undefined): value is Fields =>
@@ -15,7 +15,7 @@ export const isFields = (value: JsonValue | undefined): value is Fields =>
 /** The fields of an input; none where it is a text or a list. */
 export const fieldsOf = (input: JsonValue): Fields => (isFields(input) ? input : {});
 
-/** What stands at the places, as it is, with the object that holds it; in the order of the places. */
+/** The values at the places, each with the object that holds it, in the order of the places. */
 export function valuesAt(input: JsonValue, places: Places): { value: JsonValue; holder: Fields }[] {
   return [places].flat().flatMap((place) => {
     const steps = (place as string).split(".").map((step) => plainName(step.replace("[]", "")));
@@ -29,11 +29,11 @@ export function valuesAt(input: JsonValue, places: Places): { value: JsonValue; 
   });
 }
 
-/** The texts at the places; of a list its texts. */
+/** The texts at the places; for a list, its texts. */
 export const textsAt = (input: JsonValue, places: Places): PlacedText[] =>
   valuesAt(input, places).flatMap(({ value, holder }) => textsOf(value).map((text) => ({ text, holder })));
 
-/** The texts of the fields with these plain names, at any depth; what stands inside a field that is found is not searched. */
+/** The texts of the fields with these plain names, at any depth; fields inside a field that was found are not searched. */
 export function textsNamed(input: JsonValue, names: ReadonlySet<string>, depth = 4): PlacedText[] {
   return valuesNamed(input, names, depth).flatMap(({ value, holder }) => {
     const texts = textsOf(value).map((text) => ({ text, holder }));

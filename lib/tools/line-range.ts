@@ -4,7 +4,7 @@ import type { Fields } from "./input-places";
 /** Lines of a file, both ends included, as the tool counts them. */
 export type LineRange = { readonly start: number; readonly end: number };
 
-/** The lines that a read asks for, by the fields that clients give them; null: all of the file. */
+/** The lines that a read asks for, from the fields that clients use; null: the whole file. */
 export function rangeIn(fields: Fields): LineRange | null {
   const view = fields.view_range ?? fields.line_range ?? fields.range;
   if (Array.isArray(view) && typeof view[0] === "number")

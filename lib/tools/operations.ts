@@ -1,4 +1,4 @@
-/** What a tool is for. One word for each difference that a reader makes; `other` is known to be none of them, or unknown. */
+/** The purpose of a tool, one word for each difference that matters to a reader; `other` means none of these, or unknown. */
 export type Operation =
   | "read"
   | "write"
@@ -15,7 +15,7 @@ export type Operation =
   | "other";
 
 type OperationFacts = {
-  /** In plain words, for people. */
+  /** In plain words, for the interface. */
   readonly does: string;
   /** What a call changes: files that its input names, anything (only its command or task tells), or nothing. */
   readonly changes: "named files" | "anything" | "nothing";
@@ -37,13 +37,13 @@ export const OPERATIONS: Readonly<Record<Operation, OperationFacts>> = {
   other: { does: "does something else", changes: "anything" },
 };
 
-/** True for what changes the files that its input names. */
+/** True for operations that change the files that the input names. */
 export const changesFiles = (operation: Operation): boolean => OPERATIONS[operation].changes === "named files";
 
 /** What was done to one file. */
 export type FileOperation = "created" | "modified" | "deleted" | "renamed" | "read";
 
-/** What a tool of an operation does to the files that its input names; an operation that is absent does nothing to them. */
+/** What a tool does to the files that its input names, by operation; operations that are missing do nothing to them. */
 export const FILE_OPERATIONS: Readonly<Partial<Record<Operation, FileOperation>>> = {
   read: "read",
   write: "created",

@@ -7,7 +7,7 @@ import { isFields, valuesAt, valuesNamed } from "./input-places";
 /** `status`: "completed", "pending", or the client's own word. */
 export type PlanItem = { readonly text: string; readonly status: string };
 
-/** The items of a call that states the whole plan, across clients; null for every other call. */
+/** The items of a call that states a whole plan, for all clients; null for every other call. */
 export function planItems(call: ToolCallPart): readonly PlanItem[] | null {
   if (callFacts(call).operation !== "plan") return null;
   const places = findTool(call.toolName)?.list;
@@ -30,7 +30,7 @@ function itemOf(item: JsonValue): PlanItem[] {
   return [{ text, status: isText(item.status) ? item.status : "pending" }];
 }
 
-/** `- [x] done`, `[ ] open`, `[-] begun`: a line each; null where the text is no list. */
+/** `- [x] done`, `[ ] open`, `[-] begun`, one per line; null where the text is no list. */
 function checklistItems(text: string): PlanItem[] | null {
   const items = [...text.matchAll(/^[ \t]*(?:[-*][ \t]*)?\[([ xX~-])\][ \t]*(\S.*)$/gm)];
   if (items.length === 0) return null;

@@ -1,13 +1,13 @@
 import type { FileAction, FileOperation } from "./operations";
 import { type ShellCommand, splitCommands } from "./split-commands";
 
-/** Commands by what they do to the files they name; options are recognised by their dash. */
+/** Commands by what they do to the files that they name; options are recognised by their dash. */
 const READERS = new Set(["cat", "head", "tail", "less", "more", "nl", "bat", "wc"]);
-/** Commands whose first plain word is a pattern or program, not a file. */
+/** Commands whose first argument is a pattern or program, not a file. */
 const PATTERN_READERS = new Set(["sed", "awk", "grep", "rg", "jq"]);
 const REMOVERS = new Set(["rm", "unlink"]);
 
-/** What a shell command line does to files: readers, redirections, in-place edits, rm, mv, cp, touch, tee, git. */
+/** What a shell command line does to files: reading commands, redirections, in-place edits, rm, mv, cp, touch, tee, git. */
 export function shellFiles(line: string): FileAction[] {
   let folder = "";
   const named = scriptOperations(line);
@@ -53,10 +53,10 @@ function effectsOf(program: string, rest: readonly string[]): FileAction[] {
   return [];
 }
 
-/** `head -n 20 file`: a count may stand alone. */
+/** In `head -n 20 file`, the count is a separate word. */
 const isNoCount = (word: string): boolean => !/^[-+]?\d+$/.test(word);
 
-/** Languages whose one-liners and here-documents name the file that they write, as a literal. */
+/** Languages whose one-liners and here-documents contain the name of the file that they write, as a literal. */
 const SCRIPTED = /\b(?:python[\d.]*|node|deno|bun|ruby|php|perl)\b/;
 const SCRIPT_WRITES =
   /\bopen\(\s*["']([^"'\n]{1,300})["']\s*,\s*(?:mode\s*=\s*)?["']([wax])|\bPath\(\s*["']([^"'\n]{1,300})["']\s*\)\.write_|\b(?:writeFileSync|writeFile|file_put_contents|File\.write)\(\s*["']([^"'\n]{1,300})["']/g;
@@ -72,7 +72,7 @@ function scriptOperations(line: string): FileAction[] {
 
 const LONGEST_SCRIPT = 50_000;
 
-/** `checkout` changes files only where it names them: after `--`, or with a side of a conflict. */
+/** `checkout` changes files only if it names them: after `--`, or with a side of a conflict. */
 const NAMES_FILES = new Set(["--", "--theirs", "--ours"]);
 
 function gitEffects([verb = "", ...rest]: readonly string[], words: readonly string[]): FileAction[] {
@@ -87,7 +87,7 @@ function gitEffects([verb = "", ...rest]: readonly string[], words: readonly str
 
 const changed = (files: readonly string[]): FileAction[] => files.map((path) => ({ path, operation: "modified" }));
 
-/** `git restore --staged` leaves the file as it is. */
+/** `git restore --staged` does not change the file. */
 const isStagedOnly = (words: readonly string[]): boolean =>
   words.some((word) => word === "--staged" || word === "-S") && !words.includes("--worktree") && !words.includes("-W");
 
@@ -100,6 +100,6 @@ const sourceOf = (words: readonly string[]): string | undefined => {
 const isFile = (word: string): boolean =>
   word.length > 1 && !/[*?$`(){}|<>&;]|^\d+$|^\/dev\//.test(word) && !word.includes("://");
 
-/** A path relative to a folder, joined with it. */
+/** Joins a relative path to its folder. */
 export const joinPath = (folder: string, path: string): string =>
   folder === "" || /^(?:[/~]|[A-Za-z]:)/.test(path) ? path : `${folder.replace(/\/$/, "")}/${path}`;

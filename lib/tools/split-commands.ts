@@ -6,12 +6,12 @@ export type ShellCommand = {
   readonly appends: readonly string[];
 };
 
-/** Words, quoted or bare, or an operator. One pass. */
+/** A word, quoted or bare, or an operator, found in one pass. */
 const TOKEN =
   /'([^']*)'|"((?:[^"\\]|\\.)*)"|(\d?>>?|&&|\|\||[;|&\n])|((?:[^\s'"\\;|&<>]|\\.)+)|<<-?\s?\\?['"]?(\w+)['"]?|[<]|\s/g;
 const LONGEST_LINE = 20_000;
 
-/** Splits at `&&`, `||`, `;`, `|`, `&` and line ends outside quotes; bodies of here-documents are left out. */
+/** Splits at `&&`, `||`, `;`, `|`, `&` and line ends outside quotes; bodies of here-documents are omitted. */
 export function splitCommands(line: string): ShellCommand[] {
   const commands: { words: string[]; writes: string[]; appends: string[] }[] = [];
   let current = { words: [] as string[], writes: [] as string[], appends: [] as string[] };
@@ -34,7 +34,7 @@ export function splitCommands(line: string): ShellCommand[] {
   return commands.map(({ words, ...rest }) => ({ ...rest, words: withoutPrefixes(words) }));
 }
 
-/** Leaves out `sudo`, `env` and assignments before the program. */
+/** Removes `sudo`, `env` and assignments before the program. */
 function withoutPrefixes(words: readonly string[]): readonly string[] {
   const start = words.findIndex((word) => !/^(?:sudo|env|time|nohup|command)$|^\w+=/.test(word));
   return start < 0 ? [] : words.slice(start);

@@ -1,9 +1,9 @@
 import type { Operation } from "./operations";
 
-/** Where something stands in a tool's input: `path`, `edit.old`, `files[].path` (in each item of a list); or several such places. */
+/** A place in a tool's input: `path`, `edit.old`, `files[].path` (in each item of a list); or several such places. */
 export type Places = string | readonly string[];
 
-/** One tool of one client. Its result is always the tool result, so no place is named for it. */
+/** One tool of one client. Its result is always the tool result, so it has no place for that. */
 export type ToolRow = {
   readonly operation: Operation;
   readonly path?: Places;
@@ -13,21 +13,21 @@ export type ToolRow = {
   readonly command?: Places;
   readonly query?: Places;
   readonly url?: Places;
-  /** What is written; for tools that ask or delegate, what is said. */
+  /** The text that is written; for tools that ask or delegate, the question or task. */
   readonly content?: Places;
-  /** What stood in the file before. */
+  /** The text that an edit replaces. */
   readonly before?: Places;
-  /** The whole plan: a list of items, or a text with one item a line. */
+  /** The whole plan: a list of items, or a text with one item per line. */
   readonly list?: Places;
-  /** The field whose value chooses what is done (`view`, `create`, `str_replace` …). */
+  /** The field whose value selects the operation (`view`, `create`, `str_replace` …). */
   readonly verb?: string;
-  /** The files stand in the headers of a patch, wherever in the input its text is. */
+  /** The files are named in the headers of a patch, which may be anywhere in the input. */
   readonly patch?: true;
-  /** The row holds only for inputs with this field. */
+  /** The row applies only to inputs with this field. */
   readonly needs?: string;
-  /** An edit that has none of these fields writes the whole file. */
+  /** An edit without any of these fields writes the whole file. */
   readonly writesWithout?: readonly string[];
-  /** The call hands another tool's call on: the fields of its name and of its input. */
+  /** The call wraps a call of another tool: the fields that hold its name and its input. */
   readonly wraps?: { readonly name: string; readonly input: string };
 };
 
@@ -36,7 +36,7 @@ export type ClientTools = {
   /** Version or commit, with its date where one is known. */
   readonly version: string;
   readonly source: string;
-  /** The client also calls its tools in XML, in the text of an answer. */
+  /** True when the client also calls its tools as XML in the text of an answer. */
   readonly callsInXml?: true;
   readonly tools: Readonly<Record<string, ToolRow>>;
 };

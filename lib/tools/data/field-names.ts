@@ -1,7 +1,7 @@
 /**
- * Names that tools of any client give to the fields of their input, spelled without case and signs (`file_path` and
- * `filePath` are one). They say where to look in the input of a tool that no row knows, and in older inputs of those
- * that one does.
+ * Names that tools of any client give to the fields of their input, written without case and punctuation (`file_path` and
+ * `filePath` are the same). They show where to look in the input of a tool that is not in the table, and in older inputs of
+ * tools that are.
  */
 export const FIELD_NAMES = {
   path: fields(
