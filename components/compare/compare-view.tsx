@@ -57,6 +57,96 @@ export function CompareView(props: CompareViewProps) {
 
 function CompareBody(props: CompareViewProps) {
   const { id, agent, rows, compactions, window, reserveFrom, strategies, summaryModel } = props;
+  const compare = useCompare(props);
+  const { state, setState, at, position, chosen, model, isSetup, comparison, options, note } = compare;
+  const { start, select, toggleSetup, edit, goTo, cancel } = compare;
+  return (
+    <>
+      <CompareSpine
+        rows={rows}
+        window={window}
+        reserveFrom={reserveFrom}
+        compactions={compactions}
+        selected={position}
+        onSelect={select}
+      />
+      <CompareTabs place={{ id, agent, position, index: at }} />
+      <CompareToolbar
+        at={at}
+        options={options}
+        onAt={goTo}
+        chosen={chosen}
+        isSetup={isSetup}
+        onSetup={toggleSetup}
+        onEdit={edit}
+        isRunning={comparison.isRunning}
+        onRun={start}
+        onCancel={cancel}
+        note={note}
+      />
+      {isSetup ? (
+        <Setup
+          sessionId={id}
+          request={at}
+          promptTokens={rows[position]?.prompt_tokens ?? 0}
+          strategies={strategies}
+          chosen={chosen}
+          edited={state.edit}
+          find={state.find}
+          onFind={(find) => void setState({ find })}
+          force={state.force}
+          onChoices={(next) => void setState({ s: next })}
+          onEdit={edit}
+          onForce={(force) => void setState({ force })}
+          onRun={start}
+          summaryModel={summaryModel}
+          writer={model === null ? "rule" : "model"}
+          onWriter={(sum) => void setState({ sum })}
+        />
+      ) : null}
+      <Outcome id={id} agent={agent} compare={compare} />
+      <SavedRuns sessionId={id} kind="comparison" result={comparison.data} />
+    </>
+  );
+}
+
+type OutcomeProps = Pick<CompareViewProps, "id" | "agent"> & { compare: ReturnType<typeof useCompare> };
+
+/** The result of the run, or its failure, or a line while it runs. */
+function Outcome({ id, agent, compare }: OutcomeProps) {
+  const { at, position, choices, shown, setState, run, comparison, ran, column } = compare;
+  return (
+    <>
+      {comparison.failure ? (
+        <ErrorState
+          title="The comparison did not finish"
+          kept="The session and your choice of strategies are as they were."
+          code={comparison.failure.code}
+        >
+          {comparison.failure.message}
+        </ErrorState>
+      ) : null}
+      {run !== null && !comparison.data && !comparison.failure ? (
+        <LoadingLine>{`Running ${choices.length} strategies over request ${position + 1}…`}</LoadingLine>
+      ) : null}
+      {comparison.data && ran ? (
+        <Results
+          id={id}
+          agent={agent}
+          at={at}
+          chosen={ran}
+          data={comparison.data}
+          column={column}
+          state={shown}
+          setState={setState}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The state of the page and the actions of its controls. */
+function useCompare({ id, rows, compactions, strategies, summaryModel }: CompareViewProps) {
   const [state, setState] = useCompareState();
   const at = rows.find((row) => row.index === state.at)?.index ?? largestRequest(rows)?.index ?? 0;
   const position = rows.findIndex((row) => row.index === at);
@@ -89,77 +179,9 @@ function CompareBody(props: CompareViewProps) {
   const edit = useCallback((next: string | null) => void setState({ edit: next }), [setState]);
   const goTo = useCallback((next: number) => void setState({ at: next }), [setState]);
   const cancel = useLatest(comparison.cancel);
-  return (
-    <>
-      <CompareSpine
-        rows={rows}
-        window={window}
-        reserveFrom={reserveFrom}
-        compactions={compactions}
-        selected={position}
-        onSelect={select}
-      />
-      <CompareTabs place={{ id, agent, position, index: at }} />
-      <CompareToolbar
-        at={at}
-        options={options}
-        onAt={goTo}
-        chosen={chosen}
-        isSetup={isSetup}
-        onSetup={toggleSetup}
-        onEdit={edit}
-        isRunning={comparison.isRunning}
-        onRun={start}
-        onCancel={cancel}
-        note={noteOf(comparison, isStale)}
-      />
-      {isSetup ? (
-        <Setup
-          sessionId={id}
-          request={at}
-          promptTokens={rows[position]?.prompt_tokens ?? 0}
-          strategies={strategies}
-          chosen={chosen}
-          edited={state.edit}
-          find={state.find}
-          onFind={(find) => void setState({ find })}
-          force={state.force}
-          onChoices={(next) => void setState({ s: next })}
-          onEdit={edit}
-          onForce={(force) => void setState({ force })}
-          onRun={start}
-          summaryModel={summaryModel}
-          writer={model === null ? "rule" : "model"}
-          onWriter={(sum) => void setState({ sum })}
-        />
-      ) : null}
-      {comparison.failure ? (
-        <ErrorState
-          title="The comparison did not finish"
-          kept="The session and your choice of strategies are as they were."
-          code={comparison.failure.code}
-        >
-          {comparison.failure.message}
-        </ErrorState>
-      ) : null}
-      {run !== null && !comparison.data && !comparison.failure ? (
-        <LoadingLine>{`Running ${choices.length} strategies over request ${position + 1}…`}</LoadingLine>
-      ) : null}
-      {comparison.data && ran ? (
-        <Results
-          id={id}
-          agent={agent}
-          at={at}
-          chosen={ran}
-          data={comparison.data}
-          column={column}
-          state={shown}
-          setState={setState}
-        />
-      ) : null}
-      <SavedRuns sessionId={id} kind="comparison" result={comparison.data} />
-    </>
-  );
+  const actions = { start, select, toggleSetup, edit, goTo, cancel };
+  const outcome = { run, comparison, ran, column, note: noteOf(comparison, isStale) };
+  return { state, setState, at, position, chosen, choices, shown, model, isSetup, options, ...outcome, ...actions };
 }
 
 /** The body that is sent to the API, and its strategies in the order of the columns. */

@@ -60,9 +60,108 @@ export function SessionView({ packedRows, notes, ...props }: SessionViewProps) {
 
 type BodyProps = Omit<SessionViewProps, "packedRows" | "notes"> & { rows: readonly RequestRow[] };
 
-function SessionBody({ id, summary, agent, rows, outline }: BodyProps) {
+function SessionBody(props: BodyProps) {
+  const { id, summary, agent, rows } = props;
+  const session = useSession(props);
+  const { selected, spine, setState, hover, setDrawer, isAsking, setAsking } = session;
+  const { timeline, row, place, select, onAgent } = session;
+  return (
+    <>
+      <TimelineSection
+        view={timeline}
+        title={summary.title}
+        rows={rows}
+        agents={summary.agents}
+        agent={agent}
+        onAgent={onAgent}
+        spine={spine}
+        onSpine={(next) => void setState({ spine: next })}
+        selected={selected}
+        onSelect={select}
+        hover={hover}
+      />
+      <SessionTabs
+        place={place}
+        onInspector={() => setDrawer("inspector")}
+        exportPlace={{ sessionId: id, agent, request: row.index }}
+      />
+      <RequestStrip
+        row={row}
+        selected={selected}
+        count={rows.length}
+        onSelect={select}
+        onList={() => setDrawer("rail")}
+      />
+      <Panes body={props} session={session} />
+      <GoToRequest isOpen={isAsking} onClose={() => setAsking(false)} count={rows.length} onGo={select} />
+    </>
+  );
+}
+
+type PanesProps = { body: BodyProps; session: ReturnType<typeof useSession> };
+
+/** Request list, transcript and inspector side by side; on narrow screens list and inspector open in a drawer. */
+function Panes({ body: { id, summary, rows, outline }, session }: PanesProps) {
+  const { window, compactions, prompts } = outline;
+  const { selected, part, view, setState, hover, drawer, setDrawer, find } = session;
+  const { store, loaded, timeline, row, select, selectPart } = session;
+  const rail = (
+    <RequestRail
+      rows={rows}
+      prompts={prompts}
+      window={window}
+      reserveFrom={timeline.reserveFrom}
+      selected={selected}
+      onSelect={select}
+      hover={hover}
+    />
+  );
+  const inspector = (
+    <Inspector
+      sessionId={id}
+      row={row}
+      position={selected}
+      window={window}
+      part={findPart(loaded, part)}
+      counting={summary.counting}
+    />
+  );
+  return (
+    <>
+      <div className="flex min-h-0 flex-1 max-sm:h-[76dvh] max-sm:flex-none">
+        <div className="flex w-66 shrink-0 flex-col border-line2 border-r max-md:hidden">{rail}</div>
+        <Transcript
+          sessionId={id}
+          store={store}
+          loaded={loaded}
+          requests={rows}
+          row={row}
+          selected={selected}
+          view={view}
+          onView={(next) => void setState({ view: next })}
+          part={part}
+          onPart={selectPart}
+          compactions={compactions}
+          findRef={find}
+        />
+        <aside aria-label="Inspector" className="hidden w-80 shrink-0 flex-col border-line2 border-l lg:flex">
+          {inspector}
+        </aside>
+      </div>
+      <Dialog open={drawer !== null} onOpenChange={(isOpen) => !isOpen && setDrawer(null)}>
+        <DrawerContent title={drawer === "rail" ? "Requests" : "Inspector"} side={drawer === "rail" ? "left" : "right"}>
+          {drawer === "rail" ? rail : inspector}
+        </DrawerContent>
+      </Dialog>
+    </>
+  );
+}
+
+/** The state of the page and the actions of its controls and keys. */
+function useSession({ id, summary, agent, rows, outline }: BodyProps) {
   const router = useRouter();
-  const { selected, part, view, spine, setState } = useSessionState(rows.length);
+  const inUrl = useSessionState(rows.length);
+  const { selected, view, spine, setState } = inUrl;
   const [hover] = useState(createHoverStore);
   const [drawer, setDrawer] = useState<"inspector" | "rail" | null>(null);
   const [isAsking, setAsking] = useState(false);
@@ -102,83 +201,9 @@ function SessionBody({ id, summary, agent, rows, outline }: BodyProps) {
     compare: () => router.push(viewHref("compare", place) as never),
     escape: () => void setState({ part: null }),
   });
-
-  const rail = (
-    <RequestRail
-      rows={rows}
-      prompts={prompts}
-      window={window}
-      reserveFrom={timeline.reserveFrom}
-      selected={selected}
-      onSelect={select}
-      hover={hover}
-    />
-  );
-  const inspector = (
-    <Inspector
-      sessionId={id}
-      row={row}
-      position={selected}
-      window={window}
-      part={findPart(loaded, part)}
-      counting={summary.counting}
-    />
-  );
-  return (
-    <>
-      <TimelineSection
-        view={timeline}
-        title={summary.title}
-        rows={rows}
-        agents={summary.agents}
-        agent={agent}
-        onAgent={onAgent}
-        spine={spine}
-        onSpine={(next) => void setState({ spine: next })}
-        selected={selected}
-        onSelect={select}
-        hover={hover}
-      />
-      <SessionTabs
-        place={place}
-        onInspector={() => setDrawer("inspector")}
-        exportPlace={{ sessionId: id, agent, request: row.index }}
-      />
-      <RequestStrip
-        row={row}
-        selected={selected}
-        count={rows.length}
-        onSelect={select}
-        onList={() => setDrawer("rail")}
-      />
-      <div className="flex min-h-0 flex-1 max-sm:h-[76dvh] max-sm:flex-none">
-        <div className="flex w-66 shrink-0 flex-col border-line2 border-r max-md:hidden">{rail}</div>
-        <Transcript
-          sessionId={id}
-          store={store}
-          loaded={loaded}
-          requests={rows}
-          row={row}
-          selected={selected}
-          view={view}
-          onView={(next) => void setState({ view: next })}
-          part={part}
-          onPart={selectPart}
-          compactions={compactions}
-          findRef={find}
-        />
-        <aside aria-label="Inspector" className="hidden w-80 shrink-0 flex-col border-line2 border-l lg:flex">
-          {inspector}
-        </aside>
-      </div>
-      <Dialog open={drawer !== null} onOpenChange={(isOpen) => !isOpen && setDrawer(null)}>
-        <DrawerContent title={drawer === "rail" ? "Requests" : "Inspector"} side={drawer === "rail" ? "left" : "right"}>
-          {drawer === "rail" ? rail : inspector}
-        </DrawerContent>
-      </Dialog>
-      <GoToRequest isOpen={isAsking} onClose={() => setAsking(false)} count={rows.length} onGo={select} />
-    </>
-  );
+  const actions = { select, selectPart, onAgent };
+  const dialogs = { drawer, setDrawer, isAsking, setAsking };
+  return { ...inUrl, ...dialogs, ...actions, hover, find, store, loaded, timeline, row, place };
 }
 
 /** Whether the page is wide enough to show the inspector beside the transcript (the `lg` breakpoint). */

@@ -1,5 +1,5 @@
 "use client";
-import { useVirtualizer } from "@tanstack/react-virtual";
+import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 import { SegmentedControl } from "@/components/ui/segmented-control";
@@ -13,7 +13,7 @@ import { PART_COLUMNS } from "./part-row";
 import { PENDING_HEIGHT, TranscriptItem } from "./transcript-item";
 import { type TranscriptRow, toTranscriptRows } from "./transcript-rows";
 import { TranscriptState } from "./transcript-state";
-import { useFolds } from "./use-folds";
+import { type Folds, useFolds } from "./use-folds";
 import type { TranscriptView } from "./use-session-state";
 import { useScrollAnchor, useScrollToRequest } from "./use-transcript-scroll";
 import { useWantedPages } from "./use-wanted-pages";
@@ -92,33 +92,48 @@ export function Transcript(props: TranscriptProps) {
         read={listed.to - listed.from - unread}
         wanted={listed.to - listed.from}
       />
-      <section
-        ref={scroller}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-        tabIndex={0}
-        aria-label="Messages"
-        className={cn(
-          "min-h-0 flex-1 overflow-y-auto -outline-offset-2 [overflow-anchor:none]",
-          rows.length === 0 && "hidden",
-        )}
-      >
-        <div className="relative" style={{ height: virtual.getTotalSize() }}>
-          {items.map((item) => {
-            const row = rows[item.index];
-            return row ? (
-              <div
-                key={item.key}
-                data-index={item.index}
-                ref={virtual.measureElement}
-                className="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${item.start}px)` }}
-              >
-                <TranscriptItem {...props} item={row} folds={folds} />
-              </div>
-            ) : null;
-          })}
-        </div>
-      </section>
+      <MessageList scroller={scroller} virtual={virtual} rows={rows} folds={folds} transcript={props} />
+    </section>
+  );
+}
+
+type MessageListProps = {
+  scroller: RefObject<HTMLElement | null>;
+  virtual: Virtualizer<HTMLElement, Element>;
+  rows: readonly TranscriptRow[];
+  folds: Folds;
+  transcript: TranscriptProps;
+};
+
+/** The box that scrolls; only the visible rows are rendered. */
+function MessageList({ scroller, virtual, rows, folds, transcript }: MessageListProps) {
+  return (
+    <section
+      ref={scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label="Messages"
+      className={cn(
+        "min-h-0 flex-1 overflow-y-auto -outline-offset-2 [overflow-anchor:none]",
+        rows.length === 0 && "hidden",
+      )}
+    >
+      <div className="relative" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => {
+          const row = rows[item.index];
+          return row ? (
+            <div
+              key={item.key}
+              data-index={item.index}
+              ref={virtual.measureElement}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              <TranscriptItem {...transcript} item={row} folds={folds} />
+            </div>
+          ) : null;
+        })}
+      </div>
     </section>
   );
 }
