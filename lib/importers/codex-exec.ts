@@ -20,7 +20,7 @@ export const codexExec: Importer = {
   id: "codex-exec",
   title: "Codex exec --json",
   limitations: [
-    "codex exec --json prints no prompt, no model and no times, and usage for a turn only: where a turn made several calls, theirs is unknown.",
+    "codex exec --json prints no prompt, no model and no times, and usage per turn only: if a turn made several calls, the usage of each is unknown.",
   ],
   detect(sample) {
     const rows = rowsOf(sample).slice(0, 20).map(asObject);

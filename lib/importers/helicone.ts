@@ -22,7 +22,7 @@ export const helicone: Importer = {
   title: "Helicone requests",
   limitations: [
     "An export without bodies has only links to them, which Winnow does not follow: such a call has its usage and no text. Export with --include-body.",
-    "Whether Helicone's count of prompt tokens holds cached ones depends on the provider: where the body does not say, the uncached input is unknown.",
+    "Whether Helicone's count of prompt tokens includes cached ones depends on the provider: if the body does not say, the uncached input is unknown.",
   ],
   unchecked: "Helicone's exports",
   detect(sample) {

@@ -23,8 +23,8 @@ export const litellm: Importer = {
   id: "litellm",
   title: "LiteLLM log",
   limitations: [
-    "LiteLLM stores prompts and answers only where it is told to: a call that was logged without them has its usage and no text.",
-    "A row without a usage object does not tell cached input from new input: all of it is shown as uncached.",
+    "LiteLLM stores prompts and answers only if it is configured to: a call that was logged without them has usage but no text.",
+    "A row without a usage object does not distinguish cached from new input: all of it is shown as uncached.",
   ],
   unchecked: "LiteLLM's logs",
   detect(sample) {

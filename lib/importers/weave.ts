@@ -21,7 +21,7 @@ export const weave: Importer = {
   title: "W&B Weave calls",
   limitations: [
     "Inputs and outputs that Weave stores elsewhere are references in the export (weave:///…): they are left out.",
-    "An export of root calls only holds sums over several calls of a model: such a sum belongs to none of them and is kept, not shown as usage.",
+    "If only root calls were exported, their usage is a sum over several calls of a model. Such a sum belongs to no single call, so it is not shown as usage.",
   ],
   unchecked: "Weave's exports",
   detect(sample) {

@@ -25,8 +25,8 @@ export const cursorCli: Importer = {
   id: "cursor-cli",
   title: "Cursor CLI (database)",
   limitations: [
-    "The database of Cursor's CLI holds no usage, and times of a turn at most: tokens are Winnow's own counts, cost and cache reads are unknown.",
-    "It names only the model that was used last: the last answer has it, the others have none.",
+    "The database of Cursor's CLI holds no usage, and times at most per turn: tokens are Winnow's own counts, cost and cache reads are unknown.",
+    "It names only the model that was used last, so only the last answer has a model.",
   ],
   unchecked: "the database of Cursor's CLI",
   detect(sample) {

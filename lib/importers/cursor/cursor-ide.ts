@@ -24,8 +24,8 @@ export const cursorIde: Importer = {
   id: "cursor-ide",
   title: "Cursor (database of the IDE)",
   limitations: [
-    "Cursor's database holds no tool definitions, a system prompt only since spring 2026, and token counts of few messages: totals are those of what was counted, and what was cached is unknown.",
-    "It keeps a row for each thought, text and tool; where a row does not name the call of the model it belongs to, every tool is taken for one request.",
+    "Cursor's database holds no tool definitions, a system prompt only since spring 2026, and token counts of few messages: totals include only the messages that were counted, and how much was cached is unknown.",
+    "It holds a row for each thought, text and tool; if a row does not name its call of the model, every tool is counted as one request.",
     "A model that Cursor chose itself (Auto) is not named.",
   ],
   unchecked: "Cursor's IDE database",

@@ -21,8 +21,8 @@ export const kimiCli: Importer = {
   title: "Kimi CLI",
   limitations: [
     "The names of models are not in its log.",
-    "Usage, times and what was said before a compaction or a step back stand in wire.jsonl only: import it together with context.jsonl.",
-    "The summary of a compaction stands in context.jsonl, the newest one only.",
+    "Usage, times and messages before a compaction or an undo are only in wire.jsonl: import it together with context.jsonl.",
+    "Only the summary of the newest compaction is in the files, in context.jsonl.",
   ],
   unchecked: "real sessions (its source was read)",
   detect(sample) {

@@ -21,7 +21,7 @@ export const kiroCli: Importer = {
   limitations: [
     "Kiro counts credits for a turn and no tokens: usage, cost and cache reads are unknown, and tokens are Winnow's own counts of what the log holds.",
     "System prompt and tool definitions are not in its log, so prompts here are shorter than what was sent.",
-    "Where Kiro chose the model itself (auto), none is named. Calls without an id are paired with their results by order.",
+    "If Kiro chose the model itself (auto), the log does not name it. Calls without an id are matched with their results in order.",
   ],
   unchecked: "Kiro's rows since 2026, and its database beyond the one conversation that was read",
   detect(sample) {

@@ -27,8 +27,8 @@ export const kiroIde: Importer = {
   title: "Kiro IDE",
   limitations: [
     "Kiro counts credits for a turn and no tokens: usage, cost and cache reads are unknown, and tokens are Winnow's own counts of what the log holds.",
-    "Before version 1.0 a session of Kiro's IDE keeps a stub (“On it.”) where the agent worked: what it said and did stands in execution logs, which are files of their own and are imported as sessions of their own.",
-    "Times of single messages and results of most tools are not in its files before version 1.0.",
+    "Before version 1.0 a session of Kiro's IDE holds a stub (“On it.”) in place of the agent's work: its messages and calls are in execution logs, which are separate files and are imported as separate sessions.",
+    "Files from before version 1.0 hold neither the times of single messages nor the results of most tools.",
   ],
   unchecked: "all files of Kiro's IDE",
   detect(sample) {
