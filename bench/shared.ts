@@ -5,7 +5,10 @@ import { loadSharedSessions as loadFolder, type SharedSession } from "@/tests/su
 /** Real transcripts, in a folder next to the repository; never part of it. */
 export const SHARED_TRANSCRIPTS = path.resolve("../shared/transcripts");
 
-/** Every session of every file in a folder that an importer can read. If the folder is absent, prints that and returns none. */
+/**
+ * Every session of every file in a folder that an importer can read. If the folder is absent, prints that and returns
+ * none.
+ */
 export async function loadSharedSessions(folder = SHARED_TRANSCRIPTS): Promise<SharedSession[]> {
   if (existsSync(folder)) return loadFolder(folder);
   console.error(`nothing is measured: there is no ${folder}`);

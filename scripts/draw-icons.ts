@@ -31,7 +31,10 @@ function appIcon(edge: number, share: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${edge}" height="${edge}" style="display:block"><rect width="${edge}" height="${edge}" fill="${DARK.paper}"/><g transform="translate(${margin} ${margin}) scale(${scale})">${mark(DARK)}</g></svg>`;
 }
 
-/** Prompt tokens of each request of the example's main thread, in order. Rows of one answer repeat its usage and count once; answers that the client wrote itself have no prompt. */
+/**
+ * Prompt tokens of each request of the example's main thread, in order. Rows of one answer repeat its usage and count
+ * once; answers that the client wrote itself have no prompt.
+ */
 function examplePrompts(): number[] {
   const prompts = new Map<string, number>();
   for (const line of generateExample().split("\n").filter(Boolean)) {

@@ -5,7 +5,10 @@ import { isMainThread } from "node:worker_threads";
 
 /** lib/server/front-door.ts looks for this property; without it the server does not start. */
 const MARK = Symbol.for("winnow.front-door");
-/** The header in which lib/server/front-door.ts finds a method that Next does not know. Such a request is passed on as OPTIONS. */
+/**
+ * The header in which lib/server/front-door.ts finds a method that Next does not know. Such a request is passed on as
+ * OPTIONS.
+ */
 const METHOD_HEADER = "x-winnow-method";
 const KNOWN_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 /** The only path that is served by an upgrade, and only in development. Next checks its Origin. */
@@ -52,7 +55,10 @@ function wantsUpgrade({ connection = "", upgrade }) {
   return upgrade !== undefined && /\bupgrade\b/i.test(connection) && upgrade.toLowerCase() !== "h2c";
 }
 
-/** Escapes a path whose escapes are not UTF-8, to which Next would answer 500. It is then one unknown name and gives a 404. */
+/**
+ * Escapes a path whose escapes are not UTF-8, to which Next would answer 500. It is then one unknown name and gives a
+ * 404.
+ */
 export function readablePath(url) {
   const [path, ...query] = url.split(/(?=\?)/);
   if (isReadable(path)) return url;

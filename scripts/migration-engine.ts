@@ -14,7 +14,10 @@ import type * as Engine from "@prisma/schema-engine-wasm";
 import pg from "pg";
 import { postgresTableSchema } from "./postgres-schema.mjs";
 
-/** The migrations of one database and where they are tried: in memory, or on a server where a database can be created and dropped. */
+/**
+ * The migrations of one database and where they are tried: in memory, or on a server where a database can be created
+ * and dropped.
+ */
 export type Trail =
   | { readonly dialect: "sqlite"; readonly directory: string }
   | { readonly dialect: "postgres"; readonly directory: string; readonly scratch: string };
@@ -88,7 +91,10 @@ function scratchFactory(trail: Trail): SqlMigrationAwareDriverAdapterFactory {
   return factory;
 }
 
-/** Runs scripts in executeRaw, because the engine passes a whole migration and SQLite drivers accept only one statement there. */
+/**
+ * Runs scripts in executeRaw, because the engine passes a whole migration and SQLite drivers accept only one statement
+ * there.
+ */
 function scripting<T extends SqlDriverAdapter>(shadow: T): T {
   const executeRaw = shadow.executeRaw.bind(shadow);
   shadow.executeRaw = async (query) => {
@@ -99,11 +105,17 @@ function scripting<T extends SqlDriverAdapter>(shadow: T): T {
   return shadow;
 }
 
-/** Type numbers of PostgreSQL. System tables have columns of the type "char", which the adapter does not know; they are reported as text. */
+/**
+ * Type numbers of PostgreSQL. System tables have columns of the type "char", which the adapter does not know; they are
+ * reported as text.
+ */
 const CHAR = 18;
 const TEXT = 25;
 
-/** Connects to the scratch database. With a connection string, the original adapter creates it but continues in the first one. */
+/**
+ * Connects to the scratch database. With a connection string, the original adapter creates it but continues in the
+ * first one.
+ */
 class ScratchPg extends PrismaPg {
   readonly #connectionString: string;
 

@@ -33,7 +33,10 @@ export function packageFacts(
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Finds a model by its id in the provider's own list, else by `provider/id`. Ids may contain slashes themselves (OpenRouter). */
+/**
+ * Finds a model by its id in the provider's own list, else by `provider/id`. Ids may contain slashes themselves
+ * (OpenRouter).
+ */
 function findPriced(
   name: string,
   list: string,
@@ -81,7 +84,10 @@ const ratesOf = (keys: PriceKeys, pick: (price: number | Tiered) => number): Fac
     return price === undefined ? null : pick(price);
   });
 
-/** Prices above a number of tokens. No model of the tables has more than one step; a second one would be lost, so it throws. */
+/**
+ * Prices above a number of tokens. No model of the tables has more than one step; a second one would be lost, so it
+ * throws.
+ */
 function tierOf(keys: PriceKeys): Pick<FactPeriod, "above"> {
   const steps = KEYS.flatMap((key) => {
     const price = keys[key];

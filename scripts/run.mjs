@@ -31,7 +31,10 @@ const BUILD_INPUTS = [
 
 const TESTS = ["test", "test:long", "test:alone", "check"];
 
-/** By name: a key of its inputs that tells whether the step is outdated, the file it makes, where the key is stored, the work. */
+/**
+ * By name: a key of its inputs that tells whether the step is outdated, the file it makes, where the key is stored, the
+ * work.
+ */
 const STEPS = {
   install: {
     key: () => contentHash(["package.json", "package-lock.json"]) + process.version,

@@ -124,7 +124,10 @@ function countFiles(rows: Raw[]) {
 const PLUMBING =
   /^\s*(<(command-|local-command-|bash-|system-reminder|task-notification)|\[Request interrupted|Caveat: The messages below)/;
 
-/** True for a message of a person: not a tool result, not injected, not of a sub-agent, not a summary and not a command's output. */
+/**
+ * True for a message of a person: not a tool result, not injected, not of a sub-agent, not a summary and not a
+ * command's output.
+ */
 function isTyped(row: Raw): boolean {
   if (row.attachment?.type === "queued_command") return true;
   if (row.type !== "user" || row.isMeta || row.isSidechain || row.isCompactSummary) return false;

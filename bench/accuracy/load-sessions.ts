@@ -25,7 +25,10 @@ export function listCases(folder = CLAUDE_CODE_FOLDER): TranscriptCase[] {
     });
 }
 
-/** Imports a case as the server does. Throws when a transcript cannot be imported, because the benchmark expects that it can. */
+/**
+ * Imports a case as the server does. Throws when a transcript cannot be imported, because the benchmark expects that it
+ * can.
+ */
 export async function importCase({ main, companions }: TranscriptCase): Promise<Session[]> {
   const imported = await importTranscript([main, ...companions].map(openFile));
   if (!imported.ok) throw new Error(`${main}: ${imported.error.message}`);

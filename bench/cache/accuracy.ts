@@ -93,7 +93,10 @@ function toRow(label: string, read: ReadAgreement, { logged, predicted, both }: 
   return [label, transitions, exact, near, ...figures, logged, predicted, share(both, predicted), share(both, logged)];
 }
 
-/** Prints breaks by the rule "less was read than the last row read and wrote" on rows, on merged responses and per chain, and by Winnow. */
+/**
+ * Prints breaks by the rule "less was read than the last row read and wrote" on rows, on merged responses and per
+ * chain, and by Winnow.
+ */
 async function printDetectors() {
   const rows = await Promise.all(
     listCases().map(async (entry) => {

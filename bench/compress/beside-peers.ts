@@ -8,7 +8,10 @@ import { coldEnvironment, warmEnvironment } from "./environments";
 import { countWithGptTokenizer, pruneWithAiSdk, trimWithLangChain } from "./peers";
 
 const WINDOW = 100_000;
-/** Enough rounds that the measured code is compiled. `trimMessages` and counting are compiled soon, because they run with every preset. */
+/**
+ * Enough rounds that the measured code is compiled. `trimMessages` and counting are compiled soon, because they run
+ * with every preset.
+ */
 const WARM_ROUNDS = 60;
 const COLD_ROUNDS = 12;
 

@@ -13,7 +13,10 @@ type Count = (text: string) => number;
 export const coldEnvironment = (window: number, count: Count = (text) => tokenizer.count(text)): Environment =>
   createEnvironment({ count, budget: { window, reserve: 0 }, store: rememberingStore(), force: true });
 
-/** An environment in which every text of the conversation was counted. `window` null means that half of the conversation fits. */
+/**
+ * An environment in which every text of the conversation was counted. `window` null means that half of the conversation
+ * fits.
+ */
 export function warmEnvironment(conversation: Conversation, window: number | null): Environment {
   const count = memoised();
   const half = () => Math.floor(requestTokens(conversation, coldEnvironment(1, count)) / 2);

@@ -12,7 +12,10 @@ import type { Conversation } from "@/lib/conversation/message";
 import { partText } from "@/lib/conversation/part";
 import type { Environment } from "@/lib/strategies/grammar/environment";
 
-/** LangChain's `trimMessages` to a number of tokens, with a counter that looks every message up. Messages are made beforehand. */
+/**
+ * LangChain's `trimMessages` to a number of tokens, with a counter that looks every message up. Messages are made
+ * beforehand.
+ */
 export function trimWithLangChain({ messages }: Conversation, maxTokens: number, { tokensOf }: Environment) {
   const sizes = new Map(messages.map((message) => [message.id, tokensOf(message)]));
   const list = messages.map(({ id, role, parts }): BaseMessage => {

@@ -53,7 +53,10 @@ function entitiesOf({ file, session }: SharedSession): Sampled[] {
   });
 }
 
-/** Takes facts from every session in turn, in the order of their hashes, so that a fact stays in the sample when the reader changes. */
+/**
+ * Takes facts from every session in turn, in the order of their hashes, so that a fact stays in the sample when the
+ * reader changes.
+ */
 function sampleOf(all: readonly Sampled[]): Sampled[] {
   const bySession = new Map<string, Sampled[]>();
   for (const entity of [...all].sort((a, b) => (a.id < b.id ? -1 : 1)))

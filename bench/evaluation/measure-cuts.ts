@@ -103,7 +103,10 @@ function cutPoints({ responses }: Session, count: number): number[] {
   return [...new Set(places.map((share) => own[Math.floor(share * (own.length - 1))] ?? 0))];
 }
 
-/** What a proxy would know when this request is sent: the prices, and how much of the prompt is still in the provider's cache. */
+/**
+ * What a proxy would know when this request is sent: the prices, and how much of the prompt is still in the provider's
+ * cache.
+ */
 function stateAt(logged: readonly LoggedRequest[], start: number, shared: Environment) {
   const entry = logged[start] as LoggedRequest;
   const { model, fixed } = entry;

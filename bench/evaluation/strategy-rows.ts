@@ -21,7 +21,10 @@ const baseline = (name: string, keep: (cut: Cut) => (block: number) => boolean):
   run: (cut) => ({ conversation: keepWhole(cut, keepBlocks(cut, keep(cut))), edits: [], applied: true }),
 });
 
-/** Uses the original objects for unchanged messages, as strategies do, because the cached prefix is found by comparing objects. */
+/**
+ * Uses the original objects for unchanged messages, as strategies do, because the cached prefix is found by comparing
+ * objects.
+ */
 function keepWhole({ evidence: { original } }: Cut, kept: Conversation): Conversation {
   const whole = new Map(original.messages.map((message) => [message.id, message]));
   const messages = kept.messages.map((message) => {

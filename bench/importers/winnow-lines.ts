@@ -3,7 +3,10 @@ import { readerOf, selectSession } from "@/lib/exporters/select-session";
 import { winnow } from "@/lib/exporters/winnow";
 import { importTranscript } from "@/lib/importers/import-transcript";
 
-/** Winnow's own export of a generated session of this many bytes. The session is held in memory, because the export needs it. */
+/**
+ * Winnow's own export of a generated session of this many bytes. The session is held in memory, because the export
+ * needs it.
+ */
 export async function* winnowLines(bytes: number, seed: number): AsyncIterable<string> {
   const file = { name: "made-up", sha256: "0".repeat(64), bytes: 0, open: () => claudeCodeBytes(bytes, seed) };
   const imported = await importTranscript([file]);

@@ -4,7 +4,10 @@ import { finished } from "node:stream/promises";
 import { LINE_FORMATS } from "./line-formats";
 import { winnowLines } from "./winnow-lines";
 
-/** Writes a generated transcript of about this many bytes, row by row in bounded memory. The same seed gives the same bytes. */
+/**
+ * Writes a generated transcript of about this many bytes, row by row in bounded memory. The same seed gives the same
+ * bytes.
+ */
 export async function writeTranscript(format: string, place: string, bytes: number, seed: number) {
   const lines = format === "winnow" ? winnowLines(bytes, seed) : LINE_FORMATS[format]?.(seed);
   if (!lines)

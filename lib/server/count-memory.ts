@@ -4,7 +4,10 @@ import path from "node:path";
 import type { CountMemory } from "../tokenizers/count-memory";
 import { createCountTable, RECORD_BYTES, RECORD_WORDS } from "./count-table";
 
-/** Most records of a file. A longer file loses its older half at the next start. A record takes 32 bytes of memory and 16 on disk. */
+/**
+ * Most records of a file. A longer file loses its older half at the next start. A record takes 32 bytes of memory and
+ * 16 on disk.
+ */
 const MOST_RECORDS = 500_000;
 
 /**

@@ -108,7 +108,10 @@ async function parse(group: ImportGroup, identity: string, outDir: string, signa
   return runTask({ kind: "import", input: { files, outDir, identity } }, { lane, signal });
 }
 
-/** Publishes derived files, then rows. After a crash in between, the next look imports again, since the state is unchanged. */
+/**
+ * Publishes derived files, then rows. After a crash in between, the next look imports again, since the state is
+ * unchanged.
+ */
 async function publish(group: ImportGroup, output: Imported, outDir: string, createdAt: Date | null): Promise<void> {
   const ids = output.sessions.map(({ id }) => id);
   const saveRows = () => saveImport(group, output, reportOf(group, output), { ...(createdAt && { createdAt }) });

@@ -53,7 +53,10 @@ async function runJob(job: LiveJob, run: (context: JobContext) => Promise<Job["r
 
 type JobEnd = { readonly state: JobState; readonly result?: Job["result"]; readonly error?: Failure };
 
-/** How many times, and after how many milliseconds, writing the end of a job is tried again when the database is unavailable. */
+/**
+ * How many times, and after how many milliseconds, writing the end of a job is tried again when the database is
+ * unavailable.
+ */
 const END_ATTEMPTS = 60;
 const END_PAUSE_MS = 2_000;
 

@@ -14,7 +14,10 @@ export type RunOptions = {
   readonly onProgress?: (progress: Record<string, unknown>) => void;
 };
 
-/** A bulk thread ends soon to free its memory. An interactive thread is kept longer, because loading vocabularies takes time. */
+/**
+ * A bulk thread ends soon to free its memory. An interactive thread is kept longer, because loading vocabularies takes
+ * time.
+ */
 const IDLE_MS: Record<Lane, number> = { bulk: 10_000, interactive: 300_000 };
 
 /** One thread per lane, so that a big import never delays a small answer. */

@@ -5,7 +5,10 @@ import { dataDir } from "./settings";
 
 export type ProblemDetail = { readonly pointer?: string; readonly line?: number; readonly detail: string };
 
-/** Details of a problem for the caller (RFC 9457). Extra members help to correct the call, e.g. the smallest reachable budget. */
+/**
+ * Details of a problem for the caller (RFC 9457). Extra members help to correct the call, e.g. the smallest reachable
+ * budget.
+ */
 export type ProblemOptions = {
   readonly errors?: readonly ProblemDetail[];
   readonly headers?: Record<string, string>;

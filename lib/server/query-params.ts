@@ -10,7 +10,10 @@ export function integerParam(url: URL, name: string, range: { min: number; max: 
   throw new Problem(422, "bad-parameter", detail, { errors: [{ pointer: name, detail }] });
 }
 
-/** True for `true` and `1`; false for `false`, `0` and nothing. Other words are refused, so that a typing error is noticed. */
+/**
+ * True for `true` and `1`; false for `false`, `0` and nothing. Other words are refused, so that a typing error is
+ * noticed.
+ */
 export function flagParam(url: URL, name: string): boolean {
   const found = choiceParam(url, name, ["true", "false", "1", "0"]);
   return found === "true" || found === "1";

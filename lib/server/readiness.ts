@@ -39,7 +39,10 @@ function once(name: string, probe: () => Promise<void>): Promise<void> {
   return under;
 }
 
-/** Creates and deletes a row in one transaction. This fails when another process holds the lock or the database is read-only. */
+/**
+ * Creates and deletes a row in one transaction. This fails when another process holds the lock or the database is
+ * read-only.
+ */
 async function writeDatabase(): Promise<void> {
   const data = { name: "readiness-probe" };
   await (await getDb()).$transaction(async (transaction) => {

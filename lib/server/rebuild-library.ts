@@ -81,7 +81,10 @@ async function wholeCompanions(note: ImportNote): Promise<StagedFile[]> {
   return whole;
 }
 
-/** Quarantines a file with its note, so that a person can see what it was. Its companions stay and are offered on their own. */
+/**
+ * Quarantines a file with its note, so that a person can see what it was. Its companions stay and are offered on their
+ * own.
+ */
 function setAside({ sha256, note }: MissingImport, failure: Failure): Failure {
   quarantine(`blobs/${sha256.slice(0, 2)}/${sha256}`, `${failure.code}: ${failure.message}`);
   if (note) quarantine(`imports/${sha256}.json`, "belongs to a quarantined file");

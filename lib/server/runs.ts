@@ -147,7 +147,10 @@ async function filesOf(db: Db): Promise<Files> {
   );
 }
 
-/** True for a run whose session was deleted. Such runs are removed by the next list and not with the session, because a session that is read again loses its row for a moment. */
+/**
+ * True for a run whose session was deleted. Such runs are removed by the next list and not with the session, because a
+ * session that is read again loses its row for a moment.
+ */
 const isOrphan = ({ sessionId }: { sessionId: string | null }, files: Files): boolean =>
   sessionId !== null && files[sessionId] === undefined;
 

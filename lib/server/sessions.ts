@@ -21,7 +21,10 @@ import { loadIndex, readDerived, readLines } from "./session-files";
 import { forgetIndex, type SessionPlace } from "./session-indexes";
 import { removeOlderSnapshots } from "./snapshots";
 
-/** The write-ahead log of an SQLite database has this ending. Only logs are selected, because some sessions have thousands of companions. */
+/**
+ * The write-ahead log of an SQLite database has this ending. Only logs are selected, because some sessions have
+ * thousands of companions.
+ */
 const LOG = "-wal";
 const LOGS = { where: { name: { endsWith: LOG } }, select: { name: true, bytes: true } } as const;
 

@@ -5,7 +5,10 @@ import { Problem } from "./problem";
 
 export const listStrategies = (): StrategyAnswer[] => STRATEGIES.map(strategyAnswer);
 
-/** The strategies as plain JSON for properties of a page, because zod's JSON Schemas have a prototype that React cannot send. */
+/**
+ * The strategies as plain JSON for properties of a page, because zod's JSON Schemas have a prototype that React cannot
+ * send.
+ */
 export const listPlainStrategies = (): StrategyAnswer[] =>
   JSON.parse(JSON.stringify(listStrategies())) as StrategyAnswer[];
 

@@ -16,7 +16,10 @@ const files = new Map<string, Uint8Array>();
 const vocabularyPath = (name: VocabularyName): string =>
   path.join(/*turbopackIgnore: true*/ process.cwd(), "lib/tokenizers/vocabularies", `${name}.bin`);
 
-/** Reads a vocabulary file once per process or worker and keeps its bytes. Its path is relative to the project's directory. */
+/**
+ * Reads a vocabulary file once per process or worker and keeps its bytes. Its path is relative to the project's
+ * directory.
+ */
 export const loadVocabulary: VocabularyLoader = (name) => {
   const known = files.get(name);
   if (known) return known;

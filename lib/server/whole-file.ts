@@ -3,7 +3,10 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { syncDirectory } from "./blobs";
 
-/** Writes a small file through a synced temporary file and a rename, so that a crash leaves the old or the new one complete. */
+/**
+ * Writes a small file through a synced temporary file and a rename, so that a crash leaves the old or the new one
+ * complete.
+ */
 export async function writeWhole(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const temporary = `${file}.${randomUUID()}.tmp`;

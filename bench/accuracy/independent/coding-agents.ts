@@ -3,7 +3,10 @@ import path from "node:path";
 import { codexCalls } from "./codex-calls";
 import { type Call, count, type Figures, figures, type Json, json, lastByKey, lines, type Reading } from "./figures";
 
-/** Counts rows once per uuid, and responses once per message id with the usage of the last row. Rows of sub-agents are in progress rows. */
+/**
+ * Counts rows once per uuid, and responses once per message id with the usage of the last row. Rows of sub-agents are
+ * in progress rows.
+ */
 function claudeCode(files: readonly string[]): Figures {
   const rows = files.flatMap(lines).map((row) => (row.data?.type === "agent_progress" ? row.data.message : row));
   const messages = lastByKey(

@@ -22,7 +22,10 @@ export type Json = any;
 
 export type Reading = (files: readonly string[]) => Figures | Promise<Figures>;
 
-/** Usage of one call by the format's rules. `input` includes cached tokens, `output` includes reasoning. An absent value is not in the log. */
+/**
+ * Usage of one call by the format's rules. `input` includes cached tokens, `output` includes reasoning. An absent value
+ * is not in the log.
+ */
 export type Call = Partial<Record<"input" | "read" | "written" | "output" | "reasoning", number | null | undefined>>;
 
 export function figures(calls: readonly Call[], toolCalls: number, toolResults: number, sessions = 1): Figures {

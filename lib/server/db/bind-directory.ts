@@ -46,7 +46,10 @@ const binding = z.object({
   file: z.string().optional(),
 });
 
-/** Null when the directory belongs to no database yet. Throws when the file cannot be read, since guessing would be unsafe. */
+/**
+ * Null when the directory belongs to no database yet. Throws when the file cannot be read, since guessing would be
+ * unsafe.
+ */
 export function readBinding(directory: string): z.infer<typeof binding> | null {
   const file = path.join(directory, BINDING_FILE);
   if (!fs.existsSync(file)) return null;

@@ -38,7 +38,10 @@ async function orDown<R>(work: Promise<R>): Promise<R> {
   }
 }
 
-/** The adapter recognises answers of the server and some socket failures. Every other error is a failure of the connection. */
+/**
+ * The adapter recognises answers of the server and some socket failures. Every other error is a failure of the
+ * connection.
+ */
 function isConnectionFailure(error: unknown): boolean {
   const { name, cause } = error as { name?: string; cause?: { kind?: string; originalCode?: string } };
   if (name !== "DriverAdapterError") return true;

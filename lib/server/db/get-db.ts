@@ -11,7 +11,10 @@ import { prepareEmbedded } from "./prepare-embedded";
 export type Db = PrismaClient;
 export type Transaction = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
 
-/** The only client of this process, for a migrated database. Only the main thread uses it; workers never open the database. */
+/**
+ * The only client of this process, for a migrated database. Only the main thread uses it; workers never open the
+ * database.
+ */
 export function getDb(): Promise<Db> {
   const url = databaseUrl();
   const damage = damageOf(url);

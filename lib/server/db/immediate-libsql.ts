@@ -4,7 +4,10 @@ import { KeptConnection } from "./kept-connection";
 import { LOCK_PATIENCE_MS, patient } from "./lock-patience";
 import { losslessText } from "./lossless-text";
 
-/** Prisma's adapter with a single connection to an embedded file. Its transactions are immediate and wait for other processes. */
+/**
+ * Prisma's adapter with a single connection to an embedded file. Its transactions are immediate and wait for other
+ * processes.
+ */
 export class ImmediateLibSql extends PrismaLibSql {
   constructor(
     readonly url: string,

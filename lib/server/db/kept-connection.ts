@@ -41,7 +41,10 @@ export class KeptConnection implements Pick<Client, Commands> {
     this.#client.close();
   }
 
-  /** Uses `exec`, because a prepared statement that finds the database locked stays open and makes every later COMMIT fail. */
+  /**
+   * Uses `exec`, because a prepared statement that finds the database locked stays open and makes every later COMMIT
+   * fail.
+   */
   #begin(): void {
     try {
       this.#database.exec("BEGIN IMMEDIATE");

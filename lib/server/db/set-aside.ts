@@ -4,7 +4,10 @@ import path from "node:path";
 /** The time as `20261122T150102345Z`, which sorts by time and is a valid name in every file system. */
 export const stamp = (): string => new Date().toISOString().replace(/[-:.]/g, "");
 
-/** Moves the database with its log to `damaged/<time>/` and returns that folder's path in the data directory. Deletes nothing. */
+/**
+ * Moves the database with its log to `damaged/<time>/` and returns that folder's path in the data directory. Deletes
+ * nothing.
+ */
 export function setAsideDatabase(file: string, directory: string): string {
   const folder = path.join("damaged", stamp());
   fs.mkdirSync(path.join(directory, folder), { recursive: true });

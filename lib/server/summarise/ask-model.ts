@@ -18,7 +18,10 @@ export type AskOptions = { readonly signal?: AbortSignal; readonly onDelta?: (te
 export type AskFault = { readonly kind: "timeout" | "overlong" | "failed" | "cut"; readonly message: string };
 export type Asked = { readonly text: string; readonly fault: AskFault | null; readonly call: ModelCall };
 
-/** Calls a model once and streams the answer, with the configured time limit and retries. Throws only when the caller aborts. */
+/**
+ * Calls a model once and streams the answer, with the configured time limit and retries. Throws only when the caller
+ * aborts.
+ */
 export async function askModel(
   { system, prompt, maxTokens, mostCharacters }: Question,
   { name, model }: SummaryModel,

@@ -17,7 +17,10 @@ export type Carried = {
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
 };
 
-/** Reads `state`, whose reference was resolved before (kept-state.ts). 422 if it is not a state. If it belongs to another history, it is not used, and there is a warning. */
+/**
+ * Reads `state`, whose reference was resolved before (kept-state.ts). 422 if it is not a state. If it belongs to
+ * another history, it is not used, and there is a warning.
+ */
 export function carriedEdits(given: unknown, conversation: Conversation, environment: Environment): Carried {
   if (given === undefined || given === null) return { state: null, edits: [], warnings: [] };
   if (given === STATE_GONE) return notUsed("nothing is stored under its reference any more");

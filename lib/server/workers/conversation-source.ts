@@ -16,7 +16,10 @@ export type ConversationSource = {
   readonly conversation: Conversation;
   readonly codec: Codec;
   readonly wire: WireContext | null;
-  /** Keys of the body that are written back: the conversation (`messages`, and `system` and `tools` if sent) and the settings. */
+  /**
+   * Keys of the body that are written back: the conversation (`messages`, and `system` and `tools` if sent) and the
+   * settings.
+   */
   readonly keys: readonly string[];
   readonly stored: StoredContext | null;
   /** Broken rules of the sent body that no edit can repair. They are reported and left unchanged. */
@@ -89,7 +92,10 @@ function readSent(body: Fields, sent: SentBody): Unpinned {
   return { ...source, conversation };
 }
 
-/** Rules that the history breaks. The conversation's own rules are checked only if those of the format report nothing structural, because both report the same errors. */
+/**
+ * Rules that the history breaks. The conversation's own rules are checked only if those of the format report nothing
+ * structural, because both report the same errors.
+ */
 export function violationsOf(codec: Codec, sent: unknown, conversation: Conversation): readonly Violation[] {
   const onWire = codec.validate(sent);
   if (onWire.some(isStructural)) return uniqueOf(onWire);
@@ -125,7 +131,10 @@ function assertSound(violations: readonly Violation[], wire: WireContext): void 
   );
 }
 
-/** Ids of parts that must keep their places: compaction items, which hold the earlier history encrypted, and references to items on the provider's server. */
+/**
+ * Ids of parts that must keep their places: compaction items, which hold the earlier history encrypted, and references
+ * to items on the provider's server.
+ */
 function pinnedParts({ messages }: Conversation): string[] {
   return messages.flatMap(({ parts }) =>
     parts.flatMap((part) => {

@@ -29,7 +29,10 @@ export type CorpusOutput =
 const FEWEST_REQUESTS = 30;
 /** Fewest facts that are used after a cut. With fewer, a single fact would change the recall too much. */
 const FEWEST_NEEDED = 10;
-/** Shares of the requests between which cuts are placed, so that there is enough to compress and enough future to see what was needed. */
+/**
+ * Shares of the requests between which cuts are placed, so that there is enough to compress and enough future to see
+ * what was needed.
+ */
 const [FIRST, LAST] = [0.25, 0.9];
 
 /** Every recipe at evenly spaced requests of the main agent, measured as Compare measures it. */

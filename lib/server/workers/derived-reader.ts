@@ -22,7 +22,10 @@ type Span = { readonly start: number; readonly end: number };
 /** An open derived file. Reading blocks, so it is for worker threads. */
 type OpenFile = { readonly table: SectionTable; read(start: number, bytes: number): Buffer };
 
-/** Opens a stored session, which is read line by line, so that its size does not matter. Reading blocks, so it is for worker threads. */
+/**
+ * Opens a stored session, which is read line by line, so that its size does not matter. Reading blocks, so it is for
+ * worker threads.
+ */
 export function openDerived(file: string): SessionReader {
   const index = readJson<SessionIndex>(file, "index.json");
   const frame = {

@@ -22,7 +22,10 @@ export type ImportInput = {
     readonly path: string;
   }[];
   readonly outDir: string;
-  /** 64 hex digits from which the session ids derive instead of the transcript's hash, so that a followed file keeps its ids. */
+  /**
+   * 64 hex digits from which the session ids derive instead of the transcript's hash, so that a followed file keeps its
+   * ids.
+   */
   readonly identity?: string;
 };
 

@@ -12,7 +12,10 @@ environment.functionRegister.set(
   onPattern((pattern, text) => pattern.matcher(text).find()),
 );
 
-/** The values that an RFC 9535 path selects, in document order. Its patterns use RE2 in linear time. Throws for an invalid path. */
+/**
+ * The values that an RFC 9535 path selects, in document order. Its patterns use RE2 in linear time. Throws for an
+ * invalid path.
+ */
 export const selectByJsonPath = (path: string, value: JSONValue): JSONValue[] =>
   environment.query(path, value).values() as JSONValue[];
 

@@ -7,7 +7,10 @@ import { blobPath, putText } from "../blobs";
 import { writeOutputNote } from "../output-notes";
 import type { StoredOutputFile } from "./body-task";
 
-/** Most bytes of a state in the answer. A longer state is stored with the put-aside outputs, and the answer has its reference. */
+/**
+ * Most bytes of a state in the answer. A longer state is stored with the put-aside outputs, and the answer has its
+ * reference.
+ */
 export const INLINE_STATE_BYTES = 16 * 1024;
 
 /** A reference to a stored state, by the digest of its bytes. */

@@ -31,7 +31,10 @@ export type QueryOutput =
 
 export type LineMatch = { readonly line: number; readonly text: string };
 
-/** Reads a put-aside output. Applies the JSON path, then the line range, then the pattern, each to the result of the one before. */
+/**
+ * Reads a put-aside output. Applies the JSON path, then the line range, then the pattern, each to the result of the one
+ * before.
+ */
 export function queryTask(input: QueryInput): QueryOutput {
   const bytes = fs.readFileSync(input.path);
   if (createHash("sha256").update(bytes).digest("hex") !== input.sha256) throw outputDamaged();

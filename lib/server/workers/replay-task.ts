@@ -21,7 +21,10 @@ export type ReplayInput = { readonly body: ReplayBody };
 /** The answer as JSON text. */
 export type ReplayOutput = { readonly json: string };
 
-/** POST /api/replay: analyses the stored session again, with its stored counts, and then replays one policy after the other. */
+/**
+ * POST /api/replay: analyses the stored session again, with its stored counts, and then replays one policy after the
+ * other.
+ */
 export function replayTask({ body }: ReplayInput, report: ReportProgress): ReplayOutput {
   const { session: stored, agent = "main" } = body;
   const policies = policiesOf(body);

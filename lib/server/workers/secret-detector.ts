@@ -33,7 +33,10 @@ export const DETECTED_KINDS: readonly string[] = LINT_RULES.map(kindOf);
 
 const URL_PASSWORD = /:\/\/[^:/\s]{1,256}:(?<secret>[^@/\s]{1,256})@/dg;
 
-/** Some rules report a secret with its surroundings. These patterns narrow it to the secret; without a match all is redacted. */
+/**
+ * Some rules report a secret with its surroundings. These patterns narrow it to the secret; without a match all is
+ * redacted.
+ */
 const NARROWER: Readonly<Record<string, RegExp>> = {
   "secretlint-basicauth": URL_PASSWORD,
   "secretlint-database-connection-string": URL_PASSWORD,
@@ -44,7 +47,10 @@ const NARROWER: Readonly<Record<string, RegExp>> = {
 /** The preset finds no secret with fewer characters. */
 const SHORTEST = 16;
 
-/** The sources to run a rule on. Two rules depend on file names: a service account's key is JSON, and `_authToken` is in `.npmrc`. */
+/**
+ * The sources to run a rule on. Two rules depend on file names: a service account's key is JSON, and `_authToken` is in
+ * `.npmrc`.
+ */
 function sourcesFor({ meta }: LintRule, content: string): LintSource[] {
   const plain = { content, contentType: "text", ext: "", filePath: undefined } as const;
   if (meta.id.endsWith("-gcp")) return /^\s*\{/.test(content) ? [{ ...plain, ext: ".json" }] : [];

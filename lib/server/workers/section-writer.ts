@@ -28,7 +28,10 @@ export class SectionWriter {
     this.lines(name, ({ text }) => text(JSON.stringify(value)));
   }
 
-  /** A section that is the JSON object `{ [key]: items }`, written item by item, so that neither a long list nor its text is in memory. */
+  /**
+   * A section that is the JSON object `{ [key]: items }`, written item by item, so that neither a long list nor its
+   * text is in memory.
+   */
   list(name: string, key: string, items: Iterable<unknown>): void {
     this.lines(name, ({ text }) => {
       text(`{${JSON.stringify(key)}:[`);
@@ -88,7 +91,10 @@ export class SectionWriter {
   }
 }
 
-/** The block of the file that was written last, kept so that an import of many small sessions does not allocate one for each. */
+/**
+ * The block of the file that was written last, kept so that an import of many small sessions does not allocate one for
+ * each.
+ */
 let spareBlock: Buffer | null = null;
 
 function takeBlock(): Buffer {

@@ -1,7 +1,10 @@
 import fs from "node:fs";
 import type { TextShelf } from "@/lib/importers/text-shelf";
 
-/** Length in UTF-16 units from which a text is moved to the file. A shorter one takes no more memory than the record of its place. */
+/**
+ * Length in UTF-16 units from which a text is moved to the file. A shorter one takes no more memory than the record of
+ * its place.
+ */
 const LONG = 512;
 
 /** The first byte and the length in bytes. */

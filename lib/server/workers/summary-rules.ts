@@ -24,7 +24,10 @@ export type SummaryDesk = {
   readonly calls: readonly ModelCall[];
 };
 
-/** Uses the model of the body, else the server's. With `extractive` or no model, summaries are extractive. `format` is the conversation's, for items. */
+/**
+ * Uses the model of the body, else the server's. With `extractive` or no model, summaries are extractive. `format` is
+ * the conversation's, for items.
+ */
 export function summaryDesk(
   { summarizer, instructions, input }: SummaryFields,
   given: SummaryInput = NONE,
