@@ -31,7 +31,12 @@ export function BringYourOwn({ onFiles, onPaste, formats }: Props) {
     >
       {isLarge ? <Upload aria-hidden className="size-4 stroke-[1.75] text-tx2" /> : null}
       <p className={isLarge ? "font-semibold text-base" : "text-small text-tx2"}>Drop files or folders anywhere</p>
-      {isLarge ? <p className="max-w-[56em] text-small text-tx2">{formats.join(" · ")}</p> : null}
+      {isLarge ? (
+        <details className="max-w-[56em] text-small text-tx2">
+          <summary className="cursor-pointer">{`${formats.length} formats are recognised by their content`}</summary>
+          <p className="pt-2">{formats.join(" · ")}</p>
+        </details>
+      ) : null}
       <div className="flex flex-wrap justify-center gap-2">
         <Button size={isLarge ? "md" : "sm"} onClick={() => files.current?.click()}>
           Files
