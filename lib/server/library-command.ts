@@ -42,7 +42,9 @@ async function rebuild(): Promise<string[]> {
 
 function missingLines(): string[] {
   const { files } = libraryState().missing;
-  return files === 0 ? [] : [`${files} imported files are missing in this copy: npm run rebuild adds them again.`];
+  if (files === 0) return [];
+  const are = files === 1 ? "imported file is" : "imported files are";
+  return [`${files} ${are} missing in this copy: npm run rebuild adds what is missing.`];
 }
 
 function unlessDamaged(error: unknown): true {

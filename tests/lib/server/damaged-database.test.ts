@@ -146,7 +146,7 @@ describe("a damaged database", () => {
     await runLibraryCommand("backup", null);
     await importOne(3);
     await damage(zeroPages);
-    expect((await runLibraryCommand("restore", null)).join(" ")).toContain("1 imported files are newer");
+    expect((await runLibraryCommand("restore", null)).join(" ")).toContain("1 imported file is missing in this copy");
     expect(await names()).toEqual(["talk-2.jsonl", "talk-1.jsonl"]);
     expect((await runLibraryCommand("rebuild", null))[0]).toBe("1 file is in the library again.");
     expect(await names()).toEqual(["talk-3.jsonl", "talk-2.jsonl", "talk-1.jsonl"]);
