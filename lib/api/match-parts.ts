@@ -5,7 +5,7 @@ type Place = { readonly message: Message; readonly part: Part };
 
 /**
  * The compressed conversation with the original's own parts and messages wherever they say the same, in order: two
- * bodies decoded apart share no object, and what was kept is told by identity. Everything else gets ids of its own.
+ * bodies decoded apart share no object, and what was kept is recognised by identity. Everything else gets ids of its own.
  * Linear in both.
  */
 export function matchParts(original: Conversation, compressed: Conversation): Conversation {

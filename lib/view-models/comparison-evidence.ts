@@ -3,7 +3,7 @@ import type { EvaluationAnswer } from "../api/schemas/evaluation";
 import { METRICS } from "../evaluation/metrics";
 import { figureOf, type Metric, metricLink } from "../evaluation/metrics/metric";
 import { asideTable, codeTable, editTable, firstEditTable, reasonTable } from "./evidence-edit-tables";
-import { artifactTables, lostTables, regretTable, statementTable } from "./evidence-loss-tables";
+import { artifactTables, lostFactsTable, lostTables, statementTable } from "./evidence-loss-tables";
 import type { CellEvidence, EvidenceBasis } from "./evidence-table";
 import { netText, timeText, triggerText } from "./matrix-cells";
 import { figureText } from "./metric-cells";
@@ -15,7 +15,7 @@ const share = formatShare;
 const counted = ({ original }: CompareAnswer) =>
   `${original.request === null ? "Before: counted." : "Before: reported by the provider."} After: that less what the edits save, counted with the ${original.tokenizer.id} tokenizer (${original.tokenizer.basis}).`;
 const BY_FORM =
-  "Facts are told by their form (paths, errors, names, numbers), not by a model; the log's own future says what was used.";
+  "Facts are recognised by their form (paths, errors, names, numbers), not by a model; the log's own future says what was used.";
 const PRICES = "Dated list prices of the model; the cache is taken as warm and its prefix as read on every request.";
 
 const MAKERS: Readonly<Record<string, Maker>> = {
@@ -64,7 +64,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   artifacts: (result) => ({
     basis: "estimated",
     source:
-      "File operations told by the calls of known tools and shell commands; a kept call, or a path with its verb in a summary, tells of one.",
+      "File operations, recognised by the calls of known tools and shell commands; a kept call, or a path with its verb in a summary, counts as one.",
     figures: result.evaluation ? artifactFigures(result.evaluation) : [],
     tables: result.evaluation ? artifactTables(result.evaluation) : [],
   }),
@@ -182,7 +182,7 @@ function recallEvidence({ evaluation }: ComparedStrategy): CellEvidence {
           { label: "can be fetched again", value: share(evaluation?.recoverability?.share ?? null) },
         ]
       : [],
-    tables: hindsight ? [regretTable(hindsight)] : [],
+    tables: hindsight ? [lostFactsTable(hindsight)] : [],
   };
 }
 
