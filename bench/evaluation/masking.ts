@@ -109,7 +109,7 @@ function measure(cut: Cut): Point {
 
 function lostOf(cut: Cut, keep: (block: number) => boolean): KnownEntity[] {
   const { hindsight } = measureLoss(cut, { conversation: keepBlocks(cut, keep), edits: [] });
-  return hindsight?.regret.map(({ known }) => known) ?? [];
+  return hindsight?.lostFacts.map(({ known }) => known) ?? [];
 }
 
 function sumOf<T>(items: readonly T[], weightOf: (item: T) => number): number {

@@ -13,7 +13,7 @@ import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { AgentOutline } from "@/lib/view-models/agent-outline";
 import { toAlignedPair } from "@/lib/view-models/aligned-pair";
-import { openingRequest, toLaneMarks, warmFloor } from "@/lib/view-models/lane-marks";
+import { openingRequest, stillReadAfterBreaks, toLaneMarks } from "@/lib/view-models/lane-marks";
 import { type PackedRows, unpackRows } from "@/lib/view-models/pack-rows";
 import type { AgentCache, SessionCache } from "@/lib/view-models/session-cache";
 import { toTimelineView } from "@/lib/view-models/timeline";
@@ -128,7 +128,7 @@ function CacheBody({ id, summary, agent, rows, outline, cache, own }: BodyProps)
             />
             <div className="min-w-0 border-line2 max-md:border-t md:border-l">
               <BreakList breaks={breaks} found={emptyBreaks(summary)} selected={selected} onSelect={select} />
-              <PolicyTable policies={cache.policies} gate={cache.gate} scope={scope} />
+              <PolicyTable policies={cache.policies} leastAgreement={cache.gate} scope={scope} />
               <CostBars totals={cache.totals} scope={scope} />
             </div>
           </div>
@@ -158,7 +158,7 @@ function useLanes(
     () => toLaneMarks({ rows, lanes, breaks, compactions, policy }),
     [rows, lanes, breaks, compactions, policy],
   );
-  const floor = useMemo(() => warmFloor(rows, breaks), [rows, breaks]);
+  const floor = useMemo(() => stillReadAfterBreaks(rows, breaks), [rows, breaks]);
   return { timeline, marks, floor };
 }
 

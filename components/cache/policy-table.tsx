@@ -19,18 +19,18 @@ const POLICY_DETAIL: Readonly<Record<LineId, string>> = {
   calibrated: "The realistic one, scaled to this session's reported reads.",
 };
 
-type Props = { policies: readonly PolicyRow[]; gate: number; scope: string };
+type Props = { policies: readonly PolicyRow[]; leastAgreement: number; scope: string };
 
 /**
- * Shows how well each policy agrees with the reported usage. Below an agreement of `gate` its cost is shown as a range.
+ * Shows how well each policy agrees with the reported usage. Below an agreement of `leastAgreement` its cost is shown as a range.
  */
-export const PolicyTable = memo(function PolicyTable({ policies, gate, scope }: Props) {
+export const PolicyTable = memo(function PolicyTable({ policies, leastAgreement, scope }: Props) {
   return (
     <section aria-label="Reported against simulated reads" className="border-line border-t px-4 py-3">
       <div className="mb-1 flex items-baseline justify-between gap-3">
         <h2 className="font-semibold text-small">Reported against simulated reads</h2>
         <span className="text-micro text-tx3">
-          {scope}priced from {formatShare(gate)} agreement
+          {scope}priced from {formatShare(leastAgreement)} agreement
         </span>
       </div>
       <div className="overflow-x-auto">

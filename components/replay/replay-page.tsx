@@ -89,7 +89,7 @@ function ReplayBody({ id, agent, logged, reserveFrom, strategies }: ReplayPagePr
         isRunning={run.isRunning}
         progress={run.progress}
         onCancel={run.cancel}
-        identity={view ? { equal: view.identical, of: view.requests } : null}
+        exactRequests={view ? { equal: view.identical, of: view.requests } : null}
       />
       {failure ? (
         <ErrorState

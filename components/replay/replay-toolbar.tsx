@@ -31,7 +31,7 @@ type Props = {
   progress: string | null;
   onCancel: () => void;
   /** At how many requests (`equal` of `of`) replaying the log gave the logged figures; null before the first replay. */
-  identity: { readonly equal: number; readonly of: number } | null;
+  exactRequests: { readonly equal: number; readonly of: number } | null;
 };
 
 const chip = "flex h-7 items-center gap-2 rounded-control border border-line2 px-2.5 font-medium text-small";
@@ -138,8 +138,8 @@ function RunState({
   isRunning,
   progress,
   onCancel,
-  identity,
-}: Pick<Props, "isRunning" | "progress" | "onCancel" | "identity">) {
+  exactRequests,
+}: Pick<Props, "isRunning" | "progress" | "onCancel" | "exactRequests">) {
   if (isRunning)
     return (
       <span className="ml-auto flex items-center gap-2">
@@ -152,8 +152,8 @@ function RunState({
         </Button>
       </span>
     );
-  if (identity === null) return null;
-  const isEqual = identity.equal === identity.of;
+  if (exactRequests === null) return null;
+  const isEqual = exactRequests.equal === exactRequests.of;
   return (
     <span
       role="status"
@@ -161,8 +161,8 @@ function RunState({
     >
       {isEqual ? <Check aria-hidden className="size-4" /> : <TriangleAlert aria-hidden className="size-4" />}
       {isEqual
-        ? `the log is replayed exactly in ${identity.equal} of ${identity.of} requests`
-        : `the log is not replayed exactly in ${identity.of - identity.equal} of ${identity.of} requests`}
+        ? `the log is replayed exactly in ${exactRequests.equal} of ${exactRequests.of} requests`
+        : `the log is not replayed exactly in ${exactRequests.of - exactRequests.equal} of ${exactRequests.of} requests`}
     </span>
   );
 }

@@ -11,7 +11,7 @@ import {
   usedLaterFigures,
 } from "@/lib/view-models/replay-compaction";
 import { useCompactionLoss } from "./compaction-loss-data";
-import { CompactionRegrets } from "./compaction-loss-regrets";
+import { CompactionLostFacts } from "./compaction-lost-facts";
 
 type Props = { sessionId: string; agent: string; index: number };
 
@@ -36,7 +36,7 @@ function LossPanel({ data }: { data: CompactionAnswer }) {
           {cost === null ? null : <p className="mt-1 text-small text-tx2">{cost}</p>}
         </section>
       </div>
-      {data.used_later.gone > 0 ? <CompactionRegrets data={data} /> : null}
+      {data.used_later.gone > 0 ? <CompactionLostFacts data={data} /> : null}
     </div>
   );
 }

@@ -15,7 +15,7 @@ const FIRST_SHOWN = 8;
  * Lists the facts that the agent used after the compaction had removed them: their source, first use, and whether they
  * were shown again before.
  */
-export function CompactionRegrets({ data }: { data: CompactionAnswer }) {
+export function CompactionLostFacts({ data }: { data: CompactionAnswer }) {
   const [order, setOrder] = useState<MissedOrder>("use");
   const [isWhole, setWhole] = useState(false);
   const rows = missedRows(data, order);
@@ -40,14 +40,14 @@ export function CompactionRegrets({ data }: { data: CompactionAnswer }) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section tabIndex={0} aria-label="Lost facts, table" className="overflow-x-auto">
-        <RegretTable rows={shown} />
+        <LostFactsTable rows={shown} />
       </section>
       <MoreRows shown={shown.length} held={rows.length} total={gone} onMore={() => setWhole(true)} />
     </section>
   );
 }
 
-function RegretTable({ rows }: { rows: readonly MissedRow[] }) {
+function LostFactsTable({ rows }: { rows: readonly MissedRow[] }) {
   return (
     <Table>
       <TableHead>

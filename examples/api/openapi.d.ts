@@ -1721,7 +1721,7 @@ export interface components {
                 regret_total: number;
                 /** @description The parts that held them. In tokens. */
                 regret_tokens: number;
-                /** @description Regrets per call of the future. */
+                /** @description Lost facts per call of the future. */
                 regret_per_call: number;
                 /** @description What a strategy that knew the future would have kept. In tokens. */
                 oracle_tokens: number;
@@ -1913,7 +1913,7 @@ export interface components {
                 regret_total: number;
                 /** @description The parts that held them. In tokens. */
                 regret_tokens: number;
-                /** @description Regrets per call of the future. */
+                /** @description Lost facts per call of the future. */
                 regret_per_call: number;
                 /** @description What a strategy that knew the future would have kept. In tokens. */
                 oracle_tokens: number;

@@ -24,7 +24,7 @@ export type CacheLine = {
 };
 
 /** Below this agreement with the reported reads a simulated price is shown as a range. */
-export const AGREEMENT_GATE = 0.9;
+export const LEAST_AGREEMENT = 0.9;
 
 type ModelLookup = (model: string | null) => ModelInfo | null;
 
@@ -110,7 +110,7 @@ function costOf(
     );
   const cost = total((outcome) => outcome);
   if (cost === null) return null;
-  if (agreement !== null && agreement >= AGREEMENT_GATE) return { kind: "price", cost };
+  if (agreement !== null && agreement >= LEAST_AGREEMENT) return { kind: "price", cost };
   const share = agreement ?? 0;
   const most = ({ read, written }: CacheOutcome) => read + written;
   const low = total((outcome) =>

@@ -159,7 +159,7 @@ function byFloor(transition: Transition): Verdict | null {
 
 /** Only where the log holds the whole prompt and nothing in it changed, or where only the newest entry was not read. */
 function byProviderSide({ read, previous, prompts, request }: Transition): Verdict | null {
-  const isUnchanged = prompts !== null && prompts.divergence === null && !prompts.isPartlyUnseen;
+  const isUnchanged = prompts !== null && prompts.divergence === null && !prompts.isPartlyNotInLog;
   const lags = read > 0 && read === previous.usage?.cacheRead && request.agent === previous.agent;
   if (!isUnchanged && !lags) return null;
   const evidence = { id: lags ? "newest-entry-unread" : "prompt-unchanged" } as const;

@@ -109,7 +109,7 @@ function comparePrompts(
   return {
     divergence: findDivergence(before, after, textOf),
     appendedPositions: after.position - before.position,
-    isPartlyUnseen: after.isPartlyUnseen,
+    isPartlyNotInLog: after.isPartlyNotInLog,
   };
 }
 

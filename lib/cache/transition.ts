@@ -33,7 +33,7 @@ export type PromptComparison = {
   readonly divergence: Divergence | null;
   readonly appendedPositions: number;
   /** The log does not hold all of the prompt. */
-  readonly isPartlyUnseen: boolean;
+  readonly isPartlyNotInLog: boolean;
 };
 
 type Draft = Omit<Transition, "events" | "messages" | "cacheMissReason" | "floor" | "prompts" | "cache">;

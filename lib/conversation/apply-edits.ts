@@ -5,13 +5,13 @@ import { indexParts, type PartIndex } from "./part-index";
 import { type EditTrace, type PartState, type PartStates, type Replacement, traceEdits } from "./trace-edits";
 
 /** What became of one original part. */
-export type PartFate =
-  | { readonly fate: "kept" }
-  | { readonly fate: "replaced"; readonly edit: number; readonly by: string; readonly reference?: string }
-  | { readonly fate: "dropped"; readonly edit: number; readonly summarisedBy?: string };
+export type PartStatus =
+  | { readonly status: "kept" }
+  | { readonly status: "replaced"; readonly edit: number; readonly by: string; readonly reference?: string }
+  | { readonly status: "dropped"; readonly edit: number; readonly summarisedBy?: string };
 
 /** Every original part id exactly once, in the original order. */
-export type Provenance = readonly (PartFate & { readonly partId: string })[];
+export type Provenance = readonly (PartStatus & { readonly partId: string })[];
 
 /**
  * Applies edits in order. Pure and linear; parts and messages that no edit touches are the same objects afterwards.
@@ -101,21 +101,21 @@ export function partAfter(part: Part, state: PartState | undefined): Part | null
 
 /** As `traceProvenance`, for a caller that has the trace. */
 export function provenanceOf({ entries }: PartIndex, { ofParts }: EditTrace): Provenance {
-  return entries.map(({ part, number }) => fateOf(part, ofParts[number]));
+  return entries.map(({ part, number }) => statusOf(part, ofParts[number]));
 }
 
-function fateOf({ id: partId }: Part, state: PartState | undefined): Provenance[number] {
-  if (!state?.isGone) return { partId, fate: "kept" };
+function statusOf({ id: partId }: Part, state: PartState | undefined): Provenance[number] {
+  if (!state?.isGone) return { partId, status: "kept" };
   const { last, droppedBy } = lastOf(state);
   if (droppedBy !== null) {
     const { summary } = state;
     return summary === null
-      ? { partId, fate: "dropped", edit: droppedBy }
-      : { partId, fate: "dropped", edit: droppedBy, summarisedBy: summary };
+      ? { partId, status: "dropped", edit: droppedBy }
+      : { partId, status: "dropped", edit: droppedBy, summarisedBy: summary };
   }
-  if (!last) return { partId, fate: "kept" };
-  const fate = { partId, fate: "replaced", edit: last.edit, by: last.by.id } as const;
-  return last.reference === null ? fate : { ...fate, reference: last.reference };
+  if (!last) return { partId, status: "kept" };
+  const status = { partId, status: "replaced", edit: last.edit, by: last.by.id } as const;
+  return last.reference === null ? status : { ...status, reference: last.reference };
 }
 
 /** The last replacement of a chain, and the edit that dropped its result. */

@@ -89,7 +89,7 @@ function continuityOf({ hindsight, recoverability, plan, state, tokensBefore }: 
   if (!hindsight || !recoverability || hindsight.needed === 0) return null;
   const recall = hindsight.recall + (1 - hindsight.recall) * recoverability.share * RECOVERABLE;
   const share = 0.5 * recall + 0.3 * hindsight.spanRecall + 0.2 * (plan ?? state ?? recall);
-  return Math.max(0, share - (hindsight.regretTokens > 0.1 * tokensBefore ? 0.1 : 0));
+  return Math.max(0, share - (hindsight.lostFactTokens > 0.1 * tokensBefore ? 0.1 : 0));
 }
 
 const scale = (share: number): number => Math.round(share * HIGHEST * 10) / 10;

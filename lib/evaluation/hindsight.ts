@@ -6,7 +6,7 @@ import { isShown, type Shown } from "./shown";
 import { keptShare } from "./wording/needed-wording";
 
 /** A fact that was needed later and is no longer shown. */
-export type Regret = {
+export type LostFact = {
   readonly known: KnownEntity;
   /** Calls after the cut until it was first used. */
   readonly call: number;
@@ -24,11 +24,11 @@ export type Hindsight = {
   readonly rareWordRecall: number | null;
   /** The same for identifiers that only one message held. */
   readonly soleSourceRecall: number;
-  readonly regret: readonly Regret[];
+  readonly lostFacts: readonly LostFact[];
   /** Tokens of the smallest set of blocks that would show the lost facts. */
-  readonly regretTokens: number;
+  readonly lostFactTokens: number;
   /** Lost facts per later call. */
-  readonly regretRate: number;
+  readonly lostFactsPerCall: number;
   /** Tokens of the smallest set of blocks that shows all needed facts. */
   readonly oracleTokens: number;
   /** oracleTokens ÷ tokens kept; above 1 only where something needed is missing. */
@@ -41,8 +41,8 @@ export type Hindsight = {
 export function measureHindsight(needed: NeededSet, evidence: Evidence, shown: Shown, tokensKept: number): Hindsight {
   const { entities, spans, wording, calls } = needed;
   const isKeptBlock = (block: number) => shown.keptParts.has(evidence.blocks[block]?.part as Part);
-  const regret = entities.filter(({ known }) => !isShown(known, shown, evidence));
-  const lost = new Set(regret.map(({ known }) => known));
+  const lostFacts = entities.filter(({ known }) => !isShown(known, shown, evidence));
+  const lost = new Set(lostFacts.map(({ known }) => known));
   const isKept = ({ known }: { known: KnownEntity }) => !lost.has(known);
   const weightOf = ({ known }: { known: KnownEntity }) => known.weight;
   const tokensOf = (block: number) => evidence.blocks[block]?.tokens ?? 0;
@@ -63,15 +63,15 @@ export function measureHindsight(needed: NeededSet, evidence: Evidence, shown: S
       weightOf,
       isKept,
     ),
-    regret: regret.map(({ known, call }) => ({ known, call })),
-    regretTokens: sumTokens(
+    lostFacts: lostFacts.map(({ known, call }) => ({ known, call })),
+    lostFactTokens: sumTokens(
       coverItems(
-        regret.map(({ known }) => known),
+        lostFacts.map(({ known }) => known),
         tokensOf,
       ),
       tokensOf,
     ),
-    regretRate: calls === 0 ? 0 : regret.length / calls,
+    lostFactsPerCall: calls === 0 ? 0 : lostFacts.length / calls,
     oracleTokens,
     oracleEfficiency: tokensKept === 0 ? 0 : oracleTokens / tokensKept,
     overKeep: tokensKept === 0 ? 0 : idleTokens(needed, evidence, shown) / tokensKept,

@@ -63,7 +63,7 @@ export function measureLoss(cut: Cut, compressed: Compressed): Loss {
   const [kept, before] = [tokensIn(conversation, readers), tokensIn(evidence.original, readers)];
   const hindsight = needed && measureHindsight(needed, evidence, shown, kept);
   const recoverability =
-    hindsight && measureRecoverability({ regret: hindsight.regret, evidence, shown, edits, resolves });
+    hindsight && measureRecoverability({ lostFacts: hindsight.lostFacts, evidence, shown, edits, resolves });
   const artifacts = measureArtifacts(evidence, shown);
   const faithfulness = measureFaithfulness(evidence, shown, readers);
   const dimensions = scoreDimensions({

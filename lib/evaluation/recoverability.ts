@@ -21,7 +21,7 @@ export type Recoverability = {
 };
 
 type Input = {
-  readonly regret: readonly { readonly known: KnownEntity }[];
+  readonly lostFacts: readonly { readonly known: KnownEntity }[];
   readonly evidence: Evidence;
   readonly shown: Shown;
   readonly edits: readonly Edit[];
@@ -33,7 +33,7 @@ type Input = {
  * A lost fact can be fetched again when the result still shows a way to one of its sources: a reference to the output that
  * was put aside, or the path, URL or command that the output came from.
  */
-export function measureRecoverability({ regret, evidence, shown, edits, resolves }: Input): Recoverability {
+export function measureRecoverability({ lostFacts, evidence, shown, edits, resolves }: Input): Recoverability {
   const references = referencesOf(edits, shown);
   const sources = new SourceFinder(evidence, shown);
   const isOpen = (block: number) => {
@@ -41,12 +41,12 @@ export function measureRecoverability({ regret, evidence, shown, edits, resolves
     const reference = part && references.get(part.id);
     return reference !== undefined ? resolves(reference) : sources.isShownFor(block);
   };
-  const ways = regret.map(({ known }) => ({ known, block: known.blocks.findLast(isOpen) }));
+  const ways = lostFacts.map(({ known }) => ({ known, block: known.blocks.findLast(isOpen) }));
   const recoverable = new Set(ways.flatMap(({ known, block }) => (block === undefined ? [] : [known])));
   const fetched = new Set(ways.flatMap(({ block }) => block ?? []));
   return {
     share: weightedShare(
-      regret,
+      lostFacts,
       ({ known }) => known.weight,
       ({ known }) => recoverable.has(known),
     ),

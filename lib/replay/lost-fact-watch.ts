@@ -8,19 +8,19 @@ import type { Change } from "./history";
 /** What new messages use of the lost facts. */
 export type Uses = {
   /** Lost identifiers that the agent used. */
-  readonly regretted: number;
+  readonly lostFactsUsed: number;
   /** Tokens of the parts that held them, each of which is fetched again once. */
   readonly fetched: readonly number[];
 };
 
-const NO_USES: Uses = { regretted: 0, fetched: [] };
+const NO_USES: Uses = { lostFactsUsed: 0, fetched: [] };
 
 /**
  * Remembers what a policy removed from the prompt, and notices when the agent uses it without having been shown it again.
  * It counts how many parts of the prompt show each identifier, so that the work of a change is proportional to its size.
  * Before the first change nothing is lost, and no part is read.
  */
-export class RegretWatch {
+export class LostFactWatch {
   /** From a lost identifier to the part that held it. */
   readonly #lost = new Map<string, Part>();
   /** From an identifier to the number of parts of the prompt that show it; null until the first change. */
@@ -82,7 +82,7 @@ export class RegretWatch {
   }
 
   #countUses(messages: readonly SessionMessage[]): Uses {
-    let regretted = 0;
+    let lostFactsUsed = 0;
     const fetched: number[] = [];
     for (const { role, origin, parts } of messages)
       for (const part of parts)
@@ -90,11 +90,11 @@ export class RegretWatch {
           const source = this.#lost.get(key);
           if (source === undefined) continue;
           if (role === "assistant" && origin === "model") {
-            regretted += 1;
+            lostFactsUsed += 1;
             fetched.push(this.#fetch(source));
           } else this.#lost.delete(key);
         }
-    return { regretted, fetched };
+    return { lostFactsUsed, fetched };
   }
 
   /** One fetch restores everything that the part held. */

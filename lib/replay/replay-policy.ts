@@ -9,7 +9,7 @@ import { cacheWritten } from "../transcript/usage";
 import { CachedTokens } from "./cached-tokens";
 import { type Change, History } from "./history";
 import type { LoggedRequest } from "./logged-request";
-import { RegretWatch, type Uses } from "./regret-watch";
+import { LostFactWatch, type Uses } from "./lost-fact-watch";
 import { totalsOf } from "./replay-totals";
 import type { Replay, ReplayInput, ReplayPolicy, ReplayRow, ReplayTrigger } from "./replay-types";
 
@@ -31,7 +31,7 @@ export function replayPolicy(policy: ReplayPolicy, input: ReplayInput): Replay {
   if (policy.kind === "logged") return asLogged(policy, input);
   const { session, agent, readers, logged, environmentOf } = input;
   const history = new History(session, agent, readers.tokensOf);
-  const watch = new RegretWatch(readers);
+  const watch = new LostFactWatch(readers);
   const running: Running = { cached: new CachedTokens(), firedAt: null, dropped: 0 };
   const failures = new Set<string>();
   const rows = logged.map((entry): ReplayRow => {
@@ -97,7 +97,7 @@ function settle(
   prompt: number,
   prefix: number | null,
   { cached }: Running,
-  { regretted, fetched }: Uses,
+  { lostFactsUsed, fetched }: Uses,
 ): ReplayRow {
   const { index, usage, output, model: name } = request;
   const before = cached.readable(name, prompt);
@@ -117,7 +117,7 @@ function settle(
     cost: costOf(usage, row, prices, oneHour),
     fired: prefix !== null,
     brokeCache: prefix !== null && prefix < before,
-    regretted,
+    lostFactsUsed,
     fetches: fetched.length,
     fetchCost: fetched.length === 0 ? 0 : prices && fetchCost(fetched, prompt, prices, oneHour),
   };
@@ -166,11 +166,11 @@ function costOf(
 function asLogged(policy: ReplayPolicy, input: ReplayInput): Replay {
   const { session, agent, readers, logged } = input;
   const history = new History(session, agent, readers.tokensOf);
-  const watch = new RegretWatch(readers);
+  const watch = new LostFactWatch(readers);
   const rows = logged.map(({ request, prices, isCompacted, isEdited, brokeCache }): ReplayRow => {
     const { usage, promptTokens, output, index, span } = request;
     const { added, left } = history.growTo(span);
-    const { regretted } = watch.watch(added);
+    const { lostFactsUsed } = watch.watch(added);
     if (left !== null) watch.leave(left);
     if (isEdited) {
       const messages = messagesOf(session, agent, span);
@@ -186,7 +186,7 @@ function asLogged(policy: ReplayPolicy, input: ReplayInput): Replay {
       cost: usage && prices ? (priceUsage(usage, prices)?.amount ?? null) : null,
       fired: isCompacted,
       brokeCache,
-      regretted,
+      lostFactsUsed,
       fetches: 0,
       fetchCost: 0,
     };

@@ -24,7 +24,7 @@ export function totalsOf(
     readShare: shareOf(rows.filter(({ read }) => read !== null)),
     fired: rows.filter(({ fired }) => fired).length,
     breaks: rows.filter(({ brokeCache }) => brokeCache).length,
-    regretted: sum(({ regretted }) => regretted),
+    lostFactsUsed: sum(({ lostFactsUsed }) => lostFactsUsed),
     refetchTokens,
     fetches: sum(({ fetches }) => fetches),
     fetchCost: rows.some(({ fetchCost }) => fetchCost === null) ? null : sum(({ fetchCost }) => fetchCost ?? 0),

@@ -36,7 +36,7 @@ export type ReplayRow = {
   /** This changed cached tokens. */
   readonly brokeCache: boolean;
   /** Lost identifiers that the agent used in its answer to the previous request. */
-  readonly regretted: number;
+  readonly lostFactsUsed: number;
   /** Parts that held them, each fetched again by one more call; 0 for the log, which contains those calls. */
   readonly fetches: number;
   /** Modelled cost of these calls in US dollars; null without prices. */
@@ -58,7 +58,7 @@ export type ReplayTotals = {
   readonly fired: number;
   /** How many times a run of the recipe changed the cached prefix. */
   readonly breaks: number;
-  readonly regretted: number;
+  readonly lostFactsUsed: number;
   /** Modelled tokens of fetching the lost facts that were used again. */
   readonly refetchTokens: number;
   readonly fetches: number;

@@ -35,7 +35,7 @@ export type PrefixNode = {
   /** Segments up to and including it. */
   readonly depth: number;
   /** Whether it, or a segment before it, is not in the log. */
-  readonly isPartlyUnseen: boolean;
+  readonly isPartlyNotInLog: boolean;
 };
 
 /** A tree of prompts in which shared beginnings are shared nodes. There is one root per scope, and caches are kept per scope. */
@@ -49,7 +49,14 @@ export class PrefixTree {
   root(scope: string): PrefixNode {
     const known = this.roots.get(scope);
     if (known) return known;
-    const root = this.create({ parent: null, segment: null, tokens: 0, position: 0, depth: 0, isPartlyUnseen: false });
+    const root = this.create({
+      parent: null,
+      segment: null,
+      tokens: 0,
+      position: 0,
+      depth: 0,
+      isPartlyNotInLog: false,
+    });
     this.roots.set(scope, root);
     return root;
   }
@@ -65,7 +72,7 @@ export class PrefixTree {
       tokens: parent.tokens + segment.tokens,
       position: parent.position + (isSamePosition ? 0 : 1),
       depth: parent.depth + 1,
-      isPartlyUnseen: parent.isPartlyUnseen || segment.kind === "opaque",
+      isPartlyNotInLog: parent.isPartlyNotInLog || segment.kind === "opaque",
     });
     this.adopt(parent, segment, node);
     return node;
@@ -94,10 +101,10 @@ export class PrefixTree {
   }
 
   private create(draft: Omit<PrefixNode, "number">): PrefixNode {
-    const { parent, segment, tokens, position, depth, isPartlyUnseen } = draft;
+    const { parent, segment, tokens, position, depth, isPartlyNotInLog } = draft;
     const number = this.count;
     this.count += 1;
-    return { number, parent, segment, tokens, position, depth, isPartlyUnseen };
+    return { number, parent, segment, tokens, position, depth, isPartlyNotInLog };
   }
 }
 

@@ -14,24 +14,24 @@ export type OriginalPart = {
 };
 
 export type AlignedCell =
-  | { readonly fate: "kept" }
+  | { readonly status: "kept" }
   | {
-      readonly fate: "edited";
+      readonly status: "edited";
       readonly saved: number;
       readonly before: number;
       readonly text: string;
       readonly reason: string;
     }
   | {
-      readonly fate: "aside";
+      readonly status: "aside";
       readonly saved: number;
       readonly before: number;
       readonly reference: string;
       readonly text: string;
       readonly reason: string;
     }
-  | { readonly fate: "dropped"; readonly tokens: number; readonly reason: string }
-  | { readonly fate: "summarised"; readonly tokens: number /** `Σ1`. */; readonly summary: string };
+  | { readonly status: "dropped"; readonly tokens: number; readonly reason: string }
+  | { readonly status: "summarised"; readonly tokens: number /** `Σ1`. */; readonly summary: string };
 
 /** A row for what strategies inserted before the part at `index`; null where a strategy inserted nothing. */
 export type InsertedRow = {
@@ -58,7 +58,7 @@ export function alignTranscript(comparison: CompareAnswer, parts: ReadonlyMap<st
   return (first?.provenance ?? []).map(({ part_id: id }, index) => {
     const part = parts.get(id) ?? parts.get(id.replace(/~cleared$/, "")) ?? missingPart(id);
     const cells = comparison.results.map((result, at) => cellOf(result, index, part, names[at] ?? new Map()));
-    return { key: `part ${index}`, index, part, cells, isChanged: cells.some((cell) => cell.fate !== "kept") };
+    return { key: `part ${index}`, index, part, cells, isChanged: cells.some((cell) => cell.status !== "kept") };
   });
 }
 
@@ -95,11 +95,11 @@ function cellOf(
 ): AlignedCell {
   const entry = provenance[index];
   const edit = entry?.edit === undefined ? undefined : edits[entry.edit];
-  if (!entry || !edit || entry.fate === "kept") return { fate: "kept" };
+  if (!entry || !edit || entry.fate === "kept") return { status: "kept" };
   if (entry.fate === "dropped") {
     const by = inserted.get(entry.summarised_by ?? null);
-    if (by?.kind === "summary") return { fate: "summarised", tokens: part.tokens, summary: by.name };
-    return { fate: "dropped", tokens: part.tokens, reason: edit.reason };
+    if (by?.kind === "summary") return { status: "summarised", tokens: part.tokens, summary: by.name };
+    return { status: "dropped", tokens: part.tokens, reason: edit.reason };
   }
   const change = {
     before: edit.tokens_before,
@@ -108,8 +108,8 @@ function cellOf(
     text: producedText(edit.produced),
   };
   return entry.reference === undefined
-    ? { fate: "edited", ...change }
-    : { fate: "aside", reference: entry.reference, ...change };
+    ? { status: "edited", ...change }
+    : { status: "aside", reference: entry.reference, ...change };
 }
 
 /** Words for the reasons that edits give; an unknown one is shown as it is. */
@@ -143,4 +143,4 @@ function startsChange(rows: readonly Changing[], index: number): boolean {
 }
 
 const patternOf = (row: Changing | undefined): string =>
-  row?.cells.map((cell) => cell?.fate ?? "nothing").join(" ") ?? "";
+  row?.cells.map((cell) => cell?.status ?? "nothing").join(" ") ?? "";

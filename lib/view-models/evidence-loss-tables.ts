@@ -51,7 +51,7 @@ const usedText = (calls: number): string =>
   calls === 0 ? "at once" : `after ${formatTokens(calls)} ${calls === 1 ? "call" : "calls"}`;
 
 /** What the log used later and the result does not show, by first use. */
-export function regretTable({
+export function lostFactsTable({
   regret,
   regret_total: total,
 }: NonNullable<EvaluationAnswer["hindsight"]>): EvidenceTable {

@@ -4,7 +4,7 @@ import { insertedText } from "./produced-text";
 
 /** A message that a strategy inserted: a summary, or a note about removed messages. */
 export type InsertedMessage = {
-  readonly fate: "inserted";
+  readonly status: "inserted";
   /** A note says that something is missing; a summary says what it was. */
   readonly kind: "summary" | "note";
   /** `Σ1`, `note 1`: within its strategy, by place. */
@@ -41,5 +41,5 @@ function messageOf(edit: EditAnswer, places: ReadonlyMap<string, number>): Omit<
   const index = standsFor[0] ?? places.size;
   // The ids of notes mark them as such.
   const kind = id?.startsWith("note-") ? "note" : "summary";
-  return { fate: "inserted", kind, id, index, tokens, text: insertedText(edit), reason, step, standsFor };
+  return { status: "inserted", kind, id, index, tokens, text: insertedText(edit), reason, step, standsFor };
 }

@@ -64,7 +64,7 @@ function toBreakMark(card: BreakCard | undefined): LaneBreakMark | null {
 }
 
 /** The read that at least two breaks fall to, most likely tools and system prompt; null without one. */
-export function warmFloor(rows: readonly RequestRow[], breaks: readonly BreakCard[]): number | null {
+export function stillReadAfterBreaks(rows: readonly RequestRow[], breaks: readonly BreakCard[]): number | null {
   const counts = new Map<number, number>();
   for (const { at } of breaks) {
     const read = rows[at]?.cache_read ?? 0;

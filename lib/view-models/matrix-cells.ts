@@ -35,7 +35,7 @@ export function recallCell({ evaluation }: ComparedStrategy): CellText {
   return plain(`~\u200a${formatShare(hindsight.recall)}`, `${formatTokens(hindsight.needed)} facts used later`);
 }
 
-export function regretCell(evaluation: EvaluationAnswer | null): CellText {
+export function lostFactsCell(evaluation: EvaluationAnswer | null): CellText {
   const hindsight = neededOf(evaluation);
   if (!hindsight) return quiet("–");
   if (hindsight.regret_total === 0) return plain("0");

@@ -109,7 +109,7 @@ function toPartRow(
   const tokens = counted?.tokens ?? 0;
   const text = partText(part);
   const shown = cut(text, maxChars);
-  const carried = carriedBy(part, life, agent);
+  const sentIn = requestsWith(part, life, agent);
   return {
     id: part.id,
     kind: counted?.kind ?? "user",
@@ -123,35 +123,35 @@ function toPartRow(
     text: shown,
     chars: text.length,
     truncated: shown.length < text.length,
-    first_request: carried.first,
-    last_request: carried.last,
-    requests_carried: carried.first === null || carried.last === null ? 0 : carried.last - carried.first + 1,
-    carry_cost: carryCost(tokens, position, carried, agent),
-    fate: carried.fate,
-    fate_request: carried.fateRequest,
+    first_request: sentIn.first,
+    last_request: sentIn.last,
+    requests_carried: sentIn.first === null || sentIn.last === null ? 0 : sentIn.last - sentIn.first + 1,
+    carry_cost: carryCost(tokens, position, sentIn, agent),
+    fate: sentIn.status,
+    fate_request: sentIn.goneAt,
   };
 }
 
-type Carried = { first: number | null; last: number | null; fate: PartRow["fate"]; fateRequest: number | null };
+type SentIn = { first: number | null; last: number | null; status: PartRow["fate"]; goneAt: number | null };
 
 /** A cleared result leaves the prompt earlier than its message. */
-function carriedBy(part: Part, life: MessageLife | undefined, agent: AgentFacts | undefined): Carried {
-  const { first, last, fate, fateRequest }: Carried = life ?? {
+function requestsWith(part: Part, life: MessageLife | undefined, agent: AgentFacts | undefined): SentIn {
+  const { first, last, status, goneAt }: SentIn = life ?? {
     first: null,
     last: null,
-    fate: "live",
-    fateRequest: null,
+    status: "live",
+    goneAt: null,
   };
   const cleared = part.type === "tool-result" ? agent?.cleared.get(part.toolCallId) : undefined;
   if (cleared === undefined || first === null || last === null || cleared > last)
-    return { first, last, fate, fateRequest };
-  if (cleared <= first) return { first: null, last: null, fate: "cleared", fateRequest: cleared };
-  return { first, last: cleared - 1, fate: "cleared", fateRequest: cleared };
+    return { first, last, status, goneAt };
+  if (cleared <= first) return { first: null, last: null, status: "cleared", goneAt: cleared };
+  return { first, last: cleared - 1, status: "cleared", goneAt: cleared };
 }
 
-function carryCost(tokens: number, position: number, carried: Carried, agent: AgentFacts | undefined): Money | null {
-  if (agent === undefined || carried.first === null || carried.last === null) return null;
-  const rate = agent.rates(position, carried.first, carried.last);
+function carryCost(tokens: number, position: number, sentIn: SentIn, agent: AgentFacts | undefined): Money | null {
+  if (agent === undefined || sentIn.first === null || sentIn.last === null) return null;
+  const rate = agent.rates(position, sentIn.first, sentIn.last);
   return rate === null ? null : { amount: roundAmount(rate * tokens), currency: "USD" };
 }
 

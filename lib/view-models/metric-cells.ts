@@ -3,13 +3,13 @@ import { figureOf, type Metric } from "../evaluation/metrics/metric";
 import {
   type CellText,
   cheaperBy,
+  lostFactsCell,
   neededOf,
   netCell,
   oneDecimal,
   plain,
   quiet,
   recallCell,
-  regretCell,
   survivalBars,
   unmeasured,
 } from "./matrix-cells";
@@ -51,7 +51,7 @@ export const METRIC_CELLS: Readonly<Record<string, OwnCell>> = {
     isRanked: false,
   },
   recall: { cell: recallCell },
-  regrets: { cell: ({ evaluation }) => regretCell(evaluation ?? null) },
+  regrets: { cell: ({ evaluation }) => lostFactsCell(evaluation ?? null) },
   artifacts: {
     original: () => "1.00",
     cell: ({ evaluation }) =>

@@ -7,12 +7,12 @@ export type MessageLife = {
   readonly first: number | null;
   readonly last: number | null;
   /** `abandoned`: somebody went back before it, and took another way. */
-  readonly fate: "live" | "compacted" | "abandoned";
+  readonly status: "live" | "compacted" | "abandoned";
   /** The first request that no longer carried it. */
-  readonly fateRequest: number | null;
+  readonly goneAt: number | null;
 };
 
-const NEVER_SENT: MessageLife = { first: null, last: null, fate: "live", fateRequest: null };
+const NEVER_SENT: MessageLife = { first: null, last: null, status: "live", goneAt: null };
 
 /**
  * Lives of the messages of one agent's thread. A message enters with the first request whose prompt reaches past it and
@@ -39,16 +39,16 @@ function withGaps(lives: MessageLife[], steps: readonly TokenLedger["steps"][num
   steps.forEach(({ gaps }, request) => {
     for (let gap = gaps; gap && !seen.has(gap); gap = gap.before) {
       seen.add(gap);
-      const fate = gap.kind === "branch" ? "abandoned" : "compacted";
+      const status = gap.kind === "branch" ? "abandoned" : "compacted";
       for (let at = skip.from(gap.start); at < Math.min(gap.end, lives.length); at = skip.from(at + 1)) {
         skip.take(at);
         const life = lives[at] as MessageLife;
-        const isGone = life.fateRequest !== null && life.fateRequest <= request;
+        const isGone = life.goneAt !== null && life.goneAt <= request;
         if (isGone) continue;
         const wasSent = life.first !== null && life.first < request;
         lives[at] = wasSent
-          ? { first: life.first, last: request - 1, fate, fateRequest: request }
-          : { first: null, last: null, fate, fateRequest: request };
+          ? { first: life.first, last: request - 1, status, goneAt: request }
+          : { first: null, last: null, status, goneAt: request };
       }
     }
   });
@@ -82,10 +82,10 @@ class Skips {
 }
 
 function lifeOf(first: number, gone: number, count: number): MessageLife {
-  const fate =
-    gone < count ? { fate: "compacted" as const, fateRequest: gone } : { fate: "live" as const, fateRequest: null };
+  const status =
+    gone < count ? { status: "compacted" as const, goneAt: gone } : { status: "live" as const, goneAt: null };
   if (first >= count) return NEVER_SENT;
-  return first >= gone ? { first: null, last: null, ...fate } : { first, last: gone - 1, ...fate };
+  return first >= gone ? { first: null, last: null, ...status } : { first, last: gone - 1, ...status };
 }
 
 /** By cleared call id: the first request that found its result blanked. */

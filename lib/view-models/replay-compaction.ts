@@ -94,7 +94,7 @@ export type MissedRow = {
 
 export type MissedOrder = "use" | "size";
 
-/** The regret list: by first use, or the largest source first. */
+/** The list of lost facts: by first use, or the largest source first. */
 export function missedRows({ missed }: CompactionAnswer, order: MissedOrder): MissedRow[] {
   const sorted = [...missed].sort((a, b) =>
     order === "use" ? a.first_used.request - b.first_used.request : b.source.tokens - a.source.tokens,

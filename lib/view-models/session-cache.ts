@@ -1,5 +1,5 @@
 import { measureAgreement, type ReadAgreement, readPairs } from "../cache/agreement";
-import { AGREEMENT_GATE, type CacheLine } from "../cache/cache-lines";
+import { type CacheLine, LEAST_AGREEMENT } from "../cache/cache-lines";
 import type { CacheAnalysis } from "../pipeline/analyze-cache";
 import type { Analysis } from "../pipeline/analyze-session";
 import { type BreakCard, toBreakCards } from "./break-cards";
@@ -46,7 +46,7 @@ export function toSessionCache(analysis: Analysis, cache: CacheAnalysis): Sessio
       toLedgerRow(analysis, cache),
       ...cache.lines.map((line, at) => toPolicyRow(line, page.lines[at], cache)),
     ],
-    gate: AGREEMENT_GATE,
+    gate: LEAST_AGREEMENT,
     totals: page.totals,
     findings,
     checks: toFindingChecks(analysis, cache, findings),

@@ -4,7 +4,7 @@ import { insertedBy } from "./inserted-messages";
 
 /** What one strategy shows in place of a part. A null `text` means the original's text, which the page loads on demand. */
 export type DiffSide = {
-  readonly fate: AlignedCell["fate"] | "inserted" | "absent";
+  readonly status: AlignedCell["status"] | "inserted" | "absent";
   /** Tokens that this strategy sends here. */
   readonly tokens: number;
   readonly text: string | null;
@@ -44,19 +44,19 @@ function partRow({ index, part, cells }: AlignedRow, a: number, b: number): Diff
 }
 
 function sideOf(cell: AlignedCell | undefined, part: OriginalPart): DiffSide {
-  if (!cell || cell.fate === "kept") return { fate: "kept", tokens: part.tokens, text: null, reason: null };
-  if (cell.fate === "dropped") return { fate: "dropped", tokens: 0, text: "", reason: cell.reason };
-  if (cell.fate === "summarised") return { fate: "summarised", tokens: 0, text: "", reason: null };
-  return { fate: cell.fate, tokens: cell.before - cell.saved, text: cell.text, reason: cell.reason };
+  if (!cell || cell.status === "kept") return { status: "kept", tokens: part.tokens, text: null, reason: null };
+  if (cell.status === "dropped") return { status: "dropped", tokens: 0, text: "", reason: cell.reason };
+  if (cell.status === "summarised") return { status: "summarised", tokens: 0, text: "", reason: null };
+  return { status: cell.status, tokens: cell.before - cell.saved, text: cell.text, reason: cell.reason };
 }
 
-const isGone = ({ fate }: DiffSide) => fate === "dropped" || fate === "summarised" || fate === "absent";
+const isGone = ({ status }: DiffSide) => status === "dropped" || status === "summarised" || status === "absent";
 
 function classOf(a: DiffSide, b: DiffSide): DiffClass {
   if (isGone(a) && isGone(b)) return "gone";
   if (isGone(b)) return "only-a";
   if (isGone(a)) return "only-b";
-  if (a.fate === "kept" && b.fate === "kept") return "kept";
+  if (a.status === "kept" && b.status === "kept") return "kept";
   return a.text === b.text ? "alike" : "differs";
 }
 
@@ -65,10 +65,10 @@ type Inserted = { readonly index: number; readonly side: DiffSide };
 const sidesOf = (result: ComparedStrategy | undefined): Inserted[] =>
   insertedBy(result).map(({ index, tokens, text, reason }) => ({
     index,
-    side: { fate: "inserted", tokens, text, reason },
+    side: { status: "inserted", tokens, text, reason },
   }));
 
-const ABSENT: DiffSide = { fate: "absent", tokens: 0, text: "", reason: null };
+const ABSENT: DiffSide = { status: "absent", tokens: 0, text: "", reason: null };
 
 /** Pairs the first message that A inserted with the first of B, and so on, because summaries of one history are comparable. */
 function pairInserted(a: readonly Inserted[], b: readonly Inserted[]): DiffRow[] {

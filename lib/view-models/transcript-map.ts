@@ -1,6 +1,6 @@
 import type { AlignedCell, AlignedRow } from "./aligned-transcript";
 
-export type MapSegment = { readonly fate: AlignedCell["fate"]; readonly from: number; readonly to: number };
+export type MapSegment = { readonly status: AlignedCell["status"]; readonly from: number; readonly to: number };
 
 /** Where each row begins, as fractions of all tokens; one more at the end. */
 export type MapScale = readonly number[];
@@ -22,15 +22,15 @@ export function toMapScale(rows: readonly AlignedRow[]): MapScale {
 /** More segments than this in a column are thinner than a pixel; the widest of each step stands for the rest. */
 const MAP_STEPS = 400;
 
-/** One strategy's column of the mini-map: runs of the same fate, as fractions of all tokens. */
+/** One strategy's column of the mini-map: runs of the same status, as fractions of all tokens. */
 export function toMapSegments(rows: readonly AlignedRow[], strategy: number, scale = toMapScale(rows)): MapSegment[] {
   const runs: MapSegment[] = [];
   for (const [index, row] of rows.entries()) {
-    const fate = row.cells[strategy]?.fate ?? "kept";
+    const status = row.cells[strategy]?.status ?? "kept";
     const [from = 0, to = 1] = [scale[index], scale[index + 1]];
     const last = runs.at(-1);
-    if (last?.fate === fate) runs[runs.length - 1] = { ...last, to };
-    else runs.push({ fate, from, to });
+    if (last?.status === status) runs[runs.length - 1] = { ...last, to };
+    else runs.push({ status, from, to });
   }
   return runs.length <= MAP_STEPS ? runs : coarse(runs);
 }
@@ -42,7 +42,7 @@ function coarse(runs: readonly MapSegment[]): MapSegment[] {
   for (const run of runs) {
     if (widest === null || run.to - run.from > widest.to - widest.from) widest = run;
     if (run.to - from < 1 / MAP_STEPS && run.to < 1) continue;
-    steps.push({ fate: widest.fate, from, to: run.to });
+    steps.push({ status: widest.status, from, to: run.to });
     from = run.to;
     widest = null;
   }

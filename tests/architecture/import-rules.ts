@@ -104,7 +104,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     folder: "lib/replay",
-    holds: "a policy run over a whole session: prompts, cache, cost and regret, request by request",
+    holds: "a policy run over a whole session: prompts, cache, cost and lost facts, request by request",
     mayImport: [...ANALYSIS, "lib/pipeline"],
     because: "a replay compresses and measures what was analysed",
   },

@@ -95,8 +95,8 @@ function checkPairs(result: Compression, conversation: Conversation, { splitsBat
   const before = countCodes(conversation);
   for (const [code, count] of countCodes(result.conversation))
     expect(count, code).toBeLessThanOrEqual(before.get(code) ?? 0);
-  const fates = new Map(result.provenance.map((fate) => [fate.partId, fate.fate]));
-  const isDropped = (id: string) => fates.get(id) === "dropped";
+  const statuses = new Map(result.provenance.map((part) => [part.partId, part.status]));
+  const isDropped = (id: string) => statuses.get(id) === "dropped";
   const unsafe = new Set(findViolations(conversation).flatMap(({ partId }) => partId ?? []));
   const parts = indexParts(conversation);
   const { callOf } = matchPairs(parts);
@@ -108,10 +108,10 @@ function checkPairs(result: Compression, conversation: Conversation, { splitsBat
   for (const message of conversation.messages) {
     const calls = message.parts.filter(({ type, id }) => type === "tool-call" && !unsafe.has(id));
     const isSplit = !splitsBatches && new Set(calls.map(({ id }) => isDropped(id))).size > 1;
-    const isEdited = message.parts.some(({ type, id }) => type === "reasoning" && fates.get(id) === "replaced");
+    const isEdited = message.parts.some(({ type, id }) => type === "reasoning" && statuses.get(id) === "replaced");
     if (isSplit || isEdited) expect({ message, isSplit, isEdited }).toBeUndefined();
   }
-  const dropped = new Set(result.provenance.flatMap(({ partId, fate }) => (fate === "dropped" ? [partId] : [])));
+  const dropped = new Set(result.provenance.flatMap(({ partId, status }) => (status === "dropped" ? [partId] : [])));
   expect(findSplitLoops(conversation, dropped)).toEqual([]);
 }
 
@@ -129,12 +129,12 @@ function checkAccount(result: Compression, conversation: Conversation) {
     parts.map(({ id }) => id),
   );
   const left = new Map(result.conversation.messages.flatMap((message) => message.parts.map((part) => [part.id, part])));
-  const wrong = result.provenance.filter((fate, index) => {
-    if (fate.fate === "kept") return left.get(fate.partId) !== parts[index];
-    return fate.fate === "dropped" ? left.has(fate.partId) : !left.has(fate.by);
+  const wrong = result.provenance.filter((part, index) => {
+    if (part.status === "kept") return left.get(part.partId) !== parts[index];
+    return part.status === "dropped" ? left.has(part.partId) : !left.has(part.by);
   });
   expect(wrong).toEqual([]);
-  const survivors = result.provenance.filter(({ fate }) => fate !== "dropped").length;
+  const survivors = result.provenance.filter(({ status }) => status !== "dropped").length;
   expect(left.size).toBe(survivors + insertedLeft(result));
   const replayed = applyEdits(conversation, JSON.parse(JSON.stringify(result.edits)));
   expectSame(replayed, result.conversation);
@@ -164,9 +164,9 @@ function checkProtected(
   environment: Environment,
   { isFaithful }: CheckOptions,
 ) {
-  const fates = new Map(result.provenance.map((fate) => [fate.partId, fate.fate]));
+  const statuses = new Map(result.provenance.map((part) => [part.partId, part.status]));
   const view = createView(conversation, environment);
-  const touched = [...(isFaithful ? view.pinned() : view.protectedIds())].filter((id) => fates.get(id) !== "kept");
+  const touched = [...(isFaithful ? view.pinned() : view.protectedIds())].filter((id) => statuses.get(id) !== "kept");
   expect(touched).toEqual([]);
   if (isFaithful) return;
   const lastTyped = conversation.messages.findLast(isTypedUser);

@@ -1,4 +1,4 @@
-import type { PartFate } from "@/lib/conversation/apply-edits";
+import type { PartStatus } from "@/lib/conversation/apply-edits";
 import type { Conversation } from "@/lib/conversation/message";
 import type { Part } from "@/lib/conversation/part";
 import type { Compression } from "@/lib/strategies/grammar/compression";
@@ -13,14 +13,14 @@ export type GrowthStep = {
 
 /** Compares the compressions of one history before and after more was said. */
 export function growthStep(before: Compression, after: Compression): GrowthStep {
-  const fates = new Map(after.provenance.map((fate) => [fate.partId, fate]));
+  const statuses = new Map(after.provenance.map((part) => [part.partId, part]));
   const [partsBefore, partsAfter] = [partsOf(before), partsOf(after)];
-  const outcome = (fate: PartFate | undefined, parts: ReadonlyMap<string, Part>) =>
-    fate?.fate === "replaced" ? contentOf(parts.get(fate.by)) : fate?.fate;
-  const changed = before.provenance.flatMap((fate) =>
-    fate.fate === "kept" || outcome(fate, partsBefore) === outcome(fates.get(fate.partId), partsAfter)
+  const outcome = (part: PartStatus | undefined, parts: ReadonlyMap<string, Part>) =>
+    part?.status === "replaced" ? contentOf(parts.get(part.by)) : part?.status;
+  const changed = before.provenance.flatMap((part) =>
+    part.status === "kept" || outcome(part, partsBefore) === outcome(statuses.get(part.partId), partsAfter)
       ? []
-      : [fate.partId],
+      : [part.partId],
   );
   const added = new Set(insertedIn(after));
   const lost = insertedIn(before).filter((text) => !added.has(text));

@@ -117,25 +117,25 @@ function RowLine({ row, isOpen, onToggle }: { row: DiffRow; isOpen: boolean; onT
 function Side({ side, row }: { side: DiffSide; row: DiffRow }) {
   const base =
     "tabular h-11 min-w-0 border-line border-l px-3 py-1.5 text-small leading-4 max-sm:border-l-0 max-sm:odd:border-l";
-  if (side.fate === "kept")
+  if (side.status === "kept")
     return (
       <p className={cn(base, row.kind === "kept" ? "text-tx3" : "bg-addbg text-addtx")}>
         kept, {formatTokens(side.tokens)}
       </p>
     );
-  if (side.fate === "dropped" || side.fate === "summarised")
+  if (side.status === "dropped" || side.status === "summarised")
     return (
       <p className={cn(base, "hatch-dropped pattern")}>
         <span className="bg-bg px-1">
-          {side.fate === "summarised" ? "→ Σ in its summary" : `dropped, ${reasonText(side.reason ?? "")}`}
+          {side.status === "summarised" ? "→ Σ in its summary" : `dropped, ${reasonText(side.reason ?? "")}`}
         </span>
       </p>
     );
-  if (side.fate === "absent") return <p className={cn(base, "text-tx3")}>–</p>;
+  if (side.status === "absent") return <p className={cn(base, "text-tx3")}>–</p>;
   return (
     <p className={base}>
       <span className="block text-tx2">
-        {WORD[side.fate]}, {formatTokens(side.tokens)}
+        {WORD[side.status]}, {formatTokens(side.tokens)}
       </span>
       <span className="block truncate bg-addbg px-1 text-addtx">
         {firstLine(withoutNoteHead(side.text ?? ""), 120) || " "}

@@ -8,7 +8,7 @@ import { formatShare, formatTokens } from "@/lib/view-models/number-format";
 import { type TradeOff, toTradeOff } from "@/lib/view-models/trade-off";
 import type { Chosen } from "../shared/compare-types";
 import { StrategyMark } from "../shared/strategy-mark";
-import { RegretList } from "./regret-list";
+import { LostFactsList } from "./lost-facts-list";
 
 type Props = { data: CompareAnswer; chosen: readonly Chosen[]; column: number };
 
@@ -21,7 +21,7 @@ export const LossPanels = memo(function LossPanels({ data, chosen, column }: Pro
   return (
     <div className="grid border-line2 border-b lg:grid-cols-2">
       <SavedAgainstKept view={view} chosen={chosen} before={data.original.tokens_before} />
-      <RegretList hindsight={result.evaluation.hindsight} entry={entry} />
+      <LostFactsList hindsight={result.evaluation.hindsight} entry={entry} />
     </div>
   );
 });

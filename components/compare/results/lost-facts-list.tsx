@@ -16,7 +16,7 @@ const FIRST_SHOWN = 8;
  * Lists the facts that the agent used later and the strategy lost: their source, first use, and whether they can be
  * fetched.
  */
-export function RegretList({ hindsight, entry }: Props) {
+export function LostFactsList({ hindsight, entry }: Props) {
   const [order, setOrder] = useState<"tokens" | "use">("use");
   const [isWhole, setWhole] = useState(false);
   const { regret, regret_total: total, needed } = hindsight;
@@ -47,7 +47,7 @@ export function RegretList({ hindsight, entry }: Props) {
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         <section tabIndex={0} aria-label="Lost facts, table" className="max-h-[340px] overflow-auto">
-          <RegretTable rows={shown} />
+          <LostFactsTable rows={shown} />
           <MoreRows shown={shown.length} held={regret.length} total={total} onMore={() => setWhole(true)} />
         </section>
       )}
@@ -57,7 +57,7 @@ export function RegretList({ hindsight, entry }: Props) {
 
 const byFirstUse = (a: RegretAnswer, b: RegretAnswer) => a.first_use.calls_later - b.first_use.calls_later;
 
-function RegretTable({ rows }: { rows: readonly RegretAnswer[] }) {
+function LostFactsTable({ rows }: { rows: readonly RegretAnswer[] }) {
   return (
     <Table>
       <TableHead>

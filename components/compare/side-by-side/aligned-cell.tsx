@@ -14,9 +14,9 @@ type Props = {
  * Shows the state of a part: kept, edited (− and +), dropped (hatched), summarised (a line), put aside (a dashed chip).
  */
 export function AlignedCellView({ cell, onOpen, onSummary }: Props) {
-  if (cell.fate === "kept") return <p className="px-3 py-1.5 text-small text-tx3 leading-4">kept</p>;
-  if (cell.fate === "dropped") return <Dropped cell={cell} />;
-  if (cell.fate === "summarised")
+  if (cell.status === "kept") return <p className="px-3 py-1.5 text-small text-tx3 leading-4">kept</p>;
+  if (cell.status === "dropped") return <Dropped cell={cell} />;
+  if (cell.status === "summarised")
     return (
       <p className="h-full border-kind-summary border-l-3 px-3 py-1.5 text-small leading-4">
         <button
@@ -30,7 +30,7 @@ export function AlignedCellView({ cell, onOpen, onSummary }: Props) {
         <span className="tabular text-tx2">{formatChange(-cell.tokens)}</span>
       </p>
     );
-  if (cell.fate === "aside")
+  if (cell.status === "aside")
     return (
       <p className="px-3 py-1.5 text-micro leading-4">
         <button
@@ -60,7 +60,7 @@ export function AlignedCellView({ cell, onOpen, onSummary }: Props) {
 }
 
 /** A dropped part. Its reason may be long: one line of it is shown here, all of it in the tooltip. */
-function Dropped({ cell }: { cell: Extract<AlignedCell, { fate: "dropped" }> }) {
+function Dropped({ cell }: { cell: Extract<AlignedCell, { status: "dropped" }> }) {
   const reason = reasonText(cell.reason);
   return (
     <p className="hatch-dropped pattern h-full px-3 py-1.5 text-small leading-4" title={reason}>

@@ -27,18 +27,18 @@ export function CellDialogs({ open, sessionId, request, chosen, rows, model, onC
         sessionId={sessionId}
         name={name}
         partId={open?.row.part?.id ?? null}
-        cell={cell?.fate === "edited" ? cell : null}
+        cell={cell?.status === "edited" ? cell : null}
         onClose={onClose}
       />
       <RefDialog
-        reference={cell?.fate === "aside" ? cell.reference : null}
+        reference={cell?.status === "aside" ? cell.reference : null}
         sessionId={sessionId}
         request={request}
         choice={entry?.choice ?? null}
         onClose={onClose}
       />
       <InsertedDialog
-        message={cell?.fate === "inserted" ? cell : null}
+        message={cell?.status === "inserted" ? cell : null}
         strategy={name}
         rows={rows}
         model={model}

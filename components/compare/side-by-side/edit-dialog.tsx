@@ -12,7 +12,7 @@ type Props = {
   name: string;
   partId: string | null;
   /** The edited cell; null if the dialog is closed. */
-  cell: Extract<AlignedCell, { fate: "edited" }> | null;
+  cell: Extract<AlignedCell, { status: "edited" }> | null;
   onClose: () => void;
 };
 

@@ -15,14 +15,14 @@ type Props = {
   onJump: (position: number) => void;
 };
 
-const FILL: Readonly<Record<AlignedCell["fate"], string>> = {
+const FILL: Readonly<Record<AlignedCell["status"], string>> = {
   kept: "var(--s3)",
   edited: "var(--tx2)",
   dropped: "url(#map-dropped)",
   aside: "url(#map-aside)",
   summarised: "var(--kind-summary)",
 };
-const FATES = Object.keys(FILL) as AlignedCell["fate"][];
+const STATUSES = Object.keys(FILL) as AlignedCell["status"][];
 /** Height of the drawing in its own units; it is stretched to the height of the list. */
 const HEIGHT = 1000;
 
@@ -75,8 +75,8 @@ const MapDrawing = memo(function MapDrawing({ rows, scale, chosen }: DrawingProp
       </defs>
       {chosen.map(({ choice }, strategy) => (
         <g key={choice.slot}>
-          {columnPaths(rows, scale, strategy).map(({ fate, path }) => (
-            <path key={fate} d={path} fill={FILL[fate]} />
+          {columnPaths(rows, scale, strategy).map(({ status, path }) => (
+            <path key={status} d={path} fill={FILL[status]} />
           ))}
         </g>
       ))}
@@ -88,10 +88,10 @@ const MapDrawing = memo(function MapDrawing({ rows, scale, chosen }: DrawingProp
 function columnPaths(rows: readonly AlignedRow[], scale: MapScale, strategy: number) {
   const segments = toMapSegments(rows, strategy, scale);
   const left = 3 + strategy * 10;
-  return FATES.map((fate) => ({
-    fate,
+  return STATUSES.map((status) => ({
+    status,
     path: segments
-      .filter((segment) => segment.fate === fate)
+      .filter((segment) => segment.status === status)
       .map(({ from, to }) => `M${left} ${from * HEIGHT}h8V${Math.max(to * HEIGHT, from * HEIGHT + 0.5)}h-8Z`)
       .join(""),
   })).filter(({ path }) => path !== "");

@@ -1,6 +1,6 @@
 import { cn } from "@/components/ui/cn";
 
-const FATES = [
+const STATUSES = [
   { label: "kept", className: "bg-s3" },
   { label: "edited", className: "bg-tx2" },
   { label: "dropped", className: "hatch-dropped outline-1 outline-line2" },
@@ -8,10 +8,10 @@ const FATES = [
   { label: "put aside", className: "lines-aside" },
 ];
 
-export function FateLegend() {
+export function PartStatusLegend() {
   return (
     <ul aria-label="What became of a part" className="flex gap-3 text-micro text-tx2 max-sm:hidden">
-      {FATES.map(({ label, className }) => (
+      {STATUSES.map(({ label, className }) => (
         <li key={label} className="flex items-center gap-1.5">
           <span aria-hidden className={cn("pattern size-2.5", className)} />
           {label}

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import type { AlignedRow } from "@/lib/view-models/aligned-transcript";
 import { formatTokens } from "@/lib/view-models/number-format";
 import { ChangeSteps } from "./change-steps";
-import { FateLegend } from "./fate-legend";
+import { PartStatusLegend } from "./part-status-legend";
 
 type Props = {
   rows: readonly AlignedRow[];
@@ -25,7 +25,7 @@ export const SideBySideHead = memo(function SideBySideHead({ rows, view, onView,
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 max-sm:px-3">
       <h2 className="font-semibold text-small">Side by side</h2>
-      <FateLegend />
+      <PartStatusLegend />
       <span className="text-micro text-tx3" role="status">
         {status ?? `${formatTokens(rows.length)} parts, ${formatTokens(changed)} changed${hidden}`}
       </span>

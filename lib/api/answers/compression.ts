@@ -107,11 +107,11 @@ export function provenanceAnswer(compression: Compression, original: Conversatio
   return compression.provenance.map((entry) => ({
     part_id: entry.partId,
     message: messageOf.get(entry.partId) ?? null,
-    fate: entry.fate,
-    ...(entry.fate !== "kept" && { edit: entry.edit }),
-    ...(entry.fate === "replaced" && { by: entry.by }),
-    ...(entry.fate === "replaced" && entry.reference !== undefined && { reference: entry.reference }),
-    ...(entry.fate === "dropped" && entry.summarisedBy !== undefined && { summarised_by: entry.summarisedBy }),
+    fate: entry.status,
+    ...(entry.status !== "kept" && { edit: entry.edit }),
+    ...(entry.status === "replaced" && { by: entry.by }),
+    ...(entry.status === "replaced" && entry.reference !== undefined && { reference: entry.reference }),
+    ...(entry.status === "dropped" && entry.summarisedBy !== undefined && { summarised_by: entry.summarisedBy }),
   }));
 }
 

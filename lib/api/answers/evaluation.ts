@@ -2,12 +2,12 @@ import type { Dimensions } from "../../evaluation/dimensions";
 import { ENTITY_KINDS } from "../../evaluation/entities/entity";
 import type { Evaluation } from "../../evaluation/evaluate";
 import type { Evidence, KnownEntity } from "../../evaluation/evidence";
-import type { Hindsight, Regret } from "../../evaluation/hindsight";
+import type { Hindsight, LostFact } from "../../evaluation/hindsight";
 import type { Loss } from "../../evaluation/measure-loss";
 import type { EvaluationAnswer, EvaluationSource, RegretAnswer } from "../schemas/evaluation";
 
-/** Regretted items of one answer; the newest needs stand first in the list, so the cut ones came late. */
-const MOST_REGRETS = 200;
+/** The most lost facts of one answer. Those that were needed first stand first, so what is left out was needed late. */
+const MOST_LOST_FACTS = 200;
 /** Lost facts of one kind, the rarest first; and file operations that are not told any more. */
 const MOST_LOST = 40;
 const MOST_MISSED = 200;
@@ -40,7 +40,7 @@ export function evaluationAnswer({ validity, economics, loss }: Evaluation, evid
       share: loss.recoverability.share,
       broken_refs: loss.recoverability.brokenRefs,
     },
-    lost_statements: loss.statements.lost.slice(0, MOST_REGRETS).map(({ kind, text, block }) => ({
+    lost_statements: loss.statements.lost.slice(0, MOST_LOST_FACTS).map(({ kind, text, block }) => ({
       kind,
       text,
       source: sourceOf(block, evidence),
@@ -77,10 +77,10 @@ const hindsightAnswer = (hindsight: Hindsight, loss: Loss, evidence: Evidence) =
   recall: hindsight.recall,
   span_recall: hindsight.spanRecall,
   sole_source_recall: hindsight.soleSourceRecall,
-  regret: hindsight.regret.slice(0, MOST_REGRETS).map((regret) => regretAnswer(regret, loss, evidence)),
-  regret_total: hindsight.regret.length,
-  regret_tokens: hindsight.regretTokens,
-  regret_per_call: hindsight.regretRate,
+  regret: hindsight.lostFacts.slice(0, MOST_LOST_FACTS).map((lost) => lostFactAnswer(lost, loss, evidence)),
+  regret_total: hindsight.lostFacts.length,
+  regret_tokens: hindsight.lostFactTokens,
+  regret_per_call: hindsight.lostFactsPerCall,
   oracle_tokens: hindsight.oracleTokens,
   /** What could go without losing anything that was needed. */
   oracle_saved_tokens: evidence.blocks.reduce((sum, { tokens }) => sum + tokens, 0) - hindsight.oracleTokens,
@@ -88,7 +88,7 @@ const hindsightAnswer = (hindsight: Hindsight, loss: Loss, evidence: Evidence) =
   over_keep: hindsight.overKeep,
 });
 
-function regretAnswer({ known, call }: Regret, { recoverability }: Loss, evidence: Evidence): RegretAnswer {
+function lostFactAnswer({ known, call }: LostFact, { recoverability }: Loss, evidence: Evidence): RegretAnswer {
   const newest = known.blocks.at(-1) ?? 0;
   return {
     kind: known.entity.kind,

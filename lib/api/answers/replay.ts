@@ -45,7 +45,7 @@ const rowAnswer = (row: ReplayRow): ReplayRowAnswer => ({
   cost: money(row.cost),
   fired: row.fired,
   broke_cache: row.brokeCache,
-  regretted: row.regretted,
+  regretted: row.lostFactsUsed,
   fetches: row.fetches,
   fetch_cost: money(row.fetchCost),
 });
@@ -62,7 +62,7 @@ const totalsAnswer = (totals: ReplayTotals, logged: number | null): ReplayTotals
   read_share: totals.readShare,
   fired: totals.fired,
   breaks: totals.breaks,
-  regretted: totals.regretted,
+  regretted: totals.lostFactsUsed,
   refetch_tokens: totals.refetchTokens,
   fetches: totals.fetches,
   fetch_cost: money(totals.fetchCost),

@@ -46,7 +46,7 @@ const hindsight = z
     regret: z.array(regret).describe("What was lost and needed, at most 200, the earliest need first."),
     regret_total: count("How many there were."),
     regret_tokens: tokens("The parts that held them."),
-    regret_per_call: z.number().min(0).describe("Regrets per call of the future."),
+    regret_per_call: z.number().min(0).describe("Lost facts per call of the future."),
     oracle_tokens: tokens("What a strategy that knew the future would have kept."),
     oracle_saved_tokens: z.int().describe("What could go without losing anything that was needed, in tokens."),
     oracle_efficiency: z.number().nullable().describe("What was saved, against what could have been."),

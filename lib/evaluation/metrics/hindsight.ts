@@ -44,7 +44,7 @@ export const soleSourceRecall: Metric = {
   measure: ({ loss }) => loss.hindsight?.soleSourceRecall ?? null,
 };
 
-export const regrets: Metric = {
+export const lostFacts: Metric = {
   id: "regrets",
   key: "regrets",
   path: "evaluation.hindsight.regret_total",
@@ -55,5 +55,5 @@ export const regrets: Metric = {
   explanation: "The number of facts that the log went on to use and that the result does not show any more.",
   tables: ["compare", "runs"],
   from: "evaluation",
-  measure: ({ loss }) => loss.hindsight?.regret.length ?? null,
+  measure: ({ loss }) => loss.hindsight?.lostFacts.length ?? null,
 };

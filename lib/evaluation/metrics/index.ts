@@ -1,7 +1,7 @@
 import { artifactF1, artifactPrecision, artifactRecall } from "./artifacts";
 import { breakEven, netCost, prefixKept, suffixRewritten } from "./cache-cost";
 import { overallScore } from "./dimensions";
-import { hindsightRecall, regrets, soleSourceRecall, spanRecall } from "./hindsight";
+import { hindsightRecall, lostFacts, soleSourceRecall, spanRecall } from "./hindsight";
 import { faithfulness, retention } from "./kept-facts";
 import type { Measured, Metric, MetricTable } from "./metric";
 import { reachable } from "./reachable";
@@ -27,7 +27,7 @@ export const METRICS: readonly Metric[] = [
   soleSourceRecall,
   verbatimRecall,
   rareWordRecall,
-  regrets,
+  lostFacts,
   recoverableShare,
   reachable,
   artifactPrecision,

@@ -14,13 +14,13 @@ export class DatabaseDown extends Error {
 export const isDatabaseDown = (error: unknown): boolean => (error as Error | null)?.name === "DatabaseDown";
 
 /** Makes the connection throw DatabaseDown when the server cannot be reached. */
-export function tellingDown<T extends SqlDriverAdapter>(adapter: T): T {
+export function reportingDown<T extends SqlDriverAdapter>(adapter: T): T {
   const start = adapter.startTransaction.bind(adapter);
-  adapter.startTransaction = async (isolationLevel) => telling(await orDown(start(isolationLevel)));
-  return telling(adapter);
+  adapter.startTransaction = async (isolationLevel) => reporting(await orDown(start(isolationLevel)));
+  return reporting(adapter);
 }
 
-function telling<T extends SqlQueryable>(connection: T): T {
+function reporting<T extends SqlQueryable>(connection: T): T {
   const { queryRaw, executeRaw } = connection;
   connection.queryRaw = (query) => orDown(queryRaw.call(connection, query));
   connection.executeRaw = (query) => orDown(executeRaw.call(connection, query));

@@ -1,7 +1,7 @@
 import type { Client } from "@libsql/client";
 import { PrismaLibSql } from "@prisma/adapter-libsql";
 import { KeptConnection } from "./kept-connection";
-import { LOCK_PATIENCE_MS, patient } from "./lock-patience";
+import { LOCK_PATIENCE_MS, waitingForLocks } from "./lock-patience";
 import { losslessText } from "./lossless-text";
 
 /**
@@ -21,6 +21,6 @@ export class ImmediateLibSql extends PrismaLibSql {
   }
 
   override async connect() {
-    return losslessText(patient(await super.connect(), this.patience));
+    return losslessText(waitingForLocks(await super.connect(), this.patience));
   }
 }

@@ -33,7 +33,7 @@ export async function whenUnlocked<T>(attempt: () => Promise<T>, patience = LOCK
  * Makes an adapter wait for locks. Each statement that writes gets its own transaction, because only BEGIN can fail on a
  * lock without leaving the connection in a bad state.
  */
-export function patient<T extends SqlDriverAdapter>(adapter: T, patience = LOCK_PATIENCE_MS): T {
+export function waitingForLocks<T extends SqlDriverAdapter>(adapter: T, patience = LOCK_PATIENCE_MS): T {
   const start = adapter.startTransaction.bind(adapter);
   const { queryRaw, executeRaw } = adapter;
   const begin = (isolationLevel?: IsolationLevel) => whenUnlocked(() => start(isolationLevel), patience);

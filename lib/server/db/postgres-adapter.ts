@@ -1,6 +1,6 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { log } from "../log";
-import { tellingDown } from "./database-down";
+import { reportingDown } from "./database-down";
 import { losslessText } from "./lossless-text";
 import type { PostgresTarget } from "./postgres-url";
 
@@ -35,7 +35,7 @@ export class OneWriterPg extends PrismaPg {
   }
 
   override async connect() {
-    const adapter = tellingDown(losslessText(await super.connect()));
+    const adapter = reportingDown(losslessText(await super.connect()));
     const start = adapter.startTransaction.bind(adapter);
     adapter.startTransaction = async (isolationLevel) => {
       const transaction = await start(isolationLevel);

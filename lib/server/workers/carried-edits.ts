@@ -100,12 +100,12 @@ function counted(
   conversation: Conversation,
   { tokensOf }: Environment,
 ): Edit[] | null {
-  const desk = new PartDesk(conversation);
+  const existing = new ExistingParts(conversation);
   const result: Edit[] = [];
   for (const edit of edits) {
-    const before = edit.op === "insert" ? [] : desk.consume(edit.targets);
+    const before = edit.op === "insert" ? [] : existing.consume(edit.targets);
     if (!before) return null;
-    const after = edit.op === "insert" ? desk.introduce(edit.message, edit.after) : desk.replace(edit, before);
+    const after = edit.op === "insert" ? existing.introduce(edit.message, edit.after) : existing.replace(edit, before);
     if (!after) return null;
     const sum = (parts: readonly Part[]) => parts.reduce((total, part) => total + tokensOf(part), 0);
     result.push({ ...edit, tokensBefore: sum(before), tokensAfter: sum(after) } as Edit);
@@ -114,7 +114,7 @@ function counted(
 }
 
 /** The parts that exist while edits are checked one after the other. An id that was used once cannot be used again. */
-class PartDesk {
+class ExistingParts {
   private readonly live = new Map<string, Part>();
   private readonly known = new Set<string>();
   private readonly messages: Set<string>;

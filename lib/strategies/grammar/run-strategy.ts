@@ -77,16 +77,16 @@ function deriveStats(view: View, after: Conversation, provenance: Provenance, to
     savedFraction: tokensBefore === 0 ? 0 : tokensSaved / tokensBefore,
     messagesBefore: view.conversation.messages.length,
     messagesAfter: after.messages.length,
-    parts: countFates(provenance),
+    parts: countStatuses(provenance),
     tokenizer: view.environment.tokenizer,
   };
 }
 
-function countFates(provenance: Provenance): CompressionStats["parts"] {
+function countStatuses(provenance: Provenance): CompressionStats["parts"] {
   const parts = { kept: 0, replaced: 0, putAside: 0, dropped: 0 };
-  for (const fate of provenance) {
-    if (fate.fate === "replaced") parts[fate.reference === undefined ? "replaced" : "putAside"] += 1;
-    else parts[fate.fate] += 1;
+  for (const part of provenance) {
+    if (part.status === "replaced") parts[part.reference === undefined ? "replaced" : "putAside"] += 1;
+    else parts[part.status] += 1;
   }
   return parts;
 }
@@ -216,7 +216,7 @@ const noGain = (before: number, after: number): Warning => ({
 /** References that the result still shows, each once. */
 function referencesOf(edits: readonly Edit[], provenance: Provenance): StoreReference[] {
   const shown = new Set<string>();
-  for (const fate of provenance) if (fate.fate === "replaced" && fate.reference) shown.add(fate.reference);
+  for (const part of provenance) if (part.status === "replaced" && part.reference) shown.add(part.reference);
   const references = new Map<string, StoreReference>();
   for (const edit of edits)
     if (edit.op === "replace" && edit.reference && shown.has(edit.reference.id))

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { AGREEMENT_GATE } from "@/lib/cache/cache-lines";
+import { LEAST_AGREEMENT } from "@/lib/cache/cache-lines";
 import { priceOutcome } from "@/lib/cache/price-outcome";
 import type { Prices } from "@/lib/models/model-info";
 import { priceUsage } from "@/lib/models/price-usage";
@@ -61,7 +61,7 @@ describe("three lines", () => {
   test("where half of what should be read is read, the rule's price is a range and the calibrated one comes nearer", () => {
     const { lines } = analyzeCache(analyzeSketch(steps(perfect.map((read) => Math.round(read / 2)))));
     const [, realistic, calibrated] = lines;
-    expect(realistic?.agreement).toBeLessThan(AGREEMENT_GATE);
+    expect(realistic?.agreement).toBeLessThan(LEAST_AGREEMENT);
     expect(realistic?.cost?.kind).toBe("range");
     expect(calibrated?.agreement).toBeGreaterThan(0.99);
   });

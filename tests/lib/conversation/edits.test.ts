@@ -38,7 +38,7 @@ describe("applyEdits", () => {
   test("a message whose parts are all gone goes; chains of replacements follow through", () => {
     const edits = [drop("m1.0"), replace("m0.0", text("x")), replace("x", text("y"))];
     expect(drawingOf(applyEdits(three, edits))).toBe("user: y | b\nuser: d");
-    expect(traceProvenance(three, edits).map((fate) => fate.fate)).toEqual(["replaced", "kept", "dropped", "kept"]);
+    expect(traceProvenance(three, edits).map(({ status }) => status)).toEqual(["replaced", "kept", "dropped", "kept"]);
   });
 
   test("inserts at one place stand in edit order, also behind inserted and dropped messages", () => {
@@ -48,9 +48,9 @@ describe("applyEdits", () => {
 
   test("provenance: a summary takes in what it names; a reference lives as long as the text shows it", () => {
     const summary = traceProvenance(three, [drop("m0.0"), insert("s", null, ["m0.0"])]);
-    expect(summary[0]).toEqual({ partId: "m0.0", fate: "dropped", edit: 0, summarisedBy: "s" });
+    expect(summary[0]).toEqual({ partId: "m0.0", status: "dropped", edit: 0, summarisedBy: "s" });
     const aside = replace("m0.0", text("x", "see out_1"), "out_1");
-    expect(traceProvenance(three, [aside])[0]).toMatchObject({ fate: "replaced", reference: "out_1" });
+    expect(traceProvenance(three, [aside])[0]).toMatchObject({ status: "replaced", reference: "out_1" });
     expect(traceProvenance(three, [aside, replace("x", text("y", "out_1"))])[0]).toHaveProperty("reference", "out_1");
     expect(traceProvenance(three, [aside, replace("x", text("y", "gone"))])[0]).not.toHaveProperty("reference");
   });

@@ -78,7 +78,7 @@ const STATE = `
 const recalls = ({ retention, byKind, hindsight, artifacts, recoverability }: Loss) => ({
   retention,
   byKind,
-  needed: hindsight && [hindsight.recall, hindsight.spanRecall, hindsight.soleSourceRecall, hindsight.regret.length],
+  needed: hindsight && [hindsight.recall, hindsight.spanRecall, hindsight.soleSourceRecall, hindsight.lostFacts.length],
   artifacts: artifacts.recall,
   recoverable: recoverability?.share,
 });
@@ -179,8 +179,8 @@ describe("laws", () => {
       recall: 1,
       spanRecall: 1,
       soleSourceRecall: 1,
-      regret: [],
-      regretTokens: 0,
+      lostFacts: [],
+      lostFactTokens: 0,
     });
     expect(found.artifacts).toMatchObject({ precision: 1, recall: 1, f1: 1, pathF1: 1 });
     for (const share of Object.values(found.byKind)) expect([1, null]).toContain(share);
@@ -196,7 +196,7 @@ describe("laws", () => {
     expect(found.artifacts.recall).toBe(0);
     for (const share of Object.values(found.byKind)) expect([0, null]).toContain(share);
     expect(found.dimensions).toMatchObject({ accuracy: 0, context: 0, artifact: 0, instruction: 0, continuity: 0 });
-    expect(found.hindsight?.regret).toHaveLength(cut.needed?.entities.length ?? -1);
+    expect(found.hindsight?.lostFacts).toHaveLength(cut.needed?.entities.length ?? -1);
   });
 
   property.prop([subset, subset])("more blocks never keep less", (some, others) => {
@@ -264,7 +264,7 @@ describe("laws", () => {
       expect(recalls(large as Loss)).toEqual(recalls(small as Loss));
       expect(large?.hindsight?.oracleEfficiency).toBeCloseTo(small?.hindsight?.oracleEfficiency ?? -1, 9);
       expect(large?.hindsight?.overKeep).toBeCloseTo(small?.hindsight?.overKeep ?? -1, 9);
-      expect(large?.hindsight?.regretTokens).toBe(factor * (small?.hindsight?.regretTokens ?? -1));
+      expect(large?.hindsight?.lostFactTokens).toBe(factor * (small?.hindsight?.lostFactTokens ?? -1));
       expect(large?.dimensions).toEqual(small?.dimensions);
     },
   );
@@ -306,7 +306,7 @@ describe("laws", () => {
         needle,
       );
       const isLost = !some.includes(known?.blocks[0] as number);
-      expect(kept.hindsight?.regret.some((regret) => regret.known.entity.key === key)).toBe(isLost);
+      expect(kept.hindsight?.lostFacts.some((fact) => fact.known.entity.key === key)).toBe(isLost);
     },
   );
 

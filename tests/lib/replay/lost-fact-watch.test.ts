@@ -6,7 +6,7 @@ import { REFETCH_CALL_TOKENS } from "@/lib/evaluation/recoverability";
 import { generateExample } from "@/lib/example/generate-example";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import { History } from "@/lib/replay/history";
-import { RegretWatch } from "@/lib/replay/regret-watch";
+import { LostFactWatch } from "@/lib/replay/lost-fact-watch";
 import type { SessionMessage } from "@/lib/transcript/session";
 import { mustImport } from "../../support/check-importer";
 import { testEnvironment } from "../../support/strategy-environment";
@@ -14,7 +14,7 @@ import { memoryFile } from "../../support/transcript-file";
 
 const partsOf = (messages: readonly Message[]) => messages.flatMap(({ parts }) => parts);
 
-/** The same as `RegretWatch`, with the whole prompt read anew at every change. */
+/** The same as `LostFactWatch`, with the whole prompt read anew at every change. */
 class PlainWatch {
   readonly lost = new Map<string, Part>();
   refetchTokens = 0;
@@ -22,19 +22,19 @@ class PlainWatch {
   constructor(readonly readers: Readers) {}
 
   watch(messages: readonly SessionMessage[]): number {
-    let regretted = 0;
+    let lostFactsUsed = 0;
     for (const { role, origin, parts } of messages)
       for (const key of parts.flatMap((part) => [...this.readers.entitiesOf(part).keys()])) {
         const source = this.lost.get(key);
         if (!source) continue;
         if (role !== "assistant" || origin !== "model") this.lost.delete(key);
         else {
-          regretted += 1;
+          lostFactsUsed += 1;
           this.refetchTokens += REFETCH_CALL_TOKENS + this.readers.tokensOf(source);
           for (const [other, part] of this.lost) if (part === source) this.lost.delete(other);
         }
       }
-    return regretted;
+    return lostFactsUsed;
   }
 
   lose(before: readonly Message[], after: readonly Message[]): void {
@@ -46,7 +46,7 @@ class PlainWatch {
   }
 }
 
-describe("regrets on the built-in example", () => {
+describe("lost facts of the built-in example", () => {
   test.each(["winnow", "swe-agent-last-n", "roo-truncate", "centagent-externalise"])(
     "%s: counting what changes tells the same as reading every prompt",
     async (recipe) => {
@@ -55,11 +55,11 @@ describe("regrets on the built-in example", () => {
       const environment = testEnvironment({ budget: { window: 30_000, reserve: 3_000 }, force: true });
       const readers = createReaders(environment.tokensOf);
       const history = new History(session, "main", environment.tokensOf);
-      const [watch, plain] = [new RegretWatch(readers), new PlainWatch(readers)];
+      const [watch, plain] = [new LostFactWatch(readers), new PlainWatch(readers)];
       let firings = 0;
       for (let end = 1; end <= session.messages.length; end += 1) {
         const { added } = history.growTo({ end, gaps: null });
-        expect(watch.watch(added).regretted).toBe(plain.watch(added));
+        expect(watch.watch(added).lostFactsUsed).toBe(plain.watch(added));
         if (history.tokens < 24_000 || end % 40 > 0) continue;
         const before = history.conversation;
         const after = compressConversation(before, recipe, environment).conversation;

@@ -73,7 +73,7 @@ describe("logged", () => {
       requests: main.length,
     });
     const compaction = logged?.rows.findIndex(({ fired }) => fired) ?? -1;
-    expect(logged?.rows.slice(0, compaction).every(({ regretted }) => regretted === 0)).toBe(true);
+    expect(logged?.rows.slice(0, compaction).every(({ lostFactsUsed }) => lostFactsUsed === 0)).toBe(true);
   });
 
   test("counts what its own compaction took away and the agent used again; that is fetched in the log itself", () => {
@@ -94,8 +94,8 @@ describe("logged", () => {
       usage read=500 write=20 in=3 out=20 model=claude-sonnet-4-5
     `);
     const [logged, kept] = replay(session, [LOGGED, KEEP_ALL]);
-    expect(logged?.totals).toMatchObject({ fired: 1, regretted: 1, fetches: 0, refetchTokens: 0 });
-    expect(kept?.totals).toMatchObject({ fired: 0, regretted: 0 });
+    expect(logged?.totals).toMatchObject({ fired: 1, lostFactsUsed: 1, fetches: 0, refetchTokens: 0 });
+    expect(kept?.totals).toMatchObject({ fired: 0, lostFactsUsed: 0 });
   });
 
   test("keeping everything costs what a log that never compacted cost, whatever its provider reports and however it breaks", () => {
@@ -180,7 +180,7 @@ describe("a policy", () => {
       }
   });
 
-  test("what it took away and the agent used again is regretted, once, with what fetching it would take", () => {
+  test("what it took away and the agent used again counts as a lost fact that was used, once, with what fetching it would take", () => {
     const filler = "and some filler words ".repeat(100);
     const steps = Array.from({ length: 12 }, (_, index) => `say ${filler} ${index}\nusage none\nuser go on ${index}`);
     const session = sketchSession(`
@@ -209,7 +209,7 @@ describe("a policy", () => {
     };
     const [replayed] = replay(session, [policy]);
     expect(replayed?.totals.fired).toBe(1);
-    expect(replayed?.totals.regretted).toBe(1);
+    expect(replayed?.totals.lostFactsUsed).toBe(1);
     expect(replayed?.totals.refetchTokens).toBeGreaterThan(120);
     expect(replayed?.totals.tokensPerTask).toBe(
       (replayed?.totals.promptTokens ?? 0) +

@@ -27,7 +27,7 @@ describe("toCellEvidence", () => {
       }
   });
 
-  it("lists regrets by their first use, with source and way back", () => {
+  it("lists lost facts by their first use, with source and way back", () => {
     const [table] = evidence("recall").tables;
     expect(table?.total).toBe(3);
     expect(table?.rows.map(({ cells }) => cells[3])).toEqual(["after 8 calls", "after 9 calls", "after 10 calls"]);

@@ -133,8 +133,8 @@ describe("alignTranscript", () => {
     ]),
     parts,
   );
-  it("puts the fate of each part beside the original", () => {
-    expect(rows.map((row) => row.cells.map((cell) => cell.fate))).toEqual([
+  it("puts the status of each part beside the original", () => {
+    expect(rows.map((row) => row.cells.map((cell) => cell.status))).toEqual([
       ["kept", "kept"],
       ["aside", "kept"],
       ["dropped", "kept"],

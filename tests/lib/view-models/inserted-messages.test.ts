@@ -53,7 +53,7 @@ describe("what strategies put in", () => {
     const { rows, all } = rowsOf([folded("summary-fold"), kept]);
     expect(all.map(({ part }) => part?.id ?? "+")).toEqual(["a", "+", "b", "c", "d"]);
     expect(all[1]?.cells).toMatchObject([{ name: "Σ1", tokens: 7, text: "summary-fold", standsFor: [1, 2] }, null]);
-    expect(rows[1]?.cells[0]).toEqual({ fate: "summarised", tokens: 10, summary: "Σ1" });
+    expect(rows[1]?.cells[0]).toEqual({ status: "summarised", tokens: 10, summary: "Σ1" });
     expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
     expect(toMapWindow(all, toMapScale(rows), 0, all.length - 1)).toEqual({ from: 0, to: 1 });
   });
@@ -61,7 +61,7 @@ describe("what strategies put in", () => {
   it("a note is no summary: the parts are dropped", () => {
     const { rows, all } = rowsOf([folded("note-truncated-x")]);
     expect(all[1]?.cells[0]).toMatchObject({ kind: "note", name: "note 1" });
-    expect(rows[1]?.cells[0]).toEqual({ fate: "dropped", tokens: 10, reason: "oldest" });
+    expect(rows[1]?.cells[0]).toEqual({ status: "dropped", tokens: 10, reason: "oldest" });
   });
 
   it("shares a row between strategies and counts by place; what stands for nothing comes last", () => {

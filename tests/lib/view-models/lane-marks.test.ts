@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { analyzeCache } from "@/lib/pipeline/analyze-cache";
 import { toAlignedPair } from "@/lib/view-models/aligned-pair";
 import { findingMarkdown } from "@/lib/view-models/finding-markdown";
-import { openingRequest, toLaneMarks, warmFloor } from "@/lib/view-models/lane-marks";
+import { openingRequest, stillReadAfterBreaks, toLaneMarks } from "@/lib/view-models/lane-marks";
 import { toRequestRows } from "@/lib/view-models/request-rows";
 import { toAgentCaches, toSessionCache } from "@/lib/view-models/session-cache";
 import { analyzeSketch } from "../../support/analyze-sketch";
@@ -40,8 +40,8 @@ test("lanes carry breaks with money, simulated reads of the chosen policy, and t
 });
 
 test("a read that breaks fall to more than once is the warm floor", () => {
-  expect(warmFloor(rows, breaks)).toBe(2000);
-  expect(warmFloor(rows, breaks.slice(0, 1))).toBeNull();
+  expect(stillReadAfterBreaks(rows, breaks)).toBe(2000);
+  expect(stillReadAfterBreaks(rows, breaks.slice(0, 1))).toBeNull();
 });
 
 test("the page opens at the dearest avoidable break, else at the last request", () => {

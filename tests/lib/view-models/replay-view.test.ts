@@ -89,7 +89,7 @@ const LOGGED = [
 describe("a replay as the page draws it", () => {
   const view = toReplayView(ANSWER, CHOICES, LOGGED);
 
-  test("a series keeps the slot of its strategy; cost and regrets add up, the read share is that of all so far", () => {
+  test("a series keeps the slot of its strategy; cost and lost facts add up, the read share is that of all so far", () => {
     const [logged, cut] = view.series;
     expect(logged).toMatchObject({ label: "as logged", style: "logged", fired: [] });
     expect(cut).toMatchObject({ label: "roo-truncate at 80\u2009%", style: 3, fired: [1] });
