@@ -1,6 +1,7 @@
 // Copies, restores or rebuilds a library from the command line. scripts/run.mjs runs this file.
+
+import { Problem } from "@/lib/api/problem";
 import { runLibraryCommand } from "@/lib/server/library-command";
-import { Problem } from "@/lib/server/problem";
 
 process.umask(0o077); // only the owner can read what is written, as with the server
 process.env.LOG_LEVEL ??= "warn";

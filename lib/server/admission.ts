@@ -1,5 +1,5 @@
+import { Problem } from "@/lib/api/problem";
 import { LIMITS } from "./limits";
-import { Problem } from "./problem";
 import { processState } from "./process-state";
 
 /** Bytes that have arrived and are still being processed: for all requests together, and for each request. */

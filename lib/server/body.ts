@@ -1,5 +1,6 @@
+import { Problem } from "@/lib/api/problem";
 import { tooLarge } from "./guard";
-import { clientGone, Problem } from "./problem";
+import { clientGone } from "./problem";
 import { receiveBody } from "./receive-body";
 
 /** The whole body of a JSON request as bytes, at most `limit`; checked against Content-Length. */

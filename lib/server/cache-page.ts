@@ -1,5 +1,5 @@
+import { Problem } from "@/lib/api/problem";
 import type { AgentCache, SessionCache } from "@/lib/view-models/session-cache";
-import { Problem } from "./problem";
 import { loadIndex, readDerived } from "./session-files";
 import { findSession } from "./sessions";
 

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { Problem } from "@/lib/api/problem";
 import { readJsonBytes } from "./body";
 import { runTask } from "./healing-task";
 import { type Answered, idempotencyKey, once } from "./idempotency";
 import { LIMITS } from "./limits";
 import { log } from "./log";
 import { laneFor, type RunOptions } from "./pool";
-import { Problem, problemOfPlatform, problemResponse } from "./problem";
+import { problemOfPlatform, problemResponse } from "./problem";
 import { saveOutputs } from "./stored-outputs";
 import { withSummaries } from "./summarise/with-summaries";
 

@@ -1,16 +1,17 @@
 import { type MeasuredSession, summariseCorpus } from "@/lib/api/answers/corpus-summary";
+import { Problem, problemOf } from "@/lib/api/problem";
 import type { LeftOut } from "@/lib/api/schemas/corpus";
 import { type CorpusBody, corpusBody } from "@/lib/api/schemas/corpus";
+import { problemOfZod } from "@/lib/api/zod-problem";
 import { bindRecipe } from "@/lib/strategies/recipe/recipe";
 import { readJsonBytes } from "./body";
 import { getDb } from "./db/get-db";
 import { runTask } from "./healing-task";
 import { jobAnswer } from "./job-answer";
 import { type JobContext, startJob } from "./jobs";
-import { Problem, problemOf, problemOfPlatform } from "./problem";
+import { problemOfPlatform } from "./problem";
 import { saveCorpusRun } from "./runs";
 import { parseJsonBody } from "./workers/parse-json";
-import { problemOfZod } from "./zod-problem";
 
 /** Most bytes of a body, which holds recipes and session ids. */
 export const CORPUS_BODY_BYTES = 1 << 20;

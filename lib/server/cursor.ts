@@ -1,4 +1,4 @@
-import { Problem } from "./problem";
+import { Problem } from "@/lib/api/problem";
 
 /** The sort key of the last row of a page. Its encoded form is opaque to the caller. */
 export type Cursor = { readonly createdAt: Date; readonly id: string };

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, lstat, open, readdir, realpath } from "node:fs/promises";
 import path from "node:path";
-import { Problem } from "./problem";
+import { Problem } from "@/lib/api/problem";
 
 /** A regular file below a root; `path` is relative, with forward slashes. */
 export type FoundFile = { readonly path: string; readonly bytes: number; readonly modifiedMs: number };

@@ -1,4 +1,6 @@
+import { Problem } from "@/lib/api/problem";
 import { discoverImportBody } from "@/lib/api/schemas/discovery";
+import { problemOfZod } from "@/lib/api/zod-problem";
 import type { FileReport } from "../api/schemas/import-report";
 import type { Job } from "../api/schemas/job";
 import { readJsonBytes } from "./body";
@@ -7,9 +9,7 @@ import { notAllowed } from "./discovery-files";
 import { stageFiles, stageSteady } from "./discovery-stage";
 import { importFiles } from "./import-files";
 import { type JobContext, startJob } from "./jobs";
-import { Problem } from "./problem";
 import { parseJsonBody } from "./workers/parse-json";
-import { problemOfZod } from "./zod-problem";
 
 /** Most bytes of a body, enough to name every file of a root. */
 export const IMPORT_BODY_BYTES = 4 << 20;

@@ -1,10 +1,10 @@
 import type { FileHandle } from "node:fs/promises";
+import { Problem } from "@/lib/api/problem";
 import { plainName } from "@/lib/view-models/found-sessions";
 import { dropStaged, stageBlob } from "./blobs";
 import { openInside } from "./discovery-files";
 import type { StagedFile } from "./import-types";
 import { LIMITS } from "./limits";
-import { Problem } from "./problem";
 
 /** Most files of one session: its main file and companions. */
 const MAX_FILES = 10_000;

@@ -1,10 +1,10 @@
 import { realpath } from "node:fs/promises";
+import { Problem } from "@/lib/api/problem";
 import type { FoundRoot } from "@/lib/api/schemas/discovery";
 import { companionsByName, folderOf, isCompanion, peekSession } from "./discovery-companions";
 import { type FoundFile, walkFiles } from "./discovery-files";
 import { type DiscoveryRoot, discoveryRoots } from "./discovery-roots";
 import { LIMITS } from "./limits";
-import { Problem } from "./problem";
 
 /** The files in a root at one moment. */
 export type RootListing = {

@@ -1,7 +1,7 @@
+import { Problem } from "@/lib/api/problem";
 import type { Job } from "../api/schemas/job";
 import { isEnded, loadJob, watchJob } from "./jobs";
 import { LIMITS } from "./limits";
-import { Problem } from "./problem";
 import { processState } from "./process-state";
 
 const streams = () => processState("event-streams", () => ({ open: 0 }));

@@ -1,4 +1,5 @@
 import { type FollowAnswer, followBody } from "@/lib/api/schemas/discovery";
+import { problemOfZod } from "@/lib/api/zod-problem";
 import { readJsonBytes } from "./body";
 import { rootOf } from "./discovery";
 import { FOLLOW, Follower } from "./follow";
@@ -7,7 +8,6 @@ import { followState } from "./follow-state";
 import { log } from "./log";
 import { processState } from "./process-state";
 import { parseJsonBody } from "./workers/parse-json";
-import { problemOfZod } from "./zod-problem";
 
 type Loop = { readonly follower: Follower; timer: NodeJS.Timeout | null; looking: Promise<void> | null };
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { Problem } from "@/lib/api/problem";
 import { dropStaged } from "./blobs";
 import { CompanionFinder, listRoot, type RootListing } from "./discovery";
 import type { FoundFile } from "./discovery-files";
@@ -8,7 +9,7 @@ import { firstFollowed, wasDeleted } from "./follow-plan";
 import type { FollowState } from "./follow-state";
 import { type StagedTail, TailReader } from "./follow-tail";
 import { log } from "./log";
-import { describeFailure, Problem } from "./problem";
+import { describeFailure } from "./problem";
 
 /** Times in milliseconds, and shares. */
 export const FOLLOW = {

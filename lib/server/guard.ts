@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { Problem } from "@/lib/api/problem";
 import { admit } from "./admission";
 import { sentMethod } from "./front-door";
 import { assertTrustedRequest } from "./host-check";
 import { log } from "./log";
-import { clientGone, Problem, problemOfPlatform, problemResponse } from "./problem";
+import { clientGone, problemOfPlatform, problemResponse } from "./problem";
 
 /** What Next passes to a handler besides the request. */
 export type RouteContext<P = Record<string, string>> = { readonly params: Promise<P> };

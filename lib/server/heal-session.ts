@@ -1,6 +1,6 @@
+import { Problem } from "@/lib/api/problem";
 import { getDb } from "./db/get-db";
 import { log } from "./log";
-import { Problem } from "./problem";
 import { processState } from "./process-state";
 import { readAgain } from "./rebuild";
 

@@ -1,7 +1,7 @@
 import path from "node:path";
+import { Problem } from "@/lib/api/problem";
 import { healSession } from "./heal-session";
 import { type RunOptions, runTask as run } from "./pool";
-import { Problem } from "./problem";
 import type { Task, TaskResult } from "./workers/task";
 
 /** Runs a task in the pool. If a derived file is damaged or missing, makes it again and runs the task once more. */

@@ -1,4 +1,4 @@
-import { Problem } from "./problem";
+import { Problem } from "@/lib/api/problem";
 import { allowedHosts } from "./settings";
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { Problem } from "./problem";
+import { Problem } from "@/lib/api/problem";
 import { processState } from "./process-state";
 import { dataDir } from "./settings";
 

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { Problem } from "@/lib/api/problem";
 import type { Failure } from "@/lib/api/schemas/fields";
 import type { Job, JobKind, JobProgress, JobResult, JobState } from "@/lib/api/schemas/job";
 import { getDb } from "./db/get-db";
 import { log } from "./log";
-import { describeFailure, Problem, problemOfPlatform } from "./problem";
+import { describeFailure, problemOfPlatform } from "./problem";
 import { processState } from "./process-state";
 
 export type JobContext = {

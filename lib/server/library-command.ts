@@ -1,6 +1,6 @@
+import { Problem } from "@/lib/api/problem";
 import { isDatabaseDamaged } from "./db/database-damage";
 import { getDb } from "./db/get-db";
-import { Problem } from "./problem";
 import { rebuildLibrary } from "./rebuild-library";
 import { backupNow, beginAnew, libraryState, restoreBackup } from "./repair";
 import { dataDir } from "./settings";

@@ -1,8 +1,8 @@
+import { Problem } from "@/lib/api/problem";
 import type { Disagreement, ModelInfo, PricePeriod, PriceRates, Prices } from "@/lib/models/model-info";
 import { allModels, resolveModel } from "@/lib/models/resolve-model";
 import { toModelTable } from "@/lib/view-models/to-model-table";
 import { loadOwnModels } from "./own-models";
-import { Problem } from "./problem";
 
 /** The model table as GET /api/models answers it. Null means that the provider does not publish the value. */
 export function listModels() {

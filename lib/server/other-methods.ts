@@ -1,7 +1,7 @@
+import { Problem } from "@/lib/api/problem";
 import { sentMethod } from "./front-door";
 import { guard, type RouteHandler } from "./guard";
 import { LIMITS } from "./limits";
-import { Problem } from "./problem";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];

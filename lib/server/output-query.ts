@@ -1,4 +1,4 @@
-import { Problem } from "./problem";
+import { Problem } from "@/lib/api/problem";
 import { integerParam, refuseUnknownParams } from "./query-params";
 import type { OutputQuery } from "./stored-outputs";
 

@@ -1,7 +1,7 @@
+import { Problem } from "@/lib/api/problem";
 import { resolveModel } from "@/lib/models/resolve-model";
 import { readModel } from "./model-list";
 import { saveOwnModel } from "./own-models";
-import { Problem } from "./problem";
 import { rereadSessionsOf } from "./reread-sessions";
 import { parseJsonBody } from "./workers/parse-json";
 

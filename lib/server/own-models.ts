@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import * as z from "zod";
+import { Problem } from "@/lib/api/problem";
+import { pathOf, problemOfZod } from "@/lib/api/zod-problem";
 import { CACHE_POLICIES } from "@/lib/cache/policies";
 import { setOwnModels } from "@/lib/models/own-models";
 import { MODEL_NAME, type OwnRow, ownRow, toOwnModel } from "@/lib/models/own-row";
 import { resolveShipped } from "@/lib/models/resolve-model";
-import { Problem } from "./problem";
 import { dataDir } from "./settings";
-import { pathOf, problemOfZod } from "./zod-problem";
 
 const POLICY_IDS: readonly string[] = [...CACHE_POLICIES.map(({ id }) => id), "unknown"];
 

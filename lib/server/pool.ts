@@ -2,8 +2,9 @@ import path from "node:path";
 import { MessageChannel, receiveMessageOnPort } from "node:worker_threads";
 import PQueue from "p-queue";
 import { Piscina } from "piscina";
+import { Problem } from "@/lib/api/problem";
 import { LIMITS } from "./limits";
-import { Problem, queueFull } from "./problem";
+import { queueFull } from "./problem";
 import { processState } from "./process-state";
 import { STARTED, type Task, type TaskOutcome, type TaskResult } from "./workers/task";
 

@@ -1,19 +1,7 @@
-import type { Failure } from "@/lib/conversation/errors";
+import { Problem } from "@/lib/api/problem";
 import { isDatabaseDamaged } from "./db/database-damage";
 import { isDatabaseDown } from "./db/database-down";
 import { dataDir } from "./settings";
-
-export type ProblemDetail = { readonly pointer?: string; readonly line?: number; readonly detail: string };
-
-/**
- * Details of a problem for the caller (RFC 9457). Extra members help to correct the call, e.g. the smallest reachable
- * budget.
- */
-export type ProblemOptions = {
-  readonly errors?: readonly ProblemDetail[];
-  readonly headers?: Record<string, string>;
-  readonly extra?: Record<string, unknown>;
-};
 
 const TITLES: Record<number, string> = {
   400: "Malformed request",
@@ -33,24 +21,6 @@ const TITLES: Record<number, string> = {
   503: "Not available now",
   507: "Cannot be stored",
 };
-
-/** An expected failure, which `guard` turns into the answer. */
-export class Problem extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    readonly detail: string,
-    readonly options: ProblemOptions = {},
-  ) {
-    super(detail);
-  }
-}
-
-/** Turns a failure value of lib/ into a problem. */
-export const problemOf = (status: number, failure: Failure): Problem =>
-  new Problem(status, failure.code, failure.message, {
-    ...(failure.at !== undefined && { errors: [{ pointer: failure.at, detail: failure.message }] }),
-  });
 
 /** The answer by RFC 9457. `instance` is the request id, which the log has too. */
 export function problemResponse(problem: Problem, instance: string): Response {

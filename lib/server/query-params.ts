@@ -1,4 +1,4 @@
-import { Problem } from "./problem";
+import { Problem } from "@/lib/api/problem";
 
 /** A whole number of the query string within its range, or the default when it is absent. */
 export function integerParam(url: URL, name: string, range: { min: number; max: number; default: number }): number {

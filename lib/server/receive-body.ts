@@ -1,6 +1,6 @@
+import { Problem } from "@/lib/api/problem";
 import { reserve } from "./admission";
 import { LIMITS } from "./limits";
-import { Problem } from "./problem";
 
 /**
  * The bytes of a request's body as they arrive. Reserves room for them and throws a 408 when the client sends too

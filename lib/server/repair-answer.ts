@@ -1,11 +1,11 @@
 import { restoreBody } from "@/lib/api/schemas/library";
+import { problemOfZod } from "@/lib/api/zod-problem";
 import { readJsonBytes } from "./body";
 import { jobAnswer } from "./job-answer";
 import { startJob } from "./jobs";
 import { rebuildLibrary } from "./rebuild-library";
 import { assertDamaged, beginAnew, libraryState, restoreBackup } from "./repair";
 import { parseJsonBody } from "./workers/parse-json";
-import { problemOfZod } from "./zod-problem";
 
 /** Starts a job that rebuilds missing imports. A damaged database is first replaced by an empty one. */
 export async function answerRebuild(): Promise<Response> {

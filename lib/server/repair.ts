@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { Problem } from "@/lib/api/problem";
 import type { LibraryState } from "@/lib/api/schemas/library";
 import type { Backup } from "../api/schemas/library";
 import { backupDatabase, backupPath, listBackups } from "./db/backups";
@@ -11,7 +12,6 @@ import { isPostgresUrl } from "./db/postgres-url";
 import { fileOfUrl } from "./db/prepare-embedded";
 import { setAsideDatabase } from "./db/set-aside";
 import { missingImports } from "./missing-imports";
-import { Problem } from "./problem";
 import { databaseUrl, dataDir } from "./settings";
 import { tidyUp } from "./start";
 

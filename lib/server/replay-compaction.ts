@@ -1,5 +1,5 @@
+import { Problem } from "@/lib/api/problem";
 import { runTask } from "./healing-task";
-import { Problem } from "./problem";
 import { findSession } from "./sessions";
 
 /** An agent has few compactions, so a longer number is a mistake. */

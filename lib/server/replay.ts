@@ -1,12 +1,12 @@
+import { Problem } from "@/lib/api/problem";
 import { type ReplayAnswer, type ReplayBody, replayBody } from "@/lib/api/schemas/replay";
+import { problemOfZod } from "@/lib/api/zod-problem";
 import { readJsonBytes } from "./body";
 import { getDb } from "./db/get-db";
 import { runTask } from "./healing-task";
 import { jobAnswer } from "./job-answer";
 import { startJob } from "./jobs";
-import { Problem } from "./problem";
 import { parseJsonBody } from "./workers/parse-json";
-import { problemOfZod } from "./zod-problem";
 
 /** Most bytes of a body, which holds a session id and some recipes. */
 export const REPLAY_BODY_BYTES = 1 << 20;

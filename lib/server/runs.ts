@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Problem, problemOf } from "@/lib/api/problem";
 import { staleReasons } from "@/lib/api/run-staleness";
 import type { Summary } from "@/lib/api/run-summary";
 import { toRunSummary } from "@/lib/api/run-summary";
@@ -9,7 +10,6 @@ import { runTitle, usedStrategies } from "@/lib/view-models/run-title";
 import { type Db, getDb } from "./db/get-db";
 import { readWhole } from "./db/read-whole";
 import { PARSER_VERSION } from "./parser-version";
-import { Problem, problemOf } from "./problem";
 import { withReserve } from "./reserve";
 
 /** Limits for saved runs; the oldest are dropped first. Bytes are those of the row's texts. */

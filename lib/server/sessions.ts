@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import { Problem } from "@/lib/api/problem";
 import type { MessagePage, MessageRow } from "@/lib/api/schemas/message-row";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { LibraryPage, LibraryRow, SessionAnswer, SessionSummary } from "@/lib/api/schemas/session";
@@ -15,7 +16,6 @@ import { rawDamaged } from "./heal-session";
 import { dropImportNote } from "./import-notes";
 import { dropUnusedBlobs } from "./import-rows";
 import { LIMITS } from "./limits";
-import { Problem } from "./problem";
 import { withReserve } from "./reserve";
 import { loadIndex, readDerived, readLines } from "./session-files";
 import { forgetIndex, type SessionPlace } from "./session-indexes";

@@ -1,7 +1,7 @@
+import { Problem } from "@/lib/api/problem";
 import { blobPath } from "./blobs";
 import { getDb } from "./db/get-db";
 import { laneFor, runTask } from "./pool";
-import { Problem } from "./problem";
 import type { StoredOutputFile } from "./workers/body-task";
 
 /** Adds rows for put-aside originals whose blobs a worker wrote. The same output has only one row. */

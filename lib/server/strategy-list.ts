@@ -1,7 +1,7 @@
 import { strategyAnswer } from "@/lib/api/answers/strategy";
+import { Problem } from "@/lib/api/problem";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { findStrategy, STRATEGIES } from "@/lib/strategies";
-import { Problem } from "./problem";
 
 export const listStrategies = (): StrategyAnswer[] => STRATEGIES.map(strategyAnswer);
 

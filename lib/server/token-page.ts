@@ -1,3 +1,4 @@
+import { Problem } from "@/lib/api/problem";
 import type { TokenCountAnswer } from "@/lib/api/schemas/tokens";
 import { allModels } from "@/lib/models/resolve-model";
 import { describeTokenizer, TOKENIZER_IDS } from "@/lib/tokenizers/tokenizer";
@@ -6,7 +7,6 @@ import { MOST_CHARACTERS } from "@/lib/view-models/token-examples";
 import type { OpenedPart, TokenizerFacts } from "@/lib/view-models/token-lines";
 import { runTask } from "./healing-task";
 import { loadOwnModels } from "./own-models";
-import { Problem } from "./problem";
 import { loadPart } from "./sessions";
 
 /** Every tokenizer with its basis and source. */

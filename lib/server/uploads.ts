@@ -1,9 +1,9 @@
+import { Problem } from "@/lib/api/problem";
 import { dropStaged, stageBlob } from "./blobs";
 import { tooLarge } from "./guard";
 import type { StagedFile } from "./import-types";
 import { LIMITS } from "./limits";
 import { boundaryOf, MultipartError, readMultipart } from "./multipart";
-import { Problem } from "./problem";
 import { receiveBody } from "./receive-body";
 
 /**

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
+import { Problem } from "@/lib/api/problem";
 import { type Db, getDb, type Transaction } from "@/lib/server/db/get-db";
 import { dropUnusedBlobs } from "@/lib/server/import-rows";
 import { failInterruptedJobs, loadJob } from "@/lib/server/jobs";
-import { Problem } from "@/lib/server/problem";
 import { deleteRun, listRuns, loadRun } from "@/lib/server/runs";
 import { deleteSession, listLibrary } from "@/lib/server/sessions";
 import { saveOutputs } from "@/lib/server/stored-outputs";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect } from "vitest";
+import { Problem } from "@/lib/api/problem";
 import type { Conversation } from "@/lib/conversation/message";
 import { CODECS, type Codec } from "@/lib/formats";
-import { Problem } from "@/lib/server/problem";
 import { compressTask } from "@/lib/server/workers/compress-task";
 import { STRATEGIES } from "@/lib/strategies";
 import type { Recipe } from "@/lib/strategies/recipe/recipe";

@@ -1,6 +1,6 @@
+import { Problem } from "@/lib/api/problem";
 import { guard } from "@/lib/server/guard";
 import { LIMITS } from "@/lib/server/limits";
-import { Problem } from "@/lib/server/problem";
 
 export const dynamic = "force-dynamic";
 

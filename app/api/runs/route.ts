@@ -1,11 +1,11 @@
 import { RUN_KINDS, runBody } from "@/lib/api/schemas/run";
+import { problemOfZod } from "@/lib/api/zod-problem";
 import { readJsonBytes } from "@/lib/server/body";
 import { guard } from "@/lib/server/guard";
 import { refuseOtherMethods } from "@/lib/server/other-methods";
 import { choiceParam, refuseUnknownParams } from "@/lib/server/query-params";
 import { listRuns, RUN_LIMITS, saveRun } from "@/lib/server/runs";
 import { parseJsonBody } from "@/lib/server/workers/parse-json";
-import { problemOfZod } from "@/lib/server/zod-problem";
 
 export const dynamic = "force-dynamic";
 

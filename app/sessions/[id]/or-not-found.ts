@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { Problem } from "@/lib/server/problem";
+import { Problem } from "@/lib/api/problem";
 
 /**
  * Awaits what is loaded; if the session does not exist, shows the "not found" page. Other errors reach the error page.

@@ -1,4 +1,5 @@
 import { type JudgeMaterial, judgementAnswer, notJudged, planJudge } from "@/lib/api/answers/judgement";
+import { Problem } from "@/lib/api/problem";
 import type { EvaluateAnswer } from "@/lib/api/schemas/evaluate";
 import type { JudgeFields, Judgement } from "@/lib/api/schemas/judge";
 import { readJsonBytes } from "../body";
@@ -7,7 +8,6 @@ import { jobAnswer } from "../job-answer";
 import { startJob } from "../jobs";
 import { LIMITS } from "../limits";
 import { laneFor } from "../pool";
-import { Problem } from "../problem";
 import type { JudgeOptions } from "./call-desk";
 import { forgetLater } from "./forget-answers";
 import { type JudgeModels, judgeModels } from "./judge-models";

@@ -1,4 +1,4 @@
-import { Problem } from "../problem";
+import { Problem } from "@/lib/api/problem";
 import { providerModel, type SummaryModel } from "../summarise/summary-model";
 
 /**

@@ -3,7 +3,7 @@ import { createGoogle } from "@ai-sdk/google";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModel } from "ai";
-import { Problem } from "../problem";
+import { Problem } from "@/lib/api/problem";
 import { fetchHereOnly as fetch } from "./fetch-here-only";
 
 /**

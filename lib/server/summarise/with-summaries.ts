@@ -1,6 +1,6 @@
+import { Problem } from "@/lib/api/problem";
 import type { ItemAnswer } from "@/lib/strategies/grammar/item-maker";
 import type { SummaryAnswer } from "@/lib/strategies/grammar/summariser";
-import { Problem } from "../problem";
 import type { BodyOutput, ModelNeeds, SummaryInput } from "../workers/body-task";
 import { makeItem } from "./make-item";
 import { configuredModel, summaryModel } from "./summary-model";

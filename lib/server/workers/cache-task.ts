@@ -1,9 +1,9 @@
 import { simulationAnswer, textsOf, toPolicyOptions, toSimulationRequests } from "@/lib/api/answers/cache-simulation";
+import { Problem } from "@/lib/api/problem";
 import { cacheSimulateBody } from "@/lib/api/schemas/cache-simulation";
+import { problemOfZod } from "@/lib/api/zod-problem";
 import { findPolicy } from "@/lib/cache/policies";
 import { simulateCache } from "@/lib/cache/simulate-cache";
-import { Problem } from "../problem";
-import { problemOfZod } from "../zod-problem";
 import type { BodyInput, BodyOutput } from "./body-task";
 import { parseJsonBody } from "./parse-json";
 

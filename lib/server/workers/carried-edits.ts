@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { type CompressionState, compressionState, stateEdits, type UncountedEdit } from "@/lib/api/compression-state";
+import { Problem } from "@/lib/api/problem";
 import type { Edit } from "@/lib/conversation/edit";
 import type { Conversation, Message } from "@/lib/conversation/message";
 import type { Part } from "@/lib/conversation/part";
 import type { Compression } from "@/lib/strategies/grammar/compression";
 import { createView } from "@/lib/strategies/grammar/create-view";
 import type { Environment } from "@/lib/strategies/grammar/environment";
-import { Problem } from "../problem";
 import { STATE_GONE } from "./kept-state";
 
 /** The edits of the previous call, for a client that keeps its own history and sends all of it again. */

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import { Problem } from "@/lib/api/problem";
 import type { CompareBody, CompressBody } from "@/lib/api/schemas/compress-body";
 import type { ConversationFields } from "@/lib/api/schemas/conversation";
+import { roomOf } from "@/lib/api/stated-room";
 import { jsonText } from "@/lib/conversation/exact-json";
 import type { Conversation } from "@/lib/conversation/message";
 import { OPENING_TEXT, withOpening } from "@/lib/formats/opening";
@@ -18,8 +20,6 @@ import {
   type Protection,
 } from "@/lib/strategies/grammar/environment";
 import { createTokenizer, isTokenizerId, TOKENIZER_IDS, type Tokenizer } from "@/lib/tokenizers/tokenizer";
-import { roomOf } from "@/lib/view-models/stated-room";
-import { Problem } from "../problem";
 import { rememberingLoader } from "../vocabulary";
 import type { ConversationSource } from "./conversation-source";
 

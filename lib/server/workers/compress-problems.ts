@@ -1,8 +1,8 @@
+import { Problem } from "@/lib/api/problem";
 import { brokenOnWire } from "@/lib/evaluation/validity";
 import { wirePointer } from "@/lib/formats/wire-pointer";
 import type { Compression } from "@/lib/strategies/grammar/compression";
 import type { Warning } from "@/lib/strategies/grammar/procedure";
-import { Problem } from "../problem";
 import type { ConversationSource } from "./conversation-source";
 
 /** JSON paths of the parameters in a request that failures refer to. */

@@ -1,3 +1,4 @@
+import { Problem, problemOf } from "@/lib/api/problem";
 import type { ConversationFields } from "@/lib/api/schemas/conversation";
 import { findViolations, type Violation } from "@/lib/conversation/invariants";
 import type { Conversation } from "@/lib/conversation/message";
@@ -7,7 +8,6 @@ import { isContinued } from "@/lib/formats/openai-responses/validate";
 import { withoutOpening } from "@/lib/formats/opening";
 import { isStructural } from "@/lib/formats/structural";
 import { wirePointer } from "@/lib/formats/wire-pointer";
-import { Problem, problemOf } from "../problem";
 import { loadContext, type StoredContext } from "./load-context";
 import { CONVERSATION_KEYS, codecFor, codecOf, noMessages, type SentBody, sentBody } from "./sent-body";
 

@@ -1,11 +1,11 @@
 import { convertBody } from "@/lib/api/schemas/convert";
+import { problemOfZod } from "@/lib/api/zod-problem";
 import { jsonText } from "@/lib/conversation/exact-json";
 import type { Conversation } from "@/lib/conversation/message";
 import type { JsonValue } from "@/lib/conversation/part";
 import { type RemovedPart, removedParts, repairHistory } from "@/lib/conversation/repair-history";
 import { encodeNewUiMessages } from "@/lib/formats/ai-sdk/encode-ui-messages";
 import { LOSS_TEXTS, type Loss, type LossCode, lossesOf } from "@/lib/formats/losses";
-import { problemOfZod } from "../zod-problem";
 import type { BodyInput, BodyOutput } from "./body-task";
 import { type ConversationSource, readConversation } from "./conversation-source";
 import { parseJsonBody } from "./parse-json";

@@ -1,3 +1,4 @@
+import { Problem } from "@/lib/api/problem";
 import { type TokensBody, tokensBody } from "@/lib/api/schemas/tokens";
 import type { Conversation } from "@/lib/conversation/message";
 import { partText } from "@/lib/conversation/part";
@@ -5,7 +6,6 @@ import type { PromptOverhead } from "@/lib/ledger/prompt-overheads";
 import { resolveModel } from "@/lib/models/resolve-model";
 import { createEnvironment } from "@/lib/strategies/grammar/environment";
 import { createTokenizer, type Tokenizer } from "@/lib/tokenizers/tokenizer";
-import { Problem } from "../problem";
 import { loadVocabulary, rememberingLoader } from "../vocabulary";
 import type { BodyInput, BodyOutput } from "./body-task";
 import { assertTokenizer, modelWarnings, overheadOf, tokenizerOf } from "./compress-environment";

@@ -1,5 +1,6 @@
 import { evaluationAnswer } from "@/lib/api/answers/evaluation";
 import { matchParts } from "@/lib/api/match-parts";
+import { Problem, problemOf } from "@/lib/api/problem";
 import type { SentConversation } from "@/lib/api/schemas/evaluate";
 import { CONVERSATION_FIELDS, omit } from "@/lib/api/whole-body";
 import { findViolations } from "@/lib/conversation/invariants";
@@ -14,7 +15,6 @@ import { brokenOnWire } from "@/lib/evaluation/validity";
 import type { Codec } from "@/lib/formats";
 import { measureCacheEffect } from "@/lib/strategies/grammar/cache-effect";
 import type { Environment } from "@/lib/strategies/grammar/environment";
-import { Problem, problemOf } from "../problem";
 import { type EvaluateRequest, environmentFor, type Measured, statsOf } from "./evaluate-environment";
 import { loadFuture } from "./evaluator";
 import { loadContext, type StoredContext } from "./load-context";

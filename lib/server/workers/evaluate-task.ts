@@ -1,8 +1,8 @@
 import type { JudgeMaterial } from "@/lib/api/answers/judgement";
 import { evaluateBody, type SentConversation } from "@/lib/api/schemas/evaluate";
 import type { JudgeFields } from "@/lib/api/schemas/judge";
+import { problemOfZod } from "@/lib/api/zod-problem";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
-import { problemOfZod } from "../zod-problem";
 import type { BodyInput } from "./body-task";
 import { failureProblem } from "./compress-problems";
 import type { Measured } from "./evaluate-environment";

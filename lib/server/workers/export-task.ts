@@ -1,11 +1,11 @@
 import fs from "node:fs";
+import { Problem } from "@/lib/api/problem";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import { type ExportQuery, exportSession } from "@/lib/exporters/export-session";
 import { findExporter } from "@/lib/exporters/index";
 import type { RedactionFinding } from "@/lib/exporters/redact";
 import type { AgentOutline } from "@/lib/view-models/agent-outline";
 import type { SessionIndex } from "../derived";
-import { Problem } from "../problem";
 import { openDerived, readJson } from "./derived-reader";
 import { detectSecrets } from "./secret-detector";
 

@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { Problem } from "@/lib/api/problem";
 import type { MessageRow } from "@/lib/api/schemas/message-row";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { Conversation } from "@/lib/conversation/message";
@@ -8,7 +9,6 @@ import type { Session, SessionMessage } from "@/lib/transcript/session";
 import { oneHourShare, UNKNOWN_USAGE } from "@/lib/transcript/usage";
 import { derivedPath, derivedRoot, isFileName, type SessionIndex } from "../derived";
 import { PARSER_VERSION } from "../parser-version";
-import { Problem } from "../problem";
 import { readJson, readSlice } from "./derived-reader";
 
 /** The prompt of one request of a stored session, with the token counts of the session's ledger. */

@@ -1,6 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
+import { Problem } from "@/lib/api/problem";
 import { loadOwnModels } from "../own-models";
-import { Problem } from "../problem";
 import { DamagedFile } from "../section-file";
 import { STARTED, type Task } from "./task";
 

@@ -1,7 +1,7 @@
 import { parse } from "secure-json-parse";
+import { Problem } from "@/lib/api/problem";
 import { rememberNumbers } from "@/lib/conversation/exact-json";
 import { LIMITS } from "../limits";
-import { Problem } from "../problem";
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import type { JSONValue } from "json-p3";
 import { RE2JS } from "re2js";
+import { Problem } from "@/lib/api/problem";
 import { LIMITS } from "../limits";
-import { Problem } from "../problem";
 import { selectByJsonPath } from "./json-path";
 
 export type QueryInput = {

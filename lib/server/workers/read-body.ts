@@ -1,7 +1,7 @@
 import type * as z from "zod";
+import { Problem } from "@/lib/api/problem";
 import { CONVERSATION_FIELDS, misspelt, type SplitBody, splitBody } from "@/lib/api/whole-body";
-import { Problem } from "../problem";
-import { problemOfZod } from "../zod-problem";
+import { problemOfZod } from "@/lib/api/zod-problem";
 import { parseJsonBody } from "./parse-json";
 
 /** Winnow's own parameters, checked, and the settings in the body that belong to the provider. */

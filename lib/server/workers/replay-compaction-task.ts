@@ -1,4 +1,5 @@
 import { compactionAnswer, type PartFacts } from "@/lib/api/answers/compaction";
+import { Problem } from "@/lib/api/problem";
 import type { MessageRow } from "@/lib/api/schemas/message-row";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import { rootsOf } from "@/lib/evaluation/cut-at";
@@ -8,7 +9,6 @@ import { priceCompaction, type RequestFigures } from "@/lib/replay/compaction-co
 import { type CompactionPlace, compactionPlaces, measureCompaction } from "@/lib/replay/compaction-loss";
 import type { Session } from "@/lib/transcript/session";
 import type { SessionIndex } from "../derived";
-import { Problem } from "../problem";
 import { readJson, readSlice } from "./derived-reader";
 import { findDerived } from "./load-context";
 import { loadSession } from "./load-session";

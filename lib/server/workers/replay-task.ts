@@ -1,5 +1,7 @@
 import { replayAnswer } from "@/lib/api/answers/replay";
+import { Problem } from "@/lib/api/problem";
 import { policiesOf, type ReplayBody } from "@/lib/api/schemas/replay";
+import { roomOf, type StatedRoom } from "@/lib/api/stated-room";
 import { cachePrices } from "@/lib/models/price-usage";
 import { resolveModel } from "@/lib/models/resolve-model";
 import { type Analysis, analyzeSession, mainModel } from "@/lib/pipeline/analyze-session";
@@ -9,8 +11,6 @@ import { type Budget, createEnvironment, type Environment } from "@/lib/strategi
 import { createTokenizer, isTokenizerId } from "@/lib/tokenizers/tokenizer";
 import { windowUse } from "@/lib/view-models/context-window";
 import { toLimitsJson } from "@/lib/view-models/request-rows";
-import { roomOf, type StatedRoom } from "@/lib/view-models/stated-room";
-import { Problem } from "../problem";
 import { rememberingLoader } from "../vocabulary";
 import { MemoryStore } from "./compress-environment";
 import type { ReportProgress } from "./import-task";

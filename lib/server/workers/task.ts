@@ -1,4 +1,4 @@
-import type { ProblemOptions } from "../problem";
+import type { ProblemOptions } from "@/lib/api/problem";
 import type { BodyInput, BodyOutput } from "./body-task";
 import type { CorpusInput, CorpusOutput } from "./corpus-task";
 import type { EvaluateOutput } from "./evaluate-task";

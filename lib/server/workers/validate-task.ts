@@ -1,6 +1,8 @@
+import { Problem } from "@/lib/api/problem";
 import { withoutOurs } from "@/lib/api/schemas/convert";
 import type { ValidateBody } from "@/lib/api/schemas/validate";
 import { validateBody } from "@/lib/api/schemas/validate";
+import { problemOfZod } from "@/lib/api/zod-problem";
 import { jsonText, withNumbersOf } from "@/lib/conversation/exact-json";
 import type { Violation } from "@/lib/conversation/invariants";
 import type { Conversation } from "@/lib/conversation/message";
@@ -11,8 +13,6 @@ import { wirePointer } from "@/lib/formats/wire-pointer";
 import { createView } from "@/lib/strategies/grammar/create-view";
 import { createEnvironment } from "@/lib/strategies/grammar/environment";
 import { lintChange, lintPrompt, type PromptFinding } from "@/lib/strategies/lint/lint-prompt";
-import { Problem } from "../problem";
-import { problemOfZod } from "../zod-problem";
 import type { BodyInput, BodyOutput } from "./body-task";
 import { violationsOf } from "./conversation-source";
 import { loadContext } from "./load-context";

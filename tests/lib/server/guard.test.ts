@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
+import { Problem } from "@/lib/api/problem";
 import { admit, admittedBytes, reserve } from "@/lib/server/admission";
 import { guard, isGuarded } from "@/lib/server/guard";
 import { isAllowedHost } from "@/lib/server/host-check";
 import { LIMITS } from "@/lib/server/limits";
 import { log } from "@/lib/server/log";
-import { Problem } from "@/lib/server/problem";
 import { readProblem, send } from "../../support/test-server";
 
 const hello = guard(async () => new Response("hello"), { maxBody: 100 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { GET as events } from "@/app/api/jobs/[id]/events/route";
 import { DELETE as cancel, GET as show } from "@/app/api/jobs/[id]/route";
+import { Problem } from "@/lib/api/problem";
 import { getDb } from "@/lib/server/db/get-db";
 import { failInterruptedJobs, loadJob, startJob } from "@/lib/server/jobs";
-import { Problem } from "@/lib/server/problem";
 import { makeTempData } from "../../support/temp-data";
 import { readProblem, send } from "../../support/test-server";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { roomOf } from "@/lib/api/stated-room";
 import type { ReportedLimits } from "@/lib/transcript/session";
 import { windowUse } from "@/lib/view-models/context-window";
 import { toRequestRows } from "@/lib/view-models/request-rows";
-import { roomOf } from "@/lib/view-models/stated-room";
 import { analyzeSketch } from "@/tests/support/analyze-sketch";
 import { sketchSession } from "@/tests/support/sketch-session";
 

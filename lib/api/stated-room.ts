@@ -1,4 +1,4 @@
-import type { LimitsJson } from "../api/schemas/request-row";
+import type { LimitsJson } from "./schemas/request-row";
 
 /** The window that a log states, and the tokens of it that its client keeps free; absent where the log does not say. */
 export type StatedRoom = { readonly window?: number; readonly reserve?: number };

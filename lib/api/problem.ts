@@ -1,0 +1,31 @@
+import type { Failure } from "../conversation/errors";
+
+export type ProblemDetail = { readonly pointer?: string; readonly line?: number; readonly detail: string };
+
+/**
+ * Details of a problem for the caller (RFC 9457). Extra members help to correct the call, e.g. the smallest reachable
+ * budget.
+ */
+export type ProblemOptions = {
+  readonly errors?: readonly ProblemDetail[];
+  readonly headers?: Record<string, string>;
+  readonly extra?: Record<string, unknown>;
+};
+
+/** An expected failure of a call: the server answers it as it is, and a program in the same process gets it as a value. */
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly detail: string,
+    readonly options: ProblemOptions = {},
+  ) {
+    super(detail);
+  }
+}
+
+/** Turns a failure value of lib/ into a problem. */
+export const problemOf = (status: number, failure: Failure): Problem =>
+  new Problem(status, failure.code, failure.message, {
+    ...(failure.at !== undefined && { errors: [{ pointer: failure.at, detail: failure.message }] }),
+  });
