@@ -109,15 +109,22 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     because: "a replay compresses and measures what was analysed",
   },
   {
+    folder: "lib/advice",
+    holds:
+      "at what threshold and with which strategy to compact: the choice among replayed policies, with its interval",
+    mayImport: [...ANALYSIS, "lib/replay"],
+    because: "an advice weighs what replays found",
+  },
+  {
     folder: "lib/api",
     holds: "one zod schema for each request and answer, what builds the answers, the routes, the OpenAPI document",
-    mayImport: [...ANALYSIS, "lib/pipeline", "lib/replay"],
+    mayImport: [...ANALYSIS, "lib/pipeline", "lib/replay", "lib/advice"],
     because: "the contract is written in the program's own words, and pages draw what it says",
   },
   {
     folder: "lib/view-models",
     holds: "`to…()`: exactly the rows a chart or table draws; number formats",
-    mayImport: [...ANALYSIS, "lib/pipeline", "lib/replay", "lib/api"],
+    mayImport: [...ANALYSIS, "lib/pipeline", "lib/replay", "lib/advice", "lib/api"],
     because: "view models turn results into rows",
   },
   {

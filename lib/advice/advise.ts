@@ -1,0 +1,76 @@
+import { type CurvePoint, curveOf, kneeOf, lostPer100 } from "./curve";
+import { type Change, drawBlocks } from "./draws";
+import { heldOutChange } from "./held-out";
+import { FEWEST_BLOCKS, type Outcome } from "./outcome";
+import { type PriceRange, priceRanges } from "./price-ranges";
+import { choose, isPossible, type Weighed, weigh } from "./weigh";
+
+/** Why there is no advice. */
+export type NoAdvice =
+  | "no-usage"
+  | "too-short"
+  | "too-few-parts"
+  | "nothing-fired"
+  | "none-cheaper"
+  | "cannot-tell"
+  /** Choosing on the other parts did not pay on the part that was left out: the choice follows the noise. */
+  | "not-held-out";
+
+export type Advice = {
+  /** Null exactly where there is advice. */
+  readonly reason: NoAdvice | null;
+  /** The advised policy; without advice the cheapest one, where there is one. */
+  readonly best: Weighed | null;
+  readonly cheapest: Weighed | null;
+  /** What choosing this way brings on parts that it has not seen; null where nothing was chosen. */
+  readonly heldOut: Change | null;
+  readonly ranges: readonly PriceRange[];
+  readonly curve: readonly CurvePoint[];
+  readonly knee: string | null;
+  /** Every possible policy at this price, the cheapest first. */
+  readonly weighed: readonly Weighed[];
+  /** Facts that the log lost and used later, per 100 requests. */
+  readonly logLostPer100: number;
+};
+
+/** Under so many requests a session says too little. */
+export const FEWEST_REQUESTS = 30;
+const DRAWS = 1_000;
+
+/**
+ * What to do at a price of a lost fact (US dollars), with its interval, or why nothing can be advised. Blocks are the parts
+ * that are drawn again for the interval: tasks of one session, or whole sessions.
+ */
+export function advise(outcomes: readonly Outcome[], log: Outcome | null, price: number): Advice {
+  if (log === null) return nothing("no-usage");
+  const possible = outcomes.filter((outcome) => isPossible(outcome, log));
+  const draws = drawBlocks(log.blocks.length, DRAWS);
+  const curve = curveOf(outcomes, log);
+  const weighed = possible
+    .map((outcome) => weigh(outcome, log, price, draws))
+    .sort((one, other) => one.total - other.total);
+  const shown = { curve, knee: kneeOf(curve), weighed, logLostPer100: lostPer100(log) };
+  const lack = lackOf(log);
+  if (lack !== null) return { ...nothing(lack), ...shown, cheapest: weighed[0] ?? null };
+  const { verdict, best, cheapest } = choose(outcomes, log, price, draws);
+  const heldOut = verdict === "advice" ? heldOutChange(outcomes, log, price, DRAWS) : null;
+  const reason = verdict !== "advice" ? verdict : heldOut !== null && heldOut.share < 0 ? null : "not-held-out";
+  return { ...shown, reason, best, cheapest, heldOut, ranges: priceRanges(outcomes, log) };
+}
+
+function lackOf({ blocks }: Outcome): NoAdvice | null {
+  if (blocks.reduce((sum, { requests }) => sum + requests, 0) < FEWEST_REQUESTS) return "too-short";
+  return blocks.length < FEWEST_BLOCKS ? "too-few-parts" : null;
+}
+
+const nothing = (reason: NoAdvice): Advice => ({
+  reason,
+  best: null,
+  cheapest: null,
+  heldOut: null,
+  ranges: [],
+  curve: [],
+  knee: null,
+  weighed: [],
+  logLostPer100: 0,
+});

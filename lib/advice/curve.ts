@@ -1,0 +1,52 @@
+import type { Outcome } from "./outcome";
+import { isPossible } from "./weigh";
+
+/** A policy as a mark of the cost and loss chart. */
+export type CurvePoint = {
+  readonly id: string;
+  /** US dollars over all blocks, without fetches. */
+  readonly cost: number;
+  /** Facts lost and used later, per 100 requests. */
+  readonly lostPer100: number;
+  /** No other policy loses less and costs less. */
+  readonly isOnFrontier: boolean;
+};
+
+export const costOf = ({ blocks }: Outcome): number => blocks.reduce((sum, { cost }) => sum + cost, 0);
+
+export function lostPer100({ blocks }: Outcome): number {
+  const [lost, requests] = blocks.reduce(([a, b], block) => [a + block.lost, b + block.requests], [0, 0]);
+  return requests === 0 ? 0 : (lost / requests) * 100;
+}
+
+/** The marks of all possible policies, in the order given. */
+export function curveOf(outcomes: readonly Outcome[], log: Outcome): CurvePoint[] {
+  const points = outcomes
+    .filter((outcome) => isPossible(outcome, log))
+    .map((outcome) => ({ id: outcome.id, cost: costOf(outcome), lostPer100: lostPer100(outcome) }));
+  return points.map((point) => ({ ...point, isOnFrontier: !points.some((other) => dominates(other, point)) }));
+}
+
+type Place = { readonly cost: number; readonly lostPer100: number };
+const dominates = (one: Place, other: Place): boolean =>
+  one.cost <= other.cost &&
+  one.lostPer100 <= other.lostPer100 &&
+  (one.cost < other.cost || one.lostPer100 < other.lostPer100);
+
+/**
+ * The knee of the frontier: the policy farthest below the line from its safest to its cheapest end, both axes scaled to
+ * that line. Null with fewer than three policies on the frontier.
+ */
+export function kneeOf(points: readonly CurvePoint[]): string | null {
+  const edge = points
+    .filter(({ isOnFrontier }) => isOnFrontier)
+    .sort((one, other) => one.lostPer100 - other.lostPer100);
+  const [first, last] = [edge[0], edge.at(-1)];
+  if (!first || !last || edge.length < 3) return null;
+  const [width, height] = [last.lostPer100 - first.lostPer100, first.cost - last.cost];
+  if (width === 0 || height === 0) return null;
+  const depth = ({ cost, lostPer100 }: CurvePoint) =>
+    (first.cost - cost) / height - (lostPer100 - first.lostPer100) / width;
+  const knee = edge.reduce((deepest, point) => (depth(point) > depth(deepest) ? point : deepest));
+  return depth(knee) > 0 ? knee.id : null;
+}

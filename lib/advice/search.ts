@@ -1,0 +1,132 @@
+import type { Recipe } from "../strategies/recipe/recipe";
+import { drawBlocks } from "./draws";
+import type { Outcome } from "./outcome";
+import { amountsOf, choose, isPossible } from "./weigh";
+
+/** A way to compress whose trigger is searched. */
+export type Family = {
+  /** Unique among the families of a search. */
+  readonly id: string;
+  readonly recipe: Recipe;
+  /** Where a run stops, as a share of the trigger; null: where the strategy itself stops. */
+  readonly floorShare: number | null;
+};
+
+/** One policy of a search. */
+export type Candidate = {
+  readonly id: string;
+  readonly family: Family;
+  /** Prompt tokens. */
+  readonly trigger: number;
+  /** Prompt tokens; null: where the strategy itself stops. */
+  readonly floor: number | null;
+};
+
+export type SearchSpace = {
+  readonly families: readonly Family[];
+  /** The largest prompt of the log, in tokens: a later trigger never fires. */
+  readonly peak: number;
+  /** The latest trigger that is wanted, in tokens. */
+  readonly latest: number;
+  /** Most policies that are replayed. */
+  readonly most: number;
+  /** Prices of a lost fact at which the best must be found, in US dollars. */
+  readonly prices: readonly number[];
+};
+
+/** Between two triggers of the first round, as a share of the largest prompt. */
+const FIRST_STEPS = 4;
+/** Under so many tokens no trigger is tried: a system prompt alone is about as long. */
+const EARLIEST = 10_000;
+
+/** A round number of tokens, at least 1,000, near the size given. */
+export function roundStep(tokens: number): number {
+  const unit = 10 ** Math.max(3, Math.floor(Math.log10(Math.max(1, tokens))));
+  const scale = [1, 2, 5, 10].find((times) => unit * times >= tokens) ?? 10;
+  return Math.max(1_000, unit * scale >= 2 * tokens ? (unit * scale) / 2 : unit * scale);
+}
+
+/** The policies of the first round: every family at a few triggers that are evenly spaced below the peak. */
+export function firstRound(space: SearchSpace): Candidate[] {
+  const triggers = firstTriggers(space);
+  return space.families
+    .flatMap((family) => triggers.map((trigger) => candidateOf(family, trigger)))
+    .slice(0, space.most);
+}
+
+function firstTriggers({ peak, latest }: SearchSpace): number[] {
+  const top = Math.min(peak, latest);
+  const step = firstStep({ peak, latest });
+  const triggers: number[] = [];
+  for (let trigger = step; trigger < top; trigger += step) triggers.push(trigger);
+  return triggers.filter((trigger) => trigger >= EARLIEST);
+}
+
+const firstStep = ({ peak, latest }: Pick<SearchSpace, "peak" | "latest">): number =>
+  roundStep(Math.min(peak, latest) / FIRST_STEPS);
+
+export const candidateOf = (family: Family, trigger: number): Candidate => ({
+  id: `${family.id}@${trigger}`,
+  family,
+  trigger,
+  floor: family.floorShare === null ? null : Math.round(trigger * family.floorShare),
+});
+
+/** A policy that was replayed. Without an outcome it could not be weighed. */
+export type Tried = { readonly candidate: Candidate; readonly outcome: Outcome };
+
+/**
+ * The policies of the next round: around each policy that is the best of its family at one of the prices, half a step
+ * earlier and later. Families that are dearer than the best by more than all that a next round could bring are left. Empty
+ * when nothing new is near, or the number of policies is reached.
+ */
+export function nextRound(space: SearchSpace, tried: readonly Tried[], log: Outcome, round: number): Candidate[] {
+  const known = new Set(tried.map(({ candidate }) => candidate.id));
+  const step = Math.max(1_000, firstStep(space) / 2 ** round);
+  const near = centres(space, tried, log).flatMap(({ family, trigger }) => {
+    const isEarliest = tried.every(
+      (entry) => entry.candidate.family.id !== family.id || entry.candidate.trigger >= trigger,
+    );
+    return [trigger - step, trigger + step, ...(isEarliest ? [trigger - 2 * step] : [])]
+      .filter((tokens) => tokens >= EARLIEST && tokens < Math.min(space.peak, space.latest))
+      .map((tokens) => candidateOf(family, tokens));
+  });
+  const fresh = [...new Map(near.map((candidate) => [candidate.id, candidate])).values()].filter(
+    ({ id }) => !known.has(id),
+  );
+  return fresh.slice(0, Math.max(0, space.most - tried.length));
+}
+
+/** Families whose best is within this share of the best of all stay in the search. */
+const NEAR_BEST = 0.15;
+const DRAWS = 100;
+
+/** The policies around which it is worth to look, best first. */
+function centres({ prices }: SearchSpace, tried: readonly Tried[], log: Outcome): Candidate[] {
+  const found = new Map<string, Candidate>();
+  const draws = drawBlocks(log.blocks.length, DRAWS);
+  const byId = new Map(tried.map((entry) => [entry.outcome.id, entry.candidate]));
+  for (const price of prices) {
+    const advised = choose(
+      tried.map(({ outcome }) => outcome),
+      log,
+      price,
+      draws,
+    ).best;
+    const own = advised ? byId.get(advised.outcome.id) : undefined;
+    if (own) found.set(own.id, own);
+    for (const { candidate } of bestOfFamilies(tried, log, price)) found.set(candidate.id, candidate);
+  }
+  return [...found.values()];
+}
+
+function bestOfFamilies(tried: readonly Tried[], log: Outcome, price: number): Tried[] {
+  const total = ({ outcome }: Tried) => amountsOf(outcome, price).reduce((sum, amount) => sum + amount, 0);
+  const possible = tried
+    .filter(({ outcome }) => isPossible(outcome, log))
+    .sort((one, other) => total(one) - total(other));
+  const best = new Map<string, Tried>();
+  for (const entry of possible) if (!best.has(entry.candidate.family.id)) best.set(entry.candidate.family.id, entry);
+  const [first] = best.values();
+  return first ? [...best.values()].filter((entry) => total(entry) <= total(first) * (1 + NEAR_BEST)) : [];
+}

@@ -1,0 +1,91 @@
+import { fc, test } from "@fast-check/vitest";
+import { describe, expect } from "vitest";
+import type { Outcome } from "@/lib/advice/outcome";
+import {
+  type Candidate,
+  type Family,
+  firstRound,
+  nextRound,
+  roundStep,
+  type SearchSpace,
+  type Tried,
+} from "@/lib/advice/search";
+
+const family = (id: string): Family => ({ id, recipe: id, floorShare: null });
+const SPACE: SearchSpace = {
+  families: [family("a"), family("b")],
+  peak: 168_000,
+  latest: 200_000,
+  most: 72,
+  prices: [0],
+};
+
+const blocksOf = (cost: number) => Array.from({ length: 8 }, () => ({ cost, lost: 0, requests: 10 }));
+const LOG: Outcome = {
+  id: "logged",
+  trigger: null,
+  blocks: blocksOf(10),
+  fired: 0,
+  peakPrompt: 168_000,
+  overWindow: 0,
+};
+
+/** Costs grow with the distance of the trigger from a best one. */
+function tried(candidate: Candidate, best: number, base: number): Tried {
+  const cost = base + Math.abs(candidate.trigger - best) / 20_000;
+  const { id, trigger } = candidate;
+  return { candidate, outcome: { id, trigger, blocks: blocksOf(cost), fired: 3, peakPrompt: 1, overWindow: 0 } };
+}
+
+function searchAll(space: SearchSpace, replay: (candidate: Candidate) => Tried): Tried[] {
+  const all: Tried[] = [];
+  let next = firstRound(space);
+  for (let round = 1; next.length > 0 && round < 6; round += 1) {
+    all.push(...next.map(replay));
+    next = nextRound(space, all, LOG, round);
+  }
+  return all;
+}
+
+describe("the search", () => {
+  test("the first round tries every family at the same triggers below the peak", () => {
+    const round = firstRound(SPACE);
+    expect(round.filter(({ family: { id } }) => id === "a").map(({ trigger }) => trigger)).toEqual([
+      50_000, 100_000, 150_000,
+    ]);
+    expect(round).toHaveLength(6);
+  });
+
+  test("later rounds come near the best trigger, and leave a family that is far dearer", () => {
+    const all = searchAll(SPACE, (candidate) => tried(candidate, 67_000, candidate.family.id === "a" ? 5 : 9));
+    const best = all.reduce((one, other) =>
+      (other.outcome.blocks[0]?.cost ?? 0) < (one.outcome.blocks[0]?.cost ?? 0) ? other : one,
+    );
+    expect(Math.abs(best.candidate.trigger - 67_000)).toBeLessThanOrEqual(4_000);
+    expect(all.filter(({ candidate }) => candidate.family.id === "b")).toHaveLength(3);
+  });
+
+  test("a best at the edge makes the grid grow", () => {
+    const all = searchAll(SPACE, (candidate) => tried(candidate, 12_000, 5));
+    expect(Math.min(...all.map(({ candidate }) => candidate.trigger))).toBeLessThanOrEqual(15_000);
+  });
+
+  test.prop([
+    fc.integer({ min: 5_000, max: 2_000_000 }),
+    fc.integer({ min: 1, max: 40 }),
+    fc.integer({ min: 1, max: 72 }),
+  ])("no policy is tried twice, none beyond the peak, never more than allowed", (peak, best, most) => {
+    const space = { ...SPACE, peak, latest: 1_000_000, most };
+    const all = searchAll(space, (candidate) => tried(candidate, best * 10_000, 5));
+    expect(new Set(all.map(({ candidate }) => candidate.id)).size).toBe(all.length);
+    expect(all.length).toBeLessThanOrEqual(most);
+    for (const { candidate } of all) expect(candidate.trigger).toBeLessThan(peak);
+  });
+
+  test.prop([fc.integer({ min: 1_000, max: 5_000_000 })])("a step is a round number near the size", (size) => {
+    const step = roundStep(size);
+    expect(step % 500).toBe(0);
+    expect(step / size).toBeGreaterThan(0.4);
+    expect(step / size).toBeLessThanOrEqual(2);
+  });
+});
