@@ -6,9 +6,9 @@ import type { View } from "../grammar/view";
 import { collectArtifacts, writeArtifacts } from "./artifacts";
 
 /**
- * Adds, to a step that drops, an index of what went: files created, modified and read, commands, errors, decisions. The
- * index of an earlier cycle is carried on: what it says is merged, and there is one index at any time. It stands where
- * the hole is, so what is before the hole stays cached. It has at most `maxTokens`; without gain it is left out.
+ * Adds an index to a step that drops parts. The index lists what they held: files created, modified and read, commands,
+ * errors, decisions. If an earlier compression left an index, the two become one. The index stands where the parts were,
+ * so that everything before it stays cached. It has at most `maxTokens`, and is left out where it would save nothing.
  */
 export const artifactIndex =
   (maxTokens = 1500): Guard =>
@@ -22,7 +22,7 @@ export const artifactIndex =
     return { edits, warnings: [{ code: "index-left-out", message }] };
   };
 
-/** The longest index that fits: all lines, or the newest half, quarter, tenth of each section. */
+/** The longest index that fits: all lines, or the newest half, quarter or tenth of each section; empty if none fits. */
 function fittingIndex(partIds: readonly string[], view: View, maxTokens: number): string {
   const artifacts = collectArtifacts(partIds, view);
   for (const share of [1, 0.5, 0.25, 0.1]) {
@@ -40,7 +40,7 @@ function withEarlierNotes(dropped: readonly string[], view: View): string[] {
   return note && !dropped.includes(note.id) ? [note.id, ...dropped] : [...dropped];
 }
 
-/** An earlier index that stays is rewritten where it stands. */
+/** Rewrites an earlier index where it stands; null where there is none, or where it may not be changed. */
 function updateNote(dropped: readonly string[], body: string, view: View, step: string): ReplaceEdit | null {
   const note = earlierNote(view);
   if (note?.type !== "text" || dropped.includes(note.id) || view.pinned().has(note.id)) return null;

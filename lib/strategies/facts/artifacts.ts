@@ -12,7 +12,7 @@ import { noteBody, noteKind } from "../grammar/notes";
 import type { PartEntry, View } from "../grammar/view";
 import { clip } from "../previews/clip";
 
-/** What an agent must not forget about work that is no longer in view; each list in order, without repeats. */
+/** What an agent must not forget about work that the prompt no longer shows. Each list is in order, without repeats. */
 export type Artifacts = {
   readonly created: Set<string>;
   readonly modified: Set<string>;
@@ -38,8 +38,9 @@ const TITLES: Record<Section, string> = {
 };
 const SECTIONS = Object.keys(TITLES) as Section[];
 
-/** Characters of one line, and lines of a section: the newest stay. */
+/** The most characters of one line. */
 const LINE = 160;
+/** The most lines of each section. The newest are kept. */
 const MOST_LINES: Record<Section, number> = {
   created: 60,
   modified: 60,
@@ -65,10 +66,10 @@ const noArtifacts = (): Artifacts => ({
   decisions: new Set(),
 });
 
-/** `file tools`: what commands do to files does not count, for products that look at their own tools only. */
+/** `file tools` leaves out what shell commands do to files, as products do that look at their own tools only. */
 type Source = "all calls" | "file tools";
 
-/** Collects from parts by their ids. */
+/** The artifacts of the parts with these ids. */
 export function collectArtifacts(partIds: readonly string[], view: View, source: Source = "all calls"): Artifacts {
   const entries = partIds.map((id) => view.entry(id));
   return artifactsIn(
@@ -78,7 +79,7 @@ export function collectArtifacts(partIds: readonly string[], view: View, source:
   );
 }
 
-/** Collects from parts; an artifact note among them hands over what it says. `tools`: the definitions of the request. */
+/** The artifacts of parts, and those that an earlier index among them lists. `tools`: the tool definitions of the request. */
 export function artifactsIn(
   entries: readonly PartEntry[],
   tools: readonly ToolDefinition[],
@@ -121,7 +122,7 @@ function collectFile({ path, operation }: CalledAction, { created, modified, del
   }
 }
 
-/** A repeated line moves to the end, where the newest stand. */
+/** Adds a line at the end, where the newest stand. A line that is already there moves to the end. */
 function addNewest(lines: Set<string>, line: string) {
   if (line === "") return;
   lines.delete(line);
@@ -133,7 +134,7 @@ const errorOf = oncePerPart((result: ToolResultPart): string => firstLine(toolOu
 /** The first line that is not blank. */
 const firstLine = (text: string): string => clip((/\S[^\r\n]*/.exec(text)?.[0] ?? "").trimEnd(), LINE);
 
-/** Sentences that tell what was decided or found out; long texts are looked at by their first 20,000 characters. */
+/** The sentences that say what was decided or found out, among the first 20,000 characters of the text. */
 const decisionsIn = oncePerPart(({ text }: TextPart): readonly string[] => {
   if (!DECISION.test(text)) return [];
   return text
@@ -143,7 +144,7 @@ const decisionsIn = oncePerPart(({ text }: TextPart): readonly string[] => {
     .map((sentence) => clip(sentence.trim(), LINE));
 });
 
-/** The index as the model reads it; empty sections are left out. `share` of the lines a section may have. */
+/** The index as the model reads it, without empty sections. Each section has at most `share` of its most lines. */
 export function writeArtifacts(artifacts: Artifacts, share = 1): string {
   return SECTIONS.filter((section) => artifacts[section].size > 0)
     .flatMap((section) => {
@@ -162,7 +163,7 @@ export function writeArtifacts(artifacts: Artifacts, share = 1): string {
 
 const isWritten = (path: string, { created, modified }: Artifacts) => created.has(path) || modified.has(path);
 
-/** The index of an earlier cycle. */
+/** Adds what the index of an earlier compression lists. */
 function readNote(message: Message, known: Artifacts) {
   let section: Section | undefined;
   for (const line of noteBody(message).split("\n")) {

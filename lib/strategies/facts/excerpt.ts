@@ -4,25 +4,25 @@ import { splitLines } from "../previews/preview";
 import { findNames } from "./find-names";
 import { type Names, oncePerNumbering } from "./names";
 
-/** Longer lines are cut: what comes late in a long line is data. */
+/** The most characters of a line. Longer lines are cut, because what comes late in them is mostly data. */
 const LINE = 160;
-/** Characters that a line costs besides its own, so that the shortest lines are not the best by that alone. */
+/** Characters that each line is charged beyond its own, so that a line is not the best merely by being short. */
 const LINE_COST = 12;
 
-/** A line that names something. */
+/** A line that holds at least one name. */
 export type NamedLine = {
   readonly index: number;
   readonly text: string;
-  /** By number, each once. */
+  /** The numbers of its names, each once. */
   readonly names: readonly number[];
 };
 
-/** The lines of a text that name something. */
+/** The lines of a text that hold a name. */
 export function namedLines(text: string, names: Names): NamedLine[] {
   return text.includes("\r") ? linesApart(splitLines(text), names) : linesOfPlaces(text, names);
 }
 
-/** The same of a whole part; every part object is read once. */
+/** The same for a whole part. Each part object is read once. */
 export const namedLinesOf = oncePerNumbering((part: Part, names): readonly NamedLine[] =>
   namedLines(partText(part), names),
 );
@@ -37,7 +37,7 @@ function linesApart(texts: readonly string[], names: Names): NamedLine[] {
   return lines;
 }
 
-/** The same in one pass over the whole text: lines without a name are not even taken out of it. */
+/** The same in one pass over the text. Lines without a name are skipped and never cut out, which is what makes it fast. */
 function linesOfPlaces(text: string, names: Names): NamedLine[] {
   const places = findNames(text);
   const lines: NamedLine[] = [];
@@ -65,8 +65,9 @@ function endOfLine(text: string, start: number): number {
 }
 
 /**
- * The lines that say most of what is said nowhere else, for their length, in their order: each name counts once, and not
- * at all where `isShown`. At most `characters` in all. Verbatim, so that they can be searched for and quoted.
+ * The lines that hold the most names for their length, in the order of the text, `characters` at most. A name counts in
+ * the best line that holds it only, and not at all where `isShown` says that the prompt shows it elsewhere. Lines are
+ * verbatim, so that the agent can search for them and quote them.
  */
 export function excerptLines(
   lines: readonly NamedLine[],
@@ -85,7 +86,7 @@ export function excerptLines(
   const taken: NamedLine[] = [];
   let room = characters;
   for (const { line, density } of ranked) {
-    // What better lines have said by now is not said twice.
+    // Left out if better lines have said most of it.
     if (line.text.length >= room || densityOf(line, names, isSaid) < density / 2) continue;
     taken.push(line);
     room -= line.text.length + 1;
@@ -94,7 +95,7 @@ export function excerptLines(
   return taken.sort((a, b) => a.index - b.index);
 }
 
-/** Worth of what the line says anew, per character. */
+/** The worth per character of the names that nothing has said before. */
 function densityOf({ text, names: own }: NamedLine, names: Names, isSaid: (name: number) => boolean): number {
   let worth = 0;
   for (const name of own) if (!isSaid(name)) worth += names.worth(name);

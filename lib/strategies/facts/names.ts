@@ -5,7 +5,7 @@ import { findNames } from "./find-names";
 const ERROR = /(?:Error|Exception)$|^E[A-Z]{4,14}$|^[A-Z]{1,3}\d{3,5}$/;
 const NUMBER = /^v?\d[\d.]*$|^[0-9a-f]{7,40}$/;
 
-/** The names of a text, in order, as often as they stand there. */
+/** The names of a text in order, with repeats. */
 export function namesIn(text: string): string[] {
   const places = findNames(text);
   const names: string[] = [];
@@ -13,23 +13,26 @@ export function namesIn(text: string): string[] {
   return names;
 }
 
-/** How much a name says: ours, by what agents look up again after a compaction. */
+/** How much a name is worth. The weights are ours, set by what agents look up again after a compaction. */
 export function worthOf(name: string): number {
   if (name.includes("/") || name.includes("\\") || ERROR.test(name)) return 3;
   return NUMBER.test(name) ? 1 : 1.5;
 }
 
-/** The names of a part, numbered in one history. */
+/** The numbers of a part's names, and the numbering that they belong to. */
 type Reading = { readonly names: Names; readonly numbers: readonly number[] };
 
-/** Reading is what costs: every part is read once, in whatever history it stands. */
+/** Finding names is the slow step, so each part is read once for the newest history that holds it. */
 const readings = new WeakMap<Part, Reading>();
 
-/** The names of a history, numbered as they are met: what is kept about names is kept by number. */
+/**
+ * Gives each name of a history a number, in the order in which names are first met. What is kept about a name is then kept
+ * in arrays by its number.
+ */
 export class Names {
   readonly #numbers = new Map<string, number>();
   readonly #worth: number[] = [];
-  /** By number: the reading that met the name last. */
+  /** By number of the name: the reading in which it was met last, so that one reading lists each name once. */
   readonly #met: number[] = [];
   #readings = 0;
 
@@ -37,7 +40,7 @@ export class Names {
     return this.#worth.length;
   }
 
-  /** How much the name of this number says. */
+  /** How much the name with this number is worth (`worthOf`). */
   worth(number: number): number {
     return this.#worth[number] as number;
   }
@@ -57,7 +60,7 @@ export class Names {
     return this.among(text, places, 0, places.length);
   }
 
-  /** The same of some of the text's places, which `findNames` gave. */
+  /** The same for some of the places that `findNames` found in the text: entries `from` to `to` of its list. */
   among(text: string, places: readonly number[], from: number, to: number): number[] {
     this.#readings += 1;
     const numbers: number[] = [];
@@ -81,7 +84,7 @@ export class Names {
   }
 }
 
-/** Reads of a part what depends on the numbers of its names: once, as long as they hold. */
+/** Remembers for each part what `read` returned, until the part is read with another numbering of names. */
 export function oncePerNumbering<P extends Part, T>(read: (part: P, names: Names) => T): (part: P, names: Names) => T {
   const known = new WeakMap<P, { readonly names: Names; readonly value: T }>();
   return (part, names) => {
@@ -93,7 +96,7 @@ export function oncePerNumbering<P extends Part, T>(read: (part: P, names: Names
   };
 }
 
-/** The names of a view's history: of any part of it that was read, so that what follows on it goes on with them. */
+/** The numbering that a part of this history was read with before, so that a longer history goes on with it; else a new one. */
 export function namesOfHistory(view: View): Names {
   for (const { part } of view.entries()) {
     const known = readings.get(part);

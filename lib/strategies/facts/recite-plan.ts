@@ -7,7 +7,7 @@ import type { View } from "../grammar/view";
 
 const STEP = "recite-plan";
 
-/** Repeats the newest plan at the end, where the model attends most; an earlier repetition goes. */
+/** Repeats the newest plan at the end of the prompt, where the model attends to it most, and drops earlier repetitions. */
 export const recitePlan: Procedure = (view) => {
   const body = newestPlan(view);
   const last = view.conversation.messages.at(-1);
@@ -30,7 +30,7 @@ function dropEarlier(view: View): Edit[] {
   });
 }
 
-/** The list of the last call of a plan tool, one line an item; null where there is none. */
+/** The items of the last call of a plan tool, one in a line; null where there is none. */
 export function newestPlan(view: View): string | null {
   for (const { part } of view.entries().toReversed()) {
     const items = part.type === "tool-call" ? planItems(part) : null;

@@ -5,25 +5,25 @@ import type { Selector, Target } from "../grammar/selectors";
 import type { Exchange, View } from "../grammar/view";
 import { callSignature, coversRange } from "./signature";
 
-/** An exchange with what is read from its call, once. */
+/** An exchange with what was read from its call. */
 type Known = Exchange & { readonly facts: CallFacts; readonly signature: string | null };
 
-/** Rules that compare a call with later ones. Each chooses the results (or calls) that a later one makes needless. */
+/** A rule that tells when a later exchange makes this one's result (or call) needless: the later one overtakes it. */
 type OvertakenRule = {
   readonly reason: string;
-  /** The first later exchange with which that is known, as its index; null or undefined: there is none. */
+  /** The index of the first exchange after which it is needless; null or undefined where there is none. */
   readonly by: (exchange: Known, later: Later) => number | null | undefined;
-  /** The part that goes: the result, where nothing is said. */
+  /** The id of the needless part; the result where a rule says nothing. */
   readonly target?: (exchange: Exchange) => string;
 };
 
-/** Results of calls that were made again with the same input: all but the newest of each group. */
+/** Results of calls that were made again with the same input. Only the newest of equal calls is needed. */
 const DUPLICATE_CALL: OvertakenRule = {
   reason: "duplicate-call",
   by: ({ signature }, { calls }) => (signature === null ? null : calls.get(signature)),
 };
 
-/** Results of reads whose whole file, or all their lines, a later read shows again. */
+/** Results of reads of which a later read shows every line again. */
 const SUPERSEDED_READ: OvertakenRule = {
   reason: "superseded-read",
   by: ({ facts: { operation, files }, result }, { reads }) => {
@@ -44,14 +44,14 @@ const STALE_READ: OvertakenRule = {
   },
 };
 
-/** Results of reads of files that are read again later, whichever lines: all but the last of each file. */
+/** Results of reads of files that are read again later, whichever lines. Only the last read of a file is needed. */
 const DUPLICATE_READ: OvertakenRule = {
   reason: "duplicate-read",
   by: ({ facts: { operation, files }, result }, { reads }) =>
     operation !== "read" || result.isError ? null : byEvery(files, ({ path }) => reads.get(path)?.at(-1)?.by),
 };
 
-/** Calls that wrote a file which is read later: the read shows what the input said. */
+/** Calls that wrote a file which is read later, because the read shows what their input said. */
 const SUPERSEDED_WRITE: OvertakenRule = {
   reason: "superseded-write",
   by: ({ facts: { operation, files }, result }, { reads }) =>
@@ -66,10 +66,10 @@ export const duplicateReads: Selector = (view) => overtaken(view, [DUPLICATE_REA
 export const staleReads: Selector = (view) => overtaken(view, [STALE_READ]);
 export const supersededWrites: Selector = (view) => overtaken(view, [SUPERSEDED_WRITE]);
 
-/** Results that nobody needs any more, each once, in one walk; with the reason that was known first. */
+/** Results that nobody needs any more, each once, with the reason that came first in the history. */
 export const needlessResults: Selector = (view) => overtaken(view, [STALE_READ, SUPERSEDED_READ, DUPLICATE_CALL]);
 
-/** Only the exchanges that pass the test are compared. */
+/** Results of repeated calls. Exchanges that do not pass the test are neither chosen nor compared with. */
 export const duplicateCalls =
   (isCandidate: (exchange: Exchange) => boolean = () => true): Selector =>
   (view) =>
@@ -77,7 +77,7 @@ export const duplicateCalls =
 
 const isChange = ({ operation }: CalledFile): boolean => operation !== "read";
 
-/** When every file is overtaken: the last of what overtakes each; null unless every file is. */
+/** The index of the exchange after which every file is overtaken; null while one of them is not. */
 function byEvery(files: readonly CalledFile[], overtaking: (file: CalledFile) => number | undefined): number | null {
   let last: number | null = null;
   for (const file of files) {
@@ -88,21 +88,24 @@ function byEvery(files: readonly CalledFile[], overtaking: (file: CalledFile) =>
   return last;
 }
 
-/** The least of what is known; null where nothing is. */
+/** The least of the known indexes; null where none is known. */
 function earliest(indexes: readonly (number | null | undefined)[]): number | null {
   let first: number | null = null;
   for (const index of indexes) if (index != null && (first === null || index < first)) first = index;
   return first;
 }
 
-/** Later calls by their signature, later reads of a file, the nearest last, and the nearest later change: as indexes. */
+/** What comes later in the history. All values are indexes of exchanges. */
 type Later = {
+  /** By the signature of a call: the nearest later call that is the same. */
   readonly calls: Map<string, number>;
+  /** By path: all later reads, the nearest last. */
   readonly reads: Map<string, { readonly range: LineRange | null; readonly by: number }[]>;
+  /** By path: the nearest later change. */
   readonly changes: Map<string, number>;
 };
 
-/** Walks from the newest exchange back, knowing what came later; gives the targets oldest first. */
+/** Walks back from the newest exchange and remembers what it passed. The targets are returned oldest first. */
 function overtaken(
   view: View,
   rules: readonly OvertakenRule[],
@@ -133,8 +136,8 @@ function overtaken(
 type Overtaking = { readonly rule: OvertakenRule; readonly by: number };
 
 /**
- * The rule that holds first as the history grows, so that a later call never changes what was known before it; of those
- * that hold at once, the first of the list.
+ * The rule that applies first as the history grows; of several that apply at the same exchange, the first of the list. So
+ * a longer history never changes a decision that a shorter one has led to.
  */
 function firstToOvertake(rules: readonly OvertakenRule[], exchange: Known, later: Later): Overtaking | null {
   let first: Overtaking | null = null;
@@ -151,8 +154,8 @@ function targetOf({ rule, by }: Overtaking, exchange: Exchange, exchanges: reado
 }
 
 /**
- * Every file that is changed, by whatever call; files that are read only where the result is their text alone. Paths are
- * compared as written: where a command runs, the calls beside it do not say.
+ * Remembers every file that a call changes, and the files of calls that only read. Paths are compared as they are written,
+ * because a call does not say in which folder a command runs.
  */
 function remember(by: number, { operation, files }: CallFacts, { reads, changes }: Later) {
   for (const file of files) {

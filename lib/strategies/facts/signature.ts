@@ -2,7 +2,7 @@ import { oncePerPart } from "../../conversation/once-per-part";
 import type { JsonValue, ToolCallPart } from "../../conversation/part";
 import type { LineRange } from "../../tools/line-range";
 
-/** JSON with sorted keys and without null members: equal values give equal text, so a cached prefix survives. */
+/** JSON with sorted keys and without null members, so that equal values give equal text, and a cached prefix stays the same. */
 export function stableJson(value: JsonValue): string {
   return JSON.stringify(sorted(value));
 }
@@ -19,12 +19,12 @@ function sorted(value: JsonValue): JsonValue {
   );
 }
 
-/** The same for two calls that ask the same of the same tool. */
+/** A text that is the same for two calls with the same tool and the same input. */
 export const callSignature = oncePerPart(
   ({ toolName, input }: ToolCallPart): string => `${toolName} ${stableJson(input)}`,
 );
 
-/** True when a later read shows every line of an earlier one of the same file. */
+/** Whether a later read shows every line of an earlier read of the same file. null is the whole file. */
 export function coversRange(later: LineRange | null, earlier: LineRange | null): boolean {
   if (later === null) return true;
   return earlier !== null && later.start <= earlier.start && later.end >= earlier.end;

@@ -1,13 +1,14 @@
-/** The terms of many texts, numbered from 0: scores add numbers up instead of looking terms up. */
+/** The terms of many texts, numbered from 0, so that scores can be kept in arrays by number. */
 export type TermIndex = {
-  /** Of each text the numbers of its terms, in their order. */
+  /** For each text the numbers of its terms, in order. */
   readonly texts: readonly (readonly number[])[];
-  /** Of each number the texts that have the term. */
+  /** By number: how many texts have the term. */
   readonly counts: readonly number[];
+  /** From a term to its number. */
   readonly numberOf: ReadonlyMap<number, number>;
 };
 
-/** `texts`: the terms of each (`termsOf`), none twice. Linear. */
+/** `texts`: for each text its terms (`termsOf`), each once. Time is linear in their number. */
 export function indexTerms(texts: readonly (readonly number[])[]): TermIndex {
   const numberOf = new Map<number, number>();
   const counts: number[] = [];

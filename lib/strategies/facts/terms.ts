@@ -1,14 +1,14 @@
 import { classesOf, DENSE, unitsOf, WORD } from "./text-signs";
 
 /**
- * What texts have in common, as numbers: of each word, and of each pair of neighbours in a script without spaces, a hash
- * of its lower-case signs (FNV-1a, a code point at a time). Nothing is cut out of the text. Two words that meet in one
- * of 2^32 hashes count as one.
+ * A term is a word, or two neighbouring characters of a script without spaces, as the hash of its lower-case characters
+ * (FNV-1a over code points). Hashes are compared instead of strings, so nothing is cut out of the text. Two words with the
+ * same 32-bit hash count as one.
  */
 const SEED = 0x811c9dc5 | 0;
 const mix = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193);
 
-/** The terms of a text in their order, repeats and all; words of fewer than `shortest` signs are left out. */
+/** The terms of a text in order, with repeats. Words of fewer than `shortest` characters are left out. */
 export function termsOf(text: string, shortest: number): number[] {
   const terms: number[] = [];
   const lower = text.toLowerCase();
@@ -23,7 +23,7 @@ export function termsOf(text: string, shortest: number): number[] {
   return terms;
 }
 
-/** Where the word ends that begins here. */
+/** Adds the word that begins at `start`, and returns where it ends. */
 function readWord(text: string, start: number, shortest: number, terms: number[]): number {
   let hash = SEED;
   let length = 0;
@@ -38,7 +38,7 @@ function readWord(text: string, start: number, shortest: number, terms: number[]
   return at;
 }
 
-/** Where the run without spaces ends that begins here. */
+/** Adds the pairs of the run without spaces that begins at `start`, and returns where it ends. */
 function readPairs(text: string, start: number, terms: number[]): number {
   let before: number | null = null;
   let at = start;

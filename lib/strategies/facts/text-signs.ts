@@ -1,13 +1,13 @@
 /**
- * Signs by what they are in a text, told by number: a table remembers what the Unicode classes say of each, so that one
- * pass over a text replaces several regular expressions. Signs of the higher planes are asked for each time.
+ * The classes of a character, as flags that are added up. A table remembers the classes of each code point below 0x10000,
+ * so that one pass over a text replaces several regular expressions. Higher code points are classified each time.
  */
 const KNOWN = 1;
-/** A letter or a mark that belongs to one, or a space. */
+/** A letter, a mark that belongs to one, or a space. */
 const LETTER = 2;
-/** Of a word: a letter with its marks, a digit, `_`. */
+/** A character of a word: a letter with its marks, a digit, `_`. */
 export const WORD = 4;
-/** Of a script that is written without spaces: each pair of neighbours stands for a word. */
+/** A character of a script that is written without spaces. Two neighbours stand for a word. */
 export const DENSE = 8;
 
 const CLASSES: readonly (readonly [number, RegExp])[] = [
@@ -18,7 +18,7 @@ const CLASSES: readonly (readonly [number, RegExp])[] = [
 
 const known = new Uint8Array(0x1_0000);
 
-/** The classes of a code point, added up. */
+/** The flags of a code point, added up. */
 export function classesOf(code: number): number {
   const found = known[code];
   if (found) return found;
@@ -30,13 +30,13 @@ export function classesOf(code: number): number {
 const classify = (sign: string): number =>
   CLASSES.reduce((classes, [flag, pattern]) => (pattern.test(sign) ? classes | flag : classes), KNOWN);
 
-/** UTF-16 units of a code point. */
+/** How many UTF-16 units a code point takes. */
 export const unitsOf = (code: number): number => (code > 0xffff ? 2 : 1);
 
-/** All but the letters of the scripts that are met most and spaces: few enough in prose to be looked at one by one. */
+/** Everything except spaces and the letters of the most frequent scripts. Prose has so few that each can be classified. */
 const UNUSUAL = /[^a-zA-Z\s\u00c0-\u00d6\u0410-\u044f\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]/g;
 
-/** True when less than `share` of the text is other than letters and spaces: code, JSON and tables have more. */
+/** Whether less than `share` of the text is neither letter nor space. Code, JSON and tables have more. */
 export function isMostlyLetters(text: string, share: number): boolean {
   let room = text.length * share;
   UNUSUAL.lastIndex = 0;
@@ -50,5 +50,5 @@ export function isMostlyLetters(text: string, share: number): boolean {
 
 const isDense = (sign: string): boolean => (classesOf(sign.codePointAt(0) as number) & DENSE) !== 0;
 
-/** True where a sign of a script without spaces is among them. */
+/** Whether the text has a character of a script without spaces. */
 export const hasDense = (text: string): boolean => [...text].some(isDense);
