@@ -1,8 +1,7 @@
 import type { PriceRates, Prices } from "../models/model-info";
+import { TOKENS_PER_PRICE } from "../models/price-unit";
 import { cacheWritten, promptTokens, type Usage } from "../transcript/usage";
 import { type Money, usd } from "./money";
-
-const PER_TOKENS = 1e6;
 
 /** Dollars per million tokens of one request, by what the cache did with them. */
 export type RequestRates = { readonly read: number; readonly write: number; readonly uncached: number };
@@ -24,5 +23,5 @@ function writeRate(usage: Usage, rates: PriceRates): number {
 export function lostMoney(lostTokens: number, usage: Usage | null, prices: Prices | null): Money | null {
   if (usage === null || prices === null) return null;
   const { write, read } = requestRates(usage, prices);
-  return usd((lostTokens * (write - read)) / PER_TOKENS);
+  return usd((lostTokens * (write - read)) / TOKENS_PER_PRICE);
 }

@@ -39,7 +39,8 @@ export type DimensionInput = {
   readonly tokensBefore: number;
 };
 
-const HIGHEST = 5;
+/** The best score of a dimension; the worst is 0. */
+export const HIGHEST = 5;
 /** Weight of what is lost but can be fetched again. */
 const RECOVERABLE = 0.5;
 

@@ -9,7 +9,7 @@ import type { Shown } from "./shown";
 import { findState } from "./state-retention";
 import { findStatements } from "./statements/find-statements";
 import { contentWords } from "./statements/sentences";
-import { bestShare, type Windows, windowsOf } from "./statements/windows";
+import { bestShare, TOLD_AGAIN, type Windows, windowsOf } from "./statements/windows";
 
 export type ProbeFamily = "recall" | "artifact" | "continuation" | "decision";
 export const PROBE_FAMILIES: readonly ProbeFamily[] = ["recall", "artifact", "continuation", "decision"];
@@ -25,7 +25,6 @@ export type Probe = {
 
 const MOST_PER_FAMILY = 12;
 const SUBJECT_CHARACTERS = 120;
-const ENOUGH = 0.7;
 
 /** Questions from templates: what failed, which files, what is left to do, what was decided and instructed. The newest of each family. */
 export const makeProbes = onceFor((evidence: Evidence, readers: Readers): readonly Probe[] => [
@@ -103,7 +102,7 @@ const decisionProbes = (evidence: Evidence): Probe[] =>
 export function isAnswerable({ gold, block }: Probe, evidence: Evidence, shown: Shown, windows: Windows): boolean {
   const part = evidence.blocks[block]?.part;
   if (part && shown.keptParts.has(part)) return true;
-  return bestShare(contentWords(gold), windows) >= ENOUGH;
+  return bestShare(contentWords(gold), windows) >= TOLD_AGAIN;
 }
 
 /** Mean over the families of the share of answerable questions; null without questions. */

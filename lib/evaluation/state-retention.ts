@@ -7,7 +7,7 @@ import type { Evidence } from "./evidence";
 import { onceFor } from "./once-for";
 import type { Shown } from "./shown";
 import { contentWords } from "./statements/sentences";
-import { bestShare, windowsOf } from "./statements/windows";
+import { bestShare, TOLD_AGAIN, windowsOf } from "./statements/windows";
 
 /** The state of the work. An item is kept when its block is kept or the strategy restates it. */
 export type StateItem = {
@@ -21,7 +21,6 @@ const BRANCH =
   /(?:^|\n)(?:On branch |Switched to (?:a new )?branch '|\[)([\w./-]{1,100})(?:'| [0-9a-f]{7,12}\]|(?=\n|$))/g;
 const TEST_SUMMARY = /[^\n]{0,80}\b\d+ (?:passed|failed|passing|failing|tests? (?:passed|failed))\b[^\n]{0,80}/gi;
 const LAST_EDITS = 5;
-const ENOUGH = 0.7;
 
 /** Shares of the state, and of the plan's open steps alone, that are still shown. */
 export type StateRetention = { readonly total: number; readonly plan: number | null };
@@ -33,7 +32,7 @@ export function measureState(evidence: Evidence, shown: Shown): StateRetention |
   const windows = windowsOf(shown);
   const isKept = ({ block, text }: StateItem): boolean => {
     const part = evidence.blocks[block]?.part;
-    return (part !== undefined && shown.keptParts.has(part)) || bestShare(contentWords(text), windows) >= ENOUGH;
+    return (part !== undefined && shown.keptParts.has(part)) || bestShare(contentWords(text), windows) >= TOLD_AGAIN;
   };
   const shareOf = (some: readonly StateItem[]) => some.filter(isKept).length / some.length;
   const plan = items.filter(({ kind }) => kind === "plan");

@@ -1,10 +1,9 @@
 import { cacheWritten, promptTokens, sumKnown, type Usage } from "../transcript/usage";
 import type { PriceRates, Prices } from "./model-info";
+import { PER_TOKEN } from "./price-unit";
 
 /** An amount of money. It is partial, and so a lower bound, where the log lacks counters that it needs. */
 export type UsageCost = { readonly amount: number; readonly currency: "USD"; readonly isPartial: boolean };
-
-const PER_TOKEN = 1e-6;
 
 /**
  * US dollars per million tokens of a simulated cache write. `oneHour` is the share of a client's writes that are kept for

@@ -1,4 +1,5 @@
 import type { Prices } from "../models/model-info";
+import { PER_TOKEN } from "../models/price-unit";
 import { writePrice } from "../models/price-usage";
 
 /** One request as its usage reports it; null where the log does not say. */
@@ -36,8 +37,6 @@ type Sizes = {
   readonly rereadTokens: number;
   readonly requests: number;
 };
-
-const PER_TOKEN = 1e-6;
 
 /**
  * Compares with continuing the long prompt from the cache. That it would have reached the end of the window is not priced.

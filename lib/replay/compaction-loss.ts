@@ -4,7 +4,7 @@ import { trailOf } from "../evaluation/artifacts/read-trail";
 import { pathEntity } from "../evaluation/entities/classify-word";
 import { ENTITY_KINDS, type EntityKind } from "../evaluation/entities/entity";
 import { type Evidence, gatherEvidence, type KnownEntity, type Readers } from "../evaluation/evidence";
-import { findNeeded } from "../evaluation/future";
+import { findNeeded, MOST_FUTURE_CHARACTERS } from "../evaluation/future";
 import { type FutureStep, toFuture } from "../evaluation/future-step";
 import { type Loss, measureLoss } from "../evaluation/measure-loss";
 import { findShown, isShown, type Shown } from "../evaluation/shown";
@@ -61,9 +61,6 @@ export type CompactionLoss = {
   readonly loss: Loss;
 };
 
-/** Characters of the log after a compaction that are read, the same as for strategies. */
-const FUTURE_CHARACTERS = 16 << 20;
-
 /** The compactions of an agent with a request on both sides; null for the others. */
 export function compactionPlaces(session: Session, agent: string): (CompactionPlace | null)[] {
   const own = promptSpans({ ...session, messages: [] }).flatMap((span, index) =>
@@ -115,7 +112,7 @@ function futureOf(messages: readonly SessionMessage[], from: number): SessionMes
   const end = messages.findIndex((message, index) => {
     if (index < from) return false;
     for (const part of message.parts) characters += partText(part).length;
-    return characters > FUTURE_CHARACTERS;
+    return characters > MOST_FUTURE_CHARACTERS;
   });
   return messages.slice(from, end < 0 ? messages.length : end);
 }

@@ -7,14 +7,13 @@ import { messagesOf } from "../transcript/context-at";
 import type { Usage } from "../transcript/usage";
 import { cacheWritten } from "../transcript/usage";
 import { CachedTokens } from "./cached-tokens";
+import { DEFAULT_FRACTION } from "./default-trigger";
 import { type Change, History } from "./history";
 import type { LoggedRequest } from "./logged-request";
 import { LostFactWatch, type Uses } from "./lost-fact-watch";
 import { totalsOf } from "./replay-totals";
 import type { Replay, ReplayInput, ReplayPolicy, ReplayRow, ReplayTrigger } from "./replay-types";
 
-/** Share of the window. Winnow's own strategy starts here; most clients compact between 0.75 and 0.95. */
-const DEFAULT_FRACTION = 0.8;
 const REGROWTH_SHARE = 0.1;
 
 /** The state that one request of the replay passes to the next. */

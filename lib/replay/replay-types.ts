@@ -7,7 +7,7 @@ import type { LoggedRequest } from "./logged-request";
 /** When a recipe runs: at a prompt of this many tokens or this share of the window, and again after this much growth. */
 export type ReplayTrigger = {
   readonly tokens?: number;
-  /** Share of the window; 0.8 by default. */
+  /** Share of the window; `DEFAULT_FRACTION` where nothing is said. */
   readonly fraction?: number;
   /** Growth in tokens before it may run again. By default a tenth of the threshold or of the prompt after its last run, whichever is larger. */
   readonly regrowth?: number;

@@ -1,4 +1,4 @@
-import { isCompanionName } from "@/lib/importers/file-groups/group-files";
+import { isCompanionName, PEEK_BYTES } from "@/lib/importers/file-groups/group-files";
 import type { CompanionRule } from "./client-row";
 import { type FoundFile, openInside } from "./discovery-files";
 
@@ -96,8 +96,6 @@ function storageOwner(mains: readonly FoundFile[], others: readonly FoundFile[])
     return session === undefined ? undefined : bySession.get(session);
   };
 }
-
-const PEEK_BYTES = 256 * 1024;
 
 /** The session id in the first rows, read without following links; null when they have none. */
 export async function peekSession(base: string, relative: string): Promise<string | null> {

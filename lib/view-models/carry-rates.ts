@@ -1,6 +1,7 @@
 import { type RequestRates, requestRates } from "../cache/lost-money";
 import type { TokenLedger } from "../ledger/build-token-ledger";
 import { modelPricesAt } from "../models/price-at";
+import { TOKENS_PER_PRICE } from "../models/price-unit";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { cacheWritten } from "../transcript/usage";
 
@@ -14,8 +15,6 @@ import { cacheWritten } from "../transcript/usage";
  * (times a binary search) although every part is in many prompts. In dollars per token.
  */
 export type CarryRates = (position: number, firstRequest: number, lastRequest: number) => number | null;
-
-const PER_TOKENS = 1e6;
 
 /** For the requests of one agent, in order. null where a request has no usage, or its model no price. */
 export function carryRates(requests: readonly ModelRequest[], ledger: TokenLedger): CarryRates {
@@ -35,7 +34,8 @@ export function carryRates(requests: readonly ModelRequest[], ledger: TokenLedge
   return (position, first, last) => {
     if ((unpriced[last + 1] as number) > (unpriced[first] as number)) return null;
     return (
-      ((readRates[last + 1] as number) - (readRates[first] as number) + (surcharge[position] as number)) / PER_TOKENS
+      ((readRates[last + 1] as number) - (readRates[first] as number) + (surcharge[position] as number)) /
+      TOKENS_PER_PRICE
     );
   };
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_FRACTION } from "../replay/default-trigger";
 import { formatTokens } from "./number-format";
 import {
   decodeChoice,
@@ -18,7 +19,7 @@ export type PolicyChoice = StrategyChoice & {
 };
 
 export const TRIGGER_PERCENTS = [40, 50, 60, 70, 80, 90, 95] as const;
-export const DEFAULT_PERCENT = 80;
+export const DEFAULT_PERCENT = Math.round(DEFAULT_FRACTION * 100);
 
 /** `80:2.roo-truncate~fraction=0.5`, `80-20000:…` with a regrowth: the trigger, then the strategy as Compare writes it. */
 export const encodePolicy = (choice: PolicyChoice): string =>

@@ -1,4 +1,5 @@
 import type { ModelInfo } from "../models/model-info";
+import { TOKENS_PER_PRICE } from "../models/price-unit";
 
 /** A model that a text can be priced with. Dollars per million tokens. */
 export type PricedModel = {
@@ -48,7 +49,14 @@ export function costsOf(
     .flatMap((model) => {
       const count = counts.find(({ id }) => id === model.tokenizer);
       return count
-        ? [{ ...model, tokens: count.tokens, isExact: count.isExact, cost: (count.tokens * model.input) / 1e6 }]
+        ? [
+            {
+              ...model,
+              tokens: count.tokens,
+              isExact: count.isExact,
+              cost: (count.tokens * model.input) / TOKENS_PER_PRICE,
+            },
+          ]
         : [];
     })
     .sort((a, b) => a.cost - b.cost);

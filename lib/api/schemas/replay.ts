@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { DEFAULT_FRACTION } from "../../replay/default-trigger";
 import type { ReplayPolicy } from "../../replay/replay-types";
 import { recipe } from "./compress-body";
 import { type Answer, count, money, named, sessionId, share, tokens } from "./fields";
@@ -9,7 +10,12 @@ const BUILT_IN = ["logged", "keep-all"] as const;
 
 const trigger = z.strictObject({
   tokens: z.int().min(1).optional().describe("Runs at a prompt of this many tokens."),
-  fraction: z.number().gt(0).max(2).optional().describe("Runs at this share of the window; 0.8 where nothing is said."),
+  fraction: z
+    .number()
+    .gt(0)
+    .max(2)
+    .optional()
+    .describe(`Runs at this share of the window; ${DEFAULT_FRACTION} where nothing is said.`),
   regrowth: z
     .int()
     .min(0)

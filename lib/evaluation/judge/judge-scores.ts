@@ -1,4 +1,5 @@
 import { mean } from "../bootstrap";
+import { HIGHEST } from "../dimensions";
 import { criteriaFor, DIMENSIONS, type DimensionName } from "./criteria";
 import type { JudgeQuestion } from "./judge-questions";
 import type { Verdict } from "./verdict";
@@ -14,8 +15,6 @@ export type JudgedScore = { readonly mean: number; readonly low: number; readonl
 
 /** null where no question with a verdict measures the dimension. */
 export type JudgedDimensions = Readonly<Record<DimensionName | "overall", JudgedScore | null>>;
-
-const HIGHEST = 5;
 
 /**
  * The weight of a question: 1 where a model without the context knew nothing, 0 where it knew everything. null without a

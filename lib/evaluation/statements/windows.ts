@@ -2,6 +2,9 @@ import { partText } from "../../conversation/part";
 import type { Shown } from "../shown";
 import { contentWords } from "./sentences";
 
+/** An answer or a state counts as told again where one window holds this share of its content words. */
+export const TOLD_AGAIN = 0.7;
+
 /** A restatement may span this many lines. */
 const WINDOW_LINES = 3;
 

@@ -1,4 +1,4 @@
-import type { Pages } from "./pages";
+import { FILE_HEADER_BYTES, type Pages } from "./pages";
 import { readVarint, viewOf } from "./random-access";
 import { attempt, isFault, StoreFault } from "./store-fault";
 
@@ -18,8 +18,6 @@ const INTERIOR_INDEX = 2;
 const INTERIOR_TABLE = 5;
 const LEAF_INDEX = 10;
 const LEAF_TABLE = 13;
-/** The first page of a database begins with the header of the file. */
-const FILE_HEADER_BYTES = 100;
 /** The bytes at the start of an overflow page that hold the number of the next one. */
 const NEXT_PAGE_BYTES = 4;
 

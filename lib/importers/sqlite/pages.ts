@@ -4,7 +4,8 @@ import { StoreFault } from "./store-fault";
 import { indexWal, type WalIndex } from "./wal";
 
 const MAGIC = "SQLite format 3\0";
-const HEADER_BYTES = 100;
+/** The header of the file, with which its first page begins. */
+export const FILE_HEADER_BYTES = 100;
 const ENCODINGS: readonly TextEncodingName[] = ["utf-8", "utf-16le", "utf-16be"];
 /** How many pages are cached: the rows of one session are near each other, but not in one page. */
 const CACHED_PAGES = 256;
@@ -35,7 +36,7 @@ export class Pages {
     private readonly source: RandomAccess,
     log: RandomAccess | null,
   ) {
-    const header = readExactly(source, 0, HEADER_BYTES);
+    const header = readExactly(source, 0, FILE_HEADER_BYTES);
     const fields = viewOf(header);
     if (!isSqlite(header)) throw new StoreFault("it does not start like an SQLite database");
     this.pageSize = fields.getUint16(16) === 1 ? 65_536 : fields.getUint16(16);

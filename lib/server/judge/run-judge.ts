@@ -14,6 +14,7 @@ import type { JudgeQuestion } from "@/lib/evaluation/judge/judge-questions";
 import { WITHOUT_CONTEXT } from "@/lib/evaluation/judge/judge-scores";
 import { readVerdict, type Verdict } from "@/lib/evaluation/judge/verdict";
 import { shuffled } from "@/lib/evaluation/seeded-random";
+import { limitsOf } from "../summarise/ask-model";
 import { CallDesk, type JudgeOptions } from "./call-desk";
 import type { JudgeModels } from "./judge-models";
 
@@ -21,7 +22,6 @@ import type { JudgeModels } from "./judge-models";
 const AT_ONCE = 4;
 /** Enough tokens to grade all answers on all criteria, with room for additional words of the model. */
 const VERDICT_TOKENS = 2_000;
-const CHARACTERS_PER_TOKEN = 8;
 
 /**
  * Has every question answered from every candidate and without any context, and the answers graded blind: the seed
@@ -108,6 +108,4 @@ class JudgeRun {
     return read.ok ? new Map(labelled.map(({ name, label }) => [name, read.value.get(label) ?? {}])) : null;
   }
 }
-
-const limitsOf = (maxTokens: number) => ({ maxTokens, mostCharacters: maxTokens * CHARACTERS_PER_TOKEN });
 const labelOf = (index: number): string => String.fromCharCode("A".charCodeAt(0) + index);

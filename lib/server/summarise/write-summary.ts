@@ -3,11 +3,9 @@ import { resolveModel } from "@/lib/models/resolve-model";
 import type { SummaryAnswer, SummaryNeed } from "@/lib/strategies/grammar/summariser";
 import { clipMiddle } from "@/lib/strategies/previews/clip-middle";
 import { writePrompt } from "@/lib/strategies/summaries/prompt";
-import { type AskOptions, askModel } from "./ask-model";
+import { type AskOptions, askModel, limitsOf } from "./ask-model";
 import type { SummaryModel } from "./summary-model";
 
-/** A summary with more than this many characters per allowed token is not read to its end. */
-const CHARACTERS_PER_TOKEN = 8;
 /** Characters of a transcript per token of the model's window. The low value leaves room for the answer. */
 const WINDOW_CHARACTERS = 2;
 const UNKNOWN_WINDOW = 64_000;
@@ -23,7 +21,7 @@ export async function writeSummary(
 ): Promise<SummaryAnswer> {
   const { maxTokens } = need;
   const prompt = writePrompt(withinWindow(need, model.name), randomUUID());
-  const limits = { maxTokens, mostCharacters: maxTokens * CHARACTERS_PER_TOKEN };
+  const limits = limitsOf(maxTokens);
   // The strategy that folds the messages checks the text.
   const { text, fault, call } = await askModel({ ...prompt, ...limits }, model, options);
   const calls = [call];

@@ -11,6 +11,7 @@ import type { ModelInfo } from "@/lib/models/model-info";
 import { cachePrices } from "@/lib/models/price-usage";
 import { resolveModel } from "@/lib/models/resolve-model";
 import { toolPromptTokens } from "@/lib/models/tool-prompts";
+import { usualReserve } from "@/lib/models/usual-reserve";
 import type { CompressionOptions } from "@/lib/pipeline/compress-conversation";
 import type { Frames } from "@/lib/pipeline/meet-target";
 import {
@@ -22,9 +23,6 @@ import {
 import { createTokenizer, isTokenizerId, TOKENIZER_IDS, type Tokenizer } from "@/lib/tokenizers/tokenizer";
 import { rememberingLoader } from "../vocabulary";
 import type { ConversationSource } from "./conversation-source";
-
-/** Share of the window that is at most kept free for the answer if neither the body nor the log says how much. */
-const DEFAULT_RESERVE_SHARE = 0.1;
 
 /** Tokenizer, window, prices and store of one call. `store` receives every original that a strategy puts aside. */
 export function environmentOf(
@@ -39,7 +37,7 @@ export function environmentOf(
   const reserve =
     body.reserve ??
     (body.context_window === undefined ? stated?.reserve : undefined) ??
-    Math.floor(Math.min(model?.maxOutput ?? Number.POSITIVE_INFINITY, (window ?? 0) * DEFAULT_RESERVE_SHARE));
+    usualReserve(window, model?.maxOutput);
   const prices = model?.prices ? cachePrices(model.prices, source.stored?.oneHour ?? null) : null;
   const cached = body.cached_tokens ?? source.stored?.request.cache_read ?? null;
   // The ledger's counts were made with the model's own tokenizer, so another tokenizer counts again.

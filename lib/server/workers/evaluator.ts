@@ -2,7 +2,7 @@ import { evaluationAnswer } from "@/lib/api/answers/evaluation";
 import type { EvaluationAnswer } from "@/lib/api/schemas/evaluation";
 import { evaluate } from "@/lib/evaluation/evaluate";
 import { createReaders, gatherEvidence } from "@/lib/evaluation/evidence";
-import { findNeeded } from "@/lib/evaluation/future";
+import { findNeeded, MOST_FUTURE_CHARACTERS } from "@/lib/evaluation/future";
 import { toFuture } from "@/lib/evaluation/future-step";
 import type { Cut } from "@/lib/evaluation/measure-loss";
 import type { Compression } from "@/lib/strategies/grammar/compression";
@@ -14,9 +14,6 @@ import { readJson, readSlice } from "./derived-reader";
 import type { StoredContext } from "./load-context";
 
 export type Evaluator = (compression: Compression) => EvaluationAnswer | null;
-
-/** Most bytes of the log after the request that are read. Facts first needed later than that are rarely worth keeping. */
-const FUTURE_BYTES = 16 << 20;
 
 /** Measures compressions of one conversation. For a stored session, its later messages show what was needed. */
 export function evaluatorOf({ conversation, stored, codec }: ConversationSource, environment: Environment): Evaluator {
@@ -33,7 +30,7 @@ export function evaluatorOf({ conversation, stored, codec }: ConversationSource,
 export function loadFuture({ file, end }: StoredContext): SessionMessage[] {
   const { messageOffsets } = readJson<SessionIndex>(file, "index.json");
   const from = messageOffsets[end] ?? 0;
-  const past = messageOffsets.findIndex((offset, line) => line > end && offset - from > FUTURE_BYTES);
+  const past = messageOffsets.findIndex((offset, line) => line > end && offset - from > MOST_FUTURE_CHARACTERS);
   const last = past < 0 ? messageOffsets.length - 1 : past - 1;
   return readSlice<SessionMessage>(file, "messages.jsonl", messageOffsets, {
     start: end,

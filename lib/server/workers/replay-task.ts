@@ -4,6 +4,7 @@ import { policiesOf, type ReplayBody } from "@/lib/api/schemas/replay";
 import { roomOf, type StatedRoom } from "@/lib/api/stated-room";
 import { cachePrices } from "@/lib/models/price-usage";
 import { resolveModel } from "@/lib/models/resolve-model";
+import { usualReserve } from "@/lib/models/usual-reserve";
 import { type Analysis, analyzeSession, mainModel } from "@/lib/pipeline/analyze-session";
 import type { LoggedRequest } from "@/lib/replay/logged-request";
 import { replaySession } from "@/lib/replay/replay-session";
@@ -66,14 +67,10 @@ function environmentsOf({ session, ledger }: Analysis, window: number | null) {
   };
 }
 
-/** The most that is kept free for the answer, as a share of the window, even if the model's maximal output is larger. */
-const RESERVE_SHARE = 0.1;
-
 function budgetOf(name: string | null, known: StatedRoom): Budget {
   const model = resolveModel(name);
   const window = known.window ?? model?.window ?? null;
-  const most = Math.min(model?.maxOutput ?? Number.POSITIVE_INFINITY, (window ?? 0) * RESERVE_SHARE);
-  return { window, reserve: known.reserve ?? Math.floor(most) };
+  return { window, reserve: known.reserve ?? usualReserve(window, model?.maxOutput) };
 }
 
 function noRequests({ requests }: Analysis, agent: string): Problem {
