@@ -1,0 +1,71 @@
+import { claudeCode } from "./claude-code";
+import type { CannotCode, ClientSetting, SettingAnswer, WantedSetting } from "./client-setting";
+import { EDITOR_CLIENTS } from "./editor-clients";
+import { OPENCODE_FAMILY } from "./opencode-family";
+import { PROGRAMMING_INTERFACES } from "./programming-interfaces";
+import { actionOf } from "./setting-action";
+import { TERMINAL_CLIENTS } from "./terminal-clients";
+import { winnowRecipe } from "./winnow-recipe";
+
+/** Every client whose settings were read, in the order in which they are shown. */
+export const CLIENT_SETTINGS: readonly ClientSetting[] = [
+  claudeCode,
+  ...OPENCODE_FAMILY,
+  ...TERMINAL_CLIENTS,
+  ...EDITOR_CLIENTS,
+  ...PROGRAMMING_INTERFACES,
+  winnowRecipe,
+];
+
+type Origin = Pick<ClientSetting, "title" | "version" | "place" | "source" | "readOn" | "readIn">;
+
+/** What to type into a client, or why that cannot be said, each with where it was read. */
+export type SettingFor =
+  | (Origin & {
+      readonly kind: "setting";
+      readonly text: string;
+      /** Prompt tokens at which the client then runs, never above the trigger; null: the client chooses the moment. */
+      readonly fires: number | null;
+      readonly note: string | null;
+    })
+  | {
+      readonly kind: "cannot";
+      readonly cannot: CannotCode;
+      readonly why: string;
+      /** Null for a client whose settings were not read. */
+      readonly origin: Origin | null;
+    };
+
+/** The id of the row for a client as sessions name it (`Session.client`); null when none was read. */
+export const settingClientOf = (sessionClient: string | null): string | null =>
+  CLIENT_SETTINGS.find(({ sessionClients }) => sessionClient !== null && sessionClients.includes(sessionClient))?.id ??
+  null;
+
+/** The setting that makes a client (by the id of its row) do what a policy does. It never fires above the trigger. */
+export function settingFor(client: string, wanted: WantedSetting): SettingFor {
+  const row = CLIENT_SETTINGS.find(({ id }) => id === client);
+  if (!row) {
+    const why = `The settings of ${client} were not read.`;
+    return { kind: "cannot", cannot: "unknown-client", why, origin: null };
+  }
+  const { title, version, place, source, readOn, readIn } = row;
+  const origin = { title, version, place, source, readOn, readIn };
+  const answer = answerOf(row, wanted);
+  if ("cannot" in answer) return { kind: "cannot", ...answer, origin };
+  return { kind: "setting", ...origin, ...answer, note: noteOf(row, wanted, answer.note) };
+}
+
+function answerOf(row: ClientSetting, wanted: WantedSetting): SettingAnswer {
+  if (row === winnowRecipe) return row.fold(wanted);
+  const action = actionOf(wanted.strategy);
+  if (action.kind === "fold") return row.fold(wanted);
+  if (action.kind === "clear") return row.clear(wanted, action.keep);
+  return { cannot: "no-such-action", why: `${row.title} has no setting for this strategy.` };
+}
+
+/** The row's own note, and what of the wish it leaves open. */
+function noteOf({ can, title }: ClientSetting, wanted: WantedSetting, own: string | undefined): string | null {
+  const floor = wanted.floor === null || can.floor ? null : `Where a run stops cannot be set in ${title}.`;
+  const notes = [own, floor].filter((note) => typeof note === "string");
+  return notes.length === 0 ? null : notes.join(" ");
+}

@@ -1,0 +1,30 @@
+import type { Recipe } from "../../strategies/recipe/recipe";
+import type { ClientSetting, SettingAnswer, WantedSetting } from "./client-setting";
+
+/** The policy as a recipe: at the trigger, down to the floor where one is wanted. */
+export const recipeOf = ({ trigger, floor, strategy }: WantedSetting): Recipe => ({
+  when: { gauge: "tokens", comparison: ">=", limit: trigger },
+  run: floor === null ? strategy : { until: { tokens: floor }, ladder: [strategy] },
+});
+
+const asRecipe = (wanted: WantedSetting): SettingAnswer => ({
+  text: JSON.stringify(recipeOf(wanted)),
+  fires: wanted.trigger,
+});
+
+export const winnowRecipe: ClientSetting = {
+  id: "winnow",
+  title: "Winnow",
+  sessionClients: [],
+  version: "recipes of this version",
+  unit: "tokens",
+  place: "recipe of POST /api/compress, or the recipe in Compare",
+  key: "recipe",
+  default: "the strategy's own trigger",
+  can: { fold: "at-trigger", clear: "at-trigger", keepNewest: true, floor: true },
+  source: "docs/strategies.md",
+  readOn: "2026-11-23",
+  readIn: "lib/strategies/recipe",
+  fold: asRecipe,
+  clear: asRecipe,
+};
