@@ -8,6 +8,7 @@ import type { CellEvidence, EvidenceBasis } from "./evidence-table";
 import { netText, timeText, triggerText } from "./matrix-cells";
 import { figureText } from "./metric-cells";
 import { formatShare, formatTokens, NOT_APPLICABLE_TEXT } from "./number-format";
+import { messages } from "./wording";
 
 type Maker = (result: ComparedStrategy, comparison: CompareAnswer) => CellEvidence;
 
@@ -114,10 +115,11 @@ export function toCellEvidence(row: string, result: ComparedStrategy, comparison
 /** What can be said of every metric: what it is, its figure, and where it is explained. */
 function metricEvidence(result: ComparedStrategy, metric: Metric): CellEvidence {
   const value = figureOf(result, metric);
+  const { label, explanation } = messages.metricText(metric);
   return {
     basis: "estimated",
-    source: `${metric.explanation} ${metricLink(metric)} has the formula.`,
-    figures: [{ label: metric.label, value: value === null ? "not measured" : figureText(value, metric) }],
+    source: `${explanation} ${metricLink(metric)} has the formula.`,
+    figures: [{ label, value: value === null ? "not measured" : figureText(value, metric) }],
     tables: [],
   };
 }

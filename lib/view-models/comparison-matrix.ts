@@ -4,6 +4,7 @@ import type { Metric } from "../evaluation/metrics/metric";
 import { type CellText, type MatrixCell, plain, quiet, timeText, unmeasured, validityCell } from "./matrix-cells";
 import { comparable, METRIC_CELLS, metricCell, perfectText } from "./metric-cells";
 import { formatTokens, NOT_APPLICABLE_TEXT } from "./number-format";
+import { messages } from "./wording";
 
 export type MatrixRow = {
   readonly id: string;
@@ -72,7 +73,8 @@ const ROWS: readonly RowSpec[] = [
 
 /** A metric is written by its kind, unless it has a cell of its own. */
 function metricRow(metric: Metric): RowSpec {
-  const { id, label, unit, better } = metric;
+  const { id, better } = metric;
+  const { label, unit } = messages.metricText(metric);
   const own = METRIC_CELLS[id];
   const rank = { of: (result: ComparedStrategy) => comparable(result, metric), better };
   return {

@@ -1,9 +1,10 @@
 import type { CorpusResult, Interval } from "../api/schemas/corpus";
 import { metricsOf } from "../evaluation/metrics";
-import { corpusKey, type Metric, nameOf } from "../evaluation/metrics/metric";
+import { corpusKey, type Metric } from "../evaluation/metrics/metric";
 import { figureText } from "./metric-cells";
 import { formatShare, NOT_APPLICABLE_TEXT } from "./number-format";
 import { frontierOf, lowestOf, type TradeOff } from "./trade-off";
+import { messages } from "./wording";
 
 export type CorpusTableRow = {
   readonly id: string;
@@ -14,7 +15,10 @@ export type CorpusTableRow = {
 
 /** Heads of the figures, the strategy's name before them; the worst request stands behind the recall that it is of. */
 export const CORPUS_HEADS: readonly string[] = [
-  ...metricsOf("corpus").flatMap((metric) => [nameOf(metric), ...(metric.id === "recall" ? ["Worst request"] : [])]),
+  ...metricsOf("corpus").flatMap((metric) => [
+    messages.metricText(metric).shortLabel,
+    ...(metric.id === "recall" ? ["Worst request"] : []),
+  ]),
   "Changed",
 ];
 

@@ -2,9 +2,10 @@ import type { Money } from "../api/schemas/fields";
 import type { ComparisonSummary, EvaluationSummary, ReplaySummary, RunRow } from "../api/schemas/run";
 import { DIMENSIONS } from "../evaluation/judge/criteria";
 import { metricsOf } from "../evaluation/metrics";
-import { figureOf, type Metric, nameOf } from "../evaluation/metrics/metric";
+import { figureOf, type Metric } from "../evaluation/metrics/metric";
 import { figureText } from "./metric-cells";
 import { formatMoney, formatShare, formatTokens, NOT_APPLICABLE_TEXT, UNKNOWN_TEXT } from "./number-format";
+import { messages } from "./wording";
 
 type Loss = Omit<EvaluationSummary, "stats" | "strategy" | "judge">;
 
@@ -33,7 +34,10 @@ export function toRunTable(run: SessionRun): RunTable {
   }
 }
 
-const LOSS_HEADS: readonly string[] = [...metricsOf("runs").map(nameOf), "Valid"];
+const LOSS_HEADS: readonly string[] = [
+  ...metricsOf("runs").map((metric) => messages.metricText(metric).shortLabel),
+  "Valid",
+];
 
 function lossCells(evaluation: Loss | null): string[] {
   if (evaluation === null) return LOSS_HEADS.map(() => NOT_APPLICABLE_TEXT);

@@ -43,9 +43,6 @@ export type Metric = Figure & {
 
 export const pathOf = ({ path, key }: Metric): string => path ?? `evaluation.metrics.${key}`;
 
-/** For narrow tables. */
-export const nameOf = ({ shortLabel, label }: Metric): string => shortLabel ?? label;
-
 /** Its key in a row of a corpus run. */
 export const corpusKey = ({ corpusKey, key }: Metric): string => corpusKey ?? key;
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { BreakEvidence } from "@/lib/cache/break-evidence";
 import type { FindingEvidence } from "@/lib/cache/findings/finding-evidence";
+import { METRICS } from "@/lib/evaluation/metrics";
 import { messages } from "@/lib/view-models/wording";
 
 describe("evidence of a break", () => {
@@ -85,4 +86,13 @@ describe("evidence of a finding", () => {
 
     expect(loss?.title).not.toBe(risk?.title);
   });
+});
+
+test("every metric has its words, and a short label where a table is narrow", () => {
+  for (const metric of METRICS) {
+    const { label, shortLabel, unit, explanation } = messages.metricText(metric);
+    expect([label, shortLabel, unit]).not.toContain("");
+    expect(shortLabel.length).toBeLessThanOrEqual(label.length);
+    expect(explanation).toMatch(/^[A-Z].*\.$/);
+  }
 });

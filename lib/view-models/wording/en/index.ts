@@ -2,6 +2,7 @@ import { BREAK_ADVICE } from "./break-advice";
 import { breakEvidence } from "./break-evidence";
 import { findingEvidence } from "./finding-evidence";
 import { FINDING_NAMES, findingText } from "./finding-text";
+import { metricText } from "./metric-text";
 
 export const en = {
   breakAdvice: BREAK_ADVICE,
@@ -9,4 +10,5 @@ export const en = {
   findingEvidence,
   findingNames: FINDING_NAMES,
   findingText,
+  metricText,
 };
