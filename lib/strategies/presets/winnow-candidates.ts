@@ -10,22 +10,22 @@ import { isPutAside, SHORTEST_STRING, stringsOf, tokensLeftOf } from "./winnow-p
 export type CandidateRule = {
   /** Outputs and inputs of at least this many characters are large. */
   readonly minCharacters: number;
-  /** What the newest requests brought stays in full. */
+  /** Parts that came with this many of the newest requests stay as they are. */
   readonly keepNewest: number;
-  /** What this many of the agent's newest requests wrote into calls stays: it quotes that when it edits. */
+  /** Inputs of calls in this many of the newest requests stay, because the agent quotes them when it edits. */
   readonly keepInputs: number;
-  /** Share of a text that its excerpt may take. */
+  /** The most of a text that its excerpt may be, as a share of its length. */
   readonly excerpt: number;
 };
 
 /** Needless outputs below this many characters are not worth a reference. */
 export const MIN_NEEDLESS = 300;
-/** What the agent itself wrote to be read is left alone unless it ran away. */
+/** Characters from which an answer of the agent counts as run away. Shorter ones are left alone. */
 const LARGE_ANSWER = 8000;
 
 /**
- * Everything that could go without a fold, each with what makes it so and when that was known; oldest first. What is
- * large, and was needless later as well, is there with both reasons.
+ * All parts that could be put aside or dropped, oldest first, each with the reason and when that was known. A part that is
+ * large, and that a later call made needless as well, is listed with each of the two reasons.
  */
 export function candidatesOf(view: View, rule: CandidateRule): Candidate[] {
   const { starts, requestOf } = surveyOf(view);
@@ -35,7 +35,7 @@ export function candidatesOf(view: View, rule: CandidateRule): Candidate[] {
     const { part, number: at } = entry;
     const reasons = reasonsOf(entry, rule, view);
     const start = starts[(requestOf[at] ?? 0) + (part.type === "tool-call" ? rule.keepInputs : rule.keepNewest)];
-    // What the newest requests brought is not old yet.
+    // Parts of the newest requests stay: `start` is undefined until enough requests have followed.
     if (reasons.length === 0 || start === undefined || safe.has(part.id) || !canGo(part)) continue;
     const tokensLeft = tokensLeftOf(part, rule.excerpt, view);
     for (const { reason, since } of reasons)
@@ -44,7 +44,7 @@ export function candidatesOf(view: View, rule: CandidateRule): Candidate[] {
   return [...found, ...oldReasoning(view)];
 }
 
-/** Why a part could go, and the entry that showed it. A later reason takes nothing from an earlier one. */
+/** Why a part could be put aside, and the entry at which each reason was known. The first reason stays when a second comes. */
 function reasonsOf(entry: PartEntry, rule: CandidateRule, view: View) {
   const { part, number } = entry;
   const size = sizeOf(part);
@@ -59,15 +59,15 @@ function reasonsOf(entry: PartEntry, rule: CandidateRule, view: View) {
 }
 
 type Survey = {
-  /** Entries that stood when each request was sent. */
+  /** For each request, how many entries its prompt had. */
   readonly starts: readonly number[];
-  /** By entry: how many requests had been sent before it stood there. */
+  /** By entry: how many requests had been sent before it. */
   readonly requestOf: Int32Array;
   /** Results that a later call makes needless, by id. */
   readonly needless: ReadonlyMap<string, Target>;
 };
 
-/** Rungs that find nothing leave the next one the same view. */
+/** Remembered for each view, because steps that change nothing pass the same view on. */
 const surveyOf = oncePerPart((view: View): Survey => {
   const starts = requestStarts(view);
   const requestOf = new Int32Array(view.entries().length);
@@ -79,7 +79,7 @@ const surveyOf = oncePerPart((view: View): Survey => {
   return { starts, requestOf, needless };
 });
 
-/** What a large part is, in a word; null: it is of no kind that goes. */
+/** The reason for putting a large part aside; null for kinds that are not put aside. */
 function largeReason({ part, message }: PartEntry, { minCharacters }: CandidateRule): string | null {
   if (part.type === "tool-result") return "large-output";
   if (part.type === "tool-call") return inputLength(part) >= minCharacters ? "large-input" : null;
@@ -88,7 +88,7 @@ function largeReason({ part, message }: PartEntry, { minCharacters }: CandidateR
   return message.role === "user" && isFromTool(message) ? "large-output" : null;
 }
 
-/** Messages of a session say who wrote them: where a client sends outputs as user messages, nobody typed them. */
+/** Whether a user message holds the output of a tool. Some clients send outputs so, and the session then says it. */
 const isFromTool = (message: Message): boolean => message.origin === "tool";
 
 const sizeOf = (part: Part): number => (part.type === "tool-call" ? inputLength(part) : partText(part).length);
@@ -102,7 +102,7 @@ function canGo(part: Part): boolean {
   return part.type !== "tool-result" || (!part.isError && part.output.every(({ type }) => type === "text"));
 }
 
-/** Reasoning of every turn but the newest that has any: known to be old when a later turn reasons. */
+/** Reasoning of every turn except the newest that has any. It is old from the first reasoning of a later turn on. */
 function oldReasoning(view: View): Candidate[] {
   const safe = view.protectedIds();
   const old: Candidate[] = [];

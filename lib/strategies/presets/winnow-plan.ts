@@ -2,33 +2,35 @@ import type { Part } from "../../conversation/part";
 import { multipliersOf } from "../grammar/cache-effect";
 import type { View } from "../grammar/view";
 
-/** A part that could be put aside or dropped: why, and the entry at which that is first known. */
+/** A part that could be put aside or dropped, with the reason and when that reason was first known. */
 export type Candidate = {
   readonly part: Part;
   readonly reason: string;
-  /** Index of the part among the view's entries, and of the last entry that must be there for the reason to hold. */
+  /** Index of the part among the view's entries. */
   readonly at: number;
+  /** Index of the entry at which the reason was first known. */
   readonly knownAt: number;
-  /** Tokens that are left of it, about. */
+  /** About how many tokens stay of it. */
   readonly tokensLeft: number;
 };
 
 export type RewriteRule = {
-  /** Requests that are expected to profit; null: half as many as there have been. */
+  /** How many more requests are expected to profit; null: half as many as there have been. */
   readonly horizon: number | null;
-  /** Decisions are made only every this many requests. */
+  /** Decisions are made once in this many requests. */
   readonly batch: number;
 };
 
-/** What is decided about a part, in words. */
+/** A part that is changed, and why, in words. */
 export type Decision = { readonly part: Part; readonly reason: string };
-/** Decisions made at the same time: with the entries up to `end` in view. */
+/** Decisions that were made at the same time, from the entries before `end`. */
 export type Round = { readonly end: number; readonly decisions: readonly Decision[] };
 
 /**
- * Which candidates go, and when that was decided. Where the cache is known: those behind the cached prefix at no cost,
- * and those within where the rewrite pays. Where it is not, the history is walked as it grew, and every decision uses
- * only what stood before it: so the same history with more behind it gets the same edits, and the prefix stays cached.
+ * Decides which candidates are changed, and when. If it is known how much of the prompt is cached, everything behind the
+ * cached prefix is changed, since that costs nothing, and within the prefix only what pays for writing the cache again. If
+ * it is not known, the walk over the history decides at each request from what stood before it. A longer history then gets
+ * the same edits at its beginning, and the prefix stays cached.
  */
 export function planRewrites(view: View, candidates: readonly Candidate[], rule: RewriteRule): Round[] {
   const sums = prefixSums(view);
@@ -51,7 +53,7 @@ export function planRewrites(view: View, candidates: readonly Candidate[], rule:
   return [{ end, decisions: [...inside, ...free] }];
 }
 
-/** Each part once, with what is known of it by now: the last of its reasons. */
+/** Each part once, with the last of its reasons. */
 export const oncePerCandidate = (candidates: readonly Candidate[]): Candidate[] => [
   ...new Map(candidates.map((candidate) => [candidate.part, candidate])).values(),
 ];
@@ -80,12 +82,12 @@ function walkHistory(
 }
 
 /**
- * How many more requests to count on. Nothing is known of a session but how long it has gone on; then one that has had n
- * requests has half as many more with a chance of two in three, and as many with an even one (Gott's rule).
+ * How many more requests to expect. Only the number of requests so far is known. By Gott's rule a session with n requests
+ * has at least n / 2 more with a probability of 2/3, and at least n more with one of 1/2.
  */
 const expectedRequests = (soFar: number): number => Math.ceil(soFar / 2);
 
-/** Entries that stood when each request was sent: the index of the first entry of its answer. */
+/** For each request, how many entries its prompt had: the index of the first entry of its answer. */
 export function requestStarts(view: View): number[] {
   const starts: number[] = [];
   let before: unknown;
@@ -97,8 +99,8 @@ export function requestStarts(view: View): number[] {
 }
 
 /**
- * The candidates from the best place on: what they save at the read price over the horizon, less what rewriting the
- * cached tokens behind that place costs. None where nothing pays.
+ * The candidates behind the place with the largest gain. The gain is what they save over the horizon, at the price of a
+ * cache read, minus what it costs to write the cached tokens behind that place again. Empty if there is no gain.
  */
 function paying(
   view: View,
@@ -124,7 +126,7 @@ function paying(
   }));
 }
 
-/** Tokens before each entry, and in all, from the start of the request. */
+/** Tokens of the request before each entry; the last element is the sum. */
 function prefixSums(view: View): number[] {
   const sums = [view.environment.fixedTokens];
   for (const { part } of view.entries()) sums.push((sums.at(-1) as number) + view.environment.tokensOf(part));

@@ -13,15 +13,15 @@ import { clip } from "../previews/clip";
 import { count } from "../previews/preview";
 import { PUT_ASIDE } from "../previews/put-aside";
 
-/** Strings of an input that are shorter stay: they are addresses and options. */
+/** Characters of the shortest string of an input that is shortened. Shorter ones are addresses and options. */
 export const SHORTEST_STRING = 400;
-/** Tokens of the first line that is left of a part. */
+/** About how many tokens the line with the reference has. */
 const HEAD_TOKENS = 45;
 /** Characters of the longest excerpt. */
 const LONGEST_EXCERPT = 4000;
 /** Characters in which the first line of an input is looked for. */
 const FIRST_LINE = 500;
-/** Stands for a reference while the size of what is left is judged. */
+/** As long as a real reference, to measure the text before anything is stored. */
 const REFERENCE_SHAPE = `out_${"8f3a61c2d95e70b4".repeat(2)}`;
 
 export const isPutAside = (part: Part): boolean =>
@@ -42,8 +42,8 @@ function stringsIn(value: JsonValue): string[] {
 type Place = { readonly view: View; readonly stepId: string; readonly reason: string };
 
 /**
- * The edit that leaves of a part where it is kept, and the lines of it that say what no other part says. null where that
- * would not be shorter.
+ * The edit that replaces a part by its reference and an excerpt: the lines with names that no other part shows. null if
+ * that would not be shorter.
  */
 export function putAsidePart(part: Part, shown: ShownNames, share: number, place: Place): ReplaceEdit | null {
   const { view, stepId, reason } = place;
@@ -53,7 +53,7 @@ export function putAsidePart(part: Part, shown: ShownNames, share: number, place
   const tokensBefore = tokensOf(part);
   const whole = wholeText(part);
   const left = partText(write(REFERENCE_SHAPE).part);
-  // What is half as long is not counted to see that it is shorter.
+  // Counting is slow, and a text half as long has fewer tokens anyway.
   if (left.length > whole.length / 2 && countText(left) >= tokensBefore) return null;
   const reference = store.put(whole, metaOf(part, view));
   const written = write(reference.id);
@@ -72,7 +72,7 @@ export function putAsidePart(part: Part, shown: ShownNames, share: number, place
   };
 }
 
-/** The text of a part as it is stored: an input is written once. */
+/** The text of a part as it is stored. */
 const wholeText = (part: Part): string => (part.type === "tool-call" ? writtenInput(part) : partText(part));
 
 const writtenInput = oncePerPart((call: ToolCallPart) => partText(call));
@@ -101,10 +101,10 @@ function writerOf(original: Part, shown: ShownNames, share: number, view: View):
   };
 }
 
-/** What is left of a text: the first line, and the excerpt. */
+/** What stays of a text: the line with the reference, and the excerpt. */
 export const leave = (head: string, lines: readonly NamedLine[]): string => head + below(lines);
 
-/** The excerpt is joined once, whatever the reference's id. */
+/** Joins the excerpt once, and returns what writes the text for a reference's id. */
 function writeLeft(head: (id: string, below: number) => string, lines: readonly NamedLine[]) {
   const excerpt = below(lines);
   return (id: string): string => head(id, lines.length) + excerpt;
@@ -122,7 +122,7 @@ function titleOf(result: Extract<Part, { type: "tool-result" }>, view: View): st
   return `${view.toolNameOf(result) ?? "tool"} ${paths}`.trim();
 }
 
-/** Writes the first line, given the reference's id and how many lines follow. */
+/** Returns what writes the line with the reference, given its id and how many lines of the excerpt follow. */
 function headOf(about: string, text: string, lines: number) {
   const name = clip(about.replace(/[\s\]]+/g, " "), 100);
   const size = `${count(lines, "line")}, ${text.length} characters`;
@@ -130,7 +130,7 @@ function headOf(about: string, text: string, lines: number) {
     `[${name} put aside as ${id}; ${size}${belowText(below)}; read it with get_tool_output]`;
 }
 
-/** How the first line says how many lines follow. */
+/** The words for how many lines of the excerpt follow. */
 export const belowText = (lines: number): string => (lines === 0 ? "" : `; ${count(lines, "line")} of it below`);
 
 function lineCount(text: string): number {
@@ -148,7 +148,7 @@ type LongString = {
   readonly lines: readonly NamedLine[];
 };
 
-/** The long strings of an input, with their lines; every call is read once. */
+/** The long strings of an input, with their lines. Remembered for each call. */
 const longStringsOf = oncePerNumbering((call: ToolCallPart, names): readonly LongString[] => {
   const long = new Set(stringsOf(call).filter((text) => text.length >= SHORTEST_STRING));
   return [...long].map((text) => ({
@@ -159,13 +159,13 @@ const longStringsOf = oncePerNumbering((call: ToolCallPart, names): readonly Lon
   }));
 });
 
-/** The first line of an input tells what it does: the command, the header of a patch. */
+/** The first line of an input, which says what it does: the command, or the header of a patch. */
 const firstOf = (text: string, names: Names) => namedLines(text.slice(0, FIRST_LINE).split("\n", 1)[0] ?? "", names);
 
 const withFirst = (first: readonly NamedLine[], lines: readonly NamedLine[]): readonly NamedLine[] =>
   first.length === 0 || lines[0]?.index === 0 ? lines : [...first, ...lines];
 
-/** Long strings of an input are shortened where they stand; the whole input is put aside once. */
+/** Shortens the long strings of an input where they stand. All of them refer to the whole input, which is stored once. */
 function callWriter(
   original: ToolCallPart,
   names: Names,
@@ -185,7 +185,7 @@ function callWriter(
   });
 }
 
-/** The value with its strings changed. */
+/** The value with every string changed by `change`. */
 export function mapStrings(value: JsonValue, change: (text: string) => string): JsonValue {
   if (typeof value === "string") return change(value);
   if (Array.isArray(value))

@@ -15,13 +15,13 @@ import { thinned } from "./winnow-thin";
 
 type Rule = CandidateRule & RewriteRule;
 
-/** What pays, round by round: see `planRewrites`. */
+/** Puts aside what pays, in the rounds of `planRewrites`. */
 export const putAside =
   (rule: Rule): Procedure =>
   (view) =>
     runRounds("put-aside", planRewrites(view, candidatesOf(view, rule), rule), rule.excerpt, view);
 
-/** The same parts whether that pays or not, oldest first, until the ceiling is met. */
+/** Puts candidates aside whether that pays or not, oldest first, until the prompt is within the ceiling. */
 export const putAsideAll =
   (id: string, rule: Rule, ceiling: Ceiling): Procedure =>
   (view) => {
@@ -31,7 +31,7 @@ export const putAsideAll =
     return runRounds(id, [{ end: view.entries().length, decisions }], rule.excerpt, view, ceiling);
   };
 
-/** Reasoning is dropped, the rest leaves a reference and an excerpt. */
+/** Drops reasoning, and replaces every other part by a reference and an excerpt. */
 function runRounds(id: string, rounds: readonly Round[], share: number, view: View, ceiling?: Ceiling) {
   const decisions = rounds.flatMap((round) => round.decisions);
   const targets = decisions.map(({ part, reason }): Target => ({ parts: [part.id], reason }));
@@ -40,13 +40,16 @@ function runRounds(id: string, rounds: readonly Round[], share: number, view: Vi
     id,
     select: () => targets,
     transform: roundTransform(rounds, share, view),
-    // Only what is dropped can tear a loop, and to find loops costs a look at the whole history.
+    // Only dropped parts can tear a tool loop, and finding loops costs a pass over the whole history.
     guards: drops ? [keepLoops] : [],
     ...(ceiling && { ceiling }),
   })(view);
 }
 
-/** Parts of a round all go before the first of them is written about: what two of them say is said by one. */
+/**
+ * All parts of a round stop counting as shown before the first excerpt is chosen. A name that two of them hold then stays in
+ * one excerpt, and not in none or both.
+ */
 function roundTransform(rounds: readonly Round[], share: number, view: View): Transform {
   const shown = new ShownNames(view);
   const roundOf = new Map(rounds.flatMap((round) => round.decisions.map(({ part }) => [part.id, round] as const)));
@@ -69,7 +72,7 @@ function roundTransform(rounds: readonly Round[], share: number, view: View): Tr
   };
 }
 
-/** Over the ceiling, excerpts shrink to this share of themselves, oldest first; references stay. */
+/** Shortens excerpts to this share of their length, oldest first, while the prompt is above the ceiling. References stay. */
 export const thinExcerpts =
   (id: string, share: number, ceiling: Ceiling): Procedure =>
   (view) => {

@@ -7,7 +7,7 @@ import { belowText, leave, mapStrings } from "./winnow-put-aside";
 const HEAD = /^\[[^\n]* put aside as out_[0-9a-f]+;[^\n]*/;
 const COUNT = /; \d+ lines? of it below/;
 
-/** What was put aside with a shorter excerpt, this share of the one it has; null where it has none. */
+/** A part that was put aside, with its excerpt cut to this share; null where it has no excerpt. */
 export function thinned(part: Part, shown: ShownNames, share: number): Part | null {
   shown.remove(part);
   const shorten = (text: string) => shortenExcerpt(text, shown, share);

@@ -1,16 +1,16 @@
 import { indexTerms, type TermIndex } from "../facts/term-index";
 import { type Sentence, wordsOf } from "./sentences";
 
-/** The sentences that say most of what the others say too, in any script; no model, deterministic, linear. */
+/** Chooses the sentences that share the most words with the others, in any script. No model, deterministic, linear. */
 
 const MOST_SENTENCES = 1_500;
 const MOST_CANDIDATES = 150;
-/** What a term still weighs once a sentence that has it is chosen. */
+/** What the weight of a term is multiplied by when a sentence with it was chosen. */
 const SAID = 0.3;
 
 /**
- * At most `most` of the sentences, in their order. Each one chosen makes what it says count less for the next. What the
- * `focus` names counts as much as what is said most.
+ * At most `most` of the sentences, in their order. When one is chosen, its terms weigh less for the next. A term of `focus`
+ * weighs as much as the most frequent one.
  */
 export function centralSentences(sentences: readonly Sentence[], most: number, focus = ""): string[] {
   const unique = distinct(sentences).slice(-MOST_SENTENCES);
@@ -24,7 +24,7 @@ function distinct(sentences: readonly Sentence[]): Sentence[] {
   return sentences.filter(({ text }) => known.size < known.add(text).size);
 }
 
-/** A term weighs by the sentences that share it; what stands in nearly all of them says nothing. */
+/** The weight of a term grows with the number of sentences that share it. A term of nearly all sentences weighs nothing. */
 function weightsOf({ texts, counts, numberOf }: TermIndex, focus: string): number[] {
   const weights = counts.map((count) => (count < 2 ? 0 : Math.log(count) * Math.log(1 + texts.length / count)));
   const heaviest = weights.reduce((most, weight) => Math.max(most, weight), 1);
@@ -35,7 +35,7 @@ function weightsOf({ texts, counts, numberOf }: TermIndex, focus: string): numbe
   return weights;
 }
 
-/** Indexes of the texts chosen, in their order. */
+/** The indexes of the chosen texts, in order. */
 function chooseTexts(texts: TermIndex["texts"], weights: number[], most: number): number[] {
   const scores = texts.map((terms) => scoreOf(terms, weights));
   const candidates = strongest(scores);
@@ -56,7 +56,7 @@ function scoreOf(terms: readonly number[], weights: readonly number[]): number {
   return score / Math.sqrt(terms.length + 4);
 }
 
-/** Those that may be chosen, the highest score first, the newest of equals first. */
+/** The texts that may be chosen, the highest score first; of equal ones the newest first. */
 function strongest(scores: readonly number[]): number[] {
   const least = Float64Array.from(scores).sort().at(-MOST_CANDIDATES) ?? 0;
   const candidates: number[] = [];
@@ -65,8 +65,8 @@ function strongest(scores: readonly number[]): number[] {
 }
 
 /**
- * The one that scores most now; null where none scores. Weights only fall, so what a text scored before is the most that
- * it can score now: few have to be looked at again.
+ * The text with the highest score now; null where none scores. Weights only fall, so a text's earlier score is an upper bound
+ * of its score now, and few texts have to be scored again.
  */
 function bestOf(
   candidates: readonly number[],

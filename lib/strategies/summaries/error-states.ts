@@ -8,14 +8,14 @@ import { oneLine } from "./one-line";
 
 const LINE = 240;
 const ABOUT = 80;
-/** Characters of an output that are searched for its message. */
+/** How many characters of an output are searched for the message of its error. */
 const LOOKED_AT = 4_000;
 const MOST_ERRORS = 24;
 
-/** `tool` and `on`: the same is tried again by the same tool with the same command or file. */
+/** `tool` and `on` (the command or file) say whether a later call tries the same again. */
 type ErrorState = { readonly tool: string; readonly on: string; readonly line: string; isOpen: boolean };
 
-/** Each error of a tool once, with what it was about and whether the same succeeded later; the newest at the end. */
+/** Each error of a tool once, with what the call was about and whether the same call succeeded later. The newest is last. */
 export function errorStates(entries: readonly PartEntry[], view: View): string[] {
   const errors = new Map<string, ErrorState>();
   for (const { part } of entries) {
@@ -48,7 +48,7 @@ function subjectOf(call: ToolCallPart, view: View): string {
 
 const SAYS_ERROR = /error|fail|not found|denied|cannot|错误|失败/i;
 
-/** The first line that says what went wrong; of a stack trace that is its message. */
+/** The first line that says what went wrong, for a stack trace its message. */
 const messageOf = oncePerPart(({ output }: ToolResultPart): string => {
   const start = toolOutputText(output).slice(0, LOOKED_AT);
   const at = start.search(SAYS_ERROR);

@@ -12,7 +12,7 @@ import { newestPlanItems } from "./plan-state";
 import { fitSections, mergeSections, parseSections, type Sections, writeSections } from "./sections";
 import { readSentence, type Sentence, splitSentences } from "./sentences";
 
-/** Titles of an extractive summary, with their claim on the room. */
+/** Titles of an extractive summary, with the weight by which each gets room. */
 const WEIGHTS = {
   Intent: 6,
   "User Messages": 2,
@@ -35,13 +35,13 @@ const INTENT_LINE = 600;
 const MOST_USER_MESSAGES = 30;
 const MOST_KEY_POINTS = 24;
 const MOST_COMMANDS = 24;
-/** Characters of one text that are looked at for sentences. */
+/** How many characters of one text are searched for sentences. */
 const TEXT_CHARACTERS = 8_000;
 
 /**
- * A summary without a model: sections filled by rule from what was typed, what tools did and what was said most
- * centrally, newest first as far as the budget reaches. Deterministic and linear. An earlier summary is merged section
- * by section; sections it has and this one does not know are carried on.
+ * A summary without a model. Rules fill its sections from what was typed, what tools did and the most central sentences,
+ * newest first, as far as the budget reaches. Deterministic and linear. An earlier summary is merged section by section,
+ * and sections that only it has are kept.
  */
 export function extractive(entries: readonly PartEntry[], view: View): Summariser {
   return ({ previous, instructions, maxTokens }) => {
@@ -56,7 +56,7 @@ export function extractive(entries: readonly PartEntry[], view: View): Summarise
   };
 }
 
-/** What the span alone says. */
+/** The summary of the span alone. */
 function extractSections(
   entries: readonly PartEntry[],
   { typed, answers }: Texts,
@@ -86,7 +86,7 @@ function extractSections(
   return new Map(Object.entries(sections).filter(([, lines]) => lines.length > 0));
 }
 
-/** Commands of agents that write them as text instead of calling a tool. */
+/** Commands that an agent wrote as text instead of calling a tool. */
 function fencedCommands(said: readonly TextPart[]): string[] {
   const fences = said.flatMap((part) => [
     ...startOf(part).matchAll(/```(?:bash|sh|shell|mswea_bash_command)[ \t]*\n([^`]*)```/g),
@@ -98,7 +98,7 @@ function fencedCommands(said: readonly TextPart[]): string[] {
     .map((command) => oneLine(command, LINE));
 }
 
-/** The state of work is the newest one: it takes the place of what an earlier summary said. */
+/** Replaces the state of work of an earlier summary, because only the newest is true. */
 function settle(merged: Map<string, string[]>, added: Sections): Map<string, string[]> {
   for (const title of ["Current Work", "Next Steps"]) {
     const now = added.get(title);
@@ -108,10 +108,10 @@ function settle(merged: Map<string, string[]>, added: Sections): Map<string, str
 }
 
 type Texts = {
-  /** What a person typed, as far as that can be told: no reminders of the client. */
+  /** Texts that a person typed, without reminders that the client added. */
   readonly typed: TextPart[];
   readonly answers: TextPart[];
-  /** What the client itself had summarised before, where a session says so: it is carried on like an earlier summary. */
+  /** Summaries that the client itself had written, where a session says so. They are kept like an earlier summary. */
   clientSummary: string;
 };
 

@@ -4,8 +4,8 @@ import type { Folded } from "./fold";
 import { parseSections } from "./sections";
 
 /**
- * The files of what was folded and of the summary before it, for products that append them by rule where the summary
- * has no such section: what was modified, and what was only read.
+ * The files that were modified, and those that were only read, in the folded messages and in the summary before them. For
+ * products that add this section by rule where their summary has none.
  */
 export const withFiles =
   (title: string) =>

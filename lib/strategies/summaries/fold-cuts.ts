@@ -7,16 +7,16 @@ import { drop } from "../grammar/transforms";
 import type { View } from "../grammar/view";
 import { isSummary } from "./summary-message";
 
-/** Cuts of products that summarise what goes. What every strategy leaves alone stays here as well. */
+/** Cuts for presets that summarise what they drop. Parts that every strategy leaves alone are kept here too. */
 
 export const cutBy = (id: string, select: Selector): Procedure =>
   step({ id, select, transform: drop, guards: [keepLoops] });
 
-/** Everything that stands wholly before the index of a message, but the system's. */
+/** Drops everything that stands wholly before the message with this index, except the system prompt. */
 export const atomsBefore = (view: View, index: number): readonly Atom[] =>
   view.atoms().filter(({ kind, end }) => kind !== "system" && end < index);
 
-/** All that the model has seen: results that it has not read yet stay, with their calls. */
+/** Drops all that the model has read. Results that it has not read yet stay, with their calls. */
 export const everythingRead: Selector = (view) => {
   const { messages } = view.conversation;
   const answered = messages.findLastIndex(({ role }) => role === "assistant");
@@ -25,13 +25,13 @@ export const everythingRead: Selector = (view) => {
   return atomTargets(read, "summarised");
 };
 
-/** What stands before the index that a rule finds. */
+/** Drops what stands before the index that a rule finds. */
 export const before =
   (find: (view: View) => number): Selector =>
   (view) =>
     atomTargets(atomsBefore(view, find(view)), "summarised");
 
-/** Index of the first message of the newest ones that have at most so many tokens together; the length where none fits. */
+/** Index of the first of the newest messages that together have at most so many tokens; the number of messages where none fits. */
 export function tailWithin(view: View, tokens: number): number {
   const { messages } = view.conversation;
   let index = messages.length;
@@ -45,7 +45,7 @@ export function tailWithin(view: View, tokens: number): number {
   return index;
 }
 
-/** Oldest first, an earlier summary in any case, until what stays is within the limit, a new summary included. */
+/** Drops messages, oldest first, until the rest and a new summary are within the limit. An earlier summary is always dropped. */
 export const oldestUntil =
   (limit: (view: View) => number, summaryTokens: number): Selector =>
   (view) => {
@@ -66,7 +66,7 @@ export const oldestUntil =
     return atomTargets(going, "summarised");
   };
 
-/** The fold, else the cut; where the cut has nothing to do either, what became of the fold is the outcome. */
+/** The fold, or the cut if there is no summary. If the cut has nothing to do either, the outcome is the fold's. */
 export const elseCut =
   (folded: Procedure, cut: Procedure): Procedure =>
   (view) => {

@@ -5,8 +5,8 @@ import type { View } from "../grammar/view";
 import { type FoldOptions, fold } from "./fold";
 
 /**
- * One summary for each edit of the cut, in its place; what no summary can be had for stays as it is. They stand for
- * different parts and leave each other no less room, so all are written from the same view.
+ * Replaces what each edit of the cut drops by a summary of its own. If no summary can be had, the parts stay. The summaries
+ * stand for different parts and do not take room from each other, so all are written from the same view.
  */
 export const foldEach =
   (cut: Procedure, options: Omit<FoldOptions, "cut" | "place" | "ignoresTarget">): Procedure =>
@@ -28,14 +28,14 @@ export const foldEach =
     return { ...total, edits, status: edits.length > 0 ? "applied" : "noop" };
   };
 
-/** A cut that makes this edit alone, behind what was folded before. */
+/** A cut with this one edit. */
 function only(edit: Edit, id: string, { edits }: Outcome, view: View): Outcome {
   const before = view.tokens() - savedBy(edits);
   const steps = [{ id, before, after: before - savedBy([edit]), edits: 1 }];
   return { status: "applied", edits: [{ ...edit, step: id }], steps, trigger: null, warnings: [] };
 }
 
-/** Where one stayed, others of its loop have to stay with it, and their summaries are not needed. */
+/** If one edit was given up, the others of its tool loop are given up too, with their summaries. */
 function withoutTornLoops(edits: readonly Edit[], view: View, id: string): readonly Edit[] {
   const left = keepLoops(edits, view, id).edits;
   if (left.length === edits.length) return edits;

@@ -16,31 +16,31 @@ export type SummaryPlace = "start" | "hole" | "end";
 
 export type FoldOptions = {
   readonly id: string;
-  /** What goes: any procedure that drops. */
+  /** Chooses what is dropped: any procedure that drops. */
   readonly cut: Procedure;
   readonly style: SummaryStyle;
   readonly place: SummaryPlace;
   readonly role?: Role;
   readonly maxTokens: number;
-  /** Tokens that the whole request may have afterwards, for products that drain to a line. */
+  /** The most tokens of the whole request afterwards, for products that compress to a fixed size. */
   readonly ceiling?: (view: View) => number;
   /**
-   * What becomes of an earlier summary that goes: `merge` hands it over to be taken in, `keep-entries` keeps its entries
-   * and adds only what is new, each under its cycle, `forget` reads it like any other text.
+   * What becomes of an earlier summary that is dropped: `merge` gives it to the summariser to be merged, `keep-entries` keeps
+   * its entries and adds only what is new, each with the tag of its cycle, `forget` reads it like any other text.
    */
   readonly earlier?: "merge" | "keep-entries" | "forget";
   readonly instructions?: string | null;
-  /** A summary that is there already: nobody is asked for one. */
+  /** A finished summary, so that no summariser is asked. */
   readonly given?: string;
-  /** What of the parts that go the summariser reads; all of them where absent. */
+  /** Which of the dropped parts the summariser reads; all of them where absent. */
   readonly reads?: (parts: readonly string[], view: View) => readonly string[];
-  /** What the summariser reads besides, as data: a plan, a list of files. */
+  /** What else the summariser reads, as data: a plan, a list of files. */
   readonly also?: (view: View) => string;
-  /** What the product itself adds to a summary; left out where there is no room for it. */
+  /** Adds what the product itself adds to a summary. Left out where there is no room for it. */
   readonly complete?: (text: string, folded: Folded, view: View) => string;
-  /** The summary's size depends on what it stands for alone, so that many of one run do not change each other. */
+  /** The summary's size depends only on what it stands for, so that the summaries of one run do not change each other. */
   readonly ignoresTarget?: boolean;
-  /** Stands before and after the summary. */
+  /** Texts before and after the summary. */
   readonly before?: string;
   readonly after?: (view: View) => string;
   /** A short assistant message behind the summary, for products that add one. */
@@ -49,17 +49,17 @@ export type FoldOptions = {
   readonly review?: SummaryStyle;
 };
 
-/** What a summary stands for: the parts that go, oldest first, and what an earlier one of them said. */
+/** What a summary stands for: the dropped parts, oldest first, and the text of an earlier summary among them. */
 export type Folded = { readonly parts: readonly string[]; readonly previous: string | null };
 
 const BEFORE = "The messages that stood here were summarised to save room; what follows is a summary, not a request.";
-/** A summary below this is not worth the place it takes. */
+/** Tokens of the smallest summary that is worth its place. */
 const LEAST_TOKENS = 12;
 
 /**
- * Drops what the cut drops and puts one summary in its place. The summary comes from the environment's summariser, else
- * it is extractive. One that cannot be had, is empty, breaks the demanded structure or is too long is refused: `failed`
- * where the summariser is at fault, `noop` where there is nothing to gain; `orElse` then runs the preset's fallback.
+ * Drops what the cut drops and puts one summary in its place. The environment's summariser writes it; without one it is
+ * extractive. A summary that cannot be had, is empty, lacks a demanded section or is too long is refused. The outcome is
+ * then `failed` if the summariser is at fault, and `noop` if there is nothing to gain, and `orElse` runs the preset's fallback.
  */
 export function fold(options: FoldOptions): Procedure {
   return (view) => {
@@ -86,13 +86,13 @@ const grew = (added: number, saved: number) => ({
 type Plan = Hole & {
   readonly request: SummaryRequest;
   readonly summarise: Summariser;
-  /** The text is a model's: it is reviewed, and must have the sections. */
+  /** Whether a model writes the text, which is then reviewed and must have the sections. */
   readonly byModel: boolean;
-  /** What goes, without an earlier summary, oldest first. */
+  /** The dropped parts without an earlier summary, oldest first. */
   readonly entries: readonly PartEntry[];
 };
 
-/** What the cut takes out, and the place of its summary. */
+/** What the cut drops, and the place of its summary. */
 type Hole = {
   readonly dropped: readonly string[];
   /** Tokens that the cut saves. */
@@ -118,7 +118,7 @@ function planFold(options: FoldOptions, outcome: Outcome, dropped: readonly stri
   return { ...hole, entries, request, byModel, summarise: summariserFor(options, read, view) };
 }
 
-/** In the order of the history. */
+/** The parts in the order of the history. */
 function entriesOf(partIds: readonly string[], view: View): PartEntry[] {
   const entries: PartEntry[] = [];
   for (const id of partIds) {
@@ -128,7 +128,7 @@ function entriesOf(partIds: readonly string[], view: View): PartEntry[] {
   return entries.sort((a, b) => a.number - b.number);
 }
 
-/** Most places need no look at what goes: the table is made for the first that does. */
+/** Builds its set at the first question, because most places never ask. */
 function isAmong(partIds: readonly string[]): (partId: string) => boolean {
   const ids = once(() => new Set(partIds));
   return (partId) => ids().has(partId);
@@ -141,7 +141,7 @@ function wantedPlace(place: SummaryPlace, [first]: readonly PartEntry[], view: V
   return place === "hole" && first ? first.messageIndex : view.conversation.messages.length;
 }
 
-/** Tokens that the summary may have: less than what goes, within what the target leaves, and its own limit. */
+/** The most tokens of the summary: fewer than the cut saves, within what the target leaves, and within its own limit. */
 function roomFor(options: FoldOptions, hole: Hole, view: View): number {
   const { budget, summaries } = view.environment;
   const target = options.ignoresTarget ? undefined : budget.target;
@@ -149,7 +149,7 @@ function roomFor(options: FoldOptions, hole: Hole, view: View): number {
   const left = ceiling - (view.tokens() - hole.saved);
   const frame = tokensOf(insertsOf(options, hole, "", view));
   const limit = Math.min(options.maxTokens, summaries?.maxTokens ?? Number.POSITIVE_INFINITY);
-  // Counts of a whole are at most a token a line above the counts of its lines.
+  // The margin is for the difference between the count of a text and the sum over its lines, at most a token a line.
   return Math.min(limit, Math.floor((Math.min(hole.saved * 0.9, left) - frame) * 0.95) - 2);
 }
 
@@ -167,7 +167,7 @@ function requestOf(question: Question, { entries, also }: Reading, view: View): 
   const wanted = [previous, instructions, maxTokens, ...(also === "" ? [] : [also])];
   return {
     ...question,
-    // Written where a model is asked, and nowhere else: it names every part.
+    // Computed only when a model is asked, because it lists the id of every part.
     get key() {
       return JSON.stringify([style.id, idsOf(entries), ...wanted]);
     },
@@ -175,7 +175,7 @@ function requestOf(question: Question, { entries, also }: Reading, view: View): 
   };
 }
 
-/** The parts to read, without the newest earlier summary among them, and that summary. */
+/** The parts to read without the newest earlier summary, and that summary. */
 function splitEarlier(gone: readonly PartEntry[], how: FoldOptions["earlier"]) {
   const summary = gone.findLast(({ message }) => isSummary(message))?.message;
   const known = summary ? readSummary(summary) : null;
@@ -198,12 +198,12 @@ function writeSummary(options: FoldOptions, plan: Plan, view: View): SummaryAnsw
 
 function completed(text: string, { complete }: FoldOptions, { request, entries }: Plan, view: View): string {
   if (!complete) return text;
-  // What is added comes from the history, and is no more to be trusted than a summary.
+  // What is added comes from the history, so it is trusted no more than a summary.
   const whole = cleanSummary(complete(text, { parts: idsOf(entries), previous: request.previous }, view));
   return view.environment.count(whole) <= request.maxTokens ? whole : text;
 }
 
-/** The improved summary, or the first one where the review fails. A pending review holds the run up, as any other. */
+/** The improved summary, or the first one if the review fails. While it is still to be written, the caller runs again. */
 function review(first: SummaryAnswer & { ok: true }, { request, summarise }: Plan, style: SummaryStyle): SummaryAnswer {
   const previous = cleanSummary(first.text);
   const second = summarise({ ...request, style, previous, key: `${request.key} review` });
@@ -219,7 +219,7 @@ function structureFault(text: string, { sections, shape, isStrict, required = []
   return sections.some(({ title }) => has(title)) ? null : "the summary has none of the sections it must have";
 }
 
-/** Anchored: what was known stays word for word; the oldest entries go only where the room ends. */
+/** Adds new entries to the earlier ones, which stay word for word. The oldest are left out only where there is no more room. */
 function keepEntries(text: string, request: SummaryRequest, cycle: number, view: View): SummaryAnswer {
   const earlier = parseSections(request.previous ?? "");
   const merged = mergeSections(earlier, parseSections(text), cycle);
@@ -259,7 +259,7 @@ function insert({ id: step }: FoldOptions, added: Added, view: View, kind: strin
   return { op: "insert", targets, message, after, reason: kind, step, tokensBefore: 0, tokensAfter, reversible: true };
 }
 
-/** The wanted id of a new message, numbered where it is taken. */
+/** The wanted id of a new message, with a number if it is taken. */
 export function freeId(wanted: string, view: View): string {
   const isTaken = (id: string) => view.conversation.messages.some((message) => message.id === id);
   let id = wanted;

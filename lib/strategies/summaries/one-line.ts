@@ -10,5 +10,5 @@ export const oneLine = (text: string, most: number): string =>
     most,
   );
 
-/** So much of a text is looked at, the spaces among it. */
+/** How many characters are read for each one that is kept, because runs of spaces become one. */
 const WITH_SPACES = 8;

@@ -4,8 +4,8 @@ import type { SummaryStyle } from "../grammar/summary-style";
 export type SummaryPrompt = { readonly system: string; readonly prompt: string };
 
 /**
- * What a model is asked. The transcript is data: it stands between two lines that nobody who wrote a part of it could
- * know (`boundary`: random, per call), and the instructions are outside of them.
+ * What a model is asked. The transcript is data: it stands between two lines with a random `boundary` of this call, which
+ * nobody who wrote a part of the transcript could know. The instructions stand outside.
  */
 export function writePrompt(need: SummaryNeed, boundary: string): SummaryPrompt {
   const { style, transcript, previous, instructions } = need;

@@ -3,7 +3,7 @@ export type Sections = ReadonlyMap<string, readonly string[]>;
 
 const TITLE = /^#{1,4}\s+(.{1,80}?)\s*:?\s*$/;
 
-/** Reads headings and their lines; a list mark at the start of a line is left out. */
+/** Reads headings and the lines below them, without the list mark at the start of a line. */
 export function parseSections(text: string): Map<string, string[]> {
   const sections = new Map<string, string[]>();
   let current = "";
@@ -29,8 +29,8 @@ const CYCLE = /^\[cycle (\d+)\] /;
 const untagged = (line: string): string => line.replace(CYCLE, "");
 
 /**
- * Section by section: what the earlier summary says stays as it is, what is new comes behind it; a line that is said
- * again moves to the end under its first cycle's tag. With a `cycle`, new lines are tagged with it.
+ * Joins two summaries section by section: the lines of the earlier one stay as they are, and new lines follow. A line that
+ * is said again moves to the end and keeps the tag of its first cycle. With a `cycle`, new lines get it as their tag.
  */
 export function mergeSections(earlier: Sections, added: Sections, cycle: number | null = null): Map<string, string[]> {
   const merged = new Map<string, string[]>();
@@ -51,13 +51,13 @@ export function mergeSections(earlier: Sections, added: Sections, cycle: number 
 export type FitRule = {
   readonly maxTokens: number;
   readonly count: (text: string) => number;
-  /** How much of the room a section's lines may claim against the others'; unnamed ones have 1. */
+  /** The weight of each section when the room is divided; 1 for sections without one. */
   readonly weights?: Readonly<Record<string, number>>;
 };
 
 type Ranked = { readonly title: string; readonly index: number; readonly tokens: number; readonly rank: number };
 
-/** The lines that fit, fairly by weight, the newest of each section first, in their old order. */
+/** The lines that fit. Sections share the room by weight and keep their newest lines, in the old order. */
 export function fitSections(sections: Sections, { maxTokens, count, weights = {} }: FitRule): Map<string, string[]> {
   const ranked: Ranked[] = [];
   for (const [title, lines] of sections)

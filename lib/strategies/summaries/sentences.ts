@@ -6,14 +6,14 @@ import { hasDense, isMostlyLetters } from "../facts/text-signs";
 const SHORTEST = 12;
 const SHORTEST_DENSE = 6;
 const LONGEST = 280;
-/** Share of a sentence that may be other than letters and spaces. */
+/** The largest share of a sentence that may be neither letters nor spaces. */
 const MOST_SIGNS = 0.2;
 const SHORTEST_WORD = 3;
 
 const FENCED = /```[^`]*(?:```|$)/g;
-/** The last sign of a sentence or a line. */
+/** The last character of a sentence or a line. */
 const END = /[.!?]["')\]]?(?=\s)|[。！？；\n]/g;
-/** The first sign of a sentence: no space, and no mark of a list, a heading or a quotation. */
+/** The first character of a sentence: no space, and no mark of a list, a heading or a quotation. */
 const START = /[^\s#>*•-]/g;
 
 /** A sentence with its terms (`termsOf`), each once. */
@@ -37,7 +37,7 @@ export function splitSentences(text: string): string[] {
     const end = END.test(prose) ? END.lastIndex : prose.length;
     const sentence = prose.slice(start, end).trimEnd();
     if (isProse(sentence)) sentences.push(sentence);
-    // Where nothing but spaces and marks stood, they are not looked at again.
+    // Spaces and marks without a sentence are skipped.
     at = Math.max(start, end);
   }
   return sentences;

@@ -1,8 +1,8 @@
 import type { Message } from "../../conversation/message";
 
 /**
- * How a summary stands in a history: a note (see ../notes.ts) whose body is between tags with the number of the cycle,
- * so that a later run finds it, takes it in and counts on.
+ * How a summary stands in a history: as a note (../grammar/notes.ts) whose body is between tags with the number of the
+ * cycle, so that a later run finds it, merges it and continues the count.
  */
 const HEAD = "[Context note: summary]\n";
 const OPEN = /<summary cycle="(\d+)">\n/;
@@ -30,12 +30,12 @@ export function readSummary({ parts }: Message): Pick<SummaryText, "body" | "cyc
 
 export const isSummary = (message: Message): boolean => readSummary(message) !== null;
 
-/** Control and format characters (invisible tags, marks that turn the direction), but not those that join letters. */
+/** Control and format characters (invisible tags, marks of the writing direction), without those that join letters. */
 const INVISIBLE = /[^\P{Cc}\t\n]|[^\P{Cf}\u200c\u200d]/gu;
 
 /**
- * What a summariser wrote, made harmless as text: no analysis before the result, no fence or tags around it, nothing
- * that passes for the frame of a summary or a note, nothing invisible.
+ * Makes what a summariser wrote safe to insert: without an analysis before the result, a fence or tags around it, text that
+ * looks like the frame of a summary or a note, and invisible characters.
  */
 export function cleanSummary(text: string): string {
   const visible = text.replaceAll("\r\n", "\n").replace(INVISIBLE, "");

@@ -3,12 +3,12 @@ import { partText, toolOutputText } from "../../conversation/part";
 import type { View } from "../grammar/view";
 import { clipMiddle } from "../previews/clip-middle";
 
-/** Characters of one tool output or input, and of any other text, that a summariser is given. */
+/** The most characters that a summariser is given of one tool output, of one input, and of any other text. */
 const OUTPUT_CHARACTERS = 2_000;
 const INPUT_CHARACTERS = 2_000;
 const TEXT_CHARACTERS = 20_000;
 
-/** Parts as a summariser reads them: who said what, no tools to call, no images, no signatures, long outputs cut. */
+/** The parts as text for a summariser: who said what, long outputs cut, without images, signatures and tools to call. */
 export function transcriptOf(partIds: readonly string[], view: View): string {
   const lines: string[] = [];
   let speaker = "";
