@@ -122,6 +122,12 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     because: "the contract is written in the program's own words, and pages draw what it says",
   },
   {
+    folder: "lib/compress",
+    holds: "whole calls in process: what `POST /api/compress`, its comparison and its evaluation do with a parsed body",
+    mayImport: [...ANALYSIS, "lib/pipeline", "lib/api"],
+    because: "a call is answered alike in a route and in a program; files, clock and chance are given to it",
+  },
+  {
     folder: "lib/view-models",
     holds: "`to…()`: exactly the rows a chart or table draws; number formats",
     mayImport: [...ANALYSIS, "lib/pipeline", "lib/replay", "lib/advice", "lib/api"],

@@ -1,7 +1,8 @@
 import { Problem } from "@/lib/api/problem";
+import type { ModelNeeds, SummaryInput } from "@/lib/compress/summary-rules";
 import type { ItemAnswer } from "@/lib/strategies/grammar/item-maker";
 import type { SummaryAnswer } from "@/lib/strategies/grammar/summariser";
-import type { BodyOutput, ModelNeeds, SummaryInput } from "../workers/body-task";
+import type { BodyOutput } from "../workers/body-task";
 import { makeItem } from "./make-item";
 import { configuredModel, summaryModel } from "./summary-model";
 import { writeSummary } from "./write-summary";

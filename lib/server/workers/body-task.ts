@@ -1,20 +1,6 @@
-import type { ItemAnswer, ItemRequest } from "@/lib/strategies/grammar/item-maker";
-import type { SummaryAnswer, SummaryNeed } from "@/lib/strategies/grammar/summariser";
-
-/** Summaries that exist when a task starts: the server's model, and answers of earlier rounds by key. */
-export type SummaryInput = {
-  readonly defaultModel: string | null;
-  readonly answers: readonly (readonly [string, SummaryAnswer])[];
-  /** Compaction items that a provider made. */
-  readonly items?: readonly (readonly [string, ItemAnswer])[];
-};
-
-/** Summaries and items that are needed first, all from one model. */
-export type ModelNeeds = {
-  readonly model: string;
-  readonly summaries: readonly SummaryNeed[];
-  readonly items?: readonly ItemRequest[];
-};
+import type { CallResult } from "@/lib/compress/call";
+import type { ModelNeeds, SummaryInput } from "@/lib/compress/summary-rules";
+import { jsonText } from "@/lib/conversation/exact-json";
 
 /** A request body as received. It is decoded, checked and processed in the worker, never on the event loop. */
 export type BodyInput = { readonly body: Uint8Array; readonly summaries?: SummaryInput };
@@ -34,3 +20,10 @@ export type BodyOutput = {
   readonly outputs: readonly StoredOutputFile[];
   readonly needs?: ModelNeeds;
 };
+
+/** What a call came to, as the task hands it over. Throws the problem that it refused with. */
+export function outputOf(result: CallResult, outputs: readonly StoredOutputFile[]): BodyOutput {
+  if (!result.ok) throw result.error;
+  const { answer, needs } = result.value;
+  return needs ? { json: "", outputs: [], needs } : { json: jsonText(answer), outputs };
+}

@@ -1,5 +1,7 @@
 import { convertBody } from "@/lib/api/schemas/convert";
 import { problemOfZod } from "@/lib/api/zod-problem";
+import { type ConversationSource, readConversation } from "@/lib/compress/conversation-source";
+import { codecOf } from "@/lib/compress/sent-body";
 import { jsonText } from "@/lib/conversation/exact-json";
 import type { Conversation } from "@/lib/conversation/message";
 import type { JsonValue } from "@/lib/conversation/part";
@@ -7,10 +9,9 @@ import { type RemovedPart, removedParts, repairHistory } from "@/lib/conversatio
 import { encodeNewUiMessages } from "@/lib/formats/ai-sdk/encode-ui-messages";
 import { LOSS_TEXTS, type Loss, type LossCode, lossesOf } from "@/lib/formats/losses";
 import type { BodyInput, BodyOutput } from "./body-task";
-import { type ConversationSource, readConversation } from "./conversation-source";
 import { parseJsonBody } from "./parse-json";
 import { removedKeys } from "./removed-keys";
-import { codecOf } from "./sent-body";
+import { WORKER_SURROUNDINGS } from "./surroundings";
 
 /** Most parts that one warning names; its count includes all. */
 const NAMED_PARTS = 100;
@@ -22,7 +23,7 @@ export function convertTask({ body }: BodyInput): BodyOutput {
   const { to, ...fields } = parsed.data;
   const target = codecOf(to, "$.to");
   // Calls and results without a partner are left out and reported; each format orders the rest in its own way.
-  const source = readConversation({ ...fields, repair: true });
+  const source = readConversation({ ...fields, repair: true }, {}, WORKER_SURROUNDINGS);
   const conversation = repairHistory(source.conversation);
   const removed = [...source.removed, ...removedParts(source.conversation, conversation)];
   const isSame = source.wire !== null && source.codec === target && !to.startsWith("ai-sdk-");

@@ -3,16 +3,18 @@ import type { CutFigures, SessionFigures } from "@/lib/api/answers/corpus-summar
 import type { CompareBody } from "@/lib/api/schemas/compress-body";
 import type { LeftOut } from "@/lib/api/schemas/corpus";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
+import { readConversation } from "@/lib/compress/conversation-source";
+import { environmentOf } from "@/lib/compress/environment-of";
+import { evaluatorOf } from "@/lib/compress/evaluator";
+import { MemoryStore } from "@/lib/compress/memory-store";
 import { CORPUS_METRICS } from "@/lib/evaluation/metrics";
 import { corpusKey, figureOf } from "@/lib/evaluation/metrics/metric";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import type { Recipe } from "@/lib/strategies/recipe/recipe";
-import { environmentOf, MemoryStore } from "./compress-environment";
-import { readConversation } from "./conversation-source";
 import { readJson } from "./derived-reader";
-import { evaluatorOf } from "./evaluator";
 import type { ReportProgress } from "./import-task";
 import { findDerived } from "./load-context";
+import { WORKER_SURROUNDINGS } from "./surroundings";
 
 export type CorpusInput = {
   readonly sessionId: string;
@@ -74,10 +76,11 @@ function measureCut(
   recipes: readonly Recipe[],
   deadline: number,
 ): Cut | "too-slow" | null {
+  const { sha256, vocabularies } = WORKER_SURROUNDINGS;
   const session = { id, request };
   const body: CompareBody = { format: "auto", session, force: true, include: [], repair: false, strategies: [] };
-  const source = readConversation(body);
-  const environment = environmentOf(body, source, new MemoryStore());
+  const source = readConversation(body, {}, WORKER_SURROUNDINGS);
+  const environment = environmentOf(body, source, { store: new MemoryStore(sha256), vocabularies });
   const evaluate = evaluatorOf(source, environment);
   const strategies: CutFigures[] = [];
   let oracleSaved = 0;

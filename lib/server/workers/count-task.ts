@@ -1,5 +1,8 @@
 import { Problem } from "@/lib/api/problem";
 import { type TokensBody, tokensBody } from "@/lib/api/schemas/tokens";
+import { readConversation } from "@/lib/compress/conversation-source";
+import { assertTokenizer, modelWarnings, overheadOf, tokenizerOf } from "@/lib/compress/environment-of";
+import { type ReadBody, withBody } from "@/lib/compress/read-body";
 import type { Conversation } from "@/lib/conversation/message";
 import { partText } from "@/lib/conversation/part";
 import type { PromptOverhead } from "@/lib/ledger/prompt-overheads";
@@ -8,9 +11,8 @@ import { createEnvironment } from "@/lib/strategies/grammar/environment";
 import { createTokenizer, type Tokenizer } from "@/lib/tokenizers/tokenizer";
 import { loadVocabulary, rememberingLoader } from "../vocabulary";
 import type { BodyInput, BodyOutput } from "./body-task";
-import { assertTokenizer, modelWarnings, overheadOf, tokenizerOf } from "./compress-environment";
-import { readConversation } from "./conversation-source";
-import { type ReadBody, withBody } from "./read-body";
+import { parseJsonBody } from "./parse-json";
+import { WORKER_SURROUNDINGS } from "./surroundings";
 
 /** Most characters whose tokens one answer lists. Each token takes about twelve bytes of the answer. */
 const MOST_LISTED_CHARACTERS = 200_000;
@@ -20,14 +22,16 @@ const MOST_LISTED_CHARACTERS = 200_000;
  * of what the provider bills including its frames and tools. `include: ["offsets"]` adds the tokens of every part: ids and
  * UTF-16 end offsets in `text`, the part's text after the tokenizer's normaliser; null for estimates.
  */
-export const countTask = (input: BodyInput): Promise<BodyOutput> => withBody(input.body, tokensBody, count);
+export const countTask = async (input: BodyInput): Promise<BodyOutput> =>
+  withBody(parseJsonBody(input.body), tokensBody, count);
 
 function count({ request, settings }: ReadBody<TokensBody>): BodyOutput {
   const { text } = request;
   const conversation =
     typeof text === "string"
       ? textOf(request, text)
-      : readConversation({ ...request, repair: false }, { ...settings, ...(text && { text }) }).conversation;
+      : readConversation({ ...request, repair: false }, { ...settings, ...(text && { text }) }, WORKER_SURROUNDINGS)
+          .conversation;
   const isListed = request.include.includes("offsets");
   if (isListed) assertListable(conversation);
   const counts = tokenizersOf(request).map((tokenizer) => {
@@ -57,7 +61,7 @@ function assertListable({ messages }: Conversation) {
 
 /** The requested tokenizers. They remember counts of conversations, but not of text that somebody is typing. */
 function tokenizersOf(request: TokensBody): Tokenizer[] {
-  if (!request.tokenizers) return [tokenizerOf(request, resolveModel(request.model ?? null))];
+  if (!request.tokenizers) return [tokenizerOf(request, resolveModel(request.model ?? null), rememberingLoader)];
   const load = typeof request.text === "string" ? loadVocabulary : rememberingLoader;
   return request.tokenizers.map((id, index) => createTokenizer(assertTokenizer(id, `$.tokenizers[${index}]`), load));
 }

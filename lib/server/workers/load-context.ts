@@ -2,7 +2,9 @@ import fs from "node:fs";
 import { Problem } from "@/lib/api/problem";
 import type { MessageRow } from "@/lib/api/schemas/message-row";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
+import type { StoredContext } from "@/lib/compress/stored-context";
 import type { Conversation } from "@/lib/conversation/message";
+import { MOST_FUTURE_CHARACTERS } from "@/lib/evaluation/future";
 import { CLEARED_RESULT_TOKENS, messagesOf, originalOfCleared, promptSpans } from "@/lib/transcript/context-at";
 import { localSpan } from "@/lib/transcript/prompt-spans";
 import type { Session, SessionMessage } from "@/lib/transcript/session";
@@ -10,23 +12,6 @@ import { oneHourShare, UNKNOWN_USAGE } from "@/lib/transcript/usage";
 import { derivedPath, derivedRoot, isFileName, type SessionIndex } from "../derived";
 import { PARSER_VERSION } from "../parser-version";
 import { readJson, readSlice } from "./derived-reader";
-
-/** The prompt of one request of a stored session, with the token counts of the session's ledger. */
-export type StoredContext = {
-  readonly conversation: Conversation;
-  readonly request: RequestRow;
-  readonly format: string;
-  readonly tokensOf: ReadonlyMap<string, number>;
-  /** Prompt tokens that are not in the log, mostly system prompt and tools. */
-  readonly fixedTokens: number;
-  /** Share of this agent's cache writes with this model that are kept for an hour; null when the log does not say. */
-  readonly oneHour: number | null;
-  /** The project's folder, if the log names it. */
-  readonly project: string | null;
-  /** The derived file. `end` is the line of `messages.jsonl` after the prompt. */
-  readonly file: string;
-  readonly end: number;
-};
 
 /** Reads only the messages of the request's prompt. `request` null means the main agent's request with the largest prompt. */
 export function loadContext(sessionId: string, request: number | null): StoredContext {
@@ -52,9 +37,17 @@ export function loadContext(sessionId: string, request: number | null): StoredCo
     fixedTokens: fixedOf(row, conversation, tokensOf),
     oneHour: oneHourOf(requests, row),
     project: frame.project,
-    file,
-    end: span.end,
+    future: () => loadFuture(file, span.end),
   };
+}
+
+/** The messages from the request's own answer onwards. */
+function loadFuture(file: string, end: number): SessionMessage[] {
+  const { messageOffsets } = readJson<SessionIndex>(file, "index.json");
+  const from = messageOffsets[end] ?? 0;
+  const past = messageOffsets.findIndex((offset, line) => line > end && offset - from > MOST_FUTURE_CHARACTERS);
+  const last = past < 0 ? messageOffsets.length - 1 : past - 1;
+  return readSlice<SessionMessage>(file, "messages.jsonl", messageOffsets, { start: end, end: Math.max(end, last) });
 }
 
 /** The ledger's counts. A result that the client cleared counts as its placeholder, as in the request's composition. */

@@ -2,6 +2,7 @@ import { replayAnswer } from "@/lib/api/answers/replay";
 import { Problem } from "@/lib/api/problem";
 import { policiesOf, type ReplayBody } from "@/lib/api/schemas/replay";
 import { roomOf, type StatedRoom } from "@/lib/api/stated-room";
+import { MemoryStore } from "@/lib/compress/memory-store";
 import { cachePrices } from "@/lib/models/price-usage";
 import { resolveModel } from "@/lib/models/resolve-model";
 import { usualReserve } from "@/lib/models/usual-reserve";
@@ -13,10 +14,10 @@ import { createTokenizer, isTokenizerId } from "@/lib/tokenizers/tokenizer";
 import { windowUse } from "@/lib/view-models/context-window";
 import { toLimitsJson } from "@/lib/view-models/request-rows";
 import { rememberingLoader } from "../vocabulary";
-import { MemoryStore } from "./compress-environment";
 import type { ReportProgress } from "./import-task";
 import { findDerived } from "./load-context";
 import { loadSession } from "./load-session";
+import { WORKER_SURROUNDINGS } from "./surroundings";
 
 export type ReplayInput = { readonly body: ReplayBody };
 /** The answer as JSON text. */
@@ -50,7 +51,7 @@ function environmentsOf({ session, ledger }: Analysis, window: number | null) {
     count: (text) => tokenizer.count(text),
     tokensOfPart: (part) => ledger.parts.get(part.id)?.tokens,
     tokenizer: { id: tokenizer.id, basis: tokenizer.basis },
-    store: new MemoryStore(),
+    store: new MemoryStore(WORKER_SURROUNDINGS.sha256),
   });
   const known = new Map<string, Environment>();
   return ({ request, prices, oneHour }: LoggedRequest): Environment => {

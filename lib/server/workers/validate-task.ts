@@ -3,6 +3,8 @@ import { withoutOurs } from "@/lib/api/schemas/convert";
 import type { ValidateBody } from "@/lib/api/schemas/validate";
 import { validateBody } from "@/lib/api/schemas/validate";
 import { problemOfZod } from "@/lib/api/zod-problem";
+import { violationsOf } from "@/lib/compress/conversation-source";
+import { codecFor, codecOf, sentBody } from "@/lib/compress/sent-body";
 import { jsonText, withNumbersOf } from "@/lib/conversation/exact-json";
 import type { Violation } from "@/lib/conversation/invariants";
 import type { Conversation } from "@/lib/conversation/message";
@@ -14,10 +16,8 @@ import { createView } from "@/lib/strategies/grammar/create-view";
 import { createEnvironment } from "@/lib/strategies/grammar/environment";
 import { lintChange, lintPrompt, type PromptFinding } from "@/lib/strategies/lint/lint-prompt";
 import type { BodyInput, BodyOutput } from "./body-task";
-import { violationsOf } from "./conversation-source";
 import { loadContext } from "./load-context";
 import { parseJsonBody } from "./parse-json";
-import { codecFor, codecOf, sentBody } from "./sent-body";
 
 /** Most violations in an answer. Thousands of orphans in a log have a single cause. */
 const MAX_VIOLATIONS = 1_000;

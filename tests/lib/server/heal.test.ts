@@ -12,7 +12,7 @@ import { blobPath } from "@/lib/server/blobs";
 import { PARSER_VERSION } from "@/lib/server/parser-version";
 import { forgetIndex } from "@/lib/server/session-indexes";
 import { saveOutputs } from "@/lib/server/stored-outputs";
-import { keepOutputs } from "@/lib/server/workers/keep-outputs";
+import { keepingSurroundings } from "@/lib/server/workers/surroundings";
 import { postBytes, postJson, readProblem, send, sha256, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
 
@@ -109,8 +109,9 @@ describe("a raw file", () => {
 test("a put-aside output that was changed is not given back", async () => {
   const content = "the original of an output";
   const reference = `out_${sha256(content).slice(0, 24)}`;
-  const references = [{ id: reference, toolName: "bash", tokens: 5, bytes: content.length }];
-  await saveOutputs(await keepOutputs(references as never, new Map([[reference, content]])));
+  const { surroundings, outputs } = keepingSurroundings();
+  await surroundings.keep({ id: reference, text: content, tool: "bash", tokens: 5 });
+  await saveOutputs(outputs);
   const ask = () => send(ref, "/x", { params: { id: reference } });
   expect((await (await ask()).json()).text).toBe(content);
   flip(blobPath(sha256(content)));

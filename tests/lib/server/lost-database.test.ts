@@ -7,7 +7,7 @@ import { closeDb, getDb } from "@/lib/server/db/get-db";
 import { rebuildLibrary } from "@/lib/server/rebuild-library";
 import { deleteSession, findRawFile, listLibrary, loadMessageRows } from "@/lib/server/sessions";
 import { saveOutputs } from "@/lib/server/stored-outputs";
-import { keepOutputs } from "@/lib/server/workers/keep-outputs";
+import { keepingSurroundings } from "@/lib/server/workers/surroundings";
 import { rawFiles, removeDatabase, startAgain, stopServer } from "../../support/restart";
 import { postBytes, sha256, startTestServer } from "../../support/test-server";
 import { makeSession } from "../../support/transcripts";
@@ -148,8 +148,9 @@ describe("raw files outlive their database", () => {
   test("put-aside outputs keep their reference", async () => {
     const content = "a long output";
     const id = `out_${sha256(content).slice(0, 24)}`;
-    const references = [{ id, toolName: "bash", tokens: 3, bytes: content.length }];
-    await saveOutputs(await keepOutputs(references as never, new Map([[id, content]])));
+    const { surroundings, outputs } = keepingSurroundings();
+    await surroundings.keep({ id, text: content, tool: "bash", tokens: 3 });
+    await saveOutputs(outputs);
     const before = await (await getDb()).storedOutput.findMany({ select: { id: true, tool: true, tokens: true } });
     await stopServer();
     removeDatabase();

@@ -1,15 +1,16 @@
-import { Problem, problemOf } from "@/lib/api/problem";
-import type { ConversationFields } from "@/lib/api/schemas/conversation";
-import { findViolations, type Violation } from "@/lib/conversation/invariants";
-import type { Conversation } from "@/lib/conversation/message";
-import { type RemovedPart, removedParts, repairHistory } from "@/lib/conversation/repair-history";
-import type { Codec, WireContext } from "@/lib/formats";
-import { isContinued } from "@/lib/formats/openai-responses/validate";
-import { withoutOpening } from "@/lib/formats/opening";
-import { isStructural } from "@/lib/formats/structural";
-import { wirePointer } from "@/lib/formats/wire-pointer";
-import { loadContext, type StoredContext } from "./load-context";
+import { Problem, problemOf } from "../api/problem";
+import type { ConversationFields } from "../api/schemas/conversation";
+import { findViolations, type Violation } from "../conversation/invariants";
+import type { Conversation } from "../conversation/message";
+import { type RemovedPart, removedParts, repairHistory } from "../conversation/repair-history";
+import type { Codec, WireContext } from "../formats";
+import { isContinued } from "../formats/openai-responses/validate";
+import { withoutOpening } from "../formats/opening";
+import { isStructural } from "../formats/structural";
+import { wirePointer } from "../formats/wire-pointer";
 import { CONVERSATION_KEYS, codecFor, codecOf, noMessages, type SentBody, sentBody } from "./sent-body";
+import type { StoredContext } from "./stored-context";
+import type { Surroundings } from "./surroundings";
 
 /** The conversation of a body, and what is needed to write it back in its original format. */
 export type ConversationSource = {
@@ -30,21 +31,24 @@ export type ConversationSource = {
   readonly pinned: readonly string[];
 };
 
+type Sessions = Pick<Surroundings, "loadStored">;
 type Fields = ConversationFields & { readonly repair?: boolean };
 
 /**
  * Reads exactly one conversation, decoded and structurally valid; anything else is a 422 that says what is wrong and
  * where. `settings` are the provider's own. They are checked by the rules of its format and written back.
  */
-export function readConversation(body: Fields, settings: SentBody = {}): ConversationSource {
+export function readConversation(body: Fields, settings: SentBody, sessions: Sessions): ConversationSource {
   const sent = sentBody(body, settings);
-  const source = sent ? readSent(body, sent) : readStored(body, body.session as NonNullable<Fields["session"]>);
+  const source = sent
+    ? readSent(body, sent)
+    : readStored(body, body.session as NonNullable<Fields["session"]>, sessions);
   return { ...source, pinned: pinnedParts(source.conversation) };
 }
 
 /** Reads the history to compress, without the opening message that an earlier call added to its result. */
-export function readHistory(body: Fields, settings: SentBody = {}): ConversationSource {
-  const source = readConversation(body, settings);
+export function readHistory(body: Fields, settings: SentBody, sessions: Sessions): ConversationSource {
+  const source = readConversation(body, settings, sessions);
   const { conversation, wire } = source;
   return wire ? { ...source, conversation: withoutOpening({ conversation, wire }) } : source;
 }
@@ -52,8 +56,8 @@ export function readHistory(body: Fields, settings: SentBody = {}): Conversation
 type Unpinned = Omit<ConversationSource, "pinned">;
 
 /** Reads a stored session as it was logged. Its broken rules are warnings of the result and are not refused. */
-function readStored(body: Fields, { id, request }: NonNullable<Fields["session"]>): Unpinned {
-  const stored = loadContext(id, request ?? null);
+function readStored(body: Fields, { id, request }: NonNullable<Fields["session"]>, { loadStored }: Sessions): Unpinned {
+  const stored = loadStored(id, request ?? null);
   const format = body.format === "auto" ? ownFormat(stored.format) : body.format;
   const { conversation } = stored;
   return {

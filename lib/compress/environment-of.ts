@@ -1,38 +1,45 @@
-import { createHash } from "node:crypto";
-import { Problem } from "@/lib/api/problem";
-import type { CompareBody, CompressBody } from "@/lib/api/schemas/compress-body";
-import type { ConversationFields } from "@/lib/api/schemas/conversation";
-import { roomOf } from "@/lib/api/stated-room";
-import { jsonText } from "@/lib/conversation/exact-json";
-import type { Conversation } from "@/lib/conversation/message";
-import { OPENING_TEXT, withOpening } from "@/lib/formats/opening";
-import { promptOverhead } from "@/lib/ledger/prompt-overheads";
-import type { ModelInfo } from "@/lib/models/model-info";
-import { cachePrices } from "@/lib/models/price-usage";
-import { resolveModel } from "@/lib/models/resolve-model";
-import { toolPromptTokens } from "@/lib/models/tool-prompts";
-import { usualReserve } from "@/lib/models/usual-reserve";
-import type { CompressionOptions } from "@/lib/pipeline/compress-conversation";
-import type { Frames } from "@/lib/pipeline/meet-target";
+import { Problem } from "../api/problem";
+import type { CompareBody, CompressBody } from "../api/schemas/compress-body";
+import type { ConversationFields } from "../api/schemas/conversation";
+import { roomOf } from "../api/stated-room";
+import { jsonText } from "../conversation/exact-json";
+import type { Conversation } from "../conversation/message";
+import { OPENING_TEXT, withOpening } from "../formats/opening";
+import { promptOverhead } from "../ledger/prompt-overheads";
+import type { ModelInfo } from "../models/model-info";
+import { cachePrices } from "../models/price-usage";
+import { resolveModel } from "../models/resolve-model";
+import { toolPromptTokens } from "../models/tool-prompts";
+import { usualReserve } from "../models/usual-reserve";
+import type { CompressionOptions } from "../pipeline/compress-conversation";
+import type { Frames } from "../pipeline/meet-target";
 import {
   createEnvironment,
   type Environment,
   type OutputStore,
   type Protection,
-} from "@/lib/strategies/grammar/environment";
-import { createTokenizer, isTokenizerId, TOKENIZER_IDS, type Tokenizer } from "@/lib/tokenizers/tokenizer";
-import { rememberingLoader } from "../vocabulary";
+} from "../strategies/grammar/environment";
+import {
+  createTokenizer,
+  isTokenizerId,
+  TOKENIZER_IDS,
+  type Tokenizer,
+  type VocabularyLoader,
+} from "../tokenizers/tokenizer";
 import type { ConversationSource } from "./conversation-source";
+import type { Surroundings } from "./surroundings";
+
+type Vocabularies = Pick<Surroundings, "vocabularies">;
 
 /** Tokenizer, window, prices and store of one call. `store` receives every original that a strategy puts aside. */
 export function environmentOf(
   body: CompressBody | CompareBody,
   source: ConversationSource,
-  store: OutputStore,
+  { store, vocabularies }: Vocabularies & { readonly store: OutputStore },
 ): Environment {
   const model = resolveModel(body.model ?? source.stored?.request.model ?? null);
   const stated = statedRoom(body, source);
-  const tokenizer = tokenizerOf(body, model);
+  const tokenizer = tokenizerOf(body, model, vocabularies);
   const window = body.context_window ?? stated?.window ?? windowOf(model, source);
   const reserve =
     body.reserve ??
@@ -76,7 +83,11 @@ const toolTokens = ({ conversation: { tools } }: ConversationSource, tokenizer: 
   tools.length === 0 ? 0 : tokenizer.count(jsonText(tools));
 
 /** The options of a call. Parts that only the provider can read are always protected. */
-export function optionsOf(body: CompressBody | CompareBody, source: ConversationSource): CompressionOptions {
+export function optionsOf(
+  body: CompressBody | CompareBody,
+  source: ConversationSource,
+  { vocabularies }: Vocabularies,
+): CompressionOptions {
   const { target, trigger, drain, force, protect } = body;
   const ids = [...(protect?.ids ?? []), ...source.pinned];
   const chosen = { ...withoutUndefined(protect ?? {}), ...(ids.length > 0 && { ids }) };
@@ -85,7 +96,7 @@ export function optionsOf(body: CompressBody | CompareBody, source: Conversation
     ...(target && { target }),
     ...(trigger && drain && { hysteresis: { trigger, drain } }),
     ...(Object.keys(chosen).length > 0 && { protect: chosen }),
-    frames: framesOf(body, source),
+    frames: framesOf(body, source, vocabularies),
   };
 }
 
@@ -93,10 +104,14 @@ export function optionsOf(body: CompressBody | CompareBody, source: Conversation
  * The tokens that POST /api/tokens counts for a prompt besides its texts and the tools' JSON, including its opening message.
  * It is 0 for a stored session, whose counts are anchored to the reported total and so include the frames.
  */
-function framesOf(body: CompressBody | CompareBody, source: ConversationSource): Frames {
+function framesOf(
+  body: CompressBody | CompareBody,
+  source: ConversationSource,
+  vocabularies: VocabularyLoader,
+): Frames {
   if (source.stored && body.tokenizer === undefined) return () => 0;
   const model = resolveModel(body.model ?? source.stored?.request.model ?? null);
-  const tokenizer = tokenizerOf(body, model);
+  const tokenizer = tokenizerOf(body, model, vocabularies);
   const counted = toolTokens(source, tokenizer);
   return ({ messages, tools }) => {
     const sent = { tools, messages: withOpening(messages, source.codec.id) };
@@ -113,10 +128,14 @@ export const overheadOf = (conversation: Conversation, tokenizer: Tokenizer, mod
 const withoutUndefined = (protect: NonNullable<CompressBody["protect"]>): Protection =>
   Object.fromEntries(Object.entries(protect).filter(([, value]) => value !== undefined));
 
-export function tokenizerOf(body: ConversationFields, model: ModelInfo | null): Tokenizer {
+export function tokenizerOf(
+  body: ConversationFields,
+  model: ModelInfo | null,
+  vocabularies: VocabularyLoader,
+): Tokenizer {
   // The tokenizer of an unknown model is unknown too, so its counts are estimates.
   const id = body.tokenizer ?? model?.tokenizer ?? "generic";
-  return createTokenizer(assertTokenizer(id, "$.tokenizer"), rememberingLoader);
+  return createTokenizer(assertTokenizer(id, "$.tokenizer"), vocabularies);
 }
 
 export function assertTokenizer(id: string, pointer: string) {
@@ -137,25 +156,4 @@ function windowOf(model: ModelInfo | null, source: ConversationSource): number |
   const window = model?.window ?? null;
   const isOver = window !== null && (source.stored?.request.prompt_tokens ?? 0) > window;
   return isOver ? (model?.extendedWindow ?? null) : window;
-}
-
-/** A store in memory. Ids derive from the content, so that the same output always has the same id. */
-export class MemoryStore implements OutputStore {
-  readonly contents = new Map<string, string>();
-  /** Results by content, because a replay or a comparison puts the same output many times and should hash it once. */
-  private readonly known = new Map<string, { readonly id: string; readonly bytes: number }>();
-
-  put(content: string, { toolName, tokens }: { toolName?: string; tokens: number }) {
-    const stored = this.known.get(content) ?? this.store(content);
-    return { ...stored, tokens, ...(toolName !== undefined && { toolName }) };
-  }
-
-  private store(content: string) {
-    const bytes = new TextEncoder().encode(content);
-    const id = `out_${createHash("sha256").update(bytes).digest("hex").slice(0, 24)}`;
-    const stored = { id, bytes: bytes.byteLength };
-    this.contents.set(id, content);
-    this.known.set(content, stored);
-    return stored;
-  }
 }

@@ -1,23 +1,22 @@
 import type * as z from "zod";
-import { Problem } from "@/lib/api/problem";
-import { CONVERSATION_FIELDS, misspelt, type SplitBody, splitBody } from "@/lib/api/whole-body";
-import { problemOfZod } from "@/lib/api/zod-problem";
-import { parseJsonBody } from "./parse-json";
+import { Problem } from "../api/problem";
+import { CONVERSATION_FIELDS, misspelt, type SplitBody, splitBody } from "../api/whole-body";
+import { problemOfZod } from "../api/zod-problem";
 
 /** Winnow's own parameters, checked, and the settings in the body that belong to the provider. */
 export type ReadBody<T> = Omit<SplitBody, "ours"> & { readonly request: T };
 
 /**
- * Does the work of a route that accepts a provider's request body with Winnow's parameters in it. 422 when a parameter is
+ * Does the work of a call that accepts a provider's request body with Winnow's parameters in it. 422 when a parameter is
  * invalid or looks like a misspelt one. Errors of parameters under `winnow` point to their place there.
  */
 export async function withBody<Schema extends z.ZodObject, T>(
-  bytes: Uint8Array,
+  body: unknown,
   schema: Schema,
   work: (read: ReadBody<z.output<Schema>>) => T | Promise<T>,
 ): Promise<T> {
   const names = Object.keys(schema.shape);
-  const split = splitBody(parseJsonBody(bytes), names);
+  const split = splitBody(body, names);
   const slip = misspelt(split, names);
   if (slip) throw unknownName(slip);
   try {

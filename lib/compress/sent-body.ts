@@ -1,6 +1,6 @@
-import { Problem, problemOf } from "@/lib/api/problem";
-import type { ConversationFields } from "@/lib/api/schemas/conversation";
-import { CODECS, type Codec, detectFormat } from "@/lib/formats";
+import { Problem, problemOf } from "../api/problem";
+import type { ConversationFields } from "../api/schemas/conversation";
+import { CODECS, type Codec, detectFormat } from "../formats";
 
 /** The part of a body that is the conversation, in the form that its provider accepts. */
 export type SentBody = Readonly<Record<string, unknown>>;

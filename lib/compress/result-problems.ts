@@ -1,8 +1,8 @@
-import { Problem } from "@/lib/api/problem";
-import { brokenOnWire } from "@/lib/evaluation/validity";
-import { wirePointer } from "@/lib/formats/wire-pointer";
-import type { Compression } from "@/lib/strategies/grammar/compression";
-import type { Warning } from "@/lib/strategies/grammar/procedure";
+import { Problem } from "../api/problem";
+import { brokenOnWire } from "../evaluation/validity";
+import { wirePointer } from "../formats/wire-pointer";
+import type { Compression } from "../strategies/grammar/compression";
+import type { Warning } from "../strategies/grammar/procedure";
 import type { ConversationSource } from "./conversation-source";
 
 /** JSON paths of the parameters in a request that failures refer to. */

@@ -1,13 +1,15 @@
-import type { CompareBody } from "@/lib/api/schemas/compress-body";
-import type { EvaluateBody } from "@/lib/api/schemas/evaluate";
-import type { Conversation } from "@/lib/conversation/message";
-import type { Codec } from "@/lib/formats";
-import { requestTokens } from "@/lib/strategies/grammar/create-view";
-import type { Environment } from "@/lib/strategies/grammar/environment";
-import { environmentOf, MemoryStore } from "./compress-environment";
+import type { CompareBody } from "../api/schemas/compress-body";
+import type { EvaluateBody } from "../api/schemas/evaluate";
+import type { Conversation } from "../conversation/message";
+import type { Codec } from "../formats";
+import { requestTokens } from "../strategies/grammar/create-view";
+import type { Environment } from "../strategies/grammar/environment";
 import type { ConversationSource } from "./conversation-source";
+import { environmentOf } from "./environment-of";
 import type { Contender } from "./judge-material";
-import type { StoredContext } from "./load-context";
+import { MemoryStore } from "./memory-store";
+import type { StoredContext } from "./stored-context";
+import type { Surroundings } from "./surroundings";
 
 export type EvaluateRequest = Omit<EvaluateBody, "compressed" | "strategy" | "judge">;
 
@@ -27,6 +29,7 @@ type Counted = { readonly original: Conversation; readonly stored: StoredContext
 export function environmentFor(
   { original: given, model, tokenizer, context_window }: EvaluateRequest,
   { original: conversation, stored, codec }: Counted,
+  { vocabularies, sha256 }: Surroundings,
 ): Environment {
   const settings = definedOf({ model: model ?? stored?.request.model ?? undefined, tokenizer, context_window });
   const body: CompareBody = { format: "auto", force: false, include: [], repair: false, strategies: [], ...settings };
@@ -40,7 +43,7 @@ export function environmentFor(
     removed: [],
     pinned: [],
   };
-  return environmentOf(body, source, new MemoryStore());
+  return environmentOf(body, source, { store: new MemoryStore(sha256), vocabularies });
 }
 
 export function statsOf(original: Conversation, compressed: Conversation, environment: Environment) {

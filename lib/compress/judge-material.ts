@@ -1,9 +1,9 @@
-import type { JudgeMaterial } from "@/lib/api/answers/judgement";
-import type { Conversation } from "@/lib/conversation/message";
-import { createReaders, gatherEvidence } from "@/lib/evaluation/evidence";
-import { contextText } from "@/lib/evaluation/judge/context-text";
-import { judgeQuestions } from "@/lib/evaluation/judge/judge-questions";
-import type { Environment } from "@/lib/strategies/grammar/environment";
+import type { JudgeMaterial } from "../api/answers/judgement";
+import type { Conversation } from "../conversation/message";
+import { createReaders, gatherEvidence } from "../evaluation/evidence";
+import { contextText } from "../evaluation/judge/context-text";
+import { judgeQuestions } from "../evaluation/judge/judge-questions";
+import type { Environment } from "../strategies/grammar/environment";
 
 export type Contender = { readonly name: string; readonly conversation: Conversation };
 

@@ -1,13 +1,15 @@
-import { createHash } from "node:crypto";
-import { type CompressionState, compressionState, stateEdits, type UncountedEdit } from "@/lib/api/compression-state";
-import { Problem } from "@/lib/api/problem";
-import type { Edit } from "@/lib/conversation/edit";
-import type { Conversation, Message } from "@/lib/conversation/message";
-import type { Part } from "@/lib/conversation/part";
-import type { Compression } from "@/lib/strategies/grammar/compression";
-import { createView } from "@/lib/strategies/grammar/create-view";
-import type { Environment } from "@/lib/strategies/grammar/environment";
+import { type CompressionState, compressionState, stateEdits, type UncountedEdit } from "../api/compression-state";
+import { Problem } from "../api/problem";
+import type { Edit } from "../conversation/edit";
+import type { Conversation, Message } from "../conversation/message";
+import type { Part } from "../conversation/part";
+import type { Compression } from "../strategies/grammar/compression";
+import { createView } from "../strategies/grammar/create-view";
+import type { Environment } from "../strategies/grammar/environment";
 import { STATE_GONE } from "./kept-state";
+import type { Surroundings } from "./surroundings";
+
+type Digest = Surroundings["sha256"];
 
 /** The edits of the previous call, for a client that keeps its own history and sends all of it again. */
 export type Carried = {
@@ -21,13 +23,18 @@ export type Carried = {
  * Reads `state`, whose reference was resolved before (kept-state.ts). 422 if it is not a state. If it belongs to
  * another history, it is not used, and there is a warning.
  */
-export function carriedEdits(given: unknown, conversation: Conversation, environment: Environment): Carried {
+export function carriedEdits(
+  given: unknown,
+  conversation: Conversation,
+  environment: Environment,
+  sha256: Digest,
+): Carried {
   if (given === undefined || given === null) return { state: null, edits: [], warnings: [] };
   if (given === STATE_GONE) return notUsed("nothing is stored under its reference any more");
   const parsed = compressionState.safeParse(given);
   if (!parsed.success) throw notAState(parsed.error.issues[0]);
   const state = parsed.data;
-  const fault = markFault(state, conversation) ?? protectedFault(state, conversation, environment);
+  const fault = markFault(state, conversation, sha256) ?? protectedFault(state, conversation, environment);
   const edits = fault === null ? counted(state.edits as UncountedEdit[], conversation, environment) : null;
   if (edits) return { state, edits, warnings: [] };
   return notUsed(fault ?? "its edits do not fit the history");
@@ -46,7 +53,12 @@ function notAState(issue: { readonly path: PropertyKey[]; readonly message: stri
 }
 
 /** The state for the next call. If this call changed nothing, it is the state that was given. */
-export function nextState({ status, edits }: Compression, conversation: Conversation, { state }: Carried) {
+export function nextState(
+  { status, edits }: Compression,
+  conversation: Conversation,
+  { state }: Carried,
+  sha256: Digest,
+): CompressionState | null {
   if (status !== "applied") return state;
   if (state && edits.length === state.edits.length) return state;
   const said = dialogue(conversation);
@@ -56,9 +68,9 @@ export function nextState({ status, edits }: Compression, conversation: Conversa
     version: 1,
     cycle,
     messages,
-    digest: digestOf(said.slice(0, messages)),
+    digest: sha256(digestedTexts(said.slice(0, messages))),
     edits: stateEdits(edits, state?.edits.length ?? 0, cycle),
-  } satisfies CompressionState;
+  };
 }
 
 /** Messages without the system prompt, which may hold the time of day and so is not part of the digest. */
@@ -75,17 +87,16 @@ function touched(edits: readonly Edit[], said: readonly Message[]): number[] {
   });
 }
 
-function digestOf(messages: readonly Message[]): string {
-  const hash = createHash("sha256");
+/** What the digest is of: each message with its parts. */
+function* digestedTexts(messages: readonly Message[]): Generator<string> {
   for (const { id, role, parts } of messages)
-    hash.update(JSON.stringify([id, role, parts.map(({ source: _, ...part }) => part)]));
-  return hash.digest("hex");
+    yield JSON.stringify([id, role, parts.map(({ source: _, ...part }) => part)]);
 }
 
-function markFault({ messages, digest }: CompressionState, conversation: Conversation): string | null {
+function markFault({ messages, digest }: CompressionState, conversation: Conversation, sha256: Digest): string | null {
   const said = dialogue(conversation);
   if (said.length < messages) return `the history has ${said.length} messages, the state is of ${messages}`;
-  return digestOf(said.slice(0, messages)) === digest ? null : "the beginning of the history has changed";
+  return sha256(digestedTexts(said.slice(0, messages))) === digest ? null : "the beginning of the history has changed";
 }
 
 function protectedFault({ edits }: CompressionState, conversation: Conversation, environment: Environment) {

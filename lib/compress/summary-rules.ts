@@ -1,15 +1,29 @@
-import type { CompressBody } from "@/lib/api/schemas/compress-body";
-import type { WireFormat } from "@/lib/formats";
-import type { SummaryRules } from "@/lib/strategies/grammar/environment";
+import type { CompressBody } from "../api/schemas/compress-body";
+import type { WireFormat } from "../formats";
+import type { SummaryRules } from "../strategies/grammar/environment";
 import {
   type ItemAnswer,
   type ItemMaker,
   type ItemProvider,
   type ItemRequest,
   suppliedItems,
-} from "@/lib/strategies/grammar/item-maker";
-import { type ModelCall, type SummaryAnswer, type SummaryNeed, supplied } from "@/lib/strategies/grammar/summariser";
-import type { BodyOutput, SummaryInput } from "./body-task";
+} from "../strategies/grammar/item-maker";
+import { type ModelCall, type SummaryAnswer, type SummaryNeed, supplied } from "../strategies/grammar/summariser";
+
+/** Summaries that exist when a call starts: the model to use, and answers of earlier rounds by key. */
+export type SummaryInput = {
+  readonly defaultModel: string | null;
+  readonly answers: readonly (readonly [string, SummaryAnswer])[];
+  /** Compaction items that a provider made. */
+  readonly items?: readonly (readonly [string, ItemAnswer])[];
+};
+
+/** Summaries and items that are needed first, all from one model. */
+export type ModelNeeds = {
+  readonly model: string;
+  readonly summaries: readonly SummaryNeed[];
+  readonly items?: readonly ItemRequest[];
+};
 
 const NONE: SummaryInput = { defaultModel: null, answers: [] };
 
@@ -18,8 +32,8 @@ type SummaryFields = Partial<Pick<CompressBody, "summarizer" | "instructions" | 
 /** The summaries that strategies of one call can use, and those that they turned out to need. */
 export type SummaryDesk = {
   readonly rules: SummaryRules;
-  /** The output that requests missing summaries; null when none is missing. */
-  readonly missing: () => BodyOutput | null;
+  /** The summaries that are missing; null when none is. */
+  readonly missing: () => ModelNeeds | null;
   /** Calls of models made so far. */
   readonly calls: readonly ModelCall[];
 };
@@ -50,7 +64,7 @@ export function summaryDesk(
     missing: () =>
       model === null || needs.size + items.size === 0
         ? null
-        : { json: "", outputs: [], needs: { model, summaries: [...needs.values()], items: [...items.values()] } },
+        : { model, summaries: [...needs.values()], items: [...items.values()] },
     calls: [...given.answers, ...(given.items ?? [])].flatMap(([, answer]) => answer.calls ?? []),
   };
 }

@@ -1,5 +1,5 @@
-import type { CompareBody, CompressBody } from "@/lib/api/schemas/compress-body";
-import { STRATEGIES } from "@/lib/strategies";
+import type { CompareBody, CompressBody } from "../api/schemas/compress-body";
+import { STRATEGIES } from "../strategies";
 
 /** Warnings about valid parameters that have no effect in this call, because no chosen strategy uses them. */
 export function unusedWarnings(body: CompressBody | CompareBody): { code: string; message: string }[] {

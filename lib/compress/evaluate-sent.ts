@@ -1,33 +1,38 @@
-import { evaluationAnswer } from "@/lib/api/answers/evaluation";
-import { matchParts } from "@/lib/api/match-parts";
-import { Problem, problemOf } from "@/lib/api/problem";
-import type { SentConversation } from "@/lib/api/schemas/evaluate";
-import { CONVERSATION_FIELDS, omit } from "@/lib/api/whole-body";
-import { findViolations } from "@/lib/conversation/invariants";
-import type { Conversation } from "@/lib/conversation/message";
-import { evaluateEconomics } from "@/lib/evaluation/economics";
-import { type Evaluation, scoreIfValid } from "@/lib/evaluation/evaluate";
-import { createReaders, gatherEvidence } from "@/lib/evaluation/evidence";
-import { findNeeded } from "@/lib/evaluation/future";
-import { toFuture } from "@/lib/evaluation/future-step";
-import { measureLoss } from "@/lib/evaluation/measure-loss";
-import { brokenOnWire } from "@/lib/evaluation/validity";
-import type { Codec } from "@/lib/formats";
-import { measureCacheEffect } from "@/lib/strategies/grammar/cache-effect";
-import type { Environment } from "@/lib/strategies/grammar/environment";
+import { evaluationAnswer } from "../api/answers/evaluation";
+import { matchParts } from "../api/match-parts";
+import { Problem, problemOf } from "../api/problem";
+import type { SentConversation } from "../api/schemas/evaluate";
+import { CONVERSATION_FIELDS, omit } from "../api/whole-body";
+import { findViolations } from "../conversation/invariants";
+import type { Conversation } from "../conversation/message";
+import { evaluateEconomics } from "../evaluation/economics";
+import { type Evaluation, scoreIfValid } from "../evaluation/evaluate";
+import { createReaders, gatherEvidence } from "../evaluation/evidence";
+import { findNeeded } from "../evaluation/future";
+import { toFuture } from "../evaluation/future-step";
+import { measureLoss } from "../evaluation/measure-loss";
+import { brokenOnWire } from "../evaluation/validity";
+import type { Codec } from "../formats";
+import { measureCacheEffect } from "../strategies/grammar/cache-effect";
+import type { Environment } from "../strategies/grammar/environment";
 import { type EvaluateRequest, environmentFor, type Measured, statsOf } from "./evaluate-environment";
-import { loadFuture } from "./evaluator";
-import { loadContext, type StoredContext } from "./load-context";
 import { codecFor, codecOf, type SentBody, sentBody } from "./sent-body";
+import type { StoredContext } from "./stored-context";
+import type { Surroundings } from "./surroundings";
 
 /** Measures a result that somebody else made, compared with the original that was sent or the stored prompt. */
-export function measureSent(request: EvaluateRequest, compressed: SentConversation): Measured {
-  const stored = request.session ? loadContext(request.session.id, request.session.request) : null;
+export function measureSent(
+  request: EvaluateRequest,
+  compressed: SentConversation,
+  surroundings: Surroundings,
+): Measured {
+  const { session } = request;
+  const stored = session ? surroundings.loadStored(session.id, session.request ?? null) : null;
   const sent = decode(compressed, "compressed", request.model);
   const original = request.original
     ? decode(request.original, "original", request.model).conversation
     : (stored as StoredContext).conversation;
-  const environment = environmentFor(request, { original, stored, codec: sent.codec });
+  const environment = environmentFor(request, { original, stored, codec: sent.codec }, surroundings);
   return {
     original,
     contender: { name: "compressed", conversation: sent.conversation },
@@ -75,7 +80,7 @@ function answerOf(original: Conversation, sent: Decoded, environment: Environmen
   const roots = stored?.project?.startsWith("/") ? [stored.project] : [];
   const readers = createReaders(environment.tokensOf, roots);
   const evidence = gatherEvidence(original, readers);
-  const future = stored && toFuture(loadFuture(stored), stored.request.agent);
+  const future = stored && toFuture(stored.future(), stored.request.agent);
   const needed = future && future.length > 0 ? findNeeded(evidence, future, readers) : null;
   const cache = measureCacheEffect(original, compressed, environment);
   const validity = validityOf(original, compressed, sent);

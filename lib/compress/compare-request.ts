@@ -1,0 +1,73 @@
+import { comparedOriginal, comparedStrategy } from "../api/answers/compare";
+import { modelCallsAnswer } from "../api/answers/compression";
+import type { CompareAnswer } from "../api/schemas/compare";
+import { type CompareBody, compareBody } from "../api/schemas/compress-body";
+import { compareStrategies } from "../pipeline/compare-strategies";
+import type { Compression } from "../strategies/grammar/compression";
+import { asResult, type CallOptions, type CallOutcome, type CallResult } from "./call";
+import { carriedEdits } from "./carried-edits";
+import { readHistory } from "./conversation-source";
+import { compressionWarnings, environmentOf, optionsOf } from "./environment-of";
+import { evaluatorOf } from "./evaluator";
+import { readState } from "./kept-state";
+import { MemoryStore } from "./memory-store";
+import { type ReadBody, withBody } from "./read-body";
+import { summaryDesk } from "./summary-rules";
+import type { Surroundings } from "./surroundings";
+import { unusedWarnings } from "./unused-parameters";
+
+/**
+ * All that POST /api/compress/compare does, in process. A recipe that fails is a row with its failure; the other rows are
+ * not affected.
+ */
+export const compareRequest = (body: unknown, options: CallOptions, surroundings: Surroundings): Promise<CallResult> =>
+  asResult(() => withBody(body, compareBody, (read) => compare(read, options, surroundings)));
+
+async function compare(
+  { request, settings }: ReadBody<CompareBody>,
+  { summaries, warnings = [] }: CallOptions,
+  surroundings: Surroundings,
+): Promise<CallOutcome> {
+  const { vocabularies, sha256, elapsedMs } = surroundings;
+  const source = readHistory(request, settings, surroundings);
+  const { conversation } = source;
+  const desk = summaryDesk(request, summaries, source.codec.id);
+  const store = new MemoryStore(sha256);
+  const environment = { ...environmentOf(request, source, { store, vocabularies }), summaries: desk.rules };
+  const given = optionsOf(request, source, surroundings);
+  const state = await readState(request.state, surroundings);
+  const carried = carriedEdits(state, conversation, { ...environment, ...given }, sha256);
+  const options = { ...given, carried: carried.edits };
+  // Counts all tokens before the recipes are timed, so that the first recipe's time does not include this.
+  for (const part of conversation.messages.flatMap(({ parts }) => parts)) environment.tokensOf(part);
+  const timed = request.strategies.map((recipe) =>
+    timeOf(() => compareStrategies(conversation, [recipe], environment, options), elapsedMs),
+  );
+  const compressions = timed.flatMap(({ value }) => value);
+  const needs = desk.missing();
+  if (needs) return { answer: null, needs };
+  const evaluate = request.include.includes("evaluation") ? evaluatorOf(source, environment) : () => null;
+  const answer: CompareAnswer = {
+    format: source.codec.id,
+    original: comparedOriginal(compressions[0] as Compression, source.stored?.request.index ?? null),
+    results: timed.flatMap(({ value, ms }) =>
+      value.map((compression) => comparedStrategy(compression, conversation, request.include, { evaluate, ms })),
+    ),
+    model_calls: modelCallsAnswer(desk.calls),
+    warnings: [
+      ...warnings,
+      ...carried.warnings,
+      ...source.warnings,
+      ...compressionWarnings(request, source),
+      ...unusedWarnings(request),
+    ],
+  };
+  return { answer, needs: null };
+}
+
+/** Milliseconds with one decimal. */
+function timeOf<Value>(action: () => Value, elapsedMs: () => number): { readonly value: Value; readonly ms: number } {
+  const startedAt = elapsedMs();
+  const value = action();
+  return { value, ms: Math.round((elapsedMs() - startedAt) * 10) / 10 };
+}

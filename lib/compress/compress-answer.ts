@@ -1,0 +1,74 @@
+import {
+  cacheAnswer,
+  editAnswer,
+  includedAnswer,
+  referenceAnswer,
+  statsAnswer,
+  warningsAnswer,
+} from "../api/answers/compression";
+import type { CompressBody } from "../api/schemas/compress-body";
+import type { Compression } from "../strategies/grammar/compression";
+import type { ModelCall } from "../strategies/grammar/summariser";
+import type { CallWarning } from "./call";
+import type { ConversationSource } from "./conversation-source";
+import { compressionWarnings } from "./environment-of";
+import type { Evaluator } from "./evaluator";
+import { unusedWarnings } from "./unused-parameters";
+
+export type CompressEvent = { readonly event: "step" | "edit" | "summary.delta" | "warning"; readonly data: unknown };
+export type Emit = (event: CompressEvent) => void;
+
+/** Emits the events before the answer: steps with their counts, then each edit, then each warning. */
+export function emitProgress({ steps, edits, warnings }: Compression, emit: Emit): void {
+  for (const { id, before, after, edits: count } of steps)
+    emit({ event: "step", data: { id, before, after, edits: count } });
+  for (const edit of edits) emit({ event: "edit", data: editAnswer(edit) });
+  for (const { code, message } of warnings) emit({ event: "warning", data: { code, message } });
+}
+
+/** What the call itself knows: who and when, how long it took, and the calls of models. */
+export type Measured = {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly ms: number;
+  readonly evaluate: Evaluator;
+  readonly calls: readonly ModelCall[];
+};
+
+/** Winnow's part of the answer of POST /api/compress, without the body that is handed back. */
+export function compressAnswer(
+  request: CompressBody,
+  source: ConversationSource,
+  compression: Compression,
+  { id, createdAt, ms, evaluate, calls }: Measured,
+) {
+  return {
+    id,
+    object: "context.compression",
+    created_at: createdAt.toISOString(),
+    status: compression.status,
+    format: source.codec.id,
+    stats: statsAnswer(compression, ms, calls),
+    cache: cacheAnswer(compression),
+    ...includedAnswer(compression, source.conversation, request.include, evaluate),
+    refs: compression.references.map(referenceAnswer),
+    warnings: [
+      ...source.warnings,
+      ...compressionWarnings(request, source),
+      ...warningsAnswer(compression),
+      ...unusedWarnings(request),
+    ],
+    strategy: compression.strategy,
+  };
+}
+
+type Answer = { readonly warnings: readonly CallWarning[]; readonly [name: string]: unknown };
+
+/** The provider's body, ready to be sent, with Winnow's answer, which is under `winnow` if the parameters were. */
+export function handBack(answer: Answer, encoded: Record<string, unknown>, isApart: boolean): object {
+  if (isApart) return { ...encoded, winnow: answer };
+  const taken = Object.keys(encoded).filter((name) => name in answer);
+  if (taken.length === 0) return { ...answer, ...encoded };
+  const message = `${taken.join(", ")} is also a name in this answer, so the value that was sent is not returned; put Winnow's parameters under winnow`;
+  return { ...encoded, ...answer, warnings: [...answer.warnings, { code: "name-taken", message }] };
+}

@@ -1,0 +1,107 @@
+import { type CompressBody, compressBody } from "../api/schemas/compress-body";
+import { filterFields } from "../conversation/exact-json";
+import { compressConversation } from "../pipeline/compress-conversation";
+import type { Compression } from "../strategies/grammar/compression";
+import { asResult, type CallOptions, type CallOutcome, type CallResult } from "./call";
+import { carriedEdits, nextState } from "./carried-edits";
+import { compressAnswer, type Emit, emitProgress, handBack } from "./compress-answer";
+import { type ConversationSource, readHistory } from "./conversation-source";
+import { environmentOf, optionsOf } from "./environment-of";
+import { evaluatorOf } from "./evaluator";
+import { readState, writeState } from "./kept-state";
+import { MemoryStore } from "./memory-store";
+import { type ReadBody, withBody } from "./read-body";
+import { assertAccepted, failureProblem } from "./result-problems";
+import { summaryDesk } from "./summary-rules";
+import type { KeptText, Surroundings } from "./surroundings";
+
+export type CompressOptions = CallOptions & {
+  /** Told of steps, edits and warnings before there is an answer. */
+  readonly emit?: Emit;
+};
+
+/**
+ * All that POST /api/compress does, in process: takes a parsed body and gives what the route answers, or the problem
+ * that it answers with.
+ */
+export const compressRequest = (
+  body: unknown,
+  options: CompressOptions,
+  surroundings: Surroundings,
+): Promise<CallResult> => asResult(() => withBody(body, compressBody, (read) => compress(read, options, surroundings)));
+
+async function compress(
+  read: ReadBody<CompressBody>,
+  { summaries, warnings: given = [], emit = () => {} }: CompressOptions,
+  surroundings: Surroundings,
+): Promise<CallOutcome> {
+  const { vocabularies, sha256, elapsedMs } = surroundings;
+  const startedAt = elapsedMs();
+  const { request } = read;
+  const source = readHistory(request, read.settings, surroundings);
+  const { conversation } = source;
+  const store = new MemoryStore(sha256);
+  const desk = summaryDesk(request, summaries, source.codec.id);
+  const environment = { ...environmentOf(request, source, { store, vocabularies }), summaries: desk.rules };
+  const options = optionsOf(request, source, surroundings);
+  const sentState = await readState(request.state, surroundings);
+  const carried = carriedEdits(sentState, conversation, { ...environment, ...options }, sha256);
+  const compression = compressConversation(conversation, request.strategy ?? null, environment, {
+    ...options,
+    carried: carried.edits,
+  });
+  const needs = desk.missing();
+  if (needs) return { answer: null, needs };
+  emitProgress(compression, emit);
+  const places = { strategy: "$.strategy", limit: request.drain ? "$.drain" : "$.target" };
+  if (compression.failure) throw failureProblem(compression, places, source.wire);
+  const encoded = request.dry_run
+    ? {}
+    : encode(source, compression, { hasState: carried.edits.length > 0, isApart: read.isApart });
+  const isKept = request.store && !request.dry_run;
+  const next = request.dry_run ? null : nextState(compression, conversation, carried, sha256);
+  const state = await writeState(next, isKept, surroundings);
+  if (isKept) await keepOriginals(compression, store, surroundings.keep);
+  const answer = compressAnswer(request, source, compression, {
+    id: `cmp_${surroundings.newId()}`,
+    createdAt: surroundings.now(),
+    ms: Math.round(elapsedMs() - startedAt),
+    evaluate: request.include.includes("evaluation") ? evaluatorOf(source, environment) : () => null,
+    calls: desk.calls,
+  });
+  const warnings = [...given, ...carried.warnings, ...answer.warnings];
+  return { answer: handBack({ ...answer, state, warnings }, encoded, read.isApart), needs: null };
+}
+
+/** Keeps the originals that the result refers to, except those of an earlier call, which kept them. */
+async function keepOriginals(
+  { references }: Compression,
+  { contents }: MemoryStore,
+  keep: (kept: KeptText) => Promise<void>,
+): Promise<void> {
+  for (const { id, toolName, tokens } of references) {
+    const text = contents.get(id);
+    if (text !== undefined) await keep({ id, text, tool: toolName ?? null, tokens });
+  }
+}
+
+/** Encodes the result in the format of the input and checks it against the format's rules. */
+function encode(
+  source: ConversationSource,
+  compression: Compression,
+  { hasState, isApart }: { readonly hasState: boolean; readonly isApart: boolean },
+): Record<string, unknown> {
+  if (compression.conversation === source.conversation && source.wire === null && compression.status !== "applied") {
+    return pick(source.codec.encode(source.conversation) as Record<string, unknown>, source.keys);
+  }
+  const { codec, wire } = source;
+  const encoded = wire ? codec.encode(compression.conversation, wire) : codec.encode(compression.conversation);
+  assertAccepted(source, compression, encoded, hasState);
+  // Only OpenAI has a parameter `store`; with other formats it is Winnow's own.
+  const isOpenAi = codec.id.startsWith("openai");
+  const keys = isOpenAi || isApart ? source.keys : source.keys.filter((key) => key !== "store");
+  return pick(encoded as Record<string, unknown>, keys);
+}
+
+const pick = (body: Record<string, unknown>, keys: readonly string[]) =>
+  filterFields(body, (key, value) => value !== undefined && keys.includes(key));

@@ -1,0 +1,54 @@
+import * as z from "zod";
+import type { CompressionState } from "../api/compression-state";
+import { jsonText, parseJson } from "../conversation/exact-json";
+import type { Surroundings } from "./surroundings";
+
+/**
+ * Most bytes of a state in the answer. A longer state is stored with the put-aside outputs, and the answer has its
+ * reference.
+ */
+export const INLINE_STATE_BYTES = 16 * 1024;
+
+/** A reference to a stored state, by the digest of its bytes. */
+const stateReference = z.strictObject({
+  version: z.literal(1),
+  cycle: z.int().min(1),
+  ref: z.string().regex(/^state_[0-9a-f]{64}$/),
+});
+export type StateReference = z.infer<typeof stateReference>;
+
+/** The value of `state` when nothing is stored under its reference any more. */
+export const STATE_GONE = Symbol("state gone");
+
+/** Resolves `state` of a body if it is a reference to a stored state. Any other value is returned unchanged. */
+export async function readState(
+  given: unknown,
+  { readKept, sha256 }: Pick<Surroundings, "readKept" | "sha256">,
+): Promise<unknown> {
+  const parsed = stateReference.safeParse(given);
+  if (!parsed.success) return given;
+  const { ref } = parsed.data;
+  const text = await readKept(ref);
+  if (text === null || stateId(text, sha256) !== ref) return STATE_GONE;
+  try {
+    return parseJson(text);
+  } catch {
+    return STATE_GONE;
+  }
+}
+
+/** The state for the answer: the state itself if it is short or nothing may be stored, else a reference to it. */
+export async function writeState(
+  state: CompressionState | null,
+  isKept: boolean,
+  { keep, sha256 }: Pick<Surroundings, "keep" | "sha256">,
+): Promise<CompressionState | StateReference | null> {
+  if (state === null || !isKept) return state;
+  const text = jsonText(state);
+  if (new TextEncoder().encode(text).byteLength <= INLINE_STATE_BYTES) return state;
+  const ref = stateId(text, sha256);
+  await keep({ id: ref, text, tool: null, tokens: 0 });
+  return { version: 1, cycle: state.cycle, ref };
+}
+
+const stateId = (text: string, sha256: Surroundings["sha256"]): string => `state_${sha256([text])}`;

@@ -1,0 +1,31 @@
+import type { VocabularyLoader } from "../tokenizers/tokenizer";
+import type { StoredContext } from "./stored-context";
+
+/** An original that a strategy put aside, or the state of a compression, under the id that refers to it. */
+export type KeptText = {
+  readonly id: string;
+  readonly text: string;
+  /** The tool that wrote the original, if one did. */
+  readonly tool: string | null;
+  readonly tokens: number;
+};
+
+/** What a call needs from outside the program: files, a clock, chance. The server and a library each bring their own. */
+export type Surroundings = {
+  /** A new id, for the answer. */
+  readonly newId: () => string;
+  readonly now: () => Date;
+  /** Milliseconds on a clock that never goes back. */
+  readonly elapsedMs: () => number;
+  /** SHA-256 of the texts in UTF-8, one behind the other, as 64 hexadecimal digits. */
+  readonly sha256: (texts: Iterable<string>) => string;
+  readonly vocabularies: VocabularyLoader;
+  /**
+   * The prompt of a stored request; null means the main agent's request with the largest prompt. Throws a `Problem` when
+   * there is none.
+   */
+  readonly loadStored: (sessionId: string, request: number | null) => StoredContext;
+  /** The text that is kept under an id, null when there is none. */
+  readonly readKept: (id: string) => Promise<string | null>;
+  readonly keep: (kept: KeptText) => Promise<void>;
+};
