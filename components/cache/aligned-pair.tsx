@@ -3,13 +3,13 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { axisSteps } from "@/components/canvas/lane-layout";
 import { Button } from "@/components/ui/button";
 import { CACHE_STATES, cacheColor, KIND_LABEL, KINDS, kindColor } from "@/components/ui/content-kinds";
-import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { AlignedPair as Pair } from "@/lib/view-models/aligned-pair";
 import { formatClock, formatTokens, formatWholeThousands } from "@/lib/view-models/number-format";
+import type { ShownRow } from "@/lib/view-models/simulated-rows";
 
 type Props = {
   pair: Pair;
-  rows: readonly RequestRow[];
+  rows: readonly ShownRow[];
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
 };
@@ -28,7 +28,9 @@ export function AlignedPair({ pair, rows, onPrevious, onNext }: Props) {
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div className="flex flex-wrap items-baseline gap-x-2">
           <h2 className="font-semibold text-small">{title}</h2>
-          <span className="text-micro text-tx3">to scale, kinds in prompt order, cache state on the outer edge</span>
+          <span className="text-micro text-tx3">
+            to scale, kinds in prompt order, {current.isSimulated ? "simulated " : ""}cache state on the outer edge
+          </span>
         </div>
         <div className="flex gap-2">
           <Button size="sm" disabled={!onPrevious} onClick={() => onPrevious?.()}>
@@ -84,14 +86,14 @@ export function AlignedPair({ pair, rows, onPrevious, onNext }: Props) {
   );
 }
 
-type LaneProps = { row: RequestRow; position: number; share: (tokens: number) => string; isUpper: boolean };
+type LaneProps = { row: ShownRow; position: number; share: (tokens: number) => string; isUpper: boolean };
 
 function Lane({ row, position, share, isUpper }: LaneProps) {
   const states = { read: row.cache_read ?? 0, written: row.cache_write ?? 0, uncached: row.uncached ?? 0 };
   const present = KINDS.filter((kind) => row.composition[kind] > 0);
   const words = [
     ...present.map((kind) => `${KIND_LABEL[kind]} ${formatTokens(row.composition[kind])}`),
-    ...CACHE_STATES.map((state) => `${state} ${formatTokens(states[state])}`),
+    ...CACHE_STATES.map((state) => `${row.isSimulated ? "simulated " : ""}${state} ${formatTokens(states[state])}`),
   ].join(", ");
   const band = (
     <div className="flex h-1.5">

@@ -8,6 +8,7 @@ import { formatMoney, formatTokens } from "@/lib/view-models/number-format";
 const NONE = {
   held: "No cache breaks: every prefix held.",
   unread: "Nothing was read from the cache, so there was nothing to break.",
+  simulated: "No simulated break: under these rules every prefix would have held.",
   untold: "The log shows what was read from the cache but not what was written, so breaks cannot be recognised.",
 } as const;
 

@@ -16,6 +16,8 @@ import { toAlignedPair } from "@/lib/view-models/aligned-pair";
 import { openingRequest, stillReadAfterBreaks, toLaneMarks } from "@/lib/view-models/lane-marks";
 import { type PackedRows, unpackRows } from "@/lib/view-models/pack-rows";
 import type { AgentCache, SessionCache } from "@/lib/view-models/session-cache";
+import type { SimulatedAgent, SimulatedCache } from "@/lib/view-models/simulated-cache";
+import { type ShownRow, withSimulatedUsage } from "@/lib/view-models/simulated-rows";
 import { toTimelineView } from "@/lib/view-models/timeline";
 import { AlignedPair } from "./aligned-pair";
 import { BreakList } from "./break-list";
@@ -24,8 +26,10 @@ import { CostBars } from "./cost-bars";
 import { Difference } from "./difference";
 import { LanesSection } from "./lanes-section";
 import { PolicyTable } from "./policy-table";
+import { RulesTable } from "./rules-table";
+import { SimulatedBand } from "./simulated-band";
 import { useCacheKeys } from "./use-cache-keys";
-import { useCacheState } from "./use-cache-state";
+import { useCacheState, useRules } from "./use-cache-state";
 
 export type CacheViewProps = {
   id: string;
@@ -35,6 +39,8 @@ export type CacheViewProps = {
   outline: AgentOutline;
   cache: SessionCache;
   own: AgentCache;
+  /** Where the log reports nothing about its cache: what one policy would have given; null where it does. */
+  simulated: { readonly cache: SimulatedCache; readonly own: SimulatedAgent; readonly policy: string } | null;
 };
 
 /**
@@ -42,7 +48,15 @@ export type CacheViewProps = {
  */
 export function CacheView({ packedRows, ...props }: CacheViewProps) {
   const { id, summary } = props;
-  const rows = useMemo(() => unpackRows<RequestRow>(packedRows), [packedRows]);
+  const { simulated } = props;
+  const rows = useMemo(() => {
+    const logged = unpackRows<RequestRow>(packedRows);
+    return simulated === null ? logged : withSimulatedUsage(logged, simulated.own);
+  }, [packedRows, simulated]);
+  const own = useMemo(
+    () => (simulated === null ? props.own : { lanes: props.own.lanes, breaks: simulated.own.breaks }),
+    [props.own, simulated],
+  );
   return (
     <main id="main" className="flex min-w-0 flex-col">
       <Breadcrumb>{summary.title}</Breadcrumb>
@@ -53,7 +67,7 @@ export function CacheView({ packedRows, ...props }: CacheViewProps) {
           <EmptyState title="No requests in this log">There is no prompt whose cache could be explained.</EmptyState>
         </>
       ) : (
-        <CacheBody {...props} rows={rows} />
+        <CacheBody {...props} rows={rows} own={own} />
       )}
     </main>
   );
@@ -73,9 +87,10 @@ export function PageTabs({ current, place }: { current: "cache" | "findings"; pl
 const emptyBreaks = ({ cache }: SessionSummary) =>
   cache.breaks === null ? "untold" : cache.read_share === 0 ? "unread" : "held";
 
-type BodyProps = Omit<CacheViewProps, "packedRows"> & { rows: readonly RequestRow[] };
+type BodyProps = Omit<CacheViewProps, "packedRows"> & { rows: readonly ShownRow[] };
 
-function CacheBody({ id, summary, agent, rows, outline, cache, own }: BodyProps) {
+function CacheBody(props: BodyProps) {
+  const { id, summary, agent, rows, outline, cache, own, simulated } = props;
   const router = useRouter();
   const [state, setState] = useCacheState();
   const [spine, setSpine] = useState<"chart" | "table">("chart");
@@ -88,7 +103,8 @@ function CacheBody({ id, summary, agent, rows, outline, cache, own }: BodyProps)
   const select = useCallback((position: number) => void setState({ request: position + 1 }), [setState]);
   const [before, after] = [breaks.findLast(({ at }) => at < selected)?.at, breaks.find(({ at }) => at > selected)?.at];
   const place = { id, agent, position: selected, index: rows[selected]?.index };
-  const scope = summary.agents.filter(({ requests }) => requests > 0).length > 1 ? "all agents · " : "";
+  const [, setRules] = useRules();
+  const onRules = useCallback((policy: string | null) => void setRules(policy), [setRules]);
   const hasCache = rows.some(({ cache_read }) => cache_read !== null);
   useCacheKeys({
     count: rows.length,
@@ -118,6 +134,9 @@ function CacheBody({ id, summary, agent, rows, outline, cache, own }: BodyProps)
       <PageTabs current="cache" place={place} />
       {hasCache ? (
         <>
+          {simulated ? (
+            <SimulatedBand simulated={simulated.cache} chosen={simulated.policy} onChoose={onRules} />
+          ) : null}
           <div className="grid min-w-0 md:grid-cols-[minmax(0,1fr)_400px] lg:grid-cols-[minmax(0,1fr)_456px]">
             <LanesSection
               {...{ rows, own, window, floor, state, setState, selected, hover }}
@@ -126,26 +145,48 @@ function CacheBody({ id, summary, agent, rows, outline, cache, own }: BodyProps)
               summary={cache.summary}
               onSelect={select}
             />
-            <div className="min-w-0 border-line2 max-md:border-t md:border-l">
-              <BreakList breaks={breaks} found={emptyBreaks(summary)} selected={selected} onSelect={select} />
-              <PolicyTable policies={cache.policies} leastAgreement={cache.gate} scope={scope} />
-              <CostBars totals={cache.totals} scope={scope} />
-            </div>
+            <Figures {...{ summary, cache, simulated, breaks, selected, onRules }} onSelect={select} />
           </div>
           <SelectedBreak {...{ rows, own, selected, before, after }} onSelect={select} />
         </>
       ) : (
-        <EmptyState title="This log reports no cache use">
-          Without reported reads there is nothing to explain. A proxy capture of the same client would hold them.
+        <EmptyState title="This agent's log reports no cache use">
+          Other agents of this session report theirs, so nothing is simulated here.
         </EmptyState>
       )}
     </>
   );
 }
 
+type FiguresProps = Pick<BodyProps, "summary" | "cache" | "simulated"> & {
+  breaks: AgentCache["breaks"];
+  selected: number;
+  onSelect: (position: number) => void;
+  onRules: (policy: string | null) => void;
+};
+
+/** The breaks of the agent, and what the cache did over the whole session: as reported, or as simulated by each rule. */
+function Figures({ summary, cache, simulated, breaks, selected, onSelect, onRules }: FiguresProps) {
+  const scope = summary.agents.filter(({ requests }) => requests > 0).length > 1 ? "all agents · " : "";
+  const found = simulated ? "simulated" : emptyBreaks(summary);
+  return (
+    <div className="min-w-0 border-line2 max-md:border-t md:border-l">
+      <BreakList breaks={breaks} found={found} selected={selected} onSelect={onSelect} />
+      {simulated ? (
+        <RulesTable simulated={simulated.cache} chosen={simulated.policy} onChoose={onRules} scope={scope} />
+      ) : (
+        <>
+          <PolicyTable policies={cache.policies} leastAgreement={cache.gate} scope={scope} />
+          <CostBars totals={cache.totals} scope={scope} />
+        </>
+      )}
+    </div>
+  );
+}
+
 /** The view models of the agent's requests; each is recomputed only when its inputs change. */
 function useLanes(
-  rows: readonly RequestRow[],
+  rows: readonly ShownRow[],
   { window, compactions, reserve_from: reserveFrom }: BodyProps["outline"],
   { lanes, breaks }: BodyProps["own"],
   policy: Parameters<typeof toLaneMarks>[0]["policy"],
@@ -186,7 +227,7 @@ function SelectedBreak({ rows, own: { lanes, breaks }, selected, before, after, 
       ) : null}
       {card ? (
         <div className="grid border-line2 border-t md:grid-cols-2">
-          <CauseCard card={card} />
+          <CauseCard card={card} isSimulated={rows[selected]?.isSimulated ?? false} />
           <Difference card={card} />
         </div>
       ) : null}

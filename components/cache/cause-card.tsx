@@ -9,25 +9,36 @@ import type { BreakCard } from "@/lib/view-models/break-cards";
 import { formatDuration, formatMoney, formatTokens } from "@/lib/view-models/number-format";
 
 /** Explains why the prefix was not read: the cause, how certain it is, what it cost, evidence for and against it. */
-export function CauseCard({ card }: { card: BreakCard }) {
+export function CauseCard({ card, isSimulated }: { card: BreakCard; isSimulated: boolean }) {
   const { rates, tier } = card;
+  const basis = isSimulated ? "simulated" : "exact";
   return (
     <section aria-label="Cause" className="min-w-0 px-4 py-3">
       <div className="mb-2 flex items-center gap-2">
         <BreakLetter letter={card.letter} isExpected={card.is_expected} />
         <h2 className="font-semibold text-base">{breakName(card.cause)}</h2>
         <Chip>{card.confidence === "unknown" ? "not proven" : card.confidence}</Chip>
+        {isSimulated ? <Chip tone="dashed">simulated</Chip> : null}
       </div>
       <dl className="mb-2 flex flex-wrap gap-y-2">
         <Figure
           value={formatTokens(card.lost_tokens)}
           label="tokens lost"
-          mark={<ProvenanceMark basis="exact" detail="Earlier usage shows them in the cache; they were not read." />}
+          mark={
+            <ProvenanceMark
+              basis={basis}
+              detail={
+                isSimulated
+                  ? "Under these rules they would have been in the cache, and would not have been read."
+                  : "Earlier usage shows them in the cache; they were not read."
+              }
+            />
+          }
         />
         <Figure
           value={formatMoney(card.lost_cost?.amount ?? null)}
           label={rates ? `at $${rate(rates.paid)} − $${rate(rates.read)} / M` : "no price known"}
-          mark={<ProvenanceMark basis="exact" detail="Tokens lost × (what they were charged − what reading costs)." />}
+          mark={<ProvenanceMark basis={basis} detail="Tokens lost × (what they were charged − what reading costs)." />}
         />
         <Figure
           value={card.gap_seconds === null ? "unknown" : formatDuration(card.gap_seconds)}

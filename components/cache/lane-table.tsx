@@ -3,18 +3,21 @@ import { BreakLetter } from "@/components/ui/break-letter";
 import { cn } from "@/components/ui/cn";
 import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import { VirtualTable } from "@/components/ui/virtual-table";
-import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { LaneMark } from "@/lib/view-models/lane-marks";
 import { formatTokens } from "@/lib/view-models/number-format";
+import type { ShownRow } from "@/lib/view-models/simulated-rows";
 
 type Props = {
-  rows: readonly RequestRow[];
+  rows: readonly ShownRow[];
   lanes: readonly LaneMark[];
   selected: number;
   onSelect: (position: number) => void;
 };
 
 const COLUMNS = ["Prompt", "Read", "Written", "Uncached", "Simulated read"];
+
+/** Columns of counters, which are simulated where the log reports none. */
+const COUNTED: ReadonlySet<string> = new Set(["Read", "Written", "Uncached"]);
 
 /** Shows the prefix lanes as a table; only the visible rows are rendered. */
 export function LaneTable({ rows, lanes, selected, onSelect }: Props) {
@@ -26,14 +29,14 @@ export function LaneTable({ rows, lanes, selected, onSelect }: Props) {
       selected={selected}
       table={(body) => (
         <Table aria-rowcount={rows.length + 1} className="min-w-160 table-fixed">
-          <Head />
+          <Head isSimulated={rows[0]?.isSimulated ?? false} />
           {body}
         </Table>
       )}
       row={(index) => (
         <Row
           key={index}
-          row={rows[index] as RequestRow}
+          row={rows[index] as ShownRow}
           lane={lanes[index] as LaneMark}
           position={index}
           isSelected={index === selected}
@@ -44,13 +47,13 @@ export function LaneTable({ rows, lanes, selected, onSelect }: Props) {
   );
 }
 
-const Head = () => (
+const Head = ({ isSimulated }: { isSimulated: boolean }) => (
   <TableHead className="sticky top-0 z-1 bg-bg">
     <tr aria-rowindex={1}>
       <HeadCell className="w-24 pl-4">Request</HeadCell>
       {COLUMNS.map((name) => (
         <HeadCell key={name} isNumeric>
-          {name}
+          {isSimulated && COUNTED.has(name) ? `${name}, simulated` : name}
         </HeadCell>
       ))}
       <HeadCell className="w-20">Break</HeadCell>
@@ -62,7 +65,7 @@ const Head = () => (
 );
 
 type RowProps = {
-  row: RequestRow;
+  row: ShownRow;
   lane: LaneMark;
   position: number;
   isSelected: boolean;
@@ -85,7 +88,11 @@ function Row({ row, lane, position, isSelected, onSelect }: RowProps) {
       </Cell>
       {figures.map((tokens, at) => (
         <Cell key={COLUMNS[at]} isNumeric className="h-6">
-          {tokens === null ? <span className="text-tx3">unknown</span> : formatTokens(tokens)}
+          {tokens === null ? (
+            <span className="text-tx3">unknown</span>
+          ) : (
+            formatTokens(tokens, { isEstimate: at > 0 && (row.isSimulated ?? false) })
+          )}
         </Cell>
       ))}
       <Cell isNumeric className="h-6">

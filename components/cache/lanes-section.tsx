@@ -2,21 +2,22 @@
 import { memo } from "react";
 import { PrefixLanes } from "@/components/canvas/prefix-lanes";
 import type { HoverStore } from "@/components/charts/hover-store";
+import { Chip } from "@/components/ui/chip";
 import { CACHE_STATES } from "@/components/ui/content-kinds";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
 import { Swatch } from "@/components/ui/swatch";
-import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { LaneMark } from "@/lib/view-models/lane-marks";
 import { formatShare, formatTokens } from "@/lib/view-models/number-format";
 import type { AgentCache } from "@/lib/view-models/session-cache";
+import type { ShownRow } from "@/lib/view-models/simulated-rows";
 import { LaneTable } from "./lane-table";
 import { LanesExport } from "./lanes-export";
 import { POLICY_NAME } from "./policy-table";
 import type { CacheState, SetCacheState } from "./use-cache-state";
 
 type Props = {
-  rows: readonly RequestRow[];
+  rows: readonly ShownRow[];
   lanes: readonly LaneMark[];
   own: AgentCache;
   title: string;
@@ -58,10 +59,11 @@ export function LanesSection({
   hover,
 }: Props) {
   const simulated = lanes[selected]?.simulated ?? null;
+  const isSimulated = lanes[selected]?.isSimulated ?? false;
   return (
     <section aria-label="Prefix lanes" className="min-w-0">
       <Head rows={rows} lanes={lanes} own={own} title={title} window={window} floor={floor} {...{ state, setState }} />
-      <p className="sr-only">{summary}</p>
+      {isSimulated ? null : <p className="sr-only">{summary}</p>}
       {state.lanes === "table" ? (
         <LaneTable rows={rows} lanes={lanes} selected={selected} onSelect={onSelect} />
       ) : (
@@ -80,11 +82,11 @@ export function LanesSection({
         {CACHE_STATES.map((name) => (
           <span key={name} className="flex items-center gap-1.5">
             <Swatch cache={name} />
-            {name}
+            {isSimulated ? `${name}, simulated` : name}
           </span>
         ))}
         {floor === null ? null : <span>┊ still read after breaks {formatTokens(floor)}</span>}
-        {state.policy === "none" ? null : (
+        {state.policy === "none" || isSimulated ? null : (
           <span>
             ┃ {POLICY_NAME[state.policy]}: request {selected + 1} should have read{" "}
             {simulated === null ? "unknown" : `~${formatTokens(simulated)}`}, reported{" "}
@@ -108,13 +110,17 @@ const Head = memo(
           {rows.length} {rows.length === 1 ? "request" : "requests"} top to bottom, prompt tokens left to right
         </span>
         <div className="ml-auto flex flex-wrap items-center gap-2">
-          <Select
-            label="Simulated reads"
-            value={state.policy}
-            onValueChange={(policy) => void setState({ policy: policy as CacheState["policy"] })}
-            options={POLICIES}
-            className="h-6"
-          />
+          {rows[0]?.isSimulated ? (
+            <Chip tone="dashed">simulated</Chip>
+          ) : (
+            <Select
+              label="Simulated reads"
+              value={state.policy}
+              onValueChange={(policy) => void setState({ policy: policy as CacheState["policy"] })}
+              options={POLICIES}
+              className="h-6"
+            />
+          )}
           {state.lanes === "chart" ? (
             <SegmentedControl
               label="Zoom"
@@ -145,6 +151,7 @@ const Head = memo(
   // The URL state is a new object with every selected request, so only the values that are shown here are compared.
   (before, after) =>
     before.lanes === after.lanes &&
+    before.rows === after.rows &&
     before.own === after.own &&
     before.title === after.title &&
     before.state.policy === after.state.policy &&
@@ -152,12 +159,14 @@ const Head = memo(
     before.state.zoom === after.state.zoom,
 );
 
-function valueText(rows: readonly RequestRow[], lanes: readonly LaneMark[], selected: number): string {
+function valueText(rows: readonly ShownRow[], lanes: readonly LaneMark[], selected: number): string {
   const row = rows[selected];
   const found = lanes[selected]?.found;
   if (!row) return "no request";
   const share =
-    row.cache_read === null ? "cache unknown" : `read ${formatShare(row.cache_read / Math.max(1, row.prompt_tokens))}`;
+    row.cache_read === null
+      ? "cache unknown"
+      : `${row.isSimulated ? "simulated read" : "read"} ${formatShare(row.cache_read / Math.max(1, row.prompt_tokens))}`;
   const lost = found ? `, break ${found.letter}, ${formatTokens(found.lostTokens)} tokens lost` : "";
   return `Request ${selected + 1} of ${rows.length}, ${formatTokens(row.prompt_tokens)} tokens, ${share}${lost}`;
 }

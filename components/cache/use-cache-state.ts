@@ -1,5 +1,5 @@
 "use client";
-import { parseAsInteger, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from "nuqs";
 
 /** The state in the URL. `request` counts from 1, as on screen; null selects the most expensive break. */
 const parsers = {
@@ -8,6 +8,9 @@ const parsers = {
   lanes: parseAsStringLiteral(["chart", "table"] as const).withDefault("chart"),
   zoom: parseAsStringLiteral(["1", "2", "4"] as const).withDefault("1"),
 };
+
+/** The cache rules that the reader chose for a session whose cache is simulated. The server then loads their simulation. */
+export const useRules = () => useQueryState("rules", parseAsString.withOptions({ history: "replace", shallow: false }));
 
 export const useCacheState = () => useQueryStates(parsers, { history: "replace", shallow: true });
 export type CacheState = ReturnType<typeof useCacheState>[0];

@@ -35,6 +35,7 @@ export function paintLanes(context: CanvasRenderingContext2D, painting: LanePain
   paintGrid(context, painting);
   const [first, last] = visible(painting);
   for (let at = first; at <= last; at += 1) paintLane(context, painting, at);
+  paintHatch(context, painting, first, last);
   paintSimulated(context, painting, first, last);
   paintFloor(context, painting);
   paintFrame(context, painting, painting.hovered, colors.tx3, 1);
@@ -86,6 +87,32 @@ function paintLane(context: CanvasRenderingContext2D, painting: LanePainting, at
   bar(colors.read, 0, Math.min(lane.read, lane.prompt));
   bar(colors.written, lane.read, written);
   if (lane.prompt - written > lane.prompt * NEGLIGIBLE) bar(colors.uncached, written, lane.prompt);
+}
+
+/** Pixels between two lines of the hatch, which says that nothing under it was reported. */
+const HATCH = 5;
+
+/** Hatches the lanes whose counters are simulated; the lines go through all of them without an offset. */
+function paintHatch(context: CanvasRenderingContext2D, painting: LanePainting, first: number, last: number): void {
+  const { lanes, layout, colors, width, from, height } = painting;
+  if (!lanes.some(({ isSimulated }) => isSimulated)) return;
+  context.save();
+  context.beginPath();
+  for (let at = first; at <= last; at += 1) {
+    const [lane, top] = [lanes[at], layout.tops[at] ?? 0];
+    if (!lane?.isSimulated) continue;
+    context.rect(GUTTER.left, top, xOf(painting, lane.prompt) - GUTTER.left, (layout.tops[at + 1] ?? top) - top);
+  }
+  context.clip();
+  context.strokeStyle = colors.bg;
+  context.lineWidth = 1;
+  context.beginPath();
+  for (let x = -height; x < width; x += HATCH) {
+    context.moveTo(x, from + height);
+    context.lineTo(x + height, from);
+  }
+  context.stroke();
+  context.restore();
 }
 
 /**

@@ -1,16 +1,23 @@
 "use client";
-import { memo } from "react";
+import { memo, useId } from "react";
 import { CACHE_STATES, type CacheState, cacheColor } from "@/components/ui/content-kinds";
 import type { TimelinePoint } from "@/lib/view-models/timeline";
 import type { Column, ColumnLayout } from "./column-layout";
 
-type Props = { points: readonly TimelinePoint[]; layout: ColumnLayout; y: number; height: number };
+type Props = {
+  points: readonly TimelinePoint[];
+  layout: ColumnLayout;
+  y: number;
+  height: number;
+  isSimulated: boolean;
+};
 
 /**
  * Draws the cache shares of each prompt: read at the bottom, then written, then uncached. A bin shows its worst
- * request.
+ * request. Simulated shares are hatched.
  */
-export const CacheStrip = memo(function CacheStrip({ points, layout, y, height }: Props) {
+export const CacheStrip = memo(function CacheStrip({ points, layout, y, height, isSimulated }: Props) {
+  const id = useId().replaceAll(":", "");
   const paths = stripPaths(points, layout, y, height);
   return (
     <g className="data-fill">
@@ -18,6 +25,20 @@ export const CacheStrip = memo(function CacheStrip({ points, layout, y, height }
       {CACHE_STATES.map((state) => (
         <path key={state} d={paths[state]} fill={cacheColor(state)} />
       ))}
+      {isSimulated ? (
+        <>
+          <pattern
+            id={`simulated${id}`}
+            width="5"
+            height="5"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect width="1" height="5" fill="var(--bg)" />
+          </pattern>
+          <rect x={layout.left} y={y} width={stripWidth(layout)} height={height} fill={`url(#simulated${id})`} />
+        </>
+      ) : null}
     </g>
   );
 });

@@ -18,7 +18,9 @@ export function TimelineMargin({ view, layout, rows, hasCache }: Props) {
   );
   return (
     <g fontSize="11" fill="var(--tx3)">
-      {hasCache ? [row(rows.letters + 12, "breaks"), row(rows.strip + 17, "cache")] : null}
+      {hasCache
+        ? [row(rows.letters + 12, "breaks"), row(rows.strip + 17, view.isCacheSimulated ? "simulated" : "cache")]
+        : null}
       {row(rows.axis, "request")}
       {view.window === null ? null : (
         <text x={right} y={rows.plot + 4} fill="var(--tx2)">

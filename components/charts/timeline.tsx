@@ -89,7 +89,15 @@ const Decoration = memo(function Decoration(props: DecorationProps) {
   const { view, layout, width, rows, isNarrow, hasCache } = props;
   return (
     <svg aria-hidden className="pointer-events-none absolute inset-0" width={width} height={rows.end}>
-      {hasCache ? <CacheStrip points={view.points} layout={layout} y={rows.strip} height={STRIP_HEIGHT} /> : null}
+      {hasCache ? (
+        <CacheStrip
+          points={view.points}
+          layout={layout}
+          y={rows.strip}
+          height={STRIP_HEIGHT}
+          isSimulated={view.isCacheSimulated}
+        />
+      ) : null}
       <TimelineRules
         compactions={view.compactions}
         idles={props.idles}

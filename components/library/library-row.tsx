@@ -52,7 +52,15 @@ export function LibraryRow({ item, onDelete }: { item: LibraryItem; onDelete: (i
       </td>
       <Figure>{texts.tokensIn}</Figure>
       <Figure>{texts.tokensOut}</Figure>
-      <Figure className={toneClass(readTone(item.readShare), texts.read)}>{texts.read}</Figure>
+      <Figure
+        className={cn(
+          item.readShare === null && item.simulatedReadShare !== null && "text-tx2 italic",
+          toneClass(readTone(item.readShare), texts.read),
+        )}
+        title={item.readShare === null && item.simulatedReadShare !== null ? SIMULATED : undefined}
+      >
+        {texts.read}
+      </Figure>
       <Figure className={cn("font-medium", texts.cost === "unknown" && "font-normal text-tx3")}>{texts.cost}</Figure>
       <Figure isQuiet={item.compactions === 0}>{item.compactions}</Figure>
       <Figure isQuiet={!item.breaks}>{texts.breaks}</Figure>
@@ -70,16 +78,22 @@ export function LibraryRow({ item, onDelete }: { item: LibraryItem; onDelete: (i
   );
 }
 
+const SIMULATED = "Simulated: the log reports nothing about its cache. It enters no total.";
+
 function Figure({
   children,
+  title,
   className,
   isQuiet = false,
 }: {
   children: React.ReactNode;
   className?: string | undefined;
   isQuiet?: boolean;
+  title?: string | undefined;
 }) {
   return (
-    <td className={cn("tabular whitespace-nowrap px-1.5 text-right", isQuiet && "text-tx3", className)}>{children}</td>
+    <td title={title} className={cn("tabular whitespace-nowrap px-1.5 text-right", isQuiet && "text-tx3", className)}>
+      {children}
+    </td>
   );
 }

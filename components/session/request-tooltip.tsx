@@ -1,11 +1,12 @@
 import { KIND_LABEL, KINDS } from "@/components/ui/content-kinds";
 import { Swatch } from "@/components/ui/swatch";
 import { formatChange, formatClock, formatShare, formatTokens } from "@/lib/view-models/number-format";
+import type { ShownRow } from "@/lib/view-models/simulated-rows";
 import type { TimelinePoint } from "@/lib/view-models/timeline";
 import type { RequestRow } from "../../lib/api/schemas/request-row";
 import { breakName } from "./break-name";
 
-type Props = { row: RequestRow; position: number; before: RequestRow | undefined; point: TimelinePoint };
+type Props = { row: ShownRow; position: number; before: RequestRow | undefined; point: TimelinePoint };
 
 /** The timeline's tooltip for a request: its three largest kinds of content, its read share, its change in tokens. */
 export function RequestTooltip({ row, position, before, point }: Props) {
@@ -20,8 +21,10 @@ export function RequestTooltip({ row, position, before, point }: Props) {
       </div>
       <Line name="prompt" value={formatTokens(row.prompt_tokens)} />
       {before ? <Line name="change" value={formatChange(row.prompt_tokens - before.prompt_tokens)} /> : null}
-      <Line name="read from cache" value={formatShare(readShare(row))} />
-      {row.break ? <Line name="break" value={breakName(row.break.cause)} /> : null}
+      <Line name={row.isSimulated ? "read, simulated" : "read from cache"} value={formatShare(readShare(row))} />
+      {row.break ? (
+        <Line name={row.isSimulated ? "break, simulated" : "break"} value={breakName(row.break.cause)} />
+      ) : null}
       <div className="mt-1 border-line border-t pt-1">
         {largest.map((kind) => (
           <div key={kind} className="flex items-center gap-2">

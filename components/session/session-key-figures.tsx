@@ -50,12 +50,17 @@ function peak({ window }: SessionSummary): Figure {
   };
 }
 
-const statedBy = (source: SessionSummary["window"]["source"]) =>
-  source === "log" ? ", as the log states it" : source === "known" ? ", from the tables of models and clients" : "";
+const STATED_BY = {
+  log: ", as the log states it",
+  stated: ", set by you",
+  known: ", from the tables of models and clients",
+} as const;
+
+const statedBy = (source: SessionSummary["window"]["source"]) => (source === null ? "" : STATED_BY[source]);
 
 function read({ cache }: SessionSummary): Figure {
   const share = cache.read_share;
-  if (share === null) return { id: "read", value: UNKNOWN_TEXT, label: "read from cache", tone: "unknown" };
+  if (share === null) return simulatedRead(cache.simulated ?? null);
   const band = share >= GOOD_READ ? "≥ 94" : share < BAD_READ ? "< 80" : "80–94";
   return {
     id: "read",
@@ -66,6 +71,19 @@ function read({ cache }: SessionSummary): Figure {
     detail:
       "Cache reads over all prompt tokens, as the provider reported them. Bands: below 80 %, 80–94 %, 94 % and more.",
     tone: share >= GOOD_READ ? "good" : share < BAD_READ ? "bad" : undefined,
+  };
+}
+
+/** The read share that a simulation gives where the log reports none. */
+function simulatedRead(simulated: SessionSummary["cache"]["simulated"]): Figure {
+  if (simulated === null || simulated.read_share === null)
+    return { id: "read", value: UNKNOWN_TEXT, label: "read from cache", tone: "unknown" };
+  return {
+    id: "read",
+    value: `~${formatShare(simulated.read_share)}`,
+    label: "read, simulated",
+    basis: "simulated",
+    detail: `The log reports nothing about its cache. Rules: ${simulated.title}. The Cache tab draws it and lets you choose others.`,
   };
 }
 
@@ -83,9 +101,8 @@ function rewrite({ cache }: SessionSummary): Figure {
   };
 }
 
-function cost({ cost }: SessionSummary): Figure {
-  if (cost.basis === "unknown" || cost.amount === null)
-    return { id: "cost", value: UNKNOWN_TEXT, label: "cost", tone: "unknown" };
+function cost({ cost, cache: { simulated } }: SessionSummary): Figure {
+  if (cost.basis === "unknown" || cost.amount === null) return simulatedCost(simulated ?? null);
   const isPartial = cost.basis === "partial";
   return {
     id: "cost",
@@ -95,6 +112,18 @@ function cost({ cost }: SessionSummary): Figure {
     detail: isPartial
       ? "Reported usage at list prices. Some requests report no usage or only part of their output, so this is a floor."
       : "Reported usage at the list prices of the day in the model table.",
+  };
+}
+
+/** What the simulated cache and the counted answers would cost where the log reports no usage. */
+function simulatedCost(simulated: SessionSummary["cache"]["simulated"]): Figure {
+  if (!simulated?.cost) return { id: "cost", value: UNKNOWN_TEXT, label: "cost", tone: "unknown" };
+  return {
+    id: "cost",
+    value: `~${formatMoney(simulated.cost.amount)}`,
+    label: "cost, simulated",
+    basis: "simulated",
+    detail: "Simulated cache and counted tokens at list prices. The log reports no usage, so this enters no total.",
   };
 }
 
@@ -153,5 +182,13 @@ const SHORT_LABEL: Readonly<Record<string, string>> = { read: "read", cost: "cos
 function shorten(figure: Figure): Figure {
   if (figure.id === "lost" && figure.second)
     return { ...figure, second: undefined, label: String(figure.second), basis: undefined };
-  return { ...figure, second: undefined, label: SHORT_LABEL[figure.id] ?? figure.label, basis: undefined };
+  return {
+    ...figure,
+    second: undefined,
+    label:
+      figure.basis === "simulated"
+        ? `${SHORT_LABEL[figure.id] ?? figure.label}, sim.`
+        : (SHORT_LABEL[figure.id] ?? figure.label),
+    basis: undefined,
+  };
 }

@@ -7,8 +7,8 @@ import { KIND_LABEL, KIND_MEANING, KINDS } from "@/components/ui/content-kinds";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Swatch } from "@/components/ui/swatch";
 import { formatShare, formatTokens } from "@/lib/view-models/number-format";
+import type { ShownRow } from "@/lib/view-models/simulated-rows";
 import type { TimelinePoint, TimelineView } from "@/lib/view-models/timeline";
-import type { RequestRow } from "../../lib/api/schemas/request-row";
 import type { AgentSummary } from "../../lib/api/schemas/session";
 import { AgentSwitch } from "./agent-switch";
 import { CsvButton } from "./csv-button";
@@ -20,7 +20,7 @@ type Props = {
   view: TimelineView;
   /** The session's title, used in the name of the exported file. */
   title: string;
-  rows: readonly RequestRow[];
+  rows: readonly ShownRow[];
   agents: readonly AgentSummary[];
   agent: string;
   onAgent: (agent: string) => void;
@@ -47,7 +47,7 @@ export function TimelineSection(props: Props) {
     [rows],
   );
   const valueText = row
-    ? `Request ${selected + 1} of ${rows.length}, ${formatTokens(row.prompt_tokens)} tokens, read ${formatShare(readShare(row))}`
+    ? `Request ${selected + 1} of ${rows.length}, ${formatTokens(row.prompt_tokens)} tokens, ${row.isSimulated ? "simulated read" : "read"} ${formatShare(readShare(row))}`
     : "no request";
   return (
     <section aria-label="Timeline" className="shrink-0 border-line2 border-b">
@@ -84,7 +84,10 @@ export function TimelineSection(props: Props) {
           <Legend view={view} className="gap-x-3 px-3 pb-2 sm:hidden" />
           {view.isEstimate ? (
             <p className="pb-2 pl-14 text-micro text-tx3 max-sm:pl-3">
-              No cache strip: this log reports no usage. Prompt sizes are estimates from the text it holds.
+              {view.isCacheSimulated
+                ? "The cache strip is simulated: this log reports no usage."
+                : "No cache strip: this log reports no usage."}{" "}
+              Prompt sizes are estimates from the text it holds.
             </p>
           ) : null}
         </>

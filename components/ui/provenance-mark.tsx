@@ -3,13 +3,14 @@ import type { ReactNode } from "react";
 import { cn } from "./cn";
 import { Tooltip } from "./tooltip";
 
-export type Basis = "reported" | "exact" | "anchored" | "estimated";
+export type Basis = "reported" | "exact" | "anchored" | "estimated" | "simulated";
 
 const MEANING: Readonly<Record<Basis, string>> = {
   reported: "Reported by the provider or the client",
   exact: "Exact: counted, or computed from reported figures",
   anchored: "Anchored: estimated for each part, scaled so that the sum is the reported total",
   estimated: "Estimated or modelled",
+  simulated: "Simulated: what cache rules would have given; the log reports nothing of it",
 };
 
 /** A shape of 9 px for each basis: filled square, filled circle, half-filled circle, hollow circle. */

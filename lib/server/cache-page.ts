@@ -1,11 +1,27 @@
 import { Problem } from "@/lib/api/problem";
 import type { AgentCache, SessionCache } from "@/lib/view-models/session-cache";
+import type { SimulatedAgent, SimulatedCache } from "@/lib/view-models/simulated-cache";
 import { loadIndex, readDerived } from "./session-files";
-import { findSession } from "./sessions";
+import { findSession, loadSessionSummary } from "./sessions";
 
 /** The cache of a whole session; 404 when there is no such session. */
 export async function loadSessionCache(id: string): Promise<SessionCache> {
   return JSON.parse(await readDerived(await findSession(id), "cache/session.json")) as SessionCache;
+}
+
+/**
+ * The simulated cache of a session whose log reports none, with one agent under the chosen policy (the usual one where the
+ * choice is not known). null where the log reports its cache.
+ */
+export async function loadSimulatedCache(id: string, agent: string, chosen: string | null) {
+  const place = await findSession(id);
+  const summary = await loadSessionSummary(id);
+  if (!summary.cache.simulated) return null;
+  const cache = JSON.parse(await readDerived(place, "simulated/session.json")) as SimulatedCache;
+  const policy = cache.policies.find((row) => row.id === chosen)?.id ?? cache.usual;
+  const number = (await loadIndex(place)).agents.indexOf(agent);
+  const own = JSON.parse(await readDerived(place, `simulated/${policy}/${number}.json`)) as SimulatedAgent;
+  return { cache, own, policy };
 }
 
 /** The cache of one agent; 404 when there is no such agent. */

@@ -14,6 +14,8 @@ import { dataDir } from "./settings";
  *   requests/all.json    the body of GET …/requests; requests/<n>.json for agent n of the index
  *   agents/<n>.json      what a page needs of agent n besides its requests: AgentOutline
  *   cache/session.json   SessionCache, for the pages Cache and Findings; cache/<n>.json is the AgentCache of agent n
+ *   simulated/session.json   SimulatedCache, where the log reports nothing about its cache; simulated/<policy>/<n>.json is
+ *                        the SimulatedAgent of agent n under that policy
  *   summary.json         the body of GET /api/sessions/:id
  */
 export const derivedRoot = (): string => path.join(dataDir(), "derived");

@@ -154,6 +154,14 @@ export type RowAccount = {
   readonly pendingBytes: number;
 };
 
+/** What the reader said of a log that does not name its model, and of what it was said. */
+export type ModelStatement = {
+  readonly model: string | null;
+  /** The context window in tokens. */
+  readonly window: number | null;
+  readonly scope: "session" | "client";
+};
+
 /** One imported transcript. Immutable: an operation on a session returns a new one. */
 export type Session = {
   readonly version: typeof SESSION_VERSION;
@@ -175,6 +183,8 @@ export type Session = {
   readonly tools: readonly ToolDefinition[];
   /** The prompts as sent; every response then has its `prompt`. */
   readonly captured?: CapturedPrompts;
+  /** Applied to `responses` already. */
+  readonly stated?: ModelStatement;
   readonly startedAt?: string;
   readonly endedAt?: string;
   readonly rows: RowAccount;

@@ -39,7 +39,10 @@ export type BreakCard = {
 };
 
 /** The breaks of all agents, in order of the request. */
-export function toBreakCards(analysis: Analysis, cache: CacheAnalysis): BreakCard[] {
+export function toBreakCards(
+  analysis: Pick<Analysis, "requests" | "cache">,
+  cache: Pick<CacheAnalysis, "requests">,
+): BreakCard[] {
   const previous = previousRequests(cache.requests);
   return analysis.cache.breaks.flatMap((entry): BreakCard[] => {
     const request = cache.requests[entry.request];
@@ -49,7 +52,12 @@ export function toBreakCards(analysis: Analysis, cache: CacheAnalysis): BreakCar
   });
 }
 
-function toCard(analysis: Analysis, entry: CacheBreak, request: CacheRequest, pair: CacheRequest | null): BreakCard {
+function toCard(
+  analysis: Pick<Analysis, "requests">,
+  entry: CacheBreak,
+  request: CacheRequest,
+  pair: CacheRequest | null,
+): BreakCard {
   const position = (of: CacheRequest) => analysis.requests[of.index]?.indexInAgent ?? 0;
   const facts = factsOf(request, pair);
   const { cause, letter, confidence, evidence, isExpected, lostTokens, lostCost, divergence } = entry;

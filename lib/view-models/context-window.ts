@@ -4,12 +4,12 @@ import type { ModelRequest } from "../requests/reconstruct-requests";
 import type { TokenBasis } from "../tokenizers/tokenizer";
 import type { ReportedLimits, Session } from "../transcript/session";
 
-export type WindowSource = "log" | "known";
+export type WindowSource = "log" | "stated" | "known";
 
 export type WindowUse = {
   /** The window that the session had; null when unknown, or when a prompt exceeded every known window of the model. */
   readonly tokens: number | null;
-  /** Whether the log states it, or what is known of the client and the model; null when unknown. */
+  /** Whether the log states it, the reader does, or it is known of the client and the model; null when unknown. */
   readonly source: WindowSource | null;
   readonly peakTokens: number | null;
   readonly peakBasis: TokenBasis | null;
@@ -44,7 +44,7 @@ export function windowUse(session: Session, requests: readonly ModelRequest[], a
   const tokens = stated ?? windowOf(session, peak.model, peakTokens);
   return {
     tokens,
-    source: tokens === null ? null : stated === null ? "known" : "log",
+    source: tokens === null ? null : stated === null ? "known" : tokens === session.stated?.window ? "stated" : "log",
     peakTokens,
     peakBasis: peak.promptTokens.basis,
     peakFraction: tokens === null ? null : peakTokens / tokens,

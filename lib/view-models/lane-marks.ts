@@ -5,6 +5,7 @@ import type { CompactionRow } from "./compactions";
 import type { LaneRow } from "./lane-rows";
 import { formatMoney } from "./number-format";
 import type { LineId } from "./session-cache";
+import type { ShownRow } from "./simulated-rows";
 
 /** One lane as it is drawn, in tokens. */
 export type LaneMark = {
@@ -14,6 +15,8 @@ export type LaneMark = {
   readonly written: number;
   /** Read according to the chosen policy; null draws nothing. */
   readonly simulated: number | null;
+  /** `read` and `written` come from a simulation too, and are drawn hatched. */
+  readonly isSimulated: boolean;
   readonly found: LaneBreakMark | null;
   /** Label to the right of the last lane before a compaction: `167k → 54k`. */
   readonly compaction: string | null;
@@ -29,7 +32,7 @@ export type LaneBreakMark = {
 };
 
 type Input = {
-  readonly rows: readonly RequestRow[];
+  readonly rows: readonly ShownRow[];
   readonly lanes: readonly LaneRow[];
   readonly breaks: readonly BreakCard[];
   readonly compactions: readonly Pick<CompactionRow, "at" | "label">[];
@@ -45,6 +48,7 @@ export function toLaneMarks({ rows, lanes, breaks, compactions, policy }: Input)
     read: row.cache_read,
     written: row.cache_write ?? 0,
     simulated: simulatedRead(row, lanes[at], policy),
+    isSimulated: row.isSimulated ?? false,
     found: toBreakMark(cards.get(at)),
     compaction: labels.get(at) ?? null,
   }));

@@ -23,6 +23,7 @@ export function toLibraryItem(row: LibraryEntry): LibraryItem {
     tokensOut: row.tokens_out,
     isOutputPartial: row.output_is_floor,
     readShare: row.cache_read_share,
+    simulatedReadShare: row.simulated_read_share ?? null,
     cost: cost.amount === null ? null : { amount: cost.amount, isFloor: cost.basis === "partial", isEstimate: false },
     lostCost: row.lost_cost?.amount ?? null,
     compactions: row.compactions,

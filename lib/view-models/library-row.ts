@@ -2,15 +2,18 @@ import { moneyAnswer } from "../api/answers/money";
 import type { LibraryRow } from "../api/schemas/session";
 import { cacheTotals } from "../cache/cache-totals";
 import { type Analysis, mainModel } from "../pipeline/analyze-session";
+import type { SimulatedSession } from "../pipeline/simulate-session";
 import type { ModelRequest } from "../requests/reconstruct-requests";
 import { promptTokens, sumKnown } from "../transcript/usage";
 import { windowUse } from "./context-window";
 import { costOf } from "./session-cost";
 import { modelsOf } from "./session-summary";
+import { simulatedKeyFigures } from "./simulated-cache";
 
 const SPARKLINE_POINTS = 60;
 
-export function toLibraryRow(analysis: Analysis): LibraryRow {
+/** `simulated`: the cache of a session whose log reports none; null where it does. */
+export function toLibraryRow(analysis: Analysis, simulated: SimulatedSession | null = null): LibraryRow {
   const { session, requests, cache, ledger } = analysis;
   const window = windowUse(session, requests);
   const totals = cacheTotals(requests, cache);
@@ -39,6 +42,7 @@ export function toLibraryRow(analysis: Analysis): LibraryRow {
     tokens_out: sumKnown(usages.map((usage) => usage?.output ?? null)),
     output_is_floor: ledger.outputs.isFloor,
     cache_read_share: totals.readShare,
+    simulated_read_share: simulatedKeyFigures(analysis, simulated)?.read_share ?? null,
     cost: costOf(analysis),
     compactions: countEvents(analysis, "compaction"),
     cache_breaks: totals.breaks,

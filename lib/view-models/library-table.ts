@@ -26,6 +26,8 @@ export type LibraryItem = {
   readonly tokensOut: number | null;
   readonly isOutputPartial: boolean;
   readonly readShare: number | null;
+  /** Simulated, where the log reports nothing about its cache; it enters no total. */
+  readonly simulatedReadShare: number | null;
   readonly cost: { readonly amount: number; readonly isFloor: boolean; readonly isEstimate: boolean } | null;
   readonly lostCost: number | null;
   readonly compactions: number;
@@ -160,11 +162,17 @@ export function libraryTexts(item: LibraryItem) {
       item.tokensOut === null
         ? NOT_APPLICABLE_TEXT
         : formatCompactTokens(item.tokensOut, { isFloor: item.isOutputPartial }),
-    read: item.readShare === null ? "unknown" : formatShareFigure(item.readShare),
+    read: readText(item),
     cost: cost ? formatMoney(cost.amount, { isFloor: cost.isFloor, isEstimate: cost.isEstimate }) : "unknown",
     breaks: item.breaks === null ? NOT_APPLICABLE_TEXT : `${item.breaks}`,
     breaksInWords: item.breaks === null ? "" : `${item.breaks} ${item.breaks === 1 ? "break" : "breaks"}`,
   };
+}
+
+/** `~88.7 sim.` is simulated, because the log reports nothing about its cache. */
+function readText({ readShare, simulatedReadShare }: LibraryItem): string {
+  if (readShare !== null) return formatShareFigure(readShare);
+  return simulatedReadShare === null ? "unknown" : `~${formatShareFigure(simulatedReadShare)} sim.`;
 }
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];

@@ -2,16 +2,19 @@ import { moneyAnswer } from "../api/answers/money";
 import type { AgentSummary, CountingSummary, SessionSummary, UsageSums } from "../api/schemas/session";
 import { cacheTotals } from "../cache/cache-totals";
 import type { Analysis } from "../pipeline/analyze-session";
+import type { SimulatedSession } from "../pipeline/simulate-session";
 import type { Session } from "../transcript/session";
 import { sumKnown, type Usage } from "../transcript/usage";
 import { windowUse } from "./context-window";
 import { costOf } from "./session-cost";
 import { countSession } from "./session-counts";
 import { listFiles } from "./session-files";
+import { simulatedKeyFigures } from "./simulated-cache";
 
 const MAX_NOTES = 20;
 
-export function toSessionSummary(analysis: Analysis): SessionSummary {
+/** `simulated`: the cache of a session whose log reports none; null where it does. */
+export function toSessionSummary(analysis: Analysis, simulated: SimulatedSession | null = null): SessionSummary {
   const { session, requests, cache } = analysis;
   const window = windowUse(session, requests);
   const totals = cacheTotals(requests, cache);
@@ -22,6 +25,7 @@ export function toSessionSummary(analysis: Analysis): SessionSummary {
     client: session.client,
     client_version: session.clientVersions.at(-1) ?? null,
     models: modelsOf(session),
+    stated: session.stated ?? null,
     started_at: session.startedAt ?? null,
     ended_at: session.endedAt ?? null,
     agents: summariseAgents(analysis),
@@ -43,6 +47,7 @@ export function toSessionSummary(analysis: Analysis): SessionSummary {
       lost_tokens: totals.lostTokens,
       lost_cost: moneyAnswer(totals.lostCost),
       reported_causes: totals.reportedCauses,
+      simulated: simulatedKeyFigures(analysis, simulated),
     },
     counting: countingOf(analysis),
     files: listFiles(session),

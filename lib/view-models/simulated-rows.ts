@@ -1,6 +1,8 @@
 import type { RequestRow, SimulatedJson, SimulatedRow } from "../api/schemas/request-row";
 import type { CacheLine } from "../cache/cache-lines";
 import type { CacheOutcome } from "../cache/policies/policy";
+import type { BreakCard } from "./break-cards";
+import type { SimulatedAgent } from "./simulated-cache";
 
 /** `lines`: those of the row's session. */
 export const withSimulated = (row: RequestRow, lines: readonly CacheLine[]): SimulatedRow => ({
@@ -18,3 +20,25 @@ export const withoutSimulated = (rows: readonly (RequestRow & Partial<SimulatedR
   rows.map(({ simulated: _, ...row }) => row);
 
 const toJson = ({ read, written, uncached }: CacheOutcome): SimulatedJson => ({ read, written, uncached });
+
+/** A row as the Cache page draws it. With `isSimulated` its cache counters, cost and break come from a simulation. */
+export type ShownRow = RequestRow & { readonly isSimulated?: boolean };
+
+/** The rows of an agent with simulated counters in the place of those that the log does not report. */
+export function withSimulatedUsage(rows: readonly RequestRow[], { requests, breaks }: SimulatedAgent): ShownRow[] {
+  const cards = new Map(breaks.map((card) => [card.at, card]));
+  return rows.map((row, at) => {
+    const outcome = requests[at];
+    if (outcome === undefined) return row;
+    const { read, written, uncached, cost } = outcome;
+    const counters = { cache_read: read, cache_write: written, uncached };
+    return { ...row, ...counters, cost, break: toBreak(cards.get(at)), isSimulated: true };
+  });
+}
+
+function toBreak(card: BreakCard | undefined): RequestRow["break"] {
+  if (card === undefined) return null;
+  const { cause, letter, confidence, is_expected, lost_tokens, lost_cost, evidence } = card;
+  const facts = { cause, letter, confidence, is_expected, lost_tokens, lost_cost };
+  return { ...facts, evidence: evidence.join(" "), reported: null };
+}

@@ -3,6 +3,7 @@ import type { BreakLetter } from "../cache/break-cause";
 import type { ContentKind } from "../ledger/content-kind";
 import type { CompactionRow } from "./compactions";
 import { formatDuration } from "./number-format";
+import type { ShownRow } from "./simulated-rows";
 
 /** One request of the timeline. Positions count from 0 within the agent; screens add 1. */
 export type TimelinePoint = {
@@ -35,6 +36,8 @@ export type TimelineView = {
   readonly reserveFrom: number | null;
   /** The prompt sizes are estimates, because the log reports no usage. */
   readonly isEstimate: boolean;
+  /** The cache counters are simulated, because the log reports none. */
+  readonly isCacheSimulated: boolean;
   readonly breaks: readonly TimelineBreak[];
   readonly compactions: readonly TimelineCompaction[];
   readonly idles: readonly TimelineIdle[];
@@ -42,7 +45,7 @@ export type TimelineView = {
 
 export type TimelineInput = {
   /** Of one agent, in order. */
-  readonly rows: readonly RequestRow[];
+  readonly rows: readonly ShownRow[];
   readonly window: number | null;
   readonly reserveFrom: number | null;
   readonly compactions: readonly Pick<CompactionRow, "at" | "label">[];
@@ -55,6 +58,7 @@ export function toTimelineView({ rows, window, reserveFrom, compactions }: Timel
     window,
     reserveFrom,
     isEstimate: rows.length > 0 && rows.every((row) => row.prompt_basis === "estimated"),
+    isCacheSimulated: rows.some((row) => row.isSimulated),
     breaks: rows.flatMap(toBreak),
     compactions: compactions.map(({ at, label }) => ({ at, label })),
     idles: rows.flatMap(({ idle }, at) =>

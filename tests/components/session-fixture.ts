@@ -314,6 +314,7 @@ function summaryOf(rows: RequestRow[], compactions: CompactionRow[]): SessionSum
       output: 411 * rows.length,
       reasoning: null,
     },
+    stated: null,
     window: {
       tokens: WINDOW,
       source: "known",
@@ -330,6 +331,7 @@ function summaryOf(rows: RequestRow[], compactions: CompactionRow[]): SessionSum
       lost_tokens: breaks.reduce((sum, found) => sum + found.lost_tokens, 0),
       lost_cost: { amount: 8.3, currency: "USD" },
       reported_causes: null,
+      simulated: null,
     },
     counting: { tokenizer: "claude", basis: "estimated", error_before: 0.07, error_after: 0.06, steps: 200 },
     files: { created: [], modified: [], deleted: [], renamed: [], read: [], guessed: [] },

@@ -122,7 +122,27 @@ const cacheSummary = z.strictObject({
     })
     .nullable()
     .describe("null where the provider names none."),
+  simulated: z
+    .strictObject({
+      policy: z.string().describe("The policy that was simulated: that of the model's provider, else `ideal-prefix`."),
+      title: z.string().describe("The policy in a few words."),
+      read_share: share("Simulated share of the prompt tokens that are read from the cache.").nullable(),
+      breaks: count("Simulated cache breaks."),
+      lost_tokens: tokens("Simulated: processed again although it had been cached."),
+      cost: money.nullable().describe("Simulated cost at list prices; null without prices of the model."),
+    })
+    .nullable()
+    .describe("What a simulation gives where the log reports nothing about its cache; null where it does."),
 });
+
+const stated = z
+  .strictObject({
+    model: z.string().nullable().describe("The model of answers that the log gives none; null where it is not said."),
+    window: maybeTokens("The context window; null where it is not said."),
+    scope: z.enum(["session", "client"]).describe("Whether it was said of this session or of all of its client."),
+  })
+  .nullable()
+  .describe("What the reader said of a log that does not name its model; null where nothing was said.");
 
 export const sessionSummary = named("SessionSummary", "One session. null = the log does not say.", {
   id: z.string().describe("Derived from the content of the file, so that it stays the same."),
@@ -131,6 +151,7 @@ export const sessionSummary = named("SessionSummary", "One session. null = the l
   client: z.string().nullable().describe("The program that wrote it."),
   client_version: z.string().nullable().describe("Its newest version in the log."),
   models: z.array(z.string()).describe("In the order of their first response."),
+  stated,
   started_at: time("The first row.").nullable(),
   ended_at: time("The last row.").nullable(),
   agents: z.array(agentSummary).describe("The main thread and each sub-agent."),
@@ -140,9 +161,11 @@ export const sessionSummary = named("SessionSummary", "One session. null = the l
     .strictObject({
       tokens: maybeTokens("The context window."),
       source: z
-        .enum(["log", "known"])
+        .enum(["log", "stated", "known"])
         .nullable()
-        .describe("`log`: stated there; `known`: what is known of the client and the model."),
+        .describe(
+          "`log`: stated there; `stated`: said by the reader; `known`: what is known of the client and the model.",
+        ),
       peak_tokens: maybeTokens("The largest prompt of the main thread."),
       peak_basis: tokenBasis.nullable(),
       peak_fraction: z.number().nullable().describe("The largest prompt, as a share of the window."),
@@ -205,6 +228,9 @@ export const libraryRow = named("LibraryRow", "One session in the library. null 
   tokens_out: maybeTokens("All outputs together."),
   output_is_floor: z.boolean().describe("Whether the log holds only a part of the outputs' tokens."),
   cache_read_share: share("Share of the prompt tokens that were read from the cache.").nullable(),
+  simulated_read_share: share(
+    "The same by simulation, where the log reports nothing about its cache; null where it does.",
+  ).nullable(),
   cost: sessionCost,
   compactions: count("Times that the client compacted the history."),
   cache_breaks: z.int().min(0).nullable().describe("Cache breaks; null where the log has no writes."),

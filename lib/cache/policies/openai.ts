@@ -24,6 +24,9 @@ const AUTO = {
   ],
 };
 
+/** What other modules need of the facts above. */
+export const openaiFacts = { ttl: AUTO.ttl };
+
 /** GPT-5.5 and older: implicit breakpoints at fixed intervals from the start of the hidden system message. */
 export const openaiAuto = definePolicy({
   id: "openai-auto",

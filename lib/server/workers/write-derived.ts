@@ -3,6 +3,7 @@ import type { MessageRow } from "@/lib/api/schemas/message-row";
 import { jsonText } from "@/lib/conversation/exact-json";
 import { analyzeCache, type CacheAnalysis } from "@/lib/pipeline/analyze-cache";
 import type { Analysis } from "@/lib/pipeline/analyze-session";
+import { type SimulatedSession, simulateSession } from "@/lib/pipeline/simulate-session";
 import type { Session } from "@/lib/transcript/session";
 import { toAgentOutlines } from "@/lib/view-models/agent-outline";
 import { toLibraryRow } from "@/lib/view-models/library-row";
@@ -10,6 +11,7 @@ import { messageRows } from "@/lib/view-models/message-rows";
 import { requestRowOf } from "@/lib/view-models/request-rows";
 import { toAgentCaches, toSessionCache } from "@/lib/view-models/session-cache";
 import { toSessionSummary } from "@/lib/view-models/session-summary";
+import { toSimulatedAgents, toSimulatedCache } from "@/lib/view-models/simulated-cache";
 import { withSimulated } from "@/lib/view-models/simulated-rows";
 import { assertFileName, type SessionIndex } from "../derived";
 import { LIMITS } from "../limits";
@@ -48,8 +50,10 @@ function writeSections(analysis: Analysis, file: SectionWriter): DerivedSession 
     file.json(`agents/${number}.json`, outline);
   });
   writeCache(analysis, cache, agents, file);
+  const simulated = simulateSession(analysis);
+  if (simulated) writeSimulated(analysis, simulated, agents, file);
   writeFrame(session, file);
-  return summarise(analysis, file);
+  return summarise(analysis, simulated, file);
 }
 
 /** The session's agents, including those that only a message names. */
@@ -97,15 +101,29 @@ function writeCache(analysis: Analysis, cache: CacheAnalysis, agents: readonly s
   file.json("cache/session.json", toSessionCache(analysis, cache));
 }
 
+/** Writes what the Cache page shows of a session whose log reports nothing about its cache, under each policy. */
+function writeSimulated(
+  analysis: Analysis,
+  simulated: SimulatedSession,
+  agents: readonly string[],
+  file: SectionWriter,
+): void {
+  file.json("simulated/session.json", toSimulatedCache(analysis, simulated));
+  for (const run of simulated.runs)
+    toSimulatedAgents(analysis, simulated, run, agents).forEach((own, number) => {
+      file.json(`simulated/${run.policy.id}/${number}.json`, own);
+    });
+}
+
 function writeFrame(session: Session, file: SectionWriter): void {
   const { messages: _, keptRows, ...frame } = session;
   file.json("session.json", { ...frame, keptRows: [] });
   file.json("kept-rows.json", keptRows);
 }
 
-function summarise(analysis: Analysis, file: SectionWriter): DerivedSession {
+function summarise(analysis: Analysis, simulated: SimulatedSession | null, file: SectionWriter): DerivedSession {
   const { session, requests } = analysis;
-  const summary = toSessionSummary(analysis);
+  const summary = toSessionSummary(analysis, simulated);
   file.json("summary.json", summary);
   return {
     id: session.id,
@@ -117,7 +135,7 @@ function summarise(analysis: Analysis, file: SectionWriter): DerivedSession {
     messages: session.messages.length,
     requests: requests.length,
     peakTokens: summary.window.peak_tokens ?? 0,
-    rowJson: JSON.stringify(toLibraryRow(analysis)),
+    rowJson: JSON.stringify(toLibraryRow(analysis, simulated)),
     summaryJson: JSON.stringify(summary),
   };
 }

@@ -28,6 +28,7 @@ const item = (change: Partial<LibraryItem>): LibraryItem => ({
   tokensOut: 10,
   isOutputPartial: false,
   readShare: 0.9,
+  simulatedReadShare: null,
   cost: { amount: 1, isFloor: false, isEstimate: false },
   lostCost: 0,
   compactions: 0,

@@ -128,6 +128,7 @@ test("a session without usage, model or time has no figures made up for it", () 
     lost_tokens: null,
     lost_cost: null,
     reported_causes: null,
+    simulated: null,
   });
   expect(summary.usage.output).toBeNull();
 });

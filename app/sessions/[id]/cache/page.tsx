@@ -1,17 +1,22 @@
 import { CacheView } from "@/components/cache/cache-view";
-import { loadAgentCache, loadSessionCache } from "@/lib/server/cache-page";
+import { loadAgentCache, loadSessionCache, loadSimulatedCache } from "@/lib/server/cache-page";
 import { packRows } from "@/lib/view-models/pack-rows";
 import { orNotFound } from "../or-not-found";
 import { type AgentPageProps, loadAgentPage, titleOf } from "../session-page";
 
 export const generateMetadata = ({ params }: AgentPageProps) => titleOf(params, "Cache");
 
+type Props = AgentPageProps & { searchParams: Promise<{ rules?: string | string[] }> };
+
 /** The Cache page of one agent; agreement and costs are of the whole session. */
-export default async function CachePage(props: AgentPageProps) {
+export default async function CachePage(props: Props) {
   const { rows, ...page } = await loadAgentPage(props);
   const { id, agent } = page;
   // In this order, because for an older import the first call makes what the second reads.
   const cache = await orNotFound(loadSessionCache(id));
   const own = await orNotFound(loadAgentCache(id, agent));
-  return <CacheView key={`${id} ${agent}`} {...page} packedRows={packRows(rows)} cache={cache} own={own} />;
+  const { rules } = await props.searchParams;
+  const simulated = await orNotFound(loadSimulatedCache(id, agent, typeof rules === "string" ? rules : null));
+  const shown = { cache, own, simulated };
+  return <CacheView key={`${id} ${agent}`} {...page} packedRows={packRows(rows)} {...shown} />;
 }

@@ -1,0 +1,131 @@
+import type { ModelInfo } from "../models/model-info";
+import { resolveModel } from "../models/resolve-model";
+import type { PromptPrefix } from "../requests/prompt-prefix";
+import type { ModelRequest } from "../requests/reconstruct-requests";
+import type { Session } from "../transcript/session";
+import { UNKNOWN_USAGE } from "../transcript/usage";
+import type { CacheReport } from "./cache-break";
+import { type CacheRequest, toCacheRequests } from "./cache-request";
+import { entryLife } from "./entry-life";
+import { explainCache, type ModelLookup } from "./explain-cache";
+import { lostMoney } from "./lost-money";
+import { CACHE_POLICIES, type PolicyId, policyOf } from "./policies";
+import { idealPrefix } from "./policies/ideal";
+import type { CacheOutcome, CachePolicy } from "./policies/policy";
+import { usageOf } from "./price-outcome";
+import { simulateCache } from "./simulate-cache";
+
+/** Whether the log says of any request what it read from the cache. */
+export const reportsCache = (requests: readonly Pick<ModelRequest, "usage">[]): boolean =>
+  requests.some(({ usage }) => usage !== null && usage.cacheRead !== null);
+
+/** The rules that a reader may choose: every policy that needs no reported usage. */
+export const READER_POLICIES: readonly CachePolicy<PolicyId>[] = CACHE_POLICIES.filter((policy) => policy.isStructural);
+
+/** The policy of the model's provider; without one the ideal prefix, which is the most that any cache could read. */
+export const defaultPolicy = (model: ModelInfo | null): CachePolicy<PolicyId> => policyOf(model) ?? idealPrefix;
+
+/** What a cache under one policy would have done with the requests of a session whose log says nothing about its cache. */
+export type SimulatedRun = {
+  readonly policy: CachePolicy<PolicyId>;
+  /** By position of the request; each sums to the prompt. */
+  readonly outcomes: readonly CacheOutcome[];
+  /** Its breaks, found and explained as if the outcomes had been reported. */
+  readonly report: CacheReport;
+  /** The requests with the simulated usage, as the cards of breaks need them. */
+  readonly requests: readonly CacheRequest[];
+};
+
+export type UnreportedSession = {
+  readonly session: Session;
+  readonly requests: readonly ModelRequest[];
+  readonly prefixes: readonly PromptPrefix[];
+  /** Tokens of each answer, by position of the request; null where unknown. */
+  readonly outputs: readonly (number | null)[];
+};
+
+/** Simulates each policy over all requests. Linear in blocks and requests for each policy. */
+export function simulateUnreported(
+  unreported: UnreportedSession,
+  policies: readonly CachePolicy<PolicyId>[] = READER_POLICIES,
+  modelOf: ModelLookup = resolveModel,
+): SimulatedRun[] {
+  const requests = toCacheRequests(unreported.requests, unreported.prefixes);
+  return policies.map((policy) => simulateRun(unreported, requests, policy, modelOf));
+}
+
+function simulateRun(
+  { session, requests, prefixes, outputs }: UnreportedSession,
+  cacheRequests: readonly CacheRequest[],
+  policy: CachePolicy<PolicyId>,
+  modelOf: ModelLookup,
+): SimulatedRun {
+  const simulated = simulateCache(cacheRequests, policy, { modelOf });
+  const outcomes = simulated.outcomes.map((outcome, at) => outcome ?? nothingRead(cacheRequests[at] as CacheRequest));
+  const served = requests.map((request, at) => ({ ...request, usage: ledgerUsage(outcomes[at] as CacheOutcome) }));
+  const report = explainCache(served, session, rulesOf(policy, modelOf), prefixes);
+  const usages = outcomes.map((outcome, at) => usageOf(outcome, outputs[at] ?? null));
+  const breaks = report.breaks.map((entry) => {
+    const model = modelOf(requests[entry.request]?.model ?? null);
+    const usage = usages[entry.request] ?? null;
+    return { ...entry, lostCost: lostMoney(entry.lostTokens, usage, model?.prices ?? null) };
+  });
+  return {
+    policy,
+    outcomes,
+    report: { ...report, breaks, unloggedCalls: [] },
+    requests: cacheRequests.map((request, at) => ({
+      ...request,
+      usage: usages[at] ?? null,
+      ttl: finite(entryLife(policy, modelOf(request.model))),
+    })),
+  };
+}
+
+const nothingRead = ({ leaf }: CacheRequest): CacheOutcome => ({
+  read: 0,
+  written: 0,
+  written1h: 0,
+  uncached: leaf.tokens,
+});
+
+/**
+ * The outcome as the usage ledger reads it, with everything that stays in the cache as written. Where reading is a matter of
+ * chance, the ledger gets the most that could be read, because bad luck is no break.
+ */
+function ledgerUsage({ read, written, uncached, range }: CacheOutcome) {
+  const most = range?.high ?? read;
+  const kept = written > 0 ? written : read + uncached - most;
+  return {
+    ...UNKNOWN_USAGE,
+    cacheRead: most,
+    cacheWriteUnsplit: kept,
+    uncachedInput: read + written + uncached - most - kept,
+  };
+}
+
+/** The models with the rules of this policy, so that evidence speaks of its minimum and its life of entries. */
+const rulesOf =
+  (policy: CachePolicy<PolicyId>, modelOf: ModelLookup): ModelLookup =>
+  (name) => {
+    const model = modelOf(name);
+    const minimumTokens = model?.cache.policy === policy.id ? model.cache.minimumTokens : null;
+    const cache = { policy: policy.id, minimumTokens, defaultTtlSeconds: entryLife(policy, model) };
+    return { ...(model ?? UNKNOWN_MODEL), cache };
+  };
+
+const UNKNOWN_MODEL: Omit<ModelInfo, "cache"> = {
+  id: "unknown",
+  provider: "unknown",
+  title: "unknown",
+  aliases: [],
+  window: null,
+  extendedWindow: null,
+  maxOutput: null,
+  tokenizer: "generic",
+  prices: null,
+  releaseDate: null,
+  sources: [],
+};
+
+const finite = (seconds: number): number | null => (Number.isFinite(seconds) ? seconds : null);

@@ -1,0 +1,116 @@
+import { moneyAnswer } from "../api/answers/money";
+import type { Money } from "../api/schemas/fields";
+import { cacheTotals } from "../cache/cache-totals";
+import { sumMoney } from "../cache/money";
+import type { PolicyId } from "../cache/policies";
+import type { CacheOutcome } from "../cache/policies/policy";
+import { priceOutcome } from "../cache/price-outcome";
+import type { SimulatedRun } from "../cache/unreported-cache";
+import { resolveModel } from "../models/resolve-model";
+import type { Analysis } from "../pipeline/analyze-session";
+import { type SimulatedSession, usualRun } from "../pipeline/simulate-session";
+import { type BreakCard, toBreakCards } from "./break-cards";
+
+/** What one policy would have given over the whole session. Every figure is simulated. */
+export type SimulatedPolicy = {
+  readonly id: PolicyId;
+  readonly title: string;
+  readonly summary: string;
+  readonly source: string;
+  readonly as_of: string;
+  readonly read_share: number | null;
+  readonly breaks: number;
+  readonly lost_tokens: number;
+  readonly lost_cost: Money | null;
+  /** At the list prices of the session's model; null without prices. Answers without a reported size are counted. */
+  readonly cost: Money | null;
+};
+
+/** What the Cache page shows of a session whose log reports nothing about its cache. Every figure is simulated. */
+export type SimulatedCache = {
+  readonly model: string | null;
+  /** The policy that is shown where the reader chose none. */
+  readonly usual: PolicyId;
+  readonly times: SimulatedSession["times"];
+  readonly policies: readonly SimulatedPolicy[];
+  readonly cost_without_cache: Money | null;
+};
+
+/** The simulated counters of one request, in tokens; they sum to its prompt. */
+export type SimulatedRequest = {
+  readonly read: number;
+  readonly written: number;
+  readonly uncached: number;
+  readonly cost: Money | null;
+};
+
+/** One policy and one agent. */
+export type SimulatedAgent = { readonly requests: readonly SimulatedRequest[]; readonly breaks: readonly BreakCard[] };
+
+export function toSimulatedCache(analysis: Analysis, simulated: SimulatedSession): SimulatedCache {
+  const { model, usual, times, runs } = simulated;
+  const plain = runs[0]?.outcomes.map(asPlainInput) ?? [];
+  return {
+    model,
+    usual: usual.id,
+    times,
+    policies: runs.map((run) => toPolicy(analysis, simulated, run)),
+    cost_without_cache: moneyAnswer(sumMoney(pricesOf(analysis, simulated, plain))),
+  };
+}
+
+const asPlainInput = ({ read, written, uncached }: CacheOutcome): CacheOutcome => ({
+  read: 0,
+  written: 0,
+  written1h: 0,
+  uncached: read + written + uncached,
+});
+
+function toPolicy(analysis: Analysis, simulated: SimulatedSession, run: SimulatedRun): SimulatedPolicy {
+  const { id, title, summary, source, asOf } = run.policy;
+  const calls = analysis.requests.map((call, at) => ({ ...call, usage: run.requests[at]?.usage ?? null }));
+  const { readShare, lostCost } = cacheTotals(calls, run.report);
+  return {
+    ...{ id, title, summary, source, as_of: asOf },
+    read_share: readShare,
+    breaks: run.report.breaks.length,
+    lost_tokens: run.report.breaks.reduce((sum, { lostTokens }) => sum + lostTokens, 0),
+    lost_cost: moneyAnswer(lostCost),
+    cost: moneyAnswer(sumMoney(pricesOf(analysis, simulated, run.outcomes))),
+  };
+}
+
+const pricesOf = ({ requests }: Analysis, { outputs }: SimulatedSession, outcomes: readonly CacheOutcome[]) =>
+  outcomes.map((outcome, at) =>
+    priceOutcome(outcome, outputs[at] ?? null, resolveModel(requests[at]?.model ?? null)?.prices ?? null),
+  );
+
+/** One for each of the agents, in the given order, under one policy. */
+export function toSimulatedAgents(
+  analysis: Analysis,
+  simulated: SimulatedSession,
+  run: SimulatedRun,
+  agents: readonly string[],
+): SimulatedAgent[] {
+  const costs = pricesOf(analysis, simulated, run.outcomes);
+  const cards = toBreakCards({ requests: analysis.requests, cache: run.report }, run).map(withAssumedLife);
+  return agents.map((agent) => ({
+    requests: analysis.requests.flatMap((request, at) => {
+      const { read, written, uncached } = run.outcomes[at] as CacheOutcome;
+      return request.agent === agent ? [{ read, written, uncached, cost: moneyAnswer(costs[at] ?? null) }] : [];
+    }),
+    breaks: cards.filter((card) => card.agent === agent),
+  }));
+}
+
+/** The life of an entry is the policy's here; no log states it. */
+const withAssumedLife = (card: BreakCard): BreakCard =>
+  card.tier === null ? card : { ...card, tier: { ...card.tier, is_logged: false } };
+
+/** The key figures for the library and the header of a session; null where the log reports its cache. */
+export function simulatedKeyFigures(analysis: Analysis, simulated: SimulatedSession | null) {
+  const run = simulated && usualRun(simulated);
+  if (!run) return null;
+  const { id, title, read_share, cost, breaks, lost_tokens } = toPolicy(analysis, simulated, run);
+  return { policy: id, title, read_share, breaks, lost_tokens, cost };
+}

@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { READER_POLICIES } from "@/lib/cache/unreported-cache";
+import { simulateSession, usualRun } from "@/lib/pipeline/simulate-session";
+import { toLibraryRow } from "@/lib/view-models/library-row";
+import { toRequestRows } from "@/lib/view-models/request-rows";
+import { toSessionSummary } from "@/lib/view-models/session-summary";
+import { simulatedKeyFigures, toSimulatedAgents, toSimulatedCache } from "@/lib/view-models/simulated-cache";
+import { withSimulatedUsage } from "@/lib/view-models/simulated-rows";
+import { analyzeSketch } from "../../support/analyze-sketch";
+
+/** Prompts of 1,000, 3,000 and 5,000 tokens and more, at four characters a token, without usage. */
+const words = (tokens: number) => "four".repeat(tokens);
+const list = (model: string) => `
+  user ${words(3000)}
+  say ${words(100)}
+  usage none model=${model} at=0
+  user ${words(2000)}
+  say ${words(100)}
+  usage none model=${model} at=60
+  user ${words(2000)}
+  say ${words(100)}
+  usage none model=${model} at=4000
+`;
+
+const simulated = (drawing: string) => {
+  const analysis = analyzeSketch(drawing);
+  const session = simulateSession(analysis);
+  if (session === null) throw new Error("nothing was simulated");
+  return { analysis, session };
+};
+
+test("nothing is simulated where the log reports what was read", () => {
+  expect(simulateSession(analyzeSketch("user hi\nsay yes\nusage read=0 write=900 in=3 out=4"))).toBeNull();
+});
+
+test("without a model the ideal prefix is drawn, and it has no price", () => {
+  const { analysis, session } = simulated(list("a-model-nobody-knows"));
+  expect(session.usual.id).toBe("ideal-prefix");
+  const [first, second] = usualRun(session)?.outcomes ?? [];
+  expect(first?.read).toBe(0);
+  expect(second?.read).toBe(analysis.requests[0]?.promptTokens.tokens);
+  expect(simulatedKeyFigures(analysis, session)).toMatchObject({ policy: "ideal-prefix", cost: null, breaks: 0 });
+});
+
+test("a known model gets its provider's rules: steps of 128, and an expiry after the pause", () => {
+  const { analysis, session } = simulated(list("gpt-4o"));
+  const run = usualRun(session);
+  expect(run?.policy.id).toBe("openai-auto");
+  const [first, second, third] = run?.outcomes ?? [];
+  expect(first?.read).toBe(0);
+  expect((second?.read ?? 0) % 128).toBe(0);
+  expect(second?.read).toBeGreaterThan(2800);
+  expect(third?.read).toBe(0);
+  expect(run?.report.breaks).toMatchObject([{ request: 2, cause: "ttl-expiry" }]);
+  const [agent] = toSimulatedAgents(analysis, session, run as NonNullable<typeof run>, ["main"]);
+  expect(agent?.breaks[0]).toMatchObject({ at: 2, letter: "T", tier: { seconds: 600, is_logged: false } });
+  const { lost_cost, lost_tokens, rates } = agent?.breaks[0] ?? {};
+  expect(lost_cost?.amount).toBeCloseTo(((lost_tokens ?? 0) * ((rates?.paid ?? 0) - (rates?.read ?? 0))) / 1e6, 6);
+});
+
+test("every policy that a reader may choose sums to each prompt and stays below the ideal prefix", () => {
+  const { analysis, session } = simulated(list("gpt-4o"));
+  expect(session.runs.map(({ policy }) => policy.id)).toEqual(READER_POLICIES.map(({ id }) => id));
+  const ideal = session.runs.find(({ policy }) => policy.id === "ideal-prefix");
+  for (const { policy, outcomes } of session.runs)
+    outcomes.forEach(({ read, written, uncached }, at) => {
+      expect(read + written + uncached).toBe(analysis.requests[at]?.promptTokens.tokens);
+      // DeepSeek keeps the answers too, of a hundred tokens each.
+      const answer = policy.id === "deepseek-units" && at > 0 ? 100 : 0;
+      expect(read).toBeLessThanOrEqual((ideal?.outcomes[at]?.read ?? 0) + answer);
+    });
+  const blocks = session.runs.find(({ policy }) => policy.id === "vllm-blocks")?.outcomes[1]?.read ?? -1;
+  expect(blocks % 16).toBe(0);
+});
+
+test("chance is no break: what Gemini may read by its own account was not lost", () => {
+  const { session } = simulated(list("gemini-2.5-pro"));
+  expect(usualRun(session)?.policy.id).toBe("gemini-implicit");
+  expect(usualRun(session)?.report.breaks).toEqual([]);
+});
+
+test("without times nothing expires, and the page says so", () => {
+  const analysis = analyzeSketch(list("gpt-4o"));
+  const timeless = analysis.requests.map(({ startedAt: _, endedAt: __, ...request }) => request);
+  const session = simulateSession({ ...analysis, requests: timeless });
+  expect(session?.times).toBe("none");
+  expect(session && usualRun(session)?.report.breaks).toEqual([]);
+});
+
+test("simulated figures stand in their own fields, and never in those of reports", () => {
+  const { analysis, session } = simulated(list("gpt-4o"));
+  const row = toLibraryRow(analysis, session);
+  expect(row.cache_read_share).toBeNull();
+  expect(row.simulated_read_share).toBeGreaterThan(0);
+  expect(row.cost).toMatchObject({ basis: "unknown", amount: null });
+  const { cache } = toSessionSummary(analysis, session);
+  expect(cache.read_share).toBeNull();
+  expect(cache.simulated).toMatchObject({ policy: "openai-auto", breaks: 1 });
+  expect(cache.simulated?.cost?.amount).toBeGreaterThan(0);
+});
+
+test("the rows of the Cache page are marked, and cost what the table of rules says", () => {
+  const { analysis, session } = simulated(list("gpt-4o"));
+  const run = usualRun(session) as NonNullable<ReturnType<typeof usualRun>>;
+  const [agent] = toSimulatedAgents(analysis, session, run, ["main"]);
+  const rows = withSimulatedUsage(toRequestRows(analysis), agent as NonNullable<typeof agent>);
+  expect(rows.every(({ isSimulated }) => isSimulated)).toBe(true);
+  expect(rows[2]?.break).toMatchObject({ cause: "ttl-expiry" });
+  const total = rows.reduce((sum, { cost }) => sum + (cost?.amount ?? 0), 0);
+  const page = toSimulatedCache(analysis, session);
+  expect(page.policies.find(({ id }) => id === "openai-auto")?.cost?.amount).toBeCloseTo(total, 6);
+  expect(page.cost_without_cache?.amount).toBeGreaterThan(total);
+});
