@@ -135,10 +135,10 @@ function measure(contender: Contender, { session, cut, environment, readers, lat
   const tokens = (messages: typeof conversation.messages) =>
     messages.reduce((sum, { parts }) => sum + parts.reduce((inner, part) => inner + readers.tokensOf(part), 0), 0);
   const [before, after] = [tokens(original.messages), tokens(conversation.messages)];
+  const removed = before - after;
   const change = {
-    removed: before - after,
-    prefixKept:
-      conversation === original ? (later[0]?.prompt ?? 0) : commonPrefixTokens(original, conversation, environment),
+    removed,
+    prefixKept: prefixKept(contender, { original, conversation, removed }, later, environment),
     summary: tokens(newSummaries(conversation, original)),
     fetched: 0,
   };
@@ -160,6 +160,21 @@ function measure(contender: Contender, { session, cut, environment, readers, lat
     artifacts: loss.artifacts.f1,
     overall: loss.dimensions.overall,
   };
+}
+
+/**
+ * Tokens that the first request after the cut can read. What decided as messages arrived has sent the same before: it reads
+ * what the log read, less what is gone.
+ */
+function prefixKept(
+  { mode }: Contender,
+  { original, conversation, removed }: { original: Conversation; conversation: Conversation; removed: number },
+  [first]: readonly LaterRequest[],
+  environment: Environment,
+): number {
+  if (conversation === original) return first?.prompt ?? 0;
+  if (mode === "as-messages-arrive") return Math.max(0, (first?.read ?? 0) - removed);
+  return commonPrefixTokens(original, conversation, environment);
 }
 
 /** Summaries that a model would have written: those that the original does not contain. */

@@ -16,8 +16,12 @@ export function describeSessions({ sessions, following }: Measured): string {
   return `${sessions.length} sessions, ${cuts} cuts: ${named}. ${requests}.`;
 }
 
+/** When a row decided: see docs/strategies.md. */
+const MODES = { "late-cut": "late cut", "as-messages-arrive": "as messages arrive" } as const;
+
 const HEAD = [
   "strategy",
+  "mode",
   "saved",
   "needed recall [95 %]",
   "worst cut",
@@ -51,6 +55,7 @@ export function mainTable(rows: readonly Row[]): string {
     HEAD,
     rows.map((row) => [
       row.isBaseline ? `*${row.name}*` : row.name,
+      MODES[row.mode],
       percent(row.saved),
       `${percent(row.recall)} [${percent(row.interval[0])}, ${percent(row.interval[1])}]`,
       percent(row.worst),

@@ -2,22 +2,25 @@ import type { Edit } from "@/lib/conversation/edit";
 import type { Conversation } from "@/lib/conversation/message";
 import { oracleBlocks } from "@/lib/evaluation/hindsight";
 import type { Cut } from "@/lib/evaluation/measure-loss";
-import { type CompressionOptions, compressConversation } from "@/lib/pipeline/compress-conversation";
+import { type CompressionOptions, compressConversation, DEFAULT_RECIPE } from "@/lib/pipeline/compress-conversation";
 import { STRATEGIES } from "@/lib/strategies";
 import type { Environment } from "@/lib/strategies/grammar/environment";
-import type { Recipe } from "@/lib/strategies/recipe/recipe";
+import type { Mode } from "@/lib/strategies/grammar/strategy";
+import { bindRecipe, type Recipe } from "@/lib/strategies/recipe/recipe";
 import { keepBlocks } from "@/tests/support/cut";
 
 /** What a row of the table runs. Every strategy is compared with the baselines. */
 export type Contender = {
   readonly name: string;
   readonly isBaseline: boolean;
+  readonly mode: Mode;
   run(cut: Cut, environment: Environment): { conversation: Conversation; edits: readonly Edit[]; applied: boolean };
 };
 
 const baseline = (name: string, keep: (cut: Cut) => (block: number) => boolean): Contender => ({
   name,
   isBaseline: true,
+  mode: "late-cut",
   run: (cut) => ({ conversation: keepWhole(cut, keepBlocks(cut, keep(cut))), edits: [], applied: true }),
 });
 
@@ -54,10 +57,17 @@ export const BASELINES: readonly Contender[] = [
 
 const scramble = (block: number): number => (Math.imul(block + 1, 2_654_435_761) >>> 0) >>> 7;
 
+function modeOf(recipe: Recipe): Mode {
+  const bound = bindRecipe(recipe);
+  if (!bound.ok) throw new Error(bound.error.message);
+  return bound.value.mode;
+}
+
 /** Runs with everything that a proxy knows: the prices, and how much of the prompt is still in the cache. */
 export const strategy = (name: string, recipe: Recipe | null, options: CompressionOptions = {}): Contender => ({
   name,
   isBaseline: false,
+  mode: modeOf(recipe ?? DEFAULT_RECIPE),
   run: (cut, environment) => {
     const { conversation, edits, status } = compressConversation(cut.evidence.original, recipe, environment, {
       force: true,
@@ -80,6 +90,7 @@ export const unaware = (name: string, recipe: Recipe, options: CompressionOption
 export const withTarget = (name: string, recipe: Recipe, share: number): Contender => ({
   name,
   isBaseline: false,
+  mode: modeOf(recipe),
   run: (cut, environment) => {
     const { original } = cut.evidence;
     const own = original.messages.reduce((sum, message) => sum + environment.tokensOf(message), 0);

@@ -1,4 +1,5 @@
 import { bootstrap, mean } from "@/lib/evaluation/bootstrap";
+import type { Mode } from "@/lib/strategies/grammar/strategy";
 import type { Measured, Point } from "./measure-cuts";
 import type { Tradeoff } from "./pareto";
 import type { Contender } from "./strategy-rows";
@@ -7,6 +8,7 @@ import type { Contender } from "./strategy-rows";
 export type Row = Omit<Point, "session" | "overall"> & {
   readonly name: string;
   readonly isBaseline: boolean;
+  readonly mode: Mode;
   /** 95 % confidence interval of the recall, over sessions. */
   readonly interval: readonly [number, number];
   readonly worst: number;
@@ -34,13 +36,14 @@ export function summarise(
   contenders: readonly Contender[],
   passes: (session: string) => boolean = () => true,
 ): Row[] {
-  return contenders.map(({ name, isBaseline }) => {
+  return contenders.map(({ name, isBaseline, mode }) => {
     const all = (points.get(name) ?? []).filter(({ session }) => passes(session));
     const shares = Object.fromEntries(SHARES.map((key) => [key, mean(all.map((point) => point[key]))]));
     return {
       ...(shares as Record<(typeof SHARES)[number], number>),
       name,
       isBaseline,
+      mode,
       interval: bootstrap(recallsBySession(all)),
       worst: Math.min(...all.map(({ recall }) => recall)),
       overall: mean(all.flatMap(({ overall }) => overall ?? [])),

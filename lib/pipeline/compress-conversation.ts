@@ -53,9 +53,9 @@ export function compressConversation(
   const chosen = recipe ?? DEFAULT_RECIPE;
   const bound = bindRecipe(chosen);
   if (!bound.ok) return refused(conversation, chosen, bound.error, prepared);
-  const { id, version, params, build } = bound.value;
+  const { id, version, mode, params, build } = bound.value;
   const run = (made: Environment, procedure = build(made)) =>
-    runStrategy(conversation, carriedOn(options.carried ?? [], procedure), { id, version, params }, made);
+    runStrategy(conversation, carriedOn(options.carried ?? [], procedure), { id, version, mode, params }, made);
   const { target, hysteresis } = options;
   if (!target && !hysteresis) return run(prepared);
   const now = currentPrompt(conversation, prepared, options);
@@ -113,7 +113,7 @@ const waitingFor =
   () => ({ ...NOTHING, trigger: { fired: false, rule: "prompt >= trigger", value, limit } });
 
 function refused(conversation: Conversation, recipe: Recipe, failure: Failure, environment: Environment): Compression {
-  const strategy = { id: recipeId(recipe), version: "", params: {} };
+  const strategy = { id: recipeId(recipe), version: "", mode: "late-cut", params: {} } as const;
   const result = untouched(createView(conversation, environment), NOTHING, strategy);
   return { ...result, status: "failed", failure, warnings: [{ code: failure.code, message: failure.message }] };
 }

@@ -6,20 +6,24 @@ const info = (id: string, family: StrategyAnswer["family"], more: Partial<Strate
   id,
   title: `The title of ${id}`,
   family,
-  product: { name: "Maker", version: "1", source: "" },
+  product: { name: "Maker", version: "1", date: "2026-01-01", read: "2026-01-01", source: "" },
   version: "1",
   needs_model: false,
   model: "none",
   deterministic: true,
   reversible: false,
   cache: "rewrites-suffix",
+  mode: "late-cut",
   keeps_edits: false,
   params: {},
   ...more,
 });
 const many = [
   ...Array.from({ length: 12 }, (_, at) => info(`cut-${at}`, "cut")),
-  info("folder", "fold", { model: "optional", product: { name: "Folding Inc", version: "1", source: "" } }),
+  info("folder", "fold", {
+    model: "optional",
+    product: { name: "Folding Inc", version: "1", date: "2026-01-01", read: "2026-01-01", source: "" },
+  }),
 ];
 const none: ReadonlySet<string> = new Set();
 const ids = (groups: ReturnType<typeof groupStrategies>) => groups.flatMap(({ shown }) => shown.map(({ id }) => id));

@@ -9,7 +9,7 @@ import type { MatrixRow } from "@/lib/view-models/comparison-matrix";
 import type { MatrixCell } from "@/lib/view-models/matrix-cells";
 import { OWN_RECIPE } from "@/lib/view-models/strategy-choice";
 import { fieldText } from "@/lib/view-models/strategy-form";
-import { type Chosen, familyTitle } from "../shared/compare-types";
+import { type Chosen, familyTitle, MODE_TITLES } from "../shared/compare-types";
 import { StrategyMark, seriesColor } from "../shared/strategy-mark";
 import { SurvivalBars } from "./survival-bars";
 
@@ -114,6 +114,7 @@ function ColumnHead({
       </button>
       <span className="mt-0.5 flex items-center gap-1.5 text-micro text-tx3">
         <Badge>{familyTitle(info)}</Badge>
+        {info.id === OWN_RECIPE ? null : <Badge>{MODE_TITLES[info.mode]}</Badge>}
         {info.model === "none" || info.id === OWN_RECIPE ? null : (
           <Badge>{isByModel ? "summary by model" : "summary by rule"}</Badge>
         )}

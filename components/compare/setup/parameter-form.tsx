@@ -7,7 +7,7 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { OWN_RECIPE, type StrategyChoice } from "@/lib/view-models/strategy-choice";
 import { type FormField, fieldText, toFormFields } from "@/lib/view-models/strategy-form";
 import type { StrategyAnswer } from "../../../lib/api/schemas/strategy";
-import { familyTitle } from "../shared/compare-types";
+import { familyTitle, MODE_LINES } from "../shared/compare-types";
 import { StrategyMark } from "../shared/strategy-mark";
 import { FieldControl } from "./field-control";
 import { RecipeJson } from "./recipe-json";
@@ -67,10 +67,10 @@ export function ParameterForm({ info, slot, choice, onParam, onParams, onReset }
   );
 }
 
-const aboutText = ({ title, product, model, deterministic, reversible }: StrategyAnswer): string =>
-  `${title}. Follows ${product.name} ${product.version}; ${MODEL[model]}, ${
+const aboutText = ({ title, product, model, mode, deterministic, reversible }: StrategyAnswer): string =>
+  `${title}. Follows ${product.name} ${product.version} of ${product.date}; ${MODEL[model]}, ${
     deterministic ? "gives the same result every time" : "may differ from run to run"
-  }, ${reversible ? "reversible" : "not reversible"}.`;
+  }, ${reversible ? "reversible" : "not reversible"}, ${MODE_LINES[mode]}.`;
 
 const MODEL = {
   none: "needs no model",

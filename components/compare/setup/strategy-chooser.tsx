@@ -124,7 +124,9 @@ const ChooserRow = memo(function ChooserRow({ info, slot, isEdited, result, onTo
         className="flex min-w-0 flex-1 items-baseline gap-2 text-left text-small"
       >
         <span className={cn("truncate", slot !== null && "font-medium")}>{info.id}</span>
-        <span className="truncate text-micro text-tx3">{info.product.name}</span>
+        <span className="truncate text-micro text-tx3" title={`${info.product.version}, ${info.product.date}`}>
+          {[info.product.name, info.product.version, info.product.date].filter(Boolean).join(" · ")}
+        </span>
         {info.needs_model ? <Badge>needs a model</Badge> : null}
       </button>
       <Effect result={result} />

@@ -15,18 +15,26 @@ export const FAMILIES = [
   { id: "fold", title: "Summarise", line: "older messages become a summary" },
 ] as const;
 
+/** When a strategy decides, in a word and in a line. */
+export const MODE_TITLES = { "late-cut": "late cut", "as-messages-arrive": "as messages arrive" } as const;
+export const MODE_LINES = {
+  "late-cut": "changes what was sent before",
+  "as-messages-arrive": "decides about each message when it is first sent and leaves what was sent",
+} as const;
+
 /** The entry for a recipe in which the reader combines strategies. */
 export const OWN_RECIPE_INFO: StrategyAnswer = {
   id: OWN_RECIPE,
   title: "Several strategies combined: in sequence, with a fallback, with a trigger, or in turn until a limit is met",
   family: "in-place",
-  product: { name: "your own", version: "", source: "" },
+  product: { name: "your own", version: "", date: "", read: "", source: "" },
   version: "1",
   needs_model: false,
   model: "optional",
   deterministic: true,
   reversible: false,
   cache: "rewrites-suffix",
+  mode: "late-cut",
   keeps_edits: false,
   params: {},
 };

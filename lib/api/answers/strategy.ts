@@ -5,7 +5,7 @@ import type { StrategyAnswer } from "../schemas/strategy";
 
 /** One entry of `GET /api/strategies`. */
 export function strategyAnswer(strategy: Strategy): StrategyAnswer {
-  const { id, title, family, product, version, deterministic, reversible, cache, keepsEdits } = strategy;
+  const { id, title, family, product, version, deterministic, reversible, cache, mode, keepsEdits } = strategy;
   const params = z.toJSONSchema(strategy.params, { io: "input" }) as JsonValue;
   return {
     id,
@@ -18,6 +18,7 @@ export function strategyAnswer(strategy: Strategy): StrategyAnswer {
     deterministic,
     reversible,
     cache,
+    mode,
     keeps_edits: keepsEdits,
     params,
   };

@@ -79,7 +79,9 @@ export const compressionStats = named("CompressionStats", "What one run of a str
 export type CompressionStats = Answer<typeof compressionStats>;
 
 export const cacheEffect = named("CacheEffect", "What a compression does to the provider's prefix cache.", {
-  prefix_tokens_kept: tokens("The longest common prefix of the request before and after: it can still be read."),
+  prefix_tokens_kept: tokens(
+    "The longest common prefix of the request before and after: it can still be read. As messages arrive: the whole result.",
+  ),
   suffix_tokens_rewritten: tokens("Everything behind it, paid once at the price of a write."),
   break_even_requests: z
     .number()
@@ -127,9 +129,18 @@ export const partProvenance = named("PartProvenance", "What became of one part o
 });
 export type PartProvenanceAnswer = Answer<typeof partProvenance>;
 
+export const MODES = ["late-cut", "as-messages-arrive"] as const;
+
 export const usedStrategy = named("UsedStrategy", "A strategy with every parameter filled in.", {
   id: z.string().describe("Of a recipe: the ids of its strategies, joined by `+`."),
   version: z.string().describe("Grows when the strategy's results change."),
+  mode: absent(
+    z
+      .enum(MODES)
+      .describe(
+        "`late-cut`: the cache figures are those of one change of what was sent before. `as-messages-arrive`: it has decided about each message when that was first sent, and what was sent stays. Not in rows that were kept before it was known.",
+      ),
+  ),
   params: z.record(z.string(), z.unknown()).describe("All parameters, defaults among them."),
 });
 export type UsedStrategy = Answer<typeof usedStrategy>;

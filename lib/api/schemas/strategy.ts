@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { jsonValue } from "../../conversation/part-schema";
+import { MODES } from "./compression";
 import { type Answer, named } from "./fields";
 
 /** The answer of GET /api/strategies/:id. */
@@ -12,7 +13,17 @@ export const strategy = named("Strategy", "What a strategy does, whom it follows
       "in-place: the structure stays, contents change; cut: messages are dropped; fold: messages become a summary.",
     ),
   product: z
-    .strictObject({ name: z.string(), version: z.string(), source: z.string().describe("Where it was read.") })
+    .strictObject({
+      name: z.string(),
+      version: z.string().describe("Its release, or the commit or document that was read."),
+      date: z.iso
+        .date()
+        .describe(
+          "The day of that version; where it is not known, that of the text it was read in, or of the reading.",
+        ),
+      read: z.iso.date().describe("The day on which the strategy was last compared with the source."),
+      source: z.string().describe("Where it was read."),
+    })
     .describe("The product whose behaviour it follows."),
   version: z.string().describe("Grows when its results change."),
   needs_model: z.boolean().describe("True where nothing can be done without one."),
@@ -24,6 +35,11 @@ export const strategy = named("Strategy", "What a strategy does, whom it follows
   cache: z
     .enum(["keeps-prefix", "rewrites-suffix", "rewrites-all"])
     .describe("What it does to the cached prefix when it acts."),
+  mode: z
+    .enum(MODES)
+    .describe(
+      "late-cut: changes what has been sent before, once or again and again; as-messages-arrive: decides about each message when it is first sent, and never touches what has been sent.",
+    ),
   keeps_edits: z.boolean().describe("An edit once made is made again however the history grows, without any state."),
   params: jsonValue.describe(
     "JSON Schema of the parameters as a caller may send them, with defaults and descriptions.",

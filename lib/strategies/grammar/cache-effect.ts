@@ -50,6 +50,22 @@ export function cacheEffectOf(
   };
 }
 
+/** The effect of a strategy that decides as messages arrive, and so never changes what has been sent: all can be read. */
+export function effectOnArrival(
+  { before, after }: { readonly before: number; readonly after: number },
+  environment: Environment,
+): CacheEffect {
+  const saved = before - after;
+  const multipliers = multipliersOf(environment);
+  return {
+    prefixTokensKept: after,
+    suffixTokensRewritten: 0,
+    breakEvenRequests: saved > 0 && multipliers.read > 0 ? 0 : null,
+    netCostAfter10Requests: netCost(-10 * multipliers.read * saved, environment),
+    multipliers,
+  };
+}
+
 /** Compares messages and parts by identity: what no edit touched is the same object. */
 export function commonPrefixTokens(before: Conversation, after: Conversation, environment: Environment): number {
   let tokens = environment.fixedTokens;

@@ -5,6 +5,7 @@ import type { Violation } from "../../conversation/invariants";
 import type { Conversation } from "../../conversation/message";
 import type { CacheEffect } from "./cache-effect";
 import type { Status, StepReport, TriggerExplanation, Warning } from "./procedure";
+import type { Mode } from "./strategy";
 
 export type CompressionStats = {
   /** Tokens of the whole request (`Environment.fixedTokens` and every part). */
@@ -49,6 +50,7 @@ export type Compression = {
   readonly strategy: {
     readonly id: string;
     readonly version: string;
+    readonly mode: Mode;
     readonly params: Readonly<Record<string, unknown>>;
   };
   readonly failure?: CompressionFailure;

@@ -5,7 +5,7 @@ import type { Conversation } from "../../conversation/message";
 import type { Part } from "../../conversation/part";
 import { staysValid } from "../../conversation/stays-valid";
 import { type EditTrace, traceEdits } from "../../conversation/trace-edits";
-import { cacheEffectOf } from "./cache-effect";
+import { type CacheEffect, cacheEffectOf, effectOnArrival } from "./cache-effect";
 import type { Compression, CompressionFailure, CompressionStats } from "./compression";
 import { createView } from "./create-view";
 import type { Environment } from "./environment";
@@ -59,11 +59,23 @@ export function runStrategy(
     stats: deriveStats(view, result, provenance, tokensAfter),
     trigger: outcome.trigger,
     steps: outcome.steps,
-    cache: cacheEffectOf(conversation, result, { before: view.tokens(), after: tokensAfter }, environment),
+    cache: effectOf(view, result, tokensAfter, strategy),
     warnings,
     references: referencesOf(outcome.edits, provenance),
     strategy,
   };
+}
+
+/** What arrived was compressed before it was first sent: nothing has to be written again. */
+function effectOf(
+  { conversation, environment, tokens }: View,
+  result: Conversation,
+  after: number,
+  { mode }: Compression["strategy"],
+): CacheEffect {
+  const before = tokens();
+  if (mode === "late-cut") return cacheEffectOf(conversation, result, { before, after }, environment);
+  return effectOnArrival({ before, after }, environment);
 }
 
 /** All numbers come from the input's tokens and the edits. */

@@ -10,8 +10,23 @@ export type Family = "in-place" | "cut" | "fold";
 /** What a strategy does to the cached prefix when it acts. */
 export type CacheClass = "keeps-prefix" | "rewrites-suffix" | "rewrites-all";
 
-/** The product whose behaviour a preset follows, and where that behaviour was read. */
-export type Product = { readonly name: string; readonly version: string; readonly source: string };
+/** The product whose behaviour a preset follows, and where and when that behaviour was read. */
+export type Product = {
+  readonly name: string;
+  /** Its release, or the commit or document that was read. */
+  readonly version: string;
+  /** ISO day of that version; where it is not known, that of the text it was read in, or of the reading. */
+  readonly date: string;
+  /** ISO day on which the preset was last compared with the source. */
+  readonly read: string;
+  readonly source: string;
+};
+
+/**
+ * When a strategy decides. `late-cut`: it changes what has been sent before, once or again and again. `as-messages-arrive`:
+ * it decides about each message when it is first sent, by what came before it, and never touches what has been sent.
+ */
+export type Mode = "late-cut" | "as-messages-arrive";
 
 export type StrategyFacts = {
   readonly id: string;
@@ -27,6 +42,7 @@ export type StrategyFacts = {
   readonly deterministic: boolean;
   readonly reversible: boolean;
   readonly cache: CacheClass;
+  readonly mode: Mode;
   /**
    * For a caller that sends its whole history each time: an edit that was made once is made again, byte for byte, whatever
    * follows. Holds without a target, within the window, and where the state of the cache is not given.
@@ -81,7 +97,24 @@ function paramsInvalid(id: string, error: z.ZodError): Failure {
 export function deterministic(
   facts: Pick<StrategyFacts, "id" | "title" | "family" | "product" | "cache"> & Partial<StrategyFacts>,
 ): StrategyFacts {
-  return { version: "1", needsModel: false, deterministic: true, reversible: false, keepsEdits: false, ...facts };
+  return { ...USUAL, ...facts };
+}
+
+const USUAL = {
+  version: "1",
+  needsModel: false,
+  deterministic: true,
+  reversible: false,
+  keepsEdits: false,
+  mode: "late-cut",
+} as const;
+
+/** Facts of a preset that decides as messages arrive: what it did stays, and the cached prefix too. */
+export function arriving(
+  facts: Pick<StrategyFacts, "id" | "title" | "product"> & Partial<StrategyFacts>,
+): StrategyFacts {
+  const always = { mode: "as-messages-arrive", cache: "keeps-prefix", keepsEdits: true } as const;
+  return deterministic({ family: "in-place", ...facts, ...always });
 }
 
 /**

@@ -133,6 +133,8 @@ export const aiSdkPrune = defineStrategy(
     product: {
       name: "Vercel AI SDK",
       version: "7.0.173",
+      date: "2026-11-22",
+      read: "2026-11-22",
       source: "https://github.com/vercel/ai/blob/main/packages/ai/src/generate-text/prune-messages.ts",
     },
     cache: "rewrites-all",

@@ -14,6 +14,8 @@ import { instructions, summaryTokens } from "../summaries/summary-params";
 const product = {
   name: "Factory",
   version: "evaluation of December 2025",
+  date: "2025-12-01",
+  read: "2026-11-22",
   source: "https://factory.ai/news/evaluating-compression",
 };
 

@@ -11,9 +11,11 @@ import { both, drop, maskOutput, rewriteInput } from "../grammar/transforms";
 import { always, compares } from "../grammar/triggers";
 import type { View } from "../grammar/view";
 
-const product = (version: string) => ({
+const product = (version: string, date: string) => ({
   name: "Anthropic context editing",
   version,
+  date,
+  read: "2026-11-22",
   source: "https://platform.claude.com/docs/en/build-with-claude/context-editing",
 });
 
@@ -55,7 +57,7 @@ export const anthropicClearToolUses = defineStrategy(
     id: "anthropic-clear-tool-uses",
     title: "Anthropic: clear tool uses",
     family: "in-place",
-    product: product("clear_tool_uses_20250919"),
+    product: product("clear_tool_uses_20250919", "2025-09-19"),
     cache: "rewrites-suffix",
   }),
   z.object({
@@ -114,7 +116,7 @@ export const anthropicClearThinking = defineStrategy(
     id: "anthropic-clear-thinking",
     title: "Anthropic: clear thinking",
     family: "in-place",
-    product: product("clear_thinking_20251015"),
+    product: product("clear_thinking_20251015", "2025-10-15"),
     cache: "rewrites-suffix",
     keepsEdits: true,
   }),

@@ -18,6 +18,8 @@ import { summaryTokens } from "../summaries/summary-params";
 const PRODUCT: Product = {
   name: "CentAgent",
   version: "token-budget note",
+  date: "2026-11-22",
+  read: "2026-11-22",
   source: "CentAgent design note on tool-output noise reduction and budget truncation",
 };
 
@@ -56,8 +58,9 @@ export const centagentExternalise = defineStrategy(
     needsModel: false,
     deterministic: true,
     reversible: true,
-    cache: "rewrites-suffix",
+    cache: "keeps-prefix",
     keepsEdits: true,
+    mode: "as-messages-arrive",
   },
   z.object({
     minCharacters: z
@@ -156,6 +159,7 @@ export const centagentBudget = defineStrategy(
     reversible: false,
     cache: "rewrites-all",
     keepsEdits: false,
+    mode: "late-cut",
   },
   budgetParams,
   (params, environment) => {

@@ -21,6 +21,8 @@ export const claudeCode = defineStrategy(
     product: {
       name: "Claude Code",
       version: "1.0.33, by community analysis",
+      date: "2025-10-10",
+      read: "2026-11-22",
       source: "https://github.com/shareAI-lab/analysis_claude_code",
     },
   }),

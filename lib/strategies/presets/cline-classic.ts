@@ -71,6 +71,8 @@ export const clineClassic = defineStrategy(
     product: {
       name: "Cline",
       version: "3.89.2",
+      date: "2026-11-22",
+      read: "2026-11-22",
       source:
         "https://github.com/cline/cline/blob/v3.89.2/apps/vscode/src/core/context/context-management/ContextManager.ts",
     },

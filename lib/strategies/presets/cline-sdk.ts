@@ -21,7 +21,9 @@ import { clipMiddle } from "../previews/clip-middle";
 
 const product = {
   name: "Cline SDK",
-  version: "sdk/packages/core (2026)",
+  version: "core 21cb8d25",
+  date: "2026-11-22",
+  read: "2026-11-22",
   source: "https://github.com/cline/cline/tree/main/sdk/packages/core/src/extensions/context",
 };
 export const DEFAULT_INPUT = 128_000;

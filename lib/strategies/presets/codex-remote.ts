@@ -24,6 +24,8 @@ export const codexRemote = defineStrategy(
     product: {
       name: "Codex CLI",
       version: "0100b10",
+      date: "2026-11-22",
+      read: "2026-11-22",
       source: compactionEndpoint("/responses/compact").source,
     },
   }),

@@ -86,6 +86,8 @@ export const codexUserMessages = defineStrategy(
     product: {
       name: "Codex CLI",
       version: "0100b10",
+      date: "2026-11-22",
+      read: "2026-11-22",
       source: "https://github.com/openai/codex/blob/main/codex-rs/core/src/compact.rs",
     },
     cache: "rewrites-all",

@@ -70,7 +70,9 @@ export const continueCliAuto = defineStrategy(
     title: "Continue CLI: automatic compaction",
     product: {
       name: "Continue",
-      version: "d0a3c0b (2026-06-18)",
+      version: "d0a3c0b",
+      date: "2026-06-18",
+      read: "2026-11-22",
       source: "https://github.com/continuedev/continue/blob/d0a3c0b/extensions/cli/src/compaction.ts",
     },
   }),

@@ -43,7 +43,9 @@ export const continueSummary = defineStrategy(
     title: "Continue: compact up to a message",
     product: {
       name: "Continue",
-      version: "d0a3c0b (2026-06-18)",
+      version: "d0a3c0b",
+      date: "2026-06-18",
+      read: "2026-11-22",
       source: "https://github.com/continuedev/continue/blob/d0a3c0b/core/util/conversationCompaction.ts",
     },
   }),

@@ -88,7 +88,9 @@ export const continuePrune = defineStrategy(
     family: "cut",
     product: {
       name: "Continue",
-      version: "d0a3c0b (2026-06-18)",
+      version: "d0a3c0b",
+      date: "2026-06-18",
+      read: "2026-11-22",
       source: "https://github.com/continuedev/continue/blob/main/core/llm/countTokens.ts",
     },
     cache: "rewrites-all",

@@ -33,6 +33,8 @@ export const crush = defineStrategy(
     product: {
       name: "Crush",
       version: "37f36e9",
+      date: "2026-08-21",
+      read: "2026-11-22",
       source: "https://github.com/charmbracelet/crush/blob/37f36e9/internal/agent/agent.go",
     },
   }),

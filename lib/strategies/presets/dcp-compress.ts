@@ -83,7 +83,9 @@ export const dcpCompress = defineStrategy(
     title: "DCP: compress a range",
     product: {
       name: "opencode-dcp (dynamic context pruning)",
-      version: "fbd75bce (2026-03-16)",
+      version: "fbd75bce",
+      date: "2026-03-16",
+      read: "2026-11-22",
       source: "https://github.com/Opencode-DCP/opencode-dynamic-context-pruning",
     },
   }),

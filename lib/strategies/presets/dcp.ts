@@ -14,6 +14,8 @@ import { always } from "../grammar/triggers";
 const product = {
   name: "opencode-dcp (dynamic context pruning)",
   version: "1.2.3",
+  date: "2026-11-22",
+  read: "2026-11-22",
   source: "https://github.com/Tarquinen/opencode-dynamic-context-pruning",
 };
 /** Tools whose outputs and inputs are never pruned. */

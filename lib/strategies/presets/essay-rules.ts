@@ -112,7 +112,9 @@ export const essayRules = defineStrategy(
     family: "in-place",
     product: {
       name: "three-tool compression essay",
-      version: "2025",
+      version: "of October 2025",
+      date: "2025-10-10",
+      read: "2026-11-22",
       source: "essay on the context compression of Claude Code 1.0.33, Roo Code 3.25.8 and Continue",
     },
     cache: "rewrites-suffix",

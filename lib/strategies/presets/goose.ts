@@ -56,6 +56,8 @@ export const gooseMiddleOut = defineStrategy(
     product: {
       name: "Goose",
       version: "331a8429",
+      date: "2026-11-22",
+      read: "2026-11-22",
       source: "https://github.com/block/goose/blob/main/crates/goose/src/context_mgmt/mod.rs",
     },
     cache: "rewrites-all",

@@ -21,6 +21,8 @@ import { cachedParts } from "./cached-parts";
 const product = {
   name: "headroom",
   version: "0.28 (8cddf9b5)",
+  date: "2026-07-03",
+  read: "2026-11-22",
   source: "https://github.com/chopratejas/headroom/tree/8cddf9b5",
 };
 

@@ -40,7 +40,9 @@ export const kiloTruncate = defineStrategy(
     family: "cut",
     product: {
       name: "Kilo Code",
-      version: "tool-pair fix of 2025-11-04",
+      version: "tool-pair fix",
+      date: "2025-11-04",
+      read: "2026-11-22",
       source: "Kilo Code tool-pair fix note: src/core/sliding-window/index.ts, src/api/transform/openai-format.ts",
     },
     version: "1",
@@ -49,6 +51,7 @@ export const kiloTruncate = defineStrategy(
     reversible: false,
     cache: "rewrites-all",
     keepsEdits: false,
+    mode: "late-cut",
   },
   slidingWindowParams.extend({
     systemMessages: z

@@ -58,6 +58,8 @@ export const langchainSummarize = defineStrategy(
     product: {
       name: "LangChain JS",
       version: "1.5.14",
+      date: "2026-11-22",
+      read: "2026-11-22",
       source: "https://www.npmjs.com/package/langchain (dist/agents/middleware/summarization)",
     },
   }),

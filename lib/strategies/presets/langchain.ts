@@ -59,6 +59,8 @@ export const langchainTrim = defineStrategy(
     product: {
       name: "LangChain",
       version: "@langchain/core 1.4.0",
+      date: "2026-11-22",
+      read: "2026-11-22",
       source: source("libs/langchain-core/src/messages/transformers.ts"),
     },
     cache: "rewrites-all",
@@ -113,6 +115,8 @@ export const langchainClearTools = defineStrategy(
     product: {
       name: "LangChain",
       version: "langchain 1.5.14",
+      date: "2026-11-22",
+      read: "2026-11-22",
       source: source("libs/langchain/src/agents/middleware/contextEditing.ts"),
     },
     cache: "rewrites-suffix",

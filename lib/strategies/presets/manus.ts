@@ -75,7 +75,9 @@ export const manus = defineStrategy(
     family: "in-place",
     product: {
       name: "Manus",
-      version: "2025-07-18",
+      version: "essay of July 2025",
+      date: "2025-07-18",
+      read: "2026-11-22",
       source: "https://manus.im/blog/Context-Engineering-for-AI-Agents-Lessons-from-Building-Manus",
     },
     cache: "rewrites-suffix",

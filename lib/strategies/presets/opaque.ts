@@ -90,7 +90,9 @@ export const opaque = defineStrategy(
     version: "2",
     product: {
       name: "OpenAI compaction and Anthropic compaction",
-      version: "2026-11-22",
+      version: "both services",
+      date: "2026-11-22",
+      read: "2026-11-22",
       source: compactionEndpoint("compaction_trigger").source,
     },
   }),
@@ -102,7 +104,13 @@ export const openaiCompact = defineStrategy(
   folding({
     id: "openai-compact",
     title: "OpenAI: compaction item",
-    product: { name: "OpenAI Responses compaction", version: "2026-11-22", source: openai.source },
+    product: {
+      name: "OpenAI Responses compaction",
+      version: openai.name,
+      date: openai.asOf,
+      read: openai.asOf,
+      source: openai.source,
+    },
   }),
   z.object({
     threshold: z
@@ -125,7 +133,13 @@ export const anthropicCompact = defineStrategy(
   folding({
     id: "anthropic-compact",
     title: "Anthropic: compaction block",
-    product: { name: "Anthropic compaction", version: anthropic.name, source: anthropic.source },
+    product: {
+      name: "Anthropic compaction",
+      version: anthropic.name,
+      date: "2026-01-12",
+      read: anthropic.asOf,
+      source: anthropic.source,
+    },
   }),
   z.object({
     threshold: whole(

@@ -15,6 +15,8 @@ export const openaiTruncationAuto = defineStrategy(
     product: {
       name: "OpenAI Responses API",
       version: 'truncation "auto" (deprecated)',
+      date: "2026-11-22",
+      read: "2026-11-22",
       source: "https://platform.openai.com/docs/api-reference/responses/create#responses-create-truncation",
     },
     cache: "rewrites-all",

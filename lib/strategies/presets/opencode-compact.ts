@@ -29,6 +29,8 @@ export const opencodeCompact = defineStrategy(
     product: {
       name: "OpenCode",
       version: "fd78ec63",
+      date: "2026-11-22",
+      read: "2026-11-22",
       source: "https://github.com/sst/opencode/blob/dev/packages/opencode/src/session/compaction.ts",
     },
   }),

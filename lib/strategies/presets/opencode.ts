@@ -19,6 +19,8 @@ export const opencodePrune = defineStrategy(
     product: {
       name: "OpenCode",
       version: "fd78ec63",
+      date: "2026-11-22",
+      read: "2026-11-22",
       source: "https://github.com/sst/opencode/blob/dev/packages/opencode/src/session/compaction.ts",
     },
     cache: "rewrites-suffix",

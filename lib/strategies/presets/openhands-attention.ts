@@ -86,7 +86,9 @@ export const openhandsAttention = defineStrategy(
     family: "cut",
     product: {
       name: "OpenHands",
-      version: "156d0686 (2025-11-28)",
+      version: "156d0686",
+      date: "2025-11-28",
+      read: "2026-11-22",
       source:
         "https://github.com/All-Hands-AI/OpenHands/blob/156d0686/openhands/memory/condenser/impl/llm_attention_condenser.py",
     },

@@ -46,7 +46,9 @@ export const openhandsBrowserOutput = defineStrategy(
     family: "in-place",
     product: {
       name: "OpenHands",
-      version: "156d0686 (2025-11-28)",
+      version: "156d0686",
+      date: "2025-11-28",
+      read: "2026-11-22",
       source:
         "https://github.com/All-Hands-AI/OpenHands/blob/156d0686/openhands/memory/condenser/impl/browser_output_condenser.py",
     },

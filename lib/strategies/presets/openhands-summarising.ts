@@ -53,7 +53,13 @@ const facts = (id: string, title: string, file: string) =>
   folding({
     id,
     title,
-    product: { name: "OpenHands", version: "156d0686 (2025-11-28)", source: `${IMPL}/${file}` },
+    product: {
+      name: "OpenHands",
+      version: "156d0686",
+      date: "2025-11-28",
+      read: "2026-11-22",
+      source: `${IMPL}/${file}`,
+    },
     cache: "rewrites-suffix",
   });
 

@@ -16,7 +16,9 @@ import type { View } from "../grammar/view";
 
 const PRODUCT = {
   name: "OpenHands",
-  version: "156d0686 (2025-11-28)",
+  version: "156d0686",
+  date: "2025-11-28",
+  read: "2026-11-22",
   source: "https://github.com/All-Hands-AI/OpenHands/tree/156d0686/openhands/memory/condenser/impl",
 };
 

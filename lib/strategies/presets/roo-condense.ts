@@ -91,6 +91,8 @@ export const roo325 = defineStrategy(
     product: {
       name: "Roo Code",
       version: "3.25.8",
+      date: "2025-10-10",
+      read: "2026-11-22",
       source:
         "https://github.com/RooCodeInc/Roo-Code/blob/3a47c55a2e16ff8bd0efd44eb92991e94e31a282/src/core/condense/index.ts",
     },

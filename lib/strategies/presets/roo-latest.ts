@@ -35,7 +35,9 @@ export const rooLatest = defineStrategy(
     title: "Roo Code: fresh start, else non-destructive sliding window",
     product: {
       name: "Roo Code",
-      version: "cb836567 (2026-04-14)",
+      version: "cb836567",
+      date: "2026-04-14",
+      read: "2026-11-22",
       source: "https://github.com/RooCodeInc/Roo-Code/blob/cb836567/src/core/condense/index.ts",
     },
   }),

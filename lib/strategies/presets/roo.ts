@@ -72,6 +72,8 @@ export const rooTruncate = defineStrategy(
     product: {
       name: "Roo Code",
       version: "3.25.8",
+      date: "2025-10-10",
+      read: "2026-11-22",
       source:
         "https://github.com/RooCodeInc/Roo-Code/blob/3a47c55a2e16ff8bd0efd44eb92991e94e31a282/src/core/sliding-window/index.ts",
     },
@@ -81,6 +83,7 @@ export const rooTruncate = defineStrategy(
     reversible: false,
     cache: "rewrites-all",
     keepsEdits: false,
+    mode: "late-cut",
   },
   slidingWindowParams.extend({
     systemMessages: z
@@ -119,7 +122,9 @@ export const rooLatestTruncate = defineStrategy(
     family: "cut",
     product: {
       name: "Roo Code",
-      version: "cb836567 (2026-04-14)",
+      version: "cb836567",
+      date: "2026-04-14",
+      read: "2026-11-22",
       source: "https://github.com/RooCodeInc/Roo-Code/blob/cb836567/src/core/context-management/index.ts",
     },
     cache: "rewrites-all",

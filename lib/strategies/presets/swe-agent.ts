@@ -76,7 +76,9 @@ export const sweAgentLastN = defineStrategy(
     family: "in-place",
     product: {
       name: "SWE-agent",
-      version: "3ea751c0 (2026-07-16)",
+      version: "3ea751c0",
+      date: "2026-07-16",
+      read: "2026-11-22",
       source: "https://github.com/SWE-agent/SWE-agent/blob/3ea751c0/sweagent/agent/history_processors.py",
     },
     version: "1",
@@ -85,6 +87,7 @@ export const sweAgentLastN = defineStrategy(
     reversible: false,
     cache: "rewrites-suffix",
     keepsEdits: false,
+    mode: "late-cut",
   },
   z.object({
     n: z.number().int().min(1).default(5).describe("Newest tool results that stay"),

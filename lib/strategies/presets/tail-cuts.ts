@@ -89,6 +89,8 @@ export const piTail = defineStrategy(
   facts("pi-cut", "pi: the newest 20,000 tokens (its compaction without the summary)", {
     name: "pi coding agent",
     version: "0.73.1",
+    date: "2026-11-22",
+    read: "2026-11-22",
     source: "https://www.npmjs.com/package/@mariozechner/pi-coding-agent (dist/core/compaction/compaction.js)",
   }),
   z.object({
@@ -118,6 +120,8 @@ export const aiderTail = defineStrategy(
   facts("aider-cut", "Aider: the newest half of its history budget (without the summary)", {
     name: "Aider",
     version: "5dc9490b",
+    date: "2026-05-22",
+    read: "2026-11-22",
     source: "https://github.com/Aider-AI/aider/blob/5dc9490b/aider/history.py",
   }),
   z.object({
@@ -147,7 +151,9 @@ export const partialEvictCut =
 export const lettaTail = defineStrategy(
   facts("letta-cut", "Letta: sliding eviction (without the summary)", {
     name: "Letta",
-    version: "sliding_window, last commit before archiving",
+    version: "87fd37aa, sliding_window",
+    date: "2026-08-15",
+    read: "2026-11-22",
     source: "https://github.com/letta-ai/letta/blob/main/letta/services/summarizer/summarizer.py",
   }),
   z.object({

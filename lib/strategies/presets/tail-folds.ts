@@ -111,7 +111,7 @@ export const lettaPartialEvict = defineStrategy(
   folding({
     id: "letta-partial-evict",
     title: "Letta: partial eviction",
-    product: { ...lettaTail.product, version: "partial_evict_message_buffer, last commit before archiving" },
+    product: { ...lettaTail.product, version: "87fd37aa, partial_evict_message_buffer" },
   }),
   z.object({
     threshold: share(0.9, "Evicts above this share of the window"),

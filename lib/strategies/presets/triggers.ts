@@ -23,7 +23,9 @@ import type { View } from "../grammar/view";
 /** The four trigger strategies of the context-compression skill; what goes leaves an artifact index. */
 const product = {
   name: "context-compression skill",
-  version: "2025-12",
+  version: "of December 2025",
+  date: "2025-12-01",
+  read: "2026-11-22",
   source: "https://github.com/muratcankoylan/Agent-Skills-for-Context-Engineering/tree/main/skills/context-compression",
 };
 const facts = (id: string, title: string) =>

@@ -19,7 +19,7 @@ export const winnow = defineStrategy(
     version: "3",
     title: "Winnow: cache-aware composite",
     family: "in-place",
-    product: { name: "Winnow", version: "3", source: "docs/strategies.md" },
+    product: { name: "Winnow", version: "3", date: "2026-11-22", read: "2026-11-22", source: "docs/strategies.md" },
     reversible: false,
     cache: "rewrites-suffix",
     keepsEdits: true,

@@ -6,6 +6,7 @@ import { needingWindow, orElse, pipe, until, when } from "../grammar/combinators
 import type { Environment } from "../grammar/environment";
 import { MESSAGE_COUNT, TOKEN_COUNT, TOOL_USE_COUNT, TURN_COUNT } from "../grammar/gauges";
 import type { Procedure } from "../grammar/procedure";
+import type { Mode } from "../grammar/strategy";
 import { all, any, compares, overWindow, requested, type Trigger } from "../grammar/triggers";
 import { findStrategy } from "../index";
 import { buildStep } from "./recipe-step";
@@ -107,6 +108,8 @@ function innerOf(recipe: Recipe): { recipe: Recipe; at: string }[] {
 export type BoundRecipe = {
   readonly id: string;
   readonly version: string;
+  /** `as-messages-arrive` where everything in it decides so. */
+  readonly mode: Mode;
   readonly params: Readonly<Record<string, unknown>>;
   readonly build: (environment: Environment) => Procedure;
 };
@@ -124,6 +127,7 @@ export function bindRecipe(recipe: Recipe): Result<BoundRecipe, Failure> {
   return ok({
     id: recipeId(recipe),
     version: bound.map(({ version }) => version).join("+"),
+    mode: bound.every(({ mode }) => mode === "as-messages-arrive") ? "as-messages-arrive" : "late-cut",
     params: describe(recipe, bound),
     build: (environment) =>
       combine(
@@ -150,7 +154,8 @@ function bindSingle(single: Single): Result<BoundRecipe, Failure> {
   if (!strategy) return fail({ code: "unknown-strategy", message: `no strategy has the id ${id}`, at: "$" });
   const bound = strategy.bind(params);
   if (!bound.ok) return bound;
-  return ok({ id, version: strategy.version, params: bound.value.params, build: bound.value.build });
+  const { version, mode } = strategy;
+  return ok({ id, version, mode, params: bound.value.params, build: bound.value.build });
 }
 
 /** The version of how a custom step works. */
@@ -159,6 +164,7 @@ const STEP_VERSION = "1";
 const bindStep = (recipe: { readonly step: StepRecipe }): BoundRecipe => ({
   id: recipeId(recipe),
   version: STEP_VERSION,
+  mode: "late-cut",
   params: recipe,
   build: (environment) => buildStep(recipe.step, environment),
 });

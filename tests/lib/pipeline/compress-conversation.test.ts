@@ -197,10 +197,11 @@ test("every strategy describes itself as the API promises", () => {
       "deterministic",
       "reversible",
       "cache",
+      "mode",
       "keeps_edits",
       "params",
     ]);
-    expect(Object.keys(info.product)).toEqual(["name", "version", "source"]);
+    expect(Object.keys(info.product)).toEqual(["name", "version", "date", "read", "source"]);
     expect(info.params).toMatchObject({ type: "object", additionalProperties: false });
     for (const property of Object.values<{ description?: string }>(info.params.properties)) {
       expect(property).toHaveProperty("default");

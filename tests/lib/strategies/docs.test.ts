@@ -6,9 +6,11 @@ import type { Strategy } from "@/lib/strategies/grammar/strategy";
 
 const said = (fact: boolean) => (fact ? "yes" : "–");
 
+const MODES = { "late-cut": "late cut", "as-messages-arrive": "as messages arrive" } as const;
+
 /** One row of the table in docs/strategies.md. */
 function rowOf(strategy: Strategy): string {
-  const { id, title, family, product, cache, reversible, keepsEdits } = strategy;
+  const { id, title, family, product, mode, cache, reversible, keepsEdits } = strategy;
   const schema = strategyAnswer(strategy).params as { properties?: Record<string, { default: unknown }> };
   const params = Object.entries(schema.properties ?? {}).map(
     ([name, field]) => `${name} ${JSON.stringify(field.default)}`,
@@ -19,6 +21,8 @@ function rowOf(strategy: Strategy): string {
     title,
     family,
     follows,
+    product.date,
+    MODES[mode],
     cache,
     said(reversible),
     said(keepsEdits),
