@@ -30,7 +30,7 @@ function isErrorShown(evidence: Evidence, shown: Shown, block: number, keys: rea
   if (part && shown.keptParts.has(part)) return true;
   return keys.some((key) => {
     const known = evidence.entities.get(key);
-    return known !== undefined && isShown(known, shown, evidence);
+    return known !== undefined && isShown(known, shown);
   });
 }
 

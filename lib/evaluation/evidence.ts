@@ -1,8 +1,9 @@
 import type { Conversation, Message } from "../conversation/message";
 import type { Part } from "../conversation/part";
-import { basename, type Entity, KIND_WEIGHTS } from "./entities/entity";
+import { type Entity, KIND_WEIGHTS } from "./entities/entity";
 import { createEntityReader, type EntityReader } from "./entities/part-entities";
 import { createSpanReader, type SpanReader } from "./entities/part-spans";
+import { type SameName, sameNames } from "./entities/same-name";
 import { createWordingReader, type WordingReader } from "./wording/part-wording";
 
 /** Functions that read and count parts. There is one object per session, so that cuts and strategies share the work. */
@@ -49,10 +50,10 @@ export type Evidence = {
   readonly roots: readonly string[];
   readonly blocks: readonly Block[];
   readonly entities: ReadonlyMap<string, KnownEntity>;
+  /** From a key to that in `entities` under which the same fact is known: a path by its end, where only one ends so. */
+  readonly sameName: SameName;
   /** Blocks that hold each long line. */
   readonly spans: ReadonlyMap<string, readonly number[]>;
-  /** How many paths share a last segment. */
-  readonly basenames: ReadonlyMap<string, number>;
 };
 
 /** Linear in the size of the original. */
@@ -60,24 +61,28 @@ export function gatherEvidence(original: Conversation, readers: Readers): Eviden
   const blocks = original.messages.flatMap((message, position) =>
     message.parts.map((part): Block => ({ part, message, position, tokens: readers.tokensOf(part) })),
   );
-  const entities = gatherEntities(blocks, original.messages.length, readers);
-  const basenames = new Map<string, number>();
-  for (const { entity } of entities.values())
-    if (entity.kind === "path") basenames.set(basename(entity.key), (basenames.get(basename(entity.key)) ?? 0) + 1);
-  return { original, roots: readers.roots, blocks, entities, spans: gatherSpans(blocks, readers), basenames };
+  const sameName = sameNames(new Set(blocks.flatMap(({ part }) => [...readers.entitiesOf(part).keys()])));
+  const entities = gatherEntities(blocks, original.messages.length, sameName, readers);
+  return { original, roots: readers.roots, blocks, entities, sameName, spans: gatherSpans(blocks, readers) };
 }
 
-function gatherEntities(blocks: readonly Block[], messages: number, { entitiesOf }: Readers): Map<string, KnownEntity> {
+/** The fact that a key names, in whichever form it is written. */
+export const knownFact = ({ entities, sameName }: Evidence, key: string): KnownEntity | undefined =>
+  entities.get(sameName(key));
+
+function gatherEntities(blocks: readonly Block[], messages: number, sameName: SameName, { entitiesOf }: Readers) {
   const places = new Map<string, { entity: Entity; blocks: number[]; positions: Set<number> }>();
   for (const [index, { part, position }] of blocks.entries())
-    for (const [key, entity] of entitiesOf(part)) {
+    for (const [written, entity] of entitiesOf(part)) {
+      const key = sameName(written);
       const place = places.get(key) ?? { entity, blocks: [], positions: new Set() };
-      place.blocks.push(index);
+      if (place.entity.key !== key && written === key) place.entity = entity;
+      if (place.blocks.at(-1) !== index) place.blocks.push(index);
       place.positions.add(position);
       places.set(key, place);
     }
   return new Map(
-    [...places].map(([key, { entity, blocks: holding, positions }]) => [
+    [...places].map(([key, { entity, blocks: holding, positions }]): [string, KnownEntity] => [
       key,
       { entity, blocks: holding, messages: positions.size, weight: weightOf(entity, messages, positions.size) },
     ]),

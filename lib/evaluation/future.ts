@@ -1,3 +1,4 @@
+import { isNeedable } from "./entities/entity";
 import type { Evidence, KnownEntity, Readers } from "./evidence";
 import type { FutureStep } from "./future-step";
 import { type FutureLoad, futureLoad } from "./tokens-per-task";
@@ -34,7 +35,9 @@ export function findNeeded(evidence: Evidence, future: readonly FutureStep[], re
   const seen = new Set<string>();
   const seenSpans = new Set<string>();
   for (const { part, call, isAgents } of future) {
-    for (const key of readers.entitiesOf(part).keys()) {
+    for (const [written, entity] of readers.entitiesOf(part)) {
+      if (!isNeedable(entity)) continue;
+      const key = evidence.sameName(written);
       const known = seen.has(key) ? undefined : evidence.entities.get(key);
       seen.add(key);
       if (known && isAgents) entities.push({ known, call });

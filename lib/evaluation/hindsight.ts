@@ -41,7 +41,7 @@ export type Hindsight = {
 export function measureHindsight(needed: NeededSet, evidence: Evidence, shown: Shown, tokensKept: number): Hindsight {
   const { entities, spans, wording, calls } = needed;
   const isKeptBlock = (block: number) => shown.keptParts.has(evidence.blocks[block]?.part as Part);
-  const lostFacts = entities.filter(({ known }) => !isShown(known, shown, evidence));
+  const lostFacts = entities.filter(({ known }) => !isShown(known, shown));
   const lost = new Set(lostFacts.map(({ known }) => known));
   const isKept = ({ known }: { known: KnownEntity }) => !lost.has(known);
   const weightOf = ({ known }: { known: KnownEntity }) => known.weight;

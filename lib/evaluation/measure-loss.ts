@@ -123,6 +123,6 @@ function recentRetention(evidence: Evidence, shown: Shown): number {
   return weightedShare(
     recent,
     ({ weight }) => weight,
-    (known) => isShown(known, shown, evidence),
+    (known) => isShown(known, shown),
   );
 }

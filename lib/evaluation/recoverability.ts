@@ -1,7 +1,8 @@
 import type { Edit } from "../conversation/edit";
 import type { Part, ToolCallPart } from "../conversation/part";
+import { callFacts } from "../tools/call-facts";
 import { trailOf } from "./artifacts/read-trail";
-import { commandEntity, stringsOf } from "./entities/part-entities";
+import { commandEntity } from "./entities/part-entities";
 import { callsById } from "./error-retention";
 import type { Evidence, KnownEntity } from "./evidence";
 import { weightedShare } from "./hindsight";
@@ -100,11 +101,9 @@ class SourceFinder {
 
   #keysOf(call: ToolCallPart): string[] {
     const paths = (this.#read.get(call) ?? []).map((path) => `path:${path}`);
-    const texts = [...stringsOf(call.input, "")];
-    const commands = texts.flatMap(([field, text]) => (field === "command" ? commandEntity(text).key : []));
-    const urls = texts.flatMap(([field, text]) =>
-      field === "url" ? `url:${text.replace(/^https?:\/\//, "").replace(/\/$/, "")}` : [],
-    );
-    return [...paths, ...commands, ...urls];
+    const { command, url } = callFacts(call, this.evidence.original.tools);
+    const commands = command === null ? [] : [commandEntity(command).key];
+    const urls = url === null ? [] : [`url:${url.replace(/^https?:\/\//, "").replace(/\/$/, "")}`];
+    return [...paths.map(this.evidence.sameName), ...commands, ...urls];
   }
 }

@@ -1,5 +1,5 @@
 import { ENTITY_KINDS, type EntityKind } from "./entities/entity";
-import type { Evidence, KnownEntity, Readers } from "./evidence";
+import { type Evidence, type KnownEntity, knownFact, type Readers } from "./evidence";
 import { weightedShare } from "./hindsight";
 import { isShown, type Shown } from "./shown";
 
@@ -14,7 +14,7 @@ export type EntityRetention = {
 };
 
 export function measureRetention(evidence: Evidence, shown: Shown): EntityRetention {
-  const all = [...evidence.entities.values()].map((known) => ({ known, isKept: isShown(known, shown, evidence) }));
+  const all = [...evidence.entities.values()].map((known) => ({ known, isKept: isShown(known, shown) }));
   const shareOf = (items: typeof all) =>
     weightedShare(
       items,
@@ -47,10 +47,9 @@ export function measureFaithfulness(evidence: Evidence, shown: Shown, { entities
     ),
   );
   const names = [...named.values()].filter(({ text }) => !/^out_[0-9a-f]+$/.test(text));
-  const text = new Set([...evidence.entities.keys()]);
   return weightedShare(
     names,
     () => 1,
-    ({ key }) => text.has(key),
+    ({ key }) => knownFact(evidence, key) !== undefined,
   );
 }

@@ -1,6 +1,6 @@
 import type { Conversation } from "../conversation/message";
 import { type Part, partText } from "../conversation/part";
-import { basename, type Entity } from "./entities/entity";
+import type { Entity } from "./entities/entity";
 import type { Evidence, KnownEntity, Readers } from "./evidence";
 
 /** What a compressed conversation still shows. */
@@ -9,8 +9,8 @@ export type Shown = {
   readonly keptParts: ReadonlySet<Part>;
   /** Parts that the strategy wrote: stubs, shortened outputs, summaries. */
   readonly written: readonly Part[];
+  /** Keys of the facts that it names, in the form in which the original knows them. */
   readonly keys: ReadonlySet<string>;
-  readonly basenames: ReadonlySet<string>;
   readonly spans: ReadonlySet<string>;
   /** Hashes of the words and runs of six words in `written`. */
   readonly writtenWording: { readonly words: ReadonlySet<number>; readonly runs: ReadonlySet<number> };
@@ -26,14 +26,12 @@ export function findShown(evidence: Evidence, compressed: Conversation, readers:
   const parts = compressed.messages.flatMap((message) => message.parts);
   const [kept, written] = [parts.filter((part) => originals.has(part)), parts.filter((part) => !originals.has(part))];
   const keys = new Set<string>();
-  for (const part of kept) for (const key of readers.entitiesOf(part).keys()) keys.add(key);
-  for (const part of written) for (const key of usableIn(part, readers).keys()) keys.add(key);
-  const names = [...keys].filter((key) => key.startsWith("path:")).map(basename);
+  for (const part of kept) for (const key of readers.entitiesOf(part).keys()) keys.add(evidence.sameName(key));
+  for (const part of written) for (const key of usableIn(part, readers).keys()) keys.add(evidence.sameName(key));
   return {
     keptParts: new Set(kept),
     written,
     keys,
-    basenames: new Set(names),
     spans: new Set(parts.flatMap((part) => [...readers.spansOf(part)])),
     writtenWording: wordingOf(written, readers),
     writtenText: written.map(partText).join("\n").replace(/\s+/g, " "),
@@ -50,15 +48,10 @@ function wordingOf(parts: readonly Part[], readers: Readers): Shown["writtenWord
   return { words, runs };
 }
 
-/** True when the compressed conversation names the entity: by key, or a path by its file name where only one file has it. */
-export function isShown({ entity }: KnownEntity, shown: Shown, evidence: Evidence): boolean {
-  if (shown.keys.has(entity.key)) return true;
-  if (entity.kind === "path") {
-    const name = basename(entity.key);
-    return evidence.basenames.get(name) === 1 && shown.basenames.has(name);
-  }
-  return entity.kind === "command" && shown.writtenText.includes(entity.key.slice("command:".length));
-}
+/** True when the compressed conversation names the entity, or holds the text of a command. */
+export const isShown = ({ entity }: KnownEntity, shown: Shown): boolean =>
+  shown.keys.has(entity.key) ||
+  (entity.kind === "command" && shown.writtenText.includes(entity.key.slice("command:".length)));
 
 /** The entities of a written part, without those in lines that only list names. */
 function usableIn(part: Part, { entitiesOf }: Readers): ReadonlyMap<string, Entity> {

@@ -1,8 +1,8 @@
 import type { ToolCallPart } from "../conversation/part";
 import { partText } from "../conversation/part";
+import { callFacts } from "../tools/call-facts";
 import { planItems } from "../tools/plan-items";
 import { trailOf } from "./artifacts/read-trail";
-import { stringsOf } from "./entities/part-entities";
 import type { Evidence } from "./evidence";
 import { onceFor } from "./once-for";
 import type { Shown } from "./shown";
@@ -80,12 +80,9 @@ function lastFolder({ blocks }: Evidence): StateItem[] {
   return call ? [{ kind: "folder", text: folderOf(call) ?? "", block }] : [];
 }
 
-function folderOf({ input }: ToolCallPart): string | null {
-  for (const [field, text] of stringsOf(input, "")) {
-    if (field === "workdir" || field === "cwd") return text;
-    if (field === "command" || field === "cmd") return /^cd ([^\s;&|'"]{2,200})/.exec(text)?.[1] ?? null;
-  }
-  return null;
+function folderOf(call: ToolCallPart): string | null {
+  const { folder, command } = callFacts(call);
+  return folder ?? /^cd ([^\s;&|'"]{2,200})/.exec(command ?? "")?.[1] ?? null;
 }
 
 function lastEdits(evidence: Evidence): StateItem[] {

@@ -2,7 +2,7 @@ import type { Conversation } from "../conversation/message";
 import { type Part, partText } from "../conversation/part";
 import { trailOf } from "../evaluation/artifacts/read-trail";
 import { pathEntity } from "../evaluation/entities/classify-word";
-import { ENTITY_KINDS, type EntityKind } from "../evaluation/entities/entity";
+import { ENTITY_KINDS, type EntityKind, isNeedable } from "../evaluation/entities/entity";
 import { type Evidence, gatherEvidence, type KnownEntity, type Readers } from "../evaluation/evidence";
 import { findNeeded, MOST_FUTURE_CHARACTERS } from "../evaluation/future";
 import { type FutureStep, toFuture } from "../evaluation/future-step";
@@ -90,7 +90,7 @@ export function measureCompaction(session: Session, place: CompactionPlace, read
   const future = toFuture(futureOf(session.messages, after.end), agent);
   const needed = future.length > 0 ? findNeeded(evidence, future, readers) : null;
   const loss = measureLoss({ evidence, needed, readers }, { conversation: compressed, edits: [] });
-  const lost = new Map([...evidence.entities].filter(([, known]) => !isShown(known, shown, evidence)));
+  const lost = new Map([...evidence.entities].filter(([, known]) => !isShown(known, shown)));
   return {
     evidence,
     survival: survivalOf(evidence, lost, loss),
@@ -133,7 +133,7 @@ function survivalOf(evidence: Evidence, lost: ReadonlyMap<string, KnownEntity>, 
 
 /** In the order of the log, because it matters whether the agent used a fact before something showed it again. */
 function usedLater(
-  { entities }: Evidence,
+  { entities, sameName }: Evidence,
   lost: ReadonlyMap<string, KnownEntity>,
   future: readonly FutureStep[],
   { entitiesOf }: Readers,
@@ -143,8 +143,9 @@ function usedLater(
   const seen = new Map<string, number>();
   const missed: MissedFact[] = [];
   for (const { part, call, isAgents } of future)
-    for (const key of entitiesOf(part).keys()) {
-      const known = used.has(key) ? undefined : entities.get(key);
+    for (const [written, entity] of entitiesOf(part)) {
+      const key = sameName(written);
+      const known = used.has(key) || !isNeedable(entity) ? undefined : entities.get(key);
       if (!known) continue;
       if (!isAgents) {
         if (!seen.has(key)) seen.set(key, afterAt + call + 1);

@@ -1,5 +1,6 @@
 import type { Message } from "../conversation/message";
 import type { Part } from "../conversation/part";
+import { isNeedable } from "../evaluation/entities/entity";
 import type { Readers } from "../evaluation/evidence";
 import { REFETCH_CALL_TOKENS } from "../evaluation/recoverability";
 import type { SessionMessage } from "../transcript/session";
@@ -86,8 +87,8 @@ export class LostFactWatch {
     const fetched: number[] = [];
     for (const { role, origin, parts } of messages)
       for (const part of parts)
-        for (const key of this.readers.entitiesOf(part).keys()) {
-          const source = this.#lost.get(key);
+        for (const [key, entity] of this.readers.entitiesOf(part)) {
+          const source = isNeedable(entity) ? this.#lost.get(key) : undefined;
           if (source === undefined) continue;
           if (role === "assistant" && origin === "model") {
             lostFactsUsed += 1;

@@ -2,7 +2,7 @@ import type { ToolCallPart } from "../../conversation/part";
 import { isBeforeField } from "../../tools/content-fields";
 import { findEntities } from "../entities/find-entities";
 import { stringsOf } from "../entities/part-entities";
-import type { Evidence } from "../evidence";
+import { type Evidence, knownFact } from "../evidence";
 import { onceFor } from "../once-for";
 import type { Shown } from "../shown";
 import type { TrailEntry } from "./read-trail";
@@ -24,7 +24,10 @@ const changedSymbols = onceFor((evidence: Evidence, trail: readonly TrailEntry[]
     const part = evidence.blocks[block]?.part;
     if (part?.type !== "tool-call" || (operation !== "modified" && operation !== "created")) continue;
     const symbols = files.get(path) ?? new Set();
-    for (const key of symbolsOf(part)) if (evidence.entities.has(key)) symbols.add(key);
+    for (const key of symbolsOf(part)) {
+      const known = knownFact(evidence, key);
+      if (known) symbols.add(known.entity.key);
+    }
     if (symbols.size > 0) files.set(path, symbols);
   }
   return files;

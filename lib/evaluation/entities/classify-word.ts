@@ -1,4 +1,5 @@
 import { type Entity, entityOf } from "./entity";
+import { ownName } from "./standard-names";
 
 /** Longer words are data (base64, minified code), not names. */
 const LONGEST_NAME = 240;
@@ -20,7 +21,7 @@ const PRODUCTS = new Set(
   ).split(" "),
 );
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const NUMBER = /^v?\d+(?:\.\d+)+(?:-[\w.]+)?$|^\d{3,}$/;
+const NUMBER = /^v?\d+(?:\.\d+)+(?:-[A-Za-z][\w.]*)?$|^\d{3,}$/;
 const HEX = /^(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}$/i;
 const NAME = /^[A-Za-z_$][\w$]*(?:(?:\.|::|->|\\{1,2})[A-Za-z_$][\w$]*)*$/;
 const HUMP = /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]/;
@@ -52,10 +53,15 @@ export function classifyWord(word: string, roots: readonly string[] = []): Entit
   return symbolEntity(name);
 }
 
-export const symbolEntity = (name: string): Entity | null =>
-  name.length >= 5 && NAME.test(name) && (HUMP.test(name) || JOINED.test(name))
+export function symbolEntity(written: string): Entity | null {
+  if (!isName(written)) return null;
+  const name = ownName(written);
+  return name !== null && (name === written || isName(name))
     ? entityOf("symbol", name.replaceAll("\\\\", "\\"), name)
     : null;
+}
+
+const isName = (word: string): boolean => word.length >= 5 && NAME.test(word) && (HUMP.test(word) || JOINED.test(word));
 
 /** Repo-relative where a root is known, with `/` on every system. */
 export function pathEntity(path: string, roots: readonly string[] = []): Entity {
@@ -99,5 +105,14 @@ function isFolder(name: string): boolean {
   return segments.length > 2 && !segments.includes("");
 }
 
-/** `Start/Pause/Reset` looks like a folder, but is one only between quotes. */
-export const isEnumeration = (path: string): boolean => /^[A-Z][A-Za-z]*(?:\/[A-Za-z]+){2,}$/.test(path);
+/** Folders with which a path that has no file ending begins. */
+const FIRST_FOLDERS = new Set(
+  (
+    "app apps bin build cmd components dist doc docs etc examples home include internal lib libs node_modules opt packages pages pkg " +
+    "public resources scripts spec specs src static test tests tmp tools usr utils var vendor"
+  ).split(" "),
+);
+
+/** `Start/Pause/Reset` and `light/dark/system` look like folders, but are such only between quotes or below a usual folder. */
+export const isEnumeration = (path: string): boolean =>
+  /^[A-Za-z]+(?:\/[A-Za-z]+){2,}$/.test(path) && !FIRST_FOLDERS.has(path.slice(0, path.indexOf("/")));

@@ -27,5 +27,8 @@ export const entityOf = (kind: EntityKind, normal: string, text = normal): Entit
   text,
 });
 
-/** The last segment of a path entity's normal form. */
-export const basename = (key: string): string => key.slice(key.lastIndexOf("/") + 1).replace(/^path:/, "");
+/**
+ * Whether a later use of it shows a need. A command does not: agents write `npm test` from habit, and what they write of it
+ * is made of paths and names, which count themselves.
+ */
+export const isNeedable = ({ kind }: Entity): boolean => kind !== "command";

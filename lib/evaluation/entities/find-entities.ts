@@ -1,12 +1,12 @@
 import { classifyWord, isEnumeration, pathEntity, symbolEntity } from "./classify-word";
 import { type Entity, entityOf } from "./entity";
 import { findErrors } from "./find-errors";
-import { unescapeText } from "./unescape";
+import { unescapeText, withoutPlaceholders } from "./unescape";
 import {
   hasSide,
   isCalled,
   isClosingTag,
-  isCounter,
+  isId,
   isOpenEnded,
   isQuoted,
   isRest,
@@ -25,6 +25,9 @@ const RUN =
 const QUOTED_PATH = /(["'`])((?=[^"'`\n]{0,200}[^\0-\x7f])[^"'`\s<>|*?{}]{1,200}\.[A-Za-z]{1,5})\1/g;
 /** Characters at which a name is split although they may be part of one. */
 const SEPARATORS = /::?(?=\d)|(?<!:):(?!:|\\)/;
+/** The line and the column behind a file's name, which have the form of a port behind a host's. */
+const PLACES = /(?::\d+)+:?$/;
+const HOST = /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}):\d/;
 /** `2025-08-08T20:47:39.034-07:00`, `09:00:08.092` */
 const TIME = /^(?:\d{4}-\d\d-\d\dT)?\d\d?:\d\d(?::\d\d|$)/;
 /** Like SEPARATORS, and escapes with backslashes that are not part of a path. */
@@ -32,7 +35,7 @@ const ESCAPES = /::?(?=\d)|(?<!:):(?!:)|\\+(?:[nrt]|[A-Za-z](?![\w-]))?/;
 
 /** Every entity of a text, by key, in order of first appearance. */
 export function findEntities(raw: string, roots: readonly string[] = []): Map<string, Entity> {
-  const text = unescapeText(raw);
+  const text = unescapeText(withoutPlaceholders(raw));
   const found = new Map<string, Entity>();
   const add = (entity: Entity | null) => {
     if (entity && !found.has(entity.key)) found.set(entity.key, entity);
@@ -53,7 +56,7 @@ function entityAt(piece: string, start: number, lines: LineWalk, roots: readonly
   if (entity === null) return null;
   if (entity.kind === "symbol") return isTagName(piece, lines.text, start) ? null : entity;
   const place = { text: lines.text, start, end: start + piece.length, lines };
-  return entity.kind === "path" ? pathAt(entity, piece, place, roots) : isCounter(place) ? null : entity;
+  return entity.kind === "path" ? pathAt(entity, piece, place, roots) : isId(piece, place) ? entity : null;
 }
 
 function pathAt(entity: Entity, piece: string, place: Place, roots: readonly string[]): Entity | null {
@@ -72,7 +75,7 @@ function restEntity(piece: string): Entity | null {
 
 /** Splits a run into words: `file.ts:12:3` stays whole (its place is removed later), `key:value` is two, `\d+` in a pattern none. */
 const piecesOf = (word: string, index: number): Iterable<readonly [number, string]> =>
-  word.length < 500 && !TIME.test(word) ? splitWord(word.replace(/(?::\d+)+:?$/, ""), index) : [];
+  word.length < 500 && !TIME.test(word) ? splitWord(HOST.test(word) ? word : word.replace(PLACES, ""), index) : [];
 
 function* splitWord(word: string, index: number): Generator<readonly [number, string]> {
   const isPath = /^(?:[A-Za-z]:\\|\.{1,2}\\|[A-Za-z_]\w)/.test(word) && /\\{1,2}[\w.-]{2}/.test(word);

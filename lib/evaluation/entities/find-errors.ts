@@ -61,10 +61,16 @@ function codedError([, code = "", message = ""]: RegExpMatchArray): Entity | nul
 const errorOf = (short: string, name: string, message: string): Entity =>
   entityOf("error", [short, ...wordsOf(message)].join(" "), message ? `${name}: ${message.trim()}` : name);
 
-function statusError([text, exit, status]: RegExpMatchArray): Entity | null {
+function statusError({ 0: text, 1: exit, 2: status, index = 0, input = "" }: RegExpMatchArray): Entity | null {
   const code = exit ?? status ?? "";
-  return Number(code) === 0 ? null : entityOf("error", `status ${code}`, text);
+  const end = index + text.length;
+  const isCode = status !== undefined && isStatusInCode(text, input.slice(end, end + 4));
+  return Number(code) === 0 || isCode ? null : entityOf("error", `status ${code}`, text);
 }
+
+/** `{ status: 404 }`, `Response(status=404)` and `status == 404` say what a program does, not what happened. */
+const isStatusInCode = (text: string, after: string): boolean =>
+  /^status(?:_?code)?(?: ?==|[:=])/i.test(text) && (text.includes("==") || /^ *[,;)}\]'"`]/.test(after));
 
 function failure(kind: "failed" | "error", message: string): Entity | null {
   const words = /^['"`]|[,;{(]$/.test(message.trim()) ? [] : wordsOf(message.replace(/ \(\d[\d.]*m?s\)\s*$/, ""));

@@ -5,6 +5,13 @@ const IS_ESCAPED = /\\n(?:\\|[^a-z]|$)|(?<![\w\\])\\n|\\"|\\t\\t/;
 const BACKSLASHES =
   /(?<![A-Za-z])([A-Za-z]:(?:\\{1,2}[^\s"'`<>|*?\\]+)+)|(?<=\w)(\\\\)(?=[A-Za-z_]\w\w)|\\{1,4}(?:([nrt])|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|(["'/]))/g;
 
+/** What the publisher of a log put in the place of a text: nobody wrote it, so it holds no facts. */
+const PLACEHOLDER = /\[REDACTED[^\]\n]{0,120}\]/g;
+
+/** A text without the placeholders of what its publisher cut. */
+export const withoutPlaceholders = (text: string): string =>
+  text.includes("[REDACTED") ? text.replace(PLACEHOLDER, " ") : text;
+
 /**
  * Resolves the escapes of JSON and source code in a text: otherwise `\n` joins two words and looks like a Windows folder. A
  * text without clear escapes is not changed, because its backslashes belong to paths and namespaces.

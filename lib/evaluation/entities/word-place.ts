@@ -1,5 +1,3 @@
-import { isFileEnding } from "./classify-word";
-
 /** The lines of a text, to be asked for in ascending order, so that the text is walked only once. */
 export class LineWalk {
   #start = 0;
@@ -60,43 +58,32 @@ export function isOpenEnded({ text, end }: Place): boolean {
   return after === "*" || after === "{" || (after === "<" && /\w/.test(text.charAt(end + 1)));
 }
 
-/** The words after a count of a tool: "Changed 559 characters", "[560 lines truncated]". */
-const COUNTED = /^ (?:more |of \d+ )?(?:characters|chars|lines|bytes)\b/;
-/** `"line": 152`, `offset=115`, `Line 124:` of a search, `total 168` of a listing. */
-const COUNTER_NAME = /\b(?:line|offset|line_count)["']?[=:>] ?["']?$|^\s*Line $|^total $/;
-/** A hunk of a diff, a row of `ls -l`. */
-const COUNTER_LINE = /^(?:@@ [-+\d, ]*|[-dl][rwxsSt-]{9}[.@+]? .*)$/;
-/** File modes as git writes them. */
-const FILE_MODES = new Set(["100644", "100755", "120000", "040000"]);
+/** `"line": 152`, `offset=115`, `total 168` of a listing: a counter although its name may look like that of an id. */
+const COUNTER_NAME = /\b(?:line|offset|total|count|size|length)s?(?:_?number|_?count)?["']?[=:>]? ?["']?$/i;
+/** What stands before the number of a thing: `#162`, `PR 170`, `port 3001`, `"thread_id": 277`, `localhost:8080`. */
+const ID_NAME =
+  /(?:(?:^|[\s([,;])#|\b(?:PR|MR|pull request|issue|ticket|bug|port|pid|job|run|build|order|account|customer|user|case|session|id|ID) ?[#:=]? ?|(?:_id|[a-z]I[dD]|\b(?:id|ID|port|PORT|pid|PID|number))["']?\s?[:=]\s?["']?|\b(?:localhost|\d{1,3}(?:\.\d{1,3}){3}):)$/;
+/** What stands before a version of two numbers: `version 5.3`, `python 3.11`. */
+const VERSION_NAME = /(?:\bversions?["']?\s?[:=]?\s?["'^~>=]{0,3}|\b(?:python|node|go|php|ruby|java)[ -]?)$/i;
+/** Points of a drawing: `d="M15.41 8.59…`, `points="12.5,3 …`. */
+const DRAWING = /\b(?:d|points|viewBox|transform)=\\?["'{][^"'{}]*$/;
+const LOOPBACK = new Set(["127.0.0.1", "0.0.0.0", "255.255.255.255"]);
 
-/** Whether a number is that of a line, a place in a file or a hunk, or a size in a listing. */
-export function isCounter({ text, start, end, lines }: Place): boolean {
-  const digits = /^(\d+)[-.,:]*$/.exec(text.slice(start, Math.min(end, start + 20)))?.[1];
-  if (digits === undefined) return false;
-  const after = start + digits.length;
-  const lineStart = lines.startOf(start);
-  const before = text.slice(Math.max(lineStart, start - 80), start);
-  if (start - lineStart <= 80 && /^[\s+-]*$/.test(before) && isGutter(text, start, after)) return true;
-  if (FILE_MODES.has(digits) || COUNTER_NAME.test(before) || COUNTER_LINE.test(before)) return true;
-  return isFileEnding(/\.(\w{1,8})[:(]$/.exec(before)?.[1] ?? "") || COUNTED.test(text.slice(after, after + 30));
+/** Whether a number names a thing (a hash, a version, the number of a request or a port) and is no amount, place or size. */
+export function isId(word: string, { text, start, lines }: Place): boolean {
+  const before = text.slice(Math.max(lines.startOf(start), start - 60), start);
+  if (/[A-Za-z]/.test(word)) return !/#$/.test(before) || word.length > 8;
+  const dots = word.split(".").length - 1;
+  if (dots > 1) return !LOOPBACK.has(word) && !isInDrawing(text, start, lines);
+  if (dots === 1) return VERSION_NAME.test(before);
+  return ID_NAME.test(before) && !COUNTER_NAME.test(before) && !isThousands(text, start + word.length);
 }
 
-/** `12→`, `12|`, `12<tab>`, `12:code`; `12: code` and `12 | code` where the next or the last line is numbered too. */
-function isGutter(text: string, start: number, end: number): boolean {
-  const after = text.slice(end, end + 3);
-  if (/^(?:→|\||\t|[:-](?: {2}|[^ ]|$))/.test(after)) return true;
-  return /^(?: \||:(?: |\n))/.test(after) && isNumberedBeside(text, start, end);
-}
+/** `1,234,567` and `12.5k` are amounts, whatever stands before them. */
+const isThousands = (text: string, end: number): boolean => /^(?:,\d{3}\b|[kM]\b| ?%)/.test(text.slice(end, end + 5));
 
-/** Whether a neighbouring line is numbered too. In a diff it may have the same number. */
-function isNumberedBeside(text: string, start: number, end: number): boolean {
-  const number = Number(text.slice(start, end));
-  const next = Number(/\n[\s+-]{0,8}(\d+)/.exec(text.slice(end, end + 400))?.[1]);
-  if (next === number || next === number + 1) return true;
-  const lines = text.slice(Math.max(0, start - 400), start).split("\n");
-  const before = Number(/^[\s+-]{0,8}(\d+)/.exec(lines.at(-2) ?? "")?.[1]);
-  return before === number || before === number - 1;
-}
+const isInDrawing = (text: string, start: number, lines: LineWalk): boolean =>
+  DRAWING.test(text.slice(Math.max(lines.startOf(start), start - 2_000), start));
 
 /** Whether the word begins with a side of a diff: `a/src/x.ts` and `b/src/x.ts` are one file. */
 export function hasSide(word: string, { text, start, lines }: Place): boolean {

@@ -18,7 +18,7 @@ describe("findEntities", () => {
       "call parseJsonBody() of user_name in Foo.barBaz",
       ["symbol:parseJsonBody", "symbol:user_name", "symbol:Foo.barBaz"],
     ],
-    ["v1.2.3 at 8080, commit 3f2a9bc", ["number:v1.2.3", "number:8080", "number:3f2a9bc"]],
+    ["v1.2.3 at port 8080, commit 3f2a9bc", ["number:v1.2.3", "number:8080", "number:3f2a9bc"]],
     ["看 `lib/模型.ts` 和 lib/b.ts。", ["path:lib/b.ts"]],
   ])("%s", (text, expected) => {
     expect(keys(text, ["/home/me/repo"])).toEqual(expect.arrayContaining(expected));
@@ -41,8 +41,8 @@ describe("findEntities", () => {
     ],
     [
       "members and calls",
-      "process.env this.lock mu.Lock() console.log(x) cond.L.Lock()",
-      ["symbol:mu.Lock", "symbol:console.log"],
+      "process.env this.lock mu.Lock() console.log(x) cond.L.Lock() this.saveDraft() pool.acquireSlot()",
+      ["symbol:this.lock", "symbol:this.saveDraft", "symbol:pool.acquireSlot"],
     ],
     ["products", "Node.js and GitHub and JavaScript", []],
     ["sides of a diff", "diff --git a/src/x.ts b/src/x.ts\n--- a/src/x.ts\n+++ b/src/x.ts", ["path:src/x.ts"]],
@@ -62,7 +62,7 @@ describe("findEntities", () => {
     [
       "ports, hashes, versions stay",
       "localhost:8080 port 3001, 3f2a9bc v1.2.3",
-      ["number:3001", "number:3f2a9bc", "number:v1.2.3"],
+      ["number:8080", "number:3001", "number:3f2a9bc", "number:v1.2.3"],
     ],
     ["files in quotes of any script", '打开“说明”和 "文档/说明.md"', ["path:文档/说明.md"]],
     [
@@ -108,9 +108,47 @@ describe("findEntities", () => {
     ["错误：找不到模块", ["error:error 找不到模块"]],
     ["<returncode>1</returncode>", ["error:status 1"]],
     ["exit 1\nfi", []],
+    ["return Response.json(body, { status: 404 });\nabort(Response(status=500))\nif (res.status == 403) {}", []],
+    ['HTTP/1.1 404 Not Found\n{"status": 503, "message": "busy"}', ["error:status 404", "error:status 503"]],
   ])("errors of %j", (text, expected) => {
     expect(keys(text).filter((key) => key.startsWith("error:"))).toEqual(expect.arrayContaining(expected));
     expect(keys(text).filter((key) => key.startsWith("error:"))).toHaveLength(expected.length);
+  });
+
+  test.each([
+    ["numbers of things", "see #162, PR 170 and issue 12", ["162", "170"]],
+    ["ids in fields", '"thread_id": 27781956, "line_number": 481, sessionId=20477', ["27781956", "20477"]],
+    ["ports", "http served on localhost:8080, PORT=3001, port 5432", ["8080", "3001", "5432"]],
+    ["versions", "python 3.11, version 5.3 and 1.24.0", ["3.11", "5.3", "1.24.0"]],
+    ["amounts", "1,234,567 rows, 0.85 of 120 files, 38.2 %, 4096 bytes, id 1,204", []],
+    ["tool headers", "Wall time: 0.5312 seconds\nTotal output lines: 1204\nOriginal token count: 5310", []],
+    ["drawings", '<path d="M15.41 8.59 12.5.3.2 6 4l1.41-1.41 5.59.41.12z" fill="#1a2b3c4d"/>', []],
+    ["line ranges", "lines 120-148 of a.go, :210-260, offset 300, limit: 250", []],
+    ["addresses of every machine", "127.0.0.1 and 0.0.0.0, but 10.4.17.22", ["10.4.17.22"]],
+    ["what a publisher cut", "[REDACTED_TEXT len=3472 sha=3f440054] port 8080", ["8080"]],
+  ])("numbers are facts only as ids: %s", (_name, text, expected) => {
+    expect(keys(text).flatMap((key) => (key.startsWith("number:") ? [key.slice(7)] : []))).toEqual(expected);
+  });
+
+  test.each([
+    ["os.path.join(x), Math.max(1), JSON.stringify(y), std::fs::read, fmt.Errorf(), strings.TrimSpace", []],
+    ["querySelector getElementById isinstance FileNotFoundError HashMap useState readFileSync unittest.TestCase", []],
+    ["countdownEl.textContent = rows.slice(1)", ["countdownEl"]],
+    ["context.sessionDir and context.WithTimeout", ["context.sessionDir"]],
+    ["__init__ self.__construct parent::__toString in_progress node_modules", []],
+    ["this.items, $this->aligned", ["this.items", "$this->aligned"]],
+    ["loadTheme.The next one, itWorks.Now", ["loadTheme", "itWorks"]],
+    ["session.Transition and session.EventTurnEnd", ["session.Transition", "session.EventTurnEnd"]],
+  ])("names of standard libraries are no facts: %s", (text, expected) => {
+    expect(keys(text).flatMap((key) => (key.startsWith("symbol:") ? [key.slice(7)] : []))).toEqual(expected);
+  });
+
+  test.each([
+    ["choose light/dark/system or parse/validate/emit", []],
+    ["in cmd/entire/cli and packages/tui/src", ["path:cmd/entire/cli", "path:packages/tui/src"]],
+    ['in "models/user/forms"', ["path:models/user/forms"]],
+  ])("enumerations are no paths: %s", (text, expected) => {
+    expect(keys(text)).toEqual(expected);
   });
 
   test("what a shell is asked to run is the command; what an editor does is none", () => {
@@ -122,6 +160,7 @@ describe("findEntities", () => {
     expect(commands("shell", { command: ["bash", "-lc", "npm test"] })).toEqual(["command:npm test"]);
     expect(commands("shell", { command: ["git", "status"] })).toEqual(["command:git status"]);
     expect(commands("str_replace_editor", { command: "str_replace", path: "a.ts" })).toEqual([]);
+    expect(commands("exec_command", { cmd: "npm test", workdir: "/repo" })).toEqual(["command:npm test"]);
   });
 
   test("errors by class and the head of the message, by status, by failed test", () => {
@@ -152,6 +191,9 @@ describe("findEntities", () => {
   });
 
   const HOSTILE = [
+    'd="1.2.3 ',
+    "a_id: 1234 ",
+    "lo.The.",
     "a/",
     ".",
     "./",

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Message } from "@/lib/conversation/message";
 import type { Part } from "@/lib/conversation/part";
+import { isNeedable } from "@/lib/evaluation/entities/entity";
 import { createReaders, type Readers } from "@/lib/evaluation/evidence";
 import { REFETCH_CALL_TOKENS } from "@/lib/evaluation/recoverability";
 import { generateExample } from "@/lib/example/generate-example";
@@ -24,8 +25,8 @@ class PlainWatch {
   watch(messages: readonly SessionMessage[]): number {
     let lostFactsUsed = 0;
     for (const { role, origin, parts } of messages)
-      for (const key of parts.flatMap((part) => [...this.readers.entitiesOf(part).keys()])) {
-        const source = this.lost.get(key);
+      for (const [key, entity] of parts.flatMap((part) => [...this.readers.entitiesOf(part)])) {
+        const source = isNeedable(entity) ? this.lost.get(key) : undefined;
         if (!source) continue;
         if (role !== "assistant" || origin !== "model") this.lost.delete(key);
         else {
@@ -47,7 +48,7 @@ class PlainWatch {
 }
 
 describe("lost facts of the built-in example", () => {
-  test.each(["winnow", "swe-agent-last-n", "roo-truncate", "centagent-externalise"])(
+  test.each(["winnow", "swe-agent-last-n", "roo-truncate", "openhands-recent"])(
     "%s: counting what changes tells the same as reading every prompt",
     async (recipe) => {
       const [session] = (await mustImport([memoryFile(generateExample(7))])).sessions;

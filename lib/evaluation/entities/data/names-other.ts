@@ -1,0 +1,61 @@
+/** Words of tools and of their plans that every session holds, and folders that every project has. */
+export const TOOL_WORDS = `
+in_progress old_string new_string old_str new_str file_path tool_use tool_result node_modules site_packages translateX translateY
+`;
+
+/** Names of the standard libraries of Rust, C, Java and PHP that agents write most (their manuals, November 2026). */
+export const OTHER_NAMES = `
+and_then as_bytes as_deref as_mut as_ref as_str checked_add copy_from_slice filter_map flat_map from_str get_mut into_iter
+is_empty is_err is_none is_ok is_some is_some_and iter_mut map_err ok_or ok_or_else or_default or_else or_insert or_insert_with
+partial_cmp push_str read_to_string saturating_sub split_at split_whitespace starts_with ends_with strip_prefix strip_suffix
+to_owned to_string to_vec trim_end trim_start try_from try_into unwrap_or unwrap_or_default unwrap_or_else with_capacity
+to_lowercase to_uppercase BTreeMap BTreeSet HashMap HashSet OsStr OsString PathBuf PhantomData RefCell RwLock VecDeque
+cfg_attr
+int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t size_t ssize_t ptrdiff_t va_list
+ArrayDeque ArrayList BigDecimal CompletableFuture ConcurrentHashMap ExecutorService FunctionalInterface IOException
+IllegalArgumentException IllegalStateException InputStream LinkedHashMap LinkedList LocalDate LocalDateTime NullPointerException
+OutputStream PriorityQueue RuntimeException StringBuilder TimeUnit UnsupportedOperationException hashCode isEmpty isPresent
+containsKey computeIfAbsent getOrDefault keySet entrySet orElse orElseThrow parseInt valueOf
+array_filter array_key_exists array_keys array_map array_merge array_slice array_values call_user_func class_exists
+file_exists file_get_contents file_put_contents function_exists in_array is_array is_dir is_file is_int is_numeric
+is_object is_string json_decode json_encode method_exists preg_match preg_replace preg_split print_r require_once include_once
+PHP_EOL ReflectionClass getProperty array_push array_unique is_callable is_null mb_strlen preg_match_all preg_quote preg_replace_callback
+spl_autoload_register str_contains str_pad str_repeat str_replace str_starts_with var_dump error_log ini_set error_reporting
+`;
+
+/** Names after which a dotted name belongs to a standard library: `os.path`, `Math.max`, `std::fs`. `np` and such are usual aliases. */
+export const LIBRARY_ROOTS = `
+Array ArrayBuffer BigInt Boolean Buffer Date Error Infinity Intl JSON Map Math Number Object Promise Proxy React Reflect RegExp
+Set String Symbol WeakMap assert chalk console document globalThis localStorage navigator performance process sessionStorage window
+System java javax std core alloc
+argparse asyncio collections contextlib copy csv dataclasses datetime functools hashlib importlib inspect itertools json logging math fs
+os pathlib pickle pytest random re shutil socket sqlite3 subprocess sys tempfile threading traceback typing unittest urllib uuid
+np pd plt
+`;
+
+/** Packages of Go's standard library (pkg.go.dev/std, November 2026); only before a capital, for `context` may be any variable. */
+export const GO_PACKAGES = `
+atomic base64 bufio bytes context cmp csv embed errors exec filepath flag fmt fs hash heap hex html http httptest io ioutil json list
+log maps math net os path rand reflect regexp runtime sha1 sha256 signal slices slog sort sql strconv strings sync syscall tar
+template testing time tls unicode url user utf8 xml zip
+`;
+
+/** Members of standard types in any language, which are no names of a project: `lines.slice`, `err.Error`, `names.append`. */
+export const STANDARD_MEMBERS = `
+add all any append apply at bind call capitalize catch ceil charAt clear close concat copy count decode delete disabled encode
+entries every exec exit extend exports fill filter finally find first flat floor flush focus forEach format get group groups has href
+id includes index indexOf innerHTML insert io items join keys last len length log lower lstrip map match max message min name next
+on once parse path pop prototype push put raise read readline readlines reduce remove replace reverse rfind round rstrip search send
+set shape shift size slice some sort splice split startswith endswith status stderr stdin stdout str string strip style substring
+sum tail test text then title to_string toString trim trimEnd trimStart type unshift update upper value values write
+Add Bytes Cancel Close Context Done Err Error Format Len Lock Now RLock RUnlock Read Reset Run Scan Split Start Stop String Sub Text
+Unlock Wait Write WriteString
+`;
+
+/** Words with which the next sentence begins where the space after the stop is missing: `it.Now let us`, `checks.The`. */
+export const SENTENCE_STARTS = `
+A After All Also An And As At Before But By Can Could Did Do Does Each Finally First For From Good Great Hence Here How However I If
+In Instead It Its Just Last Let Looking Maybe My Next No Not Note Now OK Of On Once One Only Or Otherwise Our Perfect Please Since
+So Still Such Sure That The Their Then There These They This Those Thus To Two Use Using Wait We What When Where Which While Who Why
+With Yes Yet You Your
+`;

@@ -1,0 +1,70 @@
+/** More names with one last segment are never told apart by it: `index.ts` of a large project. */
+const MOST_WITH_ONE_ENDING = 64;
+
+/** From the key of an entity to the key under which the same thing is known; the key itself where nothing else is. */
+export type SameName = (key: string) => string;
+
+type Name = { readonly key: string; readonly segments: readonly string[] };
+
+/**
+ * Joins the short and the long form of a name: `explain.go` is `cmd/x/explain.go` and `SimulateStop` is `env.SimulateStop`
+ * where no other known name ends like it. Linear in the keys, but for names with the same last segment.
+ */
+export function sameNames(keys: Iterable<string>): SameName {
+  const byEnding = new Map<string, Name[]>();
+  for (const key of keys) {
+    const name = nameOf(key);
+    if (name === null) continue;
+    const alike = byEnding.get(endingOf(name));
+    if (alike === undefined) byEnding.set(endingOf(name), [name]);
+    else if (alike.length <= MOST_WITH_ONE_ENDING && !alike.some((other) => isEqual(other, name))) alike.push(name);
+  }
+  const found = new Map<string, string>();
+  return (key) => {
+    const before = found.get(key);
+    if (before !== undefined) return before;
+    const name = nameOf(key);
+    const same = name === null ? key : sameAs(name, byEnding.get(endingOf(name)) ?? []);
+    found.set(key, same);
+    return same;
+  };
+}
+
+/** The one longest name that ends with this one; else the longest that this one ends with. */
+function sameAs(name: Name, alike: readonly Name[]): string {
+  if (alike.length > MOST_WITH_ONE_ENDING) return name.key;
+  const longest = longestOf(name, alike);
+  if (longest.length > 0) return longest.length === 1 ? (longest[0] as Name).key : name.key;
+  const shorter = alike.filter((other) => isEqual(other, name) || (isDistinct(other) && isLonger(name, other)));
+  const nearest = shorter.reduce<Name | null>(
+    (best, other) => (best !== null && best.segments.length >= other.segments.length ? best : other),
+    null,
+  );
+  return nearest !== null && longestOf(nearest, alike).length === 0 ? nearest.key : name.key;
+}
+
+function longestOf(name: Name, alike: readonly Name[]): readonly Name[] {
+  const longer = alike.filter((other) => isLonger(other, name));
+  return longer.filter((other) => !longer.some((next) => isLonger(next, other)));
+}
+
+/** A file's name alone does not tell which folder's file a longer path means. */
+const isDistinct = ({ key, segments }: Name): boolean => segments.length > 1 || key.startsWith("symbol:");
+
+/** Whether a name has more segments than another, and ends with all of them. */
+const isLonger = (name: Name, end: Name): boolean => name.segments.length > end.segments.length && endsWith(name, end);
+
+/** `a.b` and `a::b` are one name, and the form that was read first is its key. */
+const isEqual = (a: Name, b: Name): boolean => a.segments.length === b.segments.length && endsWith(a, b);
+
+const endsWith = ({ segments }: Name, { segments: end }: Name): boolean =>
+  end.every((segment, at) => segment === segments[segments.length - end.length + at]);
+
+const endingOf = ({ key, segments }: Name): string => `${key.charAt(0)} ${segments.at(-1)}`;
+
+/** Only paths and names of code have a short form. */
+function nameOf(key: string): Name | null {
+  if (key.startsWith("path:")) return { key, segments: key.slice("path:".length).split("/") };
+  if (key.startsWith("symbol:")) return { key, segments: key.slice("symbol:".length).split(/\.|::|->|\\/) };
+  return null;
+}

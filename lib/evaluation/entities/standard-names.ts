@@ -1,0 +1,43 @@
+import { JAVASCRIPT_NAMES } from "./data/names-javascript";
+import {
+  GO_PACKAGES,
+  LIBRARY_ROOTS,
+  OTHER_NAMES,
+  SENTENCE_STARTS,
+  STANDARD_MEMBERS,
+  TOOL_WORDS,
+} from "./data/names-other";
+import { PYTHON_NAMES } from "./data/names-python";
+
+const wordsOf = (...lists: readonly string[]): ReadonlySet<string> => new Set(lists.join(" ").trim().split(/\s+/));
+
+const STANDARD = wordsOf(JAVASCRIPT_NAMES, PYTHON_NAMES, OTHER_NAMES, TOOL_WORDS);
+const ROOTS = wordsOf(LIBRARY_ROOTS);
+const PACKAGES = wordsOf(GO_PACKAGES);
+const MEMBERS = wordsOf(STANDARD_MEMBERS);
+const STARTS = wordsOf(SENTENCE_STARTS);
+/** The members of the object itself are the project's own, whatever they are called: `this.items`. */
+const ITSELF = wordsOf("this self cls super $this");
+const JOINT = /\.|::|->|\\{1,2}/;
+/** Methods that a language itself calls: `__init__`, `__construct`. */
+const MAGIC = /^__[a-zA-Z]+(?:__)?$/;
+const LAST_JOINT = /(?:\.|::|->|\\{1,2})[\w$]+$/;
+
+/**
+ * The part of a name that is the project's own, or null: a model knows `Math.max`, `std::fs` and `querySelector` without
+ * having been told. Members of standard types are cut (`countdownEl.textContent` is `countdownEl`), and so is the first word
+ * of a sentence that follows without a space (`parseBody.The`).
+ */
+export function ownName(name: string): string | null {
+  const segments = name.split(JOINT);
+  const [root = "", second = ""] = segments;
+  if (segments.length === 1) return isStandard(name) ? null : name;
+  if (ROOTS.has(root) || (PACKAGES.has(root) && /^[A-Z]/.test(second))) return null;
+  const last = segments.at(-1) as string;
+  if (!isStandard(last) && (ITSELF.has(root) || !(MEMBERS.has(last) || isNextSentence(name, last)))) return name;
+  return ownName(name.replace(LAST_JOINT, ""));
+}
+
+const isStandard = (word: string): boolean => STANDARD.has(word) || MAGIC.test(word);
+
+const isNextSentence = (name: string, last: string): boolean => STARTS.has(last) && name.endsWith(`.${last}`);
