@@ -61,7 +61,7 @@ export class History {
     const [before, sizes] = [this.#messages, this.#sizes];
     const gone: Part[] = [];
     const fresh: Part[] = [];
-    const prefixTokens = this.#sharedWith(messages);
+    const prefixTokens = this.sharedTokens({ messages });
     const left = new LeftMessages(before, messages, gone);
     [this.#messages, this.#sizes, this.#tokens] = [[], [], 0];
     for (const message of messages) {
@@ -80,8 +80,8 @@ export class History {
     this.#tokens += tokens;
   }
 
-  /** Tokens up to the first difference. */
-  #sharedWith(messages: readonly Message[]): number {
+  /** Tokens of the messages up to the first difference. */
+  sharedTokens({ messages }: Pick<Conversation, "messages">): number {
     let [at, tokens] = [0, 0];
     for (; at < messages.length && this.#messages[at] === messages[at]; at += 1) tokens += this.#sizes[at] as number;
     return tokens + this.#sizeOf(leadingParts(this.#messages[at], messages[at]));

@@ -1,11 +1,11 @@
-import type { ReplayInput, ReplayRow, ReplayTotals } from "./replay-types";
+import type { PreparedReplay, ReplayRow, ReplayTotals } from "./replay-types";
 
 type Outcome = { readonly refetchTokens: number; readonly failures: readonly string[] };
 
 /** `rows[i]` is the replay of `logged[i]`. */
 export function totalsOf(
   rows: readonly ReplayRow[],
-  { logged, environmentOf }: Pick<ReplayInput, "logged" | "environmentOf">,
+  { logged, environmentOf }: Pick<PreparedReplay, "logged" | "environmentOf">,
   { refetchTokens, failures }: Outcome,
 ): ReplayTotals {
   const sum = (pick: (row: ReplayRow) => number) => rows.reduce((total, row) => total + pick(row), 0);

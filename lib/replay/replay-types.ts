@@ -18,7 +18,22 @@ export type ReplayPolicy =
   | { readonly kind: "logged"; readonly id: string }
   /** Everything is kept and nothing compacted, even beyond the window. */
   | { readonly kind: "keep-all"; readonly id: string }
-  | { readonly kind: "recipe"; readonly id: string; readonly recipe: Recipe | null; readonly trigger?: ReplayTrigger };
+  | RecipePolicy;
+
+export type RecipePolicy = {
+  readonly kind: "recipe";
+  readonly id: string;
+  /** What runs; null is the default recipe. */
+  readonly recipe: Recipe | null;
+  readonly trigger?: ReplayTrigger;
+  /**
+   * Tokens of the whole prompt to which the recipe cuts. A recipe that cannot reach it comes as near as it can; one that has
+   * no use for a target does what it does without it.
+   */
+  readonly floor?: number;
+  /** The prompt is changed only where that pays within this many requests, or where it no longer fits the window. Always, where absent. */
+  readonly horizon?: number;
+};
 
 /** One request under a policy. Tokens; null where the log does not say enough. */
 export type ReplayRow = {
@@ -76,8 +91,8 @@ export type Replay = {
   readonly totals: ReplayTotals;
 };
 
-/** Shared by all policies of one replay. */
-export type ReplayInput = {
+/** What is computed once for one agent of a session, and shared by all policies and their firings: see `prepareReplay`. */
+export type PreparedReplay = {
   readonly session: Session;
   readonly agent: string;
   readonly readers: Readers;

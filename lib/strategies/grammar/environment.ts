@@ -11,6 +11,8 @@ export type Budget = {
   readonly reserve: number;
   /** Hard limit for the whole request, in tokens; where given it replaces a strategy's own limit. */
   readonly target?: number;
+  /** The target is only aimed at: a result above it is used if it is smaller than the input. */
+  readonly mayMissTarget?: boolean;
 };
 
 /** What no strategy may touch, in addition to what every strategy leaves alone. */

@@ -1,0 +1,23 @@
+import { rootsOf } from "../evaluation/cut-at";
+import { createReaders } from "../evaluation/evidence";
+import type { Analysis } from "../pipeline/analyze-session";
+import type { Environment } from "../strategies/grammar/environment";
+import { type LoggedRequest, loggedRequests } from "./logged-request";
+import type { PreparedReplay } from "./replay-types";
+
+export type ReplayOptions = {
+  /** `main` by default. */
+  readonly agent?: string;
+  /** Window, prices and counting for a request; parts are counted once for all policies. */
+  readonly environmentOf: (request: LoggedRequest) => Environment;
+};
+
+/** What all policies of a replay share. Prepare a session once, then call `replayPolicy` for as many policies as are wanted. */
+export function prepareReplay(analysis: Analysis, { agent = "main", environmentOf }: ReplayOptions): PreparedReplay {
+  const { session, requests, cache, ledger } = analysis;
+  const logged = loggedRequests({ session, requests, cache, outputFloors: ledger.outputs.floors }, agent);
+  const [first] = logged;
+  const count = first && environmentOf(first).tokensOf;
+  const readers = createReaders((part) => ledger.parts.get(part.id)?.tokens ?? count?.(part) ?? 0, rootsOf(session));
+  return { session, agent, readers, logged, environmentOf };
+}

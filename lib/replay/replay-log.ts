@@ -1,0 +1,42 @@
+import { priceUsage } from "../models/price-usage";
+import { messagesOf } from "../transcript/context-at";
+import { cacheWritten } from "../transcript/usage";
+import { History } from "./history";
+import { LostFactWatch } from "./lost-fact-watch";
+import { totalsOf } from "./replay-totals";
+import type { PreparedReplay, Replay, ReplayPolicy, ReplayRow } from "./replay-types";
+
+/**
+ * The log itself, to the token and the cent. What its own compactions removed and the agent used again is counted as for any
+ * policy; fetching it adds no cost, because the log already contains those calls.
+ */
+export function replayLog(prepared: PreparedReplay, policy: ReplayPolicy): Replay {
+  const { session, agent, readers, logged } = prepared;
+  const history = new History(session, agent, readers.tokensOf);
+  const watch = new LostFactWatch(readers);
+  const rows = logged.map(({ request, prices, isCompacted, isEdited, brokeCache }): ReplayRow => {
+    const { usage, promptTokens, output, index, span } = request;
+    const { added, left } = history.growTo(span);
+    const { lostFactsUsed } = watch.watch(added);
+    if (left !== null) watch.leave(left);
+    if (isEdited) {
+      const messages = messagesOf(session, agent, span);
+      watch.lose(history.replace({ tools: session.tools, messages }), messages);
+    }
+    return {
+      request: index,
+      prompt: promptTokens.tokens,
+      read: usage?.cacheRead ?? null,
+      written: usage && cacheWritten(usage),
+      uncached: usage?.uncachedInput ?? null,
+      output,
+      cost: usage && prices ? (priceUsage(usage, prices)?.amount ?? null) : null,
+      fired: isCompacted,
+      brokeCache,
+      lostFactsUsed,
+      fetches: 0,
+      fetchCost: 0,
+    };
+  });
+  return { policy, rows, totals: totalsOf(rows, prepared, { refetchTokens: 0, failures: [] }) };
+}

@@ -1,0 +1,55 @@
+import { roomOf, type StatedRoom } from "@/lib/api/stated-room";
+import { MemoryStore } from "@/lib/compress/memory-store";
+import { cachePrices } from "@/lib/models/price-usage";
+import { resolveModel } from "@/lib/models/resolve-model";
+import { usualReserve } from "@/lib/models/usual-reserve";
+import { type Analysis, mainModel } from "@/lib/pipeline/analyze-session";
+import type { LoggedRequest } from "@/lib/replay/logged-request";
+import { type Budget, createEnvironment, type Environment } from "@/lib/strategies/grammar/environment";
+import { createTokenizer, isTokenizerId } from "@/lib/tokenizers/tokenizer";
+import { windowUse } from "@/lib/view-models/context-window";
+import { toLimitsJson } from "@/lib/view-models/request-rows";
+import { rememberingLoader } from "../vocabulary";
+import { WORKER_SURROUNDINGS } from "./surroundings";
+
+export type ReplayEnvironments = {
+  /** The window of the agent's fullest request, in tokens; null = unknown. */
+  readonly window: number | null;
+  readonly environmentOf: (request: LoggedRequest) => Environment;
+};
+
+/**
+ * What recipes know in a replay of one agent: the window that the log states, otherwise the known one, and the prices of the
+ * day. There is one environment for each model, window and price; all share the counts of parts.
+ */
+export function replayEnvironments({ session, requests, ledger }: Analysis, agent: string): ReplayEnvironments {
+  const window = windowUse(session, requests, agent).tokens;
+  const { id } = ledger.tokenizer;
+  const tokenizer = createTokenizer(isTokenizerId(id) ? id : "o200k", rememberingLoader);
+  const base = createEnvironment({
+    count: (text) => tokenizer.count(text),
+    tokensOfPart: (part) => ledger.parts.get(part.id)?.tokens,
+    tokenizer: { id: tokenizer.id, basis: tokenizer.basis },
+    store: new MemoryStore(WORKER_SURROUNDINGS.sha256),
+  });
+  const known = new Map<string, Environment>();
+  const environmentOf = ({ request, prices, oneHour }: LoggedRequest): Environment => {
+    const stated = roomOf(toLimitsJson(request)) ?? {};
+    const key = JSON.stringify([request.model, stated, prices, oneHour]);
+    const room = { ...(window !== null && { window }), ...stated };
+    const environment = known.get(key) ?? {
+      ...base,
+      budget: budgetOf(request.model ?? mainModel(session), room),
+      ...(prices && { prices: cachePrices(prices, oneHour) }),
+    };
+    known.set(key, environment);
+    return environment;
+  };
+  return { window, environmentOf };
+}
+
+function budgetOf(name: string | null, known: StatedRoom): Budget {
+  const model = resolveModel(name);
+  const window = known.window ?? model?.window ?? null;
+  return { window, reserve: known.reserve ?? usualReserve(window, model?.maxOutput) };
+}
