@@ -31,8 +31,7 @@ export function fireRecipe(policy: RecipePolicy, moment: Moment): Firing | null 
   const prompt = fixed + history.tokens;
   if (!isDue(policy.trigger ?? {}, prompt, moment)) return null;
   const result = compress(policy, moment);
-  if (result.status !== "applied")
-    return { firedAt: prompt, ...(result.failure && { failure: result.failure.code }) };
+  if (result.status !== "applied") return { firedAt: prompt, ...(result.failure && { failure: result.failure.code }) };
   if (policy.horizon !== undefined && !pays(result, policy.horizon, moment)) return { firedAt: prompt };
   const change = history.replace(result.conversation);
   return { firedAt: fixed + history.tokens, change };

@@ -30,9 +30,10 @@ export function replayAnswer({ sessionId, agent, window }: ReplayFacts, replays:
 }
 
 function policyAnswer(policy: ReplayPolicy) {
-  const isRecipe = policy.kind === "recipe";
   const { id, kind } = policy;
-  return { id, kind, recipe: isRecipe ? policy.recipe : null, trigger: isRecipe ? (policy.trigger ?? {}) : null };
+  if (policy.kind !== "recipe") return { id, kind, recipe: null, trigger: null, floor: null, horizon: null };
+  const { recipe, trigger = {}, floor = null, horizon = null } = policy;
+  return { id, kind, recipe, trigger, floor, horizon };
 }
 
 const rowAnswer = (row: ReplayRow): ReplayRowAnswer => ({

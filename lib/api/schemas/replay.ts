@@ -34,6 +34,18 @@ const recipePolicy = z.strictObject({
     .describe("A name of your own for it."),
   recipe: recipe.nullable().describe("What runs; null: the default recipe."),
   trigger: trigger.default({}).describe("When it runs."),
+  floor: z
+    .int()
+    .min(1)
+    .optional()
+    .describe(
+      "The prompt that it cuts to, in tokens, or as near as it can; without one, what the recipe does by itself.",
+    ),
+  horizon: z
+    .int()
+    .min(0)
+    .optional()
+    .describe("Requests within which a change of the prompt must pay for writing it to the cache again; none: any."),
 });
 
 const policy = z.union([
@@ -64,10 +76,13 @@ export function policiesOf({ policies }: ReplayBody): ReplayPolicy[] {
 
 function toPolicy(entry: ReplayBody["policies"][number]): ReplayPolicy {
   if (typeof entry === "string") return { kind: entry, id: entry };
-  const { id, recipe, trigger: sent } = entry;
-  const given = Object.entries(sent).filter(([, value]) => value !== undefined);
-  return { kind: "recipe", id, recipe, trigger: Object.fromEntries(given) };
+  const { id, recipe, trigger: sent, floor, horizon } = entry;
+  return { kind: "recipe", id, recipe, trigger: given(sent), ...given({ floor, horizon }) };
 }
+
+/** Without the fields that were not sent. */
+const given = (fields: Readonly<Record<string, number | undefined>>): Record<string, number> =>
+  Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
 export const replayRow = named("ReplayRow", "One request under a policy. null = the log does not say enough.", {
   request: z.int().min(0).describe("Counted from 0 over all agents."),
@@ -125,6 +140,8 @@ export const replayAnswer = named("ReplayAnswer", "A session under several polic
           kind: z.enum(["logged", "keep-all", "recipe"]),
           recipe: z.unknown().describe("The recipe as it was sent; null of the others, and for the default."),
           trigger: trigger.nullable().describe("When it runs; null of the others."),
+          floor: tokens("The prompt that it cuts to.").nullable().describe("null: what the recipe does by itself."),
+          horizon: count("Requests within which a firing must pay.").nullable().describe("null: every firing is made."),
         }),
         rows: z.array(replayRow).describe("One per request."),
         totals: replayTotals,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   id = (await (await postBytes(upload, generateExample(7))).json()).files[0].sessions[0];
 });
 
-const TRUNCATE = { id: "cut", recipe: "roo-truncate", trigger: { tokens: 60_000 } };
+const TRUNCATE = { id: "cut", recipe: "roo-truncate", trigger: { tokens: 60_000 }, floor: 40_000 };
 
 async function run(policies: unknown[], more: object = {}): Promise<ReplayAnswer> {
   const response = await postJson(replay, "/api/replay", { session: { id }, policies, ...more });
@@ -66,7 +66,8 @@ describe("POST /api/replay", () => {
     const { replays } = await run([TRUNCATE, half]);
     const [, cut, winnow] = replays;
     expect(cut?.totals.fired).toBeGreaterThan(0);
-    expect(cut?.policy).toEqual({ id: "cut", kind: "recipe", recipe: "roo-truncate", trigger: { tokens: 60_000 } });
+    const asked = { id: "cut", kind: "recipe", recipe: "roo-truncate", trigger: { tokens: 60_000 } };
+    expect(cut?.policy).toEqual({ ...asked, floor: 40_000, horizon: null });
     const first = winnow?.rows.find(({ fired }) => fired);
     const before = winnow?.rows.find(({ request }) => request === (first?.request ?? 0) - 1);
     expect(before?.prompt_tokens).toBeGreaterThan(80_000);

@@ -58,12 +58,12 @@ const ANSWER: ReplayAnswer = {
   assumption: "The logged path is kept.",
   replays: [
     {
-      policy: { id: "logged", kind: "logged", recipe: null, trigger: null },
+      policy: { id: "logged", kind: "logged", recipe: null, trigger: null, floor: null, horizon: null },
       rows: [row(0, 100_000), row(2, 200_000)],
       totals: TOTALS,
     },
     {
-      policy: { id: "roo-truncate", kind: "recipe", recipe: "roo-truncate", trigger: {} },
+      policy: { id: "roo-truncate", kind: "recipe", recipe: "roo-truncate", trigger: {}, floor: null, horizon: null },
       rows: [row(0, 100_000), row(2, 80_000, true, 3)],
       totals: {
         ...TOTALS,
@@ -143,7 +143,7 @@ describe("a replay as the page draws it", () => {
     const bare = [{ ...row(0, 10), cache_read: null, cost: null }];
     const replays = [
       {
-        policy: { id: "logged", kind: "logged" as const, recipe: null, trigger: null },
+        policy: { id: "logged", kind: "logged" as const, recipe: null, trigger: null, floor: null, horizon: null },
         rows: bare,
         totals: { ...TOTALS, cost: null },
       },

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { generateExample } from "@/lib/example/generate-example";
+import { analyzeSession } from "@/lib/pipeline/analyze-session";
+import { prepareReplay } from "@/lib/replay/prepare-replay";
+import { replayPolicy } from "@/lib/replay/replay-policy";
+import type { PreparedReplay, RecipePolicy, Replay } from "@/lib/replay/replay-types";
+import { loadVocabulary } from "@/lib/server/vocabulary";
+import { STRATEGIES } from "@/lib/strategies";
+import type { Session } from "@/lib/transcript/session";
+import { mustImport } from "../../support/check-importer";
+import { testEnvironment } from "../../support/strategy-environment";
+import { memoryFile } from "../../support/transcript-file";
+
+const TRIGGER = 70_000;
+const FLOOR = 45_000;
+
+let ready: Promise<PreparedReplay> | null = null;
+
+function preparedExample(): Promise<PreparedReplay> {
+  ready ??= mustImport([memoryFile(generateExample(7))]).then(({ sessions }) => {
+    const analysis = analyzeSession(sessions[0] as Session, loadVocabulary);
+    const environment = testEnvironment({
+      tokensOfPart: (part) => analysis.ledger.parts.get(part.id)?.tokens,
+      budget: { window: 1_000_000, reserve: 8_000 },
+    });
+    return prepareReplay(analysis, { environmentOf: () => environment });
+  });
+  return ready;
+}
+
+const policy = (recipe: string, more: Partial<RecipePolicy> = {}): RecipePolicy => ({
+  kind: "recipe",
+  id: recipe,
+  recipe,
+  trigger: { tokens: TRIGGER },
+  ...more,
+});
+
+const firstFiring = ({ rows }: Replay) => rows.find(({ fired }) => fired);
+
+test("a floor is reached by recipes that work towards a target, and any recipe takes one", async () => {
+  const prepared = await preparedExample();
+  for (const recipe of ["winnow", "langchain-trim", "goose-middle-out", "centagent-budget"]) {
+    const prompt = firstFiring(replayPolicy(prepared, policy(recipe, { floor: FLOOR })))?.prompt ?? TRIGGER;
+    expect([recipe, prompt <= FLOOR]).toEqual([recipe, true]);
+    expect([recipe, prompt > FLOOR / 2]).toEqual([recipe, true]);
+  }
+  for (const { id, needsModel } of STRATEGIES) {
+    if (needsModel) continue;
+    const once = { tokens: TRIGGER, regrowth: Number.POSITIVE_INFINITY };
+    const { totals } = replayPolicy(prepared, policy(id, { trigger: once, floor: FLOOR }));
+    expect([id, totals.failures.filter((code) => code === "budget-unachievable")]).toEqual([id, []]);
+  }
+});
+
+test("a floor that no recipe reaches is missed, not refused", async () => {
+  const { totals } = replayPolicy(await preparedExample(), policy("winnow", { floor: 1 }));
+  expect(totals.fired).toBeGreaterThan(0);
+  expect(totals.failures).toEqual([]);
+});
+
+test("with a horizon a firing that does not pay for the broken prefix is not made", async () => {
+  const prepared = await preparedExample();
+  const [none, some, many] = [0, 12, 1_000_000].map((horizon) =>
+    replayPolicy(prepared, policy("roo-truncate", { horizon })),
+  ) as [Replay, Replay, Replay];
+  const always = replayPolicy(prepared, policy("roo-truncate"));
+  // Where little can be read (after a pause, for another model), a shorter prompt costs less at once.
+  const kept = replayPolicy(prepared, { kind: "keep-all", id: "keep-all" });
+  const first = none.rows.findIndex(({ fired }) => fired);
+  if (first >= 0) expect(none.rows[first]?.cost).toBeLessThanOrEqual(kept.rows[first]?.cost ?? 0);
+  expect(none.totals.fired).toBeLessThanOrEqual(some.totals.fired);
+  expect(some.totals.fired).toBeLessThanOrEqual(many.totals.fired);
+  expect(none.totals.fired).toBeLessThan(many.totals.fired);
+  expect(many.rows).toEqual(always.rows);
+});
+
+test("policies share what is prepared and change nothing of it: their order does not matter", async () => {
+  const prepared = await preparedExample();
+  const policies = ["winnow", "swe-agent-last-n", "codex-local"].map((recipe) => policy(recipe, { floor: FLOOR }));
+  const forwards = policies.map((entry) => replayPolicy(prepared, entry).totals);
+  const backwards = policies.toReversed().map((entry) => replayPolicy(prepared, entry).totals);
+  expect(backwards.toReversed()).toEqual(forwards);
+});
