@@ -73,7 +73,7 @@ function restEntity(piece: string): Entity | null {
   return entity?.kind === "path" && /\.\w+$/.test(entity.key) ? entity : null;
 }
 
-/** Splits a run into words: `file.ts:12:3` stays whole (its place is removed later), `key:value` is two, `\d+` in a pattern none. */
+/** The words of a run: one for `file.ts:12:3`, whose line and column are removed, two for `key:value`, none for a time. */
 const piecesOf = (word: string, index: number): Iterable<readonly [number, string]> =>
   word.length < 500 && !TIME.test(word) ? splitWord(HOST.test(word) ? word : word.replace(PLACES, ""), index) : [];
 

@@ -54,7 +54,7 @@ export function liveSequence(messages: readonly Message[]): { start: number } | 
   return { start: start - 1 };
 }
 
-/** Oldest first, each message with the tool messages that answer it; the live sequence stays. */
+/** The messages before the live sequence, oldest first, each with the tool messages that answer it. */
 const selectOldest: Selector = (view) => {
   const live = liveSequence(view.conversation.messages);
   const start = "start" in live ? live.start : view.conversation.messages.length - 1;
@@ -121,10 +121,10 @@ export const continuePrune = defineStrategy(
   },
 );
 
-/** What `pruneLast` looks at of one history item. */
+/** What `pruneLast` reads of one history item. */
 export type HistoryItem = { readonly role: string; readonly hasCalls?: boolean };
 
-/** The command line's step before it summarises: the last one or two items go, so that the beginning is preserved. */
+/** Drops the last one or two items, as the command line does before it summarises, so that the beginning is preserved. */
 export function pruneLast<T extends HistoryItem>(items: readonly T[]): readonly T[] {
   const before = items.at(-2);
   if (!before) return [];
