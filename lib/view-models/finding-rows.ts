@@ -15,7 +15,7 @@ export type FindingRequest = { readonly index: number; readonly agent: string; r
 export type FindingRow = {
   readonly id: string;
   readonly title: string;
-  /** `risk`: it can break the prefix; nothing in the log shows that it did. */
+  /** `risk`: it can do harm; nothing in the log shows that it did. */
   readonly kind: "loss" | "risk";
   readonly confidence: Confidence;
   readonly lost_tokens: number;
@@ -55,6 +55,7 @@ const PROVEN: ReadonlySet<FindingId> = new Set([
   "key-order",
   "history-edit",
   "unread-writes",
+  "tool-choice",
 ]);
 
 function ofRule(finding: CacheFinding, requestOf: (index: number) => FindingRequest): FindingRow {
@@ -122,7 +123,11 @@ const RULE_OF_CAUSE: Readonly<Partial<Record<BreakCause, FindingId>>> = {
 };
 
 /** Rules that need tools and system prompt in the log. */
-const NEEDS_HEAD: ReadonlySet<FindingId> = new Set(["volatile-front", "tool-churn"]);
+const NEEDS_HEAD: ReadonlySet<FindingId> = new Set(["volatile-front", "tool-churn", "tool-choice", "undefined-tools"]);
+/** Rules about what the prompt says, which need no report of the cache. */
+const NEEDS_NO_USAGE: ReadonlySet<FindingId> = new Set(["undefined-tools", "alike-exchanges"]);
+/** Rules about bodies as they were sent, with their cache marks. */
+const NEEDS_BODIES: ReadonlySet<FindingId> = new Set(["tool-choice", "unmarked-head"]);
 
 export function toFindingChecks(
   analysis: Analysis,
@@ -134,13 +139,20 @@ export function toFindingChecks(
   const silent = (Object.keys(messages.findingNames) as FindingId[]).filter((id) => !found.has(id) && !broken.has(id));
   const hasUsage = analysis.requests.some(({ usage }) => usage !== null && usage.cacheRead !== null);
   const lacksHead = analysis.session.tools.length === 0;
-  const isOpen = (id: FindingId) => !hasUsage || (lacksHead && NEEDS_HEAD.has(id));
-  const note = hasUsage ? "tools and system prompt are not in this log" : "this log reports no cache use";
+  const lacksBodies = analysis.session.captured === undefined;
+  const noteOf = (id: FindingId): string | null => {
+    if (!hasUsage && !NEEDS_NO_USAGE.has(id)) return "this log reports no cache use";
+    if (lacksHead && NEEDS_HEAD.has(id)) return "tools and system prompt are not in this log";
+    return lacksBodies && NEEDS_BODIES.has(id) ? "this log does not hold the bodies as they were sent" : null;
+  };
   const { length } = cache.requests;
   return {
     clean: silent
-      .filter((id) => !isOpen(id))
+      .filter((id) => noteOf(id) === null)
       .map((id) => ({ name: messages.findingNames[id], note: `none in ${length} requests` })),
-    unanswered: silent.filter(isOpen).map((id) => ({ name: messages.findingNames[id], note })),
+    unanswered: silent.flatMap((id) => {
+      const note = noteOf(id);
+      return note === null ? [] : [{ name: messages.findingNames[id], note }];
+    }),
   };
 }

@@ -1,4 +1,6 @@
+import type { ToolChoice } from "../../formats/tool-choice";
 import type { DivergedBlock, Divergence } from "../divergence";
+import type { MaskingFact } from "../masking-facts";
 import type { TextDifference } from "../text-difference";
 
 /** Kinds of text that change from one request, day or machine to the next. */
@@ -54,6 +56,26 @@ export type FindingEvidence =
   | { readonly id: "below-minimum"; readonly requests: number; readonly tokens: number; readonly minimum: number }
   | { readonly id: "unread-writes"; readonly unread: number; readonly written: number }
   | { readonly id: "started-together"; readonly requests: number }
+  | {
+      readonly id: "tool-choice-changed";
+      readonly position: number;
+      readonly before: ToolChoice;
+      readonly after: ToolChoice;
+    }
+  /** How the provider of the requests lets the choice of tools be limited. */
+  | { readonly id: "masking"; readonly fact: MaskingFact }
+  /** `tokens`: of tools and system prompt at the first such request. */
+  | { readonly id: "unmarked-head"; readonly position: number; readonly tokens: number; readonly requests: number }
+  /** `position`: the first of the `requests`. `wasDefined`: an earlier request of the session defined the tool. */
+  | {
+      readonly id: "undefined-tool";
+      readonly position: number;
+      readonly tool: string;
+      readonly requests: number;
+      readonly wasDefined: boolean;
+    }
+  /** `from`: position of the request whose answer began it; null where the log does not say. */
+  | { readonly id: "alike-exchanges"; readonly tool: string; readonly count: number; readonly from: number | null }
   | {
       readonly id: "volatile-text";
       readonly what: VolatileText;

@@ -17,12 +17,16 @@ export type FindingId =
   | "lookback-overflow"
   | "below-minimum"
   | "unread-writes"
-  | "cold-fan-out";
+  | "cold-fan-out"
+  | "tool-choice"
+  | "unmarked-head"
+  | "undefined-tools"
+  | "alike-exchanges";
 
-/** A pattern in a session that costs cache reads and can be changed. */
+/** A pattern in a session that costs cache reads, or leads the model astray, and can be changed. */
 export type CacheFinding = {
   readonly id: FindingId;
-  /** `loss`: it happened, and cost this. `risk`: it can break the prefix; nothing in the log shows that it did. */
+  /** `loss`: it happened, and cost this. `risk`: it can do harm; nothing in the log shows that it did. */
   readonly kind: "loss" | "risk";
   /** Positions of the requests concerned. */
   readonly requests: readonly number[];

@@ -1,9 +1,12 @@
+import { alikeExchanges } from "./alike-exchanges";
 import { belowMinimum } from "./below-minimum";
 import { coldFanOut } from "./cold-fan-out";
 import type { CacheFinding, FindingContext, FindingRule } from "./finding";
 import { headPerTurn } from "./head-per-turn";
 import { lookbackOverflow } from "./lookback-overflow";
 import { promptChangeRules } from "./prompt-changes";
+import { undefinedTools } from "./undefined-tools";
+import { unmarkedHead } from "./unmarked-head";
 import { unreadWritesRule } from "./unread-writes";
 import { volatileText } from "./volatile-text";
 
@@ -16,6 +19,9 @@ const FINDING_RULES: readonly FindingRule[] = [
   belowMinimum,
   unreadWritesRule,
   coldFanOut,
+  unmarkedHead,
+  undefinedTools,
+  alikeExchanges,
 ];
 
 /** What the rules found, the dearest first, risks last. */

@@ -1,5 +1,7 @@
+import { readToolChoice, type ToolChoice } from "../../formats/tool-choice";
 import { commonPrefix } from "../../requests/prefix-tree";
-import { behind } from "../divergence";
+import { behind, type TextOf } from "../divergence";
+import { maskingFactOf } from "../masking-facts";
 import type { CacheFinding, FindingContext, FindingId, FindingRule } from "./finding";
 import type { FindingEvidence } from "./finding-evidence";
 import { moneyOf, type Parting, partingsOf, sumTokens } from "./transitions";
@@ -42,8 +44,9 @@ function sortKeys(value: unknown): unknown {
 const toolChurn: Claim = {
   id: "tool-churn",
   claims({ position, previous, request, divergence }) {
-    const block = divergence.after ?? divergence.before;
-    if (block?.kind !== "tools") return null;
+    // Where the last tool was removed, the new block is the system prompt, and only the old one is a tool.
+    const block = [divergence.after, divergence.before].find((side) => side?.kind === "tools");
+    if (!block) return null;
     const at = { position, block: block.id };
     const [before, after] = [toolsOf(previous), toolsOf(request)];
     const isSame = before.length === after.length && before.every((tool) => after.includes(tool));
@@ -59,6 +62,23 @@ const toolsOf = ({ leaf }: Parting["request"]) =>
   behind(null, leaf)
     .filter(({ kind }) => kind === "tools")
     .map(({ hash }) => hash);
+
+const toolChoice: Claim = {
+  id: "tool-choice",
+  claims({ position, previous, request, divergence: { before, after } }, { textOf }) {
+    if (![after, before].some((side) => side?.kind === "parameters")) return null;
+    const [old, fresh] = [choiceOf(previous, textOf), choiceOf(request, textOf)];
+    if (old === null || fresh === null || JSON.stringify(old) === JSON.stringify(fresh)) return null;
+    return { id: "tool-choice-changed", position, before: old, after: fresh };
+  },
+};
+
+/** The choice of tools of a captured request; null where its shape is unknown. */
+function choiceOf({ leaf }: Parting["request"], textOf: TextOf): ToolChoice | null {
+  const block = behind(null, leaf).find(({ kind, id }) => kind === "parameters" && id === "parameters");
+  const text = block === undefined ? "{}" : textOf(block);
+  return text === null ? null : readToolChoice(JSON.parse(text));
+}
 
 const volatileFront: Claim = {
   id: "volatile-front",
@@ -100,7 +120,7 @@ const historyEdit: Claim = {
   },
 };
 
-const CLAIMS: readonly Claim[] = [keyOrder, toolChurn, volatileFront, movedBlock, historyEdit];
+const CLAIMS: readonly Claim[] = [keyOrder, toolChurn, toolChoice, volatileFront, movedBlock, historyEdit];
 
 type Claimed = Parting & { readonly claim: Claim; readonly evidence: FindingEvidence };
 
@@ -128,6 +148,13 @@ function findClaims(context: FindingContext): Claimed[] {
 
 const SHOWN = 5;
 
+/** Where the list of tools or the choice among them changed: how the provider limits the choice, and what that costs. */
+function maskingOf({ id }: Claim, [first]: readonly Claimed[], { modelOf }: FindingContext): FindingEvidence[] {
+  if (id !== "tool-churn" && id !== "tool-choice") return [];
+  const fact = maskingFactOf(modelOf(first?.request.model ?? null)?.provider);
+  return fact === null ? [] : [{ id: "masking", fact }];
+}
+
 const ruleOf =
   (claim: Claim): FindingRule =>
   (context) => {
@@ -139,7 +166,7 @@ const ruleOf =
       requests: found.map(({ position }) => position),
       lostTokens: sumTokens(found),
       lostCost: moneyOf(found, context.modelOf),
-      evidence: found.slice(0, SHOWN).map(({ evidence }) => evidence),
+      evidence: [...found.slice(0, SHOWN).map(({ evidence }) => evidence), ...maskingOf(claim, found, context)],
     } satisfies CacheFinding;
   };
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../conversation/part";
-import { stableJson } from "../facts/signature";
+import { stableJson } from "../../conversation/stable-json";
 import { type Crusher, ERROR_WORD } from "./crusher";
 
 /** Facts of headroom's SmartCrusher: lists of at least 5 items, 15 left, 30 % of them from the start, 15 % from the end. */

@@ -1,11 +1,12 @@
+import { alikeRuns } from "../../conversation/alike-exchanges";
 import type { Conversation } from "../../conversation/message";
 import { partText } from "../../conversation/part";
-import { callSignature, stableJson } from "../facts/signature";
+import { stableJson } from "../../conversation/stable-json";
 import type { View } from "../grammar/view";
 
 /** A habit that costs the prefix cache or leads the model astray, and what to do instead. */
 export type PromptFinding = {
-  readonly code: "volatile-prefix" | "tools-changed" | "unstable-serialisation" | "few-shot-run";
+  readonly code: "volatile-prefix" | "tools-changed" | "unstable-serialisation" | "few-shot-run" | "undefined-tool";
   readonly message: string;
   readonly advice: string;
   /** Part at fault, or the tool's name. */
@@ -20,12 +21,9 @@ const VOLATILE: readonly [string, RegExp][] = [
   ["a long hexadecimal number", /\b[0-9a-f]{32,64}\b/i],
 ];
 
-/** Exchanges in a row that differ in little: from here on the model tends to go on in the same rhythm. */
-const RUN = 6;
-
-/** What one request's prompt shows: volatile values in the system prompt, long runs of near-identical exchanges. */
+/** What one prompt shows: changing values in the system prompt, runs of similar exchanges, calls to tools without a definition. */
 export function lintPrompt(view: View): PromptFinding[] {
-  return [...volatileValues(view.conversation), ...fewShotRuns(view)];
+  return [...volatileValues(view.conversation), ...fewShotRuns(view), ...undefinedTools(view.conversation)];
 }
 
 function volatileValues({ messages }: Conversation): PromptFinding[] {
@@ -40,25 +38,29 @@ function volatileValues({ messages }: Conversation): PromptFinding[] {
   );
 }
 
-function fewShotRuns(view: View): PromptFinding[] {
-  const shapes = view.exchanges().map(({ call, result }) => ({
-    shape: `${callSignature(call).replace(/\d+/g, "0").slice(0, 40)} ${partText(result).replace(/\d+/g, "0").slice(0, 40)}`,
-    at: call.id,
+const fewShotRuns = (view: View): PromptFinding[] =>
+  alikeRuns(view.exchanges()).map(({ first, count }) => ({
+    code: "few-shot-run",
+    message: `${count} exchanges in a row look alike; the model imitates such a pattern`,
+    advice: "put their outputs aside, or vary the wording of new ones; never change what was sent",
+    at: first.call.id,
   }));
-  const runs: { at: string; count: number; shape: string }[] = [];
-  for (const { shape, at } of shapes) {
-    const run = runs.at(-1);
-    if (run?.shape === shape) run.count += 1;
-    else runs.push({ shape, at, count: 1 });
-  }
-  return runs
-    .filter(({ count }) => count >= RUN)
-    .map(({ at, count }) => ({
-      code: "few-shot-run",
-      message: `${count} exchanges in a row look alike; the model imitates such a pattern`,
-      advice: "put their outputs aside, or vary the wording of new ones; never change what was sent",
-      at,
-    }));
+
+/** Each tool that is called and not defined, once. Without any definition the body does not say which tools there are. */
+function undefinedTools({ tools, messages }: Conversation): PromptFinding[] {
+  if (tools.length === 0) return [];
+  const defined = new Set(tools.map(({ name }) => name));
+  const calls = new Map<string, string>();
+  for (const { parts } of messages)
+    for (const part of parts)
+      if (part.type === "tool-call" && !defined.has(part.toolName) && !calls.has(part.toolName))
+        calls.set(part.toolName, part.id);
+  return [...calls].map(([name, at]) => ({
+    code: "undefined-tool",
+    message: `the history calls ${name}, which the request does not define: the model may call it again, or invent its input`,
+    advice: "keep the definition as long as a call to the tool is in the prompt, and limit the choice by tool_choice",
+    at,
+  }));
 }
 
 /** What two requests in a row show: tools that came, went or changed, and equal tools that are written differently. */

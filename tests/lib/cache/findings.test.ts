@@ -217,3 +217,114 @@ describe("from a session", () => {
     expect(found).toMatchObject({ kind: "risk", requests: [2], lostTokens: 20_000 });
   });
 });
+
+describe("tools and the choice among them", () => {
+  const call = (id: string, name: string) => ({
+    role: "assistant",
+    content: [{ type: "tool_use", id, name, input: { path: "a" } }],
+  });
+  const result = (id: string) => ({ role: "user", content: [{ type: "tool_result", tool_use_id: id, content: "x" }] });
+  const history = [call("1", "grep"), result("1")];
+  const withGrep = [tool("read"), tool("grep")];
+
+  test("another choice of tools is named by its modes, with what the provider does to the cache", () => {
+    const found = find("tool-choice", body(), body({ tool_choice: { type: "tool", name: "read" } }));
+    expect(found).toMatchObject({ kind: "loss", requests: [1] });
+    expect(found?.evidence).toMatchObject([
+      {
+        id: "tool-choice-changed",
+        before: { mode: "auto", tools: [] },
+        after: { mode: "specified", tools: ["read"] },
+      },
+      { id: "masking", fact: { provider: "anthropic", loses: "messages" } },
+    ]);
+    const same = body({ tool_choice: { type: "auto" } });
+    expect(find("tool-choice", same, same)).toBeUndefined();
+    expect(find("tool-choice", body(), body({ thinking: { type: "enabled", budget_tokens: 2000 } }))).toBeUndefined();
+  });
+
+  test("tools that were removed are told how to be masked instead", () => {
+    const found = find("tool-churn", body({ tools: withGrep }), body({ tools: [tool("read")] }));
+    expect(found?.evidence.at(-1)).toMatchObject({ id: "masking", fact: { field: "tool_choice" } });
+  });
+
+  test("a call of a tool that is no longer defined, and of one that never was", () => {
+    const found = find(
+      "undefined-tools",
+      body({ tools: withGrep }),
+      body({ tools: withGrep }, history),
+      body({ tools: [tool("read")] }, history),
+      body({ tools: [tool("read")] }, [...history, call("2", "fly"), result("2")]),
+    );
+    expect(found).toMatchObject({ kind: "risk", requests: [2, 3] });
+    expect(found?.evidence).toEqual([
+      { id: "undefined-tool", position: 2, tool: "grep", requests: 2, wasDefined: true },
+      { id: "undefined-tool", position: 3, tool: "fly", requests: 1, wasDefined: false },
+    ]);
+  });
+
+  test("nothing is undefined where the bodies define no tools, or all that are called", () => {
+    expect(find("undefined-tools", body({ tools: undefined }, history))).toBeUndefined();
+    expect(find("undefined-tools", body({ tools: withGrep }, history))).toBeUndefined();
+  });
+
+  test("OpenAI's calls are read as well", () => {
+    const chat = (name: string) => ({
+      model: "gpt-5",
+      tools: [{ type: "function", function: { name: "read", parameters: {} } }],
+      messages: [
+        { role: "user", content: "go" },
+        { role: "assistant", tool_calls: [{ id: "1", type: "function", function: { name, arguments: "{}" } }] },
+        { role: "tool", tool_call_id: "1", content: "x" },
+      ],
+    });
+    expect(find("undefined-tools", chat("read"))).toBeUndefined();
+    expect(find("undefined-tools", chat("grep"))?.evidence).toMatchObject([{ tool: "grep", wasDefined: false }]);
+    expect(find("undefined-tools", { ...chat("grep"), tools: [] })).toBeUndefined();
+  });
+
+  test("a log with one list of tools", () => {
+    const drawing = "user go\ncall a grep {}\nresult a y\nsay done\nusage write=9000 in=0";
+    const problems = (tools: readonly { name: string; schema: object }[]) =>
+      analyzeCache(analyzeSketch(drawing, { tools: tools as never })).findings.map(({ id }) => id);
+    expect(problems([])).not.toContain("undefined-tools");
+    expect(problems([{ name: "grep", schema: {} }])).not.toContain("undefined-tools");
+    expect(problems([{ name: "read", schema: {} }])).toContain("undefined-tools");
+  });
+});
+
+describe("a breakpoint at the end of the system prompt", () => {
+  const last = [{ role: "assistant", content: [{ type: "text", text: "ok", ...mark }] }];
+
+  test("is missed where the request marks another place only", () => {
+    const found = find("unmarked-head", body({ system: LONG }, last));
+    expect(found).toMatchObject({ kind: "risk", requests: [0] });
+    expect(found?.evidence).toMatchObject([{ id: "unmarked-head", position: 0, requests: 1 }]);
+  });
+
+  test("is not missed where it stands, where nothing is marked, or where the beginning is too short", () => {
+    expect(find("unmarked-head", body({}, last))).toBeUndefined();
+    expect(find("unmarked-head", body({ system: LONG }))).toBeUndefined();
+    expect(
+      find("unmarked-head", body({ system: "short", messages: [{ role: "user", content: LONG }, ...last] })),
+    ).toBeUndefined();
+  });
+
+  test("is not asked of a provider that caches without marks", () => {
+    expect(find("unmarked-head", body({ system: LONG, model: "gpt-4o" }, last))).toBeUndefined();
+  });
+});
+
+describe("exchanges that look alike", () => {
+  const run = (count: number) =>
+    Array.from({ length: count }, (_, at) => `call c${at} grep {"line":${at}}\nresult c${at} found ${at}`).join("\n");
+  const found = (count: number) =>
+    analyzeCache(analyzeSketch(`user go\n${run(count)}\nsay done\nusage write=9000 in=0`)).findings.find(
+      ({ id }) => id === "alike-exchanges",
+    );
+
+  test("six in a row are a pattern, five are not", () => {
+    expect(found(5)).toBeUndefined();
+    expect(found(6)).toMatchObject({ kind: "risk", lostTokens: 0, evidence: [{ tool: "grep", count: 6 }] });
+  });
+});

@@ -1,5 +1,7 @@
 import type { FindingEvidence, VolatileText } from "../../../cache/findings/finding-evidence";
+import type { MaskingFact } from "../../../cache/masking-facts";
 import type { TextDifference } from "../../../cache/text-difference";
+import type { ToolChoice } from "../../../formats/tool-choice";
 import { formatTokens } from "../../number-format";
 
 const VOLATILE_NAMES: Readonly<Record<VolatileText, string>> = {
@@ -33,6 +35,12 @@ function atRequest(evidence: Extract<FindingEvidence, { position: number }>): st
       return `${evidence.reminder === null ? evidence.block : quote(evidence.reminder)} was ${evidence.change} after ${formatTokens(evidence.sharedTokens)} tokens`;
     case "message-edited":
       return `${evidence.block.role ?? ""} ${evidence.block.id} was ${evidence.change} after ${formatTokens(evidence.sharedTokens)} tokens${change(evidence.difference)}`;
+    case "tool-choice-changed":
+      return `the choice of tools went from ${choice(evidence.before)} to ${choice(evidence.after)}`;
+    case "unmarked-head":
+      return `no mark at the end of tools and system prompt (${formatTokens(evidence.tokens)} tokens), in ${evidence.requests} ${evidence.requests === 1 ? "request" : "requests"}`;
+    case "undefined-tool":
+      return `the prompt shows calls of ${evidence.tool}, which ${evidence.wasDefined ? "is no longer defined" : "is not defined"}, in ${evidence.requests} ${evidence.requests === 1 ? "request" : "requests"}`;
     case "beyond-look-back":
       return `${formatTokens(evidence.tokens)} tokens stood beyond the look-back`;
   }
@@ -48,10 +56,30 @@ function ofSession(evidence: Exclude<FindingEvidence, { position: number }>): st
       return `${formatTokens(evidence.unread)} of ${formatTokens(evidence.written)} written tokens (${Math.round((100 * evidence.unread) / evidence.written)} %) were never read again; what they cost beyond plain input was for nothing.`;
     case "started-together":
       return `${evidence.requests} first ${evidence.requests === 1 ? "request" : "requests"} of agents began before another agent's first request on the same model was answered. At most this much of what they wrote could have been read: their prompts are not in the log as a whole.`;
+    case "masking":
+      return masking(evidence.fact);
+    case "alike-exchanges":
+      return `${evidence.from === null ? "" : `From request ${evidence.from + 1} on, `}${evidence.count} calls of ${evidence.tool} in a row have inputs and results that begin alike, apart from numbers.`;
     case "volatile-text":
       return `The ${evidence.role} message has ${VOLATILE_NAMES[evidence.what]} in line ${evidence.line}: “${evidence.quote}”.`;
   }
 }
+
+const CHOICES: Readonly<Record<ToolChoice["mode"], string>> = {
+  auto: "auto (the model decides)",
+  none: "none (no call)",
+  required: "required (some call)",
+  specified: "specified",
+  allowed: "a list of allowed tools",
+};
+
+const choice = ({ mode, tools }: ToolChoice): string =>
+  tools.length === 0 ? CHOICES[mode] : `${CHOICES[mode]}: ${tools.join(", ")}`;
+
+const masking = ({ provider, field, loses, source, asOf }: MaskingFact): string =>
+  loses === "none"
+    ? `With ${provider}, ${field} limits the choice and leaves the list of tools as it is, so the prefix stays cached (${source}, ${asOf}).`
+    : `With ${provider}, ${field} limits the choice: a change of it keeps tools and system prompt cached and writes the messages again, where a change of the tools writes everything again (${source}, ${asOf}).`;
 
 const LONGEST_QUOTE = 120;
 const quote = (text: string) => `“${text.replace(/\s+/g, " ").trim().slice(0, LONGEST_QUOTE)}”`;

@@ -50,6 +50,26 @@ const TEXTS: Readonly<Record<FindingId, FindingText>> = {
     title: "Agents started together on a cold cache",
     advice: "Let one agent's first answer begin before starting the others with the same tools and system prompt.",
   },
+  "tool-choice": {
+    title: "The choice of tools changed",
+    advice:
+      "Keep the same mode over a session where the provider writes the messages again for it; change it together with something that breaks the prefix anyway.",
+  },
+  "unmarked-head": {
+    title: "No breakpoint at the end of the system prompt",
+    advice:
+      "Set one of the breakpoints at the end of tools and system prompt, so that they are still read after a compaction, in a new session and by sub-agents.",
+  },
+  "undefined-tools": {
+    title: "Calls to tools that are not defined",
+    advice:
+      "Keep a tool's definition as long as the prompt shows calls of it, and limit the choice instead of removing it: a model copies such calls, or invents their input.",
+  },
+  "alike-exchanges": {
+    title: "Exchanges that look alike, many in a row",
+    advice:
+      "Read many items with one call, or vary the wording, order or format of new results a little; never change what was sent. A model goes on in such a rhythm, also where it no longer fits.",
+  },
 };
 
 /** A risk is seen in one session; that it will cost something shows only in the next. */
@@ -74,4 +94,8 @@ export const FINDING_NAMES: Readonly<Record<FindingId, string>> = {
   "below-minimum": "Prompts below the minimum",
   "unread-writes": "Writes that nobody reads",
   "cold-fan-out": "Agents started on a cold cache",
+  "tool-choice": "Changed choice of tools",
+  "unmarked-head": "No breakpoint after the system prompt",
+  "undefined-tools": "Calls to undefined tools",
+  "alike-exchanges": "Long runs of similar exchanges",
 };

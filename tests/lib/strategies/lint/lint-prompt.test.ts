@@ -45,3 +45,13 @@ test("tools between two requests", () => {
   expect(codes(request(a), request({ name: "a", schema: { x: 1, y: 3 } }))).toEqual(["tools-changed a"]);
   expect(codes(request(a), request({ name: "a", schema: { y: 2, x: 1 } }))).toEqual(["unstable-serialisation a"]);
 });
+
+test("a call of a tool that the request does not define, once a tool, and nothing where it defines none", () => {
+  const history = drawConversation(
+    ["1", "2"].map((id) => `assistant: call ${id} read f\ntool: result ${id} x`).join("\n"),
+  );
+  const defining = (...names: string[]) => lint({ ...history, tools: names.map((name) => ({ name, schema: {} })) });
+  expect(defining()).toEqual([]);
+  expect(defining("read")).toEqual([]);
+  expect(defining("write")).toEqual(["undefined-tool"]);
+});

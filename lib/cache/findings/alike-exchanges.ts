@@ -1,0 +1,41 @@
+import { type AlikeRun, alikeRuns } from "../../conversation/alike-exchanges";
+import type { ToolCallPart, ToolResultPart } from "../../conversation/part";
+import type { Session } from "../../transcript/session";
+import type { FindingRule } from "./finding";
+
+type Exchange = { readonly call: ToolCallPart; readonly result: ToolResultPart; readonly message: number };
+
+const SHOWN = 5;
+
+/** Runs of exchanges that look alike. The model tends to go on in their rhythm, also where it no longer fits. */
+export const alikeExchanges: FindingRule = ({ session, requests }) => {
+  if (session === null) return null;
+  const runs = session.agents.flatMap(({ id }) => alikeRuns(exchangesOf(session, id)));
+  if (runs.length === 0) return null;
+  const positions = new Map(requests.map(({ index }, position) => [session.responses[index]?.messageIndex, position]));
+  const longest = runs.toSorted((a, b) => b.count - a.count);
+  return {
+    id: "alike-exchanges",
+    kind: "risk",
+    requests: runs.flatMap(({ first }) => positions.get(first.message) ?? []),
+    lostTokens: 0,
+    lostCost: null,
+    evidence: longest.slice(0, SHOWN).map((run) => evidenceOf(run, positions.get(run.first.message))),
+  };
+};
+
+const evidenceOf = ({ first: { call }, count }: AlikeRun<Exchange>, position: number | undefined) =>
+  ({ id: "alike-exchanges", tool: call.toolName, count, from: position ?? null }) as const;
+
+/** The calls of an agent with their results, in the order of the calls. */
+function* exchangesOf({ messages }: Session, agent: string): Generator<Exchange> {
+  const results = new Map<string, ToolResultPart>();
+  const own = messages.map((message, index) => ({ message, index })).filter(({ message }) => message.agent === agent);
+  for (const { message } of own)
+    for (const part of message.parts) if (part.type === "tool-result") results.set(part.toolCallId, part);
+  for (const { message, index } of own)
+    for (const part of message.parts) {
+      const result = part.type === "tool-call" ? results.get(part.toolCallId) : undefined;
+      if (part.type === "tool-call" && result) yield { call: part, result, message: index };
+    }
+}

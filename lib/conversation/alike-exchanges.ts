@@ -1,0 +1,34 @@
+import { partText, type ToolCallPart, type ToolResultPart } from "./part";
+import { stableJson } from "./stable-json";
+
+/** Exchanges in a row from which on a model tends to go on in the same rhythm. Our choice; the article names no number. */
+export const LEAST_ALIKE = 6;
+
+/** How much of a call and of its result is compared. What follows differs between calls of any rhythm. */
+const COMPARED_CHARACTERS = 40;
+
+export type AlikeExchange = { readonly call: ToolCallPart; readonly result: ToolResultPart };
+
+/** Exchanges in a row that differ in their numbers at most. */
+export type AlikeRun<E extends AlikeExchange> = { readonly first: E; readonly count: number };
+
+/**
+ * Runs of at least `LEAST_ALIKE` exchanges that look alike: the same tool, and the same beginning of input and result
+ * apart from numbers. A model imitates such a pattern, also where it no longer fits.
+ * Source: "Context Engineering for AI Agents: Lessons from Building Manus" (2025-07-18), the part on few-shot prompts.
+ */
+export function alikeRuns<E extends AlikeExchange>(exchanges: Iterable<E>): AlikeRun<E>[] {
+  const runs: { first: E; count: number; shape: string }[] = [];
+  for (const exchange of exchanges) {
+    const shape = shapeOf(exchange);
+    const run = runs.at(-1);
+    if (run?.shape === shape) run.count += 1;
+    else runs.push({ first: exchange, count: 1, shape });
+  }
+  return runs.filter(({ count }) => count >= LEAST_ALIKE).map(({ first, count }) => ({ first, count }));
+}
+
+const shapeOf = ({ call, result }: AlikeExchange): string =>
+  `${beginning(`${call.toolName} ${stableJson(call.input)}`)} ${beginning(partText(result))}`;
+
+const beginning = (text: string): string => text.replace(/\d+/g, "0").slice(0, COMPARED_CHARACTERS);
