@@ -1,4 +1,4 @@
-import type { ToolChoice } from "../../formats/tool-choice";
+import type { ToolChoice } from "../../requests/tool-choice";
 import type { DivergedBlock, Divergence } from "../divergence";
 import type { MaskingFact } from "../masking-facts";
 import type { TextDifference } from "../text-difference";

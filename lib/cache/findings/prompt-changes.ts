@@ -1,5 +1,5 @@
-import { readToolChoice, type ToolChoice } from "../../formats/tool-choice";
 import { commonPrefix } from "../../requests/prefix-tree";
+import { readToolChoice, type ToolChoice } from "../../requests/tool-choice";
 import { behind, type TextOf } from "../divergence";
 import { maskingFactOf } from "../masking-facts";
 import type { CacheFinding, FindingContext, FindingId, FindingRule } from "./finding";

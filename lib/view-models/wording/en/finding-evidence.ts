@@ -1,7 +1,7 @@
 import type { FindingEvidence, VolatileText } from "../../../cache/findings/finding-evidence";
 import type { MaskingFact } from "../../../cache/masking-facts";
 import type { TextDifference } from "../../../cache/text-difference";
-import type { ToolChoice } from "../../../formats/tool-choice";
+import type { ToolChoice } from "../../../requests/tool-choice";
 import { formatTokens } from "../../number-format";
 
 const VOLATILE_NAMES: Readonly<Record<VolatileText, string>> = {

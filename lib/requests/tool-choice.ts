@@ -1,4 +1,4 @@
-import { asArray, asObject, asText, type JsonObject } from "./json-fields";
+import { asArray, asObject, asText, type JsonObject } from "../formats/json-fields";
 
 /**
  * How a request limits the choice of tools: the model decides, must not call, must call some tool, must call a named one, or

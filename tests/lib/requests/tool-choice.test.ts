@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readToolChoice } from "@/lib/formats/tool-choice";
+import { readToolChoice } from "@/lib/requests/tool-choice";
 
 const named = { type: "function", name: "read" };
 
