@@ -62,7 +62,7 @@ function moreText(part: PartRow, total: number, shown: number): string {
 function Text({ part, text }: { part: PartRow; text: string }) {
   const isProse = part.type === "text" || part.type === "reasoning";
   if (isProse) return <MarkdownText text={text} />;
-  return <CodeText text={text} isError={part.is_error} label={part.path ?? part.tool ?? part.kind} />;
+  return <CodeText text={text} isError={part.failure !== null} label={part.path ?? part.tool ?? part.kind} />;
 }
 
 function NoText({ part }: { part: PartRow }) {

@@ -44,7 +44,7 @@ function PartHead({ part, promptTokens, isGone, isSelected, isUnfolded, onSelect
         >
           {KIND_LABEL[part.kind]}
         </button>
-        {part.is_error ? <span className="shrink-0 font-medium text-bad">error</span> : null}
+        <FailureMark part={part} />
         {part.tool ? <code className="shrink-0 text-tx2">{part.tool}</code> : null}
         <Subject part={part} />
         {part.kind === "tool_call" && part.text.trim() !== "" ? (
@@ -69,6 +69,18 @@ function PartHead({ part, promptTokens, isGone, isSelected, isUnfolded, onSelect
         {[sentText(part), statusOf(part)].filter((text) => text !== "–").join(" · ")}
       </span>
     </div>
+  );
+}
+
+/** Says that the call failed, and whether the log says so or the output alone. */
+function FailureMark({ part: { failure } }: { part: Part }) {
+  if (failure === null) return null;
+  if (failure.basis === "marked") return <span className="shrink-0 font-medium text-bad">failed</span>;
+  const title = `The log does not mark it as a failure; its output shows one: ${failure.cue}.`;
+  return (
+    <span className="shrink-0 font-medium text-bad" title={title}>
+      failed (inferred)
+    </span>
   );
 }
 

@@ -41,7 +41,7 @@ const part = z.discriminatedUnion("type", [
     toolCallId: z.string(),
     toolName: z.string().optional(),
     output: z.array(block),
-    isError: z.boolean(),
+    isError: z.boolean().nullable(),
   }),
   z.object({ id, provider, filename: z.string().optional(), ...file }),
   z.object({ id, provider, type: z.literal("opaque"), value: json }),

@@ -51,7 +51,7 @@ export function partSchema(object: ObjectSchema): z.ZodType<Part> {
       toolCallId: text,
       toolName: maybe(text),
       output: z.array(outputBlock),
-      isError: z.boolean(),
+      isError: z.boolean().nullable(),
     }),
     object({ ...identity, type: z.literal("file"), ...file, filename: maybe(text) }),
     object({ ...identity, type: z.literal("opaque"), value: jsonValue }),

@@ -67,7 +67,8 @@ export type ToolResultPart = PartBase & {
   readonly toolCallId: string;
   readonly toolName?: string;
   readonly output: readonly ToolOutputBlock[];
-  readonly isError: boolean;
+  /** What the format says of the call's outcome; null where it has no place for it. `tools/failures` infers the rest. */
+  readonly isError: boolean | null;
 };
 
 export type FilePart = PartBase & {

@@ -1,7 +1,5 @@
-import type { ToolDefinition } from "../conversation/message";
-import { partText, type ToolCallPart } from "../conversation/part";
-import { callFacts } from "../tools/call-facts";
-import { ERROR_CUE } from "./entities/find-errors";
+import type { ToolCallPart } from "../conversation/part";
+import { hasFailed } from "../tools/failures/failure";
 import { normalCommand, stringsOf } from "./entities/part-entities";
 import type { Block, Evidence, Readers } from "./evidence";
 import { weightedShare } from "./hindsight";
@@ -45,7 +43,7 @@ function reportedErrors({ blocks, original }: Evidence, { entitiesOf }: Readers)
     if (part.type !== "tool-result") continue;
     const call = calls.get(part.toolCallId);
     const task = taskOf(call);
-    if (part.isError || (!isSource(call, original.tools) && ERROR_CUE.test(partText(part))))
+    if (hasFailed(part, call, original.tools))
       errors.push({
         block: index,
         task,
@@ -62,10 +60,6 @@ function reportedErrors({ blocks, original }: Evidence, { entitiesOf }: Readers)
 
 export const callsById = (blocks: readonly Block[]): Map<string, ToolCallPart> =>
   new Map(blocks.flatMap(({ part }) => (part.type === "tool-call" ? [[part.toolCallId, part] as const] : [])));
-
-/** Files and search results may mention errors without reporting one. */
-const isSource = (call: ToolCallPart | undefined, tools: readonly ToolDefinition[]): boolean =>
-  call !== undefined && /^(?:read|search)$/.test(callFacts(call, tools).operation);
 
 function taskOf(call: ToolCallPart | undefined): string | null {
   if (!call) return null;

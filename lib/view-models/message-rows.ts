@@ -105,7 +105,7 @@ function toPartRow(
   { analysis, toolOf, maxChars }: SessionFacts,
 ): PartRow {
   const counted = analysis.ledger.parts.get(part.id);
-  const { tool, path, command, isError } = toolOf(part);
+  const { tool, path, command, failure } = toolOf(part);
   const tokens = counted?.tokens ?? 0;
   const text = partText(part);
   const shown = cut(text, maxChars);
@@ -117,7 +117,8 @@ function toPartRow(
     tool,
     path,
     command,
-    is_error: isError,
+    is_error: failure?.basis === "marked",
+    failure,
     tokens,
     basis: counted?.basis ?? "estimated",
     text: shown,

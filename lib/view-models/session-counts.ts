@@ -55,7 +55,7 @@ const EXCHANGE = { isCall: true, isResult: true, toolCallId: null } as const;
 function toolUseOf(part: Part): ToolUse | null {
   if (part.type === "tool-call") return { isCall: true, isResult: false, toolCallId: part.toolCallId, isError: false };
   if (part.type === "tool-result")
-    return { isCall: false, isResult: true, toolCallId: part.toolCallId, isError: part.isError };
+    return { isCall: false, isResult: true, toolCallId: part.toolCallId, isError: part.isError === true };
   const tool = part.type === "opaque" ? readProviderTool(part) : null;
   if (tool === null) return null;
   const { role, toolCallId, isError } = tool;

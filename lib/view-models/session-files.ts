@@ -3,6 +3,7 @@ import { type ToolResultPart, toolOutputText } from "../conversation/part";
 import { rootsOf } from "../evaluation/cut-at";
 import { pathEntity } from "../evaluation/entities/classify-word";
 import { type CalledAction, calledFiles } from "../tools/call-facts";
+import { hasFailed } from "../tools/failures/failure";
 import type { Session } from "../transcript/session";
 
 /** Claude Code answers a Write over an existing file with "The file … has been updated". */
@@ -21,7 +22,7 @@ export function listFiles(session: Session): SessionFiles {
   for (const { parts } of session.messages)
     for (const part of parts) {
       const result = part.type === "tool-call" ? results.get(part.toolCallId) : undefined;
-      if (part.type !== "tool-call" || result === undefined || result.isError) continue;
+      if (part.type !== "tool-call" || result === undefined || hasFailed(result, part, session.tools)) continue;
       for (const action of calledFiles(part, session.tools))
         record(files, { ...action, path: nameOf(action.path) }, result);
     }

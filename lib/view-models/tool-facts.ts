@@ -1,6 +1,7 @@
-import type { JsonValue, Part } from "../conversation/part";
+import type { JsonValue, Part, ToolCallPart } from "../conversation/part";
 import { type ProviderTool, readProviderTool } from "../formats/provider-tool";
 import { callFacts } from "../tools/call-facts";
+import { type Failure, failureOf } from "../tools/failures/failure";
 import type { Session } from "../transcript/session";
 import { xmlTools } from "./xml-tools";
 
@@ -9,10 +10,15 @@ export type ToolFacts = {
   readonly tool: string | null;
   readonly path: string | null;
   readonly command: string | null;
-  readonly isError: boolean;
+  readonly failure: ShownFailure | null;
 };
 
-const NO_TOOL: ToolFacts = { tool: null, path: null, command: null, isError: false };
+/** A failure, how it is known and by what. */
+export type ShownFailure = { readonly basis: Failure["basis"]; readonly cue: string | null };
+
+const NO_TOOL: ToolFacts = { tool: null, path: null, command: null, failure: null };
+const MARKED: ShownFailure = { basis: "marked", cue: null };
+const markedIf = (isError: boolean): ShownFailure | null => (isError ? MARKED : null);
 
 /** Reads the calls of a session, so that a result can be labelled with what its call was about. */
 export function toolFacts(session: Session): (part: Part) => ToolFacts {
@@ -22,14 +28,20 @@ export function toolFacts(session: Session): (part: Part) => ToolFacts {
       const call = callOf(part, session.tools);
       if (call?.id) calls.set(call.id, call.facts);
     }
+  const ownCalls = new Map<string, ToolCallPart>();
+  for (const { parts } of session.messages)
+    for (const part of parts) if (part.type === "tool-call") ownCalls.set(part.toolCallId, part);
   const inXml = xmlTools(session);
   return (part) => {
     const xml = inXml.get(part.id);
-    if (xml) return { ...NO_TOOL, tool: xml.name, isError: xml.isError };
+    if (xml) return { ...NO_TOOL, tool: xml.name, failure: markedIf(xml.isError) };
     if (part.type === "tool-call") return calls.get(part.toolCallId) ?? NO_TOOL;
-    if (part.type === "tool-result") return resultFacts(calls, part.toolCallId, part.toolName ?? null, part.isError);
+    if (part.type === "tool-result") {
+      const failure = shownFailure(failureOf(part, ownCalls.get(part.toolCallId), session.tools));
+      return resultFacts(calls, part.toolCallId, part.toolName ?? null, failure);
+    }
     const tool = part.type === "opaque" ? readProviderTool(part) : null;
-    if (tool?.role === "result") return resultFacts(calls, tool.toolCallId, tool.name, tool.isError);
+    if (tool?.role === "result") return resultFacts(calls, tool.toolCallId, tool.name, markedIf(tool.isError));
     return tool ? providerCall(tool, session.tools) : NO_TOOL;
   };
 }
@@ -44,7 +56,7 @@ function callOf(part: Part, tools: Session["tools"]): KnownCall | null {
 
 const providerCall = ({ name, input, isError }: ProviderTool, tools: Session["tools"]): ToolFacts => ({
   ...factsOf(name, input, tools),
-  isError,
+  failure: markedIf(isError),
 });
 
 function factsOf(tool: string | null, input: JsonValue, tools: Session["tools"]): ToolFacts {
@@ -56,8 +68,11 @@ function resultFacts(
   calls: ReadonlyMap<string, ToolFacts>,
   callId: string | null,
   ownName: string | null,
-  isError: boolean,
+  failure: ShownFailure | null,
 ): ToolFacts {
   const call = callId === null ? undefined : calls.get(callId);
-  return { ...(call ?? { ...NO_TOOL, tool: ownName }), isError };
+  return { ...(call ?? { ...NO_TOOL, tool: ownName }), failure };
 }
+
+const shownFailure = ({ failed, basis, cue }: Failure): ShownFailure | null =>
+  failed ? { basis, cue: basis === "marked" ? null : cue } : null;

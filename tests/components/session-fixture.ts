@@ -233,6 +233,7 @@ function part(kind: ContentKind, first: number, tokens: number, text: string, ex
     path: extras.path ?? null,
     command: extras.command ?? null,
     is_error: extras.isError ?? false,
+    failure: extras.isError ? { basis: "marked", cue: null } : null,
     tokens,
     basis: "anchored",
     text,

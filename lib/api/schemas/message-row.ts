@@ -17,7 +17,14 @@ export const partRow = named("PartRow", "One part of a message. Requests are pos
   tool: z.string().nullable().describe("The tool of a call or a result."),
   path: z.string().nullable().describe("The file that a call is about."),
   command: z.string().nullable().describe("The shell command of a call."),
-  is_error: z.boolean().describe("Whether a result says that the call failed."),
+  is_error: z.boolean().describe("Whether the log marks the result as a failure."),
+  failure: z
+    .object({
+      basis: z.enum(["marked", "inferred"]).describe("Said by the log, or read from the output by its form."),
+      cue: z.string().nullable().describe("What showed an inferred failure, such as `exit code 1` or `traceback`."),
+    })
+    .nullable()
+    .describe("Whether the call failed; null where nothing says so."),
   tokens: tokens("The part."),
   basis: tokenBasis,
   text: z.string().describe("Its text, cut at `max_chars`."),

@@ -1,8 +1,10 @@
 import type { Message, ToolDefinition } from "../../conversation/message";
 import type { Part } from "../../conversation/part";
 import { type CalledAction, calledFiles } from "../../tools/call-facts";
+import { hasFailed } from "../../tools/failures/failure";
 import type { FileOperation } from "../../tools/operations";
 import { pathEntity } from "../entities/classify-word";
+import { callsById } from "../error-retention";
 import type { Block, Evidence } from "../evidence";
 import { onceFor } from "../once-for";
 import { textOperations } from "./text-operations";
@@ -23,7 +25,7 @@ export const trailOf = onceFor(readTrail);
 type Trailed = Pick<Evidence, "blocks" | "roots"> & Partial<Pick<Evidence, "original">>;
 
 function readTrail({ blocks, roots, original }: Trailed): readonly TrailEntry[] {
-  const failed = failedCalls(blocks);
+  const failed = failedCalls(blocks, original?.tools);
   const known = new Set<string>();
   return blocks.flatMap(({ part, message }, block) =>
     operationsIn(part, message, failed, original?.tools).map(({ path, operation, basis }): TrailEntry => {
@@ -46,6 +48,9 @@ function operationsIn(
   return part.type === "text" && role === "assistant" ? textOperations(part.text) : [];
 }
 
-function failedCalls(blocks: readonly Block[]): Set<string> {
-  return new Set(blocks.flatMap(({ part }) => (part.type === "tool-result" && part.isError ? [part.toolCallId] : [])));
+function failedCalls(blocks: readonly Block[], tools?: readonly ToolDefinition[]): Set<string> {
+  const calls = callsById(blocks);
+  const isFailed = ({ part }: Block) =>
+    part.type === "tool-result" && hasFailed(part, calls.get(part.toolCallId), tools);
+  return new Set(blocks.filter(isFailed).flatMap(({ part }) => (part.type === "tool-result" ? [part.toolCallId] : [])));
 }

@@ -1,10 +1,6 @@
 import { type Entity, entityOf } from "./entity";
 import { SYSTEM_ERRORS } from "./error-names";
 
-/** Shows that a tool output reports an error where the log does not say so. */
-export const ERROR_CUE =
-  /Traceback|Error:|Exception|FAILED|\bpanic|error\[E\d+\]|npm ERR!|AssertionError|Segmentation fault|command not found/;
-
 /** Class and first words of the message. Code that raises or catches an error (`TypeError(`, `except KeyError as e`) does not match. */
 const NAMED =
   /\b((?:[A-Za-z_]\w{0,60}[.\\]){0,4}[A-Z]\w{0,60}(?:Error|Exception))(?: ?\[\w{1,40}\])?(?:: ([^\n]{1,120})|(?=$|\n|\\n))/g;

@@ -143,7 +143,7 @@ function resultPart(raw: JsonObject, id: string, legacy: LegacyCalls): DecodedPa
     type: "tool-result",
     toolCallId,
     output,
-    isError: false,
+    isError: null,
     ...(toolName && { toolName }),
   } as const;
   return { part, raw };

@@ -119,8 +119,14 @@ function resultPart(item: JsonObject, place: PartPlace): Part {
   const toolCallId = asText(item.call_id) ?? "";
   const nested = asObject(item.output);
   const given = nested && "content" in nested ? nested.content : (item.output ?? item.tools);
-  const isError = nested?.success === false || item.status === "failed" || item.status === "incomplete";
-  return { type: "tool-result", toolCallId, output: outputBlocks(given), isError, ...base(place, 0) };
+  return { type: "tool-result", toolCallId, output: outputBlocks(given), isError: saidError(item), ...base(place, 0) };
+}
+
+/** An item that is complete may still hold a failed call's output: of most, nothing is said. */
+function saidError({ output, status }: JsonObject): boolean | null {
+  if (status === "failed" || status === "incomplete") return true;
+  const success = asObject(output)?.success;
+  return typeof success === "boolean" ? !success : null;
 }
 
 function outputBlocks(given: unknown): ToolOutputBlock[] {

@@ -8,6 +8,7 @@ import {
   toolOutputText,
 } from "../../conversation/part";
 import { type CalledAction, calledFiles, callFacts } from "../../tools/call-facts";
+import { hasFailed } from "../../tools/failures/failure";
 import { noteBody, noteKind } from "../grammar/notes";
 import type { PartEntry, View } from "../grammar/view";
 import { clip } from "../previews/clip";
@@ -86,17 +87,28 @@ export function artifactsIn(
   source: Source = "all calls",
 ): Artifacts {
   const known = noArtifacts();
+  const failed = failedResults(entries, tools);
   for (const { part, message } of entries) {
     const note = noteKind(message);
     if (note === "artifacts") readNote(message, known);
     else if (note === null && part.type === "tool-call") collectCall(part, known, tools, source);
-    else if (note === null) collectPart(part, message, known);
+    else if (note === null) collectPart(part, message, known, failed);
   }
   return known;
 }
 
-function collectPart(part: Part, message: Message, known: Artifacts) {
-  if (part.type === "tool-result" && part.isError) addNewest(known.errors, errorOf(part));
+/** Results among the entries that report a failure, marked or inferred. */
+function failedResults(entries: readonly PartEntry[], tools: readonly ToolDefinition[]): ReadonlySet<Part> {
+  const calls = new Map<string, ToolCallPart>();
+  const failed = new Set<Part>();
+  for (const { part } of entries)
+    if (part.type === "tool-call") calls.set(part.toolCallId, part);
+    else if (part.type === "tool-result" && hasFailed(part, calls.get(part.toolCallId), tools)) failed.add(part);
+  return failed;
+}
+
+function collectPart(part: Part, message: Message, known: Artifacts, failed: ReadonlySet<Part>) {
+  if (part.type === "tool-result" && failed.has(part)) addNewest(known.errors, errorOf(part));
   else if (part.type === "text" && message.role === "assistant")
     for (const sentence of decisionsIn(part)) addNewest(known.decisions, sentence);
 }

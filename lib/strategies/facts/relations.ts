@@ -1,12 +1,12 @@
 import { type CalledFile, type CallFacts, callFacts } from "../../tools/call-facts";
 import type { LineRange } from "../../tools/line-range";
 import { changesFiles } from "../../tools/operations";
-import type { Selector, Target } from "../grammar/selectors";
+import { isFailure, type Selector, type Target } from "../grammar/selectors";
 import type { Exchange, View } from "../grammar/view";
 import { callSignature, coversRange } from "./signature";
 
 /** An exchange with what was read from its call. */
-type Known = Exchange & { readonly facts: CallFacts; readonly signature: string | null };
+type Known = Exchange & { readonly facts: CallFacts; readonly signature: string | null; readonly failed: boolean };
 
 /** A rule that tells when a later exchange makes this one's result (or call) needless: the later one overtakes it. */
 type OvertakenRule = {
@@ -26,8 +26,8 @@ const DUPLICATE_CALL: OvertakenRule = {
 /** Results of reads of which a later read shows every line again. */
 const SUPERSEDED_READ: OvertakenRule = {
   reason: "superseded-read",
-  by: ({ facts: { operation, files }, result }, { reads }) => {
-    if (operation !== "read" || result.isError) return null;
+  by: ({ facts: { operation, files }, failed }, { reads }) => {
+    if (operation !== "read" || failed) return null;
     return byEvery(
       files,
       ({ path, range }) => reads.get(path)?.findLast((other) => coversRange(other.range, range))?.by,
@@ -38,8 +38,8 @@ const SUPERSEDED_READ: OvertakenRule = {
 /** Results of reads of files that were written afterwards. */
 const STALE_READ: OvertakenRule = {
   reason: "stale-read",
-  by: ({ facts: { operation, files }, result }, { changes }) => {
-    if (operation !== "read" || result.isError) return null;
+  by: ({ facts: { operation, files }, failed }, { changes }) => {
+    if (operation !== "read" || failed) return null;
     return earliest(files.map(({ path }) => changes.get(path)));
   },
 };
@@ -47,15 +47,15 @@ const STALE_READ: OvertakenRule = {
 /** Results of reads of files that are read again later, whichever lines. Only the last read of a file is needed. */
 const DUPLICATE_READ: OvertakenRule = {
   reason: "duplicate-read",
-  by: ({ facts: { operation, files }, result }, { reads }) =>
-    operation !== "read" || result.isError ? null : byEvery(files, ({ path }) => reads.get(path)?.at(-1)?.by),
+  by: ({ facts: { operation, files }, failed }, { reads }) =>
+    operation !== "read" || failed ? null : byEvery(files, ({ path }) => reads.get(path)?.at(-1)?.by),
 };
 
 /** Calls that wrote a file which is read later, because the read shows what their input said. */
 const SUPERSEDED_WRITE: OvertakenRule = {
   reason: "superseded-write",
-  by: ({ facts: { operation, files }, result }, { reads }) =>
-    !changesFiles(operation) || result.isError
+  by: ({ facts: { operation, files }, failed }, { reads }) =>
+    !changesFiles(operation) || failed
       ? null
       : byEvery(files.filter(isChange), ({ path }) => reads.get(path)?.at(-1)?.by),
   target: ({ call }) => call.id,
@@ -124,11 +124,12 @@ function overtaken(
       result,
       facts: callFacts(call, view.conversation.tools),
       signature: usesCalls ? callSignature(call) : null,
+      failed: isFailure(result, view),
     };
     const overtaking = firstToOvertake(rules, known, later);
     if (overtaking) found.push(targetOf(overtaking, exchange, exchanges));
     if (known.signature !== null) later.calls.set(known.signature, index);
-    if (!result.isError) remember(index, known.facts, later);
+    if (!known.failed) remember(index, known.facts, later);
   }
   return found.reverse();
 }

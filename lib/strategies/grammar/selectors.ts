@@ -1,6 +1,7 @@
 import type { Atom } from "../../conversation/atoms";
 import { isTypedUser } from "../../conversation/message";
 import type { ToolCallPart, ToolResultPart } from "../../conversation/part";
+import { hasFailed } from "../../tools/failures/failure";
 import type { View } from "./view";
 
 /** Parts that a transform handles together, and why they were chosen. */
@@ -24,6 +25,13 @@ export function selectResults(reason: string, test: (result: ToolResultPart, vie
       .filter((result) => test(result, view))
       .map((result) => ({ parts: [result.id], reason }));
 }
+
+/** Whether the result reports a failure, marked or inferred: a failed attempt that strategies keep. */
+export const isFailure = (result: ToolResultPart, view: View): boolean =>
+  hasFailed(result, callOf(result, view), view.conversation.tools);
+
+/** What the format says; only where it says nothing, what the output does. For products that look at the state of a call. */
+export const isFailedState = (result: ToolResultPart, view: View): boolean => result.isError ?? isFailure(result, view);
 
 /** The call that a result answers. */
 export function callOf(result: ToolResultPart, view: View): ToolCallPart | undefined {

@@ -6,10 +6,11 @@ import type { Environment } from "../grammar/environment";
 import { keepLoops, reportShortenedLoops } from "../grammar/guards";
 import { oldestDialogue } from "../grammar/oldest-dialogue";
 import { NOTHING, type Procedure } from "../grammar/procedure";
-import { type Selector, selectResults, toolResults } from "../grammar/selectors";
+import { isFailure, type Selector, selectResults, toolResults } from "../grammar/selectors";
 import { defineStrategy, type Product } from "../grammar/strategy";
 import { drop, externalise, maskOutput } from "../grammar/transforms";
 import { always, over } from "../grammar/triggers";
+import type { View } from "../grammar/view";
 import { PUT_ASIDE, writePreview } from "../previews/put-aside";
 import { fold } from "../summaries/fold";
 import { PLAIN } from "../summaries/styles";
@@ -42,7 +43,8 @@ function selectLarge({ minCharacters, keepErrors, keepNewest }: Externalise): Se
     return results.slice(0, Math.max(0, results.length - keepNewest)).flatMap((result) => {
       const text = outputText(result);
       const isCandidate = text.length >= minCharacters && result.output.every((block) => block.type === "text");
-      if (!isCandidate || (keepErrors && result.isError) || PUT_ASIDE.test(text) || DROPPED.test(text)) return [];
+      if (!isCandidate || (keepErrors && isFailure(result, view)) || PUT_ASIDE.test(text) || DROPPED.test(text))
+        return [];
       return [{ parts: [result.id], reason: "large-output" }];
     });
   };
@@ -164,9 +166,9 @@ export const centagentBudget = defineStrategy(
   budgetParams,
   (params, environment) => {
     const ceiling = ceilingOf(params, environment);
-    const isLong = (result: ToolResultPart) => {
+    const isLong = (result: ToolResultPart, view: View) => {
       const text = outputText(result);
-      return text.length > params.longOutput && !(params.keepErrors && result.isError);
+      return text.length > params.longOutput && !(params.keepErrors && isFailure(result, view));
     };
     const blank = step({
       id: "drop-long-outputs",

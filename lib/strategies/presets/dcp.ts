@@ -6,7 +6,7 @@ import { duplicateCalls, supersededWrites } from "../facts/relations";
 import { step, when } from "../grammar/combinators";
 import { noInflation } from "../grammar/guards";
 import { flag, nameList, names, whole } from "../grammar/params";
-import { newestTurnsStart, type Selector } from "../grammar/selectors";
+import { isFailedState, newestTurnsStart, type Selector } from "../grammar/selectors";
 import { defineStrategy, deterministic } from "../grammar/strategy";
 import { maskOutput, rewriteInput } from "../grammar/transforms";
 import { always } from "../grammar/triggers";
@@ -104,7 +104,9 @@ export const dcpSupersedeWrites = defineStrategy(
 );
 
 const failedCalls: Selector = (view) =>
-  view.exchanges().flatMap(({ call, result }) => (result.isError ? [{ parts: [call.id], reason: "failed-call" }] : []));
+  view
+    .exchanges()
+    .flatMap(({ call, result }) => (isFailedState(result, view) ? [{ parts: [call.id], reason: "failed-call" }] : []));
 
 export const dcpPurgeErrors = defineStrategy(
   deterministic({

@@ -6,7 +6,7 @@ import { keepLines } from "../crush/keep-lines";
 import { pipe, step, when } from "../grammar/combinators";
 import { noInflation } from "../grammar/guards";
 import { choice, whole } from "../grammar/params";
-import { callOf, type Selector, selectResults, toolResults } from "../grammar/selectors";
+import { callOf, isFailure, type Selector, selectResults, toolResults } from "../grammar/selectors";
 import { defineStrategy, deterministic } from "../grammar/strategy";
 import { rewrite, withOutput } from "../grammar/transforms";
 import { always } from "../grammar/triggers";
@@ -87,10 +87,10 @@ function pointer(result: ToolResultPart, view: View, profile: Profile): string |
 const POINTER = /^\[Read again from /;
 
 const selectLarge = (minCharacters: number, keepNewest: number): Selector => {
-  const select = selectResults("large-text", (result) => {
+  const select = selectResults("large-text", (result, view) => {
     const text = toolOutputText(result.output);
     const isText = result.output.every(({ type }) => type === "text");
-    return isText && !result.isError && text.length >= minCharacters && !POINTER.test(text);
+    return isText && !isFailure(result, view) && text.length >= minCharacters && !POINTER.test(text);
   });
   return (view) => {
     const newest = new Set(

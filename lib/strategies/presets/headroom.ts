@@ -11,7 +11,7 @@ import { crushText } from "../crush/text";
 import { staleReads, supersededReads } from "../facts/relations";
 import { step, when } from "../grammar/combinators";
 import { flag, whole } from "../grammar/params";
-import { callOf, type Selector, selectResults } from "../grammar/selectors";
+import { callOf, isFailure, type Selector, selectResults } from "../grammar/selectors";
 import { defineStrategy, deterministic } from "../grammar/strategy";
 import { externalise } from "../grammar/transforms";
 import { always } from "../grammar/triggers";
@@ -40,7 +40,7 @@ const params = z.object({
 const selectCandidates = ({ protectRecent, minTokens, keepErrors }: z.output<typeof params>): Selector =>
   selectResults("crushable", (result, view) => {
     const isOld = (view.entry(result.id)?.messageIndex ?? 0) < view.conversation.messages.length - protectRecent;
-    if (!isOld || !isText(result) || (keepErrors && result.isError)) return false;
+    if (!isOld || !isText(result) || (keepErrors && isFailure(result, view))) return false;
     return view.environment.tokensOf(result) >= minTokens && !CRUSHED.test(textOf(result));
   });
 

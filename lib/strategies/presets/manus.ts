@@ -4,7 +4,7 @@ import { callFacts } from "../../tools/call-facts";
 import { recitePlan } from "../facts/recite-plan";
 import { pipe, step, when } from "../grammar/combinators";
 import { flag, share, whole } from "../grammar/params";
-import { callOf, type Selector, toolResults } from "../grammar/selectors";
+import { callOf, isFailure, type Selector, toolResults } from "../grammar/selectors";
 import { defineStrategy, deterministic } from "../grammar/strategy";
 import { externalise, maskOutput, type Transform } from "../grammar/transforms";
 import { always } from "../grammar/triggers";
@@ -56,7 +56,7 @@ const selectLarge =
     return results.slice(0, end).flatMap((result) => {
       const text = toolOutputText(result.output);
       const isLarge = text.length >= minCharacters && result.output.every(({ type }) => type === "text");
-      const isKept = result.isError || frozen.has(result.id) || LEFT_OUT.test(text);
+      const isKept = isFailure(result, view) || frozen.has(result.id) || LEFT_OUT.test(text);
       return isLarge && !isKept ? [{ parts: [result.id], reason: "recoverable" }] : [];
     });
   };

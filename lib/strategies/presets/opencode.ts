@@ -3,7 +3,7 @@ import { toolOutputText } from "../../conversation/part";
 import { step, when } from "../grammar/combinators";
 import { tokensIn } from "../grammar/gauges";
 import { choice, nameList, names, whole } from "../grammar/params";
-import { resultsBeyond } from "../grammar/selectors";
+import { isFailedState, resultsBeyond } from "../grammar/selectors";
 import { defineStrategy, deterministic } from "../grammar/strategy";
 import { maskOutput } from "../grammar/transforms";
 import { compares } from "../grammar/triggers";
@@ -39,7 +39,8 @@ export const opencodePrune = defineStrategy(
       turns,
       reason: "beyond-newest",
       // Only outputs of completed calls are looked at: an error is shown as it was.
-      isExempt: (result, view) => result.isError || nameList(protectedTools).includes(view.toolNameOf(result) ?? ""),
+      isExempt: (result, view) =>
+        isFailedState(result, view) || nameList(protectedTools).includes(view.toolNameOf(result) ?? ""),
       isEnd: (result) => toolOutputText(result.output) === CLEARED,
     });
     const prune = step({ id: "prune", select, transform: maskOutput(() => CLEARED) });

@@ -3,7 +3,7 @@ import { oncePerPart } from "../../conversation/once-per-part";
 import { type ToolResultPart, toolOutputText } from "../../conversation/part";
 import { step, when } from "../grammar/combinators";
 import { nameList, names } from "../grammar/params";
-import { type Selector, toolResults } from "../grammar/selectors";
+import { isFailure, type Selector, toolResults } from "../grammar/selectors";
 import { defineStrategy } from "../grammar/strategy";
 import { maskOutput } from "../grammar/transforms";
 import { always } from "../grammar/triggers";
@@ -63,7 +63,7 @@ export function selectOldObservations({ n, polling, keepFirst, keepErrors, ...ta
       tools.size > 0 && tools.has(view.toolNameOf(result) ?? "");
     return results.flatMap((result, index) => {
       if (isTagged(result, remove)) return [{ parts: [result.id], reason: "tagged" }];
-      const isOld = index >= start && index < end && !(keepErrors && result.isError);
+      const isOld = index >= start && index < end && !(keepErrors && isFailure(result, view));
       return isOld && !isTagged(result, keep) ? [{ parts: [result.id], reason: "not-newest" }] : [];
     });
   };

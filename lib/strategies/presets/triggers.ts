@@ -14,7 +14,7 @@ import { TURN_COUNT } from "../grammar/gauges";
 import { reportShortenedLoops } from "../grammar/guards";
 import { oldestDialogue } from "../grammar/oldest-dialogue";
 import { choice, share, whole } from "../grammar/params";
-import { atomTarget, atomTargets, newestTurnsStart, type Selector } from "../grammar/selectors";
+import { atomTarget, atomTargets, isFailure, newestTurnsStart, type Selector } from "../grammar/selectors";
 import { defineStrategy, deterministic } from "../grammar/strategy";
 import { drop } from "../grammar/transforms";
 import { compares, overWindow, type Trigger, targetOr } from "../grammar/triggers";
@@ -92,7 +92,7 @@ function importanceOf(atom: Atom, view: View): number {
   let score = 0;
   for (const id of atom.partIds) {
     const part = view.entry(id)?.part;
-    if (part?.type === "tool-result" && part.isError) score = Math.max(score, 1.2);
+    if (part?.type === "tool-result" && isFailure(part, view)) score = Math.max(score, 1.2);
     if (part?.type === "text" && ERROR_WORD.test(part.text.slice(0, 2000))) score = Math.max(score, 0.6);
     if (part?.type === "tool-call" && isWork(callFacts(part, view.conversation.tools))) score = Math.max(score, 0.8);
   }

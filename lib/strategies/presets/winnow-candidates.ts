@@ -2,7 +2,7 @@ import type { Message } from "../../conversation/message";
 import { oncePerPart } from "../../conversation/once-per-part";
 import { type Part, partText, type ToolCallPart } from "../../conversation/part";
 import { needlessResults } from "../facts/relations";
-import type { Target } from "../grammar/selectors";
+import { isFailure, type Target } from "../grammar/selectors";
 import type { PartEntry, View } from "../grammar/view";
 import { type Candidate, requestStarts } from "./winnow-plan";
 import { isPutAside, SHORTEST_STRING, stringsOf, tokensLeftOf } from "./winnow-put-aside";
@@ -36,7 +36,7 @@ export function candidatesOf(view: View, rule: CandidateRule): Candidate[] {
     const reasons = reasonsOf(entry, rule, view);
     const start = starts[(requestOf[at] ?? 0) + (part.type === "tool-call" ? rule.keepInputs : rule.keepNewest)];
     // Parts of the newest requests stay: `start` is undefined until enough requests have followed.
-    if (reasons.length === 0 || start === undefined || safe.has(part.id) || !canGo(part)) continue;
+    if (reasons.length === 0 || start === undefined || safe.has(part.id) || !canGo(part, view)) continue;
     const tokensLeft = tokensLeftOf(part, rule.excerpt, view);
     for (const { reason, since } of reasons)
       found.push({ part, reason, at, knownAt: Math.max(start - 1, since), tokensLeft });
@@ -97,9 +97,9 @@ const inputLength = oncePerPart((call: ToolCallPart): number =>
   stringsOf(call).reduce((sum, text) => sum + (text.length >= SHORTEST_STRING ? text.length : 0), 0),
 );
 
-function canGo(part: Part): boolean {
+function canGo(part: Part, view: View): boolean {
   if (isPutAside(part) || ("signature" in part && part.signature !== undefined)) return false;
-  return part.type !== "tool-result" || (!part.isError && part.output.every(({ type }) => type === "text"));
+  return part.type !== "tool-result" || (!isFailure(part, view) && part.output.every(({ type }) => type === "text"));
 }
 
 /** Reasoning of every turn except the newest that has any. It is old from the first reasoning of a later turn on. */

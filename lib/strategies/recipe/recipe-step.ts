@@ -7,7 +7,7 @@ import type { Environment } from "../grammar/environment";
 import { type Guard, keepLoops, minGain, noInflation } from "../grammar/guards";
 import { oldestDialogue } from "../grammar/oldest-dialogue";
 import type { Procedure } from "../grammar/procedure";
-import { newestTurnsStart, type Selector, type Target } from "../grammar/selectors";
+import { isFailure, newestTurnsStart, type Selector, type Target } from "../grammar/selectors";
 import { oldestAtoms } from "../grammar/spans";
 import {
   drop,
@@ -80,7 +80,7 @@ function narrowed(
     const found = select(view).filter(({ parts }) => {
       const entries = parts.flatMap((id) => view.entry(id) ?? []);
       const used = entries.flatMap(({ part }) => view.toolNameOf(part) ?? []);
-      const isError = entries.some(({ part }) => part.type === "tool-result" && part.isError);
+      const isError = entries.some(({ part }) => part.type === "tool-result" && isFailure(part, view));
       return (
         entries.every(({ messageIndex }) => messageIndex < start) &&
         (tools === undefined || used.some((name) => tools.includes(name))) &&

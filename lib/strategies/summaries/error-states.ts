@@ -1,7 +1,7 @@
 import { oncePerPart } from "../../conversation/once-per-part";
 import { type ToolCallPart, type ToolResultPart, toolOutputText } from "../../conversation/part";
 import { callFacts } from "../../tools/call-facts";
-import { callOf } from "../grammar/selectors";
+import { callOf, isFailure } from "../grammar/selectors";
 import type { PartEntry, View } from "../grammar/view";
 import { clip } from "../previews/clip";
 import { oneLine } from "./one-line";
@@ -19,9 +19,9 @@ type ErrorState = { readonly tool: string; readonly on: string; readonly line: s
 export function errorStates(entries: readonly PartEntry[], view: View): string[] {
   const errors = new Map<string, ErrorState>();
   for (const { part } of entries) {
-    if (part.type !== "tool-result" || (!part.isError && errors.size === 0)) continue;
+    if (part.type !== "tool-result") continue;
     const call = callOf(part, view);
-    if (part.isError) addError(errors, part, call, view);
+    if (isFailure(part, view)) addError(errors, part, call, view);
     else if (call) close(errors, call, view);
   }
   return [...errors.values()].map(({ line, isOpen }) => `${line} (${isOpen ? "open" : "the same succeeded later"})`);

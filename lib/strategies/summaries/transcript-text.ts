@@ -1,5 +1,6 @@
 import type { Part } from "../../conversation/part";
 import { partText, toolOutputText } from "../../conversation/part";
+import { isFailure } from "../grammar/selectors";
 import type { View } from "../grammar/view";
 import { clipMiddle } from "../previews/clip-middle";
 
@@ -33,7 +34,7 @@ function partLine(part: Part, view: View): string {
     case "tool-result": {
       const name = view.toolNameOf(part) ?? "tool";
       const files = part.output.some(({ type }) => type === "file") ? " (with a file)" : "";
-      return `(${part.isError ? "error of" : "result of"} ${name}${files}: ${cut(toolOutputText(part.output), OUTPUT_CHARACTERS)})`;
+      return `(${isFailure(part, view) ? "error of" : "result of"} ${name}${files}: ${cut(toolOutputText(part.output), OUTPUT_CHARACTERS)})`;
     }
     case "file":
       return `(a file: ${part.filename ?? part.mediaType})`;

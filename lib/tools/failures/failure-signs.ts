@@ -1,0 +1,118 @@
+/** Words by which an output says that its call failed. Facts of clients and programs, so they stand here as data. */
+
+type Sign = {
+  /** What the sign is, in two or three words; shown as the reason. */
+  readonly cue: string;
+  /** Who writes it, and where that was read. */
+  readonly source: string;
+  readonly pattern: RegExp;
+  /** Texts that are no failure may begin so too. */
+  readonly isCommonWord?: true;
+};
+
+/** Signs that count only at the start of an output, whatever the tool: files and search results may hold the same words. */
+export const HEAD_SIGNS: readonly Sign[] = [
+  {
+    cue: "tool error",
+    source: "Claude Code 1.0 to 2.1: tool_use_error, and the words of a rejection",
+    pattern:
+      /^(?:<tool_use_error>|The user doesn't want to (?:proceed|take this action)|\[Request interrupted by user)/,
+  },
+  {
+    cue: "tool error",
+    source: "Cline, Roo Code, Kilo Code 2025 and 2026: formatResponse.toolError, toolDenied",
+    pattern:
+      /^(?:\[[^\]\n]{1,200}\] Result:\s*)?(?:<error>|The tool execution failed|Tool execution failed|The user denied this operation|\{"status": ?"error")/,
+  },
+  {
+    cue: "edit refused",
+    source: "SWE-agent and OpenHands 2024 to 2026: windowed edit commands and str_replace_editor",
+    pattern:
+      /^\[?(?:No exact match found|Your proposed edit has introduced|No replacement was performed|String not found|Could not find (?:oldString|old_string|the)|The exact text in old_string was not found)/,
+  },
+  {
+    cue: "not found or refused",
+    source: "Crush, OpenCode, Gemini CLI, Qwen Code 2025 and 2026: messages of the file tools",
+    pattern:
+      /^(?:File|Path|Directory|Folder|Module|Tool|Command|Resource|Page)(?: \S{1,300})? (?:not found|does not exist|is not (?:absolute|a file|a directory))|^(?:Path must be absolute|Permission denied|Access denied|Operation not permitted|Not permitted|Unauthorized|Forbidden)\b/i,
+  },
+  {
+    cue: "cancelled or timed out",
+    source: "Crush, Codex, Goose, OpenHands 2025 and 2026",
+    pattern:
+      /^(?:Tool execution (?:cancell?ed|aborted)|Tool execution timed out|Command (?:timed out|aborted|was cancell?ed)|Code execution state reset|Request timed out|aborted by user)/i,
+  },
+  {
+    cue: "starts with an error",
+    isCommonWord: true,
+    source: "convention of most tools: the OpenAI cookbook's and tau-bench's functions, MCP servers, OpenHands",
+    pattern:
+      /^[[<("']{0,2}(?:fatal )?(?:error|exception|failure|failed|erreur|fehler|错误|失败)(?: \[?[\w.-]{1,40}\]?)?(?: [\w ]{1,40})?[:：\]>]/i,
+  },
+  {
+    cue: "starts with a failure",
+    isCommonWord: true,
+    source: "convention of functions and MCP servers",
+    pattern:
+      /^(?:Failed to|Unable to|Cannot|Can't|Could not|Couldn't|An error (?:has )?occurred|Something went wrong|Invalid (?:argument|parameter|input|request|arguments)|Missing required|Unknown (?:tool|command|function)|Execution failed|Request failed)\b/i,
+  },
+  {
+    cue: "no changes made",
+    source: "Gemini CLI 2025: the replace tool's check by a model",
+    pattern: /^A secondary check by an LLM determined/,
+  },
+];
+
+/** A programs' report of what went wrong, anywhere in what a command printed. Each stands at the start of a line. */
+export const OUTPUT_SIGNS: readonly Sign[] = [
+  {
+    cue: "traceback",
+    source: "Python, docs.python.org/3/library/traceback.html",
+    pattern: /^\s{0,8}Traceback \(most recent call last\)/m,
+  },
+  {
+    cue: "exception",
+    source: "class and message, as Python, Node.js, Java and PHP print them",
+    pattern:
+      /^(?:Uncaught |PHP )?(?:Exception in thread [^\n]{1,80} )?(?:[A-Za-z_][\w.]{0,80}[.\\])?[A-Z]\w{0,60}(?:Error|Exception)(?: \[\w{1,40}\])?: \S/m,
+  },
+  {
+    cue: "failed tests",
+    source: "go test, pytest, Jest, Vitest, cargo test, TAP, JUnit",
+    pattern:
+      /^(?:\s{0,8}--- FAIL: |FAIL(?:$|[\t ])|FAILED |FAILURES!|not ok \d|={2,} (?:\d+ \w+, )?\d+ failed|={2,} FAILURES|test result: FAILED|Tests: {1,8}[1-9]\d* failed|\s{0,8}Tests {1,4}[1-9]\d* failed|\[ERROR\] Tests run:|# fail [1-9])/m,
+  },
+  {
+    cue: "compiler error",
+    source: "tsc, rustc, gcc, clang, go build, javac: place, then error",
+    pattern:
+      /^(?:[^\s:(]{1,300}[:(]\d{1,7}(?:[:,]\d{1,5})?\)?: (?:fatal )?error\b|error(?:\[E\d{4}\])?: \S|\s{0,8}\d+:\d+ +error )/m,
+  },
+  {
+    cue: "program error",
+    source: "git, gh, make, npm, apt, php, shells",
+    pattern:
+      /^(?:fatal: |panic: |PHP (?:Fatal|Parse) error|Fatal error: |npm ERR! |npm error |yarn error|error Command failed|make(?:\[\d+\])?: \*\*\* |E: \S|Segmentation fault|BUILD FAILED|BUILD FAILURE|error connecting to |Error: \S|ERROR: \S|\[ERROR\] |CMake Error|-- Configuring incomplete)/m,
+  },
+  {
+    cue: "system error",
+    source: "POSIX strerror, as shells and coreutils print it behind the program's name",
+    pattern:
+      /^(?:[\w./-]{1,80}: ){1,3}(?:[^\n]{1,300}: )?(?:No such file or directory|command not found|Permission denied|Connection refused|Is a directory|Not a directory|not found)\s*$/m,
+  },
+];
+
+/** What commands that only show text say of themselves when they fail; what they show may hold any other sign. */
+export const SHOWN_SIGNS: readonly Sign[] = OUTPUT_SIGNS.filter(({ cue }) => cue === "system error").concat({
+  cue: "program error",
+  source: "git",
+  pattern: /^fatal: /,
+});
+
+/** An HTTP status of 4xx or 5xx where an answer begins, or as a field of its JSON (RFC 9110, section 15). */
+export const STATUS_SIGN: Sign = {
+  cue: "HTTP status",
+  source: "RFC 9110, section 15",
+  pattern:
+    /^(?:HTTP\/[\d.]{1,3} |HTTP(?: status| error)?:? |Status(?: code)?:? ?|(?:Request failed with|Received) status(?: code)? )?[45]\d\d(?: |:|$)(?:[A-Z][a-z]+|$)|^(?:HTTP\/[\d.]{1,3} |HTTP(?: status| error)?:? |Status(?: code)?:? ?|(?:Request failed with|Received) status(?: code)? )[45]\d\d\b|^\{\s*"(?:status|statusCode|status_code|code)": ?[45]\d\d\b/i,
+};

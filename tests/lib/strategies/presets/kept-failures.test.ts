@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { CODECS } from "@/lib/formats";
+import { compressConversation } from "@/lib/pipeline/compress-conversation";
+import { rememberingStore, testEnvironment } from "@/tests/support/strategy-environment";
+
+const FILLER = "line of output\n".repeat(300);
+const TRACEBACK = `${FILLER}Traceback (most recent call last):\n  File "a.py", line 3\nValueError: no such column\n`;
+const openaiChat = CODECS.find(({ id }) => id === "openai-chat");
+if (!openaiChat) throw new Error("there is a codec of OpenAI's chat bodies");
+
+/** Eight commands of an OpenAI list, a format that has no mark for failures; the first of them fails. */
+const body = {
+  model: "gpt-5",
+  messages: [
+    { role: "user", content: "Run the report." },
+    ...Array.from({ length: 8 }, (_, i) => [
+      {
+        role: "assistant",
+        content: null,
+        tool_calls: [
+          {
+            id: `c${i}`,
+            type: "function",
+            function: { name: "bash", arguments: JSON.stringify({ command: `python r${i}.py` }) },
+          },
+        ],
+      },
+      { role: "tool", tool_call_id: `c${i}`, content: i === 0 ? TRACEBACK : `${FILLER}run ${i} is done` },
+    ]).flat(),
+    { role: "assistant", content: "The report is written." },
+  ],
+};
+
+test.each<{ id: string; params: Record<string, number | boolean> }>([
+  { id: "manus", params: { engage: 0 } },
+  { id: "centagent-externalise", params: { keepErrors: true } },
+  { id: "centagent-budget", params: { keepErrors: true, budget: 16_000 } },
+  { id: "swe-agent-last-n", params: { n: 1, polling: 1, keepErrors: true } },
+  { id: "winnow", params: {} },
+])("$id keeps a traceback that the format cannot mark, and does not mark it", (recipe) => {
+  const decoded = openaiChat.decode(body);
+  if (!decoded.ok) throw new Error(decoded.error.message);
+  const budget = { window: 200_000, reserve: 0, ...(recipe.id === "winnow" && { target: 5_000 }) };
+  const environment = testEnvironment({ store: rememberingStore(), force: true, budget });
+  const result = compressConversation(decoded.value.conversation, recipe, environment);
+
+  const encoded = JSON.stringify(openaiChat.encode(result.conversation, decoded.value.wire));
+  expect(result.status).toBe("applied");
+  expect(encoded).toContain(JSON.stringify(TRACEBACK).slice(1, -1));
+  expect(encoded).not.toMatch(/is_?error/i);
+});
