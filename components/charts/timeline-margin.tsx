@@ -19,7 +19,7 @@ export function TimelineMargin({ view, layout, rows, hasCache }: Props) {
   return (
     <g fontSize="11" fill="var(--tx3)">
       {hasCache
-        ? [row(rows.letters + 12, "breaks"), row(rows.strip + 17, view.isCacheSimulated ? "simulated" : "cache")]
+        ? [row(rows.letters + 12, "breaks"), row(rows.strip + 17, view.isCacheSimulated ? "sim." : "cache")]
         : null}
       {row(rows.axis, "request")}
       {view.window === null ? null : (

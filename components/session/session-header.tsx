@@ -4,13 +4,14 @@ import { nameClient } from "@/lib/view-models/library-item";
 import type { SessionSummary } from "../../lib/api/schemas/session";
 import { ImportNotes } from "./import-notes";
 import { timeSpan } from "./local-time";
+import { ModelQuestion } from "./model-question";
 import { SessionKeyFigures } from "./session-key-figures";
 
 type Props = { summary: SessionSummary };
 
 export function SessionHeader({ summary }: Props) {
   const client = [nameClient(summary.client ?? summary.format), summary.client_version].filter(Boolean).join(" ");
-  const facts = [client, summary.models.join(", ") || "model unknown", timeSpan(summary.started_at, summary.ended_at)];
+  const facts = [client, modelFact(summary), timeSpan(summary.started_at, summary.ended_at)];
   return (
     <header className="flex min-h-15 shrink-0 items-stretch justify-between gap-6 border-line border-b max-md:flex-col max-md:gap-0">
       <div className="flex min-w-0 flex-col justify-center pl-4 max-md:py-2 max-md:pr-4 max-sm:pl-3">
@@ -20,6 +21,7 @@ export function SessionHeader({ summary }: Props) {
         <p suppressHydrationWarning className="truncate text-small text-tx2" title={facts.join(" · ")}>
           {facts.join(" · ")}
         </p>
+        <ModelQuestion summary={summary} />
         {summary.window.tokens === null && summary.models.length > 0 ? (
           <WindowQuestion session={summary.id} models={summary.models} />
         ) : null}
@@ -28,4 +30,10 @@ export function SessionHeader({ summary }: Props) {
       <SessionKeyFigures summary={summary} />
     </header>
   );
+}
+
+/** The models of the log; one that only the reader named is marked as set by you. */
+function modelFact({ models, stated }: SessionSummary): string {
+  if (models.length === 0) return "model unknown";
+  return models.map((model) => (model === stated?.model ? `${model} (set by you)` : model)).join(", ");
 }

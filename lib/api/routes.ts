@@ -15,6 +15,7 @@ import { judgeSetup } from "./schemas/judge";
 import { backup, health, libraryState, readiness, restoreAnswer, restoreBody } from "./schemas/library";
 import { messagePage, partAnswer } from "./schemas/message-row";
 import { modelChange, modelDetails, modelList, modelPatch } from "./schemas/model";
+import { modelStatementAnswer, modelStatementBody } from "./schemas/model-statement";
 import { replayAnswer, replayBody } from "./schemas/replay";
 import { requestsAnswer } from "./schemas/request-row";
 import { RUN_KINDS, runAnswer, runBody, runList } from "./schemas/run";
@@ -238,6 +239,18 @@ export const ROUTES = {
         .describe("Takes known kinds of secrets out (best effort)."),
     },
     answers: { 200: exported },
+  },
+  "PUT /api/sessions/{id}/model": {
+    summary: "Say which model or window a log used that does not name it; its sessions are read again.",
+    group: "sessions",
+    body: modelStatementBody,
+    answers: { 200: modelStatementAnswer },
+  },
+  "DELETE /api/sessions/{id}/model": {
+    summary: "Take back what was said of the session or of its client.",
+    group: "sessions",
+    query: { scope: z.enum(["session", "client"]).describe("Of what it was said.") },
+    answers: { 200: modelStatementAnswer },
   },
   "POST /api/example": {
     summary: "Import the built-in example session; again is a duplicate.",

@@ -60,7 +60,8 @@ function simulateRun(
   policy: CachePolicy<PolicyId>,
   modelOf: ModelLookup,
 ): SimulatedRun {
-  const simulated = simulateCache(cacheRequests, policy, { modelOf });
+  // Answers that the next prompt repeats count as read where a cache keeps them, so that no rule beats the ideal prefix.
+  const simulated = simulateCache(cacheRequests, policy, { modelOf, reuseOutputs: true });
   const outcomes = simulated.outcomes.map((outcome, at) => outcome ?? nothingRead(cacheRequests[at] as CacheRequest));
   const served = requests.map((request, at) => ({ ...request, usage: ledgerUsage(outcomes[at] as CacheOutcome) }));
   const report = explainCache(served, session, rulesOf(policy, modelOf), prefixes);

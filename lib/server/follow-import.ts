@@ -14,6 +14,7 @@ import type { FollowedFile, FollowState } from "./follow-state";
 import { dropImportNote, noteOf, writeImportNote } from "./import-notes";
 import { dropUnusedBlobs, saveImport } from "./import-rows";
 import type { ImportGroup, StagedFile } from "./import-types";
+import { listStatements } from "./model-statements";
 import { laneFor, runTask } from "./pool";
 import { forgetIndex } from "./session-indexes";
 import { dataDir } from "./settings";
@@ -105,7 +106,10 @@ async function parse(group: ImportGroup, identity: string, outDir: string, signa
   const all = [group.main, ...group.companions];
   const files = all.map(({ name, sha256, bytes, path }) => ({ name, sha256, bytes, path }));
   const lane = laneFor(files.reduce((sum, file) => sum + file.bytes, 0));
-  return runTask({ kind: "import", input: { files, outDir, identity } }, { lane, signal });
+  return runTask(
+    { kind: "import", input: { files, outDir, identity, statements: await listStatements() } },
+    { lane, signal },
+  );
 }
 
 /**

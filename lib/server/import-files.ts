@@ -13,6 +13,7 @@ import { undoOf } from "./failed-import";
 import { noteOf, writeImportNote } from "./import-notes";
 import { findImported, saveImport } from "./import-rows";
 import type { ImportContext, ImportGroup, StagedFile } from "./import-types";
+import { listStatements } from "./model-statements";
 import { PARSER_VERSION } from "./parser-version";
 import { laneFor, runTask } from "./pool";
 import { processState } from "./process-state";
@@ -117,6 +118,7 @@ async function runImport(files: readonly StagedFile[], outDir: string, context: 
   const input = {
     files: files.map(({ name, sha256, bytes, path }) => ({ name, sha256, bytes, path })),
     outDir,
+    statements: await listStatements(),
     ...(identity !== undefined && { identity }),
   };
   return runTask(

@@ -3,7 +3,7 @@ import { resolveModel } from "@/lib/models/resolve-model";
 import { getDb } from "./db/get-db";
 import { log } from "./log";
 import { PARSER_VERSION } from "./parser-version";
-import { rebuildOutdated } from "./rebuild";
+import { readAgain, rebuildOutdated } from "./rebuild";
 import { forgetIndex } from "./session-indexes";
 
 /** The parser version of files whose figures depend on changed model data. It is older than any real version. */
@@ -20,8 +20,28 @@ export async function rereadSessionsOf(name: string): Promise<number> {
   const concerned = sessions.filter(({ summaryJson }) =>
     (JSON.parse(summaryJson) as SessionSummary).models.some((model) => (resolveModel(model)?.id ?? model) === id),
   );
+  return rereadFiles(concerned);
+}
+
+/** Reads the file of `first` again, and the files of the other sessions in the background; returns how many those are. */
+export async function rereadSessions(ids: readonly string[], first: string): Promise<number> {
+  const db = await getDb();
+  const sessions = await db.session.findMany({ select: { id: true, fileId: true } });
+  const own = sessions.find(({ id }) => id === first);
+  if (!own) return 0;
+  const file = await db.importedFile.findUnique({
+    where: { id: own.fileId },
+    include: { companions: { orderBy: { position: "asc" } }, sessions: { select: { isExample: true } } },
+  });
+  if (file) await readAgain(file);
+  const concerned = new Set(ids);
+  return rereadFiles(sessions.filter(({ id, fileId }) => concerned.has(id) && fileId !== own.fileId));
+}
+
+async function rereadFiles(concerned: readonly { readonly id: string; readonly fileId: string }[]): Promise<number> {
   if (concerned.length === 0) return 0;
   const files = [...new Set(concerned.map(({ fileId }) => fileId))];
+  const db = await getDb();
   await db.importedFile.updateMany({ where: { id: { in: files } }, data: { parserVersion: OUTDATED } });
   void reread(concerned.map((session) => session.id));
   return concerned.length;

@@ -6,6 +6,7 @@ import type { LibraryPage, LibraryRow, SessionAnswer, SessionSummary } from "@/l
 import { partText } from "@/lib/conversation/part";
 import { notesOf } from "@/lib/importers/format-notes";
 import type { Session, SessionMessage } from "@/lib/transcript/session";
+import { sessionSubject } from "@/lib/transcript/state-model";
 import { blobPath, isWholeBlob } from "./blobs";
 import { decodeCursor, encodeCursor } from "./cursor";
 import { getDb, type Transaction } from "./db/get-db";
@@ -217,6 +218,7 @@ export async function deleteSession(id: string): Promise<void> {
     if (!session) throw noSuchSession(); // another call deleted it first
     const { fileId } = session;
     await transaction.session.delete({ where: { id } });
+    await transaction.modelStatement.deleteMany({ where: { subject: sessionSubject(id) } });
     const file = await transaction.importedFile.findUniqueOrThrow({
       where: { id: fileId },
       include: { companions: true, _count: { select: { sessions: true } } },

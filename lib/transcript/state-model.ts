@@ -1,5 +1,27 @@
 import type { ModelStatement, Response, Session } from "./session";
 
+/** What the reader said: of one session (`session:<id>`), or of all sessions of a client (`client:<name>`). */
+export type StoredStatement = {
+  readonly subject: string;
+  readonly model: string | null;
+  /** In tokens. */
+  readonly window: number | null;
+};
+
+export const sessionSubject = (id: string): string => `session:${id}`;
+
+/** The client as the library names it: the program that wrote the log, otherwise its format. */
+export const clientSubject = ({ client, format }: Pick<Session, "client" | "format">): string =>
+  `client:${client ?? format}`;
+
+/** What was said of this session; where nothing was, what was said of its client. */
+export function statementFor(session: Session, stored: readonly StoredStatement[]): ModelStatement | null {
+  const find = (subject: string) => stored.find((entry) => entry.subject === subject);
+  const own = find(sessionSubject(session.id));
+  const found = own ?? find(clientSubject(session));
+  return found ? { model: found.model, window: found.window, scope: own ? "session" : "client" } : null;
+}
+
 /**
  * The session with what the reader said: answers without a model get the stated one, and calls whose window the log does
  * not state get the stated window. What the log itself says is never changed.

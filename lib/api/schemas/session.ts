@@ -135,7 +135,7 @@ const cacheSummary = z.strictObject({
     .describe("What a simulation gives where the log reports nothing about its cache; null where it does."),
 });
 
-const stated = z
+export const statedModel = z
   .strictObject({
     model: z.string().nullable().describe("The model of answers that the log gives none; null where it is not said."),
     window: maybeTokens("The context window; null where it is not said."),
@@ -151,7 +151,7 @@ export const sessionSummary = named("SessionSummary", "One session. null = the l
   client: z.string().nullable().describe("The program that wrote it."),
   client_version: z.string().nullable().describe("Its newest version in the log."),
   models: z.array(z.string()).describe("In the order of their first response."),
-  stated,
+  stated: statedModel,
   started_at: time("The first row.").nullable(),
   ended_at: time("The last row.").nullable(),
   agents: z.array(agentSummary).describe("The main thread and each sub-agent."),

@@ -6,6 +6,7 @@ import { type ImportFailure, importTranscript, type TranscriptFile } from "@/lib
 import { shapeOfFile } from "@/lib/importers/shape/file-shape";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
 import type { ImportIssue, RowAccount, Session } from "@/lib/transcript/session";
+import { type StoredStatement, statementFor, withStatedModel } from "@/lib/transcript/state-model";
 import { rememberingLoader } from "../vocabulary";
 import type { DerivedSession } from "./derived-session";
 import { ShelfFile } from "./shelf-file";
@@ -27,6 +28,8 @@ export type ImportInput = {
    * ids.
    */
   readonly identity?: string;
+  /** What the reader said of logs that do not name their model. */
+  readonly statements: readonly StoredStatement[];
 };
 
 export type ImportOutput =
@@ -59,7 +62,7 @@ export async function importTask(input: ImportInput, report: ReportProgress): Pr
   const keep = (session: Session) => {
     const stage = (name: string) => report({ stage: name, session: derived.length, bytes_total: bytesTotal });
     stage("analysing");
-    const analysis = analyzeSession(withRealHash(session, input), rememberingLoader);
+    const analysis = analyzeSession(stateModel(withRealHash(session, input), input), rememberingLoader);
     stage("writing");
     derived.push(writeDerived(analysis, input.outDir));
   };
@@ -110,6 +113,9 @@ function withRealHash(session: Session, { files: [main], identity }: ImportInput
   const files = session.files.map((file) => (file.sha256 === identity ? { ...file, sha256: main.sha256 } : file));
   return { ...session, files };
 }
+
+const stateModel = (session: Session, { statements }: ImportInput): Session =>
+  withStatedModel(session, statementFor(session, statements));
 
 /** Limits reports to five per second. */
 function throttle<A>(report: (argument: A) => void): (argument: A) => void {

@@ -135,6 +135,8 @@ describe("import and read", () => {
     const { sessions } = await read<{ sessions: unknown[] }>("GET /api/sessions", { query: "?limit=2" });
     expect(sessions.length).toBe(2);
     await ask("GET /api/sessions/{id}", { params: { id } });
+    await ask("PUT /api/sessions/{id}/model", { params: { id }, body: { window: 300_000 } });
+    await ask("DELETE /api/sessions/{id}/model", { params: { id }, query: "?scope=session" });
     await ask("GET /api/sessions/{id}/requests", { params: { id }, query: "?agent=main" });
     await ask("GET /api/sessions/{id}/requests", { params: { id } });
     const page = { params: { id }, query: `?limit=${LIMITS.messagesPerPage}` };

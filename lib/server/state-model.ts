@@ -1,0 +1,51 @@
+import { Problem } from "@/lib/api/problem";
+import { type ModelStatementBody, modelStatementBody } from "@/lib/api/schemas/model-statement";
+import type { LibraryRow } from "@/lib/api/schemas/session";
+import { problemOfZod } from "@/lib/api/zod-problem";
+import { clientSubject, sessionSubject } from "@/lib/transcript/state-model";
+import { getDb } from "./db/get-db";
+import { rereadSessions } from "./reread-sessions";
+import { withReserve } from "./reserve";
+import { findSession, loadSessionSummary } from "./sessions";
+import { parseJsonBody } from "./workers/parse-json";
+
+type Scope = ModelStatementBody["scope"];
+
+/** Keeps which model a session or its whole client used, and reads the sessions concerned again; this one at once. */
+export async function stateModel(id: string, body: Uint8Array) {
+  const parsed = modelStatementBody.safeParse(parseJsonBody(body));
+  if (!parsed.success) throw problemOfZod(parsed.error);
+  const { scope, model, window } = parsed.data;
+  const { subject, concerned } = await subjectOf(id, scope);
+  const said = { model: model?.trim() ?? null, window };
+  const db = await getDb();
+  const save = () => db.modelStatement.upsert({ where: { subject }, create: { subject, ...said }, update: said });
+  await withReserve(save);
+  return answer(id, concerned);
+}
+
+/** Forgets what was said of the session, or of its whole client. */
+export async function unstateModel(id: string, scope: string | null) {
+  if (scope !== "session" && scope !== "client")
+    throw new Problem(422, "invalid-parameter", "scope is session or client");
+  const { subject, concerned } = await subjectOf(id, scope);
+  const db = await getDb();
+  await withReserve(() => db.modelStatement.deleteMany({ where: { subject } }));
+  return answer(id, concerned);
+}
+
+async function answer(id: string, concerned: readonly string[]) {
+  const rereading = await rereadSessions(concerned, id);
+  return { stated: (await loadSessionSummary(id)).stated, sessions_rereading: rereading };
+}
+
+/** The key of the statement, and the sessions that it concerns. */
+async function subjectOf(id: string, scope: Scope): Promise<{ subject: string; concerned: readonly string[] }> {
+  await findSession(id);
+  if (scope === "session") return { subject: sessionSubject(id), concerned: [id] };
+  const db = await getDb();
+  const rows = await db.session.findMany({ select: { id: true, rowJson: true } });
+  const subjects = rows.map((row) => ({ id: row.id, subject: clientSubject(JSON.parse(row.rowJson) as LibraryRow) }));
+  const own = subjects.find((row) => row.id === id)?.subject ?? sessionSubject(id);
+  return { subject: own, concerned: subjects.filter(({ subject }) => subject === own).map((row) => row.id) };
+}

@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { PUT as state, DELETE as unstate } from "@/app/api/sessions/[id]/model/route";
+import { GET as show } from "@/app/api/sessions/[id]/route";
+import { GET as list, POST as upload } from "@/app/api/sessions/route";
+import { loadSimulatedCache } from "@/lib/server/cache-page";
+import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
+
+startTestServer();
+
+const turn = (at: number) => [
+  { role: "user", content: `Step ${at}: ${"look at the next file of the shop. ".repeat(300)}` },
+  { role: "assistant", content: "It is in order." },
+];
+const listOf = (topic: string, more: object = {}) =>
+  JSON.stringify({
+    messages: [{ role: "system", content: `You check ${topic}.` }, ...[1, 2, 3].flatMap(turn)],
+    ...more,
+  });
+
+let [id, other, named] = ["", "", ""];
+beforeAll(async () => {
+  const send1 = async (text: string) => (await (await postBytes(upload, text)).json()).files[0].sessions[0] as string;
+  id = await send1(listOf("the shop"));
+  other = await send1(listOf("the stock"));
+  named = await send1(listOf("the till", { model: "claude-sonnet-4-5" }));
+});
+
+const summaryOf = async (session: string) =>
+  (await send(show, `/api/sessions/${session}`, { params: { id: session } })).json();
+const put = (session: string, body: object) =>
+  postJson(state, `/api/sessions/${session}/model`, body, { method: "PUT", params: { id: session } });
+const take = (session: string, scope: string) =>
+  send(unstate, `/api/sessions/${session}/model?scope=${scope}`, { method: "DELETE", params: { id: session } });
+
+describe("a list without a model", () => {
+  test("its cache is simulated by the ideal prefix, its window is unknown, and the library says simulated", async () => {
+    const summary = await summaryOf(id);
+    expect(summary).toMatchObject({ models: [], stated: null, window: { tokens: null } });
+    expect(summary.cache).toMatchObject({ read_share: null, simulated: { policy: "ideal-prefix", cost: null } });
+    const { sessions } = await (await send(list, "/api/sessions")).json();
+    const row = sessions.find((entry: { id: string }) => entry.id === id);
+    expect(row.cache_read_share).toBeNull();
+    expect(row.simulated_read_share).toBeCloseTo(summary.cache.simulated.read_share, 10);
+  });
+
+  test("rules in the link choose another simulation, and unknown rules the usual one", async () => {
+    const blocks = await loadSimulatedCache(id, "main", "vllm-blocks");
+    expect(blocks?.policy).toBe("vllm-blocks");
+    expect(blocks?.own.requests.map(({ read }) => read % 16)).toEqual([0, 0, 0]);
+    expect(blocks?.cache.times).toBe("none");
+    expect((await loadSimulatedCache(id, "main", "nonsense"))?.policy).toBe("ideal-prefix");
+  });
+
+  test("a stated model brings its window, tokenizer, prices and rules; taking it back restores all of it", async () => {
+    const before = await summaryOf(id);
+    const answer = await (await put(id, { model: "gpt-4o" })).json();
+    expect(answer).toEqual({ stated: { model: "gpt-4o", window: null, scope: "session" }, sessions_rereading: 0 });
+    const said = await summaryOf(id);
+    expect(said).toMatchObject({ models: ["gpt-4o"], window: { tokens: 128_000, source: "known" } });
+    expect(said.counting.basis).toBe("exact");
+    expect(said.cache.simulated.policy).toBe("openai-auto");
+    expect(said.cache.simulated.cost.amount).toBeGreaterThan(0);
+    expect((await summaryOf(other)).models).toEqual([]);
+    expect((await (await take(id, "session")).json()).stated).toBeNull();
+    expect(await summaryOf(id)).toEqual(before);
+  });
+
+  test("a stated window alone gives a share of the window, marked as stated", async () => {
+    await put(id, { window: 9_000 });
+    const { window } = await summaryOf(id);
+    expect(window).toMatchObject({ tokens: 9_000, source: "stated" });
+    expect(window.peak_fraction).toBeCloseTo(window.peak_tokens / 9_000, 10);
+    await take(id, "session");
+  });
+});
+
+describe("a whole client", () => {
+  test("is stated once for all its logs that name no model; what a log names stays", async () => {
+    const named1 = await summaryOf(named);
+    await put(id, { model: "gpt-5", scope: "client" });
+    expect(await summaryOf(id)).toMatchObject({ models: ["gpt-5"], stated: { scope: "client" } });
+    await expect.poll(async () => (await summaryOf(other)).models, { timeout: 20_000 }).toEqual(["gpt-5"]);
+    expect((await summaryOf(named)).models).toEqual(named1.models);
+    const next = await (await postBytes(upload, listOf("the cellar"))).json();
+    expect((await summaryOf(next.files[0].sessions[0])).models).toEqual(["gpt-5"]);
+    await take(id, "client");
+    expect((await summaryOf(id)).models).toEqual([]);
+  });
+});
+
+test("nonsense is refused with its place", async () => {
+  expect(await readProblem(await put(id, {}))).toMatchObject({ status: 422 });
+  expect(await readProblem(await put(id, { model: "x", windows: 3 }))).toMatchObject({ status: 422 });
+  expect(await readProblem(await take(id, "all"))).toMatchObject({ status: 422, code: "invalid-parameter" });
+  expect(await readProblem(await put("nope", { model: "x" }))).toMatchObject({ status: 404, code: "no-such-session" });
+});
