@@ -29,7 +29,7 @@ export type ImportInput = {
    */
   readonly identity?: string;
   /** What the reader said of logs that do not name their model. */
-  readonly statements: readonly StoredStatement[];
+  readonly statements?: readonly StoredStatement[];
 };
 
 export type ImportOutput =
@@ -114,7 +114,7 @@ function withRealHash(session: Session, { files: [main], identity }: ImportInput
   return { ...session, files };
 }
 
-const stateModel = (session: Session, { statements }: ImportInput): Session =>
+const stateModel = (session: Session, { statements = [] }: ImportInput): Session =>
   withStatedModel(session, statementFor(session, statements));
 
 /** Limits reports to five per second. */
