@@ -10,6 +10,7 @@ import { clineBasic, clineProjection } from "./presets/cline-sdk";
 import { codexUserMessages } from "./presets/codex";
 import { codexLocal } from "./presets/codex-local";
 import { codexRemote } from "./presets/codex-remote";
+import { contextGuru } from "./presets/context-guru";
 import { continuePrune } from "./presets/continue";
 import { continueCliAuto } from "./presets/continue-cli";
 import { continueSummary } from "./presets/continue-summary";
@@ -22,6 +23,7 @@ import { geminiCompress } from "./presets/gemini-compress";
 import { gooseMiddleOut } from "./presets/goose";
 import { goose, gooseToolPairs } from "./presets/goose-summary";
 import {
+  headroomCoding,
   headroomCrush,
   headroomDiff,
   headroomLog,
@@ -32,6 +34,7 @@ import {
 import { kiloTruncate } from "./presets/kilo";
 import { langchainClearTools, langchainTrim } from "./presets/langchain";
 import { langchainSummarize } from "./presets/langchain-summarize";
+import { leanCtx } from "./presets/lean-ctx";
 import { manus } from "./presets/manus";
 import { anthropicCompact, opaque, openaiCompact } from "./presets/opaque";
 import { openaiTruncationAuto } from "./presets/openai";
@@ -44,6 +47,8 @@ import { openhandsStructured, openhandsSummarising } from "./presets/openhands-s
 import { rooLatestTruncate, rooTruncate } from "./presets/roo";
 import { roo325 } from "./presets/roo-condense";
 import { rooLatest } from "./presets/roo-latest";
+import { rtk } from "./presets/rtk";
+import { supercompactEitf, supercompactSetcover } from "./presets/supercompact";
 import { sweAgentLastN } from "./presets/swe-agent";
 import { aiderTail, lettaTail, piTail } from "./presets/tail-cuts";
 import { aider, letta, lettaPartialEvict, pi } from "./presets/tail-folds";
@@ -75,6 +80,10 @@ export const STRATEGIES: readonly Strategy[] = [
   dcpPurgeErrors,
   geminiMask,
   geminiTruncateOutputs,
+  headroomCoding,
+  contextGuru,
+  leanCtx,
+  rtk,
   headroomCrush,
   headroomLog,
   headroomDiff,
@@ -98,6 +107,8 @@ export const STRATEGIES: readonly Strategy[] = [
   slidingTurns,
   importanceFirst,
   taskBoundaryFold,
+  supercompactEitf,
+  supercompactSetcover,
   claudeCode,
   roo325,
   rooLatest,

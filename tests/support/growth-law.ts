@@ -6,6 +6,7 @@ import type { Compression } from "@/lib/strategies/grammar/compression";
 import type { Recipe } from "@/lib/strategies/recipe/recipe";
 import { growthOf } from "./growing-conversation";
 import { growthStep } from "./growth";
+import { historyFor } from "./shell-history";
 import { smallRecipe } from "./small-params";
 import { testEnvironment } from "./strategy-environment";
 
@@ -22,7 +23,7 @@ export const KEEPERS: readonly { readonly name: string; readonly recipe: Recipe 
 function keeperRecipe(id: string): Recipe {
   if (id === "winnow") return { id, params: EAGER };
   if (id === "centagent-externalise") return { id, params: { minCharacters: 400, headLines: 3, logLines: 3 } };
-  return /^headroom-(?!read)/.test(id) ? { id, params: CRUSHER } : smallRecipe(id);
+  return /^headroom-(?!read|coding)/.test(id) ? { id, params: CRUSHER } : smallRecipe(id);
 }
 
 export type GrowthCount = { steps: number; acted: number; changed: number };
@@ -31,7 +32,8 @@ export type GrowthCount = { steps: number; acted: number; changed: number };
 export function checkKeepsEdits(recipe: Recipe, history: Conversation, count: GrowthCount): void {
   const environment = testEnvironment({ budget: { window: null, reserve: 0 } });
   let before: Compression | null = null;
-  for (const conversation of growthOf(history)) {
+  const name = typeof recipe === "string" ? recipe : "id" in recipe ? recipe.id : "";
+  for (const conversation of growthOf(historyFor(name, history))) {
     const now = compressConversation(conversation, recipe, environment);
     const step = before && growthStep(before, now);
     expect(step?.takenBack ?? []).toEqual([]);

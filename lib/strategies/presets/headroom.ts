@@ -12,11 +12,12 @@ import { staleReads, supersededReads } from "../facts/relations";
 import { step, when } from "../grammar/combinators";
 import { flag, whole } from "../grammar/params";
 import { callOf, isFailure, type Selector, selectResults } from "../grammar/selectors";
-import { defineStrategy, deterministic } from "../grammar/strategy";
+import { arriving, defineStrategy, deterministic } from "../grammar/strategy";
 import { externalise } from "../grammar/transforms";
 import { always } from "../grammar/triggers";
 import type { View } from "../grammar/view";
 import { cachedParts } from "./cached-parts";
+import { factsOf } from "./on-arrival";
 
 const product = {
   name: "headroom",
@@ -81,6 +82,32 @@ export const headroomLog = preset("headroom-log", "headroom: logs", [crushLog]);
 export const headroomDiff = preset("headroom-diff", "headroom: diffs", [crushDiff]);
 export const headroomSearch = preset("headroom-search", "headroom: search results", [crushSearch]);
 export const headroomText = preset("headroom-text", "headroom: prose", [crushText]);
+
+const CODING = {
+  ...product,
+  version: "0.42.0, profile coding",
+  date: "2026-10-26",
+  read: "2026-11-22",
+};
+
+/** headroom's default since 0.42: the cache mode, which compresses only what the newest turn brings. */
+export const headroomCoding = defineStrategy(
+  arriving({ id: "headroom-coding", title: "headroom: newest turn only", product: CODING, reversible: true }),
+  z.object({
+    minTokens: whole(250, "Smaller outputs stay as they are"),
+    keepErrors: flag(true, "Failed tool results stay in full"),
+    keepReads: flag(true, "Reads of files are never shortened with loss"),
+  }),
+  ({ keepReads, ...given }) => {
+    const candidates = selectCandidates({ ...given, protectRecent: 0 });
+    const isFile = (id: string | undefined, view: View) => {
+      const part = view.entry(id ?? "")?.part;
+      return part?.type === "tool-result" && factsOf(part, view)?.operation === "read";
+    };
+    const select: Selector = (view) => candidates(view).filter(({ parts }) => !(keepReads && isFile(parts[0], view)));
+    return when(always, step({ id: "crush", select, transform: crush([crushJson, crushDiff, crushSearch, crushLog]) }));
+  },
+);
 
 /** What stays of a read says which file it was. */
 function readNotice(result: ToolResultPart, view: View) {

@@ -9,6 +9,7 @@ import type { Recipe } from "@/lib/strategies/recipe/recipe";
 import { arbitraryConversation } from "@/tests/support/arbitrary-conversation";
 import { checkStrategy, refusalsOf } from "@/tests/support/check-strategy";
 import { samples } from "@/tests/support/samples";
+import { historyFor } from "@/tests/support/shell-history";
 import { smallRecipe } from "@/tests/support/small-params";
 import { testEnvironment } from "@/tests/support/strategy-environment";
 
@@ -18,12 +19,16 @@ const IDEMPOTENT = new Set([
   "anthropic-clear-tool-uses",
   "centagent-budget",
   "centagent-externalise",
+  "context-guru",
   "dcp-dedup",
   "dcp-purge-errors",
   "dcp-supersede-writes",
   "gemini-truncate-outputs",
+  "headroom-coding",
   "langchain-clear-tools",
+  "lean-ctx",
   "openhands-masking",
+  "rtk",
   "swe-agent-last-n",
 ]);
 const SPLITS_BATCHES = new Set(["ai-sdk-prune"]);
@@ -211,7 +216,8 @@ function traitsOf(conversation: Conversation): Set<string> {
 describe("the laws of every strategy hold on random histories", () => {
   test.each(numbered(CASES))("$name", ({ recipe, name, index, ...options }) => {
     let applied = 0;
-    const check: Check = ({ conversation, pinned }) => {
+    const check: Check = ({ conversation: drawn, pinned }) => {
+      const conversation = historyFor(name, drawn);
       const protect = { ids: pinned === null ? [] : [`m${pinned}`] };
       const budget = { window: 400, reserve: 40 };
       const environment = testEnvironment({ force: true, protect, budget, fixedTokens: 20 });

@@ -1,0 +1,111 @@
+import * as z from "zod";
+import { isTypedUser, type Message } from "../../conversation/message";
+import { partText } from "../../conversation/part";
+import { step, when } from "../grammar/combinators";
+import { TOKEN_COUNT } from "../grammar/gauges";
+import { keepLoops } from "../grammar/guards";
+import { share, whole } from "../grammar/params";
+import { atomTarget, type Selector } from "../grammar/selectors";
+import { defineStrategy, deterministic } from "../grammar/strategy";
+import { drop } from "../grammar/transforms";
+import { compares, targetOr } from "../grammar/triggers";
+import type { View } from "../grammar/view";
+import { type WeightedEntities, weightedEntities } from "./supercompact-entities";
+
+/** All messages between two of the user's: one turn of the agent. */
+type Turn = { readonly messages: ReadonlySet<number>; readonly tokens: number; readonly entities: WeightedEntities };
+
+/** Entities of so few turns are lost with one of them. */
+const EXCLUSIVE_TURNS = 2;
+const EXCLUSIVE_BONUS = 1.2;
+
+type Rule = { readonly budget: number; readonly short: number; readonly recency: number; readonly bonus: number };
+
+/** Turns of the agent that stay out: neither short, nor the last, nor among the best that fit what the others leave. */
+const outsideBudget =
+  (rule: Rule): Selector =>
+  (view) => {
+    const turns = agentTurns(view);
+    const open = turns.filter(({ tokens }, index) => tokens > rule.short && index < turns.length - 1);
+    let left = rule.budget - (view.tokens() - open.reduce((sum, { tokens }) => sum + tokens, 0));
+    const scores = scoresOf(turns, rule);
+    const chosen = new Set<Turn>();
+    for (const turn of [...open].sort((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))) {
+      if (turn.tokens > left) continue;
+      chosen.add(turn);
+      left -= turn.tokens;
+    }
+    const gone = new Set(open.filter((turn) => !chosen.has(turn)).flatMap(({ messages }) => [...messages]));
+    const atoms = view
+      .atoms()
+      .filter((atom) => atom.partIds.every((id) => gone.has(view.entry(id)?.messageIndex ?? -1)));
+    return atoms.map((atom) => atomTarget(atom, "low-score-turn"));
+  };
+
+function agentTurns(view: View): Turn[] {
+  const { messages } = view.conversation;
+  const groups: number[][] = [];
+  messages.forEach((message, index) => {
+    if (message.role === "system" || isTypedUser(message)) return;
+    const before = messages[index - 1];
+    const continues = before !== undefined && before.role !== "system" && !isTypedUser(before);
+    const group = groups.at(-1);
+    if (continues && group) group.push(index);
+    else groups.push([index]);
+  });
+  return groups.map((indexes) => {
+    const own = indexes.map((index) => messages[index] as Message);
+    const tokens = own.reduce((sum, message) => sum + view.environment.tokensOf(message), 0);
+    const texts = own.flatMap(({ parts }) => parts.map(partText));
+    return { messages: new Set(indexes), tokens, entities: weightedEntities(texts) };
+  });
+}
+
+/** Sum of weight × ln(turns / turns with it), by the root of the length and of the best; later turns a little more. */
+function scoresOf(turns: readonly Turn[], { recency, bonus }: Rule): ReadonlyMap<Turn, number> {
+  const turnsWith = new Map<string, number>();
+  for (const { entities } of turns)
+    for (const key of entities.keys()) turnsWith.set(key, (turnsWith.get(key) ?? 0) + 1);
+  const raw = turns.map(({ entities, tokens }) => {
+    let sum = 0;
+    for (const [key, weight] of entities) {
+      const found = turnsWith.get(key) ?? 1;
+      sum += weight * Math.log(turns.length / found) * (found <= EXCLUSIVE_TURNS ? bonus : 1);
+    }
+    return sum / Math.sqrt(Math.max(1, tokens));
+  });
+  const best = Math.max(Number.MIN_VALUE, ...raw);
+  return new Map(turns.map((turn, index) => [turn, (raw[index] ?? 0) / best + (recency * index) / turns.length]));
+}
+
+function preset(id: string, title: string, bonus: number) {
+  const product = {
+    name: "supercompact",
+    version: "bb4fb00, as its description says",
+    date: "2026-02-13",
+    read: "2026-11-23",
+    source: "https://github.com/heiervang-technologies/supercompact/blob/bb4fb00/README.md",
+  };
+  return defineStrategy(
+    deterministic({ id, title, family: "cut", product, cache: "rewrites-all" }),
+    z.object({
+      budget: whole(80_000, "Tokens of the whole prompt after the run; nothing is done below", 1),
+      short: whole(300, "Turns of the agent up to this size always stay"),
+      recency: share(0.15, "What the last turn scores more than the first, of the best turn's score"),
+    }),
+    ({ budget, short, recency }, { budget: { target } }) => {
+      const rule = { budget: target ?? budget, short, recency, bonus };
+      return when(
+        targetOr(compares(TOKEN_COUNT, ">", budget)),
+        step({ id: "select-turns", select: outsideBudget(rule), transform: drop, guards: [keepLoops] }),
+      );
+    },
+  );
+}
+
+export const supercompactEitf = preset("supercompact-eitf", "supercompact: turns with rare entities", 1);
+export const supercompactSetcover = preset(
+  "supercompact-setcover",
+  "supercompact: turns that alone hold their entities",
+  EXCLUSIVE_BONUS,
+);
