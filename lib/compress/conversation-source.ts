@@ -8,6 +8,7 @@ import { isContinued } from "../formats/openai-responses/validate";
 import { withoutOpening } from "../formats/opening";
 import { isStructural } from "../formats/structural";
 import { wirePointer } from "../formats/wire-pointer";
+import { asSent, withApparentOrigins } from "./as-sent";
 import { CONVERSATION_KEYS, codecFor, codecOf, noMessages, type SentBody, sentBody } from "./sent-body";
 import type { StoredContext } from "./stored-context";
 import type { Surroundings } from "./surroundings";
@@ -50,19 +51,19 @@ export function readConversation(body: Fields, settings: SentBody, sessions: Ses
 export function readHistory(body: Fields, settings: SentBody, sessions: Sessions): ConversationSource {
   const source = readConversation(body, settings, sessions);
   const { conversation, wire } = source;
-  return wire ? { ...source, conversation: withoutOpening({ conversation, wire }) } : source;
+  return wire ? { ...source, conversation: withApparentOrigins(withoutOpening({ conversation, wire })) } : source;
 }
 
 type Unpinned = Omit<ConversationSource, "pinned">;
 
-/** Reads a stored session as it was logged. Its broken rules are warnings of the result and are not refused. */
+/** Reads a stored session with the messages that its body had. Its broken rules are warnings of the result and are not refused. */
 function readStored(body: Fields, { id, request }: NonNullable<Fields["session"]>, { loadStored }: Sessions): Unpinned {
   const stored = loadStored(id, request ?? null);
   const format = body.format === "auto" ? ownFormat(stored.format) : body.format;
-  const { conversation } = stored;
+  const codec = codecOf(format);
   return {
-    conversation,
-    codec: codecOf(format),
+    conversation: withApparentOrigins(asSent(stored.conversation, codec)),
+    codec,
     wire: null,
     keys: CONVERSATION_KEYS,
     stored,
@@ -72,7 +73,7 @@ function readStored(body: Fields, { id, request }: NonNullable<Fields["session"]
 }
 
 /** The API format that the client of a stored session uses. */
-function ownFormat(format: string): string {
+export function ownFormat(format: string): string {
   if (/claude|anthropic/.test(format)) return "anthropic";
   if (/gemini|qwen/.test(format)) return "gemini";
   return /codex|openai-responses/.test(format) ? "openai-responses" : "openai-chat";

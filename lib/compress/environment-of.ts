@@ -89,7 +89,7 @@ export function optionsOf(
   { vocabularies }: Vocabularies,
 ): CompressionOptions {
   const { target, trigger, drain, force, protect } = body;
-  const ids = [...(protect?.ids ?? []), ...source.pinned];
+  const ids = [...(protect?.ids ?? []), ...loggedParts(source, protect?.ids ?? []), ...source.pinned];
   const chosen = { ...withoutUndefined(protect ?? {}), ...(ids.length > 0 && { ids }) };
   return {
     force,
@@ -98,6 +98,12 @@ export function optionsOf(
     ...(Object.keys(chosen).length > 0 && { protect: chosen }),
     frames: framesOf(body, source, vocabularies),
   };
+}
+
+/** The parts of logged messages that are named: in what is compressed, they may be joined to the next message. */
+function loggedParts({ stored }: ConversationSource, ids: readonly string[]): string[] {
+  const named = stored?.conversation.messages.filter(({ id }) => ids.includes(id)) ?? [];
+  return named.flatMap(({ parts }) => parts.map(({ id }) => id));
 }
 
 /**
