@@ -1,9 +1,12 @@
 "use client";
+import { TriangleAlert } from "lucide-react";
 import { memo, useMemo, useState } from "react";
 import { JudgePanel } from "@/components/judge/judge-panel";
+import { cn } from "@/components/ui/cn";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
 import { alignTranscript } from "@/lib/view-models/aligned-transcript";
 import { toMatrix } from "@/lib/view-models/comparison-matrix";
+import { type MeasureAgreement, toMeasureAgreement } from "@/lib/view-models/measure-agreement";
 import type { DiffPair } from "@/lib/view-models/strategy-diff";
 import { summarySentence } from "@/lib/view-models/summary-calls";
 import { StrategyDiff } from "./diff/strategy-diff";
@@ -35,18 +38,34 @@ const SummaryCalls = ({ calls }: { calls: Parameters<typeof summarySentence>[0] 
   <p className="border-line border-b px-4 py-1.5 text-micro text-tx2 max-sm:px-3">{summarySentence(calls)}</p>
 );
 
+/** Whether needed facts may be trusted here, before the table that shows them. */
+const MeasureNote = ({ agreement: { isContradicted, sentence } }: { agreement: MeasureAgreement }) => (
+  <p
+    role="note"
+    className={cn(
+      "flex items-start gap-2 border-line border-b px-4 py-1.5 text-small max-sm:px-3",
+      isContradicted ? "text-tx" : "text-tx2",
+    )}
+  >
+    {isContradicted ? <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" /> : null}
+    {sentence}
+  </p>
+);
+
 /** Shows one finished run: matrix, export, lost facts, and the transcripts side by side. */
 export const Results = memo(function Results({ id, agent, at, chosen, data, column, state, setState }: ResultsProps) {
   const ids = useMemo(() => (data.results[0]?.provenance ?? []).map((entry) => entry.part_id), [data]);
   const { parts, status } = useContextParts(id, agent, ids);
   const rows = useMemo(() => alignTranscript(data, parts), [data, parts]);
   const matrix = useMemo(() => toMatrix(data), [data]);
+  const agreement = useMemo(() => toMeasureAgreement(data), [data]);
   const [open, setOpen] = useState<OpenCell | null>(null);
   const isByModel = (data.model_calls?.length ?? 0) > 0;
   const request = data.original.request ?? at;
   const set = useSetters(setState, chosen, setOpen);
   return (
     <>
+      {agreement ? <MeasureNote agreement={agreement} /> : null}
       <ColumnSwitch chosen={chosen} column={column} onColumn={set.column} />
       <Matrix
         rows={matrix}

@@ -2,10 +2,12 @@ import type { CompareAnswer, ComparedStrategy } from "../api/schemas/compare";
 import type { EvaluationAnswer } from "../api/schemas/evaluation";
 import { METRICS } from "../evaluation/metrics";
 import { figureOf, type Metric, metricLink } from "../evaluation/metrics/metric";
+import { rareWordRecall, verbatimRecall } from "../evaluation/metrics/wording";
 import { asideTable, codeTable, editTable, firstEditTable, reasonTable } from "./evidence-edit-tables";
 import { artifactTables, lostFactsTable, lostTables, statementTable } from "./evidence-loss-tables";
 import type { CellEvidence, EvidenceBasis } from "./evidence-table";
 import { netText, timeText, triggerText } from "./matrix-cells";
+import { toMeasureAgreement } from "./measure-agreement";
 import { figureText } from "./metric-cells";
 import { formatShare, formatTokens, NOT_APPLICABLE_TEXT } from "./number-format";
 import { messages } from "./wording";
@@ -167,11 +169,13 @@ const survivalFigures = ({ retention, faithfulness }: EvaluationAnswer) => [
   { label: "faithful", value: share(faithfulness) },
 ];
 
-function recallEvidence({ evaluation }: ComparedStrategy): CellEvidence {
+function recallEvidence(result: ComparedStrategy, comparison: CompareAnswer): CellEvidence {
+  const { evaluation } = result;
   const hindsight = evaluation?.hindsight ?? null;
+  const agreement = toMeasureAgreement(comparison);
   return {
     basis: "estimated",
-    source: BY_FORM,
+    source: agreement === null ? BY_FORM : `${BY_FORM} ${agreement.sentence}`,
     figures: hindsight
       ? [
           { label: "facts used later", value: formatTokens(hindsight.needed) },
@@ -181,6 +185,10 @@ function recallEvidence({ evaluation }: ComparedStrategy): CellEvidence {
             label: `${formatTokens(hindsight.needed_spans)} long lines copied later`,
             value: hindsight.needed_spans === 0 ? NOT_APPLICABLE_TEXT : share(hindsight.span_recall),
           },
+          ...[verbatimRecall, rareWordRecall].flatMap((metric) => {
+            const value = figureOf(result, metric);
+            return value === null ? [] : [{ label: metric.unit, value: share(value) }];
+          }),
           { label: "can be fetched again", value: share(evaluation?.recoverability?.share ?? null) },
         ]
       : [],

@@ -2,6 +2,7 @@ import type { CompareAnswer, ComparedStrategy } from "../api/schemas/compare";
 import { metricsOf } from "../evaluation/metrics";
 import type { Metric } from "../evaluation/metrics/metric";
 import { type CellText, type MatrixCell, plain, quiet, timeText, unmeasured, validityCell } from "./matrix-cells";
+import { toMeasureAgreement } from "./measure-agreement";
 import { comparable, METRIC_CELLS, metricCell, perfectText } from "./metric-cells";
 import { formatTokens, NOT_APPLICABLE_TEXT } from "./number-format";
 import { messages } from "./wording";
@@ -87,10 +88,14 @@ function metricRow(metric: Metric): RowSpec {
   };
 }
 
+/** Rows that rest on needed facts: none is the best in them where another measure of what is kept contradicts them. */
+const BY_FACTS: ReadonlySet<string> = new Set(["recall", "regrets", "reachable", "dimensions"]);
+
 /** The table: one row per measure, one cell per strategy, the best of the applied ones marked. */
 export function toMatrix(comparison: CompareAnswer): MatrixRow[] {
+  const isContradicted = toMeasureAgreement(comparison)?.isContradicted ?? false;
   return ROWS.map(({ id, label, unit, original, cell, rank }) => {
-    const best = rank ? bestOf(comparison.results, rank) : null;
+    const best = rank && !(isContradicted && BY_FACTS.has(id)) ? bestOf(comparison.results, rank) : null;
     const cells = comparison.results.map((result) => ({
       ...cell(result),
       isBest: best !== null && result.status === "applied" && rank?.of(result) === best,

@@ -6,6 +6,7 @@ import type { MatrixRow } from "./comparison-matrix";
 import { toMatrix } from "./comparison-matrix";
 import type { EvidenceTable } from "./evidence-table";
 import { SURVIVAL_KINDS } from "./matrix-cells";
+import { toMeasureAgreement } from "./measure-agreement";
 import { formatShare, formatTokens } from "./number-format";
 import { summarySentence } from "./summary-calls";
 
@@ -93,7 +94,8 @@ export function reportMarkdown(input: ReportInput): string {
 }
 
 /** What was compared and how it was counted; the last one is the link. */
-export function reportFacts({ data: { original, model_calls: calls }, link, force }: ReportInput): string[] {
+export function reportFacts({ data, names, link, force }: ReportInput): string[] {
+  const { original, model_calls: calls } = data;
   const at = original.request === null ? "" : `, request ${formatTokens(original.request + 1)}`;
   const { id, basis } = original.tokenizer;
   return [
@@ -101,8 +103,14 @@ export function reportFacts({ data: { original, model_calls: calls }, link, forc
     `Tokens by the ${id} tokenizer (${basis}).`,
     force ? "Triggers were skipped." : "Each strategy ran only where its own trigger fired.",
     summarySentence(calls),
+    ...agreementOf(data, names),
     `Made with Winnow: ${link}`,
   ];
+}
+
+function agreementOf(data: CompareAnswer, names: readonly string[]): string[] {
+  const agreement = toMeasureAgreement(data, names);
+  return agreement === null ? [] : [agreement.sentence];
 }
 
 function matrixLines(rows: readonly MatrixRow[], names: readonly string[]): string[] {

@@ -3,9 +3,28 @@ import type { RegretAnswer } from "@/lib/api/schemas/evaluation";
 import { sketchAnswer } from "./sketch-answer";
 
 /** One strategy of a comparison in a few figures. */
-export type Sketch = { id: string; saved: number; recall: number; regrets?: number; invalid?: boolean; idle?: boolean };
+export type Sketch = {
+  id: string;
+  saved: number;
+  recall: number;
+  /** Verbatim recall; not measured if left out. */
+  runs?: number;
+  rareWords?: number;
+  regrets?: number;
+  invalid?: boolean;
+  idle?: boolean;
+};
 
-const resultOf = ({ id, saved, recall, regrets = 0, invalid = false, idle = false }: Sketch): ComparedStrategy =>
+const resultOf = ({
+  id,
+  saved,
+  recall,
+  runs,
+  rareWords,
+  regrets = 0,
+  invalid = false,
+  idle = false,
+}: Sketch): ComparedStrategy =>
   sketchAnswer<ComparedStrategy>({
     strategy: { id, version: "1", params: {} },
     status: idle ? "noop" : "applied",
@@ -61,6 +80,7 @@ const resultOf = ({ id, saved, recall, regrets = 0, invalid = false, idle = fals
       ],
       economics: { refetch_tokens: 120 },
       dimensions: { overall: null },
+      metrics: { verbatim_recall: runs ?? null, rare_word_recall: rareWords ?? null },
     },
     edits: [],
     provenance: [],

@@ -2,9 +2,11 @@ import { BREAK_ADVICE } from "./break-advice";
 import { breakEvidence } from "./break-evidence";
 import { findingEvidence } from "./finding-evidence";
 import { FINDING_NAMES, findingText } from "./finding-text";
+import { agreement } from "./measure-agreement";
 import { metricText } from "./metric-text";
 
 export const en = {
+  agreement,
   breakAdvice: BREAK_ADVICE,
   breakEvidence,
   findingEvidence,
