@@ -3,6 +3,7 @@
 // node scripts/run-ts.mjs bench/evaluation/frontier.ts [cuts per session = 10] [--only <name>,…] [--half tuned|held] [--folder <path>]
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { loadSharedSessions, SHARED_TRANSCRIPTS } from "@/bench/shared";
+import { agreementTable } from "./agreement";
 import { fillBlocks } from "./generated-blocks";
 import { measureCuts } from "./measure-cuts";
 import { againstOthers, describeSessions, halvesTable, listFrontier, mainTable, sessionsTable } from "./results-tables";
@@ -31,7 +32,7 @@ const measured = measureCuts(chosen, contenders, cutsPerSession);
 const rows = summarise(measured, contenders);
 
 if (only !== undefined || half !== undefined || folder !== SHARED_TRANSCRIPTS)
-  console.log(`${describeSessions(measured)}\n\n${mainTable(rows)}`);
+  console.log([describeSessions(measured), mainTable(rows), agreementTable(measured, contenders)].join("\n\n"));
 else writePage();
 
 function writePage() {
@@ -43,6 +44,7 @@ function writePage() {
   const page = fillBlocks(readFileSync(PAGE, "utf8"), {
     sessions: `${describeSessions(measured)} Tuned on: ${files.filter((file) => halfOf(file, files) === "tuned on").join(", ")}.`,
     table: mainTable(rows),
+    agreement: agreementTable(measured, contenders),
     "frontier saved": listFrontier(rows, "saved"),
     "frontier net": listFrontier(rows, "net"),
     "against saved": againstOthers(rows, "saved"),

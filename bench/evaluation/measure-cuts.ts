@@ -51,6 +51,8 @@ export type Measured = {
 
 type Place = {
   readonly session: string;
+  /** Position of the response at whose request it is cut. */
+  readonly index: number;
   readonly cut: Cut;
   readonly environment: Environment;
   readonly readers: Readers;
@@ -78,7 +80,8 @@ export function measureCuts(
   return { points, sessions: used, following };
 }
 
-function placesOf(file: string, session: Session, cutsPerSession: number): Place[] {
+/** The cuts of a session at which enough is needed later. */
+export function placesOf(file: string, session: Session, cutsPerSession: number): Place[] {
   const cuts = cutPoints(session, cutsPerSession);
   const analysis = analyzeSession(session, loadVocabulary);
   const environment = environmentOf(analysis);
@@ -92,7 +95,7 @@ function placesOf(file: string, session: Session, cutsPerSession: number): Place
     const cut = cutAt(session, index, readers);
     const start = logged.findIndex(({ request }) => request.index === index);
     if (start < 0 || (cut.needed?.entities.length ?? 0) < FEWEST_NEEDED) return [];
-    return [{ session: file, cut, readers, ...stateAt(logged, start, environment) }];
+    return [{ session: file, index, cut, readers, ...stateAt(logged, start, environment) }];
   });
 }
 
