@@ -71,7 +71,8 @@ export function LibraryPage({ items, formats, missing, exampleTimeline }: Props)
   const picker = useRef<HTMLInputElement>(null);
   const [isPasting, setPasting] = useState(false);
   const [doomed, setDoomed] = useState<LibraryItem | null>(null);
-  const isFirstRun = items.every((item) => item.isExample);
+  // With more than the built-in session, the table is needed to find the examples that were opened.
+  const isFirstRun = items.length <= 1 && items.every((item) => item.isExample);
 
   const importFiles = (files: readonly NamedFile[]) => {
     if (files.length === 0) return;

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { ExamplesMenu } from "@/components/shell/examples-menu";
 import { HelpButton } from "@/components/shell/help-button";
 import { Logo } from "@/components/shell/logo";
 import { PageLinks } from "@/components/shell/page-links";
@@ -17,6 +18,7 @@ export function TopBar() {
         <div id="breadcrumb" className="flex min-w-0 items-center max-sm:hidden" />
       </nav>
       <div className="ml-auto flex items-center gap-1">
+        <ExamplesMenu />
         <ThemeToggle />
         <HelpButton />
       </div>

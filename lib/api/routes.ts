@@ -9,6 +9,7 @@ import { convertAnswer, convertBody } from "./schemas/convert";
 import { corpusBody } from "./schemas/corpus";
 import { discoverAnswer, discoverImportBody, followAnswer, followBody } from "./schemas/discovery";
 import { evaluateAnswer, evaluateBody } from "./schemas/evaluate";
+import { exampleList } from "./schemas/example";
 import { importAnswer } from "./schemas/import-report";
 import { job, jobAccepted, jobEvents } from "./schemas/job";
 import { judgeSetup } from "./schemas/judge";
@@ -254,6 +255,16 @@ export const ROUTES = {
   },
   "POST /api/example": {
     summary: "Import the built-in example session; again is a duplicate.",
+    group: "import",
+    answers: { 200: importAnswer, 201: importAnswer },
+  },
+  "GET /api/examples": {
+    summary: "The examples of the articles that Winnow follows.",
+    group: "import",
+    answers: { 200: exampleList },
+  },
+  "POST /api/examples/{id}": {
+    summary: "Import one of them as a session of its own; again is a duplicate.",
     group: "import",
     answers: { 200: importAnswer, 201: importAnswer },
   },

@@ -1,3 +1,4 @@
+import { Problem } from "../api/problem";
 import type { FileReport } from "../api/schemas/import-report";
 import { stageBlob } from "./blobs";
 import { getDb } from "./db/get-db";
@@ -5,6 +6,7 @@ import { listDeletions } from "./deleted-sessions";
 import { importFiles } from "./import-files";
 import type { ImportContext } from "./import-types";
 import { missingImports } from "./missing-imports";
+import { stateWindow } from "./state-model";
 
 const FLAG = "example-offered";
 
@@ -14,6 +16,20 @@ export async function importExample(context: ImportContext = {}): Promise<FileRe
   const bytes = new TextEncoder().encode(generateExample());
   const staged = await stageBlob([bytes] as unknown as AsyncIterable<Uint8Array>);
   return importFiles([{ ...staged, name: "example-session.jsonl" }], { ...context, isExample: true });
+}
+
+/** Imports an example of the articles as a session of its own; again is a duplicate, because its bytes are the same. */
+export async function importArticleExample(id: string, context: ImportContext = {}): Promise<FileReport[]> {
+  const { exampleFile, findExample } = await import("@/lib/example/articles");
+  const example = findExample(id);
+  if (example === null) throw new Problem(404, "no-such-example", "GET /api/examples lists the ids of all examples");
+  const staged = await stageBlob([
+    new TextEncoder().encode(exampleFile(example)),
+  ] as unknown as AsyncIterable<Uint8Array>);
+  const reports = await importFiles([{ ...staged, name: `example-${id}.json` }], { ...context, isExample: true });
+  const session = reports[0]?.sessions[0];
+  if (example.window !== undefined && session !== undefined) await stateWindow(session, example.window);
+  return reports;
 }
 
 /**

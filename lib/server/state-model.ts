@@ -24,6 +24,15 @@ export async function stateModel(id: string, body: Uint8Array) {
   return answer(id, concerned);
 }
 
+/** Keeps the window of one session, unless something was said of it before. */
+export async function stateWindow(id: string, window: number): Promise<void> {
+  const subject = sessionSubject(id);
+  const db = await getDb();
+  if (await db.modelStatement.findUnique({ where: { subject } })) return;
+  await withReserve(() => db.modelStatement.create({ data: { subject, model: null, window } }));
+  await rereadSessions([id], id);
+}
+
 /** Forgets what was said of the session, or of its whole client. */
 export async function unstateModel(id: string, scope: string | null) {
   if (scope !== "session" && scope !== "client")

@@ -130,7 +130,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     folder: "lib/view-models",
     holds: "`to…()`: exactly the rows a chart or table draws; number formats",
-    mayImport: [...ANALYSIS, "lib/pipeline", "lib/replay", "lib/advice", "lib/api"],
+    mayImport: [...ANALYSIS, "lib/pipeline", "lib/replay", "lib/advice", "lib/api", "lib/example"],
     because: "view models turn results into rows",
   },
   {
@@ -141,7 +141,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     folder: "lib/example",
-    holds: "the built-in example session, made by a seeded generator",
+    holds: "the built-in example session, made by a seeded generator, and the examples of the articles",
     mayImport: [],
     because: "the example is only text",
   },

@@ -118,6 +118,9 @@ test("the contract lists every route of app/api, with the methods that it takes"
 
 describe("import and read", () => {
   test("sessions come in, once", async () => {
+    await ask("GET /api/examples");
+    await ask("POST /api/examples/{id}", { params: { id: "roo-window" } });
+    await ask("POST /api/examples/{id}", { params: { id: "roo-window" } });
     await ask("POST /api/example");
     await ask("POST /api/example");
     const { files } = await read<{ files: { sessions: string[] }[] }>("POST /api/sessions", {

@@ -1,0 +1,10 @@
+import { guard } from "@/lib/server/guard";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { exampleGroups } from "@/lib/view-models/example-menu";
+
+export const dynamic = "force-dynamic";
+
+/** Lists the examples of the articles, by article. */
+export const GET = guard(async () => Response.json({ groups: exampleGroups() }));
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

@@ -1,0 +1,59 @@
+import type { ArticleExample } from "./article-example";
+import { result, say, system, tool, user } from "./chat";
+
+/** A model whose window is known, so that the strategy can tell that it is not full. */
+const MODEL = "gpt-4o";
+
+const GROUP = "Kilo Code keeps tool pairs whole";
+
+export const kiloWhole: ArticleExample = {
+  id: "kilo-whole-pair",
+  group: GROUP,
+  title: "Scenario 1: a call with its result",
+  before: "One call of a tool, and the result that answers it.",
+  model: MODEL,
+  result: "Both stay, and in OpenAI's format the result names the id of the call.",
+  messages: () => [
+    user("What does the settings file say?"),
+    ...tool("tool_1", "read_file", { path: "settings.json" }, '{ "theme": "dark" }'),
+    say("The theme is dark."),
+  ],
+  strategies: [{ id: "kilo-truncate" }],
+  force: false,
+};
+
+export const kiloOrphan: ArticleExample = {
+  id: "kilo-orphan",
+  group: GROUP,
+  title: "Scenario 2: a result without its call",
+  before: "A text, and a tool's result whose call was cut off earlier.",
+  model: MODEL,
+  result: "The text alone is left, with one warning that names the call.",
+  messages: () => [
+    user("Go on with the settings."),
+    result("tool_1", '{ "theme": "dark" }'),
+    say("The theme is dark."),
+  ],
+  strategies: [{ id: "kilo-truncate" }],
+  force: false,
+};
+
+export const kiloCut: ArticleExample = {
+  id: "kilo-cut",
+  group: GROUP,
+  title: "Scenario 3: the cut falls between a call and its result",
+  before: "Six messages; half of them would be cut, between the call and its result.",
+  model: MODEL,
+  result: "Unfixed, the result is orphaned and the history refused; fixed, only the task goes and the pair stays.",
+  messages: () => [
+    system("You are a careful engineer."),
+    user("Read the settings and say what the theme is."),
+    ...tool("tool_1", "read_file", { path: "settings.json" }, '{ "theme": "dark" }'),
+    user("Go on."),
+    say("The theme is dark."),
+    user("Thank you. Is there a light one?"),
+    say("There is."),
+  ],
+  strategies: [{ id: "kilo-truncate" }, { id: "roo-truncate", params: { faithful: true, systemMessages: "counted" } }],
+  force: true,
+};

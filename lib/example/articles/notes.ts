@@ -1,0 +1,74 @@
+import type { ArticleExample } from "./article-example";
+import { lines, say, system, tool, user } from "./chat";
+
+export const manusFile: ArticleExample = {
+  id: "manus-file",
+  group: "Manus engineers its context",
+  title: "A file is put aside, its path stays",
+  before: "Six files that were read in full, and a command that failed with a long traceback.",
+  result:
+    "The content of the older files goes, the path under which each can be read again stays, and so does the failure.",
+  messages: () => [
+    user("Compare the six reports and say which one is wrong."),
+    ...[1, 2, 3].flatMap((at) => report(at)),
+    ...tool("r0", "bash", { command: "python3 compare.py" }, TRACEBACK),
+    ...[4, 5, 6].flatMap((at) => report(at)),
+    say("Report 3 counts one stall twice."),
+  ],
+  strategies: [{ id: "manus", params: { keepNewest: 0 } }],
+  force: false,
+};
+
+/** As long as an output that is put aside, but a failure, which stays. */
+const TRACEBACK = `Traceback (most recent call last):
+${lines(40, (at) => `  File "compare.py", line ${at * 3}, in step_${at}`)}
+FileNotFoundError: [Errno 2] No such file or directory: 'reports/annex.md'`;
+
+const report = (at: number) =>
+  tool(
+    `r${at}`,
+    "read_file",
+    { path: `reports/quarter-${at}.md` },
+    lines(60, (line) => `| stall ${line} | quarter ${at} | ${line * at} visits |`),
+  );
+
+export const putAside: ArticleExample = {
+  id: "put-aside",
+  group: "CentAgent keeps to a token budget",
+  title: "A log of 200 lines is put aside",
+  before: "The log of a container, 200 lines of it, in the middle of a search for a fault.",
+  result: "The last 50 lines and the count of 200 stay under a reference, by which the whole log can be read again.",
+  messages: () => [
+    user("Why does the container web-1 start again and again?"),
+    ...tool("l1", "get_container_logs", { container: "web-1" }, lines(200, containerLine)),
+    say("It runs out of memory while it warms its cache."),
+  ],
+  strategies: [{ id: "centagent-externalise" }],
+  force: false,
+};
+
+const containerLine = (at: number) =>
+  at === 188 ? "188 out of memory: killed while warming the cache" : `${at} warming entry ${at} of the cache`;
+
+export const masking: ArticleExample = {
+  id: "masking",
+  group: "Masking instead of summaries",
+  title: "Old outputs are masked, the calls stay",
+  before: "Eight commands with long outputs, one after the other.",
+  result: "Only the newest outputs are left in full; every call and every word of the agent stays.",
+  messages: () => [
+    system("You fix one failing test."),
+    user("The test of the price list fails. Find out why."),
+    ...Array.from({ length: 8 }, (_, at) =>
+      tool(
+        `t${at}`,
+        "bash",
+        { command: `npx test prices/${at}` },
+        lines(40, (line) => `case ${line}: price ${line + at} is right`),
+      ),
+    ).flat(),
+    say("The rounding is wrong."),
+  ],
+  strategies: [{ id: "swe-agent-last-n", params: { n: 3, keepFirst: false } }],
+  force: false,
+};

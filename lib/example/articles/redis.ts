@@ -1,0 +1,119 @@
+import type { ArticleExample } from "./article-example";
+import { type ChatMessage, lines, say, tool, user } from "./chat";
+
+const GROUP = "Summaries that keep what is needed";
+
+/** The search for a login that fails with 401 although the password is right: a stale connection to Redis. */
+function debugging(): ChatMessage[] {
+  return [
+    user(
+      "POST /api/auth/login answers 401 Unauthorized although the credentials are valid. Find the cause and fix it.",
+    ),
+    ...read("a1", "src/controllers/auth.controller.ts", (at) => `  check(${at}, user.password, credentials.password);`),
+    say("The controller compares the passwords as it should. I will look at the session store."),
+    ...read("a2", "src/middleware/cors.ts", (at) => `  allow("https://shop-${at}.example", methods);`),
+    ...tool(
+      "a3",
+      "bash",
+      { command: "npm run login:trace" },
+      `Error: Redis connection is closed (stale since 09:12)\n${lines(40, (at) => `  at SessionStore.save (src/services/session.service.ts:${at})`)}`,
+    ),
+    say(
+      "The session store writes through a stale Redis connection, so the session is not saved and the login ends in 401.",
+    ),
+    user("Use a pool, not one connection per request."),
+    ...tool(
+      "a4",
+      "edit_file",
+      { path: "src/config/redis.ts", content: "export const pool = createPool({ max: 10 });" },
+      "edited src/config/redis.ts",
+    ),
+    ...tool(
+      "a5",
+      "edit_file",
+      { path: "src/services/session.service.ts", content: "retry with exponential backoff" },
+      "edited src/services/session.service.ts",
+    ),
+    ...tool(
+      "a6",
+      "edit_file",
+      { path: "tests/auth.test.ts", content: "mock the session store" },
+      "edited tests/auth.test.ts",
+    ),
+    ...tool(
+      "a7",
+      "bash",
+      { command: "npm test" },
+      `14 passed, 2 failed\n${lines(30, (at) => `  session case ${at}: waits for the mock`)}`,
+    ),
+    say("14 tests pass. 2 fail: the mocks of the session tests are not set up yet."),
+    user("Fix those next, then run the whole suite."),
+    say("I will set up the mocks in tests/auth.test.ts."),
+  ];
+}
+
+const read = (id: string, path: string, line: (at: number) => string) =>
+  tool(id, "read_file", { path }, lines(80, line));
+
+export const redisLogin: ArticleExample = {
+  id: "redis-401",
+  group: GROUP,
+  title: "The login that answers 401",
+  before: "A debugging session: 401 at the login, traced to a stale Redis connection, two tests still failing.",
+  result: "The anchored summary keeps the error, the files, the decision for a pool and what is left to do.",
+  messages: debugging,
+  strategies: [{ id: "factory-anchored" }, { id: "regenerate" }, { id: "opaque" }],
+  force: true,
+};
+
+/** What a good summary answers to the question what the original error was. */
+export const GOOD_SUMMARY =
+  "POST /api/auth/login answered 401 Unauthorized although the credentials were valid. The cause was a stale Redis connection in src/services/session.service.ts: the session was not saved. src/config/redis.ts now has a pool. 14 tests pass, 2 fail; tests/auth.test.ts needs its mocks.";
+
+/** What a poor summary answers: nothing that could be acted on. */
+export const POOR_SUMMARY =
+  "There was some trouble with authentication, so users could not log in. A configuration was changed. Most tests are fine now.";
+
+const afterSummary = (summary: string): ChatMessage[] => [
+  user(`Summary of the work so far: ${summary}`),
+  say("Understood."),
+  user("What was the original error, and what is left to do?"),
+  say(summary),
+];
+
+export const goodSummary: ArticleExample = {
+  id: "redis-401-good",
+  group: GROUP,
+  title: "The same, after a good summary",
+  before: "The session goes on from a summary that names the error, the cause, the files and the open tests.",
+  result: "The question for the original error is answered: 401 at /api/auth/login, a stale Redis connection.",
+  messages: () => afterSummary(GOOD_SUMMARY),
+  strategies: [{ id: "winnow" }],
+  force: false,
+};
+
+export const poorSummary: ArticleExample = {
+  id: "redis-401-poor",
+  group: GROUP,
+  title: "The same, after a poor summary",
+  before: "The session goes on from a summary that speaks of some trouble with authentication.",
+  result: "The question for the original error cannot be answered: neither code, path nor cause is there.",
+  messages: () => afterSummary(POOR_SUMMARY),
+  strategies: [{ id: "winnow" }],
+  force: false,
+};
+
+export const anchored: ArticleExample = {
+  id: "anchored",
+  group: GROUP,
+  title: "An anchored summary against one that is written anew",
+  before: "The same debugging session, compressed by three kinds of summary at one place.",
+  result:
+    "The anchored summary adds to its sections and leaves the newest messages; the regenerated one replaces everything before the last turn.",
+  messages: debugging,
+  strategies: [
+    { id: "factory-anchored", params: { drain: 0.5 } },
+    { id: "regenerate", params: { keepTurns: 1 } },
+  ],
+  force: true,
+};

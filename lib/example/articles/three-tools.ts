@@ -1,0 +1,105 @@
+import type { ArticleExample } from "./article-example";
+import { type ChatMessage, lines, say, system, tool, user } from "./chat";
+
+const GROUP = "Three tools compress their context";
+
+export const rooWindow: ArticleExample = {
+  id: "roo-window",
+  group: GROUP,
+  title: "Roo's sliding window cuts seven messages at one half",
+  before: "Seven messages of about equal size, the first of them the task.",
+  result: "The first message stays, two go, and [1, 4, 5, 6, 7] are left.",
+  messages: () => [
+    user("1: rename the order module to purchases."),
+    say("2: I looked for its imports."),
+    user("3: leave the tests for later."),
+    say("4: the imports are renamed."),
+    user("5: now the tests."),
+    say("6: the tests are renamed."),
+    user("7: does the build pass?"),
+    say("8: it does."),
+  ],
+  strategies: [{ id: "roo-truncate", params: { fraction: 0.5 } }],
+  force: true,
+};
+
+/** A window of 131,072 tokens; the history asks for more, so that Continue must prune it. */
+const SMALL_WINDOW_MODEL = "gpt-oss-120b";
+const SMALL_WINDOW = 131_072;
+
+export const continuePrune: ArticleExample = {
+  id: "continue-prune",
+  group: GROUP,
+  title: "Continue prunes the oldest messages before a request",
+  before: "A system message, old talk that fills the window, an empty message, and a call whose result is the newest.",
+  result: "The empty message and the oldest talk go; the system message, and the last call with its result, stay.",
+  model: SMALL_WINDOW_MODEL,
+  window: SMALL_WINDOW,
+  messages: () => [
+    system("You are a careful reviewer of a web shop."),
+    user(`u1: read the old log first.\n${lines(2000, (at) => `line ${at}: the worker is idle`)}`),
+    say(`a1: it says nothing new.\n${lines(20_000, (at) => `note ${at}: nothing to see`)}`),
+    user(""),
+    user("u2: look at the cart only."),
+    user("u3: and say which file is at fault."),
+    ...tool("c1", "read_file", { path: "src/cart.ts" }, "r1: export const total = sum(items) + items.length;"),
+    say("a2: src/cart.ts adds the count of items to the sum."),
+  ],
+  strategies: [{ id: "continue-prune" }],
+  force: false,
+};
+
+/** Enough text that Claude's estimated tokenizer counts more than 94 % of 200,000 tokens in the last prompt only. */
+function reactHistory(): ChatMessage[] {
+  const file = (at: number) =>
+    lines(600, (line) => `  <Row key="${at}-${line}" onClick={() => select(${line})} label="entry ${line}" />`);
+  const reads = Array.from({ length: 12 }, (_, at) =>
+    tool(`read_${at}`, "Read", { file_path: `src/list/part-${at}.tsx` }, file(at)),
+  );
+  return [
+    user("Make the React list of entries fast: it renders every row again at each click."),
+    ...reads.flat(),
+    say("Every row gets a new handler at each render. I will memoise the rows and keep one handler."),
+    user("Do that, part by part."),
+  ];
+}
+
+export const claudeFold: ArticleExample = {
+  id: "claude-fold",
+  group: GROUP,
+  title: "Claude Code folds the history above 94 % of the window",
+  before: "A task in React components, whose files fill more than 94 % of a window of 200,000 tokens.",
+  result:
+    "All that was read becomes one summary, which tells the agent to go on without asking; a request not yet answered stays.",
+  model: "claude-sonnet-4-20250514",
+  messages: () => [...reactHistory(), say("Part 0 is memoised.")],
+  strategies: [{ id: "claude-code" }],
+  force: false,
+};
+
+export const overflow: ArticleExample = {
+  id: "overflow",
+  group: GROUP,
+  title: "132,848 tokens for a window of 131,072",
+  before: "A request that asks for 1,776 tokens more than the model's window holds, and is refused.",
+  result: "A strategy that fires at the overflow brings the prompt below the window again.",
+  model: SMALL_WINDOW_MODEL,
+  window: SMALL_WINDOW,
+  messages: () => overflowing(132_848),
+  strategies: [{ id: "openhands-window" }, { id: "winnow" }],
+  force: false,
+};
+
+/** Tokens of `overflowing(0)`: the sentences and frames around the repeated word, as o200k counts them. */
+const AROUND = 54;
+
+/** Two long logs; each repetition of the word is one token. */
+function overflowing(tokens: number): ChatMessage[] {
+  const half = Math.floor((tokens - AROUND) / 2);
+  return [
+    user("Find the first slow request in these two logs."),
+    ...tool("log_1", "read_file", { path: "logs/monday.log" }, `slow${" slow".repeat(half)}`),
+    ...tool("log_2", "read_file", { path: "logs/tuesday.log" }, `slow${" slow".repeat(tokens - AROUND - half)}`),
+    say("The first one is at the top of Monday's log."),
+  ];
+}

@@ -1,0 +1,191 @@
+import { describe, expect, test } from "vitest";
+import { POST as compress } from "@/app/api/compress/route";
+import { POST as open } from "@/app/api/examples/[id]/route";
+import { GET as list } from "@/app/api/examples/route";
+import { GET as readRequests } from "@/app/api/sessions/[id]/requests/route";
+import { GET as show } from "@/app/api/sessions/[id]/route";
+import { ARTICLE_EXAMPLES, findExample } from "@/lib/example/articles";
+import type { ArticleExample } from "@/lib/example/articles/article-example";
+import { findStrategy } from "@/lib/strategies";
+import { decodeChoice } from "@/lib/view-models/strategy-choice";
+import { postJson, readProblem, send, startTestServer } from "../../support/test-server";
+
+startTestServer();
+
+const sessions = new Map<string, Promise<string>>();
+
+/** The example's session; imported once. */
+function sessionOf(id: string): Promise<string> {
+  const known = sessions.get(id) ?? importOf(id).then(({ files }) => files[0]?.sessions[0] ?? "");
+  sessions.set(id, known);
+  return known;
+}
+
+async function importOf(id: string): Promise<{ files: { sessions: string[]; duplicate: boolean; error: unknown }[] }> {
+  return (await send(open, `/api/examples/${id}`, { method: "POST", params: { id } })).json();
+}
+
+type Message = { role: string; content: unknown; tool_calls?: { id: string }[]; tool_call_id?: string };
+type Compressed = {
+  status: string;
+  messages: Message[];
+  warnings?: { code: string; message: string }[];
+  stats: { tokens_before: number; tokens_after: number; trigger: { fired: boolean } | null };
+};
+
+async function fullestRequest(session: string): Promise<{ index: number; prompt_tokens: number }> {
+  const rows = (await (
+    await send(readRequests, `/api/sessions/${session}/requests`, { params: { id: session } })
+  ).json()) as { requests: { index: number; prompt_tokens: number }[] };
+  return rows.requests.reduce((most, row) => (row.prompt_tokens > most.prompt_tokens ? row : most));
+}
+
+/** What the Compare page sends for one of the example's strategies. */
+async function compressed(id: string, position = 0): Promise<Compressed> {
+  const example = findExample(id) as ArticleExample;
+  const session = await sessionOf(id);
+  const { index } = await fullestRequest(session);
+  const strategy = example.strategies[position];
+  const response = await postJson(compress, "/api/compress", {
+    session: { id: session, request: index },
+    strategy: { id: strategy?.id, ...(strategy?.params && { params: strategy.params }) },
+    ...(example.force && { force: true }),
+    summarizer: "extractive",
+    format: "openai-chat",
+  });
+  return response.json();
+}
+
+const textOf = ({ content }: Message): string =>
+  typeof content === "string" ? content : JSON.stringify(content ?? "");
+const textsOf = ({ messages }: Compressed) => messages.map(textOf);
+
+describe("the menu", () => {
+  test("lists every example once, with strategies that exist and a link that Compare can read", async () => {
+    const { groups } = (await (await send(list, "/api/examples")).json()) as {
+      groups: { examples: { id: string; compare: string }[] }[];
+    };
+    const entries = groups.flatMap(({ examples }) => examples);
+    expect(entries.map(({ id }) => id).sort()).toEqual(ARTICLE_EXAMPLES.map(({ id }) => id).sort());
+    for (const { id, compare } of entries) {
+      const chosen = (new URLSearchParams(compare).get("s") ?? "").split(/,(?=\d\.)/).map(decodeChoice);
+      expect(chosen.map((choice) => choice?.id)).toEqual(findExample(id)?.strategies.map((strategy) => strategy.id));
+      for (const choice of chosen) expect(findStrategy(choice?.id ?? "")).not.toBeNull();
+    }
+  });
+
+  test.each(ARTICLE_EXAMPLES.map(({ id }) => id))("%s is imported as a session of its own, once", async (id) => {
+    const session = await sessionOf(id);
+    expect(session).not.toBe("");
+    const [again] = (await importOf(id)).files;
+    expect(again).toMatchObject({ duplicate: true, error: null, sessions: [session] });
+    const summary = await (await send(show, `/api/sessions/${session}`, { params: { id: session } })).json();
+    expect(summary.counts.responses).toBeGreaterThan(0);
+  });
+
+  test("an unknown example is not found", async () => {
+    const answer = await send(open, "/api/examples/nope", { method: "POST", params: { id: "nope" } });
+    expect(await readProblem(answer)).toMatchObject({ status: 404, code: "no-such-example" });
+  });
+});
+
+describe("the stated results", () => {
+  test("Roo's window leaves [1, 4, 5, 6, 7] of seven messages", async () => {
+    expect(textsOf(await compressed("roo-window")).map((text) => text.slice(0, 1))).toEqual(["1", "4", "5", "6", "7"]);
+  });
+
+  test("Continue drops the empty message and the oldest talk, and keeps system message and last call", async () => {
+    const result = await compressed("continue-prune");
+    expect(result.status).toBe("applied");
+    const texts = textsOf(result);
+    expect(texts[0]).toContain("careful reviewer");
+    expect(texts.some((text) => text.startsWith("u1") || text.startsWith("a1"))).toBe(false);
+    expect(texts.some((text) => text.startsWith("u2"))).toBe(true);
+    expect(result.messages.at(-1)).toMatchObject({ role: "tool", tool_call_id: "c1" });
+    expect(result.messages.at(-2)?.tool_calls?.[0]?.id).toBe("c1");
+  });
+
+  test("Claude Code folds all that was read into one message that says to go on, above 94 % of 200,000", async () => {
+    const session = await sessionOf("claude-fold");
+    const { prompt_tokens } = await fullestRequest(session);
+    expect(prompt_tokens).toBeGreaterThan(188_000);
+    expect(prompt_tokens).toBeLessThan(200_000);
+    const result = await compressed("claude-fold");
+    expect(result).toMatchObject({ status: "applied", stats: { trigger: { fired: true } } });
+    const [summary, pending, ...others] = textsOf(result);
+    expect(summary).toContain("without asking the user");
+    expect(pending).toBe("Do that, part by part.");
+    expect(others).toEqual([]);
+  });
+
+  test("132,848 tokens do not fit into 131,072, and fit afterwards", async () => {
+    const session = await sessionOf("overflow");
+    expect((await fullestRequest(session)).prompt_tokens).toBe(132_848);
+    const { window } = await (await send(show, `/api/sessions/${session}`, { params: { id: session } })).json();
+    expect(window.peak_tokens).toBe(132_848);
+    const result = await compressed("overflow");
+    expect(result).toMatchObject({ status: "applied", stats: { trigger: { fired: true } } });
+    expect(result.stats.tokens_after).toBeLessThan(131_072);
+  });
+
+  test("the anchored summary of the 401 keeps error, files and decision; the original error is gone from a poor one", async () => {
+    const text = textsOf(await compressed("redis-401")).join("\n");
+    for (const fact of ["401", "/api/auth/login", "Redis", "src/config/redis.ts"]) expect(text).toContain(fact);
+    const facts = ["401", "/api/auth/login", "Redis", "session.service.ts", "2 fail"];
+    const kept = (id: string) => {
+      const said = (findExample(id) as ArticleExample)
+        .messages()
+        .map(({ content }) => content ?? "")
+        .join("\n");
+      return facts.filter((fact) => said.includes(fact));
+    };
+    expect(kept("redis-401-good")).toEqual(facts);
+    expect(kept("redis-401-poor")).toEqual([]);
+  });
+
+  test("an anchored summary leaves the newest messages, a regenerated one everything of the last turn", async () => {
+    for (const position of [0, 1]) {
+      const result = await compressed("anchored", position);
+      expect(result.status).toBe("applied");
+      expect(textsOf(result).at(-1)).toContain("Fix those next");
+    }
+  });
+
+  test("Manus leaves path and error, and puts the content of older files aside", async () => {
+    const texts = textsOf(await compressed("manus-file"));
+    expect(texts.filter((text) => text.includes("Content left out"))).toHaveLength(4);
+    expect(texts.join("\n")).toContain("reports/quarter-1.md");
+    expect(texts.some((text) => text.includes("FileNotFoundError"))).toBe(true);
+    expect(texts.at(-1)).toContain("quarter 6");
+  });
+
+  test("CentAgent leaves the last 50 of 200 lines, and a reference", async () => {
+    const [, , output = ""] = textsOf(await compressed("put-aside"));
+    expect(output).toContain("200 lines");
+    expect(output).toMatch(/out_[0-9a-f]+/);
+    expect(output).toContain("200 warming entry 200");
+    expect(output).toContain("151 warming entry 151");
+    expect(output).not.toContain("150 warming entry 150");
+  });
+
+  test("Kilo keeps a whole pair, drops an orphan with one warning, and never cuts through a pair", async () => {
+    const whole = await compressed("kilo-whole-pair");
+    expect(whole.status).toBe("noop");
+    expect(whole.messages.at(-1)).toMatchObject({ role: "tool", tool_call_id: "tool_1" });
+    const orphan = await compressed("kilo-orphan");
+    expect(textsOf(orphan)).toEqual(["Go on with the settings."]);
+    expect(orphan.warnings?.filter(({ code }) => code === "orphan-result-dropped")).toHaveLength(1);
+    const cut = await compressed("kilo-cut");
+    expect(textsOf(cut).join("\n")).not.toContain("Read the settings and say");
+    expect(cut.messages.find(({ role }) => role === "tool")?.tool_call_id).toBe("tool_1");
+    expect(cut.messages.find(({ tool_calls }) => tool_calls)?.tool_calls?.[0]?.id).toBe("tool_1");
+  });
+
+  test("masking leaves the newest outputs, every call and every word", async () => {
+    const { messages } = await compressed("masking");
+    const outputs = messages.filter(({ role }) => role === "tool").map(textOf);
+    expect(outputs).toHaveLength(8);
+    expect(outputs.filter((text) => text.includes("price"))).toHaveLength(3);
+    expect(messages.filter(({ tool_calls }) => tool_calls)).toHaveLength(8);
+  });
+});
