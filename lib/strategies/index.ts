@@ -3,20 +3,20 @@ import { aiSdkPrune } from "./presets/ai-sdk";
 import { factoryAnchored, regenerate } from "./presets/anchored";
 import { anthropicClearThinking, anthropicClearToolUses } from "./presets/anthropic";
 import { centagentBudget, centagentExternalise } from "./presets/centagent";
-import { claudeCode } from "./presets/claude-code";
-import { clineAgentic } from "./presets/cline-agentic";
+import { claudeCode, claudeCode21 } from "./presets/claude-code";
+import { clineAgentic, clineAgentic86 } from "./presets/cline-agentic";
 import { clineClassic } from "./presets/cline-classic";
 import { clineBasic, clineProjection } from "./presets/cline-sdk";
 import { codexUserMessages } from "./presets/codex";
 import { codexLocal } from "./presets/codex-local";
-import { codexRemote } from "./presets/codex-remote";
+import { codexRemote, codexRemote2 } from "./presets/codex-remote";
 import { contextGuru } from "./presets/context-guru";
 import { continuePrune } from "./presets/continue";
 import { continueCliAuto } from "./presets/continue-cli";
 import { continueSummary } from "./presets/continue-summary";
 import { crush } from "./presets/crush";
 import { dcpDedup, dcpPurgeErrors, dcpSupersedeWrites } from "./presets/dcp";
-import { dcpCompress } from "./presets/dcp-compress";
+import { dcpCompress, dcpCompress31 } from "./presets/dcp-compress";
 import { essayRules } from "./presets/essay-rules";
 import { geminiMask, geminiTruncateOutputs } from "./presets/gemini";
 import { geminiCompress } from "./presets/gemini-compress";
@@ -39,11 +39,11 @@ import { manus } from "./presets/manus";
 import { anthropicCompact, opaque, openaiCompact } from "./presets/opaque";
 import { openaiTruncationAuto } from "./presets/openai";
 import { opencodePrune } from "./presets/opencode";
-import { opencodeCompact } from "./presets/opencode-compact";
+import { kiloCompact, opencodeCompact } from "./presets/opencode-compact";
 import { openhandsAmortised, openhandsMasking, openhandsRecent, openhandsWindow } from "./presets/openhands";
 import { openhandsAttention } from "./presets/openhands-attention";
 import { openhandsBrowserOutput } from "./presets/openhands-browser";
-import { openhandsStructured, openhandsSummarising } from "./presets/openhands-summarising";
+import { openhandsSdk, openhandsStructured, openhandsSummarising } from "./presets/openhands-summarising";
 import { rooLatestTruncate, rooTruncate } from "./presets/roo";
 import { roo325 } from "./presets/roo-condense";
 import { rooLatest } from "./presets/roo-latest";
@@ -109,6 +109,7 @@ export const STRATEGIES: readonly Strategy[] = [
   taskBoundaryFold,
   supercompactEitf,
   supercompactSetcover,
+  claudeCode21,
   claudeCode,
   roo325,
   rooLatest,
@@ -120,16 +121,21 @@ export const STRATEGIES: readonly Strategy[] = [
   openaiCompact,
   anthropicCompact,
   codexLocal,
+  codexRemote2,
   codexRemote,
   opencodeCompact,
+  kiloCompact,
   geminiCompress,
   langchainSummarize,
   openhandsSummarising,
   openhandsStructured,
+  openhandsSdk,
   goose,
   gooseToolPairs,
   crush,
+  clineAgentic86,
   clineAgentic,
+  dcpCompress31,
   dcpCompress,
   pi,
   aider,

@@ -23,7 +23,13 @@ export type CheckOptions = {
 };
 
 /** Presets of products that throw rather than send a request that does not fit. */
-const MAY_REFUSE = new Set(["continue-prune", "cline-agentic", "cline-basic", "cline-projection"]);
+const MAY_REFUSE = new Set([
+  "continue-prune",
+  "cline-agentic",
+  "cline-agentic-0.0.86",
+  "cline-basic",
+  "cline-projection",
+]);
 
 /** The failures that a preset without a target may answer with. */
 export const refusalsOf = (id: string): readonly (string | undefined)[] =>

@@ -1,13 +1,15 @@
 import * as z from "zod";
 import { when } from "../grammar/combinators";
-import { choice, share } from "../grammar/params";
+import { TOKEN_COUNT } from "../grammar/gauges";
+import { choice, flag, share, whole } from "../grammar/params";
 import { defineStrategy, folding } from "../grammar/strategy";
-import { overWindow, targetOr } from "../grammar/triggers";
+import { compares, overWindow, targetOr } from "../grammar/triggers";
 import type { View } from "../grammar/view";
 import { fold } from "../summaries/fold";
 import { cutBy, everythingRead } from "../summaries/fold-cuts";
 import { CLAUDE_CODE } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
+import { restored } from "./claude-code-restored";
 
 const CONTINUE = "Go on with the task from where it stood, without asking the user anything that is answered above.";
 
@@ -46,4 +48,66 @@ export const claudeCode = defineStrategy(
         after: continuation,
       }),
     ),
+);
+
+/** Tokens that stay free for the answer, at most, and for what comes between the trigger and the end of the window. */
+const MOST_ANSWER = 20_000;
+const MARGIN = 13_000;
+
+/** Of 2.1.330: the window less what an answer may take and a margin; a percentage of the former only lowers it. */
+export function claudeCodeLimit(window: number, maxOutput: number, percent: number | null): number {
+  const usable = window - Math.min(maxOutput, MOST_ANSWER);
+  const limit = usable - MARGIN;
+  return percent === null ? limit : Math.min(Math.floor((usable * percent) / 100), limit);
+}
+
+export const claudeCode21 = defineStrategy(
+  folding({
+    id: "claude-code-2.1",
+    version: "1",
+    title: "Claude Code 2.1: compact, with plan, skills and files restored",
+    product: {
+      name: "Claude Code",
+      version: "2.1.330",
+      date: "2026-11-22",
+      read: "2026-11-22",
+      source:
+        "https://code.claude.com/docs/en/how-claude-code-works; the formula from two readings of the published program",
+    },
+  }),
+  z.object({
+    maxOutput: whole(MOST_ANSWER, "The most tokens of an answer; above 20,000 counts as 20,000"),
+    percent: z
+      .number()
+      .min(1)
+      .max(100)
+      .nullable()
+      .default(null)
+      .describe(
+        "CLAUDE_AUTOCOMPACT_PCT_OVERRIDE: a share of the usable window in per cent, which only lowers the trigger",
+      ),
+    restore: flag(true, "Plan, skills and up to five files stand behind the summary"),
+    instructions,
+    summaryTokens: summaryTokens(8000),
+  }),
+  ({ maxOutput, percent, restore, instructions, summaryTokens }, { budget: { window } }) => {
+    const own =
+      window === null
+        ? overWindow({ fraction: 1, reserve: 0, comparison: ">=" })
+        : compares(TOKEN_COUNT, ">=", claudeCodeLimit(window, maxOutput, percent));
+    return when(
+      targetOr(own),
+      fold({
+        id: "compact",
+        cut: cutBy("compact", everythingRead),
+        style: CLAUDE_CODE,
+        place: "start",
+        maxTokens: summaryTokens,
+        instructions,
+        before: "This session is continued from an earlier one that ran out of room. What happened, in summary:",
+        complete: (text, _, view) => [text, restore ? restored(view) : ""].filter(Boolean).join("\n\n"),
+        after: continuation,
+      }),
+    );
+  },
 );

@@ -6,7 +6,7 @@ import { TOKEN_COUNT } from "../grammar/gauges";
 import { noteKind } from "../grammar/notes";
 import { choice, whole } from "../grammar/params";
 import { selectSpan, unitTokens } from "../grammar/spans";
-import { defineStrategy, folding } from "../grammar/strategy";
+import { defineStrategy, folding, type Product } from "../grammar/strategy";
 import { compares, targetOr } from "../grammar/triggers";
 import { snapTo, type Unit } from "../grammar/units";
 import type { View } from "../grammar/view";
@@ -48,31 +48,41 @@ export function agenticCut(units: readonly Unit[], tail: number, sizeOf: (unit: 
 
 const turnsIn = ({ conversation }: View) => conversation.messages.filter(isTypedUser).length;
 
-export const clineAgentic = defineStrategy(
-  folding({ id: "cline-agentic", title: "Cline SDK: agentic compaction", product: clineBasic.product }),
-  z.object({
-    tail: whole(20_000, "Tokens of the newest messages that stay", 1),
-    comparison: choice([">=", ">"], "How the tokens are compared with the trigger, 81 % of the window"),
-    instructions,
-    summaryTokens: summaryTokens(4096),
-  }),
-  ({ tail, comparison, instructions, summaryTokens }, environment) => {
-    const basic = clineBasic.bind({ comparison });
-    if (!basic.ok) throw new Error(basic.error.message);
-    const find = (units: readonly Unit[], view: View) => {
-      const room = Math.min(tail, agenticTarget(environment, turnsIn(view)));
-      return { start: 0, end: agenticCut(units, room, (unit) => unitTokens(unit, view)) };
-    };
-    const folded = fold({
-      id: "compact",
-      cut: cutBy("compact", selectSpan({ by: "message", systemMessages: "apart", straddling: "keep", find })),
-      style: CLINE,
-      place: "start",
-      maxTokens: summaryTokens,
+const agentic = (id: string, title: string, product: Product, tokens: number) =>
+  defineStrategy(
+    folding({ id, title, product }),
+    z.object({
+      tail: whole(20_000, "Tokens of the newest messages that stay", 1),
+      comparison: choice([">=", ">"], "How the tokens are compared with the trigger, 81 % of the window"),
       instructions,
-      complete: withFiles("Files"),
-    });
-    const trigger = compares(TOKEN_COUNT, comparison, clineLimits(environment).trigger);
-    return assumingWindow(DEFAULT_INPUT, when(targetOr(trigger), elseCut(folded, basic.value.build(environment))));
-  },
+      summaryTokens: summaryTokens(tokens),
+    }),
+    ({ tail, comparison, instructions, summaryTokens }, environment) => {
+      const basic = clineBasic.bind({ comparison });
+      if (!basic.ok) throw new Error(basic.error.message);
+      const find = (units: readonly Unit[], view: View) => {
+        const room = Math.min(tail, agenticTarget(environment, turnsIn(view)));
+        return { start: 0, end: agenticCut(units, room, (unit) => unitTokens(unit, view)) };
+      };
+      const folded = fold({
+        id: "compact",
+        cut: cutBy("compact", selectSpan({ by: "message", systemMessages: "apart", straddling: "keep", find })),
+        style: CLINE,
+        place: "start",
+        maxTokens: summaryTokens,
+        instructions,
+        complete: withFiles("Files"),
+      });
+      const trigger = compares(TOKEN_COUNT, comparison, clineLimits(environment).trigger);
+      return assumingWindow(DEFAULT_INPUT, when(targetOr(trigger), elseCut(folded, basic.value.build(environment))));
+    },
+  );
+
+export const clineAgentic = agentic("cline-agentic", "Cline SDK: agentic compaction", clineBasic.product, 4096);
+
+export const clineAgentic86 = agentic(
+  "cline-agentic-0.0.86",
+  "Cline SDK 0.0.86: agentic compaction",
+  { ...clineBasic.product, version: "core 0.0.86", date: "2026-11-22" },
+  8192,
 );

@@ -18,7 +18,7 @@ export const codexLocal = defineStrategy(
     title: "Codex CLI: local compaction",
     product: {
       name: "Codex CLI",
-      version: "0100b10",
+      version: "0.169 (239c84bd)",
       date: "2026-11-22",
       read: "2026-11-22",
       source: "https://github.com/openai/codex/blob/main/codex-rs/core/src/compact.rs",

@@ -2,11 +2,11 @@ import * as z from "zod";
 import { isTypedUser } from "../../conversation/message";
 import { pipe, step, when } from "../grammar/combinators";
 import { noteKind } from "../grammar/notes";
-import { choice, share } from "../grammar/params";
+import { choice, share, whole } from "../grammar/params";
 import type { Selector } from "../grammar/selectors";
 import { defineStrategy, folding } from "../grammar/strategy";
 import { drop } from "../grammar/transforms";
-import { codexTrigger, isRealUser } from "./codex";
+import { codexTrigger, isRealUser, keepUsers, usersBeyond } from "./codex";
 import { compactionEndpoint } from "./compaction-endpoints";
 import { compaction, compactionParams } from "./opaque";
 
@@ -40,6 +40,40 @@ export const codexRemote = defineStrategy(
       pipe(
         compaction({ ...params, provider: "openai" }),
         step({ id: "drop-context", select: oldContext, transform: drop }),
+      ),
+    ),
+);
+
+/**
+ * Codex's second way: the agent's own request with one more item, whose answer is exactly one compaction item. Behind it stay
+ * what a person typed, the newest first, up to a budget.
+ */
+export const codexRemote2 = defineStrategy(
+  folding({
+    id: "codex-remote-v2",
+    version: "1",
+    title: "Codex CLI: remote compaction, version 2",
+    product: {
+      name: "Codex CLI",
+      version: "0.169 (009bd870)",
+      date: "2026-11-22",
+      read: "2026-11-22",
+      source: "https://github.com/openai/codex/blob/009bd870/codex-rs/core/src/compact_remote_v2.rs",
+    },
+  }),
+  z.object({
+    fraction: share(0.9, "Compacts at this share of the window, at most 0.9"),
+    comparison: choice([">=", ">"], "How the tokens are compared with the limit"),
+    userTokens: whole(64_000, "Tokens of the user's messages that stay, newest first; the one at the edge is cut"),
+    ...compactionParams,
+  }),
+  ({ fraction, comparison, userTokens, ...params }, environment) =>
+    when(
+      codexTrigger(fraction, comparison, environment),
+      pipe(
+        compaction({ ...params, provider: "openai" }),
+        step({ id: "drop-context", select: oldContext, transform: drop }),
+        step({ id: "keep-user-messages", select: usersBeyond(userTokens), transform: keepUsers(userTokens) }),
       ),
     ),
 );

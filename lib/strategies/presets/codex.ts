@@ -38,6 +38,19 @@ export function keptUserMessages(view: View, budget: number): Map<Message, numbe
   return kept;
 }
 
+/** User messages beyond the budget, newest first, and the one at its edge. */
+export const usersBeyond =
+  (budget: number): Selector =>
+  (view) => {
+    const kept = keptUserMessages(view, budget);
+    const users = view.conversation.messages.filter(isRealUser);
+    return users.flatMap((message) => {
+      const room = kept.get(message);
+      if (room !== undefined && room >= view.environment.tokensOf(message)) return [];
+      return [{ parts: message.parts.map(({ id }) => id), reason: room === undefined ? "beyond-budget" : EDGE }];
+    });
+  };
+
 const EDGE = "edge-of-budget";
 
 /** Everything but the user messages that stay; and the one at the edge, whose texts are cut. */
@@ -67,7 +80,7 @@ const truncateEdge = (budget: number): Transform =>
     return text.length < part.text.length ? { ...part, text } : null;
   });
 
-const keepUsers = (budget: number): Transform => ({
+export const keepUsers = (budget: number): Transform => ({
   apply: (target, ...rest) => (target.reason === EDGE ? truncateEdge(budget) : drop).apply(target, ...rest),
 });
 
@@ -85,7 +98,7 @@ export const codexUserMessages = defineStrategy(
     family: "cut",
     product: {
       name: "Codex CLI",
-      version: "0100b10",
+      version: "0.169 (239c84bd)",
       date: "2026-11-22",
       read: "2026-11-22",
       source: "https://github.com/openai/codex/blob/main/codex-rs/core/src/compact.rs",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Message } from "../../conversation/message";
 import { toolOutputText } from "../../conversation/part";
-import { when } from "../grammar/combinators";
+import { pipe, when } from "../grammar/combinators";
 import { TOKEN_COUNT } from "../grammar/gauges";
 import { nameList, names, whole } from "../grammar/params";
 import { type Procedure, refusing } from "../grammar/procedure";
@@ -15,7 +15,7 @@ import { atomsBefore, cutBy } from "../summaries/fold-cuts";
 import { DCP } from "../summaries/styles";
 import { readSummary } from "../summaries/summary-message";
 import { instructions, summaryTokens } from "../summaries/summary-params";
-import { DCP_PROTECTED } from "./dcp";
+import { DCP_PROTECTED, dcpDedup, dcpPurgeErrors } from "./dcp";
 
 /** Characters of one protected output that are carried into the summary. */
 const OUTPUT_CHARACTERS = 4_000;
@@ -73,51 +73,85 @@ function rangeIn(view: View, from: string | null, to: string | null): Range | st
 
 const place = z.string().max(20).nullable().default(null);
 
+const params = (maxContext: number) =>
+  z.object({
+    from: place.describe("First message of the range: m0001 is the first, b1 the first block compressed before"),
+    to: place.describe("Last message of the range; null = what stands before the newest turn"),
+    summary: z.string().max(40_000).default("").describe("What was in the range; empty = the summariser writes it"),
+    maxContext: whole(maxContext, "Tokens above which it runs by itself, where no range is named"),
+    protectedTools: names(DCP_PROTECTED, "Tools whose outputs are carried into the summary"),
+    instructions,
+    summaryTokens: summaryTokens(6000),
+  });
+
+function compressing({
+  from,
+  to,
+  summary,
+  maxContext,
+  protectedTools,
+  instructions,
+  summaryTokens,
+}: z.output<ReturnType<typeof params>>): Procedure {
+  const isNamed = from !== null || to !== null;
+  const trigger: Trigger = isNamed ? always : targetOr(compares(TOKEN_COUNT, ">", maxContext));
+  const compress: Procedure = (view) => {
+    const range = rangeIn(view, from, to);
+    if (typeof range === "string") return refusing("no-such-range", range)(view);
+    return fold({
+      id: "compress",
+      cut: cutBy(
+        "compress",
+        selectRange(() => range),
+      ),
+      style: DCP,
+      place: "hole",
+      maxTokens: summaryTokens,
+      instructions,
+      ...(summary !== "" && { given: summary }),
+      complete: carryOver(nameList(protectedTools).map((name) => name.toLowerCase())),
+    })(view);
+  };
+  return when(trigger, compress);
+}
+
+const product = {
+  name: "opencode-dcp (dynamic context pruning)",
+  version: "fbd75bce",
+  date: "2026-03-16",
+  read: "2026-11-22",
+  source: "https://github.com/Opencode-DCP/opencode-dynamic-context-pruning",
+};
+
 /**
  * The compress tool of the plugin: a model names a range of messages and says what was in it. Told from its
  * behaviour only; no code, prompt or test of it is used.
  */
 export const dcpCompress = defineStrategy(
+  folding({ id: "dcp-compress", title: "DCP: compress a range", product }),
+  params(150_000),
+  compressing,
+);
+
+/** Of 3.1: it compresses from 100,000 tokens, and only then prunes repeated calls and the inputs of failed ones. */
+export const dcpCompress31 = defineStrategy(
   folding({
-    id: "dcp-compress",
-    title: "DCP: compress a range",
-    product: {
-      name: "opencode-dcp (dynamic context pruning)",
-      version: "fbd75bce",
-      date: "2026-03-16",
-      read: "2026-11-22",
-      source: "https://github.com/Opencode-DCP/opencode-dynamic-context-pruning",
-    },
+    id: "dcp-compress-3.1",
+    version: "1",
+    title: "DCP 3.1: compress a range, then prune",
+    product: { ...product, version: "3.1.14", date: "2026-11-22" },
   }),
-  z.object({
-    from: place.describe("First message of the range: m0001 is the first, b1 the first block compressed before"),
-    to: place.describe("Last message of the range; null = what stands before the newest turn"),
-    summary: z.string().max(40_000).default("").describe("What was in the range; empty = the summariser writes it"),
-    maxContext: whole(150_000, "Tokens above which it runs by itself, where no range is named"),
-    protectedTools: names(DCP_PROTECTED, "Tools whose outputs are carried into the summary"),
-    instructions,
-    summaryTokens: summaryTokens(6000),
-  }),
-  ({ from, to, summary, maxContext, protectedTools, instructions, summaryTokens }) => {
-    const isNamed = from !== null || to !== null;
-    const trigger: Trigger = isNamed ? always : targetOr(compares(TOKEN_COUNT, ">", maxContext));
-    const compress: Procedure = (view) => {
-      const range = rangeIn(view, from, to);
-      if (typeof range === "string") return refusing("no-such-range", range)(view);
-      return fold({
-        id: "compress",
-        cut: cutBy(
-          "compress",
-          selectRange(() => range),
-        ),
-        style: DCP,
-        place: "hole",
-        maxTokens: summaryTokens,
-        instructions,
-        ...(summary !== "" && { given: summary }),
-        complete: carryOver(nameList(protectedTools).map((name) => name.toLowerCase())),
-      })(view);
+  params(100_000),
+  (given, environment) => {
+    const pruning = [dcpDedup, dcpPurgeErrors].map((strategy) => {
+      const bound = strategy.bind({});
+      if (!bound.ok) throw new Error(bound.error.message);
+      return bound.value.build(environment);
+    });
+    return (view) => {
+      const compressed = compressing(given)(view);
+      if (compressed.status !== "applied") return compressed;
+      return pipe(() => compressed, ...pruning)(view);
     };
-    return when(trigger, compress);
   },
 );

@@ -46,8 +46,8 @@ export const geminiCompress = defineStrategy(
     title: "Gemini CLI: compress",
     product: {
       name: "Gemini CLI",
-      version: "5411f113",
-      date: "2026-08-21",
+      version: "core 0.61",
+      date: "2026-11-22",
       read: "2026-11-22",
       source:
         "https://github.com/google-gemini/gemini-cli/blob/5411f113/packages/core/src/context/chatCompressionService.ts",

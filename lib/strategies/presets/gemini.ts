@@ -14,8 +14,8 @@ import { splitLines } from "../previews/preview";
 
 const product = (path: string) => ({
   name: "Gemini CLI",
-  version: "5411f113",
-  date: "2026-08-21",
+  version: "core 0.61",
+  date: "2026-11-22",
   read: "2026-11-22",
   source: `https://github.com/google-gemini/gemini-cli/blob/5411f113/packages/core/src/context/${path}`,
 });

@@ -15,7 +15,7 @@ import { compactThreshold, gooseMiddleOut, LADDER, middleOut, oldestCallBatch, t
 
 const product: Product = {
   name: "Goose",
-  version: "331a8429",
+  version: "0036b819",
   date: "2026-11-22",
   read: "2026-11-22",
   source: "https://github.com/block/goose/blob/main/crates/goose/src/context_mgmt/mod.rs",

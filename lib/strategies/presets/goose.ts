@@ -55,7 +55,7 @@ export const gooseMiddleOut = defineStrategy(
     family: "cut",
     product: {
       name: "Goose",
-      version: "331a8429",
+      version: "0036b819",
       date: "2026-11-22",
       read: "2026-11-22",
       source: "https://github.com/block/goose/blob/main/crates/goose/src/context_mgmt/mod.rs",

@@ -1,10 +1,13 @@
 import * as z from "zod";
 import { isTypedUser } from "../../conversation/message";
 import { when } from "../grammar/combinators";
+import type { Environment } from "../grammar/environment";
+import { TOKEN_COUNT } from "../grammar/gauges";
 import { choice, flag, whole } from "../grammar/params";
+import type { Procedure } from "../grammar/procedure";
 import { newestTurnsStart } from "../grammar/selectors";
 import { defineStrategy, folding } from "../grammar/strategy";
-import { overWindow, targetOr } from "../grammar/triggers";
+import { compares, overWindow, targetOr } from "../grammar/triggers";
 import type { View } from "../grammar/view";
 import { fold } from "../summaries/fold";
 import { before, cutBy, tailWithin } from "../summaries/fold-cuts";
@@ -22,44 +25,88 @@ export function tailStart(view: View, turns: number, budget: number): number {
 
 const GO_ON = "Continue if there are next steps; else stop and ask.";
 
+const compactParams = z.object({
+  comparison: choice([">=", ">"], "How the tokens are compared with what is usable (window less reserve)"),
+  tailTurns: whole(2, "Newest turns that stay, as far as they fit"),
+  preserveRecentTokens: whole(0, "Tokens of them; 0 = a quarter of what is usable, 2,000 to 8,000"),
+  goOn: flag(true, "Tells the agent to go on after an automatic run that cut into work"),
+  instructions,
+  summaryTokens: summaryTokens(4096),
+});
+
+/** What stands before the newest turns becomes a summary. */
+function compacted(
+  { tailTurns, preserveRecentTokens, goOn, instructions, summaryTokens }: z.output<typeof compactParams>,
+  { budget }: Environment,
+): Procedure {
+  const recent = preserveRecentTokens || recentBudget((budget.window ?? 0) - budget.reserve);
+  const isWorking = ({ conversation }: View) => !conversation.messages.slice(-1).some(isTypedUser);
+  return fold({
+    id: "compact",
+    cut: cutBy(
+      "compact",
+      before((view) => tailStart(view, tailTurns, recent)),
+    ),
+    style: OPENCODE,
+    place: "start",
+    maxTokens: summaryTokens,
+    instructions,
+    after: (view) => (goOn && !view.environment.force && isWorking(view) ? GO_ON : ""),
+  });
+}
+
 export const opencodeCompact = defineStrategy(
   folding({
     id: "opencode-compact",
     title: "OpenCode: compact",
     product: {
       name: "OpenCode",
-      version: "fd78ec63",
+      version: "1.19 (5a7c5edc)",
       date: "2026-11-22",
       read: "2026-11-22",
       source: "https://github.com/sst/opencode/blob/dev/packages/opencode/src/session/compaction.ts",
     },
   }),
-  z.object({
-    comparison: choice([">=", ">"], "How the tokens are compared with what is usable (window less reserve)"),
-    tailTurns: whole(2, "Newest turns that stay, as far as they fit"),
-    preserveRecentTokens: whole(0, "Tokens of them; 0 = a quarter of what is usable, 2,000 to 8,000"),
-    goOn: flag(true, "Tells the agent to go on after an automatic run that cut into work"),
-    instructions,
-    summaryTokens: summaryTokens(4096),
+  compactParams,
+  (params, environment) => {
+    const own = overWindow({ fraction: 1, reserve: environment.budget.reserve, comparison: params.comparison });
+    return when(targetOr(own), compacted(params, environment));
+  },
+);
+
+/** Tokens at which Kilo compacts: what is usable, or a share of the window in per cent where that is less. */
+export const kiloLimit = (window: number, reserve: number, percent: number | null): number =>
+  Math.min(window - reserve, percent === null ? Number.POSITIVE_INFINITY : Math.floor((window * percent) / 100));
+
+/** Kilo's own: OpenCode's compaction with a threshold in per cent, which only lowers the trigger. */
+export const kiloCompact = defineStrategy(
+  folding({
+    id: "kilo-compact",
+    version: "1",
+    title: "Kilo CLI: compact",
+    product: {
+      name: "Kilo Code",
+      version: "CLI 7.8.1 (89415151)",
+      date: "2026-11-22",
+      read: "2026-11-22",
+      source: "https://github.com/Kilo-Org/kilocode/blob/89415151/packages/opencode/src/session/overflow.ts",
+    },
   }),
-  ({ comparison, tailTurns, preserveRecentTokens, goOn, instructions, summaryTokens }, { budget }) => {
-    const usable = (budget.window ?? 0) - budget.reserve;
-    const recent = preserveRecentTokens || recentBudget(usable);
-    const isWorking = ({ conversation }: View) => !conversation.messages.slice(-1).some(isTypedUser);
-    return when(
-      targetOr(overWindow({ fraction: 1, reserve: budget.reserve, comparison })),
-      fold({
-        id: "compact",
-        cut: cutBy(
-          "compact",
-          before((view) => tailStart(view, tailTurns, recent)),
-        ),
-        style: OPENCODE,
-        place: "start",
-        maxTokens: summaryTokens,
-        instructions,
-        after: (view) => (goOn && !view.environment.force && isWorking(view) ? GO_ON : ""),
-      }),
-    );
+  compactParams.extend({
+    thresholdPercent: z
+      .number()
+      .min(1)
+      .max(100)
+      .nullable()
+      .default(null)
+      .describe("compaction.threshold_percent: compacts at this share of the window, where that is earlier"),
+  }),
+  ({ thresholdPercent, ...params }, environment) => {
+    const { window, reserve } = environment.budget;
+    const own =
+      window === null
+        ? overWindow({ fraction: 1, reserve, comparison: params.comparison })
+        : compares(TOKEN_COUNT, params.comparison, kiloLimit(window, reserve, thresholdPercent));
+    return when(targetOr(own), compacted(params, environment));
   },
 );

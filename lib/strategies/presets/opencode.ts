@@ -18,7 +18,7 @@ export const opencodePrune = defineStrategy(
     family: "in-place",
     product: {
       name: "OpenCode",
-      version: "fd78ec63",
+      version: "1.19 (5a7c5edc)",
       date: "2026-11-22",
       read: "2026-11-22",
       source: "https://github.com/sst/opencode/blob/dev/packages/opencode/src/session/compaction.ts",

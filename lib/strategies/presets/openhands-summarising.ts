@@ -75,3 +75,23 @@ export const openhandsStructured = defineStrategy(
   params,
   condense(OPENHANDS_STRUCTURED),
 );
+
+/** The software agent SDK, which took the place of the condensers above: later and with two events at the start. */
+export const openhandsSdk = defineStrategy(
+  {
+    ...facts("openhands-sdk", "OpenHands SDK: LLM summarising condenser", ""),
+    product: {
+      name: "OpenHands SDK",
+      version: "611629e6",
+      date: "2026-08-22",
+      read: "2026-11-22",
+      source:
+        "https://github.com/OpenHands/software-agent-sdk/tree/611629e6/openhands-sdk/openhands/sdk/context/condenser",
+    },
+  },
+  params.extend({
+    maxSize: whole(240, "Events above which about half of them are summarised", 1),
+    keepFirst: whole(2, "Events at the start that stay; the summary stands behind them"),
+  }),
+  condense(OPENHANDS),
+);
