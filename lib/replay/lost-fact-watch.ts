@@ -1,10 +1,9 @@
 import type { Message } from "../conversation/message";
 import type { Part } from "../conversation/part";
-import { isNeedable } from "../evaluation/entities/entity";
-import type { Readers } from "../evaluation/evidence";
 import { REFETCH_CALL_TOKENS } from "../evaluation/recoverability";
 import type { SessionMessage } from "../transcript/session";
 import type { Change } from "./history";
+import type { UsedFactsOf } from "./used-facts";
 
 /** What new messages use of the lost facts. */
 export type Uses = {
@@ -23,12 +22,15 @@ const NO_USES: Uses = { lostFactsUsed: 0, fetched: [] };
  */
 export class LostFactWatch {
   /** From a lost identifier to the part that held it. */
-  readonly #lost = new Map<string, Part>();
+  readonly #lost = new Map<number, Part>();
   /** From an identifier to the number of parts of the prompt that show it; null until the first change. */
-  #shown: Map<string, number> | null = null;
+  #shown: Map<number, number> | null = null;
   #refetchTokens = 0;
 
-  constructor(readonly readers: Readers) {}
+  constructor(
+    readonly factsOf: UsedFactsOf,
+    readonly tokensOf: (part: Part) => number,
+  ) {}
 
   get refetchTokens(): number {
     return this.#refetchTokens;
@@ -61,17 +63,16 @@ export class LostFactWatch {
   }
 
   #show(parts: Iterable<Part>): void {
-    const shown = this.#shown as Map<string, number>;
-    for (const part of parts)
-      for (const key of this.readers.entitiesOf(part).keys()) shown.set(key, (shown.get(key) ?? 0) + 1);
+    const shown = this.#shown as Map<number, number>;
+    for (const part of parts) for (const key of this.factsOf(part)) shown.set(key, (shown.get(key) ?? 0) + 1);
   }
 
   /** Removes parts and returns the identifiers that no part shows any more, each with the part that showed it last. */
-  #hide(parts: Iterable<Part>): Map<string, Part> {
-    const shown = this.#shown as Map<string, number>;
-    const hidden = new Map<string, Part>();
+  #hide(parts: Iterable<Part>): Map<number, Part> {
+    const shown = this.#shown as Map<number, number>;
+    const hidden = new Map<number, Part>();
     for (const part of parts)
-      for (const key of this.readers.entitiesOf(part).keys()) {
+      for (const key of this.factsOf(part)) {
         const left = (shown.get(key) ?? 1) - 1;
         if (left > 0) shown.set(key, left);
         else {
@@ -87,8 +88,8 @@ export class LostFactWatch {
     const fetched: number[] = [];
     for (const { role, origin, parts } of messages)
       for (const part of parts)
-        for (const [key, entity] of this.readers.entitiesOf(part)) {
-          const source = isNeedable(entity) ? this.#lost.get(key) : undefined;
+        for (const key of this.factsOf(part)) {
+          const source = this.#lost.get(key);
           if (source === undefined) continue;
           if (role === "assistant" && origin === "model") {
             lostFactsUsed += 1;
@@ -100,10 +101,9 @@ export class LostFactWatch {
 
   /** One fetch restores everything that the part held. */
   #fetch(source: Part): number {
-    const tokens = this.readers.tokensOf(source);
+    const tokens = this.tokensOf(source);
     this.#refetchTokens += REFETCH_CALL_TOKENS + tokens;
-    for (const key of this.readers.entitiesOf(source).keys())
-      if (this.#lost.get(key) === source) this.#lost.delete(key);
+    for (const key of this.factsOf(source)) if (this.#lost.get(key) === source) this.#lost.delete(key);
     return tokens;
   }
 }

@@ -1,9 +1,11 @@
 import { rootsOf } from "../evaluation/cut-at";
 import { createReaders } from "../evaluation/evidence";
+import { onceFor } from "../evaluation/once-for";
 import type { Analysis } from "../pipeline/analyze-session";
 import type { Environment } from "../strategies/grammar/environment";
 import { type LoggedRequest, loggedRequests } from "./logged-request";
 import type { PreparedReplay } from "./replay-types";
+import { createUsedFacts } from "./used-facts";
 
 export type ReplayOptions = {
   /** `main` by default. */
@@ -19,5 +21,6 @@ export function prepareReplay(analysis: Analysis, { agent = "main", environmentO
   const [first] = logged;
   const count = first && environmentOf(first).tokensOf;
   const readers = createReaders((part) => ledger.parts.get(part.id)?.tokens ?? count?.(part) ?? 0, rootsOf(session));
-  return { session, agent, readers, logged, environmentOf };
+  const factsOf = createUsedFacts(session, agent, readers);
+  return { session, agent, readers, factsOf, logged, environmentOf: onceFor(environmentOf) };
 }

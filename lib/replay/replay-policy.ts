@@ -11,9 +11,9 @@ import { settleRequest } from "./settle-request";
 /** One policy over the requests of one agent, in order. What is prepared is shared by all policies, and never changed by one. */
 export function replayPolicy(prepared: PreparedReplay, policy: ReplayPolicy): Replay {
   if (policy.kind === "logged") return replayLog(prepared, policy);
-  const { session, agent, readers, logged, environmentOf } = prepared;
+  const { session, agent, readers, factsOf, logged, environmentOf } = prepared;
   const history = new History(session, agent, readers.tokensOf);
-  const watch = new LostFactWatch(readers);
+  const watch = new LostFactWatch(factsOf, readers.tokensOf);
   const cached = new CachedTokens();
   const failures = new Set<string>();
   let firedAt: number | null = null;

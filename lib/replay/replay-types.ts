@@ -3,6 +3,7 @@ import type { Environment } from "../strategies/grammar/environment";
 import type { Recipe } from "../strategies/recipe/recipe";
 import type { Session } from "../transcript/session";
 import type { LoggedRequest } from "./logged-request";
+import type { UsedFactsOf } from "./used-facts";
 
 /** When a recipe runs: at a prompt of this many tokens or this share of the window, and again after this much growth. */
 export type ReplayTrigger = {
@@ -96,6 +97,7 @@ export type PreparedReplay = {
   readonly session: Session;
   readonly agent: string;
   readonly readers: Readers;
+  readonly factsOf: UsedFactsOf;
   readonly logged: readonly LoggedRequest[];
   readonly environmentOf: (request: LoggedRequest) => Environment;
 };

@@ -8,6 +8,7 @@ import { generateExample } from "@/lib/example/generate-example";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import { History } from "@/lib/replay/history";
 import { LostFactWatch } from "@/lib/replay/lost-fact-watch";
+import { createUsedFacts } from "@/lib/replay/used-facts";
 import type { SessionMessage } from "@/lib/transcript/session";
 import { mustImport } from "../../support/check-importer";
 import { testEnvironment } from "../../support/strategy-environment";
@@ -56,7 +57,10 @@ describe("lost facts of the built-in example", () => {
       const environment = testEnvironment({ budget: { window: 30_000, reserve: 3_000 }, force: true });
       const readers = createReaders(environment.tokensOf);
       const history = new History(session, "main", environment.tokensOf);
-      const [watch, plain] = [new LostFactWatch(readers), new PlainWatch(readers)];
+      const [watch, plain] = [
+        new LostFactWatch(createUsedFacts(session, "main", readers), readers.tokensOf),
+        new PlainWatch(readers),
+      ];
       let firings = 0;
       for (let end = 1; end <= session.messages.length; end += 1) {
         const { added } = history.growTo({ end, gaps: null });

@@ -1,0 +1,58 @@
+import { once } from "../conversation/once";
+import { type Part, partText } from "../conversation/part";
+import { isNeedable } from "../evaluation/entities/entity";
+import type { Readers } from "../evaluation/evidence";
+import type { Session } from "../transcript/session";
+
+/** Numbers of the facts of a part that the agent uses somewhere after they were shown. No other fact can be missed. */
+export type UsedFactsOf = (part: Part) => readonly number[];
+
+/**
+ * Reads the facts of each part of the log once, and of a part that a recipe wrote once for each text, for all policies of a
+ * session. Nothing is read before the first call.
+ */
+export function createUsedFacts(session: Session, agent: string, { entitiesOf }: Readers): UsedFactsOf {
+  const numbers = once(() => numberUsedFacts(session, agent, entitiesOf));
+  const byPart = new WeakMap<Part, readonly number[]>();
+  const byText = new Map<string, readonly number[]>();
+  const logged = once(() => new WeakSet(session.messages.flatMap(({ parts }) => parts)));
+  const read = (part: Part): readonly number[] =>
+    [...entitiesOf(part).keys()].flatMap((key) => numbers().get(key) ?? []);
+  return (part) => {
+    const known = byPart.get(part);
+    if (known) return known;
+    const facts = logged().has(part) ? read(part) : onceFor(byText, textKey(part), () => read(part));
+    byPart.set(part, facts);
+    return facts;
+  };
+}
+
+/** The facts that the agent wrote after another part had shown them. */
+function numberUsedFacts({ messages }: Session, agent: string, entitiesOf: Readers["entitiesOf"]): Map<string, number> {
+  const shown = new Set<string>();
+  const used = new Map<string, number>();
+  for (const { agent: owner, role, origin, parts } of messages) {
+    if (owner !== agent) continue;
+    const isAgents = role === "assistant" && origin === "model";
+    for (const part of parts)
+      for (const [key, entity] of entitiesOf(part)) {
+        if (isAgents && isNeedable(entity) && shown.has(key) && !used.has(key)) used.set(key, used.size);
+        shown.add(key);
+      }
+  }
+  return used;
+}
+
+/** Parts with the same key hold the same facts. */
+function textKey(part: Part): string {
+  const isError = part.type === "tool-result" && part.isError;
+  return `${part.type}${isError ? " error" : ""} ${partText(part)}`;
+}
+
+function onceFor<V extends NonNullable<unknown>>(known: Map<string, V>, key: string, make: () => V): V {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const value = make();
+  known.set(key, value);
+  return value;
+}
