@@ -20,6 +20,7 @@ const VIEWS = {
   findings: { name: "Findings", href: (place) => pathOf(place, "/findings", requestOf(place)) },
   compare: { name: "Compare", href: (place) => pathOf(place, "/compare", { at: place.index }) },
   replay: { name: "Replay", href: (place) => pathOf(place, "/replay", requestOf(place)) },
+  advice: { name: "Advice", href: ({ id }) => pathOf({ id }, "/advice", {}) },
 } as const satisfies Record<string, View>;
 
 export type SessionViewName = keyof typeof VIEWS;

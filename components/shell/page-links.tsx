@@ -9,6 +9,7 @@ const PAGES: readonly { href: Route; label: string }[] = [
   { href: "/tokens" as Route, label: "Tokens" },
   { href: "/models" as Route, label: "Models" },
   { href: "/corpus" as Route, label: "Corpus" },
+  { href: "/advice" as Route, label: "Advice" },
 ];
 
 /** Links to the pages in the top bar. The pages of a session belong to the library. */
@@ -20,7 +21,10 @@ export function PageLinks() {
       key={href}
       href={href}
       aria-current={isCurrent(href) ? "page" : undefined}
-      className={cn("text-base no-underline hover:text-tx", isCurrent(href) ? "font-medium text-tx" : "text-tx2")}
+      className={cn(
+        "text-base no-underline hover:text-tx max-sm:text-small",
+        isCurrent(href) ? "font-medium text-tx" : "text-tx2",
+      )}
     >
       {label}
     </Link>

@@ -13,7 +13,7 @@ export function TopBar() {
         <Logo className="size-4" />
         <span className="max-sm:sr-only">Winnow</span>
       </Link>
-      <nav aria-label="Pages" className="flex min-w-0 items-center gap-4">
+      <nav aria-label="Pages" className="flex min-w-0 items-center gap-4 max-sm:gap-3 max-sm:overflow-x-auto">
         <PageLinks />
         <div id="breadcrumb" className="flex min-w-0 items-center max-sm:hidden" />
       </nav>

@@ -11,6 +11,8 @@ type Props = {
   /** The default value, which a tick marks. */
   defaultMark?: number;
   disabled?: boolean;
+  /** What a screen reader says instead of the number. */
+  valueText?: string;
   onValueChange: (value: number) => void;
   onValueCommit?: (value: number) => void;
   className?: string;
@@ -18,7 +20,16 @@ type Props = {
 
 const share = (value: number, min: number, max: number) => (max === min ? 0 : ((value - min) / (max - min)) * 100);
 
-export function Slider({ label, value, defaultMark, onValueChange, onValueCommit, className, ...range }: Props) {
+export function Slider({
+  label,
+  value,
+  defaultMark,
+  valueText,
+  onValueChange,
+  onValueCommit,
+  className,
+  ...range
+}: Props) {
   return (
     <Radix.Root
       {...range}
@@ -39,6 +50,7 @@ export function Slider({ label, value, defaultMark, onValueChange, onValueCommit
       )}
       <Radix.Thumb
         aria-label={label}
+        aria-valuetext={valueText}
         className="touch-target block size-3.5 rounded-full border-2 border-acc bg-bg data-[disabled]:border-line2"
       />
     </Radix.Root>

@@ -1,5 +1,5 @@
 import { type CurvePoint, curveOf, kneeOf, lostPer100 } from "./curve";
-import { type Change, drawBlocks } from "./draws";
+import { type Change, drawBlocks, drawOutcome } from "./draws";
 import { heldOutChange } from "./held-out";
 import { FEWEST_BLOCKS, type Outcome } from "./outcome";
 import { type PriceRange, priceRanges } from "./price-ranges";
@@ -35,7 +35,8 @@ export type Advice = {
 
 /** Under so many requests a session says too little. */
 export const FEWEST_REQUESTS = 30;
-const DRAWS = 1_000;
+/** Enough for an interval in whole per cent, and few enough for a page to weigh again while a slider moves. */
+const DRAWS = 400;
 
 /**
  * What to do at a price of a lost fact (US dollars), with its interval, or why nothing can be advised. Blocks are the parts
@@ -45,17 +46,16 @@ export function advise(outcomes: readonly Outcome[], log: Outcome | null, price:
   if (log === null) return nothing("no-usage");
   const possible = outcomes.filter((outcome) => isPossible(outcome, log));
   const draws = drawBlocks(log.blocks.length, DRAWS);
-  const curve = curveOf(outcomes, log);
-  const weighed = possible
-    .map((outcome) => weigh(outcome, log, price, draws))
-    .sort((one, other) => one.total - other.total);
+  const [drawn, drawnLog] = [possible.map((outcome) => drawOutcome(outcome, draws)), drawOutcome(log, draws)];
+  const weighed = drawn.map((one) => weigh(one, drawnLog, price)).sort((one, other) => one.total - other.total);
+  const curve = curveOf(possible);
   const shown = { curve, knee: kneeOf(curve), weighed, logLostPer100: lostPer100(log) };
   const lack = lackOf(log);
   if (lack !== null) return { ...nothing(lack), ...shown, cheapest: weighed[0] ?? null };
-  const { verdict, best, cheapest } = choose(outcomes, log, price, draws);
-  const heldOut = verdict === "advice" ? heldOutChange(outcomes, log, price, DRAWS) : null;
+  const { verdict, best, cheapest } = choose(drawn, drawnLog, price);
+  const heldOut = verdict === "advice" ? heldOutChange(possible, log, price, DRAWS) : null;
   const reason = verdict !== "advice" ? verdict : heldOut !== null && heldOut.share < 0 ? null : "not-held-out";
-  return { ...shown, reason, best, cheapest, heldOut, ranges: priceRanges(outcomes, log) };
+  return { ...shown, reason, best, cheapest, heldOut, ranges: priceRanges(drawn, drawnLog, price) };
 }
 
 function lackOf({ blocks }: Outcome): NoAdvice | null {

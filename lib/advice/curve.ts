@@ -1,5 +1,4 @@
 import type { Outcome } from "./outcome";
-import { isPossible } from "./weigh";
 
 /** A policy as a mark of the cost and loss chart. */
 export type CurvePoint = {
@@ -19,11 +18,13 @@ export function lostPer100({ blocks }: Outcome): number {
   return requests === 0 ? 0 : (lost / requests) * 100;
 }
 
-/** The marks of all possible policies, in the order given. */
-export function curveOf(outcomes: readonly Outcome[], log: Outcome): CurvePoint[] {
-  const points = outcomes
-    .filter((outcome) => isPossible(outcome, log))
-    .map((outcome) => ({ id: outcome.id, cost: costOf(outcome), lostPer100: lostPer100(outcome) }));
+/** The marks of the policies, in the order given. */
+export function curveOf(possible: readonly Outcome[]): CurvePoint[] {
+  const points = possible.map((outcome) => ({
+    id: outcome.id,
+    cost: costOf(outcome),
+    lostPer100: lostPer100(outcome),
+  }));
   return points.map((point) => ({ ...point, isOnFrontier: !points.some((other) => dominates(other, point)) }));
 }
 

@@ -1,4 +1,5 @@
 import { randomIndexes } from "../evaluation/seeded-random";
+import type { Block, Outcome } from "./outcome";
 
 /** Blocks drawn again and again, with replacement: `times[draw][block]` says how often a draw holds a block. */
 export type Draws = readonly (readonly number[])[];
@@ -18,31 +19,69 @@ export function drawBlocks(blocks: number, draws: number): Draws {
   });
 }
 
-/** A change as a share (−0.28 is 28 % less) with its 95 % interval. */
-export type Change = { readonly share: number; readonly low: number; readonly high: number };
+/** An outcome with its sums over each draw, so that a price is weighed without looking at blocks again. */
+export type Drawn = {
+  readonly outcome: Outcome;
+  /** US dollars without fetches: over all blocks, and over each draw. */
+  readonly cost: number;
+  readonly costs: Float64Array;
+  /** Lost facts: over all blocks, and over each draw. */
+  readonly lost: number;
+  readonly losts: Float64Array;
+};
 
-/**
- * How much less or more the amounts are than the reference, over the same blocks. NaN where the reference is nothing.
- * The interval comes from the draws.
- */
-export function changeOf(amounts: readonly number[], reference: readonly number[], draws: Draws): Change {
-  const shares = draws
-    .map((times) => shareOf(weighted(amounts, times), weighted(reference, times)))
-    .sort((a, b) => a - b);
-  const at = (part: number) => shares[Math.min(shares.length - 1, Math.floor(shares.length * part))] ?? Number.NaN;
-  return { share: shareOf(sum(amounts), sum(reference)), low: at(0.025), high: at(0.975) };
+export function drawOutcome(outcome: Outcome, draws: Draws): Drawn {
+  const sum = (pick: (block: Block) => number) => outcome.blocks.reduce((total, block) => total + pick(block), 0);
+  return {
+    outcome,
+    cost: sum(({ cost }) => cost),
+    costs: Float64Array.from(draws, (times) => weightedSum(outcome.blocks, times, ({ cost }) => cost)),
+    lost: sum(({ lost }) => lost),
+    losts: Float64Array.from(draws, (times) => weightedSum(outcome.blocks, times, ({ lost }) => lost)),
+  };
 }
 
-const shareOf = (amount: number, reference: number): number => (reference === 0 ? Number.NaN : amount / reference - 1);
-const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
-
-function weighted(amounts: readonly number[], times: readonly number[]): number {
+function weightedSum(blocks: readonly Block[], times: readonly number[], pick: (block: Block) => number): number {
   let total = 0;
-  for (let block = 0; block < amounts.length; block += 1)
-    total += (amounts[block] as number) * (times[block] as number);
+  for (let at = 0; at < blocks.length; at += 1) total += pick(blocks[at] as Block) * (times[at] as number);
   return total;
 }
 
+/** What an outcome costs with every lost fact paid, over each draw. */
+const totalsOf = ({ costs, losts }: Drawn, price: number): Float64Array =>
+  costs.map((cost, draw) => cost + price * (losts[draw] as number));
+
+/** US dollars with every lost fact paid. */
+export const totalOf = ({ cost, lost }: Drawn, price: number): number => cost + price * lost;
+
+/** A change as a share (−0.28 is 28 % less) with its 95 % interval. */
+export type Change = { readonly share: number; readonly low: number; readonly high: number };
+
+/** Share of the draws that lies below the interval, and above it. */
+const TAIL = 0.025;
+
+/**
+ * How much more or less one outcome costs than another over the same blocks. Lost facts are paid at `price` by the first, and
+ * at `otherPrice` by the second: by the log they are paid already, in calls of its own. NaN where the second costs nothing.
+ */
+export function changeOf(one: Drawn, other: Drawn, price: number, otherPrice: number): Change {
+  const [totals, references] = [totalsOf(one, price), totalsOf(other, otherPrice)];
+  const shares = totals.map((total, draw) => shareOf(total, references[draw] as number)).sort();
+  const at = (part: number) => shares[Math.min(shares.length - 1, Math.floor(shares.length * part))] ?? Number.NaN;
+  return { share: shareOf(totalOf(one, price), totalOf(other, otherPrice)), low: at(TAIL), high: at(1 - TAIL) };
+}
+
+const shareOf = (amount: number, reference: number): number => (reference === 0 ? Number.NaN : amount / reference - 1);
+
 /** The whole interval is below zero. */
 export const isSurelyLess = ({ high }: Change): boolean => high < 0;
-export const isSurelyMore = ({ low }: Change): boolean => low > 0;
+
+/** The first costs more than the second in all but a fortieth of the draws: the lower end of the interval is above zero. */
+export function isSurelyMore(one: Drawn, other: Drawn, price: number): boolean {
+  let notMore = 0;
+  for (let draw = 0; draw < one.costs.length; draw += 1) {
+    const more = (one.costs[draw] as number) - (other.costs[draw] as number);
+    if (more + price * ((one.losts[draw] as number) - (other.losts[draw] as number)) <= 0) notMore += 1;
+  }
+  return notMore <= Math.floor(one.costs.length * TAIL);
+}

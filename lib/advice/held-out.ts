@@ -1,6 +1,6 @@
-import { type Change, changeOf, drawBlocks } from "./draws";
+import { type Change, changeOf, drawBlocks, drawOutcome } from "./draws";
 import type { Outcome } from "./outcome";
-import { amountsOf, choose, logAmounts } from "./weigh";
+import { choose } from "./weigh";
 
 /** Draws within one choice: they decide only which policies cannot be told apart. */
 const INNER_DRAWS = 100;
@@ -9,26 +9,19 @@ const INNER_DRAWS = 100;
  * What the way of choosing brings on blocks it has not seen: each block is left out once, a policy is chosen on the others,
  * and its amount in the left-out block counts; where no policy is chosen, the log's own.
  */
-export function heldOutChange(outcomes: readonly Outcome[], log: Outcome, price: number, draws: number): Change {
-  const before = logAmounts(log);
-  const inner = drawBlocks(before.length - 1, INNER_DRAWS);
-  const amounts = before.map((amount, left) => {
-    const choice = choose(
-      outcomes.map((outcome) => without(outcome, left)),
-      without(log, left),
-      price,
-      inner,
-    );
-    const chosen = choice.verdict === "advice" && choice.best ? idOf(outcomes, choice.best.outcome.id) : undefined;
-    return chosen ? (amountsOf(chosen, price)[left] ?? amount) : amount;
+export function heldOutChange(possible: readonly Outcome[], log: Outcome, price: number, draws: number): Change {
+  const inner = drawBlocks(log.blocks.length - 1, INNER_DRAWS);
+  const without = (outcome: Outcome, left: number): Outcome => ({
+    ...outcome,
+    blocks: outcome.blocks.filter((_, block) => block !== left),
   });
-  return changeOf(amounts, before, drawBlocks(before.length, draws));
+  const blocks = log.blocks.map((own, left) => {
+    const drawn = possible.map((outcome) => drawOutcome(without(outcome, left), inner));
+    const { verdict, best } = choose(drawn, drawOutcome(without(log, left), inner), price);
+    const chosen = verdict === "advice" ? possible.find(({ id }) => id === best?.outcome.id) : undefined;
+    const block = chosen?.blocks[left];
+    return block ? { ...block, cost: block.cost + price * block.lost, lost: 0 } : { ...own, lost: 0 };
+  });
+  const outer = drawBlocks(log.blocks.length, draws);
+  return changeOf(drawOutcome({ ...log, blocks }, outer), drawOutcome(log, outer), 0, 0);
 }
-
-const idOf = (outcomes: readonly Outcome[], wanted: string): Outcome | undefined =>
-  outcomes.find(({ id }) => id === wanted);
-
-const without = (outcome: Outcome, left: number): Outcome => ({
-  ...outcome,
-  blocks: outcome.blocks.filter((_, block) => block !== left),
-});

@@ -1,5 +1,4 @@
-import { drawBlocks } from "./draws";
-import type { Outcome } from "./outcome";
+import type { Drawn } from "./draws";
 import { type Choice, choose } from "./weigh";
 
 /** From this price of a lost fact on, in US dollars, until the next range begins. */
@@ -16,14 +15,15 @@ export const PRICE_STEPS: readonly number[] = [
   ...Array.from({ length: 17 }, (_, steps) => 0.2 + steps * 0.05),
 ].map((price) => Math.round(price * 100) / 100);
 
-const DRAWS = 300;
+/** The steps with one more price among them. */
+export const priceSteps = (price: number): number[] =>
+  [...new Set([...PRICE_STEPS, price])].sort((one, other) => one - other);
 
-/** In which ranges of the price the advice stays the same. */
-export function priceRanges(outcomes: readonly Outcome[], log: Outcome): PriceRange[] {
-  const draws = drawBlocks(log.blocks.length, DRAWS);
+/** In which ranges of the price the advice stays the same; `price` is one of the prices that are looked at. */
+export function priceRanges(possible: readonly Drawn[], log: Drawn, price: number): PriceRange[] {
   const ranges: PriceRange[] = [];
-  for (const from of PRICE_STEPS) {
-    const { verdict, best } = choose(outcomes, log, from, draws);
+  for (const from of priceSteps(price)) {
+    const { verdict, best } = choose(possible, log, from);
     const advised = verdict === "advice" ? (best?.outcome.id ?? null) : null;
     const last = ranges.at(-1);
     if (last?.verdict !== verdict || last.advised !== advised) ranges.push({ from, verdict, advised });

@@ -1,7 +1,7 @@
 import type { Recipe } from "../strategies/recipe/recipe";
-import { drawBlocks } from "./draws";
+import { drawBlocks, drawOutcome } from "./draws";
 import type { Outcome } from "./outcome";
-import { amountsOf, choose, isPossible } from "./weigh";
+import { choose, isPossible } from "./weigh";
 
 /** A way to compress whose trigger is searched. */
 export type Family = {
@@ -65,6 +65,7 @@ function firstTriggers({ peak, latest }: SearchSpace): number[] {
 const firstStep = ({ peak, latest }: Pick<SearchSpace, "peak" | "latest">): number =>
   roundStep(Math.min(peak, latest) / FIRST_STEPS);
 
+/** A policy with a trigger. */
 export const candidateOf = (family: Family, trigger: number): Candidate => ({
   id: `${family.id}@${trigger}`,
   family,
@@ -88,6 +89,7 @@ export function nextRound(space: SearchSpace, tried: readonly Tried[], log: Outc
       (entry) => entry.candidate.family.id !== family.id || entry.candidate.trigger >= trigger,
     );
     return [trigger - step, trigger + step, ...(isEarliest ? [trigger - 2 * step] : [])]
+      .map((tokens) => roundTo(tokens, step))
       .filter((tokens) => tokens >= EARLIEST && tokens < Math.min(space.peak, space.latest))
       .map((tokens) => candidateOf(family, tokens));
   });
@@ -97,6 +99,12 @@ export function nextRound(space: SearchSpace, tried: readonly Tried[], log: Outc
   return fresh.slice(0, Math.max(0, space.most - tried.length));
 }
 
+/** A number that a person would type: whole thousands, or whole five thousands where steps are large. */
+const roundTo = (tokens: number, step: number): number => {
+  const unit = step >= 5_000 ? 5_000 : 1_000;
+  return Math.round(tokens / unit) * unit;
+};
+
 /** Families whose best is within this share of the best of all stay in the search. */
 const NEAR_BEST = 0.15;
 const DRAWS = 100;
@@ -105,28 +113,23 @@ const DRAWS = 100;
 function centres({ prices }: SearchSpace, tried: readonly Tried[], log: Outcome): Candidate[] {
   const found = new Map<string, Candidate>();
   const draws = drawBlocks(log.blocks.length, DRAWS);
-  const byId = new Map(tried.map((entry) => [entry.outcome.id, entry.candidate]));
+  const possible = tried.filter(({ outcome }) => isPossible(outcome, log));
+  const drawn = possible.map(({ outcome }) => drawOutcome(outcome, draws));
+  const drawnLog = drawOutcome(log, draws);
   for (const price of prices) {
-    const advised = choose(
-      tried.map(({ outcome }) => outcome),
-      log,
-      price,
-      draws,
-    ).best;
-    const own = advised ? byId.get(advised.outcome.id) : undefined;
+    const { best } = choose(drawn, drawnLog, price);
+    const own = possible.find(({ outcome }) => outcome.id === best?.outcome.id)?.candidate;
     if (own) found.set(own.id, own);
-    for (const { candidate } of bestOfFamilies(tried, log, price)) found.set(candidate.id, candidate);
+    for (const { candidate } of bestOfFamilies(possible, price)) found.set(candidate.id, candidate);
   }
   return [...found.values()];
 }
 
-function bestOfFamilies(tried: readonly Tried[], log: Outcome, price: number): Tried[] {
-  const total = ({ outcome }: Tried) => amountsOf(outcome, price).reduce((sum, amount) => sum + amount, 0);
-  const possible = tried
-    .filter(({ outcome }) => isPossible(outcome, log))
-    .sort((one, other) => total(one) - total(other));
+function bestOfFamilies(possible: readonly Tried[], price: number): Tried[] {
+  const total = ({ outcome }: Tried) => outcome.blocks.reduce((sum, { cost, lost }) => sum + cost + price * lost, 0);
   const best = new Map<string, Tried>();
-  for (const entry of possible) if (!best.has(entry.candidate.family.id)) best.set(entry.candidate.family.id, entry);
+  for (const entry of [...possible].sort((one, other) => total(one) - total(other)))
+    if (!best.has(entry.candidate.family.id)) best.set(entry.candidate.family.id, entry);
   const [first] = best.values();
   return first ? [...best.values()].filter((entry) => total(entry) <= total(first) * (1 + NEAR_BEST)) : [];
 }

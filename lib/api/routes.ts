@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { PAGE_LIMITS } from "./page-limits";
+import { adviseBody } from "./schemas/advise";
 import { cacheSimulateBody, cacheSimulation } from "./schemas/cache-simulation";
+import { clientSettings } from "./schemas/client-setting";
 import { compactionAnswer } from "./schemas/compaction";
 import { compareAnswer } from "./schemas/compare";
 import { compressAnswer, compressEvents } from "./schemas/compress";
@@ -137,6 +139,13 @@ export const ROUTES = {
       "Every strategy at evenly spaced requests of many sessions. Always a job; its result names the saved run. Sessions that say nothing are in `left_out` with the reason.",
     group: "measure",
     body: corpusBody,
+    answers: { 202: jobAccepted },
+  },
+  "POST /api/advise": {
+    summary:
+      "At what threshold, and with which strategy, should these sessions be compacted? Always a job; its result names the saved run. Policies are replayed over the log, lost facts are paid, and where the interval covers zero there is no advice.",
+    group: "measure",
+    body: adviseBody,
     answers: { 202: jobAccepted },
   },
   "GET /api/runs": {
@@ -301,6 +310,19 @@ export const ROUTES = {
     group: "work",
     answers: {},
     events: jobEvents,
+  },
+  "GET /api/client-settings": {
+    summary:
+      "What to type into each client so that it does what a policy does, with the text in which that was read and its date.",
+    group: "facts",
+    query: {
+      strategy: z.string().describe("The id of a strategy."),
+      trigger: z.int().describe("It runs at a prompt of this many tokens."),
+      floor: z.int().optional().describe("It cuts down to this many tokens."),
+      window: z.int().optional().describe("The context window in tokens, for clients whose setting is a share of it."),
+      client: z.string().optional().describe("The client of a session, which is then listed first."),
+    },
+    answers: { 200: clientSettings },
   },
   "GET /api/strategies": {
     summary: "Every strategy: what it does, whom it follows, and its parameters ([strategies.md](strategies.md)).",

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from "../conversation/errors";
+import type { AdviceSummary } from "./schemas/advise";
 import type { CorpusSummary } from "./schemas/corpus";
 import {
   type ComparisonSummary,
@@ -9,10 +10,13 @@ import {
 } from "./schemas/run";
 
 /** What is stored of a run. */
-export type Summary = ComparisonSummary | ReplaySummary | EvaluationSummary | CorpusSummary;
+export type Summary = ComparisonSummary | ReplaySummary | EvaluationSummary | CorpusSummary | AdviceSummary;
 
 /** Takes the figures out of an answer of the API; `run-result-invalid` for what is none of that kind. */
-export function toRunSummary(kind: SavedKind, result: unknown): Result<Exclude<Summary, CorpusSummary>> {
+export function toRunSummary(
+  kind: SavedKind,
+  result: unknown,
+): Result<Exclude<Summary, CorpusSummary | AdviceSummary>> {
   const parsed = READ_SUMMARIES[kind].safeParse(result);
   if (parsed.success) return ok(parsed.data);
   const [issue] = parsed.error.issues;

@@ -3,7 +3,8 @@ import { Problem, problemOf } from "@/lib/api/problem";
 import { staleReasons } from "@/lib/api/run-staleness";
 import type { Summary } from "@/lib/api/run-summary";
 import { toRunSummary } from "@/lib/api/run-summary";
-import type { CorpusResult, CorpusSummary } from "@/lib/api/schemas/corpus";
+import type { AdviceSummary } from "@/lib/api/schemas/advise";
+import type { CorpusSummary } from "@/lib/api/schemas/corpus";
 import type { RunAnswer, RunBody, RunKind, RunRow, RunVersions } from "@/lib/api/schemas/run";
 import { STRATEGIES } from "@/lib/strategies";
 import { runTitle, usedStrategies } from "@/lib/view-models/run-title";
@@ -47,6 +48,17 @@ export async function saveRun({ kind, session, title, params, result }: RunBody)
 export function saveCorpusRun(title: string, params: object, summary: CorpusSummary): Promise<RunAnswer> {
   const sessions = [...summary.sessions, ...summary.left_out].map(({ id }) => id);
   return insertRun({ kind: "corpus", sessionId: null, title, params, summary, sessions });
+}
+
+/** `sessionId`: the session that an advice is about; null where it is about several. */
+export function saveAdviceRun(
+  title: string,
+  params: object,
+  sessionId: string | null,
+  summary: AdviceSummary,
+): Promise<RunAnswer> {
+  const sessions = [...summary.sessions, ...summary.left_out].map(({ id }) => id);
+  return insertRun({ kind: "advice", sessionId, title, params, summary, sessions });
 }
 
 async function insertRun({ kind, sessionId, title, params, summary, sessions }: NewRun): Promise<RunAnswer> {
@@ -108,7 +120,8 @@ const noSuchRun = () => new Problem(404, "no-such-run", "there is no saved run w
 function toRunJson(row: Stored, files: Files): RunAnswer {
   const versions = JSON.parse(row.versionsJson) as RunVersions;
   const params = JSON.parse(row.paramsJson) as Record<string, unknown>;
-  const isAll = row.kind === "corpus" && params.sessions === undefined;
+  const isOverSessions = row.kind === "corpus" || row.kind === "advice";
+  const isAll = isOverSessions && params.sessions === undefined;
   const known = Object.entries(files).filter(([, { isExample }]) => !(isAll && isExample));
   const contents = Object.fromEntries(known.map(([id, { sha256 }]) => [id, sha256]));
   const now = { parser: PARSER_VERSION, files: contents, strategies: STRATEGY_VERSIONS };
@@ -121,11 +134,11 @@ function toRunJson(row: Stored, files: Files): RunAnswer {
     stale: staleReasons(versions, now, isAll),
     params,
     versions,
-    result: row.kind === "corpus" ? withTitles(JSON.parse(row.summaryJson), files) : JSON.parse(row.summaryJson),
+    result: isOverSessions ? withTitles(JSON.parse(row.summaryJson), files) : JSON.parse(row.summaryJson),
   };
 }
 
-function withTitles(summary: CorpusSummary, files: Files): CorpusResult {
+function withTitles<Kept extends CorpusSummary | AdviceSummary>(summary: Kept, files: Files) {
   const titled = <T extends { readonly id: string }>(session: T) => ({
     ...session,
     title: files[session.id]?.title ?? "a session that was deleted",

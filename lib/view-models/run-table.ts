@@ -137,6 +137,8 @@ const PAGES = { comparison: "compare", evaluation: "compare", replay: "replay" }
 /** Where the same is computed anew. */
 export function rerunLink({ kind, session_id }: RunRow, params: Readonly<Record<string, unknown>>): string {
   const query = typeof params.query === "string" && params.query.startsWith("?") ? params.query : "";
+  if (kind === "advice")
+    return session_id === null ? `/advice${query}` : `/sessions/${encodeURIComponent(session_id)}/advice${query}`;
   if (kind === "corpus" || session_id === null) return `/corpus${query}`;
   return `/sessions/${encodeURIComponent(session_id)}/${PAGES[kind]}${query}`;
 }

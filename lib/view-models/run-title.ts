@@ -1,4 +1,5 @@
 import type { Summary } from "../api/run-summary";
+import type { AdviceSummary } from "../api/schemas/advise";
 import type { CorpusSummary } from "../api/schemas/corpus";
 import type { ComparisonSummary, EvaluationSummary, ReplaySummary, RunKind } from "../api/schemas/run";
 import { formatRequestReference } from "./number-format";
@@ -31,6 +32,8 @@ function strategyNames(kind: RunKind, summary: Summary): string[] {
       return evaluatedStrategies(summary as EvaluationSummary);
     case "corpus":
       return (summary as CorpusSummary).rows.map(({ id }) => id);
+    case "advice":
+      return [...new Set((summary as AdviceSummary).policies.map(({ strategy }) => strategy))];
     default:
       return kind satisfies never;
   }

@@ -10,6 +10,7 @@ export const jobResults = {
   replay: replayAnswer,
   evaluate: evaluateAnswer,
   corpus: z.strictObject({ run: z.string().describe("The id of the saved run.") }),
+  advise: z.strictObject({ run: z.string().describe("The id of the saved run.") }),
   rebuild: z.strictObject({
     rebuilt: count("Files that are in the library again."),
     refused: z
@@ -39,6 +40,9 @@ export const jobProgress = z
       "Corpus: cuts of the session, done and in all.",
     ),
     calls: absent(z.int()).describe("Evaluate: calls of models in all."),
+    search: absent(z.strictObject({ round: z.int(), done: z.int(), of: z.int() })).describe(
+      "Advise: the round of the search of this session, policies replayed, and policies known so far.",
+    ),
   })
   .meta({ id: "JobProgress", description: "How far a job is. What a stage does not know it leaves out." });
 export type JobProgress = Answer<typeof jobProgress>;
@@ -53,7 +57,15 @@ export const job = named("Job", "Work that outlives its request.", {
   state: z.enum(JOB_STATES),
   progress: jobProgress.nullable().describe("How far it is; null before it began and after the server stopped."),
   result: z
-    .union([jobResults.import, jobResults.corpus, jobResults.rebuild, jobResults.replay, jobResults.evaluate, z.null()])
+    .union([
+      jobResults.import,
+      jobResults.corpus,
+      jobResults.advise,
+      jobResults.rebuild,
+      jobResults.replay,
+      jobResults.evaluate,
+      z.null(),
+    ])
     .describe("What it gives, by its kind: what the route answers when it does not make a job; null until it is done."),
   error: failure.nullable().describe("Why it failed."),
   created_at: time("When it was started."),

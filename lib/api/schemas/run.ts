@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { jsonValue } from "../../conversation/part-schema";
 import { DIMENSIONS } from "../../evaluation/judge/criteria";
+import { adviceResult } from "./advise";
 import { cacheEffect, compressionStats, compressionStatus, usedStrategy } from "./compression";
 import { corpusResult } from "./corpus";
 import { evaluationFields } from "./evaluation";
@@ -152,7 +153,7 @@ export const runBody = z
   .meta({ id: "RunBody" });
 export type RunBody = z.infer<typeof runBody>;
 
-export const RUN_KINDS = [...SAVED_KINDS, "corpus"] as const;
+export const RUN_KINDS = [...SAVED_KINDS, "corpus", "advice"] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
 export const staleReason = named("StaleReason", "Why a run may not be what would come out today.", {
@@ -191,7 +192,7 @@ export const runAnswer = named("Run", "A saved run with its figures.", {
   params: z.record(z.string(), z.unknown()).describe("What was asked."),
   versions: runVersions,
   result: z
-    .union([comparisonSummary, replaySummary, evaluationSummary, corpusResult])
+    .union([comparisonSummary, replaySummary, evaluationSummary, corpusResult, adviceResult])
     .describe("The figures, by `kind`."),
 });
 export type RunAnswer = Answer<typeof runAnswer>;

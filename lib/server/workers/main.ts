@@ -40,6 +40,8 @@ async function runTask(task: Task, port: MessagePort): Promise<unknown> {
       return (await import("./validate-task")).validateTask(task.input);
     case "convert":
       return (await import("./convert-task")).convertTask(task.input);
+    case "advise":
+      return (await import("./advise-task")).adviseTask(task.input, (progress) => port.postMessage(progress));
     case "corpus":
       return (await import("./corpus-task")).corpusTask(task.input, (progress) => port.postMessage(progress));
     case "query":

@@ -1,4 +1,5 @@
 import type { ProblemOptions } from "@/lib/api/problem";
+import type { AdviseInput, AdviseOutput } from "./advise-task";
 import type { BodyInput, BodyOutput } from "./body-task";
 import type { CorpusInput, CorpusOutput } from "./corpus-task";
 import type { EvaluateOutput } from "./evaluate-task";
@@ -17,6 +18,7 @@ export type Task =
   | { readonly kind: "cache" | "compare" | "count" | "validate" | "convert"; readonly input: BodyInput }
   | { readonly kind: "evaluate"; readonly input: BodyInput }
   | { readonly kind: "compress"; readonly input: BodyInput }
+  | { readonly kind: "advise"; readonly input: AdviseInput }
   | { readonly kind: "corpus"; readonly input: CorpusInput }
   | { readonly kind: "query"; readonly input: QueryInput }
   | { readonly kind: "compaction"; readonly input: CompactionInput }
@@ -32,6 +34,7 @@ type Outputs = {
   evaluate: EvaluateOutput;
   validate: BodyOutput;
   convert: BodyOutput;
+  advise: AdviseOutput;
   corpus: CorpusOutput;
   query: QueryOutput;
   compaction: CompactionOutput;

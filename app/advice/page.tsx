@@ -1,0 +1,12 @@
+import type { Metadata } from "next";
+import { AdvicePage } from "@/components/advice/advice-page";
+import { listLibrary } from "@/lib/server/sessions";
+
+export const metadata: Metadata = { title: "Advice" };
+export const dynamic = "force-dynamic";
+
+/** The Advice page over all imported sessions but the built-in example. */
+export default async function Page() {
+  const { sessions } = await listLibrary({ limit: 200 });
+  return <AdvicePage sessions={sessions.filter(({ is_example }) => !is_example).length} />;
+}

@@ -1,0 +1,15 @@
+import { clientSettings } from "@/lib/server/client-settings";
+import { guard } from "@/lib/server/guard";
+import { refuseOtherMethods } from "@/lib/server/other-methods";
+import { refuseUnknownParams } from "@/lib/server/query-params";
+
+export const dynamic = "force-dynamic";
+
+/** What to type into each client so that it does what a policy does. */
+export const GET = guard(async (request) => {
+  const url = new URL(request.url);
+  refuseUnknownParams(url, ["strategy", "trigger", "floor", "window", "client"]);
+  return Response.json(clientSettings(url));
+});
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET");

@@ -1,0 +1,37 @@
+"use client";
+import { Play, Square } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Progress } from "@/components/ui/progress";
+import { adviceProgress } from "@/lib/view-models/advice-progress";
+import type { AdviceWork } from "./use-advice";
+
+type Props = { note: string; hasResult: boolean; work: AdviceWork; onRun: () => void; onStop: () => void };
+
+/** Starts the search, says how far it is, and stops it; what is measured by then is kept. */
+export function AdviceBar({ note, hasResult, work, onRun, onStop }: Props) {
+  const { text, share } = adviceProgress(work.progress);
+  return (
+    <div className="border-line border-b">
+      <div className="flex min-h-11 flex-wrap items-center gap-2 px-4 py-2 max-sm:px-3">
+        <span className="text-small text-tx2">{note}</span>
+        <span className="ml-auto flex min-w-0 items-center gap-2">
+          <span role="status" className="min-w-0 truncate text-micro text-tx3">
+            {work.isRunning ? text : ""}
+          </span>
+          {work.isRunning ? (
+            <Button onClick={onStop}>
+              <Square aria-hidden />
+              Stop
+            </Button>
+          ) : (
+            <Button variant={hasResult ? "outline" : "primary"} onClick={onRun}>
+              <Play aria-hidden />
+              {hasResult ? "Search again" : "Search"}
+            </Button>
+          )}
+        </span>
+      </div>
+      {work.isRunning ? <Progress label="Policies replayed" value={share} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+import { RunList } from "@/components/runs/run-list";
+import { useRuns } from "@/components/runs/runs-store";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { LoadingLine } from "@/components/ui/loading-line";
+import { AdviceBar } from "./advice-bar";
+import { AdviceResults } from "./advice-results";
+import { useAdviceJob, useAdviceRun } from "./use-advice";
+import { useAdviceState } from "./use-advice-state";
+
+/** The Advice page over sessions: one policy for all of them, or for those that are chosen in the URL. */
+export function AdvicePage({ sessions }: { sessions: number }) {
+  const [state, setState] = useAdviceState();
+  const { work, start, stop } = useAdviceJob((run) => void setState({ shown: run }));
+  const runs = useRuns({ kind: "advice" })?.filter(({ session_id }) => session_id === null) ?? null;
+  const wanted = state.shown ?? runs?.[0]?.id ?? null;
+  const shown = useAdviceRun(wanted);
+  return (
+    <main id="main" className="flex min-w-0 flex-col">
+      <div className="px-4 pt-3 pb-2 max-sm:px-3">
+        <h1 className="font-semibold text-title">Advice over sessions</h1>
+        <p className="max-w-[80ch] text-small text-tx2">
+          At what threshold, with what, should I compact? The same policies are replayed over every session, lost facts
+          are paid, and the choice is tested on sessions it was not made on.
+        </p>
+      </div>
+      <AdviceBar
+        note={`${state.only?.length ?? sessions} sessions; those without usage or under 30 requests are left out`}
+        hasResult={wanted !== null}
+        work={work}
+        onRun={() => start(state.only ? { sessions: state.only } : {})}
+        onStop={stop}
+      />
+      {sessions === 0 ? (
+        <EmptyState title="No sessions yet">Import transcripts in the library; they are what is replayed.</EmptyState>
+      ) : null}
+      {work.failure ? (
+        <ErrorState title="The search did not finish" kept="Saved advice is as it was." code={work.failure.code}>
+          {work.failure.message}
+        </ErrorState>
+      ) : null}
+      {wanted !== null && shown === null ? <LoadingLine>Reading the advice…</LoadingLine> : null}
+      {shown && !shown.ok ? (
+        <ErrorState title="That advice cannot be shown" code={shown.failure.code}>
+          {shown.failure.message}
+        </ErrorState>
+      ) : null}
+      {shown?.ok ? (
+        <AdviceResults result={shown.value.result} price={state.price} onPrice={(price) => void setState({ price })} />
+      ) : null}
+      {runs && runs.length > 0 ? (
+        <section aria-label="Saved advice" className="border-line2 border-t px-4 py-3 max-sm:px-3">
+          <h2 className="mb-2 font-semibold text-small">Saved advice</h2>
+          <RunList runs={runs} onOpen={({ id }) => void setState({ shown: id })} />
+        </section>
+      ) : null}
+    </main>
+  );
+}

@@ -1,0 +1,19 @@
+import { Chip } from "@/components/ui/chip";
+import type { AdviceView } from "@/lib/view-models/advice-view";
+
+/** The verdict: what to do, or why that cannot be said, and what it rests on. */
+export function AdviceStrip({ view }: { view: AdviceView }) {
+  return (
+    <section aria-label="Verdict" className="border-line2 border-b bg-s1 px-4 py-3 max-sm:px-3">
+      <p className="font-semibold" role="status">
+        {view.chip === null ? null : (
+          <Chip tone="dashed" className="mr-2 align-middle">
+            {view.chip}
+          </Chip>
+        )}
+        {view.sentence}
+      </p>
+      <p className="mt-0.5 text-small text-tx2">{view.detail}</p>
+    </section>
+  );
+}

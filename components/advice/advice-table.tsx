@@ -1,0 +1,66 @@
+"use client";
+import { useState } from "react";
+import { CorpusMark } from "@/components/corpus/corpus-mark";
+import { Button } from "@/components/ui/button";
+import { Chip } from "@/components/ui/chip";
+import { cn } from "@/components/ui/cn";
+import { Cell, FigureHeads, Table, TableHead, TableRow } from "@/components/ui/table";
+import type { AdviceRow, AdviceView } from "@/lib/view-models/advice-view";
+
+const HEADS = ["Cost", "Lost facts paid", "Against the log", "Lost per 100", "Fired", "Peak prompt"];
+/** Rows that are shown before the reader asks for all. */
+const FIRST = 8;
+
+/** Every policy that was replayed, the cheapest first, with its interval. */
+export function AdviceTable({ view }: { view: AdviceView }) {
+  const [isWhole, setWhole] = useState(false);
+  const rows = isWhole ? view.rows : view.rows.filter(({ isAdvised }, index) => index < FIRST || isAdvised);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section tabIndex={0} aria-label="Policies, table" className="overflow-x-auto border-line2 border-t px-2">
+        <Table>
+          <TableHead>
+            <FigureHeads first="Policy" figures={HEADS} />
+          </TableHead>
+          <tbody>
+            {rows.map((row) => (
+              <PolicyRow key={row.id} row={row} />
+            ))}
+          </tbody>
+        </Table>
+      </section>
+      {view.rows.length > FIRST ? (
+        <p className="px-4 py-2 max-sm:px-3">
+          <Button size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? "Fewer policies" : `All ${view.rows.length} policies`}
+          </Button>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function PolicyRow({ row }: { row: AdviceRow }) {
+  const tone = row.tone === "good" ? "text-good" : row.tone === "bad" ? "text-bad" : "text-tx2";
+  return (
+    <TableRow className={cn(row.isAdvised && "bg-accbg")}>
+      <Cell className="whitespace-nowrap">
+        <span className="inline-flex items-center gap-2">
+          <CorpusMark index={row.family} />
+          <span className="font-medium">{row.strategy}</span>
+          <span className="text-tx2">{row.place}</span>
+          {row.isAdvised ? <Chip tone="accent">advice</Chip> : null}
+        </span>
+      </Cell>
+      <Cell isNumeric>{row.cost}</Cell>
+      <Cell isNumeric>{row.paid}</Cell>
+      <Cell isNumeric className={cn("whitespace-nowrap", tone)}>
+        {row.change}
+      </Cell>
+      <Cell isNumeric>{row.lost}</Cell>
+      <Cell isNumeric>{row.fired}</Cell>
+      <Cell isNumeric>{row.peak}</Cell>
+    </TableRow>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+import { useEffect, useState } from "react";
+import { callApi } from "@/components/api/call-api";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { CopyButton } from "@/components/ui/copy-button";
+import type { AdvisedPolicy } from "@/lib/api/schemas/advise";
+import type { ClientSettingAnswer } from "@/lib/api/schemas/client-setting";
+
+type Props = { policy: AdvisedPolicy; window: number | null; client: string | null };
+
+/** Rows that are shown before the reader asks for all. */
+const FIRST = 5;
+
+/** What to type into each client so that it does what the policy does; the session's own client comes first. */
+export function ClientSettings({ policy, window, client }: Props) {
+  const settings = useSettings(policy, window, client);
+  const [isWhole, setWhole] = useState(false);
+  if (settings === null) return null;
+  const shown = isWhole ? settings : settings.slice(0, FIRST);
+  return (
+    <section aria-label="The setting to type" className="px-4 py-3 max-sm:px-3">
+      <h2 className="font-semibold text-small">The setting to type</h2>
+      <ul className="mt-1">
+        {shown.map((setting, index) => (
+          <Setting key={setting.client} setting={setting} isOwn={index === 0 && client !== null} />
+        ))}
+      </ul>
+      {settings.length > FIRST ? (
+        <Button size="sm" className="mt-2" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? "Fewer clients" : `${settings.length - FIRST} more clients`}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+function Setting({ setting, isOwn }: { setting: ClientSettingAnswer; isOwn: boolean }) {
+  const { title, version, text, note, place, source, read_on } = setting;
+  return (
+    <li className={cn("border-line border-b py-2.5", isOwn && "-mx-2 border-accbd border-l-2 bg-accbg px-2")}>
+      <p className="flex items-baseline gap-2">
+        <span className="font-medium">{title}</span>
+        <span className="text-micro text-tx3">{version}</span>
+        {text === null ? <span className="ml-auto text-micro text-tx3">cannot be told so</span> : null}
+      </p>
+      {text === null ? null : (
+        <div className="mt-1 flex items-start gap-2">
+          <pre className="min-w-0 flex-1 overflow-x-auto rounded-chip border border-line2 bg-s1 px-2 py-1 font-mono text-code">
+            {text}
+          </pre>
+          <CopyButton text={() => text} label={`Copy the setting of ${title}`} isIconOnly />
+        </div>
+      )}
+      {note === null ? null : <p className="mt-1 text-small text-tx2">{note}</p>}
+      <p className="mt-0.5 text-micro text-tx3">
+        {`${place} · `}
+        {source.startsWith("https://") ? (
+          <a href={source} target="_blank" rel="noreferrer" className="underline">
+            read {read_on}
+          </a>
+        ) : (
+          `read ${read_on} in ${source}`
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** Null while they load, and where the server does not answer. */
+function useSettings(
+  { strategy, trigger_tokens: trigger, floor_tokens: floor }: AdvisedPolicy,
+  window: number | null,
+  client: string | null,
+): readonly ClientSettingAnswer[] | null {
+  const [settings, setSettings] = useState<readonly ClientSettingAnswer[] | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    const query = {
+      strategy,
+      trigger: String(trigger),
+      ...(floor !== null && { floor: String(floor) }),
+      ...(window !== null && { window: String(window) }),
+      ...(client !== null && { client }),
+    };
+    void callApi("GET /api/client-settings", { query, signal: controller.signal }).then((called) => {
+      if (called.ok) setSettings(called.value.settings);
+    });
+    return () => controller.abort();
+  }, [strategy, trigger, floor, window, client]);
+  return settings;
+}

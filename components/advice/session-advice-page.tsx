@@ -1,0 +1,73 @@
+"use client";
+import { Link2 } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useRuns } from "@/components/runs/runs-store";
+import { SessionHeader } from "@/components/session/session-header";
+import { SessionNav } from "@/components/session/session-nav";
+import { Breadcrumb } from "@/components/shell/breadcrumb";
+import { CopyButton } from "@/components/ui/copy-button";
+import { ErrorState } from "@/components/ui/error-state";
+import { LoadingLine } from "@/components/ui/loading-line";
+import type { SessionSummary } from "@/lib/api/schemas/session";
+import { AdviceBar } from "./advice-bar";
+import { AdviceResults } from "./advice-results";
+import { useAdviceJob, useAdviceRun } from "./use-advice";
+import { useAdviceState } from "./use-advice-state";
+
+type Props = { id: string; summary: SessionSummary };
+
+/** The Advice page of a session. It shows the newest saved advice, and searches at once where there is none. */
+export function SessionAdvicePage({ id, summary }: Props) {
+  const [state, setState] = useAdviceState();
+  const runs = useRuns({ session: id, kind: "advice" });
+  const { work, start, stop } = useAdviceJob((run) => void setState({ shown: run }));
+  const wanted = state.shown ?? runs?.[0]?.id ?? null;
+  const shown = useAdviceRun(wanted);
+  const search = () => start({ sessions: [id] });
+  const isStarted = useRef(false);
+  useEffect(() => {
+    if (runs === null || runs.length > 0 || isStarted.current) return;
+    isStarted.current = true;
+    start({ sessions: [id] });
+  });
+  const stale = runs?.find((run) => run.id === wanted)?.stale ?? [];
+  return (
+    <main id="main" className="flex min-w-0 flex-col">
+      <Breadcrumb>{summary.title}</Breadcrumb>
+      <SessionHeader summary={summary} />
+      <div className="flex h-9 shrink-0 items-center justify-between gap-4 border-line2 border-b px-4 max-sm:px-3">
+        <SessionNav current="advice" place={{ id }} />
+        <span className="shrink-0 max-sm:hidden">
+          <CopyButton text={() => window.location.href} label="Copy link" icon={<Link2 aria-hidden />} />
+        </span>
+      </div>
+      <AdviceBar
+        note={
+          stale.length > 0
+            ? `This advice is stale: ${stale.map(({ message }) => message).join("; ")}.`
+            : "At what threshold, with what, should this session have been compacted?"
+        }
+        hasResult={wanted !== null}
+        work={work}
+        onRun={search}
+        onStop={stop}
+      />
+      {work.failure ? (
+        <ErrorState title="The search did not finish" kept="The session is as it was." code={work.failure.code}>
+          {work.failure.message}
+        </ErrorState>
+      ) : null}
+      {shown && !shown.ok ? (
+        <ErrorState title="That advice cannot be shown" code={shown.failure.code}>
+          {shown.failure.message}
+        </ErrorState>
+      ) : null}
+      {shown?.ok ? (
+        <AdviceResults result={shown.value.result} price={state.price} onPrice={(price) => void setState({ price })} />
+      ) : null}
+      {shown === null && !work.failure ? (
+        <LoadingLine>{work.isRunning ? "Replaying policies over this session…" : "Reading the advice…"}</LoadingLine>
+      ) : null}
+    </main>
+  );
+}

@@ -1,0 +1,14 @@
+"use client";
+import { parseAsArrayOf, parseAsFloat, parseAsString, useQueryStates } from "nuqs";
+
+/** The state in the URL. */
+const parsers = {
+  /** The saved run that is shown; the newest one if absent. */
+  shown: parseAsString,
+  /** Price of a lost fact in US dollars; if absent, that of the run. */
+  price: parseAsFloat,
+  /** Ids of the chosen sessions, on the page over sessions; all if absent. */
+  only: parseAsArrayOf(parseAsString),
+};
+
+export const useAdviceState = () => useQueryStates(parsers, { history: "replace", shallow: true });

@@ -1,0 +1,23 @@
+import { type Candidate, candidateOf, type Family } from "./search";
+
+/**
+ * What is searched where the reader names nothing: ways that need no model and that a client or an agent of one's own can
+ * be told to use. A floor is a share of the trigger.
+ */
+export const DEFAULT_FAMILIES: readonly Family[] = [
+  { id: "winnow", recipe: "winnow", floorShare: null },
+  { id: "winnow to 60 %", recipe: "winnow", floorShare: 0.6 },
+  { id: "anthropic-clear-tool-uses", recipe: "anthropic-clear-tool-uses", floorShare: null },
+  { id: "opencode-prune", recipe: "opencode-prune", floorShare: null },
+  { id: "manus", recipe: "manus", floorShare: null },
+  { id: "roo-truncate", recipe: "roo-truncate", floorShare: null },
+];
+
+/** Triggers of an advice over several sessions, in tokens. */
+const SHARED_TRIGGERS = [40, 60, 80, 100, 120, 150, 200, 300, 500].map((thousands) => thousands * 1_000);
+
+/** The policies of an advice over several sessions, which are the same for all of them; `latest` in tokens. */
+export const sharedPolicies = (families: readonly Family[], latest: number): Candidate[] =>
+  SHARED_TRIGGERS.filter((trigger) => trigger <= latest).flatMap((trigger) =>
+    families.map((family) => candidateOf(family, trigger)),
+  );

@@ -1,0 +1,95 @@
+import { replayPolicy } from "../replay/replay-policy";
+import type { PreparedReplay, Replay, ReplayPolicy } from "../replay/replay-types";
+import { blockStarts, type Outcome, outcomeOf } from "./outcome";
+import { type Candidate, firstRound, nextRound, type SearchSpace, type Tried } from "./search";
+
+/** Rounds of a search: with each the steps between triggers are halved. */
+const ROUNDS = 4;
+
+export type SearchProgress = { readonly round: number; readonly done: number; readonly of: number };
+
+export type SessionSearch = {
+  readonly log: Outcome;
+  readonly tried: readonly Tried[];
+  /** What one lost fact cost to fetch again, as modelled, over all policies, in US dollars; null where none was lost. */
+  readonly modelledFetch: number | null;
+};
+
+export type SearchFault = "no-usage" | "no-cache-counters";
+
+/** What a search needs beyond its space. */
+export type SearchRun = {
+  readonly prepared: PreparedReplay;
+  readonly onProgress?: (progress: SearchProgress) => void;
+};
+
+/** A policy as a replay runs it. */
+export const policyOf = ({ id, family, trigger, floor }: Candidate): ReplayPolicy => ({
+  kind: "recipe",
+  id,
+  recipe: family.recipe,
+  trigger: { tokens: trigger },
+  ...(floor !== null && { floor }),
+});
+
+/** Replays the policies that a search asks for, round by round. */
+export const searchSession = (space: SearchSpace, run: SearchRun): SessionSearch | SearchFault =>
+  replayRounds(run, firstRound(space), (tried, log, round) =>
+    round < ROUNDS ? nextRound(space, tried, log, round) : [],
+  );
+
+/** Replays the policies given, without a search: sessions that are weighed together need the same ones. */
+export const measureSession = (candidates: readonly Candidate[], run: SearchRun): SessionSearch | SearchFault =>
+  replayRounds(run, candidates, () => []);
+
+type After = (tried: readonly Tried[], log: Outcome, round: number) => readonly Candidate[];
+
+/**
+ * `no-usage`: the log has no costs. `no-cache-counters`: it has, but does not say what was read from the cache, so that no
+ * other policy can be priced.
+ */
+function replayRounds({ prepared, onProgress }: SearchRun, first: readonly Candidate[], after: After) {
+  const starts = startsOf(prepared);
+  const log = outcomeOf(replayPolicy(prepared, { kind: "logged", id: "logged" }), null, starts);
+  if (log === null) return "no-usage";
+  const fetches = new FetchMean();
+  const tried: Tried[] = [];
+  let next = first;
+  for (let round = 1; next.length > 0; round += 1) {
+    const before = tried.length;
+    for (const candidate of next) {
+      onProgress?.({ round, done: tried.length, of: before + next.length });
+      const replay = replayPolicy(prepared, policyOf(candidate));
+      const outcome = outcomeOf(replay, candidate.trigger, starts);
+      if (outcome === null) return "no-cache-counters";
+      fetches.add(replay);
+      tried.push({ candidate, outcome });
+    }
+    next = after(tried, log, round);
+  }
+  return { log, tried, modelledFetch: fetches.mean };
+}
+
+const startsOf = ({ session, agent, logged }: PreparedReplay): number[] =>
+  blockStarts(
+    session,
+    agent,
+    logged.map(({ request }) => request.span.end),
+  );
+
+/** The mean cost of a modelled fetch. */
+class FetchMean {
+  #cost = 0;
+  #fetches = 0;
+
+  add({ totals }: Replay): void {
+    if (totals.fetchCost === null) return;
+    this.#cost += totals.fetchCost;
+    this.#fetches += totals.fetches;
+  }
+
+  /** US dollars; null without a fetch. */
+  get mean(): number | null {
+    return this.#fetches === 0 ? null : this.#cost / this.#fetches;
+  }
+}

@@ -1,0 +1,144 @@
+import { type Advice, advise } from "../../advice/advise";
+import { lostPer100 } from "../../advice/curve";
+import type { Change } from "../../advice/draws";
+import { type Block, type Outcome, wholeBlock } from "../../advice/outcome";
+import type { Candidate } from "../../advice/search";
+import { recipeId } from "../../strategies/recipe/recipe";
+import type { AdviceLeftOut, AdviceSummary, AdviceVerdict, AdvisedPolicy } from "../schemas/advise";
+import { dollars, roundAmount } from "./money";
+
+type WeighedSession = AdviceSummary["sessions"][number];
+
+/** What one session brings: the log's outcome first, then those of the policies, with the session's own blocks. */
+export type MeasuredAdvice = {
+  readonly session: WeighedSession;
+  readonly log: Outcome;
+  readonly tried: readonly { readonly candidate: Candidate; readonly outcome: Outcome }[];
+  /** US dollars of a modelled fetch; null where nothing was lost. */
+  readonly modelledFetch: number | null;
+};
+
+export type AdviceInput = {
+  readonly measured: readonly MeasuredAdvice[];
+  readonly leftOut: readonly AdviceLeftOut[];
+  /** US dollars; null: as modelled. */
+  readonly price: number | null;
+  readonly isStopped: boolean;
+  readonly sentence: (advice: Advice, summary: Omit<AdviceSummary, "verdict">) => string;
+};
+
+/** One session keeps its own blocks; of several sessions each is one block. */
+export function adviceSummary({ measured, leftOut, price, isStopped, sentence }: AdviceInput): AdviceSummary {
+  const paid = price ?? modelledPrice(measured);
+  const parts = measured.length === 1 ? ("tasks" as const) : ("sessions" as const);
+  const log = joined(
+    measured.map(({ log }) => log),
+    parts,
+  );
+  const policies = parts === "tasks" ? ownPolicies(measured) : sharedPolicies(measured);
+  const summary = {
+    parts,
+    sessions: measured.map(({ session }) => session),
+    left_out: leftOut,
+    price_per_lost_fact: dollars(paid),
+    price_basis: price === null ? ("modelled" as const) : ("set" as const),
+    logged: log && outcomeAnswer(log),
+    policies: policies.map(policyAnswer),
+    stopped: isStopped,
+  };
+  const advice = advise(
+    policies.map(({ outcome }) => outcome),
+    log,
+    paid,
+  );
+  return { ...summary, verdict: { ...verdictOf(advice), sentence: sentence(advice, summary) } };
+}
+
+type Tried = MeasuredAdvice["tried"][number];
+
+const ownPolicies = (measured: readonly MeasuredAdvice[]): readonly Tried[] => measured[0]?.tried ?? [];
+
+/** The policies that every session was measured under. */
+function sharedPolicies(measured: readonly MeasuredAdvice[]): Tried[] {
+  const byId = measured.map(({ tried }) => new Map(tried.map(({ candidate, outcome }) => [candidate.id, outcome])));
+  return (measured[0]?.tried ?? []).flatMap(({ candidate }) => {
+    const outcomes = byId.flatMap((known) => known.get(candidate.id) ?? []);
+    const outcome = outcomes.length === measured.length ? joined(outcomes, "sessions") : null;
+    return outcome ? [{ candidate, outcome }] : [];
+  });
+}
+
+function joined(outcomes: readonly Outcome[], parts: AdviceSummary["parts"]): Outcome | null {
+  const [first] = outcomes;
+  if (!first || parts === "tasks") return first ?? null;
+  const most = (pick: (outcome: Outcome) => number) => Math.max(...outcomes.map(pick));
+  const sum = (pick: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + pick(outcome), 0);
+  return {
+    id: first.id,
+    trigger: first.trigger,
+    blocks: outcomes.map(wholeBlock),
+    fired: sum(({ fired }) => fired),
+    peakPrompt: most(({ peakPrompt }) => peakPrompt),
+    overWindow: sum(({ overWindow }) => overWindow),
+  };
+}
+
+/** US dollars: the mean of the sessions' modelled fetches; nothing where no fact was lost. */
+function modelledPrice(measured: readonly MeasuredAdvice[]): number {
+  const known = measured.flatMap(({ modelledFetch }) => modelledFetch ?? []);
+  return known.length === 0 ? 0 : known.reduce((sum, price) => sum + price, 0) / known.length;
+}
+
+const outcomeAnswer = ({ fired, peakPrompt, overWindow, blocks }: Outcome) => ({
+  fired,
+  peak_prompt_tokens: peakPrompt,
+  over_window: overWindow,
+  blocks: blocks.map(({ cost, lost, requests }) => ({ cost: roundAmount(cost), lost, requests })),
+});
+
+const policyAnswer = ({ candidate, outcome }: Tried): AdvisedPolicy => ({
+  id: candidate.id,
+  strategy: recipeId(candidate.family.recipe),
+  family: candidate.family.id,
+  trigger_tokens: candidate.trigger,
+  floor_tokens: candidate.floor,
+  ...outcomeAnswer(outcome),
+});
+
+function verdictOf(advice: Advice): Omit<AdviceVerdict, "sentence"> {
+  const shown = advice.best ?? advice.cheapest;
+  return {
+    reason: advice.reason,
+    policy: shown?.outcome.id ?? null,
+    change: shown && changeAnswer(shown.change),
+    held_out: advice.heldOut && changeAnswer(advice.heldOut),
+    lost_per_100: shown && rounded(lostPer100(shown.outcome)),
+    logged_lost_per_100: advice.reason === "no-usage" ? null : rounded(advice.logLostPer100),
+  };
+}
+
+const changeAnswer = ({ share, low, high }: Change) => ({
+  share: rounded(share),
+  low: rounded(low),
+  high: rounded(high),
+});
+const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
+
+/** The outcomes of a stored advice, to be weighed at another price. */
+export function outcomesOf({ logged, policies }: Pick<AdviceSummary, "logged" | "policies">): {
+  readonly log: Outcome | null;
+  readonly outcomes: readonly Outcome[];
+} {
+  const read = (id: string, trigger: number | null, stored: NonNullable<AdviceSummary["logged"]>): Outcome => ({
+    id,
+    trigger,
+    blocks: stored.blocks as readonly Block[],
+    fired: stored.fired,
+    peakPrompt: stored.peak_prompt_tokens,
+    overWindow: stored.over_window,
+  });
+  return {
+    log: logged && read("logged", null, logged),
+    outcomes: policies.map((policy) => read(policy.id, policy.trigger_tokens, policy)),
+  };
+}

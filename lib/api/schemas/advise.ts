@@ -1,0 +1,150 @@
+import * as z from "zod";
+import { type Answer, count, money, named, sessionId, tokens } from "./fields";
+
+const strategyId = z.string().min(1).max(100);
+
+/** Body of POST /api/advise. Strict: a misspelt parameter must not be silently ignored. */
+export const adviseBody = z
+  .strictObject({
+    title: z.string().trim().min(1).max(200).optional().describe("What the saved run is called."),
+    sessions: z
+      .array(sessionId)
+      .min(1)
+      .max(200)
+      .refine((ids) => new Set(ids).size === ids.length, "a session stands twice")
+      .optional()
+      .describe(
+        "Ids of sessions. One: its own advice, searched round by round, with the interval over its tasks. Several: one advice for all, with the interval over sessions. Left out: all that are imported, but the built-in example.",
+      ),
+    price_per_lost_fact: z
+      .number()
+      .min(0)
+      .max(100)
+      .nullable()
+      .default(null)
+      .describe(
+        "US dollars that a fact costs that was lost and that the agent used later. null: what fetching it again costs, as modelled from the session's own prompts.",
+      ),
+    strategies: z
+      .array(strategyId)
+      .min(1)
+      .max(12)
+      .optional()
+      .describe(
+        "Ids of strategies to search. Left out: those that need no model and that a client can be told to use.",
+      ),
+    latest_trigger: z
+      .int()
+      .min(10_000)
+      .max(2_000_000)
+      .default(200_000)
+      .describe("The latest trigger that is tried, in tokens."),
+    policies: z.int().min(1).max(200).default(72).describe("How many policies are replayed at most, per session."),
+  })
+  .meta({ id: "AdviseBody" });
+export type AdviseBody = z.infer<typeof adviseBody>;
+
+const block = named("AdviceBlock", "One part of what is weighed.", {
+  cost: z.number().describe("In US dollars, without fetches."),
+  lost: count("Facts that were lost and that the agent used later."),
+  requests: count("Requests."),
+});
+
+const outcome = {
+  fired: count("Times that it changed a prompt."),
+  peak_prompt_tokens: tokens("The largest prompt."),
+  over_window: count("Requests whose prompt is over the window."),
+  blocks: z.array(block).describe("In the order of `parts`."),
+};
+
+export const advisedPolicy = named("AdvisedPolicy", "A policy that was replayed, and what it did.", {
+  id: z.string().describe("The family and the trigger."),
+  strategy: z.string().describe("The strategy."),
+  family: z.string().describe("The strategy and where it stops; the same for all its triggers."),
+  trigger_tokens: tokens("It runs at a prompt of this size."),
+  floor_tokens: tokens("It cuts down to this size.").nullable().describe("null: where the strategy itself stops."),
+  ...outcome,
+});
+export type AdvisedPolicy = Answer<typeof advisedPolicy>;
+
+export const change = named("Change", "A change as a share, with its 95 % interval: −0.28 is 28 % less.", {
+  share: z.number(),
+  low: z.number().describe("The lower end of the interval."),
+  high: z.number().describe("The upper end."),
+});
+
+export const ADVICE_REASONS = [
+  "no-usage",
+  "no-cache-counters",
+  "too-short",
+  "too-few-parts",
+  "nothing-fired",
+  "none-cheaper",
+  "cannot-tell",
+  "not-held-out",
+] as const;
+
+const reason = z
+  .enum(ADVICE_REASONS)
+  .describe(
+    "Why there is no advice. `no-usage`: no token counts of the provider; `no-cache-counters`: it does not say what was read from the cache; `too-short`: under 30 requests; `too-few-parts`: under five parts to draw; `nothing-fired`: no policy changed a prompt; `none-cheaper`: every policy costs more than the log; `cannot-tell`: the interval covers zero; `not-held-out`: choosing did not pay on parts that it had not seen.",
+  );
+
+export const adviceVerdict = named("AdviceVerdict", "What to do at this price, or why that cannot be said.", {
+  reason: reason.nullable().describe("null: there is advice."),
+  sentence: z.string().describe("The verdict in words."),
+  policy: z.string().nullable().describe("Id of the advised policy, or of the cheapest where none is advised."),
+  change: change.nullable().describe("Its cost with lost facts paid, against the log."),
+  held_out: change.nullable().describe("What choosing this way brings on parts that it has not seen."),
+  lost_per_100: z.number().nullable().describe("Facts it lost that the agent used later, per 100 requests."),
+  logged_lost_per_100: z.number().nullable().describe("The same of the log."),
+});
+export type AdviceVerdict = Answer<typeof adviceVerdict>;
+
+const adviceLeftOut = named("AdviceLeftOut", "A session that is not weighed.", {
+  id: z.string().describe("The session."),
+  code: z.enum(["no-usage", "no-cache-counters", "too-short", "failed"]),
+  message: z.string().describe("Why, in a sentence."),
+});
+export type AdviceLeftOut = Answer<typeof adviceLeftOut>;
+
+const weighedSession = z.strictObject({
+  id: z.string().describe("The session."),
+  client: z.string().nullable().describe("Who wrote it; null: unknown."),
+  requests: count("Requests of the main agent."),
+  peak_prompt_tokens: tokens("Its largest prompt."),
+  window: tokens("Its context window.").nullable().describe("null: unknown."),
+  compacts_at: tokens("The prompt size at which its client compacts by itself.").nullable().describe("null: unknown."),
+});
+
+/** What is stored of an advice: figures alone, so that it can be weighed again at another price. */
+export const adviceSummary = z.strictObject({
+  parts: z
+    .enum(["tasks", "sessions"])
+    .describe("What the blocks are: `tasks` (or stretches of requests) of one session, or whole `sessions`."),
+  sessions: z
+    .array(weighedSession)
+    .describe("Sessions that are weighed; with `parts: sessions` in the order of the blocks."),
+  left_out: z.array(adviceLeftOut).describe("Sessions that are not, and why."),
+  price_per_lost_fact: money.describe("What a lost fact costs in this verdict."),
+  price_basis: z
+    .enum(["set", "modelled"])
+    .describe("`set` by whoever asked, or `modelled` from the fetches of these sessions."),
+  logged: z.strictObject(outcome).nullable().describe("The log itself; null: it has no costs."),
+  policies: z.array(advisedPolicy).describe("Every policy that was replayed."),
+  verdict: adviceVerdict,
+  stopped: z.boolean().describe("It was cancelled: only what was measured until then is weighed."),
+});
+export type AdviceSummary = Answer<typeof adviceSummary>;
+
+const title = z.string().describe("The session's title today.");
+
+/** The same as GET /api/runs/:id answers it. */
+export const adviceResult = named("AdviceResult", "What to do, and what that rests on.", {
+  ...adviceSummary.shape,
+  sessions: z
+    .array(weighedSession.extend({ title }))
+    .describe("Sessions that are weighed; with `parts: sessions` in the order of the blocks."),
+  left_out: z.array(z.strictObject({ ...adviceLeftOut.shape, title })).describe("Sessions that are not, and why."),
+});
+export type AdviceResult = Answer<typeof adviceResult>;

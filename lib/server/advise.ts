@@ -1,0 +1,138 @@
+import { DEFAULT_FAMILIES, sharedPolicies } from "@/lib/advice/families";
+import type { Family } from "@/lib/advice/search";
+import { adviceSummary, type MeasuredAdvice } from "@/lib/api/answers/advice";
+import { Problem } from "@/lib/api/problem";
+import { type AdviceLeftOut, type AdviseBody, adviseBody } from "@/lib/api/schemas/advise";
+import { problemOfZod } from "@/lib/api/zod-problem";
+import { findStrategy } from "@/lib/strategies";
+import { adviceSentence } from "@/lib/view-models/advice-sentence";
+import { readJsonBytes } from "./body";
+import { getDb } from "./db/get-db";
+import { runTask } from "./healing-task";
+import { jobAnswer } from "./job-answer";
+import { type JobContext, startJob } from "./jobs";
+import { problemOfPlatform } from "./problem";
+import { saveAdviceRun } from "./runs";
+import type { AdviseInput } from "./workers/advise-task";
+import { parseJsonBody } from "./workers/parse-json";
+
+/** Most bytes of a body, which holds session ids. */
+export const ADVISE_BODY_BYTES = 1 << 18;
+
+/** POST /api/advise: always a job; its result is the id of the saved run. */
+export async function answerAdvise(request: Request): Promise<Response> {
+  const parsed = adviseBody.safeParse(parseJsonBody(await readJsonBytes(request, ADVISE_BODY_BYTES)));
+  if (!parsed.success) throw problemOfZod(parsed.error);
+  const body = parsed.data;
+  const families = familiesOf(body);
+  const sessions = await chosenSessions(body);
+  return jobAnswer(await startJob("advise", (context) => measure(body, families, sessions, context)));
+}
+
+function familiesOf({ strategies }: AdviseBody): readonly Family[] {
+  if (!strategies) return DEFAULT_FAMILIES;
+  return strategies.map((id, index): Family => {
+    if (findStrategy(id)) return { id, recipe: id, floorShare: null };
+    throw new Problem(422, "unknown-strategy", `there is no strategy called ${id}; see GET /api/strategies`, {
+      errors: [{ pointer: `$.strategies[${index}]`, detail: "see GET /api/strategies" }],
+    });
+  });
+}
+
+type Chosen = { readonly id: string; readonly title: string };
+
+async function chosenSessions({ sessions }: AdviseBody): Promise<Chosen[]> {
+  const where = sessions ? { id: { in: sessions } } : { isExample: false };
+  const orderBy = [{ createdAt: "desc" as const }, { id: "desc" as const }];
+  const found = await (await getDb()).session.findMany({
+    where,
+    select: { id: true, title: true },
+    orderBy,
+    take: 200,
+  });
+  const missing = sessions?.findIndex((id) => found.every((session) => session.id !== id)) ?? -1;
+  if (missing >= 0)
+    throw new Problem(404, "no-such-session", "there is no session with that id", {
+      errors: [{ pointer: `$.sessions[${missing}]`, detail: "see GET /api/sessions" }],
+    });
+  if (found.length === 0) throw new Problem(422, "no-sessions", "no sessions are imported");
+  return found;
+}
+
+/** Prices of a lost fact at which a search looks for the best policy, in US dollars. */
+const SEARCHED_PRICES = [0, 0.02, 0.05, 0.2];
+/** The policies of a run over sessions are the same for all of them; one session is searched. */
+function policiesOf(body: AdviseBody, families: readonly Family[], isSingle: boolean): AdviseInput["policies"] {
+  const { latest_trigger: latest, policies: most } = body;
+  if (isSingle) return { families, latest, most, prices: pricesOf(body) };
+  return sharedPolicies(families, latest).slice(0, most);
+}
+
+const pricesOf = ({ price_per_lost_fact: price }: AdviseBody): readonly number[] =>
+  price === null ? SEARCHED_PRICES : [...new Set([...SEARCHED_PRICES, price])];
+
+/** One session after the other. A cancelled run keeps the sessions that are measured, if there are any. */
+async function measure(
+  body: AdviseBody,
+  families: readonly Family[],
+  sessions: readonly Chosen[],
+  context: JobContext,
+) {
+  const policies = policiesOf(body, families, sessions.length === 1);
+  const measured: MeasuredAdvice[] = [];
+  const leftOut: AdviceLeftOut[] = [];
+  for (const [done, session] of sessions.entries()) {
+    if (context.signal.aborted) break;
+    const outcome = await measureSession(session, policies, context, { done, sessions: sessions.length });
+    if (outcome.ok) measured.push(outcome.measured);
+    else if (!context.signal.aborted) leftOut.push({ id: session.id, code: outcome.code, message: outcome.message });
+  }
+  if (measured.length === 0) context.signal.throwIfAborted();
+  context.onProgress({ stage: "saving", done: sessions.length, sessions: sessions.length });
+  const summary = adviceSummary({
+    measured,
+    leftOut,
+    price: body.price_per_lost_fact,
+    isStopped: context.signal.aborted,
+    sentence: (advice, { parts, sessions: weighed, policies: replayed }) =>
+      adviceSentence(advice, {
+        parts,
+        sessions: weighed.length,
+        strategyOf: (id) => replayed.find((policy) => policy.id === id)?.strategy ?? id,
+        today: onlyOne(weighed.map(({ compacts_at }) => compacts_at)),
+      }),
+  });
+  const [only] = sessions;
+  const title = body.title ?? (sessions.length === 1 && only ? only.title : `Advice over ${sessions.length} sessions`);
+  const { title: _, ...params } = body;
+  const { id } = await saveAdviceRun(title, params, sessions.length === 1 && only ? only.id : null, summary);
+  return { run: id };
+}
+
+/** The value, where all are the same. */
+const onlyOne = (values: readonly (number | null)[]): number | null =>
+  new Set(values).size === 1 ? (values[0] ?? null) : null;
+
+type Place = { readonly done: number; readonly sessions: number };
+
+async function measureSession(
+  { id, title }: Chosen,
+  policies: AdviseInput["policies"],
+  context: JobContext,
+  place: Place,
+) {
+  const { signal } = context;
+  const tell = ({ done, of, round }: Record<string, unknown>) =>
+    context.onProgress({ stage: "replaying", ...place, title, search: { done, of, round } });
+  tell({ done: 0, of: 0, round: 1 });
+  try {
+    return await runTask(
+      { kind: "advise", input: { sessionId: id, policies } },
+      { lane: "bulk", signal, onProgress: tell },
+    );
+  } catch (error) {
+    const problem = error instanceof Problem ? error : problemOfPlatform(error);
+    if (!signal.aborted && problem === null) throw error;
+    return { ok: false as const, code: "failed" as const, message: problem?.detail ?? "cancelled" };
+  }
+}

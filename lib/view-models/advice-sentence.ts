@@ -1,0 +1,50 @@
+import type { Advice } from "@/lib/advice/advise";
+import { lostPer100 } from "@/lib/advice/curve";
+import type { Change } from "@/lib/advice/draws";
+import { formatWholeThousands } from "./number-format";
+import { doing, NO_ADVICE } from "./wording/en/advice";
+
+/** What the sentence names beside the advice itself. */
+export type AdviceScope = {
+  readonly parts: "tasks" | "sessions";
+  readonly sessions: number;
+  /** Strategy of a policy, by its id. */
+  readonly strategyOf: (id: string) => string;
+  /** The prompt size at which the client compacts by itself; null: unknown or not the same in all sessions. */
+  readonly today: number | null;
+};
+
+/** The verdict in one sentence, and in the second what it costs in lost facts or what would settle it. */
+export function adviceSentence(advice: Advice, scope: AdviceScope): string {
+  const { reason, best, cheapest } = advice;
+  if (reason !== null)
+    return NO_ADVICE[reason](cheapest ? bestFigures(cheapest.change, strategyPlace(advice, scope)) : "");
+  if (best === null) return "";
+  const { outcome, change } = best;
+  const today = scope.today === null ? "" : ` instead of ${formatWholeThousands(scope.today)}`;
+  const where = scope.parts === "tasks" ? "on this session" : `on your ${scope.sessions} sessions`;
+  const more = lostPer100(outcome) - advice.logLostPer100;
+  return `${doing(scope.strategyOf(outcome.id))} at ${formatWholeThousands(outcome.trigger)}${today}: ~${percent(-change.share)} cheaper ${where} (${bounds(change)}), ${lostWords(more)}.`;
+}
+
+const strategyPlace = ({ cheapest }: Advice, scope: AdviceScope): string =>
+  cheapest ? `${scope.strategyOf(cheapest.outcome.id)} at ${formatWholeThousands(cheapest.outcome.trigger)}` : "";
+
+/** `The cheapest, winnow at 60k, costs ~3 % more (−4 to 11).` */
+function bestFigures({ share, low, high }: Change, name: string): string {
+  const way = share < 0 ? "less" : "more";
+  return `The cheapest, ${name}, costs ~${percent(Math.abs(share))} ${way} with lost facts paid (${signedPercent(low)} to ${signedPercent(high)}).`;
+}
+
+/** Both ends as savings, the smaller first: `20 to 34`. */
+const bounds = ({ low, high }: Change): string => `${Math.round(-high * 100)} to ${Math.round(-low * 100)}`;
+const percent = (share: number): string => `${Math.round(share * 100)}\u2009%`;
+const signedPercent = (share: number): string => {
+  const whole = Math.round(share * 100);
+  return whole < 0 ? `\u2212${-whole}` : `+${whole}`;
+};
+
+function lostWords(more: number): string {
+  if (Math.abs(more) < 0.05) return "as many lost facts per 100 requests";
+  return `${Math.abs(more).toFixed(1)} ${more > 0 ? "more" : "fewer"} lost facts per 100 requests`;
+}

@@ -1,0 +1,208 @@
+import { type Advice, advise, FEWEST_REQUESTS } from "@/lib/advice/advise";
+import { costOf, lostPer100 } from "@/lib/advice/curve";
+import type { Change } from "@/lib/advice/draws";
+import type { Outcome } from "@/lib/advice/outcome";
+import { priceSteps } from "@/lib/advice/price-ranges";
+import type { Weighed } from "@/lib/advice/weigh";
+import { outcomesOf } from "../api/answers/advice";
+import type { AdviceResult, AdvisedPolicy } from "../api/schemas/advise";
+import { adviceSentence } from "./advice-sentence";
+import { formatMoney, formatTokens, formatWholeThousands, NOT_APPLICABLE_TEXT } from "./number-format";
+
+/** A policy as a mark of the chart of cost and loss. */
+export type AdviceMark = {
+  readonly id: string;
+  readonly family: number;
+  readonly cost: number;
+  readonly lost: number;
+  readonly isOnFrontier: boolean;
+  readonly label: string;
+};
+
+export type AdviceRow = {
+  readonly id: string;
+  readonly family: number;
+  readonly strategy: string;
+  /** `at 60k`, `at 60k, down to 36k`. */
+  readonly place: string;
+  readonly cost: string;
+  readonly paid: string;
+  readonly change: string;
+  readonly tone: "good" | "bad" | "open";
+  readonly lost: string;
+  readonly fired: string;
+  readonly peak: string;
+  readonly isAdvised: boolean;
+};
+
+export type AdviceView = {
+  readonly hasAdvice: boolean;
+  /** `no advice`, `cannot be told`; null with advice. */
+  readonly chip: string | null;
+  readonly sentence: string;
+  readonly detail: string;
+  readonly families: readonly { readonly id: string; readonly strategy: string }[];
+  readonly marks: readonly AdviceMark[];
+  readonly log: { readonly cost: number; readonly lost: number } | null;
+  readonly best: AdvisedPolicy | null;
+  readonly knee: string | null;
+  readonly rows: readonly AdviceRow[];
+  readonly price: number;
+  /** The price of this result, if the reader sets none. */
+  readonly ownPrice: number;
+  readonly priceNote: string;
+  /** Prices that the reader can set, in US dollars. */
+  readonly steps: readonly number[];
+  readonly ranges: readonly { readonly from: number; readonly label: string; readonly isNow: boolean }[];
+  /** Each session under the shown policy, if there are several. */
+  readonly sessions: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly requests: number;
+    readonly change: number;
+  }[];
+};
+
+/** An advice as a page shows it, weighed at the reader's price of a lost fact (US dollars; null: the result's own). */
+export function toAdviceView(result: AdviceResult, price: number | null): AdviceView {
+  const { log, outcomes } = outcomesOf(result);
+  const ownPrice = roundPrice(result.price_per_lost_fact.amount);
+  const paid = price ?? ownPrice;
+  const advice = advise(outcomes, log, paid);
+  const families = familiesOf(result.policies);
+  const policyOf = (id: string) => result.policies.find((policy) => policy.id === id);
+  const familyOf = (id: string) => families.findIndex((family) => family.id === policyOf(id)?.family);
+  const shown = advice.best ?? advice.cheapest;
+  const best = shown ? (policyOf(shown.outcome.id) ?? null) : null;
+  const reason = log === null ? result.verdict.reason : advice.reason;
+  return {
+    hasAdvice: reason === null,
+    chip:
+      reason === null ? null : reason === "cannot-tell" || reason === "not-held-out" ? "cannot be told" : "no advice",
+    sentence: log === null ? result.verdict.sentence : adviceSentence(advice, scopeOf(result)),
+    detail: detailOf(advice, log, shown),
+    families,
+    marks: advice.curve.map(({ id, cost, lostPer100: lost, isOnFrontier }) => ({
+      id,
+      family: familyOf(id),
+      cost,
+      lost,
+      isOnFrontier,
+      label: formatWholeThousands(policyOf(id)?.trigger_tokens ?? null),
+    })),
+    log: log && { cost: costOf(log), lost: lostPer100(log) },
+    best,
+    knee: advice.knee,
+    rows: advice.weighed.flatMap((weighed) => {
+      const policy = policyOf(weighed.outcome.id);
+      return policy ? [rowOf(weighed, policy, familyOf(policy.id), reason === null && policy.id === best?.id)] : [];
+    }),
+    price: paid,
+    ownPrice,
+    priceNote: priceNote(result, price),
+    steps: priceSteps(ownPrice),
+    ranges: rangesOf(advice, policyOf, paid),
+    sessions: result.parts === "sessions" ? sessionsOf(result, best, log, paid) : [],
+  };
+}
+
+const familiesOf = (policies: readonly AdvisedPolicy[]) => [
+  ...new Map(policies.map(({ family, strategy }) => [family, { id: family, strategy }])).values(),
+];
+
+function scopeOf({ parts, sessions, policies }: AdviceResult) {
+  const triggers = new Set(sessions.map(({ compacts_at }) => compacts_at));
+  return {
+    parts,
+    sessions: sessions.length,
+    strategyOf: (id: string) => policies.find((policy) => policy.id === id)?.strategy ?? id,
+    today: triggers.size === 1 ? (sessions[0]?.compacts_at ?? null) : null,
+  };
+}
+
+function detailOf(advice: Advice, log: Outcome | null, shown: Weighed | null): string {
+  if (log === null || shown === null)
+    return `At least ${FEWEST_REQUESTS} requests with the provider's token counts are needed.`;
+  const lost = lostPer100(shown.outcome).toFixed(1);
+  const held = advice.heldOut ? ` Chosen on the other parts each time, it brings ${changeText(advice.heldOut)}.` : "";
+  return `${formatMoney(shown.total, { isEstimate: true })} with lost facts paid, against ${formatMoney(costOf(log))}. ${lost} lost facts per 100 requests; the log lost ${advice.logLostPer100.toFixed(1)}.${held} Assumes that the agent does the same work.`;
+}
+
+const whole = (share: number): string => {
+  const percent = Math.round(share * 100);
+  return percent < 0 ? `\u2212${-percent}` : percent > 0 ? `+${percent}` : "0";
+};
+/** `−31 % (−43 to −11)`. */
+const changeText = ({ share, low, high }: Change): string => `${whole(share)}\u2009% (${whole(low)} to ${whole(high)})`;
+
+function rowOf(
+  { outcome, total, change }: Weighed,
+  policy: AdvisedPolicy,
+  family: number,
+  isAdvised: boolean,
+): AdviceRow {
+  const floor = policy.floor_tokens === null ? "" : `, down to ${formatWholeThousands(policy.floor_tokens)}`;
+  return {
+    id: policy.id,
+    family,
+    strategy: policy.strategy,
+    place: `at ${formatWholeThousands(policy.trigger_tokens)}${floor}`,
+    cost: formatMoney(costOf(outcome), { isEstimate: true }),
+    paid: formatMoney(total, { isEstimate: true }),
+    change: changeText(change),
+    tone: change.high < 0 ? "good" : change.low > 0 ? "bad" : "open",
+    lost: lostPer100(outcome).toFixed(1),
+    fired: formatTokens(policy.fired),
+    peak: formatTokens(policy.peak_prompt_tokens),
+    isAdvised,
+  };
+}
+
+function priceNote({ price_basis }: AdviceResult, price: number | null): string {
+  if (price !== null) return "set by you";
+  return price_basis === "set" ? "set for this run" : "what fetching one again costs, modelled from these prompts";
+}
+
+function rangesOf(
+  advice: Advice,
+  policyOf: (id: string) => AdvisedPolicy | undefined,
+  price: number,
+): AdviceView["ranges"] {
+  return advice.ranges.map(({ from, advised, verdict }, index) => {
+    const policy = advised === null ? undefined : policyOf(advised);
+    const next = advice.ranges[index + 1]?.from ?? Number.POSITIVE_INFINITY;
+    const label = policy ? `${policy.strategy} at ${formatWholeThousands(policy.trigger_tokens)}` : WITHOUT[verdict];
+    return { from, label, isNow: price >= from && price < next };
+  });
+}
+
+const WITHOUT = {
+  advice: NOT_APPLICABLE_TEXT,
+  "cannot-tell": "cannot be told",
+  "none-cheaper": "nothing is cheaper",
+  "nothing-fired": "nothing fired",
+} as const;
+
+function sessionsOf(
+  result: AdviceResult,
+  best: AdvisedPolicy | null,
+  log: Outcome | null,
+  price: number,
+): AdviceView["sessions"] {
+  if (best === null || log === null) return [];
+  return result.sessions.map(({ id, title, requests }, index) => {
+    const block = best.blocks[index];
+    const before = log.blocks[index]?.cost ?? 0;
+    const after = (block?.cost ?? 0) + price * (block?.lost ?? 0);
+    return { id, title, requests, change: before === 0 ? 0 : after / before - 1 };
+  });
+}
+
+/** `$0.04`, `$0.018`: cents, and where they do not suffice one digit more. */
+export const formatPrice = (price: number): string => {
+  const cents = Math.round(price * 100) / 100;
+  return `$${Math.abs(cents - price) < 0.0005 ? price.toFixed(2) : price.toFixed(3)}`;
+};
+
+/** Tenths of a cent: the modelled price is no more exact than that. */
+const roundPrice = (price: number): number => Math.round(price * 1_000) / 1_000;

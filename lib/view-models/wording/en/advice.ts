@@ -1,0 +1,28 @@
+import type { NoAdvice } from "@/lib/advice/advise";
+
+/** What a person does who follows a strategy, as the beginning of a sentence. */
+const DOING: Readonly<Record<string, string>> = {
+  "anthropic-clear-tool-uses": "Clear tool outputs",
+  "opencode-prune": "Prune old tool outputs",
+  manus: "Put tool outputs aside",
+  "roo-truncate": "Drop the oldest half of the messages",
+  winnow: "Run winnow",
+};
+
+export const doing = (strategy: string): string => DOING[strategy] ?? `Run ${strategy}`;
+
+/** Why there is no advice, and what would settle it. `figures` is what the best policy would bring, in words. */
+export const NO_ADVICE: Readonly<Record<NoAdvice | "no-cache-counters", (figures: string) => string>> = {
+  "no-usage": () =>
+    "This log holds no token counts of the provider, so no policy can be priced. Import a log of a client that records usage.",
+  "no-cache-counters": () =>
+    "This log does not say what was read from the cache, so no other policy can be priced. A log with cache counters would settle it.",
+  "too-short": () => "There are fewer than 30 requests, which is too few to advise anything. Add more sessions.",
+  "too-few-parts": () =>
+    "There are fewer than five parts to compare, which is too few for an interval. Add more sessions.",
+  "nothing-fired": () =>
+    "No policy changed a prompt: the prompts stayed below every trigger. Compacting is not needed here.",
+  "none-cheaper": (figures) => `No policy is cheaper than what you did. ${figures}`,
+  "cannot-tell": (figures) => `It cannot be told whether compacting differently is cheaper. ${figures}`,
+  "not-held-out": (figures) => `What looks cheapest does not hold on the parts it was not chosen on. ${figures}`,
+};

@@ -1,0 +1,31 @@
+import { expect, test } from "@playwright/test";
+import { collectErrors, expectAccessible, expectNoSidewaysScroll, open, SIZES, THEMES } from "./support";
+
+test("the advice of the example: searched at once, kept, weighed again at another price, with a setting to type", async ({
+  page,
+}) => {
+  test.slow(); // axe looks four times
+  const errors = collectErrors(page);
+  await page.setViewportSize(SIZES.desktop);
+  const { sessions } = await (await page.request.get("/api/sessions")).json();
+  const { id } = sessions.find((row: { is_example: boolean }) => row.is_example);
+  await open(page, `/sessions/${id}/advice`);
+  const verdict = page.getByRole("region", { name: "Verdict" });
+  await expect(verdict).toContainText("lost facts per 100 requests", { timeout: 120_000 });
+  await expect(page).toHaveURL(/shown=run_/);
+  await expect(page.getByRole("region", { name: "Policies, table" }).getByRole("row")).not.toHaveCount(1);
+  const price = page.getByRole("slider", { name: "Price of a lost fact in US dollars" });
+  await price.press("End");
+  await expect(page).toHaveURL(/price=1/);
+  await expect(verdict).toContainText("lost facts");
+  await page.getByRole("button", { name: /^Back to/ }).click();
+  await expect(page).not.toHaveURL(/price=/);
+  for (const colorScheme of THEMES)
+    for (const size of Object.values(SIZES)) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(size);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    }
+  expect(errors).toEqual([]);
+});

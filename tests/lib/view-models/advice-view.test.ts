@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import type { AdviceResult, AdvisedPolicy } from "@/lib/api/schemas/advise";
+import { adviceProgress } from "@/lib/view-models/advice-progress";
+import { toAdviceView } from "@/lib/view-models/advice-view";
+
+const COSTS = [1, 1.4, 0.8, 1.1, 2, 0.9];
+const blocks = (factor: number, lost: number) => COSTS.map((cost) => ({ cost: cost * factor, lost, requests: 20 }));
+
+const policy = (strategy: string, trigger: number, factor: number, lost: number): AdvisedPolicy => ({
+  id: `${strategy}@${trigger}`,
+  strategy,
+  family: strategy,
+  trigger_tokens: trigger,
+  floor_tokens: null,
+  fired: 4,
+  peak_prompt_tokens: 120_000,
+  over_window: 0,
+  blocks: blocks(factor, lost),
+});
+
+const RESULT: AdviceResult = {
+  parts: "tasks",
+  sessions: [
+    {
+      id: "ses_a",
+      title: "a",
+      client: "claude-code",
+      requests: 120,
+      peak_prompt_tokens: 160_000,
+      window: 200_000,
+      compacts_at: 167_000,
+    },
+  ],
+  left_out: [],
+  price_per_lost_fact: { amount: 0.04, currency: "USD" },
+  price_basis: "modelled",
+  logged: { fired: 1, peak_prompt_tokens: 160_000, over_window: 0, blocks: blocks(1, 1) },
+  policies: [policy("anthropic-clear-tool-uses", 60_000, 0.7, 1), policy("winnow", 80_000, 0.9, 0)],
+  verdict: {
+    reason: null,
+    sentence: "",
+    policy: null,
+    change: null,
+    held_out: null,
+    lost_per_100: null,
+    logged_lost_per_100: null,
+  },
+  stopped: false,
+};
+
+describe("an advice on screen", () => {
+  test("says what to do, at what size instead of which, how much cheaper with the interval, and what is lost", () => {
+    const view = toAdviceView(RESULT, 0);
+    expect(view.hasAdvice).toBe(true);
+    expect(view.sentence).toBe(
+      "Clear tool outputs at 60k instead of 167k: ~30\u2009% cheaper on this session (30 to 30), as many lost facts per 100 requests.",
+    );
+    expect(view.detail).toMatch(
+      /^~\$5.04 with lost facts paid, against \$7.20\. 5\.0 lost facts per 100 requests; the log lost 5\.0\./,
+    );
+    expect(view.best?.strategy).toBe("anthropic-clear-tool-uses");
+    expect(view.rows.map(({ strategy, isAdvised }) => [strategy, isAdvised])).toEqual([
+      ["anthropic-clear-tool-uses", true],
+      ["winnow", false],
+    ]);
+  });
+
+  test("at a price at which another policy is better it advises that one; the range that holds is marked", () => {
+    const view = toAdviceView(RESULT, 0.5);
+    expect(view.best?.strategy).toBe("winnow");
+    expect(view.ranges.filter(({ isNow }) => isNow)).toEqual([expect.objectContaining({ label: "winnow at 80k" })]);
+    expect(view.priceNote).toBe("set by you");
+  });
+
+  test("without costs it says what would be needed, and draws nothing", () => {
+    const verdict = { ...RESULT.verdict, reason: "no-usage" as const, sentence: "This log holds no token counts." };
+    const view = toAdviceView({ ...RESULT, logged: null, policies: [], verdict }, null);
+    expect(view).toMatchObject({
+      hasAdvice: false,
+      chip: "no advice",
+      sentence: verdict.sentence,
+      marks: [],
+      rows: [],
+      log: null,
+    });
+  });
+
+  test("where nothing is cheaper it says so, with the cheapest and its interval", () => {
+    const view = toAdviceView({ ...RESULT, policies: [policy("winnow", 80_000, 1.1, 0)] }, 0);
+    expect(view.sentence).toBe(
+      "No policy is cheaper than what you did. The cheapest, winnow at 80k, costs ~10\u2009% more with lost facts paid (+10 to +10).",
+    );
+  });
+});
+
+test("progress over sessions counts sessions and, inside one, policies", () => {
+  const search = { round: 1, done: 12, of: 48 };
+  expect(adviceProgress({ stage: "replaying", done: 2, sessions: 4, title: "the third", search })).toEqual({
+    text: "the third, 3 of 4 sessions: 12 of 48 policies",
+    share: (2 + 12 / 48) / 4,
+  });
+  expect(adviceProgress(null).share).toBeUndefined();
+});
