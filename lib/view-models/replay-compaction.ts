@@ -41,15 +41,19 @@ function toSurvivalRow({ kind, kept, of }: { kind: string; kept: number; of: num
   };
 }
 
-/** The four figures of what was used later; none where nothing was. */
-export function usedLaterFigures({ used_later }: CompactionAnswer): { value: string; label: string }[] {
-  const { facts, gone, fetched_again, used_unseen, recall } = used_later;
+/**
+ * The four figures of what was used later; none where nothing was. What had to be done without comes first, and what was read
+ * again: the rate of reading again goes with work that is done twice (an outside check on 93 logged compactions found a rank
+ * correlation of 0.32), the share that is still shown does not.
+ */
+export function usedLaterFigures({ used_later, rereads }: CompactionAnswer): { value: string; label: string }[] {
+  const { facts, gone, used_unseen, recall } = used_later;
   if (recall === null) return [];
   return [
-    { value: formatShare(recall), label: "still shown" },
+    { value: formatTokens(used_unseen), label: "gone, used unseen" },
+    { value: formatTokens(rereads.files), label: rereads.files === 1 ? "file read again" : "files read again" },
     { value: formatTokens(gone), label: `of ${formatTokens(facts)} gone` },
-    { value: formatTokens(fetched_again), label: "shown again before use" },
-    { value: formatTokens(used_unseen), label: "used without being shown again" },
+    { value: formatShare(recall), label: "still shown" },
   ];
 }
 

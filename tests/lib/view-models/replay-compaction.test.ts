@@ -53,12 +53,12 @@ describe("what was lost", () => {
     expect(survivalRows({ survival: [] }).sum).toBeNull();
   });
 
-  test("the figures of what was used later add up; without any there are none", () => {
+  test("what had to be done without and what was read again lead; where nothing was used later there are no figures", () => {
     expect(usedLaterFigures(LOSS).map(({ value, label }) => `${value} ${label}`)).toEqual([
-      "41.2\u2009% still shown",
+      "22 gone, used unseen",
+      "3 files read again",
       "74 of 126 gone",
-      "52 shown again before use",
-      "22 used without being shown again",
+      "41.2\u2009% still shown",
     ]);
     const nothing = { facts: 0, gone: 0, fetched_again: 0, used_unseen: 0, recall: null };
     expect(usedLaterFigures({ ...LOSS, used_later: nothing })).toEqual([]);
