@@ -7,6 +7,7 @@ import { TextInput } from "@/components/ui/text-input";
 import type { ModelTableRow } from "@/lib/view-models/model-table";
 import { formatMoney, formatShare } from "@/lib/view-models/number-format";
 import {
+  articleNote,
   convertTokens,
   kiloNote,
   roundAbout,
@@ -42,6 +43,7 @@ export const Converter = memo(function Converter({ amount, unit, kind, model: id
   const measure = TEXT_MEASURES.find(({ id }) => id === kind) ?? (TEXT_MEASURES[0] as TextMeasure);
   const value = parseAmount(amount);
   const tokens = value === null ? null : toTokens(value, unit, measure);
+  const note = tokens === null ? null : articleNote(tokens, measure);
   return (
     <section aria-labelledby="converter" className="px-4 py-3 max-sm:px-3">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
@@ -95,6 +97,7 @@ export const Converter = memo(function Converter({ amount, unit, kind, model: id
       <p className="mt-2 text-micro text-tx3">
         {unit === "tokens" && tokens !== null ? `${kiloNote(tokens) ?? ""} ` : ""}
         {`Rates: ${measure.source}.`}
+        {note === null ? null : ` ${note}`}
       </p>
     </section>
   );

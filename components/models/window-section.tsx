@@ -6,6 +6,7 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useElementWidth } from "@/components/ui/use-element-width";
 import type { ModelTableRow } from "@/lib/view-models/model-table";
 import { toWindowChart } from "@/lib/view-models/model-windows";
+import { fitSentences, fitWindows } from "@/lib/view-models/window-fit";
 
 type Props = {
   rows: readonly ModelTableRow[];
@@ -20,6 +21,7 @@ const HEIGHT = 340;
 /** The chart of the models that the table below it lists. */
 export const WindowSection = memo(function WindowSection({ rows, scale, onScale, selected, onSelect }: Props) {
   const view = useMemo(() => toWindowChart(rows), [rows]);
+  const fit = useMemo(() => fitWindows(view?.points ?? []), [view]);
   const [ref, width] = useElementWidth<HTMLDivElement>();
   const left = rows.length - (view?.points.length ?? 0);
   return (
@@ -61,10 +63,18 @@ export const WindowSection = memo(function WindowSection({ rows, scale, onScale,
       </div>
       <p className="pb-3 text-micro text-tx3">
         {view?.doubling && scale === "log"
-          ? `Dotted: exponential growth, doubling every ${view.doubling.months === 1 ? "month" : `${view.doubling.months} months`}. Line: the largest window so far.`
+          ? `Dotted: exponential growth from the first model to the largest window, doubling every ${view.doubling.months === 1 ? "month" : `${view.doubling.months} months`}. Line: the largest window so far.`
           : "Line: the largest window so far."}
         {left > 0 ? ` ${left} without a date or a window ${left === 1 ? "is" : "are"} in the table only.` : ""}
       </p>
+      {fit === null ? null : (
+        <div className="max-w-3xl space-y-1 pb-3 text-small text-tx2">
+          <h3 className="font-semibold text-tx">Is there a “Moore's law” for windows?</h3>
+          {fitSentences(fit).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+      )}
     </section>
   );
 });

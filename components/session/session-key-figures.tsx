@@ -1,4 +1,5 @@
 import { KeyFigure, type KeyFigureProps } from "@/components/ui/key-figure";
+import { inputPerOutput, MANUS_INPUT_PER_OUTPUT, ratioText } from "@/lib/view-models/input-output";
 import { formatCompactTokens, formatMoney, formatShare, UNKNOWN_TEXT } from "@/lib/view-models/number-format";
 import type { SessionSummary } from "../../lib/api/schemas/session";
 
@@ -10,7 +11,7 @@ const FULL_WINDOW = 0.95;
 
 export type Figure = KeyFigureProps & { id: string };
 
-/** The seven key figures of the header. */
+/** The eight key figures of the header. */
 export function keyFigures(summary: SessionSummary): Figure[] {
   return [
     requests(summary),
@@ -19,6 +20,7 @@ export function keyFigures(summary: SessionSummary): Figure[] {
     rewrite(summary),
     cost(summary),
     lost(summary),
+    inputToOutput(summary),
     compactions(summary),
   ];
 }
@@ -144,6 +146,18 @@ function lost({ cache }: SessionSummary): Figure {
 const reportedBy = (causes: SessionSummary["cache"]["reported_causes"]) =>
   causes ? ` The provider names the cause of ${causes.told}; the log alone shows the same for ${causes.agreed}.` : "";
 
+function inputToOutput({ usage }: SessionSummary): Figure {
+  const ratio = inputPerOutput(usage);
+  const figure = { id: "ratio", label: "input : output" };
+  if (ratio === null) return { ...figure, value: UNKNOWN_TEXT, tone: "unknown" };
+  return {
+    ...figure,
+    value: ratioText(ratio),
+    basis: "reported",
+    detail: `Prompt tokens of all requests, cached ones included, for each token of output. Manus gives about ${MANUS_INPUT_PER_OUTPUT} : 1 for its agent (July 2025): the more uneven, the more the cache decides the cost.`,
+  };
+}
+
 const compactions = ({ counts }: SessionSummary): Figure => ({
   id: "compactions",
   value: counts.compactions === 0 ? <span className="font-normal text-tx3">0</span> : counts.compactions,
@@ -160,7 +174,9 @@ export function SessionKeyFigures({ summary }: { summary: SessionSummary }) {
   const draw = ({ id, ...figure }: Figure) => <KeyFigure key={id} {...figure} />;
   return (
     <>
-      <dl className="flex shrink-0 items-stretch py-2.5 max-md:hidden">{figures.map(draw)}</dl>
+      <dl className="flex shrink-0 items-stretch py-2.5 max-md:hidden max-xl:[&>div:nth-child(7)]:hidden">
+        {figures.map(draw)}
+      </dl>
       <div className="md:hidden">
         <dl className="grid grid-cols-4 py-2 [&>div:first-child]:border-l-0 [&>div]:overflow-hidden [&>div]:px-3 [&>div]:sm:px-4">
           {figures.filter(({ id }) => FIRST_ON_PHONE.has(id)).map((figure) => draw(shorten(figure)))}

@@ -84,6 +84,26 @@ export function convertTokens(tokens: number, measure: TextMeasure): Converted {
   };
 }
 
+/** What an article of October 2025 says of a window of 131,072 tokens. */
+export const ARTICLE_SIZES = { tokens: 131_072, kibibytes: 637.5, pages: [300, 360] } as const;
+
+/**
+ * The article's sizes beside ours, for the amount that it names; null for other amounts. They differ because a size depends on
+ * what the text is: the article's file is JSON, and its pages hold fewer words than ours.
+ */
+export function articleNote(tokens: number, measure: TextMeasure): string | null {
+  if (tokens !== ARTICLE_SIZES.tokens) return null;
+  const { kibibytes, pages } = convertTokens(tokens, measure);
+  const bytes = (ARTICLE_SIZES.kibibytes * 1024) / tokens;
+  const [fewest, most] = ARTICLE_SIZES.pages;
+  const characters = [most, fewest].map((count) => Math.round((tokens * measure.charactersPerToken) / count / 10) * 10);
+  return [
+    `An article gives ${ARTICLE_SIZES.kibibytes} KiB of JSON and ${fewest} to ${most} pages of a novel for this window; here it is ${roundAbout(kibibytes)} KiB and ${roundAbout(pages)} pages.`,
+    `Its file has ${bytes.toFixed(2)} bytes a token, ours of ${measure.title} ${measure.bytesPerToken}: how much a token holds depends on the text.`,
+    `Its pages would have ${characters.join(" to ")} characters, a printed novel's; ours have ${measure.charactersPerPage.toLocaleString("en")}.`,
+  ].join(" ");
+}
+
 /** Two significant figures, because an average over texts is not more precise. */
 export const roundAbout = (value: number): number =>
   value < 10 ? Number(value.toPrecision(2)) : Number(value.toPrecision(3));

@@ -76,6 +76,22 @@ describe("key figures", () => {
     });
   });
 
+  test("input for each token of output, cached input included, and unknown where the log does not say", () => {
+    const counters = {
+      uncached_input: 1_000,
+      cache_write_5m: 2_000,
+      cache_write_1h: null,
+      cache_write_unsplit: null,
+      cache_read: 8_200,
+      output: 100,
+      reasoning: null,
+    };
+    expect(figure("ratio", { usage: counters })).toMatchObject({ value: "112 : 1", basis: "reported" });
+    expect(figure("ratio", { usage: { ...counters, output: 4_000 } })?.value).toBe("2.8 : 1");
+    expect(figure("ratio", { usage: { ...counters, output: null } })?.tone).toBe("unknown");
+    expect(figure("ratio", { usage: { ...counters, output: 0 } })?.tone).toBe("unknown");
+  });
+
   test("a largest prompt that no usage reports is marked as an estimate", () => {
     expect(figure("peak")).toMatchObject({ basis: "reported" });
     const window = { ...summary.window, peak_tokens: 27_367, peak_fraction: 0.1368, peak_basis: "estimated" as const };

@@ -5,6 +5,7 @@ import type { TokenCountAnswer } from "@/lib/api/schemas/tokens";
 import { MODELS } from "@/lib/models/models";
 import { createTokenizer, type TokenizerId, type VocabularyLoader } from "@/lib/tokenizers/tokenizer";
 import {
+  articleNote,
   convertTokens,
   kiloNote,
   TEXT_MEASURES,
@@ -121,4 +122,14 @@ describe("the converter", () => {
     expect(kiloNote(1000.5)).toBeNull();
     expect(kiloNote(131_071)).toBeNull();
   });
+});
+
+test("the article's sizes of a 131,072 window stand beside ours, with why they differ", () => {
+  const [prose] = TEXT_MEASURES as readonly [TextMeasure];
+  expect(articleNote(131_072, prose)).toBe(
+    "An article gives 637.5 KiB of JSON and 300 to 360 pages of a novel for this window; here it is 596 KiB and 197 pages. " +
+      "Its file has 4.98 bytes a token, ours of English prose 4.66: how much a token holds depends on the text. " +
+      "Its pages would have 1690 to 2030 characters, a printed novel's; ours have 3,093.",
+  );
+  expect(articleNote(128_000, prose)).toBeNull();
 });
