@@ -134,7 +134,7 @@ function ModelField({ models, model, onModel }: ModelFieldProps) {
           </Button>
         ))}
       </div>
-      <p className="tabular min-h-4 text-micro text-tx3">{factsOf(known, name)}</p>
+      <p className="tabular min-h-4 text-micro text-tx3">{models.length === 0 ? "" : factsOf(known, name)}</p>
     </div>
   );
 }
