@@ -130,9 +130,19 @@ function toldInLines(lines: readonly string[], roots: readonly string[]): (reado
       const entity = classifyWord(word, roots);
       return entity?.kind === "path" ? [entity.key.slice("path:".length)] : [];
     });
+    const stated = statedFor(line);
+    if (stated !== null) return paths.slice(0, 1).map((path) => [path, stated] as const);
     const verb = VERBS.find(([, pattern]) => pattern.test(line))?.[0] ?? null;
     if (paths.length === 0 && line.trim() !== "") heading = verb;
     const operation = verb ?? heading;
     return operation === null ? [] : paths.map((path) => [path, operation] as const);
   });
+}
+
+/** The operation of a line that states it right behind its one path: `- src/a.ts: modified; the retry was added`. */
+function statedFor(line: string): FileOperation | null {
+  const word = /^\s*(?:[-*•] )?(?:\[cycle \d+\] )?[^\s:]{1,240}: (created|modified|deleted|renamed|read)\b/.exec(
+    line,
+  )?.[1];
+  return (word as FileOperation | undefined) ?? null;
 }

@@ -87,36 +87,41 @@ export function artifactsIn(
   source: Source = "all calls",
 ): Artifacts {
   const known = noArtifacts();
-  const failed = failedResults(entries, tools);
+  const failed = failedCalls(entries, tools);
   for (const { part, message } of entries) {
     const note = noteKind(message);
     if (note === "artifacts") readNote(message, known);
-    else if (note === null && part.type === "tool-call") collectCall(part, known, tools, source);
+    else if (note === null && part.type === "tool-call")
+      collectCall(part, known, { tools, source, hasFailed: failed.has(part.toolCallId) });
     else if (note === null) collectPart(part, message, known, failed);
   }
   return known;
 }
 
-/** Results among the entries that report a failure, marked or inferred. */
-function failedResults(entries: readonly PartEntry[], tools: readonly ToolDefinition[]): ReadonlySet<Part> {
+/** Ids of the calls whose results report a failure, marked or inferred. */
+export function failedCalls(entries: readonly PartEntry[], tools: readonly ToolDefinition[]): ReadonlySet<string> {
   const calls = new Map<string, ToolCallPart>();
-  const failed = new Set<Part>();
+  const failed = new Set<string>();
   for (const { part } of entries)
     if (part.type === "tool-call") calls.set(part.toolCallId, part);
-    else if (part.type === "tool-result" && hasFailed(part, calls.get(part.toolCallId), tools)) failed.add(part);
+    else if (part.type === "tool-result" && hasFailed(part, calls.get(part.toolCallId), tools))
+      failed.add(part.toolCallId);
   return failed;
 }
 
-function collectPart(part: Part, message: Message, known: Artifacts, failed: ReadonlySet<Part>) {
-  if (part.type === "tool-result" && failed.has(part)) addNewest(known.errors, errorOf(part));
+function collectPart(part: Part, message: Message, known: Artifacts, failed: ReadonlySet<string>) {
+  if (part.type === "tool-result" && failed.has(part.toolCallId)) addNewest(known.errors, errorOf(part));
   else if (part.type === "text" && message.role === "assistant")
     for (const sentence of decisionsIn(part)) addNewest(known.decisions, sentence);
 }
 
-function collectCall(call: ToolCallPart, known: Artifacts, tools: readonly ToolDefinition[], source: Source) {
+type CallContext = { readonly tools: readonly ToolDefinition[]; readonly source: Source; readonly hasFailed: boolean };
+
+/** A call that failed did nothing to files. */
+function collectCall(call: ToolCallPart, known: Artifacts, { tools, source, hasFailed }: CallContext) {
   const { operation, command } = callFacts(call, tools);
   if (operation === "run" && command !== null) addNewest(known.commands, firstCommandLine(call));
-  if (operation === "run" && source === "file tools") return;
+  if (hasFailed || (operation === "run" && source === "file tools")) return;
   for (const file of calledFiles(call, tools)) collectFile(file, known);
 }
 

@@ -17,7 +17,12 @@ export type SummaryRequest = {
 
 /** Codes: `summary-failed`, `summary-empty`, `summary-pending`, `summary-no-room`, and those of the writer. */
 export type SummaryAnswer =
-  | { readonly ok: true; readonly text: string; readonly calls?: readonly ModelCall[] }
+  | {
+      readonly ok: true;
+      readonly text: string;
+      readonly calls?: readonly ModelCall[];
+      readonly warnings?: readonly { readonly code: string; readonly message: string }[];
+    }
   | { readonly ok: false; readonly code: string; readonly message: string; readonly calls?: readonly ModelCall[] };
 
 /** One model call and its cost; null where the provider does not say, or the price is unknown. */

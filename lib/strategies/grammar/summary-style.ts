@@ -19,4 +19,32 @@ export type SummaryStyle = {
   readonly isReview?: boolean;
 };
 
-export type SummarySection = { readonly title: string; readonly asks: string };
+/**
+ * What a rule finds in a history without a model. `plan`: the newest plan, `done` and `open`: its items by state, `next`: the
+ * first that is open; `current`: the agent's last words; `keyPoints`: the sentences that say most of what the others say.
+ */
+export type RuleContent =
+  | "intent"
+  | "requests"
+  | "created"
+  | "modified"
+  | "deleted"
+  | "renamed"
+  | "read"
+  | "errors"
+  | "tests"
+  | "decisions"
+  | "commands"
+  | "current"
+  | "plan"
+  | "done"
+  | "open"
+  | "next"
+  | "keyPoints";
+
+/** `asks`: what a model is asked for. `holds`: what a rule fills the section with, in this order. */
+export type SummarySection = {
+  readonly title: string;
+  readonly asks: string;
+  readonly holds: readonly RuleContent[];
+};

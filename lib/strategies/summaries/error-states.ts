@@ -5,6 +5,7 @@ import { callOf, isFailure } from "../grammar/selectors";
 import type { PartEntry, View } from "../grammar/view";
 import { clip } from "../previews/clip";
 import { oneLine } from "./one-line";
+import { splitSentences } from "./sentences";
 
 const LINE = 240;
 const ABOUT = 80;
@@ -13,18 +14,42 @@ const LOOKED_AT = 4_000;
 const MOST_ERRORS = 24;
 
 /** `tool` and `on` (the command or file) say whether a later call tries the same again. */
-type ErrorState = { readonly tool: string; readonly on: string; readonly line: string; isOpen: boolean };
+type ErrorState = { readonly tool: string; readonly on: string; readonly line: string; isOpen: boolean; cause: string };
 
-/** Each error of a tool once, with what the call was about and whether the same call succeeded later. The newest is last. */
+/** What ends the line of an error that nothing resolved. */
+const OPEN = "(open)";
+export const isOpenError = (line: string): boolean => line.endsWith(OPEN);
+
+/** Words by which an agent says what caused an error. */
+const CAUSE =
+  /\b(?:root cause|caused by|because|due to|the (?:problem|issue|bug|cause|error) (?:is|was)|turns out)\b|原因是|根本原因|因为/i;
+const CAUSE_LENGTH = 160;
+
+/**
+ * Each error of a tool once, with what the call was about, the cause that the agent named next, and whether the same call
+ * succeeded later. The newest is last.
+ */
 export function errorStates(entries: readonly PartEntry[], view: View): string[] {
   const errors = new Map<string, ErrorState>();
-  for (const { part } of entries) {
+  for (const { part, message } of entries) {
+    if (part.type === "text" && message.role === "assistant") addCause(errors, part.text);
     if (part.type !== "tool-result") continue;
     const call = callOf(part, view);
     if (isFailure(part, view)) addError(errors, part, call, view);
     else if (call) close(errors, call, view);
   }
-  return [...errors.values()].map(({ line, isOpen }) => `${line} (${isOpen ? "open" : "the same succeeded later"})`);
+  return [...errors.values()].map(({ line, cause, isOpen }) => {
+    const why = cause === "" ? "" : `; cause: ${cause}`;
+    return `${line}${why} ${isOpen ? OPEN : "(the same succeeded later)"}`;
+  });
+}
+
+/** The first sentence behind the newest error that says why. */
+function addCause(errors: ReadonlyMap<string, ErrorState>, said: string) {
+  const newest = [...errors.values()].at(-1);
+  if (newest === undefined || newest.cause !== "" || !CAUSE.test(said)) return;
+  const sentence = splitSentences(said.slice(0, LOOKED_AT)).find((text) => CAUSE.test(text));
+  if (sentence !== undefined) newest.cause = clip(sentence, CAUSE_LENGTH);
 }
 
 function addError(errors: Map<string, ErrorState>, result: ToolResultPart, call: ToolCallPart | undefined, view: View) {
@@ -32,7 +57,7 @@ function addError(errors: Map<string, ErrorState>, result: ToolResultPart, call:
   const on = call ? subjectOf(call, view) : "";
   const line = clip(`${`${tool} ${oneLine(on, ABOUT)}`.trim()}: ${messageOf(result)}`, LINE);
   errors.delete(line);
-  errors.set(line, { tool, on, line, isOpen: true });
+  errors.set(line, { tool, on, line, isOpen: true, cause: "" });
   if (errors.size > MOST_ERRORS) errors.delete(errors.keys().next().value as string);
 }
 

@@ -1,145 +1,134 @@
-import { oncePerPart } from "../../conversation/once-per-part";
-import type { TextPart } from "../../conversation/part";
-import { artifactsIn } from "../facts/artifacts";
-import { noteKind } from "../grammar/notes";
 import type { Summariser } from "../grammar/summariser";
+import type { RuleContent, SummarySection, SummaryStyle } from "../grammar/summary-style";
 import type { PartEntry, View } from "../grammar/view";
-import { clip } from "../previews/clip";
-import { centralSentences } from "./central-sentences";
-import { errorStates } from "./error-states";
-import { oneLine } from "./one-line";
-import { newestPlanItems } from "./plan-state";
-import { fitSections, mergeSections, parseSections, type Sections, writeSections } from "./sections";
-import { readSentence, type Sentence, splitSentences } from "./sentences";
+import { emphasisOf } from "./emphasis";
+import { isOpenError } from "./error-states";
+import { factsOf, type RuleFacts, textsIn } from "./rule-facts";
+import { fitSections, parseSections, type Sections, writeSections } from "./sections";
 
-/** Titles of an extractive summary, with the weight by which each gets room. */
-const WEIGHTS = {
-  Intent: 6,
-  "User Messages": 2,
-  "Files Created": 3,
-  "Files Modified": 3,
-  "Files Deleted": 1.5,
-  "Files Renamed": 1.5,
-  "Files Read": 1.5,
-  Errors: 2.5,
-  Decisions: 2.5,
-  Commands: 1,
-  "Current Work": 4,
-  "Next Steps": 4,
-  "Key Points": 1.2,
-} as const;
+/** The claim of each kind of content on the room. */
+const WEIGHTS: Readonly<Record<RuleContent, number>> = {
+  intent: 6,
+  requests: 2,
+  created: 3,
+  modified: 3,
+  deleted: 1.5,
+  renamed: 1.5,
+  read: 1.5,
+  errors: 2.5,
+  tests: 4,
+  decisions: 2.5,
+  commands: 1,
+  current: 4,
+  plan: 4,
+  done: 2,
+  open: 4,
+  next: 4,
+  keyPoints: 1.2,
+};
+/** What an earlier summary says, against what is new in its section. */
+const EARLIER = 0.7;
 
-type Title = keyof typeof WEIGHTS;
-const LINE = 240;
-const INTENT_LINE = 600;
-const MOST_USER_MESSAGES = 30;
-const MOST_KEY_POINTS = 24;
-const MOST_COMMANDS = 24;
-/** How many characters of one text are searched for sentences. */
-const TEXT_CHARACTERS = 8_000;
+/** Errors that nothing resolved: they stay whatever else goes. */
+const OPEN_ERRORS = "openErrors";
+const OPEN_ERRORS_WEIGHT = 40;
+
+const section = (title: string, ...holds: RuleContent[]): SummarySection => ({ title, asks: "", holds });
+
+/** For products that ask for no sections. */
+const PLAIN_SECTIONS: readonly SummarySection[] = [
+  section("Intent", "intent"),
+  section("User Messages", "requests"),
+  section("Files Created", "created"),
+  section("Files Modified", "modified"),
+  section("Files Deleted", "deleted"),
+  section("Files Renamed", "renamed"),
+  section("Files Read", "read"),
+  section("Errors", "errors"),
+  section("Tests", "tests"),
+  section("Decisions", "decisions"),
+  section("Commands", "commands"),
+  section("Current Work", "current"),
+  section("Next Steps", "plan"),
+  section("Key Points", "keyPoints"),
+];
+
+/** Joins a title and what part of its section it is. */
+const SEAM = "\u0000";
+const titleOf = (key: string): string => key.split(SEAM, 1)[0] ?? "";
+const contentOf = (key: string): string => key.slice(key.indexOf(SEAM) + 1);
 
 /**
- * A summary without a model. Rules fill its sections from what was typed, what tools did and the most central sentences,
- * newest first, as far as the budget reaches. Deterministic and linear. An earlier summary is merged section by section,
- * and sections that only it has are kept.
+ * A summary without a model, in the product's own sections. Rules fill them from what was typed, what tools did and the
+ * most central sentences, newest first, as far as the budget reaches. Deterministic and linear. An earlier summary is merged
+ * section by section, and sections that only it has are kept.
  */
 export function extractive(entries: readonly PartEntry[], view: View): Summariser {
-  return ({ previous, instructions, maxTokens }) => {
+  return ({ previous, instructions, maxTokens, style }) => {
     const said = textsIn(entries);
-    const added = extractSections(entries, said, view, instructions ?? "");
-    const earlier = parseSections(previous ?? said.clientSummary);
-    const merged = settle(mergeSections(earlier, added), added);
+    const { weightOf, warnings } = emphasisOf(instructions ?? "");
+    const sections = sectionsOf(style);
+    const facts = factsOf(entries, said, view, instructions ?? "");
+    const merged = mergeFacts(parseSections(previous ?? said.clientSummary), sections, facts);
+    const weights = Object.fromEntries(
+      [...merged.keys()].map((key) => [key, weightIn(key, sections) * weightOf(contentOf(key))]),
+    );
     const { count } = view.environment;
-    const text = writeSections(fitSections(merged, { maxTokens, count, weights: WEIGHTS }));
-    if (text !== "") return { ok: true, text };
+    const fitting = joinSections(fitSections(merged, { maxTokens, count, weights, headingOf: titleOf }));
+    const text = writeSections(fitting, style.shape);
+    if (text !== "") return { ok: true, text, warnings };
     return { ok: false, code: "summary-no-room", message: `no line of a summary fits into ${maxTokens} tokens` };
   };
 }
 
-/** The summary of the span alone. */
-function extractSections(
-  entries: readonly PartEntry[],
-  { typed, answers }: Texts,
-  view: View,
-  focus: string,
-): Sections {
-  const { created, modified, deleted, renamed, read, commands, decisions } = artifactsIn(
-    entries,
-    view.conversation.tools,
-  );
-  const [intent, ...others] = typed;
-  const sections: Record<Title, readonly string[]> = {
-    Intent: intent ? [lineOf(intent)] : [],
-    "User Messages": others.slice(-MOST_USER_MESSAGES).map((part) => clip(lineOf(part), LINE)),
-    "Files Created": [...created],
-    "Files Modified": [...modified],
-    "Files Deleted": [...deleted],
-    "Files Renamed": [...renamed],
-    "Files Read": [...read].filter((path) => !created.has(path) && !modified.has(path)),
-    Errors: errorStates(entries, view),
-    Decisions: [...decisions],
-    Commands: commands.size > 0 ? [...commands] : fencedCommands(answers),
-    "Current Work": answers.slice(-1).map(lineOf),
-    "Next Steps": newestPlanItems(entries),
-    "Key Points": centralSentences(sentencesIn([...others, ...answers]), MOST_KEY_POINTS, focus),
-  };
-  return new Map(Object.entries(sections).filter(([, lines]) => lines.length > 0));
+/** The product's sections. Errors stand in the section that it has for them, else in one of their own. */
+function sectionsOf({ sections, shape }: SummaryStyle): readonly SummarySection[] {
+  if (sections.length === 0) return PLAIN_SECTIONS;
+  if (sections.some(({ title }) => /error|troubleshoot/i.test(title))) return sections;
+  const others = sections.map((own) => ({ ...own, holds: own.holds.filter((content) => content !== "errors") }));
+  return [...others, section(shape === "xml" ? "errors" : "Errors", "errors")];
 }
 
-/** Commands that an agent wrote as text instead of calling a tool. */
-function fencedCommands(said: readonly TextPart[]): string[] {
-  const fences = said.flatMap((part) => [
-    ...startOf(part).matchAll(/```(?:bash|sh|shell|mswea_bash_command)[ \t]*\n([^`]*)```/g),
-  ]);
-  const commands = fences.flatMap((match) => (match[1] ?? "").trim().split("\n").slice(0, 1));
-  return [...new Set(commands.filter((command) => command !== "").reverse())]
-    .slice(0, MOST_COMMANDS)
-    .reverse()
-    .map((command) => oneLine(command, LINE));
-}
-
-/** Replaces the state of work of an earlier summary, because only the newest is true. */
-function settle(merged: Map<string, string[]>, added: Sections): Map<string, string[]> {
-  for (const title of ["Current Work", "Next Steps"]) {
-    const now = added.get(title);
-    if (now) merged.set(title, [...now]);
+/** Every section as its earlier lines, then the new ones of each kind; a line that is said again stands among the new ones. */
+function mergeFacts(
+  earlier: Sections,
+  sections: readonly SummarySection[],
+  facts: RuleFacts,
+): Map<string, readonly string[]> {
+  const merged = new Map<string, readonly string[]>();
+  const holdsOf = new Map(sections.map(({ title, holds }) => [title, holds]));
+  for (const title of new Set([...holdsOf.keys(), ...earlier.keys()])) {
+    const holds = holdsOf.get(title) ?? [];
+    const added = new Set(holds.flatMap((content) => facts[content]));
+    const kept = (earlier.get(title) ?? []).filter((line) => !added.has(line) && !isOutdated(line, holds, facts));
+    merged.set(title + SEAM, kept);
+    for (const content of holds) {
+      const lines = [...new Set(facts[content])];
+      if (content === "errors") merged.set(`${title}${SEAM}${OPEN_ERRORS}`, lines.filter(isOpenError));
+      merged.set(title + SEAM + content, content === "errors" ? lines.filter((line) => !isOpenError(line)) : lines);
+    }
   }
   return merged;
 }
 
-type Texts = {
-  /** Texts that a person typed, without reminders that the client added. */
-  readonly typed: TextPart[];
-  readonly answers: TextPart[];
-  /** Summaries that the client itself had written, where a session says so. They are kept like an earlier summary. */
-  clientSummary: string;
-};
-
-function textsIn(entries: readonly PartEntry[]): Texts {
-  const texts: Texts = { typed: [], answers: [], clientSummary: "" };
-  for (const { part, message } of entries) {
-    const { origin = "typed" } = message;
-    if (origin === "summary") texts.clientSummary = part.type === "text" ? part.text : "";
-    if (part.type !== "text") continue;
-    if (noteKind(message) !== null || !/\S/.test(part.text)) continue;
-    if (message.role === "assistant") texts.answers.push(part);
-    if (message.role === "user" && origin === "typed" && !isReminder(part)) texts.typed.push(part);
-  }
-  return texts;
+/** The state of work is the newest one: it takes the place of what an earlier summary said. */
+function isOutdated(line: string, holds: readonly RuleContent[], facts: RuleFacts): boolean {
+  if (/^\[[ x]\] /.test(line)) return facts.plan.length > 0;
+  if (line.startsWith("Tests: ")) return facts.tests.length > 0;
+  return holds.length === 1 && holds[0] === "current" && facts.current.length > 0;
 }
 
-const isReminder = ({ text }: TextPart): boolean => /^\s*<[a-z][\w-]*>/i.test(text);
-
-const lineOf = oncePerPart(({ text }: TextPart): string => oneLine(text, INTENT_LINE));
-
-const startOf = ({ text }: TextPart): string => text.slice(0, TEXT_CHARACTERS);
-
-function sentencesIn(parts: readonly TextPart[]): Sentence[] {
-  const sentences: Sentence[] = [];
-  for (const part of parts) for (const sentence of sentencesOf(part)) sentences.push(sentence);
-  return sentences;
+function weightIn(key: string, sections: readonly SummarySection[]): number {
+  const content = contentOf(key);
+  if (content === OPEN_ERRORS) return OPEN_ERRORS_WEIGHT;
+  if (content !== "") return WEIGHTS[content as RuleContent];
+  const holds = sections.find(({ title }) => title === titleOf(key))?.holds ?? [];
+  return EARLIER * Math.max(1, ...holds.map((held) => WEIGHTS[held]));
 }
 
-const sentencesOf = oncePerPart((part: TextPart): readonly Sentence[] =>
-  splitSentences(startOf(part)).map(readSentence),
-);
+function joinSections(parts: Sections): Map<string, string[]> {
+  const joined = new Map<string, string[]>();
+  for (const [key, lines] of parts)
+    joined.set(titleOf(key), [...new Set([...(joined.get(titleOf(key)) ?? []), ...lines])]);
+  return joined;
+}

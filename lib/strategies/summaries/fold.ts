@@ -5,6 +5,7 @@ import type { Outcome, Procedure, Warning } from "../grammar/procedure";
 import type { Summariser, SummaryAnswer, SummaryRequest } from "../grammar/summariser";
 import type { SummaryStyle } from "../grammar/summary-style";
 import type { PartEntry, View } from "../grammar/view";
+import { errorStates, isOpenError } from "./error-states";
 import { extractive } from "./extractive";
 import { safePlace } from "./safe-place";
 import { fitSections, mergeSections, parseSections, writeSections } from "./sections";
@@ -73,7 +74,7 @@ export function fold(options: FoldOptions): Procedure {
     const inserts = insertsOf(options, plan, written.text, view);
     const added = inserts.reduce((sum, { tokensAfter }) => sum + tokensAfter, 0);
     if (added >= plan.saved) return refused(outcome, grew(added, plan.saved), "noop");
-    return withInserts(outcome, inserts, options.id);
+    return withWarnings(withInserts(outcome, inserts, options.id), written.warnings ?? []);
   };
 }
 
@@ -193,8 +194,22 @@ function writeSummary(options: FoldOptions, plan: Plan, view: View): SummaryAnsw
   if (text === "") return { ok: false, code: "summary-empty", message: "the summariser wrote nothing" };
   const fault = byModel ? structureFault(text, options.style) : null;
   if (fault !== null) return { ok: false, code: "summary-unstructured", message: fault };
-  return isDelta ? keepEntries(text, request, cycle, view) : { ok: true, text: completed(text, options, plan, view) };
+  const { warnings = [] } = answer;
+  const whole = byModel && options.style.task === undefined ? withOpenErrors(text, plan, view) : text;
+  if (!isDelta) return { ok: true, text: completed(whole, options, plan, view), warnings };
+  const kept = keepEntries(whole, request, cycle, view);
+  return kept.ok ? { ...kept, warnings } : kept;
 }
+
+/** Errors that nothing resolved and that a model left out are added by rule, as far as there is room. */
+function withOpenErrors(text: string, { entries, request }: Plan, view: View): string {
+  const missing = errorStates(entries, view).filter((line) => isOpenError(line) && !text.includes(messageIn(line)));
+  const whole = missing.length === 0 ? text : cleanSummary(`${text}\n\n## Errors\n- ${missing.join("\n- ")}`);
+  return view.environment.count(whole) <= request.maxTokens ? whole : text;
+}
+
+/** The first words of the message that an error's line quotes. */
+const messageIn = (line: string): string => line.slice(line.indexOf(": ") + 2).slice(0, 40);
 
 function completed(text: string, { complete }: FoldOptions, { request, entries }: Plan, view: View): string {
   if (!complete) return text;
@@ -274,6 +289,9 @@ function withInserts(outcome: Outcome, inserts: readonly InsertEdit[], id: strin
   const report = { id: `${id}-summary`, before, after: before + tokensOf(inserts), edits: inserts.length };
   return { ...outcome, edits: [...outcome.edits, ...inserts], steps: [...outcome.steps, report] };
 }
+
+const withWarnings = (outcome: Outcome, warnings: readonly Warning[]): Outcome =>
+  warnings.length === 0 ? outcome : { ...outcome, warnings: [...outcome.warnings, ...warnings] };
 
 function refused(outcome: Outcome, { code, message }: Warning, status: "noop" | "failed"): Outcome {
   return { ...outcome, status, edits: [], steps: [], warnings: [...outcome.warnings, { code, message }] };

@@ -1,17 +1,21 @@
+import type { SummaryStyle } from "../grammar/summary-style";
+
 /** A summary as sections of lines: title → entries in order. Entries before any title stand under "". */
 export type Sections = ReadonlyMap<string, readonly string[]>;
 
-const TITLE = /^#{1,4}\s+(.{1,80}?)\s*:?\s*$/;
+const TITLE = /^#{1,4}\s+(.{1,80}?)\s*:?\s*$|^<([a-z_]{2,40})>\s*$/;
+const CLOSED = /^<\/[a-z_]{2,40}>\s*$/;
 
 /** Reads headings and the lines below them, without the list mark at the start of a line. */
 export function parseSections(text: string): Map<string, string[]> {
   const sections = new Map<string, string[]>();
   let current = "";
   for (const raw of text.split("\n")) {
-    const title = TITLE.exec(raw)?.[1];
+    const [, heading, element] = TITLE.exec(raw) ?? [];
+    const title = heading ?? element;
     if (title !== undefined) current = title;
     const line = raw.replace(/^\s*[-*•]\s+/, "").trimEnd();
-    if (title !== undefined || line.trim() === "") continue;
+    if (title !== undefined || line.trim() === "" || CLOSED.test(line)) continue;
     const lines = sections.get(current) ?? [];
     lines.push(line);
     sections.set(current, lines);
@@ -19,10 +23,15 @@ export function parseSections(text: string): Map<string, string[]> {
   return sections;
 }
 
-export const writeSections = (sections: Sections): string =>
+export const writeSections = (sections: Sections, shape: SummaryStyle["shape"] = "markdown"): string =>
   [...sections]
     .filter(([, lines]) => lines.length > 0)
-    .map(([title, lines]) => [...(title === "" ? [] : [`## ${title}`]), ...lines.map((line) => `- ${line}`)].join("\n"))
+    .map(([title, lines]) => {
+      const entries = lines.map((line) => `- ${line}`);
+      if (title === "") return entries.join("\n");
+      const frame = shape === "xml" && /^[a-z_]+$/.test(title) ? [`<${title}>`, `</${title}>`] : [`## ${title}`];
+      return [frame[0], ...entries, ...frame.slice(1)].join("\n");
+    })
     .join("\n");
 
 const CYCLE = /^\[cycle (\d+)\] /;
@@ -51,6 +60,8 @@ export function mergeSections(earlier: Sections, added: Sections, cycle: number 
 export type FitRule = {
   readonly maxTokens: number;
   readonly count: (text: string) => number;
+  /** The heading under which a section stands, where several stand under one; its title where absent. */
+  readonly headingOf?: (title: string) => string;
   /** The weight of each section when the room is divided; 1 for sections without one. */
   readonly weights?: Readonly<Record<string, number>>;
 };
@@ -58,7 +69,10 @@ export type FitRule = {
 type Ranked = { readonly title: string; readonly index: number; readonly tokens: number; readonly rank: number };
 
 /** The lines that fit. Sections share the room by weight and keep their newest lines, in the old order. */
-export function fitSections(sections: Sections, { maxTokens, count, weights = {} }: FitRule): Map<string, string[]> {
+export function fitSections(
+  sections: Sections,
+  { maxTokens, count, weights = {}, headingOf = (title) => title }: FitRule,
+): Map<string, string[]> {
   const ranked: Ranked[] = [];
   for (const [title, lines] of sections)
     for (const [index, line] of lines.entries()) {
@@ -66,7 +80,7 @@ export function fitSections(sections: Sections, { maxTokens, count, weights = {}
       ranked.push({ title, index, tokens: count(`- ${line}\n`) + 1, rank });
     }
   ranked.sort((a, b) => a.rank - b.rank);
-  const taken = takeFitting(ranked, maxTokens, count);
+  const taken = takeFitting(ranked, { maxTokens, count, headingOf });
   const fitting = [...sections].map(([title, lines]): [string, string[]] => [
     title,
     lines.filter((_, index) => taken.get(title)?.has(index)),
@@ -74,13 +88,16 @@ export function fitSections(sections: Sections, { maxTokens, count, weights = {}
   return new Map(fitting.filter(([, lines]) => lines.length > 0));
 }
 
-function takeFitting(ranked: readonly Ranked[], maxTokens: number, count: (text: string) => number) {
+function takeFitting(ranked: readonly Ranked[], { maxTokens, count, headingOf }: Required<Omit<FitRule, "weights">>) {
   const taken = new Map<string, Set<number>>();
+  const headings = new Set([""]);
   let room = maxTokens;
   for (const { title, index, tokens } of ranked) {
-    const cost = tokens + (taken.has(title) || title === "" ? 0 : count(`## ${title}\n`) + 1);
+    const heading = headingOf(title);
+    const cost = tokens + (headings.has(heading) ? 0 : count(`## ${heading}\n`) + 1);
     if (cost > room) continue;
     room -= cost;
+    headings.add(heading);
     const indexes = taken.get(title) ?? new Set<number>();
     taken.set(title, indexes.add(index));
   }

@@ -54,3 +54,6 @@ function isProse(sentence: string): boolean {
   if (length < SHORTEST_DENSE || length > LONGEST) return false;
   return isMostlyLetters(sentence, MOST_SIGNS) && (length >= SHORTEST || hasDense(sentence));
 }
+
+/** The last sentence of prose in a text's end; empty where there is none. */
+export const lastSentence = (text: string): string => splitSentences(text.slice(-600)).at(-1) ?? "";

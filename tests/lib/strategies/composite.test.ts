@@ -132,7 +132,7 @@ describe("winnow, the default", () => {
 
 describe("the artifact index", () => {
   const turn = (n: number) =>
-    `user: task ${n}\nassistant: call r${n} read_file src/r${n}.ts\ntool: result r${n} ${LONG}\nassistant: call w${n} edit_file src/w${n}.ts\ntool: result w${n} ok\nassistant: call c${n} write_file src/c${n}.ts\ntool: error c${n} EACCES at c${n}\nassistant: We decided to use plan ${n}.`;
+    `user: task ${n}\nassistant: call r${n} read_file src/r${n}.ts\ntool: result r${n} ${LONG}\nassistant: call w${n} edit_file src/w${n}.ts\ntool: result w${n} ok\nassistant: call c${n} write_file src/c${n}.ts\ntool: result c${n} ok\nassistant: call e${n} bash make\ntool: error e${n} EACCES at c${n}\nassistant: We decided to use plan ${n}.`;
 
   test("survives every cycle: what an earlier index said is in the next one, and there is one", () => {
     let messages: readonly Message[] = [];

@@ -5,7 +5,7 @@ import { centralSentences } from "@/lib/strategies/summaries/central-sentences";
 import { extractive } from "@/lib/strategies/summaries/extractive";
 import { mergeSections, parseSections, writeSections } from "@/lib/strategies/summaries/sections";
 import { readSentence, splitSentences } from "@/lib/strategies/summaries/sentences";
-import { REGENERATE } from "@/lib/strategies/summaries/styles";
+import { PLAIN } from "@/lib/strategies/summaries/styles";
 import { cleanSummary } from "@/lib/strategies/summaries/summary-message";
 import { countQuarters, testEnvironment } from "@/tests/support/strategy-environment";
 
@@ -31,7 +31,7 @@ const WORK: Conversation = {
       role: "assistant",
       parts: [
         text("6a", "The root cause is a stale Redis connection. We decided to pool the connections."),
-        call("c3", "Edit", { file_path: "src/redis.ts", old_string: "a", new_string: "b" }),
+        call("c3", "Edit", { file_path: "src/redis.ts", old_string: "a", new_string: "pool" }),
       ],
     },
     { id: "7", role: "tool", parts: [result("r3", "c3", "ok")] },
@@ -56,7 +56,7 @@ const WORK: Conversation = {
 
 function summarise(conversation: Conversation, maxTokens = 2000, previous: string | null = null) {
   const view = createView(conversation, testEnvironment());
-  const request = { key: "", style: REGENERATE, transcript: () => "", previous, instructions: null, maxTokens };
+  const request = { key: "", style: PLAIN, transcript: () => "", previous, instructions: null, maxTokens };
   return extractive(view.entries(), view)(request);
 }
 
@@ -70,10 +70,12 @@ describe("the extractive summariser", () => {
   test("fills sections from what was typed, what tools did and what was planned", () => {
     expect(sectionsOf(WORK)).toMatchObject({
       Intent: ["Fix the login: POST /api/auth/login answers 401."],
-      "Files Created": ["src/retry.ts"],
-      "Files Modified": ["src/redis.ts"],
-      "Files Read": ["src/auth.ts"],
-      Errors: ["Bash npm test: Error: connect ECONNREFUSED redis:6379 (open)"],
+      "Files Created": ["src/retry.ts: created"],
+      "Files Modified": ["src/redis.ts: modified; We decided to pool the connections. – `pool`"],
+      "Files Read": ["src/auth.ts: read only"],
+      Errors: [
+        "Bash npm test: Error: connect ECONNREFUSED redis:6379; cause: The root cause is a stale Redis connection. (open)",
+      ],
       Commands: ["npm test"],
       "Next Steps": ["[x] pool connections", "[ ] add a retry"],
       "Current Work": ["Pooling works; the retry is next."],
@@ -138,7 +140,7 @@ describe("the extractive summariser", () => {
     const earlier = "## Root Cause\n- a stale connection\n## Files Read\n- old.ts\n## Next Steps\n- [ ] look around";
     const merged = sectionsOf(WORK, 2000, earlier);
     expect(merged["Root Cause"]).toEqual(["a stale connection"]);
-    expect(merged["Files Read"]).toEqual(["old.ts", "src/auth.ts"]);
+    expect(merged["Files Read"]).toEqual(["old.ts", "src/auth.ts: read only"]);
     expect(merged["Next Steps"]).toEqual(["[x] pool connections", "[ ] add a retry"]);
   });
 

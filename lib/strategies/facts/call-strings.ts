@@ -1,0 +1,14 @@
+import type { JsonValue, ToolCallPart } from "../../conversation/part";
+
+/** Every text of a call's input with the name of its field (of the list, for items); the raw text where it is no JSON. */
+export function stringsIn({ input, inputText }: ToolCallPart): (readonly [string, string])[] {
+  const found: (readonly [string, string])[] = [];
+  const walk = (value: JsonValue, field: string): void => {
+    if (typeof value === "string") found.push([field, value]);
+    else if (Array.isArray(value)) for (const item of value) walk(item, field);
+    else if (typeof value === "object" && value !== null)
+      for (const [name, item] of Object.entries(value)) walk(item, name);
+  };
+  walk(input, "");
+  return found.length > 0 ? found : [["", inputText ?? ""]];
+}
