@@ -1,5 +1,5 @@
 "use client";
-import { ChevronDown } from "lucide-react";
+import { BookOpen, ChevronDown } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { Fragment, useState } from "react";
 import { answerOf, callApi } from "@/components/api/call-api";
@@ -36,8 +36,9 @@ export function ExamplesMenu() {
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
         <Button size="sm" disabled={state.isBusy} title={state.said ?? undefined}>
-          {state.isBusy ? "Opening…" : "Examples"}
-          <ChevronDown aria-hidden />
+          <BookOpen aria-hidden className="sm:hidden" />
+          <span className="max-sm:sr-only">{state.isBusy ? "Opening…" : "Examples"}</span>
+          <ChevronDown aria-hidden className="max-sm:hidden" />
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent
