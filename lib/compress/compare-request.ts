@@ -6,7 +6,7 @@ import { compareStrategies } from "../pipeline/compare-strategies";
 import type { Compression } from "../strategies/grammar/compression";
 import { asResult, type CallOptions, type CallOutcome, type CallResult } from "./call";
 import { carriedEdits } from "./carried-edits";
-import { readHistory } from "./conversation-source";
+import { onBroken, readHistory } from "./conversation-source";
 import { compressionWarnings, environmentOf, optionsOf } from "./environment-of";
 import { evaluatorOf } from "./evaluator";
 import { readState } from "./kept-state";
@@ -29,7 +29,7 @@ async function compare(
   surroundings: Surroundings,
 ): Promise<CallOutcome> {
   const { vocabularies, sha256, elapsedMs } = surroundings;
-  const source = readHistory(request, settings, surroundings);
+  const source = readHistory({ ...request, onBroken: onBroken(request) }, settings, surroundings);
   const { conversation } = source;
   const desk = summaryDesk(request, summaries, source.codec.id);
   const store = new MemoryStore(sha256);

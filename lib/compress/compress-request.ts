@@ -5,7 +5,7 @@ import type { Compression } from "../strategies/grammar/compression";
 import { asResult, type CallOptions, type CallOutcome, type CallResult } from "./call";
 import { carriedEdits, nextState } from "./carried-edits";
 import { compressAnswer, type Emit, emitProgress, handBack } from "./compress-answer";
-import { type ConversationSource, readHistory } from "./conversation-source";
+import { type ConversationSource, onBroken, readHistory } from "./conversation-source";
 import { environmentOf, optionsOf } from "./environment-of";
 import { evaluatorOf } from "./evaluator";
 import { readState, writeState } from "./kept-state";
@@ -38,7 +38,7 @@ async function compress(
   const { vocabularies, sha256, elapsedMs } = surroundings;
   const startedAt = elapsedMs();
   const { request } = read;
-  const source = readHistory(request, read.settings, surroundings);
+  const source = readHistory({ ...request, onBroken: onBroken(request) }, read.settings, surroundings);
   const { conversation } = source;
   const store = new MemoryStore(sha256);
   const desk = summaryDesk(request, summaries, source.codec.id);

@@ -1,4 +1,5 @@
 import { Problem, problemOf } from "../api/problem";
+import type { CompressBody } from "../api/schemas/compress-body";
 import type { ConversationFields } from "../api/schemas/conversation";
 import { findViolations, type Violation } from "../conversation/invariants";
 import type { Conversation } from "../conversation/message";
@@ -9,6 +10,7 @@ import { withoutOpening } from "../formats/opening";
 import { isStructural } from "../formats/structural";
 import { wirePointer } from "../formats/wire-pointer";
 import { asSent, withApparentOrigins } from "./as-sent";
+import { mendHistory } from "./mend-history";
 import { CONVERSATION_KEYS, codecFor, codecOf, noMessages, type SentBody, sentBody } from "./sent-body";
 import type { StoredContext } from "./stored-context";
 import type { Surroundings } from "./surroundings";
@@ -25,15 +27,20 @@ export type ConversationSource = {
   readonly keys: readonly string[];
   readonly stored: StoredContext | null;
   /** Broken rules of the sent body that no edit can repair. They are reported and left unchanged. */
-  readonly warnings: readonly { readonly code: string; readonly message: string }[];
-  /** Parts that `repair` removed. */
+  readonly warnings: readonly { readonly code: string; readonly message: string; readonly part_id?: string }[];
+  /** Parts that were left out to mend the history. */
   readonly removed: readonly RemovedPart[];
   /** Parts that stand for a history which only the provider can read. They keep their places. */
   readonly pinned: readonly string[];
 };
 
 type Sessions = Pick<Surroundings, "loadStored">;
-type Fields = ConversationFields & { readonly repair?: boolean };
+/**
+ * What becomes of a history that breaks structural rules: it is refused, or mended with a warning for each thing that was
+ * done (and refused where that is not possible), or only its halves of pairs are left out, which the caller reports.
+ */
+export type OnBroken = "refuse" | "mend" | "leave-out-halves";
+type Fields = ConversationFields & { readonly onBroken: OnBroken };
 
 /**
  * Reads exactly one conversation, decoded and structurally valid; anything else is a 422 that says what is wrong and
@@ -46,6 +53,10 @@ export function readConversation(body: Fields, settings: SentBody, sessions: Ses
     : readStored(body, body.session as NonNullable<Fields["session"]>, sessions);
   return { ...source, pinned: pinnedParts(source.conversation) };
 }
+
+/** What a body says about a broken history: it is mended unless the body is strict. */
+export const onBroken = ({ strict, repair }: Pick<CompressBody, "strict" | "repair">): OnBroken =>
+  strict || repair === false ? "refuse" : "mend";
 
 /** Reads the history to compress, without the opening message that an earlier call added to its result. */
 export function readHistory(body: Fields, settings: SentBody, sessions: Sessions): ConversationSource {
@@ -89,12 +100,19 @@ function readSent(body: Fields, sent: SentBody): Unpinned {
   // A summary may be in a field that the body did not have, such as Anthropic's and Gemini's system prompt.
   const keys = [...new Set([...Object.keys(sent), ...CONVERSATION_KEYS])];
   const source = { codec, wire, keys, stored: null, warnings: flawsOf(violations), removed: [] };
-  if (body.repair) {
+  if (body.onBroken === "leave-out-halves") {
     const repaired = repairHistory(conversation);
     return { ...source, conversation: repaired, removed: removedParts(conversation, repaired) };
   }
-  assertSound(violations.filter(isStructural), wire);
-  return { ...source, conversation };
+  const broken = violations.filter(isStructural);
+  // Calls of a history on the provider's server cannot be seen, so what seems to be without a partner may have one.
+  const isElsewhere = codec.id === "openai-responses" && isContinued(sent);
+  if (body.onBroken === "refuse" || isElsewhere) assertSound(broken, wire);
+  if (broken.length === 0 || isElsewhere) return { ...source, conversation };
+  const mended = mendHistory(conversation, wire, broken);
+  if (mended.conversation.messages.length === 0) assertSound(broken, wire);
+  assertSound(codec.validate(codec.encode(mended.conversation, wire)).filter(isStructural), wire);
+  return { ...source, ...mended, warnings: [...source.warnings, ...mended.warnings] };
 }
 
 /**
@@ -122,18 +140,13 @@ const flawsOf = (violations: readonly Violation[]) =>
 
 function assertSound(violations: readonly Violation[], wire: WireContext): void {
   if (violations.length === 0) return;
-  throw new Problem(
-    422,
-    "invalid-history",
-    `the history breaks ${violations.length} rule(s); repair: true repairs it`,
-    {
-      errors: violations.slice(0, 100).map(({ code, message, partId, messageId }) => ({
-        pointer: wirePointer(wire, partId ?? messageId),
-        detail: `${code}: ${message}`,
-      })),
-      extra: { violations: violations.slice(0, 100) },
-    },
-  );
+  throw new Problem(422, "invalid-history", `the history breaks ${violations.length} rule(s)`, {
+    errors: violations.slice(0, 100).map(({ code, message, partId, messageId }) => ({
+      pointer: wirePointer(wire, partId ?? messageId),
+      detail: `${code}: ${message}`,
+    })),
+    extra: { violations: violations.slice(0, 100) },
+  });
 }
 
 /**

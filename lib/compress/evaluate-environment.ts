@@ -32,7 +32,7 @@ export function environmentFor(
   { vocabularies, sha256 }: Surroundings,
 ): Environment {
   const settings = definedOf({ model: model ?? stored?.request.model ?? undefined, tokenizer, context_window });
-  const body: CompareBody = { format: "auto", force: false, include: [], repair: false, strategies: [], ...settings };
+  const body: CompareBody = { format: "auto", force: false, include: [], strict: true, strategies: [], ...settings };
   const source: ConversationSource = {
     conversation,
     codec,

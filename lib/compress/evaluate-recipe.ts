@@ -15,7 +15,11 @@ export function measureRecipe(request: EvaluateRequest, recipe: Recipe | null, s
   const conversationOf = original ? definedOf(original) : { session };
   const settings = omit(original ?? {}, [...CONVERSATION_FIELDS, "format"]);
   const read = () =>
-    readConversation({ format: "auto", ...definedOf({ model }), ...conversationOf }, settings, surroundings);
+    readConversation(
+      { format: "auto", onBroken: "refuse", ...definedOf({ model }), ...conversationOf },
+      settings,
+      surroundings,
+    );
   const source = original ? within("original", read) : read();
   const stored = session && original ? surroundings.loadStored(session.id, session.request ?? null) : source.stored;
   const { conversation, codec, pinned } = source;

@@ -65,7 +65,13 @@ const commonFields = {
     .array(z.enum(INCLUDES))
     .default([])
     .describe("What the answer holds besides: edits, provenance, evaluation."),
-  repair: z.boolean().default(false).describe("Mend an invalid input history instead of refusing it."),
+  strict: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Refuse a history that breaks a structural rule (422 `invalid-history`) instead of mending it with a warning `history-mended` for each thing that was done.",
+    ),
+  repair: z.boolean().optional().describe("Mending is the default now; `false` refuses as `strict` does."),
 };
 
 type Limits = { readonly target?: unknown; readonly trigger?: unknown; readonly drain?: unknown };

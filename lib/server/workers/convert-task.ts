@@ -23,7 +23,7 @@ export function convertTask({ body }: BodyInput): BodyOutput {
   const { to, ...fields } = parsed.data;
   const target = codecOf(to, "$.to");
   // Calls and results without a partner are left out and reported; each format orders the rest in its own way.
-  const source = readConversation({ ...fields, repair: true }, {}, WORKER_SURROUNDINGS);
+  const source = readConversation({ ...fields, onBroken: "leave-out-halves" }, {}, WORKER_SURROUNDINGS);
   const conversation = repairHistory(source.conversation);
   const removed = [...source.removed, ...removedParts(source.conversation, conversation)];
   const isSame = source.wire !== null && source.codec === target && !to.startsWith("ai-sdk-");

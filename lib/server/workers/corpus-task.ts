@@ -78,8 +78,8 @@ function measureCut(
 ): Cut | "too-slow" | null {
   const { sha256, vocabularies } = WORKER_SURROUNDINGS;
   const session = { id, request };
-  const body: CompareBody = { format: "auto", session, force: true, include: [], repair: false, strategies: [] };
-  const source = readConversation(body, {}, WORKER_SURROUNDINGS);
+  const body: CompareBody = { format: "auto", session, force: true, include: [], strict: true, strategies: [] };
+  const source = readConversation({ ...body, onBroken: "refuse" }, {}, WORKER_SURROUNDINGS);
   const environment = environmentOf(body, source, { store: new MemoryStore(sha256), vocabularies });
   const evaluate = evaluatorOf(source, environment);
   const strategies: CutFigures[] = [];

@@ -30,8 +30,11 @@ function count({ request, settings }: ReadBody<TokensBody>): BodyOutput {
   const conversation =
     typeof text === "string"
       ? textOf(request, text)
-      : readConversation({ ...request, repair: false }, { ...settings, ...(text && { text }) }, WORKER_SURROUNDINGS)
-          .conversation;
+      : readConversation(
+          { ...request, onBroken: "refuse" },
+          { ...settings, ...(text && { text }) },
+          WORKER_SURROUNDINGS,
+        ).conversation;
   const isListed = request.include.includes("offsets");
   if (isListed) assertListable(conversation);
   const counts = tokenizersOf(request).map((tokenizer) => {

@@ -248,20 +248,26 @@ describe("POST /api/compress", () => {
     const { messages } = anthropic(3, "short");
     const strategy = { id: "roo-truncate", params: { faithful: true, systemMessages: "counted" } };
     const problem = await readProblem(
-      await postJson(compress, "/api/compress", { messages: messages.slice(1), repair: true, strategy, force: true }),
+      await postJson(compress, "/api/compress", { messages: messages.slice(1), strategy, force: true }),
     );
     expect(problem).toMatchObject({ status: 422, code: "invalid-result" });
     expect(problem.errors.length).toBeGreaterThan(0);
     for (const { pointer = "" } of problem.errors) expect(pointer).toMatch(/^\$\.messages\[\d+\]\.content\[\d+\]$/);
   });
 
-  test("an invalid history lists its orphans; repair mends it", async () => {
+  test("an invalid history is mended with a warning for each removal; strict lists its orphans", async () => {
     const broken = { ...openai(2), messages: openai(2).messages.filter((message) => !("tool_calls" in message)) };
-    const problem = await readProblem(await postJson(compress, "/api/compress", broken));
+    const problem = await readProblem(await postJson(compress, "/api/compress", { ...broken, strict: true }));
     expect(problem).toMatchObject({ status: 422, code: "invalid-history" });
     expect(problem.errors.length).toBeGreaterThanOrEqual(2);
-    const repaired = await post({ ...broken, repair: true });
+    const repaired = await post(broken);
     expect(repaired.status).toBe(200);
+    const mended = repaired.body.warnings.filter(({ code }: { code: string }) => code === "history-mended");
+    expect(mended.length).toBe(problem.errors.length);
+    for (const { message } of mended)
+      expect(message).toMatch(
+        /^the result \S+ at \$\.messages\[\d+\]\S* was left out: tool result \S+ has no call before it$/,
+      );
     expect(repaired.body.messages.some((message: { role: string }) => message.role === "tool")).toBe(false);
   });
 

@@ -58,7 +58,9 @@ describe.each(SHAPES)("%s", (shape, sent) => {
     expect(body).toMatchObject({ valid: false, violations: [{ code: "orphan-call", structural: true }] });
     expect(body.violations[0].pointer).toMatch(/^\$\./);
     expect(body.repaired).toMatchObject({ violations: [], removed: [{ type: "tool-call" }] });
-    expect(await readProblem(await postJson(compress, "/api/x", lost))).toMatchObject({ code: "invalid-history" });
+    expect(await readProblem(await postJson(compress, "/api/x", { ...lost, strict: true }))).toMatchObject({
+      code: "invalid-history",
+    });
   });
 
   test.each([...CODECS.map(({ id }) => id), "ai-sdk-ui"])("is converted to %s", async (to) => {

@@ -1,0 +1,54 @@
+import { findViolations, type Violation, type ViolationCode } from "../conversation/invariants";
+import type { Conversation } from "../conversation/message";
+import type { Part } from "../conversation/part";
+import { type RemovedPart, removedParts, repairHistory } from "../conversation/repair-history";
+import type { WireContext } from "../formats";
+import { wirePointer } from "../formats/wire-pointer";
+import type { CallWarning } from "./call";
+
+/** A history that a provider would refuse, made acceptable, with a warning for each thing that was done. */
+export type Mended = {
+  readonly conversation: Conversation;
+  readonly removed: readonly RemovedPart[];
+  readonly warnings: readonly (CallWarning & { readonly part_id?: string })[];
+};
+
+/** What the formats do about rules of order when they write a body. */
+const ARRANGED: Partial<Record<ViolationCode, string>> = {
+  "first-message-not-user": "a short message of the user is put before it",
+  "result-not-first": "the results are put directly behind their call",
+  "split-turn": "the messages of one turn are joined",
+  "duplicate-call-id": "the second call with an id, and its result, get another id",
+};
+
+/**
+ * Leaves out results without a call, calls without a result, and messages that become empty. `violations` are those of
+ * the body as it was sent; rules of order among them are mended when the body is written.
+ */
+export function mendHistory(given: Conversation, wire: WireContext, violations: readonly Violation[]): Mended {
+  const conversation = repairHistory(given);
+  const removed = removedParts(given, conversation);
+  const reasonOf = reasonsIn(given);
+  const removals = removed.map(({ part }) => ({
+    code: "history-mended",
+    message: `${nameOf(part)} at ${wirePointer(wire, part.id)} was left out: ${reasonOf(part)}`,
+    part_id: part.id,
+  }));
+  const arranged = violations.flatMap(({ code, message, messageId, partId }) => {
+    const remedy = ARRANGED[code];
+    const place = wirePointer(wire, partId ?? messageId);
+    return remedy ? [{ code: "history-mended", message: `${message} (${place}): ${remedy}` }] : [];
+  });
+  return { conversation, removed, warnings: [...removals, ...arranged] };
+}
+
+/** Why each part goes. A part that breaks no rule itself goes because its other half did. */
+function reasonsIn(conversation: Conversation): (part: Part) => string {
+  const found = new Map(findViolations(conversation).map(({ partId, message }) => [partId, message]));
+  return ({ id }) => found.get(id) ?? "its other half was left out";
+}
+
+const nameOf = (part: Part): string =>
+  part.type === "tool-call" || part.type === "tool-result"
+    ? `the ${part.type === "tool-call" ? "call" : "result"} ${part.toolCallId}`
+    : `a part of type ${part.type}`;
