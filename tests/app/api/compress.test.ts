@@ -120,7 +120,9 @@ describe("POST /api/compress", () => {
       { role: "user", content: "Hello" },
       { role: "tool", tool_call_id: "call_9", content: "lost" },
     ];
-    const problem = await readProblem(await postJson(compress, "/api/compress", { format: "openai-chat", messages }));
+    const problem = await readProblem(
+      await postJson(compress, "/api/compress", { format: "openai-chat", messages, strict: true }),
+    );
     expect(problem.detail).toContain("breaks 1 rule(s)");
     expect(problem.errors.map(({ pointer }) => pointer)).toEqual(["$.messages[1]"]);
   });
