@@ -2,19 +2,35 @@ import type { JsonValue, ToolCallPart } from "../conversation/part";
 import { callFacts } from "./call-facts";
 import { FIELD_NAMES } from "./data/field-names";
 import { findTool } from "./find-tool";
-import { isFields, valuesAt, valuesNamed } from "./input-places";
+import { isFields, textsAt, textsNamed, valuesAt, valuesNamed } from "./input-places";
 
 /** `status`: "completed", "pending", or the client's own word. */
 export type PlanItem = { readonly text: string; readonly status: string };
 
-/** The items of a call that states a whole plan, for all clients; null for every other call. */
+/** Names of files in which agents keep their plan, as of 2026-11: `todo.md` of Manus, `PLAN.md`, `tasks.md` and the like. */
+const PLAN_FILE = /(?:^|[/\\])(?:todos?|plan|task[-_ ]?plan|tasks?|task[-_ ]?list|progress)\.(?:md|mdx|markdown|txt)$/i;
+
+/**
+ * The items of a call that states a whole plan: a call of a plan tool, or one that writes a plan file with a checklist in
+ * it. Null for every other call; an edit of a plan file shows only a piece of the plan.
+ */
 export function planItems(call: ToolCallPart): readonly PlanItem[] | null {
-  if (callFacts(call).operation !== "plan") return null;
+  const { operation, paths } = callFacts(call);
+  if (operation === "write" && paths.some((path) => PLAN_FILE.test(path))) return writtenItems(call);
+  if (operation !== "plan") return null;
   const places = findTool(call.toolName)?.list;
   const own = places === undefined ? [] : valuesAt(call.input, places);
   const [found] = own.length > 0 ? own : valuesNamed(call.input, FIELD_NAMES.list, 0);
   if (Array.isArray(found?.value)) return found.value.flatMap(itemOf);
   return typeof found?.value === "string" ? checklistItems(found.value) : null;
+}
+
+/** The checklist in the text that a call writes. */
+function writtenItems(call: ToolCallPart): PlanItem[] | null {
+  const places = findTool(call.toolName)?.content;
+  const own = places === undefined ? [] : textsAt(call.input, places);
+  const [written] = own.length > 0 ? own : textsNamed(call.input, FIELD_NAMES.content, 0);
+  return written ? checklistItems(written.text) : null;
 }
 
 const TEXTS = ["content", "step", "title", "description", "text"];
