@@ -82,8 +82,9 @@ export const notMeasurable = (reason: "invalid" | "opaque"): Dimensions => ({
   notMeasurable: reason,
 });
 
-/** Four fifths for the files, one fifth for what was changed in them. */
-const artifactOf = ({ f1, changeDetail }: ArtifactTrail): number => 0.8 * f1 + 0.2 * (changeDetail ?? f1);
+/** Four fifths for the files, one fifth for what was changed in them; null where nothing was done to any. */
+const artifactOf = ({ f1, changeDetail, pairs }: ArtifactTrail): number | null =>
+  pairs === 0 ? null : 0.8 * f1 + 0.2 * (changeDetail ?? f1);
 
 /** Needs the log's future: the share of what was used later that is still shown or can be fetched again. */
 function continuityOf({ hindsight, recoverability, plan, state, tokensBefore }: DimensionInput): number | null {

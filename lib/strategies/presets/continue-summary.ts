@@ -78,7 +78,7 @@ export const continueSummary = defineStrategy(
         role: "system",
         maxTokens: summaryTokens,
         instructions,
-        before: "Summary of the conversation before the messages below:",
+        before: "Previous conversation summary:\n",
       }),
     ),
 );

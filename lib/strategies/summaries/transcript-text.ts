@@ -37,6 +37,7 @@ function partLine(part: Part, view: View): string {
       return `(${isFailure(part, view) ? "error of" : "result of"} ${name}${files}: ${cut(toolOutputText(part.output), OUTPUT_CHARACTERS)})`;
     }
     case "file":
+      if (part.mediaType.startsWith("image/")) return "[Referenced image in conversation]";
       return `(a file: ${part.filename ?? part.mediaType})`;
     default:
       return "";
