@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { oncePerPart } from "../../conversation/once-per-part";
 import { type ToolResultPart, toolOutputText } from "../../conversation/part";
 import { callFacts } from "../../tools/call-facts";
 import { recitePlan } from "../facts/recite-plan";
@@ -11,7 +12,14 @@ import { always } from "../grammar/triggers";
 import type { View } from "../grammar/view";
 import { cachedParts } from "./cached-parts";
 
-const LEFT_OUT = /^\[Content left out; it is still (at|in|kept as) /;
+/** How a placeholder begins. The first is used alone unless the form is varied. */
+const FORMS = [
+  "Content left out; it is",
+  "Left out to save room: the content is",
+  "Not shown again, the content is",
+] as const;
+
+const LEFT_OUT = new RegExp(`^\\[(?:${FORMS.join("|")}) still (?:at|in|kept as) `);
 
 /** The address under which the content can be had again: a URL, a path, or the command that shows it. */
 function addressOf(result: ToolResultPart, view: View): string | null {
@@ -22,19 +30,26 @@ function addressOf(result: ToolResultPart, view: View): string | null {
 }
 
 /** The address where there is one; other content is put aside under a reference, or stays without a store. */
-const leaveAddress: Transform = {
+const leaveAddress = (isVaried: boolean): Transform => ({
   apply: (target, view, stepId) => {
+    const form = isVaried ? formOf(target.parts[0], view) : FORMS[0];
     const byAddress = maskOutput((result) => {
       const address = addressOf(result, view);
-      return address === null ? null : `[Content left out; it is still ${address}]`;
+      return address === null ? null : `[${form} still ${address}]`;
     }).apply(target, view, stepId);
     if (byAddress.length > 0 || !view.environment.store) return byAddress;
-    const aside = externalise(
-      () => (id) => `[Content left out; it is still kept as ${id}; read it with get_tool_output]`,
-    );
+    const aside = externalise(() => (id) => `[${form} still kept as ${id}; read it with get_tool_output]`);
     return aside.apply(target, view, stepId);
   },
-};
+});
+
+/** By the place of the result in the history, which never changes as it grows: so a placeholder that was sent stays as it is. */
+const formOf = (part: string | undefined, view: View): string =>
+  FORMS[(placesOf(view).get(part ?? "") ?? 0) % FORMS.length] ?? FORMS[0];
+
+const placesOf = oncePerPart(
+  (view: View): ReadonlyMap<string, number> => new Map(toolResults(view).map(({ id }, place) => [id, place])),
+);
 
 type Rule = {
   readonly minCharacters: number;
@@ -88,9 +103,10 @@ export const manus = defineStrategy(
     batch: whole(5, "The view changes only every this many observations", 1),
     engage: share(0.8, "What is cached is left alone until the window is fuller than this"),
     recite: flag(true, "Repeat the current plan at the end"),
+    vary: flag(false, "Words neighbouring placeholders differently, so that the model does not take up their rhythm"),
   }),
-  ({ recite, ...rule }) => {
-    const mask = step({ id: "leave-address", select: selectLarge(rule), transform: leaveAddress });
+  ({ recite, vary, ...rule }) => {
+    const mask = step({ id: "leave-address", select: selectLarge(rule), transform: leaveAddress(vary) });
     return when(always, recite ? pipe(mask, recitePlan) : mask);
   },
 );

@@ -226,6 +226,21 @@ describe("manus", () => {
     expect(checkStrategy({ id: "manus", params }, history, full).status).toBe("applied");
   });
 
+  test("neighbouring placeholders are worded differently on request, and keep their words as the history grows", () => {
+    const varied = (exchanges: number) => {
+      const params = { batch: 1, keepNewest: 0, recite: false, vary: true };
+      const { conversation } = checkStrategy({ id: "manus", params }, work(exchanges), environment);
+      return conversation.messages
+        .filter(({ role }) => role === "tool")
+        .map(({ parts }) => parts.map(partText).join(""));
+    };
+    const [short, long] = [varied(4), varied(7)];
+    expect(long.slice(0, 4)).toEqual(short);
+    const beginnings = long.map((placeholder) => placeholder.split(" still ")[0]);
+    expect(new Set(beginnings).size).toBe(3);
+    for (const [at, words] of beginnings.entries()) expect(words).not.toBe(beginnings[at + 1]);
+  });
+
   test("the view changes only every `batch` observations", () => {
     const params = { batch: 4, keepNewest: 0, recite: false };
     const masks = [4, 5, 6, 7].map(
