@@ -12,17 +12,33 @@ export type UsageCost = { readonly amount: number; readonly currency: "USD"; rea
 export const writePrice = ({ cacheWrite5m, cacheWrite1h }: PriceRates, oneHour: number | null): number =>
   cacheWrite5m + (oneHour ?? 0) * (cacheWrite1h - cacheWrite5m);
 
-/** What a call cost. Writes that the log does not split by time to live are priced at 5 minutes. Null: nothing was reported. */
-export function priceUsage(usage: Usage, prices: Prices): UsageCost | null {
+/** What the parts of a call cost, in US dollars; null where the log does not say how many tokens there were. */
+export type PartCosts = {
+  readonly plainInput: number | null;
+  readonly writes: number | null;
+  readonly reads: number | null;
+  readonly output: number | null;
+};
+
+/** The cost of a call, part by part. Writes that the log does not split by time to live are priced at 5 minutes. */
+export function priceParts(usage: Usage, prices: Prices): PartCosts {
   const rates = ratesFor(usage, prices);
-  return toCost(usage, hasWritePrice(rates), [
-    cost(usage.uncachedInput, rates.input),
-    cost(usage.cacheWrite5m, rates.cacheWrite5m),
-    cost(usage.cacheWriteUnsplit, rates.cacheWrite5m),
-    cost(usage.cacheWrite1h, rates.cacheWrite1h),
-    cost(usage.cacheRead, rates.cacheRead),
-    cost(usage.output, rates.output),
-  ]);
+  return {
+    plainInput: cost(usage.uncachedInput, rates.input),
+    writes: sumKnown([
+      cost(usage.cacheWrite5m, rates.cacheWrite5m),
+      cost(usage.cacheWriteUnsplit, rates.cacheWrite5m),
+      cost(usage.cacheWrite1h, rates.cacheWrite1h),
+    ]),
+    reads: cost(usage.cacheRead, rates.cacheRead),
+    output: cost(usage.output, rates.output),
+  };
+}
+
+/** What a call cost, as `priceParts` prices it. Null: nothing was reported. */
+export function priceUsage(usage: Usage, prices: Prices): UsageCost | null {
+  const { plainInput, writes, reads, output } = priceParts(usage, prices);
+  return toCost(usage, hasWritePrice(ratesFor(usage, prices)), [plainInput, writes, reads, output]);
 }
 
 /** The prices that strategies use, in US dollars per million tokens; `oneHour` as in `writePrice`. */

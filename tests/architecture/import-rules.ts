@@ -116,9 +116,15 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     because: "an advice weighs what replays found",
   },
   {
+    folder: "lib/two-arms",
+    holds: "two arms of sessions, one bill each: pairs, noise, verdict",
+    mayImport: ["lib/conversation", "lib/transcript", "lib/models", "lib/evaluation"],
+    because: "a verdict compares what sessions cost, whatever they said",
+  },
+  {
     folder: "lib/api",
     holds: "one zod schema for each request and answer, what builds the answers, the routes, the OpenAPI document",
-    mayImport: [...ANALYSIS, "lib/pipeline", "lib/replay", "lib/advice"],
+    mayImport: [...ANALYSIS, "lib/pipeline", "lib/replay", "lib/advice", "lib/two-arms"],
     because: "the contract is written in the program's own words, and pages draw what it says",
   },
   {
@@ -130,7 +136,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     folder: "lib/view-models",
     holds: "`to…()`: exactly the rows a chart or table draws; number formats",
-    mayImport: [...ANALYSIS, "lib/pipeline", "lib/replay", "lib/advice", "lib/api", "lib/example"],
+    mayImport: [...ANALYSIS, "lib/pipeline", "lib/replay", "lib/advice", "lib/two-arms", "lib/api", "lib/example"],
     because: "view models turn results into rows",
   },
   {

@@ -1,0 +1,149 @@
+import { mean } from "../evaluation/bootstrap";
+import { BILL_PARTS, type Bill } from "./bill";
+import { chanceOf } from "./deal-again";
+import { type Draws, drawnMeans, drawTasks } from "./draw-tasks";
+import { pairsNeeded, type Repeats, repeatsOf, smallestSaving } from "./noise";
+import { tailShare } from "./student";
+import { type ArmRun, type BilledRun, type LeftOut, pairTasks, type Task } from "./tasks";
+
+export type Estimate = { readonly mean: number; readonly low: number; readonly high: number };
+
+/** One part of the bill per task, in the unit of the bills. */
+export type PartChange = {
+  readonly part: keyof Bill;
+  readonly a: number;
+  readonly b: number;
+  /** B against A as a share, with its 95 % interval; −0.15 is 15 % less. Null where A has none of this part. */
+  readonly change: Estimate | null;
+  /** B less A, with its 95 % interval. */
+  readonly difference: Estimate;
+};
+
+/** `cheaper` and `dearer`: B against A, the whole interval clears zero. `too-few`: even if every pair agreed, it could be chance. */
+export type ArmsVerdict = "cheaper" | "dearer" | "noise" | "too-few";
+
+export type ArmsComparison = {
+  readonly verdict: ArmsVerdict;
+  readonly parts: readonly PartChange[];
+  readonly tasks: readonly Task[];
+  /** Runs that have a partner: the smaller number of the two arms, summed over the tasks. */
+  readonly pairs: number;
+  readonly leftOut: readonly LeftOut[];
+  readonly repeats: Repeats;
+  /** Pairs that would show a saving of 5 % and of 10 % four times of five; null: cannot be told. */
+  readonly needed: { readonly five: number | null; readonly ten: number | null };
+  /** The smallest saving that the pairs at hand would show four times of five. */
+  readonly visible: number | null;
+};
+
+/** Two arms, one verdict: what B cost against A, task by task, and whether that is more than the noise. */
+export function compareArms(a: readonly ArmRun[], b: readonly ArmRun[], acrossModels = false): ArmsComparison {
+  const { tasks, leftOut } = pairTasks(a, b, acrossModels);
+  const pairs = tasks.reduce((sum, task) => sum + Math.min(task.a.length, task.b.length), 0);
+  const draws = drawTasks(tasks);
+  const parts = tasks.length === 0 ? [] : PARTS.map((part) => partChange(part, tasks, draws, pairs));
+  const bill = parts.find(({ part }) => part === "total")?.change ?? null;
+  const error = errorOf(tasks, draws, pairs);
+  return {
+    verdict: verdictOf(bill, tasks),
+    parts,
+    tasks,
+    pairs,
+    leftOut,
+    repeats: repeatsOf(tasks),
+    needed: {
+      five: error === null ? null : pairsNeeded(0.05, pairs, error),
+      ten: error === null ? null : pairsNeeded(0.1, pairs, error),
+    },
+    visible: error === null ? null : smallestSaving(error),
+  };
+}
+
+/** The standard error of the logarithm of B : A; null where too few runs were drawn from. */
+function errorOf(tasks: readonly Task[], draws: Draws, pairs: number): number | null {
+  if (chanceOfAgreement(tasks) > CHANCE) return null;
+  const { a, b } = meansIn(tasks, draws, ({ bill }) => bill.total);
+  const logs = a.map((amount, draw) => Math.log((b[draw] as number) / amount)).filter(Number.isFinite);
+  const centre = mean(logs);
+  const variance = mean(logs.map((log) => (log - centre) ** 2));
+  return logs.length === 0 ? null : Math.sqrt((variance * pairs) / (pairs - 1));
+}
+
+const PARTS = ["turns", ...BILL_PARTS, "total"] as const;
+
+/**
+ * Arms are said to differ only where dealing their runs out again makes such a difference in fewer than one of 40 cases.
+ * Then 100 comparisons of arms that are alike hold two or three wrong verdicts, not five.
+ */
+const CHANCE = 0.025;
+
+function verdictOf(bill: Estimate | null, tasks: readonly Task[]): ArmsVerdict {
+  if (bill === null || chanceOfAgreement(tasks) > CHANCE) return "too-few";
+  if (bill.high < 0) return "cheaper";
+  return bill.low > 0 ? "dearer" : "noise";
+}
+
+/** The chance that the arms are told apart as clearly as possible although they are alike: 2 of all ways to deal out the runs. */
+export function chanceOfAgreement(tasks: readonly Task[]): number {
+  return tasks.reduce((chance, { a, b }) => chance / waysToDeal(a.length, b.length), 2);
+}
+
+/** Binomial coefficient: ways to choose which of the runs belong to A. */
+function waysToDeal(a: number, b: number): number {
+  let ways = 1;
+  for (let chosen = 1; chosen <= a; chosen += 1) ways = (ways * (b + chosen)) / chosen;
+  return ways;
+}
+
+function partChange(part: keyof Bill, tasks: readonly Task[], draws: Draws, pairs: number): PartChange {
+  const amount = ({ bill }: BilledRun): number => bill[part];
+  const [a, b] = [
+    meanPerTask(
+      tasks.map((task) => task.a),
+      amount,
+    ),
+    meanPerTask(
+      tasks.map((task) => task.b),
+      amount,
+    ),
+  ];
+  const drawn = meansIn(tasks, draws, amount);
+  const isByChance = chanceOf(tasks, amount) > CHANCE;
+  const estimate = (value: (a: number, b: number) => number): Estimate => {
+    const ends = interval(
+      drawn.a.map((drawnA, draw) => value(drawnA, drawn.b[draw] as number)),
+      pairs,
+    );
+    return { mean: value(a, b), ...(isByChance ? reachingZero(ends) : ends) };
+  };
+  const hasShare = drawn.a.every((drawnA) => drawnA > 0);
+  const change = hasShare ? estimate((drawnA, drawnB) => drawnB / drawnA - 1) : null;
+  return { part, a, b, change, difference: estimate((drawnA, drawnB) => drawnB - drawnA) };
+}
+
+/** Where dealing the runs out again makes such a difference by chance, the interval may not exclude that there is none. */
+const reachingZero = ({ low, high }: Ends): Ends => ({ low: Math.min(0, low), high: Math.max(0, high) });
+
+const meansIn = (tasks: readonly Task[], draws: Draws, amount: (run: BilledRun) => number) => ({
+  a: drawnMeans(
+    tasks.map(({ a }) => a),
+    draws.a,
+    amount,
+  ),
+  b: drawnMeans(
+    tasks.map(({ b }) => b),
+    draws.b,
+    amount,
+  ),
+});
+
+const meanPerTask = (arms: readonly (readonly BilledRun[])[], amount: (run: BilledRun) => number): number =>
+  mean(arms.map((runs) => mean(runs.map(amount))));
+
+type Ends = { readonly low: number; readonly high: number };
+
+function interval(values: readonly number[], pairs: number): Ends {
+  const sorted = [...values].sort((one, other) => one - other);
+  const cut = Math.floor(sorted.length * tailShare(pairs));
+  return { low: sorted[cut] ?? Number.NaN, high: sorted.at(-1 - cut) ?? Number.NaN };
+}
