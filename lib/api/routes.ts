@@ -26,6 +26,7 @@ import { libraryPage, sessionAnswer } from "./schemas/session";
 import { storedOutput } from "./schemas/stored-output";
 import { strategy, strategyList } from "./schemas/strategy";
 import { tokensAnswer, tokensBody } from "./schemas/tokens";
+import { twoArmsAnswer, twoArmsBody } from "./schemas/two-arms";
 import { validateAnswer, validateBody } from "./schemas/validate";
 
 /** An answer that is no JSON: the media types it can have, and what it is. */
@@ -147,6 +148,13 @@ export const ROUTES = {
     group: "measure",
     body: adviseBody,
     answers: { 202: jobAccepted },
+  },
+  "POST /api/two-arms": {
+    summary:
+      "Two arms of sessions, with a tool and without: what each part of the bill changed, and whether that is more than the noise ([two-arms.md](two-arms.md)).",
+    group: "measure",
+    body: twoArmsBody,
+    answers: { 200: twoArmsAnswer },
   },
   "GET /api/runs": {
     summary: "Saved runs, newest first.",

@@ -317,6 +317,11 @@ describe("measure", () => {
   });
 });
 
+test("two arms", async () => {
+  const arms = { a: { sessions: [id] }, b: { from: "2000-01-01", before: "2000-01-02" } };
+  await ask("POST /api/two-arms", { body: { ...arms, pair_by: "none", unit: "tokens" } });
+});
+
 test("facts", async () => {
   const { strategies } = await read<{ strategies: { id: string }[] }>("GET /api/strategies");
   await ask("GET /api/strategies/{id}", { params: { id: strategies[0]?.id ?? "" } });

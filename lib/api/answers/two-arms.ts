@@ -1,0 +1,55 @@
+import type { ArmsComparison } from "../../two-arms/compare-arms";
+import type { BilledRun, Task } from "../../two-arms/tasks";
+import type { ArmLeftOut, ArmTask, TwoArmsAnswer } from "../schemas/two-arms";
+
+/** What the list says of a session that takes part. */
+export type ArmSession = {
+  readonly id: string;
+  readonly title: string;
+  readonly arm: "a" | "b";
+  readonly hasOutputFloor: boolean;
+};
+
+/** The answer of a comparison; `sessions`: all of both arms, by id. */
+export function twoArmsAnswerOf(
+  comparison: ArmsComparison,
+  sessions: ReadonlyMap<string, ArmSession>,
+  unit: TwoArmsAnswer["unit"],
+): TwoArmsAnswer {
+  const { verdict, pairs, parts, tasks, leftOut, repeats, needed, visible } = comparison;
+  const compared = tasks.flatMap(({ a, b }) => [...a, ...b]);
+  return {
+    verdict,
+    unit,
+    pairs,
+    parts,
+    tasks: tasks.map((task) => taskAnswer(task, sessions)).sort((one, other) => other.a.amount - one.a.amount),
+    left_out: leftOut.flatMap(({ id, reason }) => leftOutAnswer(sessions.get(id), reason)),
+    repeats,
+    needed,
+    visible,
+    models: { a: modelsOf(tasks.flatMap(({ a }) => a)), b: modelsOf(tasks.flatMap(({ b }) => b)) },
+    output_floors: compared.filter(({ id }) => sessions.get(id)?.hasOutputFloor).length,
+  };
+}
+
+const leftOutAnswer = (session: ArmSession | undefined, reason: ArmLeftOut["reason"]): ArmLeftOut[] =>
+  session ? [{ id: session.id, title: session.title, arm: session.arm, reason }] : [];
+
+function taskAnswer({ a, b }: Task, sessions: ReadonlyMap<string, ArmSession>): ArmTask {
+  const [one, other] = [sideOf(a), sideOf(b)];
+  return {
+    title: sessions.get(a[0]?.id ?? "")?.title ?? "",
+    a: one,
+    b: other,
+    change: one.amount === 0 ? null : other.amount / one.amount - 1,
+  };
+}
+
+const sideOf = (runs: readonly BilledRun[]) => ({
+  sessions: runs.map(({ id }) => id),
+  amount: runs.reduce((sum, { bill }) => sum + bill.total, 0) / runs.length,
+});
+
+const modelsOf = (runs: readonly BilledRun[]): string[] =>
+  [...new Set(runs.flatMap(({ model }) => (model === null ? [] : [model])))].sort();
