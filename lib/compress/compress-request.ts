@@ -11,7 +11,7 @@ import { evaluatorOf } from "./evaluator";
 import { readState, writeState } from "./kept-state";
 import { MemoryStore } from "./memory-store";
 import { type ReadBody, withBody } from "./read-body";
-import { assertAccepted, failureProblem } from "./result-problems";
+import { assertAccepted, failedSummary, failureProblem } from "./result-problems";
 import { summaryDesk } from "./summary-rules";
 import type { KeptText, Surroundings } from "./surroundings";
 
@@ -54,7 +54,8 @@ async function compress(
   if (needs) return { answer: null, needs };
   emitProgress(compression, emit);
   const places = { strategy: "$.strategy", limit: request.drain ? "$.drain" : "$.target" };
-  if (compression.failure) throw failureProblem(compression, places, source.wire);
+  const hasNoSummary = failedSummary(compression) !== null;
+  if (compression.failure && !hasNoSummary) throw failureProblem(compression, places, source.wire);
   const encoded = request.dry_run
     ? {}
     : encode(source, compression, { hasState: carried.edits.length > 0, isApart: read.isApart });
@@ -69,9 +70,16 @@ async function compress(
     evaluate: request.include.includes("evaluation") ? evaluatorOf(source, environment) : () => null,
     calls: desk.calls,
   });
-  const warnings = [...given, ...carried.warnings, ...answer.warnings];
+  const warnings = [...given, ...carried.warnings, ...answer.warnings, ...(hasNoSummary ? [UNCHANGED] : [])];
   return { answer: handBack({ ...answer, state, warnings }, encoded, read.isApart), needs: null };
 }
+
+/** A caller that sends what it gets back must not be left without messages because a model did not answer. */
+const UNCHANGED = {
+  code: "messages-unchanged",
+  message:
+    'no summary could be had, so the messages are those that were sent: try again, name another summarizer, or use "summarizer": "extractive", which needs no model',
+};
 
 /** Keeps the originals that the result refers to, except those of an earlier call, which kept them. */
 async function keepOriginals(

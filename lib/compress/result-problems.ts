@@ -15,8 +15,8 @@ export function failureProblem(
   wire: ConversationSource["wire"] = null,
 ): Problem {
   const failure = compression.failure ?? { code: "strategy-failed", message: "the strategy failed" };
-  const refused = compression.warnings.findLast(({ code }) => /^(summary|item)-/.test(code));
-  if (refused && failure.code === "strategy-failed") return summaryProblem(refused);
+  const refused = failedSummary(compression);
+  if (refused) return summaryProblem(refused);
   const violations = (compression.violations ?? []).map(({ code, message, partId, messageId }) => ({
     pointer: pointerTo(wire, partId ?? messageId),
     detail: `${code}: ${message}`,
@@ -30,6 +30,12 @@ export function failureProblem(
       ...(failure.protectedTokens !== undefined && { protected_tokens: failure.protectedTokens }),
     },
   });
+}
+
+/** Why no summary could be had, where the strategy failed by that alone; null otherwise. */
+export function failedSummary({ failure, warnings }: Compression): Warning | null {
+  if (failure?.code !== "strategy-failed") return null;
+  return warnings.findLast(({ code }) => /^(summary|item)-/.test(code)) ?? null;
 }
 
 /** The JSON path of a part or message in the body; for a stored session, the path of the session. */

@@ -114,20 +114,26 @@ describe("POST /api/compress with a model that writes the summary", () => {
         answer.end("length");
       },
     ],
-  ])("%s: 424 %s, and the sliding window where the preset has one", async (_, code, behave) => {
-    server.behave = behave as typeof server.behave;
-    const refused = await post();
-    expect(refused.status).toBe(424);
-    const problem = await readProblem(refused);
-    expect(problem.code).toBe(code);
-    expect(JSON.stringify(problem)).not.toContain("IGNORE ALL");
-    const fallback = await (
-      await post({ strategy: "roo-3.25", force: false, context_window: 1200, reserve: 1 })
-    ).json();
-    expect(fallback.status).toBe("applied");
-    expect(fallback.warnings.map((warning: { code: string }) => warning.code)).toContain(code);
-    expect(JSON.stringify(fallback.messages)).not.toContain("<summary cycle");
-  });
+  ])(
+    "%s: the messages as they were with %s, and the sliding window where the preset has one",
+    async (_, code, behave) => {
+      server.behave = behave as typeof server.behave;
+      const refused = await post();
+      expect(refused.status).toBe(200);
+      const unchanged = await refused.json();
+      expect(unchanged.status).toBe("failed");
+      expect(unchanged.messages).toEqual(messages);
+      const codes = unchanged.warnings.map((warning: { code: string }) => warning.code);
+      expect(codes).toEqual(expect.arrayContaining([code, "messages-unchanged"]));
+      expect(JSON.stringify(unchanged.warnings)).not.toContain("IGNORE ALL");
+      const fallback = await (
+        await post({ strategy: "roo-3.25", force: false, context_window: 1200, reserve: 1 })
+      ).json();
+      expect(fallback.status).toBe("applied");
+      expect(fallback.warnings.map((warning: { code: string }) => warning.code)).toContain(code);
+      expect(JSON.stringify(fallback.messages)).not.toContain("<summary cycle");
+    },
+  );
 
   test("a failure that passes is tried again", async () => {
     process.env.WINNOW_SUMMARY_RETRIES = "1";
@@ -147,17 +153,17 @@ describe("POST /api/compress with a model that writes the summary", () => {
       answer.redirect(status, server.url.replace("127.0.0.1", "localhost"));
     };
     process.env.WINNOW_SUMMARY_RETRIES = "2";
-    const problem = await readProblem(await post());
-    expect(problem).toMatchObject({ status: 424, code: "summary-failed" });
-    expect(problem.detail).toContain(`redirects to another address (${status}); nothing was sent there`);
+    const { warnings } = await (await post()).json();
+    const failed = warnings.find(({ code }: { code: string }) => code === "summary-failed");
+    expect(failed.message).toContain(`redirects to another address (${status}); nothing was sent there`);
     expect(server.requests).toHaveLength(1);
   });
 
   test("a timeout", async () => {
     process.env.WINNOW_SUMMARY_TIMEOUT_SECONDS = "0.3";
     server.behave = (answer) => answer.write("I am thinking");
-    const problem = await readProblem(await post());
-    expect([problem.status, problem.code]).toEqual([424, "summary-timeout"]);
+    const { status, warnings } = await (await post()).json();
+    expect([status, warnings[0].code]).toEqual(["failed", "summary-timeout"]);
   });
 
   test("a caller that goes away in mid-stream ends the model's call", async () => {
