@@ -15,6 +15,7 @@ const info = (id: string, family: StrategyAnswer["family"], more: Partial<Strate
   cache: "rewrites-suffix",
   mode: "late-cut",
   keeps_edits: false,
+  guide: { use_when: "tested", trigger: "always", fallback: "none", cost: "none", published: null },
   params: {},
   ...more,
 });

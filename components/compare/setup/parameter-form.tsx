@@ -10,6 +10,7 @@ import type { StrategyAnswer } from "../../../lib/api/schemas/strategy";
 import { familyTitle, MODE_LINES } from "../shared/compare-types";
 import { StrategyMark } from "../shared/strategy-mark";
 import { FieldControl } from "./field-control";
+import { GuideTable } from "./guide-table";
 import { RecipeJson } from "./recipe-json";
 
 type Props = {
@@ -54,6 +55,7 @@ export function ParameterForm({ info, slot, choice, onParam, onParams, onReset }
         </span>
       </div>
       <p className="mt-1 text-small text-tx2">{isOwn ? `${info.title}.` : aboutText(info)}</p>
+      <GuideTable info={info} />
       {isOwn || view === "json" ? (
         <RecipeJson
           key={info.id}

@@ -36,6 +36,13 @@ export const OWN_RECIPE_INFO: StrategyAnswer = {
   cache: "rewrites-suffix",
   mode: "late-cut",
   keeps_edits: false,
+  guide: {
+    use_when: "no single strategy does what you want",
+    trigger: "what the recipe says",
+    fallback: "what the recipe says",
+    cost: "that of its strategies",
+    published: null,
+  },
   params: {},
 };
 

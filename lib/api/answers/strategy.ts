@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { JsonValue } from "../../conversation/part";
 import type { Strategy } from "../../strategies/grammar/strategy";
+import { guideOf } from "../../strategies/guide";
 import type { StrategyAnswer } from "../schemas/strategy";
 
 /** One entry of `GET /api/strategies`. */
@@ -20,6 +21,23 @@ export function strategyAnswer(strategy: Strategy): StrategyAnswer {
     cache,
     mode,
     keeps_edits: keepsEdits,
+    guide: guideAnswer(strategy),
     params,
+  };
+}
+
+function guideAnswer(strategy: Strategy): StrategyAnswer["guide"] {
+  const { useWhen, trigger, fallback, cost, published } = guideOf(strategy);
+  return {
+    use_when: useWhen,
+    trigger,
+    fallback,
+    cost,
+    published: published && {
+      removed: published.removed,
+      quality: published.quality,
+      measured_on: published.measuredOn,
+      source: published.source,
+    },
   };
 }

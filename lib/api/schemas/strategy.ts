@@ -41,6 +41,23 @@ export const strategy = named("Strategy", "What a strategy does, whom it follows
       "late-cut: changes what has been sent before, once or again and again; as-messages-arrive: decides about each message when it is first sent, and never touches what has been sent.",
     ),
   keeps_edits: z.boolean().describe("An edit once made is made again however the history grows, without any state."),
+  guide: z
+    .strictObject({
+      use_when: z.string().describe("When to choose it."),
+      trigger: z.string().describe("When its product runs it; this API runs it when it is asked to."),
+      fallback: z.string().describe("What comes where it cannot do its work."),
+      cost: z.string().describe("Calls of a model, and what is written to the cache again."),
+      published: z
+        .strictObject({
+          removed: z.number().min(0).max(1).describe("Share of the tokens that went."),
+          quality: z.number().min(0).max(5).describe("As a model judged it, from 0 to 5."),
+          measured_on: z.string().describe("On what it was measured."),
+          source: z.string(),
+        })
+        .nullable()
+        .describe("Figures that somebody published of this kind of strategy; null where there are none."),
+    })
+    .describe("How to choose."),
   params: jsonValue.describe(
     "JSON Schema of the parameters as a caller may send them, with defaults and descriptions.",
   ),

@@ -199,6 +199,7 @@ test("every strategy describes itself as the API promises", () => {
       "cache",
       "mode",
       "keeps_edits",
+      "guide",
       "params",
     ]);
     expect(Object.keys(info.product)).toEqual(["name", "version", "date", "read", "source"]);
