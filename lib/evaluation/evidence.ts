@@ -61,9 +61,15 @@ export function gatherEvidence(original: Conversation, readers: Readers): Eviden
   const blocks = original.messages.flatMap((message, position) =>
     message.parts.map((part): Block => ({ part, message, position, tokens: readers.tokensOf(part) })),
   );
-  const sameName = sameNames(new Set(blocks.flatMap(({ part }) => [...readers.entitiesOf(part).keys()])));
+  const sameName = sameNames(keysIn(blocks, readers));
   const entities = gatherEntities(blocks, original.messages.length, sameName, readers);
   return { original, roots: readers.roots, blocks, entities, sameName, spans: gatherSpans(blocks, readers) };
+}
+
+function keysIn(blocks: readonly Block[], { entitiesOf }: Readers): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const { part } of blocks) for (const key of entitiesOf(part).keys()) keys.add(key);
+  return keys;
 }
 
 /** The fact that a key names, in whichever form it is written. */

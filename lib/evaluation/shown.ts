@@ -28,6 +28,7 @@ export function findShown(evidence: Evidence, compressed: Conversation, readers:
   const keys = new Set<string>();
   for (const part of kept) for (const key of readers.entitiesOf(part).keys()) keys.add(evidence.sameName(key));
   for (const part of written) for (const key of usableIn(part, readers).keys()) keys.add(evidence.sameName(key));
+  addFolders(keys, evidence);
   return {
     keptParts: new Set(kept),
     written,
@@ -36,6 +37,21 @@ export function findShown(evidence: Evidence, compressed: Conversation, readers:
     writtenWording: wordingOf(written, readers),
     writtenText: written.map(partText).join("\n").replace(/\s+/g, " "),
   };
+}
+
+/** A path names its folders too: `src/forms` is shown while `src/forms/user.ts` is. */
+function addFolders(keys: Set<string>, { entities, sameName }: Evidence): void {
+  const seen = new Set<string>();
+  for (const key of [...keys]) {
+    if (!key.startsWith("path:")) continue;
+    for (let end = key.lastIndexOf("/"); end > "path:".length; end = key.lastIndexOf("/", end - 1)) {
+      const folder = key.slice(0, end);
+      if (seen.has(folder)) break;
+      seen.add(folder);
+      const known = sameName(folder);
+      if (entities.has(known)) keys.add(known);
+    }
+  }
 }
 
 function wordingOf(parts: readonly Part[], readers: Readers): Shown["writtenWording"] {

@@ -53,9 +53,12 @@ export function classifyWord(word: string, roots: readonly string[] = []): Entit
   return symbolEntity(name);
 }
 
+/** `this.saveDraft` and `saveDraft` are one name; a member that is no name by itself keeps its owner: `this.items`. */
+const OF_ITSELF = /^(?:(?:this|self|cls)\.|\$this->)(?=\w*(?:[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9])\w*$)(?=\w{5})/;
+
 export function symbolEntity(written: string): Entity | null {
   if (!isName(written)) return null;
-  const name = ownName(written);
+  const name = ownName(written.replace(OF_ITSELF, ""));
   return name !== null && (name === written || isName(name))
     ? entityOf("symbol", name.replaceAll("\\\\", "\\"), name)
     : null;
@@ -107,10 +110,7 @@ function isFolder(name: string): boolean {
 
 /** Folders with which a path that has no file ending begins. */
 const FIRST_FOLDERS = new Set(
-  (
-    "app apps bin build cmd components dist doc docs etc examples home include internal lib libs node_modules opt packages pages pkg " +
-    "public resources scripts spec specs src static test tests tmp tools usr utils var vendor"
-  ).split(" "),
+  "app apps bin cmd dist etc internal lib libs node_modules opt packages pkg scripts src tmp usr var vendor".split(" "),
 );
 
 /** `Start/Pause/Reset` and `light/dark/system` look like folders, but are such only between quotes or below a usual folder. */

@@ -11,28 +11,42 @@ type Name = { readonly key: string; readonly segments: readonly string[] };
  * where no other known name ends like it. Linear in the keys, but for names with the same last segment.
  */
 export function sameNames(keys: Iterable<string>): SameName {
-  const byEnding = new Map<string, Name[]>();
+  const byEnding = new Map<string, string[]>();
   for (const key of keys) {
-    const name = nameOf(key);
-    if (name === null) continue;
-    const alike = byEnding.get(endingOf(name));
-    if (alike === undefined) byEnding.set(endingOf(name), [name]);
-    else if (alike.length <= MOST_WITH_ONE_ENDING && !alike.some((other) => isEqual(other, name))) alike.push(name);
+    const ending = endingOf(key);
+    const alike = ending === null ? undefined : byEnding.get(ending);
+    if (alike) alike.push(key);
+    else if (ending !== null) byEnding.set(ending, [key]);
   }
+  const names = new Map<string, readonly Name[]>();
   const found = new Map<string, string>();
+  const find = (key: string): string => {
+    const ending = endingOf(key);
+    const alike = ending === null ? undefined : byEnding.get(ending);
+    if (ending === null || alike === undefined || (alike.length === 1 && alike[0] === key)) return key;
+    const known = names.get(ending) ?? namesOf(alike);
+    names.set(ending, known);
+    return sameAs(nameOf(key), known);
+  };
   return (key) => {
     const before = found.get(key);
     if (before !== undefined) return before;
-    const name = nameOf(key);
-    const same = name === null ? key : sameAs(name, byEnding.get(endingOf(name)) ?? []);
+    const same = find(key);
     found.set(key, same);
     return same;
   };
 }
 
+/** Each name in its first form. */
+function namesOf(keys: readonly string[]): readonly Name[] {
+  if (keys.length > MOST_WITH_ONE_ENDING) return [];
+  const names: Name[] = [];
+  for (const name of keys.map(nameOf)) if (!names.some((other) => isEqual(other, name))) names.push(name);
+  return names;
+}
+
 /** The one longest name that ends with this one; else the longest that this one ends with. */
 function sameAs(name: Name, alike: readonly Name[]): string {
-  if (alike.length > MOST_WITH_ONE_ENDING) return name.key;
   const longest = longestOf(name, alike);
   if (longest.length > 0) return longest.length === 1 ? (longest[0] as Name).key : name.key;
   const shorter = alike.filter((other) => isEqual(other, name) || (isDistinct(other) && isLonger(name, other)));
@@ -60,11 +74,25 @@ const isEqual = (a: Name, b: Name): boolean => a.segments.length === b.segments.
 const endsWith = ({ segments }: Name, { segments: end }: Name): boolean =>
   end.every((segment, at) => segment === segments[segments.length - end.length + at]);
 
-const endingOf = ({ key, segments }: Name): string => `${key.charAt(0)} ${segments.at(-1)}`;
-
 /** Only paths and names of code have a short form. */
-function nameOf(key: string): Name | null {
-  if (key.startsWith("path:")) return { key, segments: key.slice("path:".length).split("/") };
-  if (key.startsWith("symbol:")) return { key, segments: key.slice("symbol:".length).split(/\.|::|->|\\/) };
-  return null;
+const SEPARATOR = /\.|::|->|\\/;
+
+/** The kind and the last segment of a path or a name of code; null for other facts. */
+function endingOf(key: string): string | null {
+  if (key.startsWith("path:")) return `p ${key.slice(Math.max(key.lastIndexOf("/") + 1, "path:".length))}`;
+  if (!key.startsWith("symbol:")) return null;
+  const last = Math.max(
+    key.lastIndexOf("."),
+    key.lastIndexOf("::") + 1,
+    key.lastIndexOf("->") + 1,
+    key.lastIndexOf("\\"),
+  );
+  return `s ${key.slice(Math.max(last + 1, "symbol:".length))}`;
 }
+
+const nameOf = (key: string): Name => ({
+  key,
+  segments: key.startsWith("path:")
+    ? key.slice("path:".length).split("/")
+    : key.slice("symbol:".length).split(SEPARATOR),
+});

@@ -1,3 +1,4 @@
+import { findTool } from "../../tools/find-tool";
 import { JAVASCRIPT_NAMES } from "./data/names-javascript";
 import {
   GO_PACKAGES,
@@ -31,7 +32,8 @@ const LAST_JOINT = /(?:\.|::|->|\\{1,2})[\w$]+$/;
 export function ownName(name: string): string | null {
   const segments = name.split(JOINT);
   const [root = "", second = ""] = segments;
-  if (segments.length === 1) return isStandard(name) ? null : name;
+  // Names of clients' tools are in every prompt of the client.
+  if (segments.length === 1) return isStandard(name) || findTool(name) !== null ? null : name;
   if (ROOTS.has(root) || (PACKAGES.has(root) && /^[A-Z]/.test(second))) return null;
   const last = segments.at(-1) as string;
   if (!isStandard(last) && (ITSELF.has(root) || !(MEMBERS.has(last) || isNextSentence(name, last)))) return name;

@@ -42,7 +42,7 @@ describe("findEntities", () => {
     [
       "members and calls",
       "process.env this.lock mu.Lock() console.log(x) cond.L.Lock() this.saveDraft() pool.acquireSlot()",
-      ["symbol:this.lock", "symbol:this.saveDraft", "symbol:pool.acquireSlot"],
+      ["symbol:this.lock", "symbol:saveDraft", "symbol:pool.acquireSlot"],
     ],
     ["products", "Node.js and GitHub and JavaScript", []],
     ["sides of a diff", "diff --git a/src/x.ts b/src/x.ts\n--- a/src/x.ts\n+++ b/src/x.ts", ["path:src/x.ts"]],
@@ -136,6 +136,7 @@ describe("findEntities", () => {
     ["countdownEl.textContent = rows.slice(1)", ["countdownEl"]],
     ["context.sessionDir and context.WithTimeout", ["context.sessionDir"]],
     ["__init__ self.__construct parent::__toString in_progress node_modules", []],
+    ["updateTodoList read_file require.NoError df.astype", []],
     ["this.items, $this->aligned", ["this.items", "$this->aligned"]],
     ["loadTheme.The next one, itWorks.Now", ["loadTheme", "itWorks"]],
     ["session.Transition and session.EventTurnEnd", ["session.Transition", "session.EventTurnEnd"]],
@@ -144,7 +145,7 @@ describe("findEntities", () => {
   });
 
   test.each([
-    ["choose light/dark/system or parse/validate/emit", []],
+    ["choose light/dark/system or parse/validate/emit, run build/lint/test", []],
     ["in cmd/entire/cli and packages/tui/src", ["path:cmd/entire/cli", "path:packages/tui/src"]],
     ['in "models/user/forms"', ["path:models/user/forms"]],
   ])("enumerations are no paths: %s", (text, expected) => {

@@ -30,7 +30,7 @@ Set String Symbol WeakMap assert chalk console document globalThis localStorage 
 System java javax std core alloc
 argparse asyncio collections contextlib copy csv dataclasses datetime functools hashlib importlib inspect itertools json logging math fs
 os pathlib pickle pytest random re shutil socket sqlite3 subprocess sys tempfile threading traceback typing unittest urllib uuid
-np pd plt
+matplotlib np pd plt require requests scipy tensorflow torch
 `;
 
 /** Packages of Go's standard library (pkg.go.dev/std, November 2026); only before a capital, for `context` may be any variable. */
@@ -42,8 +42,8 @@ template testing time tls unicode url user utf8 xml zip
 
 /** Members of standard types in any language, which are no names of a project: `lines.slice`, `err.Error`, `names.append`. */
 export const STANDARD_MEMBERS = `
-add all any append apply at bind call capitalize catch ceil charAt clear close concat copy count decode delete disabled encode
-entries every exec exit extend exports fill filter finally find first flat floor flush focus forEach format get group groups has href
+add all any append apply astype at bind call capitalize catch ceil charAt clear close columns concat copy count decode delete disabled encode
+entries every exec exit extend exports fill filter finally find first fit fit_transform flat floor flush focus forEach format get group groups has href
 id includes index indexOf innerHTML insert io items join keys last len length log lower lstrip map match max message min name next
 on once parse path pop prototype push put raise read readline readlines reduce remove replace reverse rfind round rstrip search send
 set shape shift size slice some sort splice split startswith endswith status stderr stdin stdout str string strip style substring

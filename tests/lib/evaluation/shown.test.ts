@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import type { Message } from "@/lib/conversation/message";
+import { createReaders, gatherEvidence, type KnownEntity } from "@/lib/evaluation/evidence";
+import { findShown, isShown } from "@/lib/evaluation/shown";
+
+const says = (id: string, text: string): Message => ({
+  id,
+  role: "assistant",
+  parts: [{ type: "text", id: `${id} part`, text }],
+});
+
+describe("findShown", () => {
+  const readers = createReaders(() => 1);
+  const evidence = gatherEvidence(
+    {
+      tools: [],
+      messages: [says("a", "look at ./lib/forms/user.ts, ./lib/forms/ and ./lib/parts/, call theme.loadDark")],
+    },
+    readers,
+  );
+  const isNamed = (key: string, summary: string) => {
+    const shown = findShown(evidence, { tools: [], messages: [says("s", summary)] }, readers);
+    return isShown(evidence.entities.get(key) as KnownEntity, shown);
+  };
+
+  test.each([
+    ["path:lib/forms/user.ts", "user.ts is done", true],
+    ["path:lib/forms", "lib/forms/user.ts is done", true],
+    ["path:lib/parts", "lib/forms/user.ts is done", false],
+    ["symbol:theme.loadDark", "we call loadDark", true],
+    ["symbol:theme.loadDark", "we call loadLight", false],
+  ])("%s in %j: %s", (key, summary, expected) => expect(isNamed(key, summary)).toBe(expected));
+});
