@@ -18,10 +18,9 @@ export function AdviceResults({ result, price, onPrice }: Props) {
   const isPhone = useIsPhone();
   const [first] = result.sessions;
   const client = new Set(result.sessions.map((session) => session.client)).size === 1 ? (first?.client ?? null) : null;
+  const typed = view.own?.policy ?? view.best;
   const settings =
-    view.hasAdvice && view.best ? (
-      <ClientSettings policy={view.best} window={first?.window ?? null} client={client} />
-    ) : null;
+    view.hasAdvice && typed ? <ClientSettings policy={typed} window={first?.window ?? null} client={client} /> : null;
   return (
     <>
       <AdviceStrip view={view} />

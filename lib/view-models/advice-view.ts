@@ -4,8 +4,8 @@ import type { Change } from "@/lib/advice/draws";
 import type { Outcome } from "@/lib/advice/outcome";
 import { priceSteps } from "@/lib/advice/price-ranges";
 import type { Weighed } from "@/lib/advice/weigh";
-import { outcomesOf } from "../api/answers/advice";
 import type { AdviceResult, AdvisedPolicy } from "../api/schemas/advise";
+import { outcomesOf } from "../api/stored-outcomes";
 import { adviceSentence } from "./advice-sentence";
 import { formatMoney, formatTokens, formatWholeThousands, NOT_APPLICABLE_TEXT } from "./number-format";
 
@@ -46,6 +46,8 @@ export type AdviceView = {
   readonly log: { readonly cost: number; readonly lost: number } | null;
   readonly best: AdvisedPolicy | null;
   readonly knee: string | null;
+  /** What the sessions' own client can be told, where it has no setting for the best policy; null elsewhere. */
+  readonly own: { readonly sentence: string; readonly policy: AdvisedPolicy | null } | null;
   readonly rows: readonly AdviceRow[];
   readonly price: number;
   /** The price of this result, if the reader sets none. */
@@ -93,6 +95,7 @@ export function toAdviceView(result: AdviceResult, price: number | null): Advice
     log: log && { cost: costOf(log), lost: lostPer100(log) },
     best,
     knee: advice.knee,
+    own: reason === null && best ? ownAdvice(result, best, paid) : null,
     rows: advice.weighed.flatMap((weighed) => {
       const policy = policyOf(weighed.outcome.id);
       return policy ? [rowOf(weighed, policy, familyOf(policy.id), reason === null && policy.id === best?.id)] : [];
@@ -103,6 +106,27 @@ export function toAdviceView(result: AdviceResult, price: number | null): Advice
     steps: priceSteps(ownPrice),
     ranges: rangesOf(advice, policyOf, paid),
     sessions: result.parts === "sessions" ? sessionsOf(result, best, log, paid) : [],
+  };
+}
+
+/** The same choice among what the sessions' own client has a setting for. */
+function ownAdvice(result: AdviceResult, best: AdvisedPolicy, price: number): AdviceView["own"] {
+  const [first] = result.sessions;
+  const own = first?.setting_client ?? null;
+  const isShared = result.sessions.every(({ setting_client }) => setting_client === own);
+  if (own === null || !isShared || best.clients.includes(own)) return null;
+  const { log, outcomes } = outcomesOf({
+    ...result,
+    policies: result.policies.filter(({ clients }) => clients.includes(own)),
+  });
+  if (outcomes.length === 0)
+    return { sentence: `${first?.client} has no setting for any policy that was searched.`, policy: null };
+  const advice = advise(outcomes, log, price);
+  const policy = result.policies.find(({ id }) => id === advice.best?.outcome.id);
+  const sentence = adviceSentence(advice, scopeOf(result));
+  return {
+    sentence: `What ${first?.client} itself can be told: ${sentence}`,
+    policy: advice.reason === null ? (policy ?? null) : null,
   };
 }
 

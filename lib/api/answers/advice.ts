@@ -1,8 +1,9 @@
 import { type Advice, advise } from "../../advice/advise";
 import { lostPer100 } from "../../advice/curve";
 import type { Change } from "../../advice/draws";
-import { type Block, type Outcome, wholeBlock } from "../../advice/outcome";
+import { type Outcome, wholeBlock } from "../../advice/outcome";
 import type { Candidate } from "../../advice/search";
+import { CLIENT_SETTINGS, settingFor } from "../../advice/settings/setting-for";
 import { recipeId } from "../../strategies/recipe/recipe";
 import type { AdviceLeftOut, AdviceSummary, AdviceVerdict, AdvisedPolicy } from "../schemas/advise";
 import { dollars, roundAmount } from "./money";
@@ -102,8 +103,18 @@ const policyAnswer = ({ candidate, outcome }: Tried): AdvisedPolicy => ({
   family: candidate.family.id,
   trigger_tokens: candidate.trigger,
   floor_tokens: candidate.floor,
+  clients: clientsFor(candidate),
   ...outcomeAnswer(outcome),
 });
+
+/** Clients that have a setting for it at some window; whether it fits the session's own window, the setting itself says. */
+const clientsFor = ({ family, trigger, floor }: Candidate): string[] => {
+  const wanted = { strategy: family.recipe, trigger, floor, window: WIDE_WINDOW };
+  return CLIENT_SETTINGS.filter(({ id }) => settingFor(id, wanted).kind === "setting").map(({ id }) => id);
+};
+
+/** Tokens of a window in which no trigger of a search is too late. */
+const WIDE_WINDOW = 1_000_000;
 
 function verdictOf(advice: Advice): Omit<AdviceVerdict, "sentence"> {
   const shown = advice.best ?? advice.cheapest;
@@ -123,22 +134,3 @@ const changeAnswer = ({ share, low, high }: Change) => ({
   high: rounded(high),
 });
 const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
-
-/** The outcomes of a stored advice, to be weighed at another price. */
-export function outcomesOf({ logged, policies }: Pick<AdviceSummary, "logged" | "policies">): {
-  readonly log: Outcome | null;
-  readonly outcomes: readonly Outcome[];
-} {
-  const read = (id: string, trigger: number | null, stored: NonNullable<AdviceSummary["logged"]>): Outcome => ({
-    id,
-    trigger,
-    blocks: stored.blocks as readonly Block[],
-    fired: stored.fired,
-    peakPrompt: stored.peak_prompt_tokens,
-    overWindow: stored.over_window,
-  });
-  return {
-    log: logged && read("logged", null, logged),
-    outcomes: policies.map((policy) => read(policy.id, policy.trigger_tokens, policy)),
-  };
-}

@@ -62,6 +62,7 @@ export const advisedPolicy = named("AdvisedPolicy", "A policy that was replayed,
   strategy: z.string().describe("The strategy."),
   family: z.string().describe("The strategy and where it stops; the same for all its triggers."),
   trigger_tokens: tokens("It runs at a prompt of this size."),
+  clients: z.array(z.string()).describe("Ids of the clients that have a setting for it: GET /api/client-settings."),
   floor_tokens: tokens("It cuts down to this size.").nullable().describe("null: where the strategy itself stops."),
   ...outcome,
 });
@@ -111,6 +112,10 @@ export type AdviceLeftOut = Answer<typeof adviceLeftOut>;
 const weighedSession = z.strictObject({
   id: z.string().describe("The session."),
   client: z.string().nullable().describe("Who wrote it; null: unknown."),
+  setting_client: z
+    .string()
+    .nullable()
+    .describe("The id of its client among the settings; null: its settings were not read."),
   requests: count("Requests of the main agent."),
   peak_prompt_tokens: tokens("Its largest prompt."),
   window: tokens("Its context window.").nullable().describe("null: unknown."),

@@ -1,6 +1,7 @@
 import { FEWEST_REQUESTS } from "@/lib/advice/advise";
 import type { Candidate, SearchSpace } from "@/lib/advice/search";
 import { measureSession, type SearchRun, searchSession } from "@/lib/advice/search-session";
+import { settingClientOf } from "@/lib/advice/settings/setting-for";
 import type { MeasuredAdvice } from "@/lib/api/answers/advice";
 import type { AdviceLeftOut } from "@/lib/api/schemas/advise";
 import { analyzeSession } from "@/lib/pipeline/analyze-session";
@@ -43,6 +44,7 @@ export function adviseTask({ sessionId, policies }: AdviseInput, report: ReportP
   const session = {
     id: sessionId,
     client: client ?? format,
+    setting_client: settingClientOf(client ?? format),
     requests: own.length,
     peak_prompt_tokens: peak,
     window,

@@ -4,10 +4,10 @@ import { GET as readJob } from "@/app/api/jobs/[id]/route";
 import { GET as readRun } from "@/app/api/runs/[id]/route";
 import { POST as upload } from "@/app/api/sessions/route";
 import { advise as weigh } from "@/lib/advice/advise";
-import { outcomesOf } from "@/lib/api/answers/advice";
 import type { AdviceResult } from "@/lib/api/schemas/advise";
 import type { Job } from "@/lib/api/schemas/job";
 import type { RunAnswer } from "@/lib/api/schemas/run";
+import { outcomesOf } from "@/lib/api/stored-outcomes";
 import { postBytes, postJson, readProblem, send, startTestServer } from "../../support/test-server";
 import { exampleMorning } from "../../support/transcripts";
 

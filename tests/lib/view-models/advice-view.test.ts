@@ -12,6 +12,7 @@ const policy = (strategy: string, trigger: number, factor: number, lost: number)
   family: strategy,
   trigger_tokens: trigger,
   floor_tokens: null,
+  clients: strategy === "winnow" ? ["winnow"] : ["anthropic-api", "langchain"],
   fired: 4,
   peak_prompt_tokens: 120_000,
   over_window: 0,
@@ -25,6 +26,7 @@ const RESULT: AdviceResult = {
       id: "ses_a",
       title: "a",
       client: "claude-code",
+      setting_client: "claude-code",
       requests: 120,
       peak_prompt_tokens: 160_000,
       window: 200_000,
@@ -63,6 +65,19 @@ describe("an advice on screen", () => {
       ["anthropic-clear-tool-uses", true],
       ["winnow", false],
     ]);
+  });
+
+  test("where the session's own client has no setting for it, says what that client can be told", () => {
+    const fold = { ...policy("claude-code", 120_000, 0.85, 0), clients: ["claude-code"] };
+    const { own } = toAdviceView({ ...RESULT, policies: [...RESULT.policies, fold] }, 0);
+    expect(own?.sentence).toMatch(
+      /^What claude-code itself can be told: Run claude-code at 120k instead of 167k: ~15\u2009% cheaper/,
+    );
+    expect(own?.policy?.id).toBe("claude-code@120000");
+    expect(toAdviceView(RESULT, 0).own).toEqual({
+      sentence: "claude-code has no setting for any policy that was searched.",
+      policy: null,
+    });
   });
 
   test("at a price at which another policy is better it advises that one; the range that holds is marked", () => {
