@@ -1,6 +1,6 @@
 import type { ComparedStrategy } from "../api/schemas/compare";
 import type { EvaluationAnswer } from "../api/schemas/evaluation";
-import { formatMoney, formatShare, formatTokens } from "./number-format";
+import { formatMoneyChange, formatShare, formatTokens } from "./number-format";
 
 export type MatrixCell = {
   readonly value: string;
@@ -68,16 +68,14 @@ export const survivalBars = ({ retention }: EvaluationAnswer) =>
 export const cheaperBy = (money: { readonly amount: number } | null) =>
   money !== null && money.amount < 0 ? money.amount : null;
 
-/** `~+$0.311`: money compared with not compressing; a plus means more expensive. */
-export function netText(money: { readonly amount: number } | null): string {
-  return money === null ? "unknown" : `~\u200a${money.amount > 0 ? "+" : ""}${formatMoney(money.amount)}`;
-}
+/** `~$0.311 more`: money compared with not compressing. */
+export const netText = (money: { readonly amount: number } | null): string => formatMoneyChange(money?.amount ?? null);
 
 export function netCell(money: { readonly amount: number } | null): CellText {
   if (money === null) return quiet("unknown", "no prices for this model");
   return {
     value: netText(money),
-    note: money.amount < 0 ? "cheaper" : money.amount > 0 ? "dearer" : "",
+    note: "",
     tone: money.amount > 0 ? "dearer" : null,
   };
 }

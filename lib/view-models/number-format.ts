@@ -7,6 +7,8 @@ export const UNKNOWN_TEXT = "unknown";
 export const NOT_APPLICABLE_TEXT = "–";
 const MINUS = "\u2212";
 const THIN_SPACE = "\u2009";
+/** As narrow as the thin space, but no line breaks at it: `~<` at the end of a line would hide what it is less than. */
+const JOINING_SPACE = "\u202f";
 
 /** What stands before a figure: `≥` for an incomplete sum, `~` for an estimate. */
 export type FigureMark = { readonly isFloor?: boolean; readonly isEstimate?: boolean };
@@ -63,13 +65,20 @@ export function formatShareFigure(fraction: number | null): string {
   return signed(fraction, (size) => {
     // 1e-9 undoes the binary rounding of e.g. 0.289 × 1000, far below the digit that is shown.
     const tenths = Math.floor(size * 1000 + 1e-9);
-    return tenths === 0 ? `<${THIN_SPACE}0.1` : (tenths / 10).toFixed(1);
+    return tenths === 0 ? `<${JOINING_SPACE}0.1` : (tenths / 10).toFixed(1);
   });
 }
 
 /** `$22.61`, `$0.683`, `$0.0683`: two decimals from $1, three from ten cents, four below. */
 export function formatMoney(amount: number | null, mark: FigureMark = {}): string {
   return amount === null ? UNKNOWN_TEXT : prefix(mark) + signed(amount, dollars);
+}
+
+/** `~$0.254 less`, `~$4.02 more`, `the same`: modelled money beside a base; a sign would read as a negative price. */
+export function formatMoneyChange(amount: number | null): string {
+  if (amount === null) return UNKNOWN_TEXT;
+  if (amount === 0) return "the same";
+  return `${formatMoney(Math.abs(amount), { isEstimate: true })} ${amount < 0 ? "less" : "more"}`;
 }
 
 /** `4.2 s`, `42 s`, `12 m`, `3 h 12 m`. Takes seconds. */
@@ -110,7 +119,7 @@ function compact(size: number): string {
 
 function dollars(size: number): string {
   if (size === 0) return "$0";
-  if (size < 0.00005) return "< $0.0001";
+  if (size < 0.00005) return `<${JOINING_SPACE}$0.0001`;
   const digits = size >= 0.9995 ? 2 : size >= 0.09995 ? 3 : 4;
   const [whole = "0", decimals = ""] = size.toFixed(digits).split(".");
   return `$${grouped(Number(whole))}.${decimals}`;

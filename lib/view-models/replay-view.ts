@@ -3,6 +3,7 @@ import type { ReplayAnswer, ReplayRowAnswer, ReplayTotalsAnswer } from "../api/s
 import {
   formatCompactTokens,
   formatMoney,
+  formatMoneyChange,
   formatShare,
   formatShareFigure,
   formatTokens,
@@ -150,7 +151,7 @@ function tableRow(
     withRefetches: isLogged ? "in the log" : formatCompactTokens(totals.tokens_per_task, mark),
     cost: formatMoney(totals.cost?.amount ?? null, costMark),
     costWithFetches: isLogged ? "in the log" : formatMoney(paid, costMark),
-    against: isLogged ? NOT_APPLICABLE_TEXT : againstText(change),
+    against: isLogged ? NOT_APPLICABLE_TEXT : formatMoneyChange(change),
     tone: isLogged || change === null || Math.abs(change) < 0.005 ? null : change < 0 ? "good" : "bad",
     readPercent:
       totals.read_share === null
@@ -163,13 +164,6 @@ function tableRow(
     regrets: formatTokens(totals.regretted, mark),
     failure: totals.failures.length === 0 ? null : totals.failures.join(", "),
   };
-}
-
-/** `~$0.30 less`: a sign before money would read as a negative price. */
-function againstText(change: number | null): string {
-  if (change === null) return formatMoney(null);
-  const amount = formatMoney(Math.abs(change), { isEstimate: true });
-  return change === 0 ? "the same" : `${amount} ${change < 0 ? "less" : "more"}`;
 }
 
 function identicalRows(rows: readonly ReplayRowAnswer[], logged: readonly LoggedFigures[]): number {

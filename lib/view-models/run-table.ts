@@ -4,7 +4,14 @@ import { DIMENSIONS } from "../evaluation/judge/criteria";
 import { metricsOf } from "../evaluation/metrics";
 import { figureOf, type Metric } from "../evaluation/metrics/metric";
 import { figureText } from "./metric-cells";
-import { formatMoney, formatShare, formatTokens, NOT_APPLICABLE_TEXT, UNKNOWN_TEXT } from "./number-format";
+import {
+  formatMoney,
+  formatMoneyChange,
+  formatShare,
+  formatTokens,
+  NOT_APPLICABLE_TEXT,
+  UNKNOWN_TEXT,
+} from "./number-format";
 import { messages } from "./wording";
 
 type Loss = Omit<EvaluationSummary, "stats" | "strategy" | "judge">;
@@ -127,10 +134,7 @@ const replayTable = ({ replays }: ReplaySummary): RunTable => ({
 
 const scoreText = (score: number | null): string => score?.toFixed(1) ?? NOT_APPLICABLE_TEXT;
 
-function changeText(money: Money | null): string {
-  if (money === null) return UNKNOWN_TEXT;
-  return `${money.amount > 0 ? "+" : ""}${formatMoney(money.amount)}`;
-}
+const changeText = (money: Money | null): string => formatMoneyChange(money?.amount ?? null);
 
 const PAGES = { comparison: "compare", evaluation: "compare", replay: "replay" } as const;
 

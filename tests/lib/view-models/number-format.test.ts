@@ -8,6 +8,7 @@ import {
   formatCount,
   formatDuration,
   formatMoney,
+  formatMoneyChange,
   formatRequest,
   formatRequestReference,
   formatShare,
@@ -75,7 +76,7 @@ describe("shares", () => {
     [0.99999, "99.9\u2009%"],
     [1, "100.0\u2009%"],
     [0.289, "28.9\u2009%"],
-    [0.0009, "<\u20090.1\u2009%"],
+    [0.0009, "<\u202f0.1\u2009%"],
     [0, "0\u2009%"],
     [-0.0321, "−3.2\u2009%"],
     [null, "unknown"],
@@ -99,7 +100,7 @@ describe("money", () => {
     [0.683, "$0.683"],
     [0.9996, "$1.00"],
     [0.09996, "$0.100"],
-    [0.00001, "< $0.0001"],
+    [0.00001, "<\u202f$0.0001"],
     [0, "$0"],
     [1234.5, "$1,234.50"],
     [-0.12, "−$0.120"],
@@ -108,6 +109,18 @@ describe("money", () => {
 
   test("an incomplete sum", () => expect(formatMoney(22.61, { isFloor: true })).toBe("≥ $22.61"));
   test("an estimate", () => expect(formatMoney(20.26, { isEstimate: true })).toBe("~$20.26"));
+  test("a line does not break inside a figure that is smaller than the least one shown", () => {
+    const figures = [formatShareFigure(0.0001), formatMoney(0.00001, { isEstimate: true })];
+    for (const figure of figures) expect(figure).not.toMatch(/[ \u2009]/);
+  });
+  test.each([
+    [-0.254, "~$0.254 less"],
+    [4.02, "~$4.02 more"],
+    [0, "the same"],
+    [null, "unknown"],
+  ])("a change of %d is %s: no sign stands before money", (amount, text) =>
+    expect(formatMoneyChange(amount)).toBe(text),
+  );
 });
 
 describe("time and requests", () => {

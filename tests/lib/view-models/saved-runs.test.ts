@@ -36,7 +36,7 @@ describe("a saved run as a table", () => {
     for (const { cells } of rows) expect(cells).toHaveLength(heads.length - 1);
     expect(rows.map(({ name }) => name)).toEqual(["a", "b (noop)", "c"]);
     expect(rows[0]?.cells.join(" | ")).toBe(
-      "1,200 | 40.0\u2009% | ~\u200a90.0\u2009% | 3 | 50.0\u2009% | – | valid | +$0.250",
+      "1,200 | 40.0\u2009% | ~\u200a90.0\u2009% | 3 | 50.0\u2009% | – | valid | ~$0.250 more",
     );
     expect(rows[1]?.cells.at(-1)).toBe("unknown");
     expect(rows[2]?.cells.slice(2, 7)).toEqual(["no evidence", "–", "50.0\u2009%", "–", "not valid"]);

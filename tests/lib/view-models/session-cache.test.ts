@@ -58,7 +58,7 @@ test("a rule that the log cannot answer is not called clean", () => {
   expect(checks.unanswered.map(({ name }) => name)).toContain("Tools reordered or changed");
   expect(
     checks.clean.length + checks.unanswered.length + findings.filter(({ id }) => !id.startsWith("break-")).length,
-  ).toBe(10);
+  ).toBe(14);
   const silent = cachesOf("user go\nsay ok\nusage in=500").session;
   expect(silent.checks.clean).toEqual([]);
 });
