@@ -1,9 +1,10 @@
 "use client";
 import { TriangleAlert } from "lucide-react";
-import { memo, useMemo, useState } from "react";
+import { type ComponentProps, memo, useMemo, useState } from "react";
 import { JudgePanel } from "@/components/judge/judge-panel";
 import { cn } from "@/components/ui/cn";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
+import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { alignTranscript } from "@/lib/view-models/aligned-transcript";
 import { toMatrix } from "@/lib/view-models/comparison-matrix";
 import { type MeasureAgreement, toMeasureAgreement } from "@/lib/view-models/measure-agreement";
@@ -15,6 +16,7 @@ import { cellText } from "./results/cell-place";
 import { ColumnSwitch } from "./results/column-switch";
 import { LossPanels } from "./results/loss-panels";
 import { Matrix } from "./results/matrix";
+import { PublishedTable } from "./results/published-table";
 import { TakeAway } from "./results/take-away";
 import type { Chosen, OpenCell } from "./shared/compare-types";
 import type { CompareState, SetCompareState } from "./shared/use-compare-state";
@@ -28,6 +30,7 @@ type ResultsProps = {
   at: number;
   chosen: readonly Chosen[];
   data: CompareAnswer;
+  strategies: readonly StrategyAnswer[];
   column: number;
   /** The part of the URL state that these sections use, so that other changes do not render them again. */
   state: Pick<CompareState, "force" | "diff" | "rows" | "row" | "cell">;
@@ -53,7 +56,8 @@ const MeasureNote = ({ agreement: { isContradicted, sentence } }: { agreement: M
 );
 
 /** Shows one finished run: matrix, export, lost facts, and the transcripts side by side. */
-export const Results = memo(function Results({ id, agent, at, chosen, data, column, state, setState }: ResultsProps) {
+export const Results = memo(function Results(props: ResultsProps) {
+  const { id, agent, at, chosen, data, column, state, setState } = props;
   const ids = useMemo(() => (data.results[0]?.provenance ?? []).map((entry) => entry.part_id), [data]);
   const { parts, status } = useContextParts(id, agent, ids);
   const rows = useMemo(() => alignTranscript(data, parts), [data, parts]);
@@ -78,36 +82,9 @@ export const Results = memo(function Results({ id, agent, at, chosen, data, colu
       {chosen.some(({ info }) => info.model !== "none") ? <SummaryCalls calls={data.model_calls} /> : null}
       <LossPanels data={data} chosen={chosen} column={column} />
       <JudgePanel sessionId={id} request={request} force={state.force} chosen={chosen} results={data.results} />
+      <PublishedTable results={data.results} chosen={chosen} strategies={props.strategies} />
       <TakeAway sessionId={id} request={request} force={state.force} data={data} chosen={chosen} column={column} />
-      <div id={TRANSCRIPT}>
-        {state.diff && chosen.length > 1 ? (
-          <StrategyDiff
-            sessionId={id}
-            rows={rows}
-            results={data.results}
-            chosen={chosen}
-            pair={state.diff}
-            onPair={set.diff}
-            view={state.rows ?? "changes"}
-            onView={set.rows}
-            status={status}
-          />
-        ) : (
-          <SideBySide
-            rows={rows}
-            results={data.results}
-            chosen={chosen}
-            column={column}
-            view={state.rows ?? "all"}
-            onView={set.rows}
-            row={state.row}
-            onRow={set.row}
-            onOpen={set.open}
-            onDiff={chosen.length > 1 ? set.firstDiff : null}
-            status={status}
-          />
-        )}
-      </div>
+      <ComparedTranscript {...props} rows={rows} status={status} set={set} />
       <CellEvidenceDialog
         cell={state.cell}
         data={data}
@@ -128,6 +105,44 @@ export const Results = memo(function Results({ id, agent, at, chosen, data, colu
     </>
   );
 });
+
+type TranscriptProps = Pick<ResultsProps, "id" | "chosen" | "data" | "column" | "state"> &
+  Pick<ComponentProps<typeof SideBySide>, "rows" | "status"> & { set: ReturnType<typeof useSetters> };
+
+/** The transcripts of all strategies side by side, or the difference between two of them. */
+function ComparedTranscript({ id, chosen, data, column, state, rows, status, set }: TranscriptProps) {
+  return (
+    <div id={TRANSCRIPT}>
+      {state.diff && chosen.length > 1 ? (
+        <StrategyDiff
+          sessionId={id}
+          rows={rows}
+          results={data.results}
+          chosen={chosen}
+          pair={state.diff}
+          onPair={set.diff}
+          view={state.rows ?? "changes"}
+          onView={set.rows}
+          status={status}
+        />
+      ) : (
+        <SideBySide
+          rows={rows}
+          results={data.results}
+          chosen={chosen}
+          column={column}
+          view={state.rows ?? "all"}
+          onView={set.rows}
+          row={state.row}
+          onRow={set.row}
+          onOpen={set.open}
+          onDiff={chosen.length > 1 ? set.firstDiff : null}
+          status={status}
+        />
+      )}
+    </div>
+  );
+}
 
 /** Id of the element that holds the aligned transcript. */
 const TRANSCRIPT = "compared-transcript";

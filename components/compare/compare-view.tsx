@@ -104,16 +104,16 @@ function CompareBody(props: CompareViewProps) {
           onWriter={(sum) => void setState({ sum })}
         />
       ) : null}
-      <Outcome id={id} agent={agent} compare={compare} />
+      <Outcome id={id} agent={agent} strategies={strategies} compare={compare} />
       <SavedRuns sessionId={id} kind="comparison" result={comparison.data} />
     </>
   );
 }
 
-type OutcomeProps = Pick<CompareViewProps, "id" | "agent"> & { compare: ReturnType<typeof useCompare> };
+type OutcomeProps = Pick<CompareViewProps, "id" | "agent" | "strategies"> & { compare: ReturnType<typeof useCompare> };
 
 /** The result of the run, or its failure, or a line while it runs. */
-function Outcome({ id, agent, compare }: OutcomeProps) {
+function Outcome({ id, agent, strategies, compare }: OutcomeProps) {
   const { at, position, choices, shown, setState, run, comparison, ran, column } = compare;
   return (
     <>
@@ -136,6 +136,7 @@ function Outcome({ id, agent, compare }: OutcomeProps) {
           at={at}
           chosen={ran}
           data={comparison.data}
+          strategies={strategies}
           column={column}
           state={shown}
           setState={setState}

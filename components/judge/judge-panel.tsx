@@ -1,12 +1,11 @@
 "use client";
 import { memo, useMemo } from "react";
 import type { Chosen } from "@/components/compare/shared/compare-types";
-import { StrategyMark } from "@/components/compare/shared/strategy-mark";
 import { SaveRun } from "@/components/runs/save-run";
-import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
 import type { CompareAnswer } from "@/lib/api/schemas/compare";
-import { accountText, type JudgeRow, toJudgeRows } from "@/lib/view-models/judge-view";
+import { accountText, toJudgeRows } from "@/lib/view-models/judge-view";
 import { toRecipe } from "@/lib/view-models/strategy-choice";
+import { DimensionBars } from "./dimension-bars";
 import { JudgeControls } from "./judge-controls";
 import { JudgeQuestions } from "./judge-questions";
 import { useJudge, useJudgeSettings } from "./use-judge";
@@ -19,15 +18,9 @@ type Props = {
   results: CompareAnswer["results"];
 };
 
-/**
- * Shows the six dimensions as proxies and, if the operator set up a judge, its scores beside them once it was asked.
- */
-export const JudgePanel = memo(function JudgePanel(props: Props) {
+/** Shows the six dimensions as proxies and, if the operator set up a judge, its scores beside them once it was asked. */
+export const JudgePanel = memo(function JudgePanel({ sessionId, request, force, chosen, results }: Props) {
   const settings = useJudgeSettings();
-  return settings ? <Judged {...props} model={settings.model} /> : null;
-});
-
-function Judged({ sessionId, request, force, chosen, results, model }: Props & { model: string }) {
   const columns = useMemo(
     () =>
       results.flatMap(({ status, evaluation }, index) => {
@@ -52,9 +45,9 @@ function Judged({ sessionId, request, force, chosen, results, model }: Props & {
         <span className="text-micro text-tx3">
           {judge ? "0 to 5: the judge's mean and its spread; the proxy beside it" : "0 to 5, a proxy without a model"}
         </span>
-        <JudgeControls state={state} model={model} {...actions} />
+        {settings ? <JudgeControls state={state} model={settings.model} {...actions} /> : null}
       </div>
-      <DimensionTable rows={rows} columns={columns.map(({ entry }) => entry)} isJudged={judge !== null} />
+      <DimensionBars rows={rows} columns={columns.map(({ entry }) => entry)} isJudged={judge !== null} />
       {judge ? (
         <>
           <p className="mt-2 text-micro text-tx3">
@@ -71,51 +64,4 @@ function Judged({ sessionId, request, force, chosen, results, model }: Props & {
       ) : null}
     </section>
   );
-}
-
-type TableProps = { rows: readonly JudgeRow[]; columns: readonly Chosen[]; isJudged: boolean };
-
-function DimensionTable({ rows, columns, isJudged }: TableProps) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
-    <section tabIndex={0} aria-label="Six dimensions, table" className="overflow-x-auto">
-      <Table>
-        <TableHead>
-          <tr>
-            <HeadCell>Dimension</HeadCell>
-            {columns.map(({ choice }) => (
-              <HeadCell key={choice.id} isNumeric>
-                <span className="inline-flex items-center gap-2">
-                  <StrategyMark slot={choice.slot} />
-                  {choice.id}
-                </span>
-              </HeadCell>
-            ))}
-          </tr>
-        </TableHead>
-        <tbody>
-          {rows.map(({ id, label, cells }) => (
-            <TableRow key={id}>
-              <th scope="row" className="h-[26px] whitespace-nowrap px-2 text-left font-normal text-tx2">
-                {label}
-              </th>
-              {cells.map(({ proxy, judge, spread }, index) => (
-                <Cell key={columns[index]?.choice.id} isNumeric className="h-[26px]">
-                  {isJudged ? (
-                    <>
-                      <span className="font-semibold">{judge}</span>
-                      {spread === "" ? null : <span className="ml-2 text-micro text-tx3">{spread}</span>}
-                      <span className="ml-2 text-micro text-tx3">{`proxy ${proxy}`}</span>
-                    </>
-                  ) : (
-                    proxy
-                  )}
-                </Cell>
-              ))}
-            </TableRow>
-          ))}
-        </tbody>
-      </Table>
-    </section>
-  );
-}
+});

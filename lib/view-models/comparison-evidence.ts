@@ -2,6 +2,7 @@ import type { CompareAnswer, ComparedStrategy } from "../api/schemas/compare";
 import type { EvaluationAnswer } from "../api/schemas/evaluation";
 import { METRICS } from "../evaluation/metrics";
 import { figureOf, type Metric, metricLink } from "../evaluation/metrics/metric";
+import { tokensPerTask } from "../evaluation/metrics/tokens-per-task";
 import { rareWordRecall, verbatimRecall } from "../evaluation/metrics/wording";
 import { asideTable, codeTable, editTable, firstEditTable, reasonTable } from "./evidence-edit-tables";
 import { artifactTables, lostFactsTable, lostTables, statementTable } from "./evidence-loss-tables";
@@ -44,6 +45,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   }),
   "break-even": (result) => moneyEvidence(result),
   net: (result) => moneyEvidence(result),
+  "tokens-per-task": taskEvidence,
   validity: (result) => ({
     basis: "exact",
     source: "The structural rules of the wire format, checked on the result; and what the strategy said while it ran.",
@@ -156,6 +158,20 @@ function moneyEvidence(result: ComparedStrategy): CellEvidence {
       },
       { label: "net after 10 requests", value: netText(cache.net_cost_after_10_requests) },
       { label: "tokens fetched again (modelled)", value: formatTokens(evaluation?.economics.refetch_tokens ?? null) },
+    ],
+    tables: [],
+  };
+}
+
+function taskEvidence({ evaluation }: ComparedStrategy): CellEvidence {
+  const economics = evaluation?.economics;
+  return {
+    basis: "estimated",
+    source: `${tokensPerTask.explanation} Tools and system prompt are left out, as no strategy changes them. ${metricLink(tokensPerTask)} has the formula.`,
+    figures: [
+      { label: "with the original", value: formatTokens(economics?.tokens_per_task_original ?? null) },
+      { label: "with the smaller prompt", value: formatTokens(economics?.tokens_per_task ?? null) },
+      { label: "of these fetched again (modelled)", value: formatTokens(economics?.refetch_tokens ?? null) },
     ],
     tables: [],
   };

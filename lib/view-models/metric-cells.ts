@@ -46,6 +46,7 @@ export const METRIC_CELLS: Readonly<Record<string, OwnCell>> = {
         : plain(oneDecimal(cache.break_even_requests)),
   },
   net: { original: () => formatMoney(0), cell: ({ cache }) => netCell(cache.net_cost_after_10_requests) },
+  "tokens-per-task": { original: ({ results }) => wholeTaskText(results), cell: taskCell },
   survival: {
     cell: ({ evaluation }) => (evaluation ? { ...plain(""), bars: survivalBars(evaluation) } : unmeasured()),
     isRanked: false,
@@ -63,6 +64,21 @@ export const METRIC_CELLS: Readonly<Record<string, OwnCell>> = {
         : unmeasured(),
   },
 };
+
+/** What the rest of the log takes without any compression. */
+function wholeTaskText(results: readonly ComparedStrategy[]): string {
+  const tokens = results.flatMap(({ evaluation }) => evaluation?.economics.tokens_per_task_original ?? [])[0];
+  return tokens === undefined ? NOT_APPLICABLE_TEXT : `~\u200a${formatTokens(tokens)}`;
+}
+
+function taskCell({ evaluation }: ComparedStrategy): CellText {
+  if (!evaluation) return unmeasured();
+  const { tokens_per_task: tokens, tokens_per_task_original: whole } = evaluation.economics;
+  if (tokens === null || whole === null) return quiet("no evidence", "the log ends here");
+  if (tokens === whole) return plain(`~\u200a${formatTokens(tokens)}`, "as before");
+  const share = formatShare(Math.abs(1 - tokens / whole));
+  return plain(`~\u200a${formatTokens(tokens)}`, tokens < whole ? `${share} less` : `${share} more`);
+}
 
 /** The figure in words, by its kind; what a log tells is an estimate and says so. */
 export function metricCell(result: ComparedStrategy, metric: Metric): CellText {

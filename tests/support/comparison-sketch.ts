@@ -78,7 +78,7 @@ const resultOf = ({
           facts: [{ value: "src/0.ts", messages: 2, source: { message: 2, part_id: "p2" } }],
         },
       ],
-      economics: { refetch_tokens: 120 },
+      economics: { refetch_tokens: 120, tokens_per_task: 5000 * (1 - saved), tokens_per_task_original: 5000 },
       dimensions: { overall: null },
       metrics: { verbatim_recall: runs ?? null, rare_word_recall: rareWords ?? null },
     },

@@ -7,6 +7,7 @@ import type { Measured, Metric, MetricTable } from "./metric";
 import { reachable } from "./reachable";
 import { recoverableShare } from "./recoverability";
 import { savedShare, tokensAfter } from "./sizes";
+import { tokensPerTask } from "./tokens-per-task";
 import { rareWordRecall, verbatimRecall } from "./wording";
 
 /**
@@ -20,6 +21,7 @@ export const METRICS: readonly Metric[] = [
   suffixRewritten,
   breakEven,
   netCost,
+  tokensPerTask,
   retention,
   faithfulness,
   hindsightRecall,

@@ -13,6 +13,7 @@ import {
 } from "@/lib/view-models/strategy-choice";
 import { type FormField, fieldText, parseField, toFormFields } from "@/lib/view-models/strategy-form";
 import { toMapScale, toMapSegments, toMapWindow } from "@/lib/view-models/transcript-map";
+import { sketchComparison } from "../../support/comparison-sketch";
 import { sketchAnswer } from "../../support/sketch-answer";
 
 const result = (change: Partial<ComparedStrategy>): ComparedStrategy => ({
@@ -81,7 +82,25 @@ describe("toMatrix", () => {
     expect(cells([dear(1), dear(2)], "net").some((cell) => cell.isBest)).toBe(false);
     expect(cells([dear(-1), dear(-2)], "net").map((cell) => cell.isBest)).toEqual([false, true]);
   });
+
+  it("compares the tokens of the whole task with what it takes uncompressed; a log that ends here has no evidence", () => {
+    const data = sketchComparison({ id: "a", saved: 0.25, recall: 1 }, { id: "b", saved: -0.2, recall: 1 });
+    const row = toMatrix(data).find(({ id }) => id === "tokens-per-task");
+    expect(row?.original).toBe("~\u200a5,000");
+    expect(row?.cells.map(({ value, note, isBest }) => [value, note, isBest])).toEqual([
+      ["~\u200a3,750", "25.0\u2009% less", true],
+      ["~\u200a6,000", "20.0\u2009% more", false],
+    ]);
+    const ended = data.results.flatMap((result) =>
+      result.evaluation
+        ? [{ ...result, evaluation: { ...result.evaluation, economics: { ...result.evaluation.economics, ...ENDED } } }]
+        : [],
+    );
+    expect(cells(ended, "tokens-per-task")[0]?.value).toBe("no evidence");
+  });
 });
+
+const ENDED = { tokens_per_task: null, tokens_per_task_original: null };
 
 const part = (id: string, tokens: number): OriginalPart => ({
   id,

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { CorpusResult, CorpusRow } from "@/lib/api/schemas/corpus";
 import type { WholeJudgement } from "@/lib/api/schemas/judge";
 import type { ComparisonSummary, EvaluationSummary, ReplaySummary } from "@/lib/api/schemas/run";
+import { CRITERIA } from "@/lib/evaluation/judge/criteria";
 import { corpusNote, corpusProgress, toCorpusRows, toCorpusTradeOff } from "@/lib/view-models/corpus-table";
 import { accountText, planText, toJudgeRows } from "@/lib/view-models/judge-view";
 import { rerunLink, toRunTable } from "@/lib/view-models/run-table";
@@ -108,10 +109,19 @@ describe("a judge's scores", () => {
       "instruction",
       "overall",
     ]);
-    expect(rows[0]?.cells).toEqual([{ proxy: "3.0", judge: "4.3", spread: "4.0–4.5" }]);
-    expect(rows[1]?.cells).toEqual([{ proxy: "–", judge: "–", spread: "" }]);
+    expect(rows[0]?.cells).toEqual([{ proxy: "3.0", judge: "4.3", spread: "4.0–4.5", share: 0.85 }]);
+    expect(rows[1]?.cells).toEqual([{ proxy: "–", judge: "–", spread: "", share: null }]);
     expect(rows.at(-1)?.cells[0]?.spread).toBe("4.0 each time");
-    expect(toJudgeRows([{ accuracy: 3 }], null)[0]?.cells).toEqual([{ proxy: "3.0", judge: "–", spread: "" }]);
+    expect(toJudgeRows([{ accuracy: 3 }], null)[0]?.cells).toEqual([
+      { proxy: "3.0", judge: "–", spread: "", share: 0.6 },
+    ]);
+  });
+
+  test("each dimension says what a judge asks and what the proxy is made from; their mean has no criteria of its own", () => {
+    const rows = toJudgeRows([], null);
+    expect(rows.map(({ criteria }) => criteria.length)).toEqual([2, 2, 3, 2, 3, 2, 0]);
+    expect(rows.flatMap(({ criteria }) => criteria)).toEqual(CRITERIA.map(({ asks }) => asks));
+    for (const { madeFrom } of rows) expect(madeFrom).toMatch(/^[a-z]/);
   });
 
   test("say what they took, and before what they would take", () => {

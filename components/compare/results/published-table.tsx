@@ -1,0 +1,66 @@
+import { memo, useMemo } from "react";
+import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
+import type { CompareAnswer } from "@/lib/api/schemas/compare";
+import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
+import { toPublishedFigures } from "@/lib/view-models/published-figures";
+import type { Chosen } from "../shared/compare-types";
+import { StrategyMark } from "../shared/strategy-mark";
+
+type Props = {
+  results: CompareAnswer["results"];
+  chosen: readonly Chosen[];
+  strategies: readonly StrategyAnswer[];
+};
+
+const HEADS = ["Removed here", "Proxy of 5 here", "Removed, published", "Judged of 5, published"];
+
+/** What others published of kinds of summaries beside what this run measured, and on what theirs was measured. */
+export const PublishedTable = memo(function PublishedTable({ results, chosen, strategies }: Props) {
+  const { rows, measuredOn } = useMemo(() => toPublishedFigures(results, strategies), [results, strategies]);
+  return (
+    <section aria-label="Published figures" className="border-line2 border-b px-4 py-3 max-sm:px-3">
+      <h2 className="mb-1 font-semibold text-small">Published figures beside these</h2>
+      {measuredOn.map(({ text, source }) => (
+        <p key={text} className="mb-2 max-w-[100ch] text-micro text-tx2">
+          {`Published: ${text}. Here: one request of this session. A proxy and a judge's score are not on one scale. `}
+          <a href={source} className="underline underline-offset-2" rel="noreferrer">
+            Source
+          </a>
+        </p>
+      ))}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard */}
+      <section tabIndex={0} aria-label="Published figures, table" className="max-w-3xl overflow-x-auto">
+        <Table>
+          <TableHead>
+            <tr>
+              <HeadCell>Strategy</HeadCell>
+              {HEADS.map((head) => (
+                <HeadCell key={head} isNumeric>
+                  {head}
+                </HeadCell>
+              ))}
+            </tr>
+          </TableHead>
+          <tbody>
+            {rows.map(({ id, column, removedHere, qualityHere, removed, quality }) => (
+              <TableRow key={`${id} ${column}`}>
+                <th scope="row" className="h-[26px] whitespace-nowrap px-2 text-left font-normal">
+                  <span className="inline-flex items-center gap-2">
+                    {column === null ? null : <StrategyMark slot={chosen[column]?.choice.slot ?? 1} />}
+                    {id}
+                    {column === null ? <span className="text-micro text-tx3">not in this run</span> : null}
+                  </span>
+                </th>
+                {[removedHere, qualityHere, removed, quality].map((figure, at) => (
+                  <Cell key={HEADS[at]} isNumeric className="h-[26px]">
+                    {figure}
+                  </Cell>
+                ))}
+              </TableRow>
+            ))}
+          </tbody>
+        </Table>
+      </section>
+    </section>
+  );
+});
