@@ -11,7 +11,7 @@ const { PORT = "3188" } = process.env;
 const ORIGIN = `http://127.0.0.1:${PORT}`;
 const WIDTH = 1200;
 /** Three ways to shorten the prompt just before the example's first compaction. */
-const COMPARISON = "at=174&s=1.winnow,2.swe-agent-last-n,3.claude-code&force=true&run=true";
+const COMPARISON = "request=159&s=1.winnow,2.swe-agent-last-n,3.claude-code&force=true&run=true";
 
 async function waitFor(ask, what, seconds = 300) {
   for (let second = 0; second < seconds; second += 1) {

@@ -6,6 +6,7 @@ import { createHoverStore } from "@/components/charts/hover-store";
 import { SessionHeader } from "@/components/session/session-header";
 import { type NavPlace, SessionNav, viewHref } from "@/components/session/session-nav";
 import { TimelineSection } from "@/components/session/timeline-section";
+import { UnknownRequest } from "@/components/session/unknown-request";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -14,6 +15,7 @@ import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { AgentOutline } from "@/lib/view-models/agent-outline";
 import { toAlignedPair } from "@/lib/view-models/aligned-pair";
 import { openingRequest, stillReadAfterBreaks, toLaneMarks } from "@/lib/view-models/lane-marks";
+import { linkedRequest } from "@/lib/view-models/linked-request";
 import { type PackedRows, unpackRows } from "@/lib/view-models/pack-rows";
 import type { AgentCache, SessionCache } from "@/lib/view-models/session-cache";
 import type { SimulatedAgent, SimulatedCache } from "@/lib/view-models/simulated-cache";
@@ -98,11 +100,11 @@ function CacheBody(props: BodyProps) {
   const { window } = outline;
   const { breaks } = own;
   const opening = useMemo(() => openingRequest(rows, breaks), [rows, breaks]);
-  const selected = Math.max(0, Math.min(rows.length - 1, (state.request ?? opening + 1) - 1));
+  const { position: selected, note: unknownRequest } = linkedRequest(state.request, rows.length, opening);
   const { timeline, marks, floor } = useLanes(rows, outline, own, state.policy);
   const select = useCallback((position: number) => void setState({ request: position + 1 }), [setState]);
   const [before, after] = [breaks.findLast(({ at }) => at < selected)?.at, breaks.find(({ at }) => at > selected)?.at];
-  const place = { id, agent, position: selected, index: rows[selected]?.index };
+  const place = { id, agent, position: selected };
   const [, setRules] = useRules();
   const onRules = useCallback((policy: string | null) => void setRules(policy), [setRules]);
   const hasCache = rows.some(({ cache_read }) => cache_read !== null);
@@ -132,6 +134,7 @@ function CacheBody(props: BodyProps) {
         plotHeight={84}
       />
       <PageTabs current="cache" place={place} />
+      <UnknownRequest note={unknownRequest} />
       {hasCache ? (
         <>
           {simulated ? (

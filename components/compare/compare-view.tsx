@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { SavedRuns } from "@/components/runs/saved-runs";
 import { SessionHeader } from "@/components/session/session-header";
+import { UnknownRequest } from "@/components/session/unknown-request";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
@@ -9,6 +10,7 @@ import { LoadingLine } from "@/components/ui/loading-line";
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { CompactionRow } from "@/lib/view-models/compactions";
+import { comparedRequest } from "@/lib/view-models/linked-request";
 import { largestRequest, toRequestOptions } from "@/lib/view-models/request-options";
 import type { StrategyAnswer } from "../../lib/api/schemas/strategy";
 import { Results } from "./compare-results";
@@ -70,7 +72,8 @@ function CompareBody(props: CompareViewProps) {
         selected={position}
         onSelect={select}
       />
-      <CompareTabs place={{ id, agent, position, index: at }} />
+      <CompareTabs place={{ id, agent, position }} />
+      <UnknownRequest note={compare.unknownRequest} />
       <CompareToolbar
         at={at}
         options={options}
@@ -149,8 +152,14 @@ function Outcome({ id, agent, strategies, compare }: OutcomeProps) {
 /** The state of the page and the actions of its controls. */
 function useCompare({ id, rows, compactions, strategies, summaryModel }: CompareViewProps) {
   const [state, setState] = useCompareState();
-  const at = rows.find((row) => row.index === state.at)?.index ?? largestRequest(rows)?.index ?? 0;
-  const position = rows.findIndex((row) => row.index === at);
+  const largest = largestRequest(rows)?.index ?? 0;
+  const link = comparedRequest(
+    state,
+    rows,
+    rows.findIndex((row) => row.index === largest),
+  );
+  const { position, note: unknownRequest } = link;
+  const at = rows[position]?.index ?? largest;
   const chosen = useMemo(() => chosenOf(state.s, strategies), [state.s, strategies]);
   const choices = chosen.map((entry) => entry.choice);
   const { force, diff, rows: rowsShown, row, cell } = state;
@@ -169,20 +178,34 @@ function useCompare({ id, rows, compactions, strategies, summaryModel }: Compare
     if (body === null) return;
     setRun({ body, chosen });
     setAttempt((before) => before + 1);
-    void setState({ run: true, edit: null, s: choices, at });
+    void setState({ run: true, edit: null, s: choices, request: position + 1, at: null });
   });
-  const select = useCallback((next: number) => void setState({ at: rows[next]?.index ?? null }), [setState, rows]);
+  const select = useCallback((next: number) => void setState({ request: next + 1, at: null }), [setState]);
   const options = useMemo(() => toRequestOptions(rows, compactions, at), [rows, compactions, at]);
   const toggleSetup = useLatest(
     () =>
       void setState(isSetup ? { run: true, edit: null } : { edit: chosen[0]?.info.id ?? strategies[0]?.id ?? null }),
   );
   const edit = useCallback((next: string | null) => void setState({ edit: next }), [setState]);
-  const goTo = useCallback((next: number) => void setState({ at: next }), [setState]);
+  const goTo = useCallback((index: number) => select(rows.findIndex((row) => row.index === index)), [select, rows]);
   const cancel = useLatest(comparison.cancel);
   const actions = { start, select, toggleSetup, edit, goTo, cancel };
   const outcome = { run, comparison, ran, column, note: noteOf(comparison, isStale) };
-  return { state, setState, at, position, chosen, choices, shown, model, isSetup, options, ...outcome, ...actions };
+  return {
+    state,
+    setState,
+    at,
+    position,
+    unknownRequest,
+    chosen,
+    choices,
+    shown,
+    model,
+    isSetup,
+    options,
+    ...outcome,
+    ...actions,
+  };
 }
 
 /** The body that is sent to the API, and its strategies in the order of the columns. */

@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import { SavedRuns } from "@/components/runs/saved-runs";
 import { SessionHeader } from "@/components/session/session-header";
 import { type NavPlace, SessionNav } from "@/components/session/session-nav";
+import { UnknownRequest } from "@/components/session/unknown-request";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -12,6 +13,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { LoadingLine } from "@/components/ui/loading-line";
 import type { SessionSummary } from "@/lib/api/schemas/session";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
+import { linkedRequest } from "@/lib/view-models/linked-request";
 import { addPolicy, type PolicyChoice, replayRequest } from "@/lib/view-models/replay-choice";
 import { type LoggedFigures, toReplayView } from "@/lib/view-models/replay-view";
 import { FetchPrice } from "./fetch-price";
@@ -78,10 +80,11 @@ function ReplayBody({ id, agent, logged, reserveFrom, strategies }: ReplayPagePr
     () => (data ? toReplayView(data, choices, logged, state.fetch) : null),
     [data, choices, logged, state.fetch],
   );
-  const selected = Math.max(0, Math.min(logged.length - 1, (state.request ?? logged.length) - 1));
+  const { position: selected, note: unknownRequest } = linkedRequest(state.request, logged.length, logged.length - 1);
   return (
     <>
-      <Tabs place={{ id, agent, position: selected, index: logged[selected]?.index }} />
+      <Tabs place={{ id, agent, position: selected }} />
+      <UnknownRequest note={unknownRequest} />
       <ReplayToolbar
         choices={choices}
         strategies={strategies}

@@ -7,8 +7,6 @@ export type NavPlace = {
   readonly agent?: string | undefined;
   /** The request, counted from 0 within the agent. */
   readonly position?: number | undefined;
-  /** The request, counted from 0 over all agents. */
-  readonly index?: number | undefined;
 };
 
 type View = { readonly name: string; readonly href: (place: NavPlace) => string };
@@ -18,7 +16,7 @@ const VIEWS = {
   transcript: { name: "Transcript", href: (place) => pathOf(place, "", requestOf(place)) },
   cache: { name: "Cache", href: (place) => pathOf(place, "/cache", requestOf(place)) },
   findings: { name: "Findings", href: (place) => pathOf(place, "/findings", requestOf(place)) },
-  compare: { name: "Compare", href: (place) => pathOf(place, "/compare", { at: place.index }) },
+  compare: { name: "Compare", href: (place) => pathOf(place, "/compare", requestOf(place)) },
   replay: { name: "Replay", href: (place) => pathOf(place, "/replay", requestOf(place)) },
   advice: { name: "Advice", href: ({ id }) => pathOf({ id }, "/advice", {}) },
 } as const satisfies Record<string, View>;

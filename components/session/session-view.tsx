@@ -21,6 +21,7 @@ import { viewHref } from "./session-nav";
 import { SessionTabs } from "./session-tabs";
 import { TimelineSection } from "./timeline-section";
 import { Transcript } from "./transcript";
+import { UnknownRequest } from "./unknown-request";
 import { useLoadedMessages, useMessageStore } from "./use-message-store";
 import { useSessionKeys } from "./use-session-keys";
 import { useSessionState } from "./use-session-state";
@@ -85,6 +86,7 @@ function SessionBody(props: BodyProps) {
         onInspector={() => setDrawer("inspector")}
         exportPlace={{ sessionId: id, agent, request: row.index }}
       />
+      <UnknownRequest note={session.unknownRequest} />
       <RequestStrip
         row={row}
         selected={selected}
@@ -184,7 +186,7 @@ function useSession({ id, summary, agent, rows, outline }: BodyProps) {
     (next: string) => router.push(`/sessions/${encodeURIComponent(id)}?agent=${encodeURIComponent(next)}` as never),
     [router, id],
   );
-  const place = { id, agent, position: selected, index: row.index };
+  const place = { id, agent, position: selected };
   useSessionKeys({
     rows,
     prompts,

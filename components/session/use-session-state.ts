@@ -1,5 +1,6 @@
 "use client";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { linkedRequest } from "@/lib/view-models/linked-request";
 
 /** The state in the URL. `request` counts from 1, as on screen; null selects the last one. */
 const parsers = {
@@ -13,6 +14,6 @@ export type TranscriptView = "live" | "full";
 
 export function useSessionState(count: number) {
   const [state, setState] = useQueryStates(parsers, { history: "replace", shallow: true });
-  const selected = Math.max(0, Math.min(count - 1, (state.request ?? count) - 1));
-  return { ...state, selected, setState };
+  const { position: selected, note: unknownRequest } = linkedRequest(state.request, count, count - 1);
+  return { ...state, selected, unknownRequest, setState };
 }

@@ -76,7 +76,7 @@ test("the keyboard alone goes from the session to a comparison", async ({ page }
   await page.keyboard.press("Escape");
   await expectAccessible(page);
   await page.keyboard.press("c");
-  await expect(page).toHaveURL(/compare\?at=/);
+  await expect(page).toHaveURL(/compare\?request=2\d\d\b/);
   expect(errors).toEqual([]);
 });
 

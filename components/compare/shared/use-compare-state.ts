@@ -24,8 +24,10 @@ const parseAsPair = createParser<DiffPair>({
   eq: (a, b) => encodePair(a) === encodePair(b),
 });
 
-/** The state in the URL. `at` is a request, counted from 0 over all agents, as in the API. */
+/** The state in the URL. `request` counts from 1 within the agent, as on screen and in the links of the other pages. */
 const parsers = {
+  request: parseAsInteger,
+  /** Of older links: the request counted from 0 over all agents. The first choice of a request removes it. */
   at: parseAsInteger,
   s: parseAsArrayOf(parseAsChoice),
   force: parseAsBoolean.withDefault(false),

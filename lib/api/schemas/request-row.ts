@@ -53,7 +53,10 @@ export const requestRow = named("RequestRow", "One request of a session. null = 
     .int()
     .min(0)
     .describe("Counted from 0 over all agents, as POST /api/compress takes it in `session.request`."),
-  index_in_agent: z.int().min(0).describe("Counted from 0 among the requests of its agent; screens add 1."),
+  index_in_agent: z
+    .int()
+    .min(0)
+    .describe("Counted from 0 among the requests of its agent. Screens and links (`?agent=…&request=…`) add 1."),
   agent: z.string().describe("The agent that sent it."),
   model: z.string().nullable().describe("The model that answered."),
   started_at: time("The last row before the call.").nullable(),

@@ -6,16 +6,19 @@ import { configuredModel } from "@/lib/server/summarise/summary-model";
 import { orNotFound } from "../or-not-found";
 import { titleOf } from "../session-page";
 
-type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ at?: string | string[] }> };
+type Query = { agent?: string | string[]; at?: string | string[] };
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<Query> };
 
 export const generateMetadata = ({ params }: Props) => titleOf(params, "Compare");
 
-/** The Compare page. Its agent is that of the request in the URL, otherwise the main thread. */
+/** The Compare page. Its agent is the one in the URL, in older links that of the request `at`, otherwise the first. */
 export default async function ComparePage({ params, searchParams }: Props) {
   const { id } = await params;
-  const at = Number((await searchParams).at ?? Number.NaN);
+  const wanted = await searchParams;
+  const at = Number(wanted.at ?? Number.NaN);
   const [summary, all] = await orNotFound(Promise.all([loadSessionSummary(id), loadRequestRows(id)]));
-  const agent = all.find((row) => row.index === at)?.agent ?? summary.agents[0]?.id ?? "main";
+  const named = summary.agents.find(({ id }) => id === wanted.agent)?.id;
+  const agent = named ?? all.find((row) => row.index === at)?.agent ?? summary.agents[0]?.id ?? "main";
   const { rows, outline } = await orNotFound(loadAgentRequests(id, agent));
   return (
     <CompareView
