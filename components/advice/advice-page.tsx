@@ -1,6 +1,7 @@
 "use client";
 import { RunList } from "@/components/runs/run-list";
 import { useRuns } from "@/components/runs/runs-store";
+import { AdviceSwitch } from "@/components/two-arms/advice-switch";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { LoadingLine } from "@/components/ui/loading-line";
@@ -19,7 +20,12 @@ export function AdvicePage({ sessions }: { sessions: number }) {
   return (
     <main id="main" className="flex min-w-0 flex-col">
       <div className="px-4 pt-3 pb-2 max-sm:px-3">
-        <h1 className="font-semibold text-title">Advice over sessions</h1>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <h1 className="font-semibold text-title">Advice over sessions</h1>
+          <span className="ml-auto">
+            <AdviceSwitch current="Advice" />
+          </span>
+        </div>
         <p className="max-w-[80ch] text-small text-tx2">
           At what threshold, with what, should I compact? The same policies are replayed over every session, lost facts
           are paid, and the choice is tested on sessions it was not made on.

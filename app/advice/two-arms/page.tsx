@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { TwoArmsPage } from "@/components/two-arms/two-arms-page";
+import { listLibrary } from "@/lib/server/sessions";
+
+export const metadata: Metadata = { title: "Two arms" };
+export const dynamic = "force-dynamic";
+
+/** Two arms of sessions, one verdict. The newest two hundred sessions fill the choices; the filters reach all of them. */
+export default async function Page() {
+  const { sessions } = await listLibrary({ limit: 200 });
+  const choices = sessions
+    .filter(({ is_example }) => !is_example)
+    .map(({ id, title, client, project }) => ({ id, title, client, project }));
+  return <TwoArmsPage sessions={choices} />;
+}

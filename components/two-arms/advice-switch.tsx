@@ -1,0 +1,30 @@
+"use client";
+import type { Route } from "next";
+import Link from "next/link";
+import { cn } from "@/components/ui/cn";
+
+const PAGES: readonly { href: Route; label: string }[] = [
+  { href: "/advice" as Route, label: "Advice" },
+  { href: "/advice/two-arms" as Route, label: "Two arms" },
+];
+
+/** Leads from the advice to the two arms and back; they are two pages, so these are links. */
+export function AdviceSwitch({ current }: { current: "Advice" | "Two arms" }) {
+  return (
+    <nav aria-label="Advice" className="inline-flex h-7 shrink-0 rounded-control border border-line2">
+      {PAGES.map(({ href, label }) => (
+        <Link
+          key={href}
+          href={href}
+          aria-current={label === current ? "page" : undefined}
+          className={cn(
+            "touch-target inline-flex items-center border-line2 border-r px-2.5 text-small no-underline first:rounded-l-[3px] last:rounded-r-[3px] last:border-r-0 hover:text-tx",
+            label === current ? "bg-s3 font-medium text-tx" : "text-tx2",
+          )}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

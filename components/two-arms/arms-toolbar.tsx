@@ -1,0 +1,133 @@
+"use client";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { Select } from "@/components/ui/select";
+import { TextInput } from "@/components/ui/text-input";
+import { lastFolder, type TwoArmsChoice } from "@/lib/view-models/two-arms-choice";
+import type { ArmSessionChoice } from "./arm-session-choice";
+import type { ChangeChoice } from "./use-two-arms";
+
+const BY = [
+  { value: "date", label: "Before and after" },
+  { value: "folder", label: "Folder" },
+  { value: "client", label: "Client" },
+  { value: "title", label: "Title" },
+  { value: "hand", label: "By hand" },
+] as const;
+const PAIRS = [
+  { value: "prompt", label: "Same first prompt" },
+  { value: "folder", label: "Same folder" },
+  { value: "none", label: "No pairs" },
+] as const;
+const UNITS = [
+  { value: "usd", label: "Dollars" },
+  { value: "tokens", label: "Tokens" },
+] as const;
+
+type Props = { sessions: readonly ArmSessionChoice[]; choice: TwoArmsChoice; onChange: ChangeChoice };
+
+/** Chooses the two arms, what makes a pair, and the unit of the bill. */
+export function ArmsToolbar({ sessions, choice, onChange }: Props) {
+  const { by, pair, unit } = choice;
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-line border-y px-4 py-2 max-sm:px-3">
+      <span className="flex flex-wrap items-center gap-2">
+        <span className="text-small text-tx2">Arms by</span>
+        <SegmentedControl
+          label="Arms by"
+          value={by}
+          segments={BY}
+          onValueChange={(next) => onChange({ by: next, a: "", b: "" })}
+          className="max-sm:h-auto max-sm:flex-wrap"
+        />
+      </span>
+      {by === "date" ? <DayOfChange date={choice.date} onChange={onChange} /> : null}
+      {by === "folder" || by === "client" ? (
+        <TwoSelects values={valuesOf(sessions, by)} choice={choice} onChange={onChange} isPath={by === "folder"} />
+      ) : null}
+      {by === "title" ? <TwoTexts choice={choice} onChange={onChange} /> : null}
+      <span className="flex flex-wrap items-center gap-2">
+        <span className="text-small text-tx2">Pairs by</span>
+        <SegmentedControl
+          label="Pairs by"
+          value={pair}
+          segments={PAIRS}
+          onValueChange={(next) => onChange({ pair: next })}
+        />
+      </span>
+      <SegmentedControl
+        label="Unit of the bill"
+        value={unit}
+        segments={UNITS}
+        onValueChange={(next) => onChange({ unit: next })}
+      />
+    </div>
+  );
+}
+
+/** Each value with the number of its sessions, the most frequent first. */
+function valuesOf(
+  sessions: readonly ArmSessionChoice[],
+  by: "folder" | "client",
+): readonly (readonly [string, number])[] {
+  const counts = new Map<string, number>();
+  for (const session of sessions) {
+    const value = by === "folder" ? session.project : session.client;
+    if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return [...counts].sort(([one, few], [other, many]) => many - few || (one < other ? -1 : 1));
+}
+
+function DayOfChange({ date, onChange }: { date: string; onChange: ChangeChoice }) {
+  return (
+    <label className="flex items-center gap-2 text-small text-tx2">
+      First day of B
+      <input
+        type="date"
+        value={date}
+        onChange={(event) => onChange({ date: event.target.value })}
+        className="h-7 rounded-control border border-ctl bg-bg px-2 text-small text-tx"
+      />
+    </label>
+  );
+}
+
+type Selects = {
+  values: readonly (readonly [string, number])[];
+  choice: TwoArmsChoice;
+  onChange: ChangeChoice;
+  isPath: boolean;
+};
+
+function TwoSelects({ values, choice, onChange, isPath }: Selects) {
+  const options = values.map(([value, count]) => ({
+    value,
+    label: `${isPath ? lastFolder(value) : value} · ${count}`,
+  }));
+  return (["a", "b"] as const).map((arm) => (
+    <span key={arm} className="flex min-w-0 items-center gap-2 text-small text-tx2">
+      Arm {arm.toUpperCase()}
+      <Select
+        label={`Arm ${arm.toUpperCase()}`}
+        placeholder="Choose"
+        value={choice[arm]}
+        onValueChange={(value) => onChange(arm === "a" ? { a: value } : { b: value })}
+        options={options}
+        className="max-w-56"
+      />
+    </span>
+  ));
+}
+
+function TwoTexts({ choice, onChange }: { choice: TwoArmsChoice; onChange: ChangeChoice }) {
+  return (["a", "b"] as const).map((arm) => (
+    <span key={arm} className="flex items-center gap-2 text-small text-tx2">
+      Title of {arm.toUpperCase()} holds
+      <TextInput
+        aria-label={`Title of ${arm.toUpperCase()} holds`}
+        value={choice[arm]}
+        onChange={(event) => onChange(arm === "a" ? { a: event.target.value } : { b: event.target.value })}
+        className="w-40"
+      />
+    </span>
+  ));
+}

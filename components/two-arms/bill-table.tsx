@@ -1,0 +1,103 @@
+import { cn } from "@/components/ui/cn";
+import { Cell, HeadCell, Table, TableHead, TableRow } from "@/components/ui/table";
+import type { BillRow, PlotInterval, TwoArmsView } from "@/lib/view-models/two-arms-view";
+import { BillBars } from "./bill-bars";
+
+const TONE = { good: "text-good", bad: "text-bad", quiet: "text-tx2" } as const;
+
+/** The bill per task in parts, A beside B, each change with its interval; below it both bills to scale, and the noise. */
+export function BillTable({ view, pairs }: { view: TwoArmsView; pairs: number }) {
+  return (
+    <section aria-label="The bill, per task" className="min-w-0">
+      <h2 className="px-4 pt-2.5 font-semibold text-small max-sm:px-3">
+        The bill, per task
+        <span className="ml-3 font-normal text-micro text-tx3">
+          {`mean of ${pairs} ${pairs === 1 ? "pair" : "pairs"}; 95 % interval by drawing pairs again and again`}
+        </span>
+      </h2>
+      {view.rows.length === 0 ? null : <Parts view={view} />}
+      <BillBars bars={view.bars} />
+      <div className="grid grid-cols-2 gap-x-6 gap-y-3 px-4 py-3 text-small max-sm:grid-cols-1 max-sm:px-3">
+        <div>
+          <h3 className="font-semibold">Noise of repeats</h3>
+          <p className="text-tx2">{view.noise}</p>
+        </div>
+        <div>
+          <h3 className="font-semibold">What would tell</h3>
+          <p className="text-tx2">{view.needed}</p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Parts({ view }: { view: TwoArmsView }) {
+  const scale = Math.round(view.scale * 100);
+  return (
+    <Table className="mt-1">
+      <TableHead>
+        <tr>
+          <HeadCell className="pl-4 max-sm:pl-3">part of the bill</HeadCell>
+          <HeadCell isNumeric>A</HeadCell>
+          <HeadCell isNumeric>B</HeadCell>
+          <HeadCell isNumeric className="max-sm:pr-3">
+            change
+          </HeadCell>
+          <HeadCell className="w-2/5 text-center max-sm:hidden">{`−${scale} % ← less · more → +${scale} %`}</HeadCell>
+          <HeadCell className="pr-4 max-sm:hidden">
+            <span className="sr-only">verdict</span>
+          </HeadCell>
+        </tr>
+      </TableHead>
+      <tbody>
+        {view.rows.map((row) => (
+          <Row key={row.part} row={row} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Row({ row }: { row: BillRow }) {
+  const isBill = row.part === "total";
+  return (
+    <TableRow className={cn("h-12", isBill && "border-line2 border-t")}>
+      <th scope="row" className="py-1 pr-2 pl-4 font-normal max-sm:pl-3">
+        <span className={cn("block", isBill ? "font-semibold" : "font-medium")}>{row.title}</span>
+        <span className="block text-micro text-tx3">{row.note}</span>
+      </th>
+      <Cell isNumeric>{row.a}</Cell>
+      <Cell isNumeric className={cn(isBill && "font-semibold")}>
+        {row.b}
+      </Cell>
+      <Cell isNumeric className={cn("font-medium max-sm:pr-3", TONE[row.tone])}>
+        {row.change}
+      </Cell>
+      <Cell className="max-sm:hidden">{row.plot ? <Interval plot={row.plot} isBill={isBill} /> : null}</Cell>
+      <Cell className="pr-4 text-micro text-tx3 max-sm:hidden">{row.verdict}</Cell>
+    </TableRow>
+  );
+}
+
+const percent = (share: number): string => `${100 * share}%`;
+
+/** A mark at the mean on a line from the lower to the upper end; hollow where the interval holds zero. */
+function Interval({ plot: { low, mean, high, isSure }, isBill }: { plot: PlotInterval; isBill: boolean }) {
+  return (
+    <span aria-hidden className="relative block h-5">
+      <span className="absolute inset-y-0 left-1/2 w-px bg-ctl" />
+      <span
+        className={cn("absolute top-1/2 h-px -translate-y-1/2", isSure ? "bg-tx" : "bg-tx3")}
+        style={{ left: percent(low), width: percent(high - low) }}
+      />
+      <span
+        className={cn(
+          "absolute top-1/2 -translate-x-1/2 -translate-y-1/2 border",
+          isBill ? "size-2.5" : "size-2",
+          isSure ? "border-tx bg-tx" : "border-tx3 bg-bg",
+        )}
+        style={{ left: percent(mean) }}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useEffect, useState } from "react";
+import { callApi, type Finished } from "@/components/api/call-api";
+import type { TwoArmsAnswer } from "@/lib/api/schemas/two-arms";
+import { ARMS_BY, type TwoArmsChoice, twoArmsBodyOf } from "@/lib/view-models/two-arms-choice";
+
+const ids = parseAsArrayOf(parseAsString).withDefault([]);
+
+/** The choice in the URL. */
+const parsers = {
+  by: parseAsStringLiteral(ARMS_BY).withDefault("date"),
+  date: parseAsString.withDefault(""),
+  a: parseAsString.withDefault(""),
+  b: parseAsString.withDefault(""),
+  handA: ids,
+  handB: ids,
+  pair: parseAsStringLiteral(["prompt", "folder", "none"]).withDefault("prompt"),
+  unit: parseAsStringLiteral(["usd", "tokens"]).withDefault("usd"),
+};
+
+export type ChangeChoice = (change: Partial<TwoArmsChoice>) => void;
+
+export function useTwoArmsChoice(): readonly [TwoArmsChoice, ChangeChoice] {
+  const [choice, setChoice] = useQueryStates(parsers, { history: "replace", shallow: true });
+  const change: ChangeChoice = ({ handA, handB, ...rest }) =>
+    void setChoice({ ...rest, ...(handA && { handA: [...handA] }), ...(handB && { handB: [...handB] }) });
+  return [choice, change];
+}
+
+export type Compared = { readonly body: string; readonly answer: Finished<TwoArmsAnswer> };
+
+/** Asks whenever the choice is complete and new. Null until the first answer; `isCurrent` is false while a newer one is on its way. */
+export function useTwoArms(choice: TwoArmsChoice): { readonly shown: Compared | null; readonly isCurrent: boolean } {
+  const body = JSON.stringify(twoArmsBodyOf(choice));
+  const [shown, setShown] = useState<Compared | null>(null);
+  useEffect(() => {
+    if (body === "null") return;
+    const controller = new AbortController();
+    void callApi("POST /api/two-arms", { body, signal: controller.signal }).then((answer) => {
+      if (!controller.signal.aborted) setShown({ body, answer });
+    });
+    return () => controller.abort();
+  }, [body]);
+  return { shown: body === "null" ? null : shown, isCurrent: shown?.body === body };
+}

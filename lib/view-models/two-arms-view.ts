@@ -1,0 +1,218 @@
+import type { ArmLeftOut, ArmTask, BillPartAnswer, TwoArmsAnswer } from "../api/schemas/two-arms";
+import { formatCompactTokens, formatCount, formatMoney } from "./number-format";
+import { BILL_WORDS, leftOutWords } from "./two-arms-words";
+
+/** Ends of an interval as shares of the plot: 0 at its left end, 1 at its right. */
+export type PlotInterval = {
+  readonly low: number;
+  readonly mean: number;
+  readonly high: number;
+  readonly isSure: boolean;
+};
+
+export type BillRow = {
+  readonly part: BillPartAnswer["part"];
+  readonly title: string;
+  readonly note: string;
+  readonly a: string;
+  readonly b: string;
+  readonly change: string;
+  /** `noise`, where the interval holds zero. */
+  readonly verdict: string;
+  readonly tone: "good" | "bad" | "quiet";
+  readonly plot: PlotInterval | null;
+};
+
+export type BillBar = {
+  readonly arm: string;
+  readonly total: string;
+  readonly parts: readonly { readonly part: BillPartAnswer["part"]; readonly title: string; readonly share: number }[];
+};
+
+export type PairRow = {
+  readonly title: string;
+  readonly a: string;
+  readonly b: string;
+  readonly change: string;
+  /** −1 to 1: how far the bar goes to the left or right. */
+  readonly bar: number;
+  readonly sessionA: string;
+  readonly sessionB: string;
+  readonly note: string | null;
+};
+
+export type TwoArmsView = {
+  readonly chip: string | null;
+  readonly sentence: string;
+  readonly detail: string;
+  /** The ends of the plot, as a share: ± 0.4 is 40 %. */
+  readonly scale: number;
+  readonly rows: readonly BillRow[];
+  readonly bars: readonly BillBar[];
+  readonly noise: string;
+  readonly needed: string;
+  readonly pairs: readonly PairRow[];
+  readonly leftOut: readonly { readonly text: string; readonly sessions: readonly ArmLeftOut[] }[];
+};
+
+type Names = { readonly a: string; readonly b: string };
+
+/** The page of two arms: its sentence, and exactly the rows that are drawn. */
+export function toTwoArmsView(answer: TwoArmsAnswer, names: Names): TwoArmsView {
+  const amount = amountOf(answer.unit);
+  const scale = scaleOf(answer.parts);
+  return {
+    ...verdictWords(answer, names),
+    detail: movedParts(answer, amount),
+    scale,
+    rows: answer.parts.map((part) => billRow(part, amount, scale)),
+    bars: barsOf(answer.parts, names, amount),
+    noise: noiseSentence(answer),
+    needed: neededSentence(answer),
+    pairs: pairRows(answer.tasks, amount),
+    leftOut: leftOutGroups(answer.left_out),
+  };
+}
+
+const MINUS = "\u2212";
+const amountOf =
+  (unit: TwoArmsAnswer["unit"]) =>
+  (value: number): string =>
+    unit === "usd" ? formatMoney(value) : formatCompactTokens(value);
+const signedAmount = (value: number, amount: (value: number) => string): string =>
+  `${value < 0 ? MINUS : "+"}${amount(Math.abs(value))}`;
+
+/** `−8.1`, `+7.9`, `0`: per cent with one decimal and its sign. */
+export function signedPercent(share: number): string {
+  const size = (Math.abs(share) * 100).toFixed(1);
+  if (size === "0.0") return "0";
+  return `${share < 0 ? MINUS : "+"}${size}`;
+}
+const percent = (share: number): string => (Math.abs(share) * 100).toFixed(1);
+
+function verdictWords(
+  { verdict, pairs, parts }: TwoArmsAnswer,
+  names: Names,
+): { chip: string | null; sentence: string } {
+  const bill = parts.find(({ part }) => part === "total")?.change ?? null;
+  if (bill === null) return { chip: "no verdict", sentence: "No session of A has a partner in B." };
+  const measured = `${percent(bill.mean)} % ${bill.mean < 0 ? "cheaper" : "dearer"} per task`;
+  if (verdict === "too-few")
+    return {
+      chip: "no verdict",
+      sentence: `${names.b}: ${formatCount(pairs, "pair")} cannot tell; so far ${measured} (${signedPercent(bill.low)} to ${signedPercent(bill.high)}).`,
+    };
+  if (verdict === "noise")
+    return {
+      chip: "cannot be told",
+      sentence: `${names.b}: ${measured}, inside the noise (${signedPercent(bill.low)} to ${signedPercent(bill.high)}).`,
+    };
+  const [near, far] = [Math.abs(bill.low), Math.abs(bill.high)].sort((one, other) => one - other) as [number, number];
+  return { chip: null, sentence: `${names.b}: ${measured}, surely (${percent(near)} to ${percent(far)}).` };
+}
+
+const isSure = ({ difference: { low, high } }: BillPartAnswer): boolean => low > 0 || high < 0;
+
+/** Which parts of the bill moved surely, in money. */
+function movedParts({ parts, output_floors: floors }: TwoArmsAnswer, amount: (value: number) => string): string {
+  if (parts.length === 0) return "Choose arms that did the same tasks, or compare them as wholes.";
+  const own = parts.filter(({ part }) => part !== "turns" && part !== "total");
+  const moved = own.filter(isSure);
+  const words = moved.map(
+    ({ part, difference }) => `${BILL_WORDS[part].title.toLowerCase()} ${signedAmount(difference.mean, amount)}`,
+  );
+  const largest = [...own].sort((one, other) => Math.abs(other.difference.mean) - Math.abs(one.difference.mean))[0];
+  const said =
+    words.length > 0
+      ? `What moved, per task: ${words.join(", ")}.`
+      : `No part of the bill moved surely; most moved ${largest ? BILL_WORDS[largest.part].title.toLowerCase() : "nothing"}, ${signedAmount(largest?.difference.mean ?? 0, amount)}.`;
+  const floor = floors > 0 ? ` The logs of ${formatCount(floors, "session")} hold only a part of the output.` : "";
+  return said + floor;
+}
+
+/** Widths that the plot can have, as shares. */
+const SCALES = [0.1, 0.2, 0.4, 0.6, 1] as const;
+
+/** The smallest width that shows every interval; the widest one cuts off what is longer. */
+function scaleOf(parts: readonly BillPartAnswer[]): number {
+  const farthest = Math.max(
+    0,
+    ...parts.flatMap(({ change }) => (change ? [Math.abs(change.low), Math.abs(change.high)] : [])),
+  );
+  return SCALES.find((scale) => scale >= farthest) ?? 1;
+}
+
+function billRow(part: BillPartAnswer, amount: (value: number) => string, scale: number): BillRow {
+  const { change, difference } = part;
+  const figure = part.part === "turns" ? (value: number) => value.toFixed(1) : amount;
+  const isMoved = isSure(part);
+  const isNothing = part.a === 0 && part.b === 0;
+  const at = (share: number) => Math.min(1, Math.max(0, (share / scale + 1) / 2));
+  return {
+    part: part.part,
+    ...BILL_WORDS[part.part],
+    a: figure(part.a),
+    b: figure(part.b),
+    change: isNothing ? "–" : change ? `${signedPercent(change.mean)} %` : signedAmount(difference.mean, figure),
+    verdict: isMoved || isNothing ? "" : "noise",
+    tone: isMoved ? (difference.mean < 0 ? "good" : "bad") : "quiet",
+    plot: change ? { low: at(change.low), mean: at(change.mean), high: at(change.high), isSure: isMoved } : null,
+  };
+}
+
+function barsOf(parts: readonly BillPartAnswer[], names: Names, amount: (value: number) => string): BillBar[] {
+  const total = parts.find(({ part }) => part === "total");
+  if (!total) return [];
+  const longest = Math.max(total.a, total.b);
+  const own = parts.filter(({ part }) => part !== "turns" && part !== "total");
+  return (["a", "b"] as const).map((arm) => ({
+    arm: names[arm],
+    total: amount(total[arm]),
+    parts: own
+      .filter((part) => part[arm] > 0)
+      .map((part) => ({ part: part.part, title: BILL_WORDS[part.part].title, share: part[arm] / longest })),
+  }));
+}
+
+function noiseSentence({ repeats, visible, pairs }: TwoArmsAnswer): string {
+  const seen =
+    visible === null ? "" : ` A saving under about ${percent(visible)} % cannot show in ${formatCount(pairs, "pair")}.`;
+  if (repeats.difference === null) return `No task was done twice in the same arm.${seen}`;
+  const tasks = repeats.tasks === 1 ? "One task was" : `${repeats.tasks} tasks were`;
+  return `${tasks} done more than once in the same arm; the bills differ by ${percent(repeats.difference)} % on average.${seen}`;
+}
+
+function neededSentence({ needed, pairs, models }: TwoArmsAnswer): string {
+  const says = (saving: string, count: number | null) =>
+    count === null
+      ? null
+      : `To see a saving of ${saving}: ${count <= pairs ? "the pairs you have" : `about ${formatCount(count, "pair")}`}.`;
+  const sentences = [says("5 %", needed.five), says("10 %", needed.ten)].filter((sentence) => sentence !== null);
+  const isSame = models.a.length === models.b.length && models.a.every((model) => models.b.includes(model));
+  const told = sentences.length === 0 ? "Seven pairs are the fewest that can tell anything." : sentences.join(" ");
+  return `${told} Same models in both arms: ${isSame ? "yes" : "no"}.`;
+}
+
+function pairRows(tasks: readonly ArmTask[], amount: (value: number) => string): PairRow[] {
+  const farthest = Math.max(0.05, ...tasks.map(({ change }) => Math.min(1, Math.abs(change ?? 0))));
+  return tasks.map(({ title, a, b, change }) => ({
+    title,
+    a: amount(a.amount),
+    b: amount(b.amount),
+    change: change === null ? "–" : `${signedPercent(change)} %`,
+    bar: change === null ? 0 : Math.max(-1, Math.min(1, change / farthest)),
+    sessionA: a.sessions[0] ?? "",
+    sessionB: b.sessions[0] ?? "",
+    note:
+      a.sessions.length + b.sessions.length > 2
+        ? `${a.sessions.length} against ${formatCount(b.sessions.length, "session")}`
+        : null,
+  }));
+}
+
+function leftOutGroups(leftOut: readonly ArmLeftOut[]): TwoArmsView["leftOut"] {
+  const reasons = [...new Set(leftOut.map(({ reason }) => reason))];
+  return reasons
+    .map((reason) => ({ text: leftOutWords[reason], sessions: leftOut.filter((entry) => entry.reason === reason) }))
+    .sort((one, other) => other.sessions.length - one.sessions.length);
+}
