@@ -192,7 +192,7 @@ describe("which summariser", () => {
     const unset = await (await post()).json();
     for (const answer of [asked, unset]) {
       expect(answer.status).toBe("applied");
-      expect(answer.messages[0].content).toContain("## Intent");
+      expect(answer.messages[0].content).toContain("## Primary Request and Intent");
       expect(answer.stats.model_calls).toBeNull();
     }
     expect(server.requests).toEqual([]);
