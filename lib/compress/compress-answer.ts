@@ -7,12 +7,14 @@ import {
   warningsAnswer,
 } from "../api/answers/compression";
 import type { CompressBody } from "../api/schemas/compress-body";
+import type { OutputSource } from "../api/schemas/stored-output";
 import type { Compression } from "../strategies/grammar/compression";
 import type { ModelCall } from "../strategies/grammar/summariser";
 import type { CallWarning } from "./call";
 import type { ConversationSource } from "./conversation-source";
 import { compressionWarnings } from "./environment-of";
 import type { Evaluator } from "./evaluator";
+import { toolsToAdd } from "./retrieval-tool";
 import { unusedWarnings } from "./unused-parameters";
 
 export type CompressEvent = { readonly event: "step" | "edit" | "summary.delta" | "warning"; readonly data: unknown };
@@ -33,6 +35,8 @@ export type Measured = {
   readonly ms: number;
   readonly evaluate: Evaluator;
   readonly calls: readonly ModelCall[];
+  /** Where each original stood that the result refers to. */
+  readonly sourceOf: (reference: string) => OutputSource;
 };
 
 /** Winnow's part of the answer of POST /api/compress, without the body that is handed back. */
@@ -40,7 +44,7 @@ export function compressAnswer(
   request: CompressBody,
   source: ConversationSource,
   compression: Compression,
-  { id, createdAt, ms, evaluate, calls }: Measured,
+  { id, createdAt, ms, evaluate, calls, sourceOf }: Measured,
 ) {
   return {
     id,
@@ -51,7 +55,11 @@ export function compressAnswer(
     stats: statsAnswer(compression, ms, calls),
     cache: cacheAnswer(compression),
     ...includedAnswer(compression, source.conversation, request.include, evaluate),
-    refs: compression.references.map(referenceAnswer),
+    refs: compression.references.map((reference) => ({
+      ...referenceAnswer(reference),
+      source: sourceOf(reference.id),
+    })),
+    tools_to_add: toolsToAdd(compression, source),
     warnings: [
       ...source.warnings,
       ...compressionWarnings(request, source),

@@ -1,4 +1,5 @@
 import { type CompressBody, compressBody } from "../api/schemas/compress-body";
+import type { OutputSource } from "../api/schemas/stored-output";
 import { filterFields } from "../conversation/exact-json";
 import { compressConversation } from "../pipeline/compress-conversation";
 import type { Compression } from "../strategies/grammar/compression";
@@ -10,6 +11,7 @@ import { environmentOf, optionsOf } from "./environment-of";
 import { evaluatorOf } from "./evaluator";
 import { readState, writeState } from "./kept-state";
 import { MemoryStore } from "./memory-store";
+import { outputSources } from "./output-sources";
 import { type ReadBody, withBody } from "./read-body";
 import { assertAccepted, failedSummary, failureProblem } from "./result-problems";
 import { summaryDesk } from "./summary-rules";
@@ -62,13 +64,15 @@ async function compress(
   const isKept = request.store && !request.dry_run;
   const next = request.dry_run ? null : nextState(compression, conversation, carried, sha256);
   const state = await writeState(next, isKept, surroundings);
-  if (isKept) await keepOriginals(compression, store, surroundings.keep);
+  const sourceOf = outputSources(compression, conversation);
+  if (isKept) await keepOriginals(compression, store, sourceOf, surroundings.keep);
   const answer = compressAnswer(request, source, compression, {
     id: `cmp_${surroundings.newId()}`,
     createdAt: surroundings.now(),
     ms: Math.round(elapsedMs() - startedAt),
     evaluate: request.include.includes("evaluation") ? evaluatorOf(source, environment) : () => null,
     calls: desk.calls,
+    sourceOf,
   });
   const warnings = [...given, ...carried.warnings, ...answer.warnings, ...(hasNoSummary ? [UNCHANGED] : [])];
   return { answer: handBack({ ...answer, state, warnings }, encoded, read.isApart), needs: null };
@@ -85,11 +89,12 @@ const UNCHANGED = {
 async function keepOriginals(
   { references }: Compression,
   { contents }: MemoryStore,
+  sourceOf: (reference: string) => OutputSource,
   keep: (kept: KeptText) => Promise<void>,
 ): Promise<void> {
   for (const { id, toolName, tokens } of references) {
     const text = contents.get(id);
-    if (text !== undefined) await keep({ id, text, tool: toolName ?? null, tokens });
+    if (text !== undefined) await keep({ id, text, tool: toolName ?? null, tokens, source: sourceOf(id) });
   }
 }
 

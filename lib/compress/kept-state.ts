@@ -47,7 +47,7 @@ export async function writeState(
   const text = jsonText(state);
   if (new TextEncoder().encode(text).byteLength <= INLINE_STATE_BYTES) return state;
   const ref = stateId(text, sha256);
-  await keep({ id: ref, text, tool: null, tokens: 0 });
+  await keep({ id: ref, text, tool: null, tokens: 0, source: null });
   return { version: 1, cycle: state.cycle, ref };
 }
 

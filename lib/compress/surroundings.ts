@@ -1,3 +1,4 @@
+import type { OutputSource } from "../api/schemas/stored-output";
 import type { VocabularyLoader } from "../tokenizers/tokenizer";
 import type { StoredContext } from "./stored-context";
 
@@ -8,6 +9,8 @@ export type KeptText = {
   /** The tool that wrote the original, if one did. */
   readonly tool: string | null;
   readonly tokens: number;
+  /** Where an original stood; null of a state. */
+  readonly source: OutputSource | null;
 };
 
 /** What a call needs from outside the program: files, a clock, chance. The server and a library each bring their own. */

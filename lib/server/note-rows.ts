@@ -16,8 +16,11 @@ export async function completeNotes(): Promise<void> {
   const db = await getDb();
   const noted = new Set(await listOutputNotes());
   const rows = await db.storedOutput.findMany();
-  for (const { id, blobSha256, tool, tokens, bytes } of rows)
-    if (!noted.has(id)) writeOutputNote({ id, sha256: blobSha256, tool, tokens, bytes });
+  for (const { id, blobSha256, tool, tokens, bytes, createdAt } of rows) {
+    if (noted.has(id)) continue;
+    const putAsideAt = createdAt.toISOString();
+    writeOutputNote({ id, sha256: blobSha256, tool, tokens, bytes, putAsideAt, source: null });
+  }
 }
 
 async function completeImportNotes(): Promise<void> {

@@ -3,6 +3,7 @@ import fs from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
+import { outputSource } from "../api/schemas/stored-output";
 import { dataDir } from "./settings";
 import type { StoredOutputFile } from "./workers/body-task";
 
@@ -12,20 +13,24 @@ const outputNote = z.object({
   tool: z.string().nullable(),
   tokens: z.int().nonnegative(),
   bytes: z.int().nonnegative(),
+  putAsideAt: z.string().nullable().default(null),
+  source: outputSource.nullable().default(null),
 });
 
 const folder = () => path.join(dataDir(), "outputs");
 const fileOf = (id: string) => path.join(folder(), `${id}.json`);
 
 /**
- * Facts of a put-aside output that its bytes do not contain: `outputs/<id>.json`, a second copy of its row. It is not
+ * Facts of a put-aside output that its bytes do not contain: `outputs/<id>.json`, a second copy of its row, and the only
+ * one of where the output stood and when it was put aside first. It is not
  * synced to the disk, because the row is. Only a power failure together with the loss of the database loses both.
  */
-export function writeOutputNote({ id, sha256, tool, tokens, bytes }: StoredOutputFile): void {
+export function writeOutputNote(output: StoredOutputFile): void {
+  const { id } = output;
   if (fs.existsSync(fileOf(id))) return;
   fs.mkdirSync(folder(), { recursive: true });
   const temporary = `${fileOf(id)}.${randomUUID()}.tmp`;
-  fs.writeFileSync(temporary, JSON.stringify({ id, sha256, tool, tokens, bytes }));
+  fs.writeFileSync(temporary, JSON.stringify(output));
   fs.renameSync(temporary, fileOf(id));
 }
 

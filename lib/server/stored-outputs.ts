@@ -1,11 +1,12 @@
 import { Problem } from "@/lib/api/problem";
 import { blobPath } from "./blobs";
 import { getDb } from "./db/get-db";
+import { readOutputNote } from "./output-notes";
 import { laneFor, runTask } from "./pool";
-import type { StoredOutputFile } from "./workers/body-task";
+import type { StoredOutputRow } from "./workers/body-task";
 
 /** Adds rows for put-aside originals whose blobs a worker wrote. The same output has only one row. */
-export async function saveOutputs(outputs: readonly StoredOutputFile[]): Promise<void> {
+export async function saveOutputs(outputs: readonly StoredOutputRow[]): Promise<void> {
   if (outputs.length === 0) return;
   const db = await getDb();
   await db.$transaction(async (transaction) => {
@@ -34,7 +35,19 @@ export async function queryOutput(id: string, query: OutputQuery, signal: AbortS
   const input = { path: blobPath(row.blobSha256), sha256: row.blobSha256, ...query };
   const found = await runTask({ kind: "query", input }, { lane: laneFor(row.bytes), signal });
   if (!found.ok) throw new Problem(422, found.code, found.message);
-  const { id: ref, tool, tokens, bytes } = row;
+  const { id: ref, tool, tokens, bytes, createdAt } = row;
+  const note = readOutputNote(id);
   const { text, totalLines, lines, truncated } = found;
-  return { id: ref, tool, tokens, bytes, total_lines: totalLines, text, matches: lines, truncated };
+  return {
+    id: ref,
+    tool,
+    tokens,
+    bytes,
+    put_aside_at: note?.putAsideAt ?? createdAt.toISOString(),
+    source: note?.source ?? null,
+    total_lines: totalLines,
+    text,
+    matches: lines,
+    truncated,
+  };
 }

@@ -13,6 +13,7 @@ import {
   tokens,
   warning,
 } from "./fields";
+import { outputSource } from "./stored-output";
 
 export const compressionStatus = z
   .enum(["applied", "noop", "unavailable", "failed"])
@@ -99,6 +100,12 @@ export const storeReference = named("StoredOutputReference", "Where a put-aside 
   tokens: tokens("The original."),
   bytes: bytes("The original."),
 });
+/** A reference with the place of its original. */
+const sourcedReference = named("PutAsideOutput", "A put-aside original, and where it stood.", {
+  ...storeReference.shape,
+  source: outputSource.describe("Where it stood; of several places with the same text the first."),
+});
+
 export type StoreReferenceAnswer = Answer<typeof storeReference>;
 
 export const edit = named("Edit", "One atomic change of the conversation.", {
@@ -176,7 +183,12 @@ const accountFields = {
   format: z.string().describe("The format of the conversation that came back."),
   stats: compressionStats,
   cache: cacheEffect,
-  refs: z.array(storeReference).describe("What was put aside, each once."),
+  refs: z.array(sourcedReference).describe("What was put aside, each once."),
+  tools_to_add: z
+    .array(z.unknown())
+    .describe(
+      "The definition of `get_tool_output` as the format writes tools, to be put behind the `tools` of the next request; empty where nothing is put aside, or the body defines it already.",
+    ),
   warnings: z.array(warning).describe("What the caller should know."),
   strategy: usedStrategy,
   state: returnedState,

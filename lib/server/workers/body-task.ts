@@ -1,3 +1,4 @@
+import type { OutputSource } from "@/lib/api/schemas/stored-output";
 import type { CallResult } from "@/lib/compress/call";
 import type { ModelNeeds, SummaryInput } from "@/lib/compress/summary-rules";
 import { jsonText } from "@/lib/conversation/exact-json";
@@ -5,13 +6,20 @@ import { jsonText } from "@/lib/conversation/exact-json";
 /** A request body as received. It is decoded, checked and processed in the worker, never on the event loop. */
 export type BodyInput = { readonly body: Uint8Array; readonly summaries?: SummaryInput };
 
-/** A put-aside original that the worker wrote as a blob; the main thread adds its row. */
-export type StoredOutputFile = {
+/** A put-aside original as the database keeps it. */
+export type StoredOutputRow = {
   readonly id: string;
   readonly sha256: string;
   readonly tool: string | null;
   readonly tokens: number;
   readonly bytes: number;
+};
+
+/** A put-aside original that the worker wrote as a blob; the main thread adds its row. The rest is in its note. */
+export type StoredOutputFile = StoredOutputRow & {
+  /** When it was put aside first, ISO 8601; null of notes that older versions wrote. */
+  readonly putAsideAt: string | null;
+  readonly source: OutputSource | null;
 };
 
 /** The answer as JSON text. With `needs` there is no answer yet. */

@@ -33,9 +33,9 @@ function sha256(texts: Iterable<string>): string {
 }
 
 /** Writes the text as a blob, with the note that is a second copy of its row. */
-async function writeKept({ id, text, tool, tokens }: KeptText): Promise<StoredOutputFile> {
+async function writeKept({ id, text, tool, tokens, source }: KeptText): Promise<StoredOutputFile> {
   const { sha256: digest, bytes } = await putText(text);
-  const output = { id, sha256: digest, tool, tokens, bytes };
+  const output = { id, sha256: digest, tool, tokens, bytes, putAsideAt: new Date().toISOString(), source };
   writeOutputNote(output);
   return output;
 }

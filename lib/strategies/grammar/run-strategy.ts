@@ -225,13 +225,13 @@ const noGain = (before: number, after: number): Warning => ({
   message: `the result would have ${after} tokens, the original has ${before}`,
 });
 
-/** References that the result still shows, each once. */
+/** References that the result still shows, each once; where one text stood in several places, the reference of the first. */
 function referencesOf(edits: readonly Edit[], provenance: Provenance): StoreReference[] {
   const shown = new Set<string>();
   for (const part of provenance) if (part.status === "replaced" && part.reference) shown.add(part.reference);
   const references = new Map<string, StoreReference>();
   for (const edit of edits)
-    if (edit.op === "replace" && edit.reference && shown.has(edit.reference.id))
+    if (edit.op === "replace" && edit.reference && shown.has(edit.reference.id) && !references.has(edit.reference.id))
       references.set(edit.reference.id, edit.reference);
   return [...references.values()];
 }

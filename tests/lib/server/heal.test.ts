@@ -110,7 +110,7 @@ test("a put-aside output that was changed is not given back", async () => {
   const content = "the original of an output";
   const reference = `out_${sha256(content).slice(0, 24)}`;
   const { surroundings, outputs } = keepingSurroundings();
-  await surroundings.keep({ id: reference, text: content, tool: "bash", tokens: 5 });
+  await surroundings.keep({ id: reference, text: content, tool: "bash", tokens: 5, source: null });
   await saveOutputs(outputs);
   const ask = () => send(ref, "/x", { params: { id: reference } });
   expect((await (await ask()).json()).text).toBe(content);

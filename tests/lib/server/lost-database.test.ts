@@ -149,7 +149,7 @@ describe("raw files outlive their database", () => {
     const content = "a long output";
     const id = `out_${sha256(content).slice(0, 24)}`;
     const { surroundings, outputs } = keepingSurroundings();
-    await surroundings.keep({ id, text: content, tool: "bash", tokens: 3 });
+    await surroundings.keep({ id, text: content, tool: "bash", tokens: 3, source: null });
     await saveOutputs(outputs);
     const before = await (await getDb()).storedOutput.findMany({ select: { id: true, tool: true, tokens: true } });
     await stopServer();
