@@ -35,7 +35,7 @@ export async function compareTwoArms(body: TwoArmsBody): Promise<TwoArmsAnswer> 
   }
   const comparison = compareArms(await runsOf(a, body), await runsOf(b, body), body.across_models);
   const sessions = [...a.map((chosen) => armSession(chosen, "a")), ...b.map((chosen) => armSession(chosen, "b"))];
-  return twoArmsAnswerOf(comparison, new Map(sessions.map((session) => [session.id, session])), body.unit);
+  return twoArmsAnswerOf(comparison, new Map(sessions.map((session) => [session.id, session])), body);
 }
 
 type Chosen = {

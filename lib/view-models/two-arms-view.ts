@@ -174,9 +174,10 @@ function barsOf(parts: readonly BillPartAnswer[], names: Names, amount: (value: 
   }));
 }
 
-function noiseSentence({ repeats, visible, pairs }: TwoArmsAnswer): string {
+function noiseSentence({ pair_by, repeats, visible, pairs }: TwoArmsAnswer): string {
   const seen =
     visible === null ? "" : ` A saving under about ${percent(visible)} % cannot show in ${formatCount(pairs, "pair")}.`;
+  if (pair_by === "none") return `Without pairs, repeats of a task cannot be told from other tasks.${seen}`;
   if (repeats.difference === null) return `No task was done twice in the same arm.${seen}`;
   const tasks = repeats.tasks === 1 ? "One task was" : `${repeats.tasks} tasks were`;
   return `${tasks} done more than once in the same arm; the bills differ by ${percent(repeats.difference)} % on average.${seen}`;

@@ -14,18 +14,21 @@ export type ArmSession = {
 export function twoArmsAnswerOf(
   comparison: ArmsComparison,
   sessions: ReadonlyMap<string, ArmSession>,
-  unit: TwoArmsAnswer["unit"],
+  { unit, pair_by }: Pick<TwoArmsAnswer, "unit" | "pair_by">,
 ): TwoArmsAnswer {
   const { verdict, pairs, parts, tasks, leftOut, repeats, needed, visible } = comparison;
   const compared = tasks.flatMap(({ a, b }) => [...a, ...b]);
   return {
     verdict,
     unit,
+    pair_by,
     pairs,
     parts,
-    tasks: tasks.map((task) => taskAnswer(task, sessions)).sort((one, other) => other.a.amount - one.a.amount),
+    tasks: tasks
+      .map((task) => ({ ...taskAnswer(task, sessions), ...(pair_by === "none" && { title: "All sessions" }) }))
+      .sort((one, other) => other.a.amount - one.a.amount),
     left_out: leftOut.flatMap(({ id, reason }) => leftOutAnswer(sessions.get(id), reason)),
-    repeats,
+    repeats: pair_by === "none" ? { tasks: 0, difference: null } : repeats,
     needed,
     visible,
     models: { a: modelsOf(tasks.flatMap(({ a }) => a)), b: modelsOf(tasks.flatMap(({ b }) => b)) },

@@ -79,7 +79,9 @@ const side = z.strictObject({
 });
 
 export const armTask = named("ArmTask", "One task that both arms did.", {
-  title: z.string().describe("The title of a session that did it."),
+  title: z
+    .string()
+    .describe("The title of a session that did it; `All sessions` where the arms are compared as wholes."),
   a: side,
   b: side,
   change: z.number().nullable().describe("B against A as a share; null where A cost nothing."),
@@ -109,6 +111,7 @@ export const twoArmsAnswer = named(
         "B against A. `cheaper`, `dearer`: the interval clears zero, and arms dealt at random differ as much in fewer than one of 40 cases; `noise`: neither; `too-few`: even if all pairs agreed, it could be chance.",
       ),
     unit: z.enum(["usd", "tokens"]).describe("What amounts are in."),
+    pair_by: pairBy.describe("What made two sessions the same task."),
     pairs: count("Pairs: the smaller number of sessions of the two arms, summed over the tasks."),
     parts: z.array(billPart).describe("The bill in parts; empty without a pair."),
     tasks: z.array(armTask).describe("What was compared, dearest first."),

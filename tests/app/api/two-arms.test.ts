@@ -66,7 +66,8 @@ describe("POST /api/two-arms", () => {
       b: { from: "2026-02-10" },
       pair_by: "none",
     });
-    expect(answer.tasks).toHaveLength(1);
+    expect(answer.tasks).toMatchObject([{ title: "All sessions" }]);
+    expect(answer).toMatchObject({ pair_by: "none", repeats: { tasks: 0, difference: null } });
     expect(answer.pairs).toBe(TASKS);
   });
 

@@ -11,6 +11,7 @@ const part = (name: BillPartAnswer["part"], a: number, b: number, spread: number
 const ANSWER: TwoArmsAnswer = {
   verdict: "noise",
   unit: "usd",
+  pair_by: "prompt",
   pairs: 21,
   parts: [
     part("turns", 24.1, 24.9, 0.1),
@@ -86,6 +87,11 @@ test("the rows: shares with their place in the plot, a part that only B has as m
   });
   expect(row("others")).toMatchObject({ change: "+$0.0110", tone: "bad", plot: null });
   expect(row("plainInput")).toMatchObject({ change: "–", verdict: "", plot: null });
+});
+
+test("arms that are compared as wholes have no repeats", () => {
+  const { noise } = toTwoArmsView({ ...ANSWER, pair_by: "none", repeats: { tasks: 0, difference: null } }, NAMES);
+  expect(noise).toMatch(/^Without pairs, repeats of a task cannot be told from other tasks\. A saving/);
 });
 
 test("bars share one scale; pairs and those left out are said in words", () => {
