@@ -1,6 +1,8 @@
 "use client";
+import Link from "next/link";
 import { parseAsString, useQueryStates } from "nuqs";
 import { SessionHeader } from "@/components/session/session-header";
+import { viewHref } from "@/components/session/session-nav";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { SessionSummary } from "@/lib/api/schemas/session";
@@ -43,7 +45,16 @@ export function FindingsView({ id, summary, cache }: Props) {
           )}
         </div>
         {chosen ? <FindingDetail sessionId={id} finding={chosen} totals={cache.totals} /> : null}
-        <FindingChecks checks={cache.checks} />
+        <div className="min-w-0">
+          <p className="border-line border-b px-4 py-3 text-small text-tx2 max-sm:px-3">
+            At what threshold, and with what, to compact is weighed by itself:{" "}
+            <Link href={viewHref("advice", { id }) as never} className="text-acc hover:underline">
+              the advice for this session
+            </Link>
+            .
+          </p>
+          <FindingChecks checks={cache.checks} />
+        </div>
       </div>
     </main>
   );

@@ -1,9 +1,10 @@
 "use client";
 import { Link2 } from "lucide-react";
+import Link from "next/link";
 import { useMemo, useState } from "react";
 import { SavedRuns } from "@/components/runs/saved-runs";
 import { SessionHeader } from "@/components/session/session-header";
-import { type NavPlace, SessionNav } from "@/components/session/session-nav";
+import { type NavPlace, SessionNav, viewHref } from "@/components/session/session-nav";
 import { UnknownRequest } from "@/components/session/unknown-request";
 import { Breadcrumb } from "@/components/shell/breadcrumb";
 import { Button } from "@/components/ui/button";
@@ -110,7 +111,10 @@ function ReplayBody({ id, agent, logged, reserveFrom, strategies }: ReplayPagePr
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-b px-4 py-2.5 max-sm:px-3">
             {view.verdict ? (
               <p className={view.verdict.tone === "good" ? "font-medium" : "text-tx2"} role="status">
-                {view.verdict.text}
+                {view.verdict.text}{" "}
+                <Link href={viewHref("advice", { id }) as never} className="font-normal text-acc hover:underline">
+                  Search for the best policy
+                </Link>
               </p>
             ) : null}
             <FetchPrice
