@@ -98,7 +98,7 @@ async function measure(
       adviceSentence(advice, {
         parts,
         sessions: weighed.length,
-        strategyOf: (id) => replayed.find((policy) => policy.id === id)?.strategy ?? id,
+        policyOf: (id) => replayed.find((policy) => policy.id === id),
         today: onlyOne(weighed.map(({ compacts_at }) => compacts_at)),
       }),
   });

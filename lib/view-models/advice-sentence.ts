@@ -8,8 +8,8 @@ import { doing, NO_ADVICE } from "./wording/en/advice";
 export type AdviceScope = {
   readonly parts: "tasks" | "sessions";
   readonly sessions: number;
-  /** Strategy of a policy, by its id. */
-  readonly strategyOf: (id: string) => string;
+  /** A policy's strategy and floor (tokens; null: where the strategy itself stops), by its id. */
+  readonly policyOf: (id: string) => { readonly strategy: string; readonly floor_tokens: number | null } | undefined;
   /** The prompt size at which the client compacts by itself; null: unknown or not the same in all sessions. */
   readonly today: number | null;
 };
@@ -24,11 +24,15 @@ export function adviceSentence(advice: Advice, scope: AdviceScope): string {
   const today = scope.today === null ? "" : ` instead of ${formatWholeThousands(scope.today)}`;
   const where = scope.parts === "tasks" ? "on this session" : `on your ${scope.sessions} sessions`;
   const more = lostPer100(outcome) - advice.logLostPer100;
-  return `${doing(scope.strategyOf(outcome.id))} at ${formatWholeThousands(outcome.trigger)}${today}: ~${percent(-change.share)} cheaper ${where} (${bounds(change)}), ${lostWords(more)}.`;
+  const policy = scope.policyOf(outcome.id);
+  const floor = policy?.floor_tokens == null ? "" : `, down to ${formatWholeThousands(policy.floor_tokens)},`;
+  return `${doing(policy?.strategy ?? outcome.id)} at ${formatWholeThousands(outcome.trigger)}${floor}${today}: ~${percent(-change.share)} cheaper ${where} (${bounds(change)}), ${lostWords(more)}.`;
 }
 
 const strategyPlace = ({ cheapest }: Advice, scope: AdviceScope): string =>
-  cheapest ? `${scope.strategyOf(cheapest.outcome.id)} at ${formatWholeThousands(cheapest.outcome.trigger)}` : "";
+  cheapest
+    ? `${scope.policyOf(cheapest.outcome.id)?.strategy} at ${formatWholeThousands(cheapest.outcome.trigger)}`
+    : "";
 
 /** `The cheapest, winnow at 60k, costs ~3 % more (−4 to 11).` */
 function bestFigures({ share, low, high }: Change, name: string): string {

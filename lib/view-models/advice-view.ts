@@ -82,7 +82,7 @@ export function toAdviceView(result: AdviceResult, price: number | null): Advice
     chip:
       reason === null ? null : reason === "cannot-tell" || reason === "not-held-out" ? "cannot be told" : "no advice",
     sentence: log === null ? result.verdict.sentence : adviceSentence(advice, scopeOf(result)),
-    detail: detailOf(advice, log, shown),
+    detail: detailOf(advice, log, shown, result.parts),
     families,
     marks: advice.curve.map(({ id, cost, lostPer100: lost, isOnFrontier }) => ({
       id,
@@ -139,16 +139,18 @@ function scopeOf({ parts, sessions, policies }: AdviceResult) {
   return {
     parts,
     sessions: sessions.length,
-    strategyOf: (id: string) => policies.find((policy) => policy.id === id)?.strategy ?? id,
+    policyOf: (id: string) => policies.find((policy) => policy.id === id),
     today: triggers.size === 1 ? (sessions[0]?.compacts_at ?? null) : null,
   };
 }
 
-function detailOf(advice: Advice, log: Outcome | null, shown: Weighed | null): string {
+function detailOf(advice: Advice, log: Outcome | null, shown: Weighed | null, parts: AdviceResult["parts"]): string {
   if (log === null || shown === null)
     return `At least ${FEWEST_REQUESTS} requests with the provider's token counts are needed.`;
   const lost = lostPer100(shown.outcome).toFixed(1);
-  const held = advice.heldOut ? ` Chosen on the other parts each time, it brings ${changeText(advice.heldOut)}.` : "";
+  const held = advice.heldOut
+    ? ` Tested on what it was not chosen on: leaving out one ${parts === "sessions" ? "session" : "part of the session"} each time, choosing so brings ${changeText(advice.heldOut)}.`
+    : "";
   return `${formatMoney(shown.total, { isEstimate: true })} with lost facts paid, against ${formatMoney(costOf(log))}. ${lost} lost facts per 100 requests; the log lost ${advice.logLostPer100.toFixed(1)}.${held} Assumes that the agent does the same work.`;
 }
 
