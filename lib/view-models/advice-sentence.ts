@@ -25,8 +25,8 @@ export function adviceSentence(advice: Advice, scope: AdviceScope): string {
   const where = scope.parts === "tasks" ? "on this session" : `on your ${scope.sessions} sessions`;
   const more = lostPer100(outcome) - advice.logLostPer100;
   const policy = scope.policyOf(outcome.id);
-  const floor = policy?.floor_tokens == null ? "" : `, down to ${formatWholeThousands(policy.floor_tokens)},`;
-  return `${doing(policy?.strategy ?? outcome.id)} at ${formatWholeThousands(outcome.trigger)}${floor}${today}: ~${percent(-change.share)} cheaper ${where} (${bounds(change)}), ${lostWords(more)}.`;
+  const floor = policy?.floor_tokens == null ? "" : `, down to ${formatWholeThousands(policy.floor_tokens)}`;
+  return `${doing(policy?.strategy ?? outcome.id)} at ${formatWholeThousands(outcome.trigger)}${floor}${floor !== "" && today !== "" ? "," : ""}${today}: ~${percent(-change.share)} cheaper ${where} (${bounds(change)}), ${lostWords(more)}.`;
 }
 
 const strategyPlace = ({ cheapest }: Advice, scope: AdviceScope): string =>
