@@ -36,8 +36,8 @@ export function ReplayTable({ view }: { view: ReplayView }) {
         </Table>
       </section>
       <p className="border-line2 border-t px-4 py-3 text-small text-tx2 max-sm:px-3">
-        <span className="font-semibold text-tx">Assumption.</span> {view.assumption} Summaries are written by rule here:
-        no policy calls a model.
+        <span className="font-semibold text-tx">Assumption.</span> {view.assumption} Summaries are written by rule here
+        and no policy calls a model; what its model&rsquo;s call would cost is part of the cost.
       </p>
     </>
   );
@@ -68,6 +68,7 @@ function PolicyRow({ row }: { row: ReplayTableRow }) {
           <ProvenanceShape basis={row.style === "logged" ? "reported" : "estimated"} />
         </span>
         {row.detail === "" ? null : <span className="ml-2 text-micro text-tx3">{row.detail}</span>}
+        {row.summaries === null ? null : <span className="ml-2 text-micro text-tx3">{row.summaries}</span>}
         {row.failure === null ? null : <span className="ml-2 text-bad text-micro">could not run: {row.failure}</span>}
       </Cell>
       {cells.map((text, column) => (

@@ -1,12 +1,17 @@
-import { compressConversation } from "../pipeline/compress-conversation";
+import { PER_TOKEN } from "../models/price-unit";
+import { compressConversation, DEFAULT_RECIPE } from "../pipeline/compress-conversation";
 import { multipliersOf } from "../strategies/grammar/cache-effect";
 import type { Compression } from "../strategies/grammar/compression";
 import type { Environment } from "../strategies/grammar/environment";
+import { strategiesIn } from "../strategies/recipe/recipe";
+import { summaryCallOf } from "../strategies/summaries/summary-calls";
 import type { CachedTokens } from "./cached-tokens";
 import { DEFAULT_FRACTION } from "./default-trigger";
 import type { Change, History } from "./history";
 import type { LoggedRequest } from "./logged-request";
+import type { LoggedSummaries } from "./logged-summaries";
 import type { RecipePolicy, ReplayTrigger } from "./replay-types";
+import { type SummaryBill, summaryBill, writtenSummaries } from "./summary-bill";
 
 const REGROWTH_SHARE = 0.1;
 
@@ -20,10 +25,21 @@ export type Moment = {
   readonly cached: CachedTokens;
   /** Prompt tokens just after the recipe last ran; null before its first run. */
   readonly firedAt: number | null;
+  /** The session's client, and how long the summaries of its own compactions are; null: unknown, or it left none. */
+  readonly client: string | null;
+  readonly loggedSummaries: LoggedSummaries | null;
 };
 
-/** What a run of the recipe did. `firedAt`: prompt tokens just after it. Without `change` the prompt stays as it is. */
-export type Firing = { readonly firedAt: number; readonly change?: Change; readonly failure?: string };
+/**
+ * What a run of the recipe did. `firedAt`: prompt tokens just after it. Without `change` the prompt stays as it is. `bill`:
+ * what the calls cost that write its summaries; null where it wrote none.
+ */
+export type Firing = {
+  readonly firedAt: number;
+  readonly change?: Change;
+  readonly bill?: SummaryBill | null;
+  readonly failure?: string;
+};
 
 /** Runs the recipe where its trigger is reached; null where it is not. */
 export function fireRecipe(policy: RecipePolicy, moment: Moment): Firing | null {
@@ -32,9 +48,22 @@ export function fireRecipe(policy: RecipePolicy, moment: Moment): Firing | null 
   if (!isDue(policy.trigger ?? {}, prompt, moment)) return null;
   const result = compress(policy, moment);
   if (result.status !== "applied") return { firedAt: prompt, ...(result.failure && { failure: result.failure.code }) };
-  if (policy.horizon !== undefined && !pays(result, policy.horizon, moment)) return { firedAt: prompt };
+  const bill = billOf(policy, result, moment);
+  if (policy.horizon !== undefined && !pays(result, bill, policy.horizon, moment)) return { firedAt: prompt };
   const change = history.replace(result.conversation);
-  return { firedAt: fixed + history.tokens, change };
+  return { firedAt: fixed + history.tokens, change, bill };
+}
+
+/** What a model would be paid for the summaries that a rule wrote here. */
+function billOf({ recipe }: RecipePolicy, { edits }: Compression, moment: Moment): SummaryBill | null {
+  const written = writtenSummaries(edits);
+  if (written === null) return null;
+  const { entry, history, fixed, cached, client, loggedSummaries } = moment;
+  const call = summaryCallOf(strategiesIn(recipe ?? DEFAULT_RECIPE));
+  const tokens = fixed + history.tokens;
+  const before = { tokens, readable: cached.readable(entry.request.model, tokens) };
+  const isOwn = client !== null && call.client === client;
+  return summaryBill(call, written, isOwn ? loggedSummaries : null, before, entry);
 }
 
 function isDue(trigger: ReplayTrigger, prompt: number, { environment, firedAt }: Moment): boolean {
@@ -61,10 +90,16 @@ function compress({ recipe, floor }: RecipePolicy, { history, fixed, environment
 }
 
 /**
- * True where what the next `horizon` requests read less costs more than writing the prompt again behind the change, and
- * where the prompt does not fit. After a pause that emptied the cache, the change breaks nothing.
+ * True where what the next `horizon` requests read less costs more than writing the prompt again behind the change and
+ * having the summary written, and where the prompt does not fit. After a pause that emptied the cache, the change breaks
+ * nothing.
  */
-function pays({ stats, conversation }: Compression, horizon: number, moment: Moment): boolean {
+function pays(
+  { stats, conversation }: Compression,
+  bill: SummaryBill | null,
+  horizon: number,
+  moment: Moment,
+): boolean {
   const { entry, history, fixed, environment, cached } = moment;
   const { window, reserve } = environment.budget;
   const prompt = fixed + history.tokens;
@@ -74,5 +109,6 @@ function pays({ stats, conversation }: Compression, horizon: number, moment: Mom
   const after = prompt - stats.tokensSaved;
   const stillRead = Math.min(readable, fixed + history.sharedTokens(conversation), after);
   const costOf = (tokens: number, cachedTokens: number) => cachedTokens * read + (tokens - cachedTokens) * write;
-  return horizon * read * stats.tokensSaved > costOf(after, stillRead) - costOf(prompt, readable);
+  const inInputTokens = entry.prices === null ? 0 : (bill?.cost ?? 0) / (entry.prices.input * PER_TOKEN);
+  return horizon * read * stats.tokensSaved > costOf(after, stillRead) - costOf(prompt, readable) + inInputTokens;
 }

@@ -4,6 +4,7 @@ import { onceFor } from "../evaluation/once-for";
 import type { Analysis } from "../pipeline/analyze-session";
 import type { Environment } from "../strategies/grammar/environment";
 import { type LoggedRequest, loggedRequests } from "./logged-request";
+import { loggedSummaries } from "./logged-summaries";
 import type { PreparedReplay } from "./replay-types";
 import { createUsedFacts } from "./used-facts";
 
@@ -22,5 +23,6 @@ export function prepareReplay(analysis: Analysis, { agent = "main", environmentO
   const count = first && environmentOf(first).tokensOf;
   const readers = createReaders((part) => ledger.parts.get(part.id)?.tokens ?? count?.(part) ?? 0, rootsOf(session));
   const factsOf = createUsedFacts(session, agent, readers);
-  return { session, agent, readers, factsOf, logged, environmentOf: onceFor(environmentOf) };
+  const shared = { session, agent, readers, factsOf, logged, environmentOf: onceFor(environmentOf) };
+  return { ...shared, loggedSummaries: loggedSummaries(session, agent, readers.tokensOf) };
 }

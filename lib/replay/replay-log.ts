@@ -36,7 +36,8 @@ export function replayLog(prepared: PreparedReplay, policy: ReplayPolicy): Repla
       lostFactsUsed,
       fetches: 0,
       fetchCost: 0,
+      summaryCost: 0,
     };
   });
-  return { policy, rows, totals: totalsOf(rows, prepared, { refetchTokens: 0, failures: [] }) };
+  return { policy, rows, totals: totalsOf(rows, prepared, { refetchTokens: 0, bills: [], failures: [] }) };
 }

@@ -7,15 +7,18 @@ import { replayLog } from "./replay-log";
 import { totalsOf } from "./replay-totals";
 import type { PreparedReplay, Replay, ReplayPolicy, ReplayRow } from "./replay-types";
 import { settleRequest } from "./settle-request";
+import type { SummaryBill } from "./summary-bill";
 
 /** One policy over the requests of one agent, in order. What is prepared is shared by all policies, and never changed by one. */
 export function replayPolicy(prepared: PreparedReplay, policy: ReplayPolicy): Replay {
   if (policy.kind === "logged") return replayLog(prepared, policy);
-  const { session, agent, readers, factsOf, logged, environmentOf } = prepared;
+  const { session, agent, readers, factsOf, logged, environmentOf, loggedSummaries } = prepared;
+  const { client } = session;
   const history = new History(session, agent, readers.tokensOf);
   const watch = new LostFactWatch(factsOf, readers.tokensOf);
   const cached = new CachedTokens();
   const failures = new Set<string>();
+  const bills: SummaryBill[] = [];
   let firedAt: number | null = null;
   // The part of `fixedDropped` that was removed when the recipe last cut the history, as by the log's own cut.
   let dropped = 0;
@@ -27,7 +30,8 @@ export function replayPolicy(prepared: PreparedReplay, policy: ReplayPolicy): Re
       watch.leave(left);
       cached.keep(fixed + left.prefixTokens);
     }
-    const moment = { entry, history, fixed, environment: environmentOf(entry), cached, firedAt };
+    const environment = environmentOf(entry);
+    const moment = { entry, history, fixed, environment, cached, firedAt, client, loggedSummaries };
     const firing = policy.kind === "recipe" ? fireRecipe(policy, moment) : null;
     firedAt = firing?.firedAt ?? firedAt;
     if (firing?.failure) failures.add(firing.failure);
@@ -38,9 +42,11 @@ export function replayPolicy(prepared: PreparedReplay, policy: ReplayPolicy): Re
     }
     const unlogged = unloggedOf(entry, dropped);
     const prefix = change ? unlogged + change.prefixTokens : null;
-    return settleRequest(entry, unlogged + history.tokens, prefix, cached, uses);
+    const bill = firing?.bill ?? null;
+    if (bill) bills.push(bill);
+    return settleRequest(entry, { prompt: unlogged + history.tokens, prefix, cached, uses, bill });
   });
-  const outcome = { refetchTokens: watch.refetchTokens, failures: [...failures] };
+  const outcome = { refetchTokens: watch.refetchTokens, bills, failures: [...failures] };
   return { policy, rows, totals: totalsOf(rows, prepared, outcome) };
 }
 

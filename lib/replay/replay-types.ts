@@ -3,6 +3,8 @@ import type { Environment } from "../strategies/grammar/environment";
 import type { Recipe } from "../strategies/recipe/recipe";
 import type { Session } from "../transcript/session";
 import type { LoggedRequest } from "./logged-request";
+import type { LoggedSummaries } from "./logged-summaries";
+import type { SummaryBill } from "./summary-bill";
 import type { UsedFactsOf } from "./used-facts";
 
 /** When a recipe runs: at a prompt of this many tokens or this share of the window, and again after this much growth. */
@@ -45,8 +47,13 @@ export type ReplayRow = {
   readonly written: number | null;
   readonly uncached: number | null;
   readonly output: number | null;
-  /** US dollars of this request; null without prices or usage. */
+  /** US dollars of this request, with `summaryCost`; null without prices or usage. */
   readonly cost: number | null;
+  /**
+   * US dollars of the calls that wrote the summaries of this firing; 0 where there were none, null without prices. 0 for
+   * the log: what its client was charged for summaries is in its cost only where the log reports those calls.
+   */
+  readonly summaryCost: number | null;
   /** The recipe changed the prompt before this request; for the log: the client compacted. */
   readonly fired: boolean;
   /** This changed cached tokens. */
@@ -67,6 +74,15 @@ export type ReplayTotals = {
   /** Requests whose prompt is over the window. */
   readonly overWindow: number;
   readonly cost: number | null;
+  /** The part of the cost that summaries took; null where one of them has no price. */
+  readonly summaryCost: number | null;
+  /** The same with the shortest and the longest summaries that are to be expected. */
+  readonly summaryRange: { readonly least: number; readonly most: number } | null;
+  /** Calls that wrote summaries, and their prompt and output tokens. */
+  readonly summaryCalls: number;
+  readonly summaryTokens: number;
+  /** Where the length of the summaries is from; null where none was written. */
+  readonly summaryBasis: SummaryBill["basis"] | null;
   /** The cost is a lower bound, because some requests have no price or no complete output. */
   readonly isCostFloor: boolean;
   /** Read ÷ prompt over the requests that report both; null without any. */
@@ -80,7 +96,7 @@ export type ReplayTotals = {
   readonly fetches: number;
   /** Modelled cost of those fetches in US dollars; null where one of them has no price. */
   readonly fetchCost: number | null;
-  /** promptTokens + outputTokens + refetchTokens. */
+  /** promptTokens + outputTokens + summaryTokens + refetchTokens. */
   readonly tokensPerTask: number;
   /** Codes of the failures with which the recipe could not run. */
   readonly failures: readonly string[];
@@ -100,4 +116,5 @@ export type PreparedReplay = {
   readonly factsOf: UsedFactsOf;
   readonly logged: readonly LoggedRequest[];
   readonly environmentOf: (request: LoggedRequest) => Environment;
+  readonly loggedSummaries: LoggedSummaries | null;
 };

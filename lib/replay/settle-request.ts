@@ -7,14 +7,23 @@ import type { CachedTokens } from "./cached-tokens";
 import type { LoggedRequest } from "./logged-request";
 import type { Uses } from "./lost-fact-watch";
 import type { ReplayRow } from "./replay-types";
+import type { SummaryBill } from "./summary-bill";
 
-/** Read, written and uncached tokens of a request that sends `prompt` tokens, of which the first `prefix` are unchanged. */
+/** What a policy sends with a request: `prompt` tokens, of which a firing left the first `prefix` as they were. */
+export type Sent = {
+  readonly prompt: number;
+  /** null: nothing was changed. */
+  readonly prefix: number | null;
+  readonly cached: CachedTokens;
+  readonly uses: Uses;
+  /** Of the summaries that were written just before it; null where none was. */
+  readonly bill: SummaryBill | null;
+};
+
+/** Read, written and uncached tokens of a request, and what it costs. */
 export function settleRequest(
   { request, prices, oneHour, warmth, readBeyond, writtenShare }: LoggedRequest,
-  prompt: number,
-  prefix: number | null,
-  cached: CachedTokens,
-  { lostFactsUsed, fetched }: Uses,
+  { prompt, prefix, cached, uses: { lostFactsUsed, fetched }, bill }: Sent,
 ): ReplayRow {
   const { index, usage, output, model: name } = request;
   const before = cached.readable(name, prompt);
@@ -26,12 +35,15 @@ export function settleRequest(
   const written = fresh === null || writtenShare === null ? null : Math.round(fresh * writtenShare);
   cached.settle(name, { prompt, read, written });
   const row = { read, written, uncached: fresh === null ? null : fresh - (written ?? 0) };
+  const cost = costOf(usage, row, prices, oneHour);
+  const summaryCost = bill === null ? 0 : bill.cost;
   return {
     request: index,
     prompt,
     ...row,
     output,
-    cost: costOf(usage, row, prices, oneHour),
+    cost: cost === null || summaryCost === null ? null : cost + summaryCost,
+    summaryCost,
     fired: prefix !== null,
     brokeCache: prefix !== null && prefix < before,
     lostFactsUsed,

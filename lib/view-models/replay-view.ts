@@ -2,6 +2,7 @@ import type { Money } from "../api/schemas/fields";
 import type { ReplayAnswer, ReplayRowAnswer, ReplayTotalsAnswer } from "../api/schemas/replay";
 import {
   formatCompactTokens,
+  formatCount,
   formatMoney,
   formatMoneyChange,
   formatShare,
@@ -49,6 +50,8 @@ export type ReplayTableRow = {
   readonly peak: string;
   readonly over: string;
   readonly regrets: string;
+  /** What its summaries cost: `~$0.600 of it for 3 summary calls (~$0.400 to ~$0.800)`; null where it writes none. */
+  readonly summaries: string | null;
   /** Why a strategy could not run. */
   readonly failure: string | null;
 };
@@ -162,8 +165,16 @@ function tableRow(
     peak: formatTokens(totals.peak_prompt_tokens, mark),
     over: formatTokens(totals.over_window),
     regrets: formatTokens(totals.regretted, mark),
+    summaries: summariesText(totals),
     failure: totals.failures.length === 0 ? null : totals.failures.join(", "),
   };
+}
+
+function summariesText({ summary_calls: calls, summary_cost: cost, summary_cost_range: range }: ReplayTotalsAnswer) {
+  if (calls === 0 || cost === null) return null;
+  const money = ({ amount }: Money) => formatMoney(amount, { isEstimate: true });
+  const between = range === null ? "" : ` (${money(range.least)} to ${money(range.most)})`;
+  return `${money(cost)} of it for ${formatCount(calls, "summary call")}${between}`;
 }
 
 function identicalRows(rows: readonly ReplayRowAnswer[], logged: readonly LoggedFigures[]): number {

@@ -91,7 +91,12 @@ export const replayRow = named("ReplayRow", "One request under a policy. null = 
   cache_write: tokens("Written to the cache.").nullable(),
   uncached: tokens("Plain input.").nullable(),
   output: tokens("The answer.").nullable(),
-  cost: money.nullable().describe("Of this request."),
+  cost: money.nullable().describe("Of this request, with `summary_cost`."),
+  summary_cost: money
+    .nullable()
+    .describe(
+      "Modelled: what the calls cost that write the summaries of this firing; 0 of the log, and without summaries.",
+    ),
   fired: z.boolean().describe("The recipe changed the prompt before this request; of the log: the client compacted."),
   broke_cache: z.boolean().describe("That changed what had been cached."),
   regretted: count("Facts that were lost before and that the agent used here."),
@@ -106,7 +111,21 @@ export const replayTotals = named("ReplayTotals", "A policy over the whole sessi
   output_tokens: tokens("All answers together."),
   peak_prompt_tokens: tokens("The largest prompt."),
   over_window: count("Requests whose prompt is over the window."),
-  cost: money.nullable().describe("null without prices."),
+  cost: money.nullable().describe("With `summary_cost`; null without prices."),
+  summary_cost: money
+    .nullable()
+    .describe("Modelled: what the calls cost that write the summaries of a strategy that folds; 0 of the log."),
+  summary_cost_range: z
+    .strictObject({ least: money, most: money })
+    .nullable()
+    .describe("The same with the shortest and the longest summaries that are to be expected."),
+  summary_calls: count("Those calls."),
+  summary_basis: z
+    .enum(["reported", "counted", "rule"])
+    .nullable()
+    .describe(
+      "Where the length of the summaries is from: the usage of the log's own summary calls, its own summaries as they were counted, or the summary that a rule wrote. null: no summaries.",
+    ),
   cost_is_floor: z.boolean().describe("Some requests have no price or no whole output: the cost is a lower bound."),
   cost_against_logged: money.nullable().describe("Less than zero: cheaper than the log."),
   read_share: share("Read from the cache, over the requests that report it.").nullable(),
@@ -119,7 +138,7 @@ export const replayTotals = named("ReplayTotals", "A policy over the whole sessi
   cost_with_fetches: money
     .nullable()
     .describe("`cost` and `fetch_cost` together; null where one of them is not known."),
-  tokens_per_task: tokens("Prompts, answers and re-fetches together."),
+  tokens_per_task: tokens("Prompts, answers, the calls for summaries, and re-fetches together."),
   failures: z.array(z.string()).describe("Why the recipe could not run, by code."),
 });
 export type ReplayTotalsAnswer = Answer<typeof replayTotals>;

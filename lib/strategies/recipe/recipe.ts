@@ -148,6 +148,13 @@ export function recipeId(recipe: Recipe): string {
     .join("+");
 }
 
+/** The ids of the strategies in a recipe, in their order; steps of one's own have none. */
+export function strategiesIn(recipe: Recipe): string[] {
+  if (typeof recipe === "string") return [recipe];
+  if ("id" in recipe) return [recipe.id];
+  return innerOf(recipe).flatMap(({ recipe: inner }) => strategiesIn(inner));
+}
+
 function bindSingle(single: Single): Result<BoundRecipe, Failure> {
   const { id, params } = typeof single === "string" ? { id: single, params: undefined } : single;
   const strategy = findStrategy(id);

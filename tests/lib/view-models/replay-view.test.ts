@@ -24,6 +24,10 @@ const TOTALS: ReplayTotalsAnswer = {
   peak_prompt_tokens: 200_000,
   over_window: 0,
   cost: usd(2),
+  summary_cost: usd(0),
+  summary_cost_range: { least: usd(0), most: usd(0) },
+  summary_calls: 0,
+  summary_basis: null,
   cost_is_floor: false,
   cost_against_logged: usd(0),
   read_share: 0.9,
@@ -47,6 +51,7 @@ const row = (request: number, prompt: number, fired = false, regretted = 0): Rep
   output: 10,
   broke_cache: false,
   cost: usd(1),
+  summary_cost: usd(0),
   fired,
   regretted,
   fetches: 0,
@@ -85,6 +90,23 @@ const LOGGED = [
   { index: 0, prompt_tokens: 100_000, cache_read: 50_000, cost: usd(1) },
   { index: 2, prompt_tokens: 200_000, cache_read: 100_000, cost: usd(1.01) },
 ];
+
+test("a policy that folds says what of its cost the summaries are", () => {
+  const [logged, ...others] = ANSWER.replays;
+  const folding = others.map((replay) => ({
+    ...replay,
+    totals: {
+      ...replay.totals,
+      summary_calls: 2,
+      summary_cost: usd(0.6),
+      summary_cost_range: { least: usd(0.4), most: usd(0.8) },
+    },
+  }));
+  const answer = { ...ANSWER, replays: logged ? [logged, ...folding] : folding };
+  const { table } = toReplayView(answer, [], []);
+  expect(table[0]?.summaries).toBeNull();
+  expect(table[1]?.summaries).toBe("~$0.600 of it for 2 summary calls (~$0.400 to ~$0.800)");
+});
 
 describe("a replay as the page draws it", () => {
   const view = toReplayView(ANSWER, CHOICES, LOGGED);

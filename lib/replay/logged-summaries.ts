@@ -1,0 +1,39 @@
+import type { Part } from "../conversation/part";
+import type { Session } from "../transcript/session";
+
+/** How long the summaries are that the log's own compactions left. Tokens. */
+export type LoggedSummaries = {
+  readonly count: number;
+  readonly mean: number;
+  readonly least: number;
+  readonly most: number;
+  /** `reported`: output tokens of the calls that wrote them; `counted`: the summaries as the next prompts show them. */
+  readonly basis: "reported" | "counted";
+};
+
+/** A message that is shorter was kept by the client, beside a summary that only its provider can read. */
+const FEWEST_TOKENS = 100;
+
+/** Of one agent; null where its log shows no summary. The provider's own counts come first, where the log has any. */
+export function loggedSummaries(
+  { messages, responses, events }: Session,
+  agent: string,
+  tokensOf: (part: Part) => number,
+): LoggedSummaries | null {
+  const ids = new Set(events.flatMap((event) => (event.type === "compaction" && event.summaryMessageId) || []));
+  const summaries = messages.filter((message) => message.agent === agent && ids.has(message.id));
+  const written = new Map(responses.map(({ id, usage }) => [id, usage?.output ?? null]));
+  const reported = summaries.flatMap(({ responseId }) => (responseId && written.get(responseId)) || []);
+  if (reported.length > 0) return { ...sizesOf(reported), basis: "reported" };
+  const counted = summaries
+    .map(({ parts }) => parts.reduce((sum, part) => sum + tokensOf(part), 0))
+    .filter((tokens) => tokens >= FEWEST_TOKENS);
+  return counted.length === 0 ? null : { ...sizesOf(counted), basis: "counted" };
+}
+
+const sizesOf = (sizes: readonly number[]) => ({
+  count: sizes.length,
+  mean: sizes.reduce((sum, size) => sum + size, 0) / sizes.length,
+  least: Math.min(...sizes),
+  most: Math.max(...sizes),
+});

@@ -1,0 +1,217 @@
+/** How a product pays for the call with which its model writes a summary. */
+export type SummaryCall = {
+  /** Ids of the strategies that follow the product. */
+  readonly strategies: readonly string[];
+  /** `Session.client` of its logs; null where no log of it is read. */
+  readonly client: string | null;
+  /**
+   * What the model is shown: `prompt`, the whole request as it stood, with an instruction; `history`, the same without its
+   * tools; `folded`, what the summary stands for, as text under a system prompt of its own; `none`, nothing but the
+   * request that is sent anyway, in which the model writes the summary as a tool call.
+   */
+  readonly sends: "prompt" | "history" | "folded" | "none";
+  /** Tokens of what is sent, at most; null: no limit of its own. */
+  readonly sendsAtMost: number | null;
+  /**
+   * `read`: it begins as the last request did, so that it is read from the cache as far as that is warm. `written`: it
+   * begins anew, and is written as the session's own prompts are. `plain`: it begins anew, and the cache is switched off.
+   */
+  readonly pays: "read" | "written" | "plain";
+  /** Calls for one summary; the later ones begin as the first does. */
+  readonly calls: number;
+  /** `other`: a cheaper model of its own; its price is not known here, and the session's is the most it costs. */
+  readonly model: "session" | "other";
+  /** Output tokens that the product allows; null: the model's own limit, or not known. */
+  readonly maxOutput: number | null;
+  /** `read` in the source, or in its documentation; `assumed` where one of the above follows from neither. */
+  readonly basis: "source" | "documentation" | "assumed";
+  /** ISO day on which this was read. */
+  readonly asOf: string;
+  readonly source: string;
+};
+
+const USUAL = {
+  sendsAtMost: null,
+  calls: 1,
+  model: "session",
+  maxOutput: null,
+  client: null,
+  asOf: "2026-11-22",
+} as const;
+
+/** The whole prompt again, with an instruction behind it: what the last request cached is read. */
+const WARM = { ...USUAL, sends: "prompt", pays: "read" } as const;
+/** What is folded, as text under another system prompt: nothing of it is cached. */
+const COLD = { ...USUAL, sends: "folded", pays: "written" } as const;
+
+/** One row per product and way to pay. A test holds it complete: every summarising strategy of a product has one. */
+export const SUMMARY_CALLS: readonly SummaryCall[] = [
+  {
+    ...WARM,
+    strategies: ["claude-code", "claude-code-2.1"],
+    client: "Claude Code",
+    basis: "documentation",
+    source: "https://code.claude.com/docs/en/how-claude-code-works",
+  },
+  {
+    ...USUAL,
+    strategies: ["codex-local"],
+    client: "Codex",
+    sends: "history",
+    pays: "written",
+    basis: "assumed",
+    source:
+      "https://github.com/openai/codex/blob/239c84bd/codex-rs/core/src/compact.rs: same instructions and history without tools; that the cache is then missed is assumed, since tools come first",
+  },
+  {
+    ...WARM,
+    strategies: ["codex-remote", "codex-remote-v2"],
+    client: "Codex",
+    basis: "source",
+    source: "https://github.com/openai/codex/blob/009bd870/codex-rs/core/src/compact_remote_v2.rs",
+  },
+  {
+    ...USUAL,
+    strategies: ["dcp-compress", "dcp-compress-3.1"],
+    sends: "none",
+    pays: "read",
+    basis: "documentation",
+    source: "https://github.com/Opencode-DCP/opencode-dynamic-context-pruning",
+  },
+  {
+    ...COLD,
+    strategies: ["opencode-compact"],
+    client: "OpenCode",
+    basis: "source",
+    source: "https://github.com/sst/opencode/blob/5a7c5edc/packages/opencode/src/session/compaction.ts",
+  },
+  {
+    ...COLD,
+    strategies: ["kilo-compact"],
+    client: "Kilo Code",
+    basis: "assumed",
+    source: "https://github.com/Kilo-Org/kilocode/tree/89415151: a fork of OpenCode, assumed to send what that sends",
+  },
+  {
+    ...COLD,
+    strategies: ["gemini-compress"],
+    client: "Gemini CLI",
+    calls: 2,
+    model: "other",
+    basis: "assumed",
+    source:
+      "package @google/gemini-cli-core 0.61: own system prompt, no tools, two calls with the model of the compression alias; that the second reads the first is assumed",
+  },
+  {
+    ...COLD,
+    strategies: ["roo-3.25", "roo-latest"],
+    client: "Roo Code",
+    basis: "source",
+    source: "https://github.com/RooCodeInc/Roo-Code/blob/cb836567/src/core/condense/index.ts",
+  },
+  {
+    ...COLD,
+    strategies: ["crush"],
+    client: "Crush",
+    basis: "source",
+    source: "https://github.com/charmbracelet/crush/blob/37f36e9/internal/agent/agent.go",
+  },
+  {
+    ...COLD,
+    strategies: ["cline-agentic", "cline-agentic-0.0.86"],
+    client: "Cline",
+    maxOutput: 8192,
+    basis: "documentation",
+    source: "package @cline/core 0.0.86",
+  },
+  {
+    ...USUAL,
+    strategies: ["continue-cli-auto"],
+    client: "Continue",
+    sends: "history",
+    pays: "written",
+    basis: "assumed",
+    source:
+      "https://github.com/continuedev/continue/blob/d0a3c0b/extensions/cli/src/compaction.ts: a normal call without tools; that the cache is then missed is assumed, since tools come first",
+  },
+  {
+    ...COLD,
+    strategies: ["continue-summary"],
+    client: "Continue",
+    basis: "source",
+    source: "https://github.com/continuedev/continue/blob/d0a3c0b/core/util/conversationCompaction.ts",
+  },
+  {
+    ...COLD,
+    strategies: ["goose", "goose-tool-pairs"],
+    client: "Goose",
+    model: "other",
+    basis: "source",
+    source: "https://github.com/block/goose/tree/0036b819: the history inside the system prompt, the fast model",
+  },
+  {
+    ...COLD,
+    strategies: ["pi"],
+    client: "pi",
+    pays: "plain",
+    basis: "documentation",
+    source: "package @earendil-works/pi-coding-agent 1.5.2, docs/compaction.md",
+  },
+  {
+    ...COLD,
+    strategies: ["aider"],
+    client: "aider",
+    model: "other",
+    basis: "source",
+    source: "https://github.com/Aider-AI/aider/blob/5dc9490b/aider/history.py: the weak model, then the main one",
+  },
+  {
+    ...COLD,
+    strategies: ["openhands-summarising", "openhands-structured", "openhands-sdk", "openhands-attention"],
+    client: "OpenHands",
+    pays: "plain",
+    model: "other",
+    basis: "source",
+    source: "https://github.com/OpenHands/software-agent-sdk/tree/611629e6: the condenser's own model, cache off",
+  },
+  {
+    ...COLD,
+    strategies: ["langchain-summarize"],
+    sendsAtMost: 4000,
+    model: "other",
+    basis: "documentation",
+    source: "package langchain 1.5.14: one string, cut to 4,000 tokens",
+  },
+  {
+    ...COLD,
+    strategies: ["letta-sliding", "letta-partial-evict"],
+    model: "other",
+    basis: "source",
+    source: "https://github.com/letta-ai/letta/tree/87fd37aa/letta/services/summarizer",
+  },
+  {
+    ...WARM,
+    strategies: ["openai-compact", "anthropic-compact", "opaque"],
+    basis: "documentation",
+    source:
+      "package openai 7.57.0 and package @anthropic-ai/sdk 1.12.0: the service compacts by itself and bills it in usage.iterations",
+  },
+];
+
+/**
+ * Tokens of the shortest and the longest summary that models wrote for a coding agent in the logs that were read on
+ * 2026-11-23: seven summaries of Claude Code and OpenCode, 993 to 4,197 tokens.
+ */
+export const USUAL_LENGTHS = { least: 1000, most: 4200 } as const;
+
+/** For strategies of no product, and for steps of one's own: as most clients do it. */
+const UNKNOWN: SummaryCall = {
+  ...COLD,
+  strategies: [],
+  basis: "assumed",
+  source: "no product says; assumed as most clients do it, as text under another system prompt",
+};
+
+/** How a summary is paid that one of these strategies wrote. */
+export const summaryCallOf = (strategies: readonly string[]): SummaryCall =>
+  SUMMARY_CALLS.find((call) => call.strategies.some((id) => strategies.includes(id))) ?? UNKNOWN;
