@@ -1,7 +1,7 @@
 import { type CompressBody, compressBody } from "../api/schemas/compress-body";
 import type { OutputSource } from "../api/schemas/stored-output";
 import { filterFields } from "../conversation/exact-json";
-import { compressConversation } from "../pipeline/compress-conversation";
+import { carriedAlone, compressConversation } from "../pipeline/compress-conversation";
 import type { Compression } from "../strategies/grammar/compression";
 import { asResult, type CallOptions, type CallOutcome, type CallResult } from "./call";
 import { carriedEdits, nextState } from "./carried-edits";
@@ -48,19 +48,19 @@ async function compress(
   const options = optionsOf(request, source, surroundings);
   const sentState = await readState(request.state, surroundings);
   const carried = carriedEdits(sentState, conversation, { ...environment, ...options }, sha256);
-  const compression = compressConversation(conversation, request.strategy ?? null, environment, {
+  const tried = compressConversation(conversation, request.strategy ?? null, environment, {
     ...options,
     carried: carried.edits,
   });
   const needs = desk.missing();
   if (needs) return { answer: null, needs };
+  const hasNoSummary = failedSummary(tried) !== null;
+  const hasState = carried.edits.length > 0;
+  const compression = hasNoSummary && hasState ? carriedAlone(conversation, carried.edits, tried, environment) : tried;
   emitProgress(compression, emit);
   const places = { strategy: "$.strategy", limit: request.drain ? "$.drain" : "$.target" };
-  const hasNoSummary = failedSummary(compression) !== null;
   if (compression.failure && !hasNoSummary) throw failureProblem(compression, places, source.wire);
-  const encoded = request.dry_run
-    ? {}
-    : encode(source, compression, { hasState: carried.edits.length > 0, isApart: read.isApart });
+  const encoded = request.dry_run ? {} : encode(source, compression, { hasState, isApart: read.isApart });
   const isKept = request.store && !request.dry_run;
   const next = request.dry_run ? null : nextState(compression, conversation, carried, sha256);
   const state = await writeState(next, isKept, surroundings);
@@ -74,16 +74,15 @@ async function compress(
     calls: desk.calls,
     sourceOf,
   });
-  const warnings = [...given, ...carried.warnings, ...answer.warnings, ...(hasNoSummary ? [UNCHANGED] : [])];
+  const warnings = [...given, ...carried.warnings, ...answer.warnings, ...(hasNoSummary ? [unchanged(hasState)] : [])];
   return { answer: handBack({ ...answer, state, warnings }, encoded, read.isApart), needs: null };
 }
 
 /** A caller that sends what it gets back must not be left without messages because a model did not answer. */
-const UNCHANGED = {
+const unchanged = (hasState: boolean) => ({
   code: "messages-unchanged",
-  message:
-    'no summary could be had, so the messages are those that were sent: try again, name another summarizer, or use "summarizer": "extractive", which needs no model',
-};
+  message: `no summary could be had, so the messages are those that were sent${hasState ? ", with the edits of state" : ""}: try again, name another summarizer, or use "summarizer": "extractive", which needs no model`,
+});
 
 /** Keeps the originals that the result refers to, except those of an earlier call, which kept them. */
 async function keepOriginals(

@@ -8,7 +8,13 @@ import {
   type ItemRequest,
   suppliedItems,
 } from "../strategies/grammar/item-maker";
-import { type ModelCall, type SummaryAnswer, type SummaryNeed, supplied } from "../strategies/grammar/summariser";
+import {
+  type ModelCall,
+  type Summariser,
+  type SummaryAnswer,
+  type SummaryNeed,
+  supplied,
+} from "../strategies/grammar/summariser";
 
 /** Summaries that exist when a call starts: the model to use, and answers of earlier rounds by key. */
 export type SummaryInput = {
@@ -16,6 +22,8 @@ export type SummaryInput = {
   readonly answers: readonly (readonly [string, SummaryAnswer])[];
   /** Compaction items that a provider made. */
   readonly items?: readonly (readonly [string, ItemAnswer])[];
+  /** Why nothing more is written: what is missing has then failed for this reason, and the call has an answer. */
+  readonly ended?: string;
 };
 
 /** Summaries and items that are needed first, all from one model. */
@@ -51,15 +59,14 @@ export function summaryDesk(
   const model = chosen === "extractive" ? null : chosen;
   const needs = new Map<string, SummaryNeed>();
   const items = new Map<string, ItemRequest>();
-  const known = new Map<string, SummaryAnswer>(given.answers);
   const most = typeof summarizer === "object" ? summarizer.max_tokens : undefined;
   return {
     rules: {
-      ...(model !== null && { summarise: supplied(known, (need) => needs.set(need.key, need)) }),
+      ...(model !== null && { summarise: summariserOf(given, (need) => needs.set(need.key, need)) }),
       // Together with `input`, the instructions are the system prompt of the Responses API.
       ...(instructions !== undefined && input === undefined && { instructions }),
       ...(most !== undefined && { maxTokens: most }),
-      items: itemMaker({ model, format }, new Map(given.items), (request) => items.set(request.key, request)),
+      items: itemMaker({ model, format }, given, (request) => items.set(request.key, request)),
     },
     missing: () =>
       model === null || needs.size + items.size === 0
@@ -67,6 +74,12 @@ export function summaryDesk(
         : { model, summaries: [...needs.values()], items: [...items.values()] },
     calls: [...given.answers, ...(given.items ?? [])].flatMap(([, answer]) => answer.calls ?? []),
   };
+}
+
+function summariserOf({ answers, ended }: SummaryInput, report: (need: SummaryNeed) => void): Summariser {
+  const known = new Map(answers);
+  if (ended === undefined) return supplied(known, report);
+  return ({ key }) => known.get(key) ?? { ok: false, code: "summary-failed", message: ended };
 }
 
 /** The only format in which a provider's item can be read. */
@@ -77,7 +90,7 @@ const FORMAT_OF: Readonly<Record<ItemProvider, WireFormat>> = {
 
 function itemMaker(
   { model, format }: { readonly model: string | null; readonly format: WireFormat | null },
-  known: ReadonlyMap<string, ItemAnswer>,
+  { items, ended }: SummaryInput,
   report: (request: ItemRequest) => void,
 ): ItemMaker {
   const provider = /^(openai|anthropic)\//.exec(model ?? "")?.[1] as ItemProvider | undefined;
@@ -90,5 +103,7 @@ function itemMaker(
     return {
       reason: `a compaction item of ${provider} can only stand in ${FORMAT_OF[provider]}, and this is ${format ?? "another format"}`,
     };
-  return suppliedItems(provider, known, report);
+  const known = new Map(items);
+  if (ended === undefined) return suppliedItems(provider, known, report);
+  return { provider, make: ({ key }) => known.get(key) ?? { ok: false, code: "item-failed", message: ended } };
 }

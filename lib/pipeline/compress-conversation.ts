@@ -77,6 +77,23 @@ const withOptions = (environment: Environment, options: CompressionOptions): Env
   protect: options.protect ?? environment.protect,
 });
 
+/** The result where a run with these edits of an earlier one failed: what that failed with, and the earlier edits alone. */
+export function carriedAlone(
+  conversation: Conversation,
+  carried: readonly Edit[],
+  failed: Compression,
+  environment: Environment,
+): Compression {
+  const alone = runStrategy(
+    conversation,
+    carriedOn(carried, () => NOTHING),
+    failed.strategy,
+    environment,
+  );
+  const { status, trigger, warnings, failure } = failed;
+  return { ...alone, status, trigger, warnings, ...(failure && { failure }) };
+}
+
 /** The prompt after the carried edits. */
 function currentPrompt(
   given: Conversation,

@@ -107,6 +107,7 @@ const SHORTENING: Readonly<Record<string, GuideRow>> = {
 
 const ANY_LONG = "the course of the work matters more than its exact words";
 const ALL_READ: GuideRow = [FULL, ORIGINAL, ANY_LONG];
+const PRUNED = "the oldest messages go until the rest fits";
 const LETTA: GuideRow = ["nine tenths of the window", ORIGINAL, ANY_LONG];
 const PROVIDER = "no compaction";
 
@@ -120,8 +121,8 @@ const FOLDING: Readonly<Record<string, GuideRow>> = {
   "claude-code": ["94 % of the window, or on request", ORIGINAL, ANY_LONG],
   "roo-3.25": ["a share or all of the window", "the sliding window", "a summary is wanted, and a cut where it fails"],
   "roo-latest": ["a share or all of the window", "the sliding window", "a summary is wanted, and a cut where it fails"],
-  "continue-summary": ["on request, up to a message", ORIGINAL, "you know where the finished work ends"],
-  "continue-cli-auto": ALL_READ,
+  "continue-summary": ["on request, up to a message", PRUNED, "you know where the finished work ends"],
+  "continue-cli-auto": [FULL, PRUNED, ANY_LONG],
   "factory-anchored": [
     "four fifths of the window",
     ORIGINAL,

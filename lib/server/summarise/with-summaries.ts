@@ -1,4 +1,3 @@
-import { Problem } from "@/lib/api/problem";
 import type { ModelNeeds, SummaryInput } from "@/lib/compress/summary-rules";
 import type { ItemAnswer } from "@/lib/strategies/grammar/item-maker";
 import type { SummaryAnswer } from "@/lib/strategies/grammar/summariser";
@@ -17,7 +16,8 @@ export type SummaryProgress = {
 
 /**
  * Runs work that may need summaries or a provider's items. The worker says what it needs, this function calls the models
- * in the main thread, and the worker runs again with their answers. So no worker waits for a model.
+ * in the main thread, and the worker runs again with their answers. So no worker waits for a model. After the last round
+ * what is still missing has failed, so that there always is an answer.
  */
 export async function withSummaries(
   run: (summaries: SummaryInput) => Promise<BodyOutput>,
@@ -32,7 +32,8 @@ export async function withSummaries(
     for (const [key, answer] of await writeAll(needs, progress)) answers.set(key, answer);
     for (const [key, answer] of await makeAll(needs, progress)) items.set(key, answer);
   }
-  throw new Problem(424, "summary-failed", `the strategy asked for more than ${MOST_ROUNDS} rounds of summaries`);
+  const ended = `the strategy asked for more than ${MOST_ROUNDS} rounds of summaries`;
+  return run({ defaultModel: configuredModel(), answers: [...answers], items: [...items], ended });
 }
 
 type Answers<Answer> = Promise<(readonly [string, Answer])[]>;

@@ -3,7 +3,15 @@ import type { Part } from "../../conversation/part";
 import { type Ceiling, TOKENS } from "./ceiling";
 import { viewAfter } from "./create-view";
 import type { Guard } from "./guards";
-import { NO_LIMIT, NOTHING, type Outcome, type Procedure, type TriggerExplanation, WINDOW_UNKNOWN } from "./procedure";
+import {
+  NO_LIMIT,
+  NOTHING,
+  type Outcome,
+  type Procedure,
+  type TriggerExplanation,
+  type Warning,
+  WINDOW_UNKNOWN,
+} from "./procedure";
 import type { Selector, Target } from "./selectors";
 import type { Transform } from "./transforms";
 import type { Trigger } from "./triggers";
@@ -144,6 +152,18 @@ export function orElse(first: Procedure, second: Procedure): Procedure {
       trigger: outcome.trigger ?? tried.trigger,
       warnings: [...tried.warnings, ...outcome.warnings],
     };
+  };
+}
+
+/** Runs the second where the first failed, and says so; where the second changes nothing, the failure of the first stands. */
+export function afterFailure(first: Procedure, second: Procedure, instead: Warning): Procedure {
+  return (view) => {
+    const tried = first(view);
+    if (tried.status !== "failed") return tried;
+    const outcome = second(view);
+    if (outcome.status !== "applied") return tried;
+    const warnings = [...tried.warnings, ...outcome.warnings, instead];
+    return { ...outcome, trigger: outcome.trigger ?? tried.trigger, warnings };
   };
 }
 

@@ -12,7 +12,7 @@ import { fold } from "../summaries/fold";
 import { cutBy, everythingRead } from "../summaries/fold-cuts";
 import { CONTINUE } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
-import { pruneLast } from "./continue";
+import { orElsePruned, pruneLast } from "./continue";
 
 /** Tokens at which the command line compacts; null where the window has no room for an answer. */
 export function cliThreshold(window: number, maxTokens: number): number | null {
@@ -81,7 +81,8 @@ export const continueCliAuto = defineStrategy(
     instructions,
     summaryTokens: summaryTokens(6000),
   }),
-  ({ maxTokens, instructions, summaryTokens }, { budget: { window } }) => {
+  ({ maxTokens, instructions, summaryTokens }, made) => {
+    const { window } = made.budget;
     const threshold = window === null ? null : cliThreshold(window, maxTokens);
     if (window !== null && threshold === null)
       return refusing("params-invalid", `a window of ${window} tokens has no room beside an answer of ${maxTokens}`);
@@ -93,16 +94,20 @@ export const continueCliAuto = defineStrategy(
       );
     return when(
       targetOr(threshold === null ? withoutWindow("tokens >= threshold") : compares(TOKEN_COUNT, ">=", threshold)),
-      fold({
-        id: "compact",
-        cut: cutBy("compact", everythingRead),
-        style: CONTINUE,
-        place: "start",
-        role: "assistant",
-        maxTokens: summaryTokens,
-        instructions,
-        reads: (parts, view) => readable(room - system(view), parts, view),
-      }),
+      orElsePruned(
+        fold({
+          id: "compact",
+          cut: cutBy("compact", everythingRead),
+          style: CONTINUE,
+          place: "start",
+          role: "assistant",
+          maxTokens: summaryTokens,
+          instructions,
+          reads: (parts, view) => readable(room - system(view), parts, view),
+        }),
+        maxTokens,
+        made,
+      ),
     );
   },
 );

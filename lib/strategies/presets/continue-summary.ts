@@ -11,6 +11,7 @@ import { fold } from "../summaries/fold";
 import { CONTINUE } from "../summaries/styles";
 import { isSummary } from "../summaries/summary-message";
 import { instructions, summaryTokens } from "../summaries/summary-params";
+import { orElsePruned } from "./continue";
 
 /** What stands up to a chosen message, an earlier summary in the system prompt included; the last typed message stays. */
 const upToMessage =
@@ -37,6 +38,9 @@ function isSaidWithout(targets: readonly Target[], view: View): boolean {
   return view.entries().some(({ part, message }) => message.role !== "system" && !gone.has(part.id) && !isEmpty(part));
 }
 
+/** Tokens that the product asks for as an answer where nothing else is set. */
+const ANSWER_TOKENS = 4096;
+
 export const continueSummary = defineStrategy(
   folding({
     id: "continue-summary",
@@ -60,25 +64,29 @@ export const continueSummary = defineStrategy(
     instructions,
     summaryTokens: summaryTokens(6000),
   }),
-  ({ upTo, instructions, summaryTokens }) =>
+  ({ upTo, instructions, summaryTokens }, environment) =>
     when(
       targetOr(requested),
-      fold({
-        id: "compact",
-        // `pinned`: an earlier summary stands in the system prompt, which is otherwise left alone; the selector minds it.
-        cut: step({
+      orElsePruned(
+        fold({
           id: "compact",
-          select: upToMessage(upTo),
-          transform: drop,
-          guards: [keepLoops],
-          respects: "pinned",
+          // `pinned`: an earlier summary stands in the system prompt, which is otherwise left alone; the selector minds it.
+          cut: step({
+            id: "compact",
+            select: upToMessage(upTo),
+            transform: drop,
+            guards: [keepLoops],
+            respects: "pinned",
+          }),
+          style: CONTINUE,
+          place: "start",
+          role: "system",
+          maxTokens: summaryTokens,
+          instructions,
+          before: "Previous conversation summary:\n",
         }),
-        style: CONTINUE,
-        place: "start",
-        role: "system",
-        maxTokens: summaryTokens,
-        instructions,
-        before: "Previous conversation summary:\n",
-      }),
+        ANSWER_TOKENS,
+        environment,
+      ),
     ),
 );

@@ -2,9 +2,10 @@ import * as z from "zod";
 import type { Message } from "../../conversation/message";
 import type { Part } from "../../conversation/part";
 import type { Measure } from "../grammar/ceiling";
-import { mustFit, pipe, step, until, when } from "../grammar/combinators";
+import { afterFailure, mustFit, pipe, step, until, when } from "../grammar/combinators";
+import type { Environment } from "../grammar/environment";
 import { flag, whole } from "../grammar/params";
-import { refusing } from "../grammar/procedure";
+import { type Procedure, refusing } from "../grammar/procedure";
 import type { Selector } from "../grammar/selectors";
 import { oldestAtoms } from "../grammar/spans";
 import { defineStrategy, deterministic } from "../grammar/strategy";
@@ -81,6 +82,32 @@ const emptyTexts: Selector = (view) =>
     return isEmpty && parts.length > 0 ? [{ parts: parts.map(({ id }) => id), reason: "empty-message" }] : [];
   });
 
+/** Drops the oldest messages until the rest fits. Without a window and a target nothing is dropped. */
+function pruning(
+  { maxTokens, vision }: { readonly maxTokens: number; readonly vision: boolean },
+  { budget: { window, target } }: Pick<Environment, "budget">,
+): Procedure {
+  if (window === null && target === undefined)
+    return when(over({ measure: CONTINUE_TOKENS, limit: Number.POSITIVE_INFINITY }), pipe());
+  const safety = Math.min(1000, Math.floor((window ?? 0) * 0.02));
+  const limit = (window ?? Number.POSITIVE_INFINITY) - safety - Math.min(1000, maxTokens);
+  const ceiling = { measure: CONTINUE_TOKENS, limit: Math.min(limit, target ?? Number.POSITIVE_INFINITY) };
+  const prune = step({ id: "drop-oldest", select: selectOldest, transform: drop, ceiling });
+  const clean = pipe(
+    ...(vision ? [] : [imagesToText]),
+    step({ id: "drop-empty", select: emptyTexts, transform: drop }),
+  );
+  const fit = until(ceiling, [prune]);
+  return pipe(clean, target === undefined ? mustFit(ceiling, fit) : fit);
+}
+
+/** A compaction without whose summary the product goes on with the whole history, which it prunes before each request. */
+export const orElsePruned = (compaction: Procedure, maxTokens: number, environment: Environment): Procedure =>
+  afterFailure(compaction, pruning({ maxTokens, vision: true }, environment), {
+    code: "pruned-instead",
+    message: "no summary could be had, so the oldest messages are dropped until the rest fits, as the product does",
+  });
+
 export const continuePrune = defineStrategy(
   deterministic({
     id: "continue-prune",
@@ -100,20 +127,8 @@ export const continuePrune = defineStrategy(
     vision: flag(true, "The model takes images; without it they become a text note"),
     faithful: flag(false, "A trailing tool result without its call is an error, as in the product; the fix goes on"),
   }),
-  ({ maxTokens, vision, faithful }, { budget }) => {
-    const { window, target } = budget;
-    if (window === null && target === undefined)
-      return when(over({ measure: CONTINUE_TOKENS, limit: Number.POSITIVE_INFINITY }), pipe());
-    const safety = Math.min(1000, Math.floor((window ?? 0) * 0.02));
-    const limit = (window ?? Number.POSITIVE_INFINITY) - safety - Math.min(1000, maxTokens);
-    const ceiling = { measure: CONTINUE_TOKENS, limit: Math.min(limit, target ?? Number.POSITIVE_INFINITY) };
-    const prune = step({ id: "drop-oldest", select: selectOldest, transform: drop, ceiling });
-    const clean = pipe(
-      ...(vision ? [] : [imagesToText]),
-      step({ id: "drop-empty", select: emptyTexts, transform: drop }),
-    );
-    const fit = until(ceiling, [prune]);
-    const all = pipe(clean, target === undefined ? mustFit(ceiling, fit) : fit);
+  ({ maxTokens, vision, faithful }, environment) => {
+    const all = pruning({ maxTokens, vision }, environment);
     return (view: View) => {
       const live = liveSequence(view.conversation.messages);
       return faithful && "error" in live ? refusing("no-matching-call", live.error)(view) : all(view);

@@ -296,6 +296,19 @@ describe("continue-cli-auto", () => {
     const { summaries } = fakeSummariser(failing);
     expect(checkStrategy("continue-cli-auto", chat(8), filledTo(chat(8), 90_000, { summaries })).status).toBe("failed");
   });
+
+  test.each(["continue-cli-auto", "continue-summary"])("%s: a summary that fails leaves the pruned messages", (id) => {
+    const { summaries } = fakeSummariser(failing);
+    const history = chat(8);
+    const tokens = history.messages.reduce((sum, message) => sum + testEnvironment().tokensOf(message), 0);
+    const budget = { window: 100_000, reserve: 0, target: Math.floor(tokens / 2) };
+    const result = checkStrategy(id, history, testEnvironment({ budget, force: true, summaries }));
+    const pruned = checkStrategy("continue-prune", history, testEnvironment({ budget, force: true }));
+    expect(result.status).toBe("applied");
+    expect(result.conversation.messages).toEqual(pruned.conversation.messages);
+    expect(result.conversation.messages.length).toBeLessThan(history.messages.length);
+    expect(codes(result)).toEqual(expect.arrayContaining(["summary-failed", "pruned-instead"]));
+  });
 });
 
 describe("OpenHands", () => {
