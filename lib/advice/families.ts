@@ -1,7 +1,19 @@
 import { type Candidate, candidateOf, type Family } from "./search";
 
 /**
- * What is searched where the reader names nothing: ways that need no model and that a client or an agent of one's own can
+ * The compaction that the session's client has itself, so that the advice can be a threshold of the client's own. A rule
+ * writes its summary, and the call with which the client has a model write it is part of the cost. Clients whose own
+ * compaction is not here are replayed with that of Claude Code, which summarises everything.
+ */
+export const FOLD_AS_CLIENT: Family = {
+  id: "fold as the client does",
+  recipe: "claude-code",
+  byClient: { Codex: "codex-local", OpenCode: "opencode-compact" },
+  floorShare: null,
+};
+
+/**
+ * What is searched where the reader names nothing: ways that need no model here and that a client or an agent of one's own can
  * be told to use. A floor is a share of the trigger.
  */
 export const DEFAULT_FAMILIES: readonly Family[] = [
@@ -11,6 +23,7 @@ export const DEFAULT_FAMILIES: readonly Family[] = [
   { id: "opencode-prune", recipe: "opencode-prune", floorShare: null },
   { id: "manus", recipe: "manus", floorShare: null },
   { id: "roo-truncate", recipe: "roo-truncate", floorShare: null },
+  FOLD_AS_CLIENT,
 ];
 
 /** Triggers of an advice over several sessions, in tokens. */

@@ -1,7 +1,7 @@
 import { replayPolicy } from "../replay/replay-policy";
 import type { PreparedReplay, Replay, ReplayPolicy } from "../replay/replay-types";
 import { blockStarts, type Outcome, outcomeOf } from "./outcome";
-import { type Candidate, firstRound, nextRound, type SearchSpace, type Tried } from "./search";
+import { type Candidate, firstRound, nextRound, recipeFor, type SearchSpace, type Tried } from "./search";
 
 /** Rounds of a search: with each the steps between triggers are halved. */
 const ROUNDS = 4;
@@ -23,11 +23,11 @@ export type SearchRun = {
   readonly onProgress?: (progress: SearchProgress) => void;
 };
 
-/** A policy as a replay runs it. */
-export const policyOf = ({ id, family, trigger, floor }: Candidate): ReplayPolicy => ({
+/** A policy as a replay runs it in a session of this client. */
+export const policyOf = ({ id, family, trigger, floor }: Candidate, client: string | null): ReplayPolicy => ({
   kind: "recipe",
   id,
-  recipe: family.recipe,
+  recipe: recipeFor(family, client),
   trigger: { tokens: trigger },
   ...(floor !== null && { floor }),
 });
@@ -59,7 +59,7 @@ function replayRounds({ prepared, onProgress }: SearchRun, first: readonly Candi
     const before = tried.length;
     for (const candidate of next) {
       onProgress?.({ round, done: tried.length, of: before + next.length });
-      const replay = replayPolicy(prepared, policyOf(candidate));
+      const replay = replayPolicy(prepared, policyOf(candidate, prepared.session.client));
       const outcome = outcomeOf(replay, candidate.trigger, starts);
       if (outcome === null) return "no-cache-counters";
       fetches.add(replay);

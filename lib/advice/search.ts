@@ -8,9 +8,15 @@ export type Family = {
   /** Unique among the families of a search. */
   readonly id: string;
   readonly recipe: Recipe;
+  /** What runs instead in the sessions of some clients (`Session.client`). */
+  readonly byClient?: Readonly<Record<string, Recipe>>;
   /** Where a run stops, as a share of the trigger; null: where the strategy itself stops. */
   readonly floorShare: number | null;
 };
+
+/** What a family runs in the sessions of a client; null: unknown. */
+export const recipeFor = ({ recipe, byClient }: Family, client: string | null): Recipe =>
+  (client !== null && byClient !== undefined && Object.hasOwn(byClient, client) ? byClient[client] : null) ?? recipe;
 
 /** One policy of a search. */
 export type Candidate = {

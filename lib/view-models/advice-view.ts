@@ -1,6 +1,7 @@
 import { type Advice, advise, FEWEST_REQUESTS } from "@/lib/advice/advise";
 import { costOf, lostPer100 } from "@/lib/advice/curve";
 import type { Change } from "@/lib/advice/draws";
+import { FOLD_AS_CLIENT } from "@/lib/advice/families";
 import type { Outcome } from "@/lib/advice/outcome";
 import { priceSteps } from "@/lib/advice/price-ranges";
 import type { Weighed } from "@/lib/advice/weigh";
@@ -130,6 +131,9 @@ function ownAdvice(result: AdviceResult, best: AdvisedPolicy, price: number): Ad
   };
 }
 
+/** A fold is another strategy in each client. */
+const nameOf = ({ family, strategy }: AdvisedPolicy): string => (family === FOLD_AS_CLIENT.id ? family : strategy);
+
 const familiesOf = (policies: readonly AdvisedPolicy[]) => [
   ...new Map(policies.map(({ family, strategy }) => [family, { id: family, strategy }])).values(),
 ];
@@ -171,7 +175,7 @@ function rowOf(
   return {
     id: policy.id,
     family,
-    strategy: policy.strategy,
+    strategy: nameOf(policy),
     place: `at ${formatWholeThousands(policy.trigger_tokens)}${floor}`,
     cost: formatMoney(costOf(outcome), { isEstimate: true }),
     paid: formatMoney(total, { isEstimate: true }),
@@ -197,7 +201,7 @@ function rangesOf(
   return advice.ranges.map(({ from, advised, verdict }, index) => {
     const policy = advised === null ? undefined : policyOf(advised);
     const next = advice.ranges[index + 1]?.from ?? Number.POSITIVE_INFINITY;
-    const label = policy ? `${policy.strategy} at ${formatWholeThousands(policy.trigger_tokens)}` : WITHOUT[verdict];
+    const label = policy ? `${nameOf(policy)} at ${formatWholeThousands(policy.trigger_tokens)}` : WITHOUT[verdict];
     return { from, label, isNow: price >= from && price < next };
   });
 }

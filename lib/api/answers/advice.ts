@@ -2,7 +2,7 @@ import { type Advice, advise } from "../../advice/advise";
 import { lostPer100 } from "../../advice/curve";
 import type { Change } from "../../advice/draws";
 import { type Outcome, wholeBlock } from "../../advice/outcome";
-import type { Candidate } from "../../advice/search";
+import { type Candidate, recipeFor } from "../../advice/search";
 import { CLIENT_SETTINGS, settingFor } from "../../advice/settings/setting-for";
 import { recipeId } from "../../strategies/recipe/recipe";
 import type { AdviceLeftOut, AdviceSummary, AdviceVerdict, AdvisedPolicy } from "../schemas/advise";
@@ -44,7 +44,7 @@ export function adviceSummary({ measured, leftOut, price, isStopped, sentence }:
     price_per_lost_fact: dollars(paid),
     price_basis: price === null ? ("modelled" as const) : ("set" as const),
     logged: log && outcomeAnswer(log),
-    policies: policies.map(policyAnswer),
+    policies: policies.map((tried) => policyAnswer(tried, onlyClient(measured))),
     stopped: isStopped,
   };
   const advice = advise(
@@ -97,9 +97,16 @@ const outcomeAnswer = ({ fired, peakPrompt, overWindow, blocks }: Outcome) => ({
   blocks: blocks.map(({ cost, lost, requests }) => ({ cost: roundAmount(cost), lost, requests })),
 });
 
-const policyAnswer = ({ candidate, outcome }: Tried): AdvisedPolicy => ({
+/** The client of all sessions; null where it is unknown or there are several. */
+function onlyClient(measured: readonly MeasuredAdvice[]): string | null {
+  const clients = new Set(measured.map(({ session }) => session.client));
+  const [client] = clients;
+  return clients.size === 1 ? (client ?? null) : null;
+}
+
+const policyAnswer = ({ candidate, outcome }: Tried, client: string | null): AdvisedPolicy => ({
   id: candidate.id,
-  strategy: recipeId(candidate.family.recipe),
+  strategy: recipeId(recipeFor(candidate.family, client)),
   family: candidate.family.id,
   trigger_tokens: candidate.trigger,
   floor_tokens: candidate.floor,

@@ -59,8 +59,14 @@ const outcome = {
 
 export const advisedPolicy = named("AdvisedPolicy", "A policy that was replayed, and what it did.", {
   id: z.string().describe("The family and the trigger."),
-  strategy: z.string().describe("The strategy."),
-  family: z.string().describe("The strategy and where it stops; the same for all its triggers."),
+  strategy: z
+    .string()
+    .describe(
+      "The strategy. Where each client of several folds in its own way, that of Claude Code stands for all of them.",
+    ),
+  family: z
+    .string()
+    .describe("The strategy and where it stops, or `fold as the client does`; the same for all its triggers."),
   trigger_tokens: tokens("It runs at a prompt of this size."),
   clients: z.array(z.string()).describe("Ids of the clients that have a setting for it: GET /api/client-settings."),
   floor_tokens: tokens("It cuts down to this size.").nullable().describe("null: where the strategy itself stops."),

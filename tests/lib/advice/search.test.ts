@@ -1,5 +1,6 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
+import { DEFAULT_FAMILIES, FOLD_AS_CLIENT, sharedPolicies } from "@/lib/advice/families";
 import type { Outcome } from "@/lib/advice/outcome";
 import {
   type Candidate,
@@ -10,6 +11,8 @@ import {
   type SearchSpace,
   type Tried,
 } from "@/lib/advice/search";
+import { policyOf } from "@/lib/advice/search-session";
+import { CLIENT_SETTINGS, settingFor } from "@/lib/advice/settings/setting-for";
 
 const family = (id: string): Family => ({ id, recipe: id, floorShare: null });
 const SPACE: SearchSpace = {
@@ -87,5 +90,28 @@ describe("the search", () => {
     expect(step % 500).toBe(0);
     expect(step / size).toBeGreaterThan(0.4);
     expect(step / size).toBeLessThanOrEqual(2);
+  });
+});
+
+describe("a fold as the client does it", () => {
+  const [candidate] = sharedPolicies([FOLD_AS_CLIENT], 40_000);
+
+  test("is one policy over sessions, and in each session what its client runs", () => {
+    expect(DEFAULT_FAMILIES).toContain(FOLD_AS_CLIENT);
+    const recipeIn = (client: string | null) => {
+      const policy = candidate && policyOf(candidate, client);
+      return [policy?.id, policy?.kind === "recipe" ? policy.recipe : null];
+    };
+    const id = "fold as the client does@40000";
+    expect(recipeIn("Claude Code")).toEqual([id, "claude-code"]);
+    expect(recipeIn("Codex")).toEqual([id, "codex-local"]);
+    expect(recipeIn("OpenCode")).toEqual([id, "opencode-compact"]);
+    for (const client of ["Goose", "constructor", null]) expect(recipeIn(client)).toEqual([id, "claude-code"]);
+  });
+
+  test("can be typed into every client that has a threshold", () => {
+    const wanted = { strategy: FOLD_AS_CLIENT.recipe, trigger: 120_000, floor: null, window: 200_000 };
+    const typed = CLIENT_SETTINGS.filter(({ id }) => settingFor(id, wanted).kind === "setting").map(({ id }) => id);
+    expect(typed).toEqual(expect.arrayContaining(["claude-code", "codex", "gemini-cli", "goose", "pi"]));
   });
 });

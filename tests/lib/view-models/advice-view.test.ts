@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { FOLD_AS_CLIENT } from "@/lib/advice/families";
 import type { AdviceResult, AdvisedPolicy } from "@/lib/api/schemas/advise";
 import { adviceProgress } from "@/lib/view-models/advice-progress";
 import { toAdviceView } from "@/lib/view-models/advice-view";
@@ -67,11 +68,19 @@ describe("an advice on screen", () => {
     ]);
   });
 
+  test("a fold is named for what it is in every client, and the sentence says what to do", () => {
+    const fold = { ...policy("claude-code", 120_000, 0.5, 0), family: FOLD_AS_CLIENT.id };
+    const view = toAdviceView({ ...RESULT, policies: [...RESULT.policies, fold] }, 0);
+    expect(view.sentence).toMatch(/^Compact at 120k instead of 167k: ~50/);
+    expect(view.rows.map(({ strategy }) => strategy)).toContain("fold as the client does");
+    expect(view.best?.strategy).toBe("claude-code");
+  });
+
   test("where the session's own client has no setting for it, says what that client can be told", () => {
     const fold = { ...policy("claude-code", 120_000, 0.85, 0), clients: ["claude-code"] };
     const { own } = toAdviceView({ ...RESULT, policies: [...RESULT.policies, fold] }, 0);
     expect(own?.sentence).toMatch(
-      /^What claude-code itself can be told: Run claude-code at 120k instead of 167k: ~15\u2009% cheaper/,
+      /^What claude-code itself can be told: Compact at 120k instead of 167k: ~15\u2009% cheaper/,
     );
     expect(own?.policy?.id).toBe("claude-code@120000");
     expect(toAdviceView(RESULT, 0).own).toEqual({

@@ -7,6 +7,9 @@ const DOING: Readonly<Record<string, string>> = {
   manus: "Put tool outputs aside",
   "roo-truncate": "Drop the oldest half of the messages",
   winnow: "Run winnow",
+  "claude-code": "Compact",
+  "codex-local": "Compact",
+  "opencode-compact": "Compact",
 };
 
 export const doing = (strategy: string): string => DOING[strategy] ?? `Run ${strategy}`;
