@@ -1,22 +1,11 @@
-import Link from "next/link";
-import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
+import { UnknownAddress } from "@/components/shell/unknown-address";
 
+/** Shown for an address that no page has. Only an unknown session can have been deleted: app/sessions/not-found.tsx. */
 export default function NotFound() {
   return (
     <main id="main">
       <h1 className="sr-only">Not found</h1>
-      <EmptyState
-        title="Nothing is stored under this address"
-        actions={
-          <Button asChild>
-            <Link href="/">Go to the library</Link>
-          </Button>
-        }
-      >
-        The session may have been deleted, or the link comes from another machine: sessions stay where they were
-        imported.
-      </EmptyState>
+      <UnknownAddress />
     </main>
   );
 }

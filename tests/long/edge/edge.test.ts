@@ -59,7 +59,7 @@ describe.skipIf(!isBuilt)("the edge of a production server", () => {
 
   test("a path that is no UTF-8 is a 404 of ours", async () => {
     for (const path of ["/%ff", "/sessions/%zz", "/sessions/x/%ff"])
-      expect(await request(`GET ${path}`)).toMatch(/^HTTP\/1.1 404 .*Nothing is stored under this address/is);
+      expect(await request(`GET ${path}`)).toMatch(/^HTTP\/1.1 404 .*There is no such page/is);
     for (const path of ["/api/%ff", "/api/sessions/%zz", "/api/sessions/x/parts/%E0%A4"])
       expect(await request(`GET ${path}`)).toMatch(/^HTTP\/1.1 404 .*application\/problem\+json.*"no-such-route"/is);
   });

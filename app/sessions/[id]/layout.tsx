@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import { findSession } from "@/lib/server/sessions";
+import { orNotFound } from "./or-not-found";
+
+type Props = { children: ReactNode; params: Promise<{ id: string }> };
+
+/**
+ * Looks the session up before anything of its page is sent. The pages themselves are sent behind a loading line, with status
+ * 200, so that "not found" would come too late there.
+ */
+export default async function SessionLayout({ children, params }: Props) {
+  await orNotFound(findSession((await params).id));
+  return children;
+}

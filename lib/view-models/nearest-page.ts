@@ -1,0 +1,49 @@
+export type KnownPage = { readonly href: string; readonly name: string };
+
+const PAGES: readonly KnownPage[] = [
+  { href: "/", name: "Library" },
+  { href: "/tokens", name: "Tokens" },
+  { href: "/models", name: "Models" },
+  { href: "/corpus", name: "Corpus" },
+  { href: "/advice", name: "Advice" },
+];
+const SESSION_TABS = ["cache", "findings", "compare", "replay", "advice"];
+/** So many changed characters are still taken for a slip of the fingers. */
+const MOST_CHANGES = 3;
+
+/** The page that a mistyped path most likely meant; the library where nothing is near. */
+export function nearestPage(path: string): KnownPage {
+  const [, section = "", session = "", tab = ""] = path.split("/");
+  if (section === "sessions" && session !== "") {
+    const href = `/sessions/${session}`;
+    const meant = nearestWord(tab, SESSION_TABS);
+    return meant === null
+      ? { href, name: "the session" }
+      : { href: `${href}/${meant}`, name: `the session's ${meant.charAt(0).toUpperCase()}${meant.slice(1)}` };
+  }
+  const meant = nearestWord(
+    section,
+    PAGES.map(({ href }) => href.slice(1)).filter((word) => word !== ""),
+  );
+  return PAGES.find(({ href }) => href === `/${meant ?? ""}`) as KnownPage;
+}
+
+function nearestWord(typed: string, words: readonly string[]): string | null {
+  const distances = words.map((word) => ({ word, changes: changesBetween(typed.toLowerCase(), word) }));
+  const best = distances.reduce((a, b) => (b.changes < a.changes ? b : a));
+  return best.changes <= Math.min(MOST_CHANGES, best.word.length - 1) ? best.word : null;
+}
+
+/** The least number of inserted, removed or replaced characters that make one word of the other (Levenshtein 1966). */
+function changesBetween(a: string, b: string): number {
+  let before = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= a.length; row += 1) {
+    const here = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const replaced = (before[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
+      here.push(Math.min(replaced, (before[column] ?? 0) + 1, (here[column - 1] ?? 0) + 1));
+    }
+    before = here;
+  }
+  return before[b.length] ?? a.length;
+}

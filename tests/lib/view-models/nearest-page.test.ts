@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { nearestPage } from "@/lib/view-models/nearest-page";
+
+test.each([
+  ["/modles", "/models"],
+  ["/token", "/tokens"],
+  ["/Corpus/", "/corpus"],
+  ["/advise", "/advice"],
+  ["/impressum", "/"],
+  ["/x", "/"],
+  ["/sessions/abc/cahce", "/sessions/abc/cache"],
+  ["/sessions/abc/replays", "/sessions/abc/replay"],
+  ["/sessions/abc/nowhere-near", "/sessions/abc"],
+  ["/sessions", "/"],
+])("%s most likely meant %s", (typed, href) => expect(nearestPage(typed).href).toBe(href));
