@@ -10,6 +10,8 @@ type Follow = {
   /** Aborting also cancels the job on the server. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: JobProgress) => void;
+  /** Is told when the server stops answering, and when it answers again. */
+  readonly onSilence?: (isSilent: boolean) => void;
   /** How many polls in a row may fail; Infinity waits until the server answers again. */
   readonly patience?: number;
 };
@@ -19,12 +21,13 @@ export async function followJob<Kind extends JobKind>(
   id: string,
   options: Follow = {},
 ): Promise<Finished<JobResult<Kind>>> {
-  const { signal, onProgress = () => {}, patience = PATIENCE } = options;
+  const { signal, onProgress = () => {}, onSilence = () => {}, patience = PATIENCE } = options;
   const end = () => void cancelJob(id);
   if (signal?.aborted) end();
   signal?.addEventListener("abort", end, { once: true });
   for (let missed = 0; ; ) {
     const looked = await callApi("GET /api/jobs/{id}", { path: { id }, ...(signal && { signal }) });
+    if (looked.ok ? missed > 0 : missed === 0) onSilence(!looked.ok);
     missed = looked.ok ? 0 : missed + 1;
     if (!looked.ok && (looked.failure.status === 404 || signal?.aborted || missed >= patience)) return looked;
     if (looked.ok && looked.value.ended_at !== null) return endOf(looked.value);

@@ -3,7 +3,7 @@ import { cancelJob, followJob } from "@/components/api/follow-job";
 import { planUploads } from "@/lib/view-models/upload-plan";
 import type { Job, JobProgress } from "../../lib/api/schemas/job";
 import { type ImportEntry, isRunning } from "./import-types";
-import { checksumOf, type NamedFile, type Sent, sendFiles } from "./send-files";
+import { CONNECTION_LOST, checksumOf, type NamedFile, type Sent, sendFiles } from "./send-files";
 
 const STORAGE_KEY = "winnow-imports";
 const KEPT_REPORTS = 20;
@@ -59,7 +59,7 @@ export class ImportQueue {
   /** Imports the built-in example; resolves with its session's id, or null on failure. */
   async addExample(): Promise<string | null> {
     const called = await callApi("POST /api/example");
-    this.onImported();
+    if (called.ok) this.onImported();
     return called.ok ? (called.value.files[0]?.sessions[0] ?? null) : null;
   }
 
@@ -146,7 +146,8 @@ export class ImportQueue {
         failure: { code: sent.code, message: sent.message },
         reports: sent.reports,
       });
-    this.onImported();
+    // A server that is gone cannot draw the list anew: the browser would show its own error page instead of the report.
+    if (sent.kind !== "failed" || sent.code !== CONNECTION_LOST) this.onImported();
   }
 
   #startFollowing(key: string, job: Job): void {
@@ -159,7 +160,8 @@ export class ImportQueue {
     const doneBefore = this.#entries.find((entry) => entry.key === key)?.done ?? 0;
     const onProgress = (progress: JobProgress) =>
       this.#change(key, { ...progressOf(progress, performance.now() - startedAt), doneBefore });
-    const end = await followJob<"import">(jobId, { onProgress, patience: Number.POSITIVE_INFINITY });
+    const onSilence = (isSilent: boolean) => this.#change(key, { isSilent });
+    const end = await followJob<"import">(jobId, { onProgress, onSilence, patience: Number.POSITIVE_INFINITY });
     if (end.ok) this.#change(key, { phase: "done", reports: end.value.files });
     else if (end.failure.code === "cancelled") this.#change(key, { phase: "cancelled" });
     else this.#change(key, { phase: "failed", failure: end.failure });

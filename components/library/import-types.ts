@@ -13,6 +13,8 @@ export type ImportEntry = {
   /** Bytes that were already done when the current phase began. */
   readonly doneBefore: number;
   readonly rowsRead: number;
+  /** The server has stopped answering; the import goes on, or is found as it ended, once it answers again. */
+  readonly isSilent?: boolean;
   readonly jobId: string | null;
   readonly reports: readonly FileReport[];
   readonly failure: { readonly code: string; readonly message: string } | null;

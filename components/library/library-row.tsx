@@ -36,7 +36,7 @@ export function LibraryRow({ item, onDelete }: { item: LibraryItem; onDelete: (i
         {texts.day}
       </td>
       <Figure>{texts.duration}</Figure>
-      <Figure isQuiet={item.requests === 0}>{item.requests}</Figure>
+      <Figure isQuiet={item.requests === 0}>{texts.requests}</Figure>
       <td className="px-1.5">
         <span className="flex items-center justify-end gap-2">
           <Sparkline values={item.sparkline} />
@@ -62,9 +62,9 @@ export function LibraryRow({ item, onDelete }: { item: LibraryItem; onDelete: (i
         {texts.read}
       </Figure>
       <Figure className={cn("font-medium", texts.cost === "unknown" && "font-normal text-tx3")}>{texts.cost}</Figure>
-      <Figure isQuiet={item.compactions === 0}>{item.compactions}</Figure>
+      <Figure isQuiet={item.compactions === 0}>{texts.compactions}</Figure>
       <Figure isQuiet={!item.breaks}>{texts.breaks}</Figure>
-      <Figure>{item.agents}</Figure>
+      <Figure>{texts.agents}</Figure>
       <td className="pr-2">
         <IconButton
           label={`Delete ${item.title}`}

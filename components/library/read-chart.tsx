@@ -1,13 +1,14 @@
-import { formatDay } from "@/lib/view-models/library-table";
-import { type DailyTotals, readPoints } from "@/lib/view-models/library-totals";
+import { formatDay, type LibraryItem } from "@/lib/view-models/library-table";
+import { type DailyTotals, readPoints, whyNoReadChart } from "@/lib/view-models/library-totals";
 import { formatShare } from "@/lib/view-models/number-format";
 
 const SIZE = { width: 300, height: 52 };
 
 /** Charts the cache-read share by day; the band from 80 to 94 % is grey, and a day below it has a ring. */
-export function ReadChart({ daily }: { daily: DailyTotals }) {
+export function ReadChart({ items, daily }: { items: readonly LibraryItem[]; daily: DailyTotals }) {
   const { points, floor, y } = readPoints(daily, SIZE);
-  if (points.length === 0) return <p className="text-small text-tx3">No session reports cache reads.</p>;
+  const nothing = whyNoReadChart(items, daily);
+  if (nothing !== null) return <p className="text-small text-tx3">{nothing}</p>;
   const line = points.map((point) => `${point.x},${point.y}`).join(" ");
   return (
     <figure className="flex gap-2">

@@ -4,6 +4,9 @@ import type { Job } from "../../lib/api/schemas/job";
 /** The largest file, in bytes, whose checksum is computed before sending: WebCrypto needs the whole file in memory. */
 const CHECKSUM_LIMIT = 64 * 1024 * 1024;
 
+/** The code of a failure without an answer. */
+export const CONNECTION_LOST = "connection-lost";
+
 export type NamedFile = { readonly name: string; readonly bytes: number; readonly file: File };
 export type Sent =
   | { readonly kind: "reports"; readonly reports: readonly FileReport[] }
@@ -37,8 +40,7 @@ export function sendFiles(
     request.responseType = "text";
     request.upload.onprogress = (event) => onProgress(event.loaded, event.total);
     request.onload = () => resolve(readAnswer(request.status, request.responseText));
-    request.onerror = () =>
-      resolve(failed("connection-lost", "The connection broke off. Nothing was kept; try again."));
+    request.onerror = () => resolve(failed(CONNECTION_LOST, "The connection broke off. Nothing was kept; try again."));
     request.onabort = () => reject(new DOMException("cancelled", "AbortError"));
     signal.addEventListener("abort", () => request.abort(), { once: true });
     if (signal.aborted) return reject(new DOMException("cancelled", "AbortError"));

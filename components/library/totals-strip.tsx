@@ -16,7 +16,7 @@ export function TotalsStrip({ items }: { items: readonly LibraryItem[] }) {
   return (
     <section aria-label="Totals" className="border-line border-b">
       <div className="grid grid-cols-[220px_1fr_1fr_minmax(300px,1.1fr)] divide-x divide-line max-md:grid-cols-2 max-sm:hidden">
-        <Block title="All sessions" note={`${totals.sessions} imported`}>
+        <Block title="All sessions" note={`${formatTokens(totals.sessions)} imported`}>
           <dl className="tabular text-small">
             <Line label="requests">{formatTokens(totals.requests)}</Line>
             <Line label="cost, priced">{cost}</Line>
@@ -30,14 +30,14 @@ export function TotalsStrip({ items }: { items: readonly LibraryItem[] }) {
           <SpendChart daily={daily} />
         </Block>
         <Block title="Read from cache" note="by day, bands at 80 and 94 %">
-          <ReadChart daily={daily} />
+          <ReadChart items={items} daily={daily} />
         </Block>
         <Block title="Most lost to breaks" note="all sessions; money, breaks">
           <MostLost items={items} />
         </Block>
       </div>
       <dl className="grid grid-cols-4 divide-x divide-line py-2 sm:hidden">
-        <PhoneFigure label="sessions">{totals.sessions}</PhoneFigure>
+        <PhoneFigure label="sessions">{formatTokens(totals.sessions)}</PhoneFigure>
         <PhoneFigure label="cost">{cost}</PhoneFigure>
         <PhoneFigure label="read">{formatShare(totals.readShare)}</PhoneFigure>
         <PhoneFigure label="lost">{formatMoney(totals.lostCost)}</PhoneFigure>

@@ -25,20 +25,7 @@ export function ExportMenu(place: ExportPlace) {
           <span className="max-sm:sr-only">Export</span>
         </Button>
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" className="max-h-[75vh] w-72">
-        {EXPORT_GROUPS.map((group) => (
-          <div key={group.title}>
-            <DropdownMenuLabel>{group.title}</DropdownMenuLabel>
-            {group.items.map((item) => (
-              <DropdownMenuItem key={`${item.format} ${group.part}`} asChild>
-                <a href={exportHref(place, group.part, item.format, redaction)} download>
-                  {item.label}
-                </a>
-              </DropdownMenuItem>
-            ))}
-            <DropdownMenuSeparator />
-          </div>
-        ))}
+      <DropdownMenuContent align="end" className="max-h-(--radix-dropdown-menu-content-available-height) w-72">
         <DropdownMenuLabel>Secrets in the export (best effort: known shapes only)</DropdownMenuLabel>
         <DropdownMenuRadioGroup value={redaction} onValueChange={(value) => setRedaction(value as Redaction)}>
           {REDACTIONS.map(({ value, label }) => (
@@ -52,6 +39,20 @@ export function ExportMenu(place: ExportPlace) {
             List what would be redacted
           </a>
         </DropdownMenuItem>
+        <DropdownMenuSeparator />
+        {EXPORT_GROUPS.map((group) => (
+          <div key={group.title}>
+            <DropdownMenuLabel>{group.title}</DropdownMenuLabel>
+            {group.items.map((item) => (
+              <DropdownMenuItem key={`${item.format} ${group.part}`} asChild>
+                <a href={exportHref(place, group.part, item.format, redaction)} download>
+                  {item.label}
+                </a>
+              </DropdownMenuItem>
+            ))}
+            <DropdownMenuSeparator />
+          </div>
+        ))}
       </DropdownMenuContent>
     </DropdownMenu>
   );

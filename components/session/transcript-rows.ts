@@ -55,6 +55,10 @@ export function toTranscriptRows(
   return rows;
 }
 
+/** Where the list stands until the messages of the request are loaded: at the place where they will be. */
+export const rowToWaitAt = (rows: readonly TranscriptRow[], position: number): number =>
+  rows.findIndex((row) => row.position >= position);
+
 const isAnswer = (message: MessageRow, { selected }: RowScope): boolean =>
   message.role === "assistant" && message.request === selected;
 
@@ -75,9 +79,13 @@ function compactionAt(message: MessageRow, compactions: readonly CompactionRow[]
   return own?.at ?? compactions.findLast(({ at }) => at <= first)?.at ?? first;
 }
 
-/** The row at which the list opens: the first part that is new in this request, or its answer. */
+/** The row at which the list opens: the first part or compaction that is new in this request, or its answer. */
 export function rowToShow(rows: readonly TranscriptRow[], selected: number): number {
-  const fresh = rows.findIndex((row) => row.type === "part" && row.part.first_request === selected && !row.isGone);
+  const fresh = rows.findIndex(
+    (row) =>
+      (row.type === "part" && row.part.first_request === selected && !row.isGone) ||
+      (row.type === "compaction" && row.at === selected),
+  );
   if (fresh >= 0) return fresh;
   const later = rows.findIndex(
     (row) => row.type === "answer" || (row.type === "part" && (row.part.first_request ?? 0) > selected),

@@ -74,6 +74,7 @@ export function Transcript(props: TranscriptProps) {
     virtual,
     wanted: `${props.row.agent} ${selected} ${view}`,
     selected,
+    fresh: range.fresh.from,
     part,
     isReady: loaded.total !== null && unreadIn(loaded, view === "live" ? range.live : range.fresh) === 0,
   });

@@ -1,7 +1,7 @@
 "use client";
 import type { Virtualizer } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { rowToShow, type TranscriptRow } from "./transcript-rows";
+import { rowToShow, rowToWaitAt, type TranscriptRow } from "./transcript-rows";
 
 type Virtual = Virtualizer<HTMLElement, Element>;
 
@@ -11,6 +11,8 @@ type Target = {
   /** Identifies what is shown (agent, request, view); when it changes, the list scrolls. */
   wanted: string;
   selected: number;
+  /** Position of the request's first new message. */
+  fresh: number;
   /** The part that the URL names; null if none. */
   part: string | null;
   /** Whether the rows of the request are loaded. */
@@ -18,8 +20,9 @@ type Target = {
 };
 
 /** Scrolls, once per request, to what is new in it; at first to the part that the URL names. */
-export function useScrollToRequest({ rows, virtual, wanted, selected, part, isReady }: Target): void {
+export function useScrollToRequest({ rows, virtual, wanted, selected, fresh, part, isReady }: Target): void {
   const done = useRef("");
+  const waiting = useRef("");
   const linked = useRef(part);
   useEffect(() => {
     const at = linked.current === null ? -1 : rows.findIndex((row) => row.key === linked.current);
@@ -29,11 +32,17 @@ export function useScrollToRequest({ rows, virtual, wanted, selected, part, isRe
       virtual.scrollToIndex(at, { align: "start" });
       return;
     }
-    if (done.current === wanted || rows.length === 0 || !isReady) return;
+    if (done.current === wanted || rows.length === 0) return;
+    if (!isReady) {
+      const at = waiting.current === wanted ? -1 : rowToWaitAt(rows, fresh);
+      waiting.current = wanted;
+      if (at > 0) virtual.scrollToIndex(at, { align: "start" });
+      return;
+    }
     if (done.current !== "") linked.current = null;
     done.current = wanted;
     virtual.scrollToIndex(rowToShow(rows, selected), { align: "start" });
-  }, [rows, virtual, wanted, selected, isReady]);
+  }, [rows, virtual, wanted, selected, fresh, isReady]);
 }
 
 type Anchor = { key: string; position: number; offset: number };

@@ -1,8 +1,10 @@
 import {
   formatCompactTokens,
+  formatCount,
   formatDuration,
   formatMoney,
   formatShareFigure,
+  formatTokens,
   NOT_APPLICABLE_TEXT,
 } from "./number-format";
 
@@ -153,6 +155,9 @@ export function libraryTexts(item: LibraryItem) {
     day: formatDay(item.startedAt, "day"),
     shortDay: formatDay(item.startedAt, "day").replace(/ \d{4}$/, ""),
     duration: item.durationSeconds === null ? NOT_APPLICABLE_TEXT : formatDuration(item.durationSeconds),
+    requests: formatTokens(item.requests),
+    compactions: formatTokens(item.compactions),
+    agents: formatTokens(item.agents),
     peak:
       item.peakFraction === null
         ? "unknown"
@@ -164,8 +169,8 @@ export function libraryTexts(item: LibraryItem) {
         : formatCompactTokens(item.tokensOut, { isFloor: item.isOutputPartial }),
     read: readText(item),
     cost: cost ? formatMoney(cost.amount, { isFloor: cost.isFloor, isEstimate: cost.isEstimate }) : "unknown",
-    breaks: item.breaks === null ? NOT_APPLICABLE_TEXT : `${item.breaks}`,
-    breaksInWords: item.breaks === null ? "" : `${item.breaks} ${item.breaks === 1 ? "break" : "breaks"}`,
+    breaks: item.breaks === null ? NOT_APPLICABLE_TEXT : formatTokens(item.breaks),
+    breaksInWords: item.breaks === null ? "" : formatCount(item.breaks, "break"),
   };
 }
 
@@ -201,7 +206,6 @@ const round = (value: number) => Math.round(value * 100) / 100;
 
 /** `258 requests, 2 compactions, 9 cache breaks, $8.30 lost to them` */
 export function exampleLine(item: LibraryItem): string {
-  const count = (number: number, one: string) => `${number} ${one}${number === 1 ? "" : "s"}`;
   const lost = item.lostCost === null ? "" : `, ${formatMoney(item.lostCost)} lost to them`;
-  return `${count(item.requests, "request")}, ${count(item.compactions, "compaction")}${item.breaks === null ? "" : `, ${count(item.breaks, "cache break")}`}${lost}`;
+  return `${formatCount(item.requests, "request")}, ${formatCount(item.compactions, "compaction")}${item.breaks === null ? "" : `, ${formatCount(item.breaks, "cache break")}`}${lost}`;
 }

@@ -48,7 +48,7 @@ const DAY_MS = 86_400_000;
 
 /** The thirty days up to the latest session, because the last thirty days of old transcripts would be empty. */
 export function totalByDay(items: readonly LibraryItem[]): DailyTotals {
-  const dated = items.filter((item) => item.startedAt !== null && !Number.isNaN(Date.parse(item.startedAt)));
+  const dated = items.filter(isDated);
   const last = dated.map(dayOf).sort().at(-1) ?? "";
   if (last === "") return { groups: [], days: [], maxSpend: 0 };
   const groups = topGroups(dated);
@@ -85,7 +85,17 @@ const groupOf = (item: LibraryItem, groups: readonly string[]) =>
 
 /** `sonnet` of `sonnet-4-5`, `gpt` of `gpt-5-codex`. */
 const familyOf = (item: LibraryItem) => shortModel(item.models)?.split("-")[0] ?? "unknown";
+const isDated = ({ startedAt }: LibraryItem) => startedAt !== null && !Number.isNaN(Date.parse(startedAt));
 const dayOf = (item: LibraryItem) => new Date(item.startedAt as string).toISOString().slice(0, 10);
+
+/** What stands in place of the chart of read shares by day; null where a day has one. */
+export function whyNoReadChart(items: readonly LibraryItem[], daily: DailyTotals): string | null {
+  if (daily.days.some((day) => day.readShare !== null)) return null;
+  const reporting = items.filter((item) => item.readShare !== null);
+  if (reporting.length === 0) return "No session reports cache reads.";
+  if (reporting.every((item) => !isDated(item))) return "The sessions that report cache reads have no date.";
+  return `No session of these ${DAYS} days reports cache reads.`;
+}
 
 /** The sessions that lost the most money to cache breaks, with their share of the worst one. */
 export function mostLost(items: readonly LibraryItem[], count: number) {

@@ -58,11 +58,14 @@ export type ProgressFigures = {
   readonly done: number;
   readonly total: number;
   readonly elapsedMs: number;
+  /** The server has stopped answering, so that neither a rate nor a rest is known. */
+  readonly isSilent?: boolean | undefined;
 };
 
 /** `127 of 310 MB · 58 MB/s · 3 s left`; rate and rest only once they mean something (half a second in). */
-export function progressText({ done, total, elapsedMs, doneBefore = 0 }: ProgressFigures): string {
+export function progressText({ done, total, elapsedMs, doneBefore = 0, isSilent = false }: ProgressFigures): string {
   const size = `${formatBytes(done)} of ${formatBytes(total)}`;
+  if (isSilent) return `${size} · Winnow does not answer; nothing is lost, and this goes on when it does`;
   if (elapsedMs < 500 || done <= doneBefore) return size;
   const perSecond = ((done - doneBefore) / elapsedMs) * 1000;
   const rest = Math.max(0, (total - done) / perSecond);

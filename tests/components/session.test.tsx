@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { toRailRows } from "@/components/session/rail-rows";
 import { keyFigures } from "@/components/session/session-key-figures";
 import { timelineSentence } from "@/components/session/timeline-sentence";
-import { toTranscriptRows } from "@/components/session/transcript-rows";
+import { rowToShow, rowToWaitAt, toTranscriptRows } from "@/components/session/transcript-rows";
 import { toPromptRows } from "@/lib/view-models/prompt-rows";
 import { toTimelineView } from "@/lib/view-models/timeline";
 import { sessionFixture } from "./session-fixture";
@@ -61,6 +61,19 @@ describe("the transcript", () => {
     const all = messages.flatMap((message) => (message.origin === "summary" ? [] : message.parts)).length;
     expect(shown).toBe(all);
     expect(list.filter((row) => row.type === "compaction")).toHaveLength(compactions.length);
+  });
+
+  test("opens on the card of a compaction, not behind it", () => {
+    const list = toTranscriptRows(read, { ...scope, view: "full", selected: at });
+    const card = list.findIndex((row) => row.type === "compaction" && row.at === at);
+    const from = list.slice(card);
+    expect(card).toBeGreaterThan(0);
+    expect(rowToShow(from, at)).toBe(0);
+  });
+
+  test("waits at the place of the request, not at the log's start, until its messages are loaded", () => {
+    const list = toTranscriptRows(() => undefined, { ...scope, view: "full", selected: at });
+    expect(list[rowToWaitAt(list, 7)]).toMatchObject({ type: "pending", position: 7 });
   });
 });
 

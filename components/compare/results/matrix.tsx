@@ -112,14 +112,14 @@ function ColumnHead({
         <StrategyMark slot={choice.slot} />
         <span className="truncate">{choice.id}</span>
       </button>
-      <span className="mt-0.5 flex items-center gap-1.5 text-micro text-tx3">
+      <span className="mt-0.5 flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-0.5 text-micro text-tx3">
         <Badge>{familyTitle(info)}</Badge>
         {info.id === OWN_RECIPE ? null : <Badge>{MODE_TITLES[info.mode]}</Badge>}
         {info.model === "none" || info.id === OWN_RECIPE ? null : (
           <Badge>{isByModel ? "summary by model" : "summary by rule"}</Badge>
         )}
         {name ? (
-          <span className="truncate">
+          <span className="min-w-0 truncate">
             {info.id === OWN_RECIPE ? JSON.stringify(value) : `${name} ${fieldText(value)}`}
           </span>
         ) : (

@@ -8,7 +8,7 @@ import {
   sortLibrary,
   sparklinePath,
 } from "@/lib/view-models/library-table";
-import { mostLost, niceTop, totalByDay, totalLibrary } from "@/lib/view-models/library-totals";
+import { mostLost, niceTop, totalByDay, totalLibrary, whyNoReadChart } from "@/lib/view-models/library-totals";
 import { formatBytes, planUploads, progressText } from "@/lib/view-models/upload-plan";
 
 const item = (change: Partial<LibraryItem>): LibraryItem => ({
@@ -139,5 +139,25 @@ describe("planUploads", () => {
     ]);
     expect(progressText({ done: 0, total: 1000, elapsedMs: 0 })).toBe("0 B of 1 KB");
     expect(progressText({ done: 50e6, total: 100e6, elapsedMs: 1000 })).toBe("50 MB of 100 MB · 50 MB/s · 1 s left");
+    expect(progressText({ done: 50e6, total: 100e6, elapsedMs: 1000, isSilent: true })).toBe(
+      "50 MB of 100 MB · Winnow does not answer; nothing is lost, and this goes on when it does",
+    );
   });
+});
+
+it("what stands instead of the chart of reads agrees with the read share beside it", () => {
+  const why = (...items: LibraryItem[]) => whyNoReadChart(items, totalByDay(items));
+  const old = item({ readShare: 0.955, tokensIn: 100, startedAt: "2026-01-02T09:00:00Z" });
+  const silent = item({ readShare: null });
+  expect(why(silent)).toBe("No session reports cache reads.");
+  expect(why(item({ readShare: 0.955, startedAt: null }), silent)).toBe(
+    "The sessions that report cache reads have no date.",
+  );
+  expect(why(old, silent)).toBe("No session of these 30 days reports cache reads.");
+  expect(why(old)).toBeNull();
+});
+
+it("counts of a row are grouped", () => {
+  const texts = libraryTexts(item({ requests: 2045, breaks: 1207, agents: 1 }));
+  expect(texts).toMatchObject({ requests: "2,045", breaks: "1,207", breaksInWords: "1,207 breaks", agents: "1" });
 });

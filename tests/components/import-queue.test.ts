@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ImportQueue } from "@/components/library/import-queue";
+
+/** A browser whose server is gone: uploads end in an error event, calls are rejected. */
+beforeEach(() => {
+  class LostUpload {
+    upload = {};
+    onerror = () => {};
+    open() {}
+    setRequestHeader() {}
+    send() {
+      queueMicrotask(() => this.onerror());
+    }
+  }
+  vi.stubGlobal("XMLHttpRequest", LostUpload);
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const named = (name: string) => ({ name, bytes: 3, file: new File(["{}\n"], name) });
+
+test("an upload whose server is gone leaves its report: the page is not drawn anew without a server", async () => {
+  const onImported = vi.fn();
+  const queue = new ImportQueue(onImported);
+  queue.addFiles([named("a.jsonl")]);
+  await vi.waitFor(() => expect(queue.snapshot()[0]?.phase).toBe("failed"));
+  expect(queue.snapshot()[0]?.failure?.code).toBe("connection-lost");
+  expect(onImported).not.toHaveBeenCalled();
+});
+
+test("a running import says that the server does not answer, until it does", async () => {
+  vi.useFakeTimers();
+  const job = { id: "j", state: "running", progress: { bytes_read: 1, bytes_total: 3 }, ended_at: null };
+  let isUp = true;
+  vi.stubGlobal("fetch", async () => {
+    if (!isUp) throw new TypeError("fetch failed");
+    return new Response(JSON.stringify({ job, ...job }), { status: 202 });
+  });
+  const queue = new ImportQueue(() => {});
+  const isSilent = async () => {
+    await vi.advanceTimersByTimeAsync(2000);
+    return queue.snapshot()[0]?.isSilent ?? false;
+  };
+  await queue.addFound("claude", "Claude Code", ["a.jsonl"], 3);
+  expect(await isSilent()).toBe(false);
+  isUp = false;
+  expect(await isSilent()).toBe(true);
+  isUp = true;
+  expect(await isSilent()).toBe(false);
+});
