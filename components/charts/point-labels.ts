@@ -15,12 +15,23 @@ export type PlacedLabel = {
 type Plot = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 
-/** Estimated pixels per character at 11 px, a little more than the average. */
-const CHARACTER = 6;
 const HEIGHT = 13;
+/** The halo of the text, in pixels to either side. */
+const HALO = 2;
+
+/** Estimated width in pixels of text of 11 px; capitals and digits are wider than the letters of running text. */
+const widthOf = (label: string): number =>
+  [...label].reduce((sum, character) => sum + (/[A-Z%@]/.test(character) ? 7.8 : /[0-9]/.test(character) ? 6.9 : 6), 0);
+
+type Place = {
+  readonly dx: number;
+  readonly dy: number;
+  readonly anchor: PlacedLabel["anchor"];
+  readonly hasLeader?: boolean;
+};
 
 /** Places for a label around its mark, best first; the last ones are so far away that a line must connect them. */
-const PLACES = [
+const PLACES: readonly Place[] = [
   { dx: 0, dy: -9, anchor: "middle" },
   { dx: 9, dy: 4, anchor: "start" },
   { dx: 0, dy: 18, anchor: "middle" },
@@ -29,13 +40,28 @@ const PLACES = [
   { dx: 12, dy: 26, anchor: "start", hasLeader: true },
   { dx: -12, dy: -16, anchor: "end", hasLeader: true },
   { dx: -12, dy: 26, anchor: "end", hasLeader: true },
-] as const;
+];
+/** Places ever farther away, for charts in which no label may be missing. */
+const FAR_PLACES: readonly Place[] = Array.from({ length: 24 }, (_, step) =>
+  [-1, 1].flatMap((side) => farPlaces(step, side)),
+).flat();
+
+function farPlaces(step: number, side: number): Place[] {
+  const dy = side * (16 + (step + 1) * HEIGHT) + (side > 0 ? 10 : 0);
+  const out = 12 + (step % 4) * 10;
+  return [
+    { dx: out, dy, anchor: "start", hasLeader: true },
+    { dx: -out, dy, anchor: "end", hasLeader: true },
+  ];
+}
 
 /**
  * Places labels inside the plot so that they touch neither a mark nor each other. The labels of models in the published
- * table are placed first; a label without a free place is left out.
+ * table are placed first. A label without a free place near its mark is left out, unless `isComplete` asks for all: then it
+ * stands farther away, joined by a line.
  */
-export function placeLabels(marks: readonly LabelMark[], plot: Plot): PlacedLabel[] {
+export function placeLabels(marks: readonly LabelMark[], plot: Plot, isComplete = false): PlacedLabel[] {
+  const places = isComplete ? [...PLACES, ...FAR_PLACES] : PLACES;
   const taken: Box[] = marks.map(({ left, top }) => ({
     left: left - 6,
     right: left + 6,
@@ -45,7 +71,7 @@ export function placeLabels(marks: readonly LabelMark[], plot: Plot): PlacedLabe
   const placed: PlacedLabel[] = [];
   for (const mark of [...marks].sort((a, b) => Number(b.isPublished) - Number(a.isPublished))) {
     const own = taken[marks.indexOf(mark)];
-    for (const place of PLACES) {
+    for (const place of places) {
       const box = boxOf(mark, place);
       const isInside =
         box.left >= plot.left && box.right <= plot.right && box.top >= plot.top && box.bottom <= plot.bottom;
@@ -57,7 +83,7 @@ export function placeLabels(marks: readonly LabelMark[], plot: Plot): PlacedLabe
         x: mark.left + place.dx,
         y: mark.top + place.dy,
         anchor,
-        hasLeader: "hasLeader" in place,
+        hasLeader: place.hasLeader ?? false,
       });
       break;
     }
@@ -65,10 +91,10 @@ export function placeLabels(marks: readonly LabelMark[], plot: Plot): PlacedLabe
   return placed;
 }
 
-function boxOf({ label, left, top }: LabelMark, { dx, dy, anchor }: (typeof PLACES)[number]): Box {
-  const width = label.length * CHARACTER;
+function boxOf({ label, left, top }: LabelMark, { dx, dy, anchor }: Place): Box {
+  const width = widthOf(label);
   const start = left + dx - (anchor === "start" ? 0 : anchor === "middle" ? width / 2 : width);
-  return { left: start, right: start + width, top: top + dy - HEIGHT + 3, bottom: top + dy + 3 };
+  return { left: start - HALO, right: start + width + HALO, top: top + dy - HEIGHT + 3, bottom: top + dy + 3 };
 }
 
 const overlaps = (a: Box, b: Box): boolean =>

@@ -91,7 +91,7 @@ function labelsOf(view: TradeOff, width: number, height: number): ReadonlyMap<st
     top: top(recall),
     isPublished: true,
   }));
-  return new Map(placeLabels(marks, plot).map((label) => [label.id, label]));
+  return new Map(placeLabels(marks, plot, true).map((label) => [label.id, label]));
 }
 
 const labelOf = ({ id, isValid }: Pick<TradeOffPoint, "id" | "isValid">): string => (isValid ? id : `${id}, not valid`);
@@ -111,6 +111,9 @@ function Mark({
     <g>
       <title>{`${payload.id}: saves ${formatShare(payload.saved)}, keeps ${formatShare(payload.recall)} of what was needed`}</title>
       <g transform={`translate(${cx - 5} ${cy - 5})`}>{markOf(payload.index, payload.isValid)}</g>
+      {label?.hasLeader ? (
+        <line x1={cx} y1={cy} x2={label.x} y2={label.y - 4} stroke="var(--tx3)" strokeWidth="0.75" />
+      ) : null}
       {label ? (
         <text
           x={label.x}
