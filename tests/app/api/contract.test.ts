@@ -310,8 +310,14 @@ describe("measure", () => {
     });
     const { result } = await ended(job.id);
     await ask("GET /api/runs/{id}", { params: { id: (result as { run: string }).run } });
+    const advice = await startedJob("POST /api/advise", {
+      body: { sessions: [id], strategies: ["roo-truncate"], policies: 3 },
+    });
+    const advised = await ended(advice.id);
+    await ask("GET /api/runs/{id}", { params: { id: (advised.result as { run: string }).run } });
+    await ask("GET /api/client-settings", { query: "?strategy=roo-truncate&trigger=60000" });
     const { runs } = await read<{ runs: { id: string; kind: string }[] }>("GET /api/runs");
-    expect(new Set(runs.map(({ kind }) => kind)).size).toBe(4);
+    expect(new Set(runs.map(({ kind }) => kind)).size).toBe(5);
     for (const run of runs) await ask("GET /api/runs/{id}", { params: { id: run.id } });
     await ask("DELETE /api/runs/{id}", { params: { id: runs[0]?.id ?? "" } });
   });

@@ -58,8 +58,9 @@ describe("POST /api/corpus", () => {
     expect(job).toMatchObject({ state: "done", kind: "corpus" });
     const run = await runOf(job);
     const result = run.result as CorpusResult;
+    // After the later cut of the other session fewer than ten facts are needed, so that cut is not counted.
     expect(result.sessions.map(({ id, cuts }) => [id, cuts])).toEqual([
-      [other, 2],
+      [other, 1],
       [long, 2],
     ]);
     expect(result.left_out).toEqual([
