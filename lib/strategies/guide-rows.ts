@@ -77,6 +77,7 @@ const SHORTENING: Readonly<Record<string, GuideRow>> = {
   "headroom-text": CRUSH,
   "headroom-read-lifecycle": [ALWAYS, NONE, "files are read, changed and read again"],
   "langchain-clear-tools": ["100,000 tokens", NONE, LONG_RESULTS],
+  "langchain-python-clear-tools": ["more than 100,000 tokens", NONE, LONG_RESULTS],
   "langchain-trim": ["over its size", NONE, OLDEST],
   "ai-sdk-prune": [ALWAYS, NONE, "only the newest messages need their calls and reasoning"],
   "cline-classic": [FULL, "one hole in the middle", "files are read again and again"],
@@ -84,6 +85,11 @@ const SHORTENING: Readonly<Record<string, GuideRow>> = {
   "cline-projection": [FULL, "an error", OLDEST],
   "continue-prune": ["over its size", "an error", OLDEST],
   "codex-user-messages": ["nine tenths of the window", NONE, "what the user typed says it all"],
+  "codex-token-budget": [
+    "nine tenths of the window",
+    NONE,
+    "notes in files carry the task, and nothing said need stay",
+  ],
   "goose-middle-out": [
     "four fifths of the window",
     NONE,
@@ -140,6 +146,7 @@ const FOLDING: Readonly<Record<string, GuideRow>> = {
   ],
   "openai-compact": ["the provider's", PROVIDER, "requests go to OpenAI"],
   "anthropic-compact": ["150,000 tokens", PROVIDER, "requests go to Anthropic"],
+  "anthropic-compact-on-demand": ["on request", PROVIDER, "requests go to Anthropic, and you choose the moment"],
   "codex-local": ["nine tenths of the window", ORIGINAL, "what the user typed must stay word for word"],
   "codex-remote-v2": [
     "nine tenths of the window",
@@ -150,6 +157,7 @@ const FOLDING: Readonly<Record<string, GuideRow>> = {
   "opencode-compact": [FULL, ORIGINAL, "the newest two turns must stay"],
   "kilo-compact": ["a share of the window, or close to its end", ORIGINAL, "the newest two turns must stay"],
   "gemini-compress": ["half of the window", "truncated outputs", "quality falls long before the window is full"],
+  "langchain-python-summarize": ["a share, tokens or messages", ORIGINAL, "the newest messages must stay"],
   "langchain-summarize": ["a share, tokens or messages", ORIGINAL, "the newest messages must stay"],
   "openhands-summarising": [EVENTS, ORIGINAL, "the first messages must stay word for word"],
   "openhands-structured": [EVENTS, ORIGINAL, "the summary is read by a program"],
@@ -161,6 +169,7 @@ const FOLDING: Readonly<Record<string, GuideRow>> = {
   "cline-agentic": [FULL, "drops the oldest", ANY_LONG],
   "dcp-compress-3.1": ["100,000 tokens, or a named range", ORIGINAL, "a model knows which range of the work is done"],
   "dcp-compress": ["150,000 tokens, or a named range", ORIGINAL, "a model knows which range of the work is done"],
+  "pi-1.5": ALL_READ,
   pi: ALL_READ,
   aider: ["over a sixteenth of the window", ORIGINAL, "files are sent apart from the history"],
   "letta-sliding": LETTA,

@@ -7,7 +7,7 @@ import { claudeCode, claudeCode21 } from "./presets/claude-code";
 import { clineAgentic, clineAgentic86 } from "./presets/cline-agentic";
 import { clineClassic } from "./presets/cline-classic";
 import { clineBasic, clineProjection } from "./presets/cline-sdk";
-import { codexUserMessages } from "./presets/codex";
+import { codexTokenBudget, codexUserMessages } from "./presets/codex";
 import { codexLocal } from "./presets/codex-local";
 import { codexRemote, codexRemote2 } from "./presets/codex-remote";
 import { contextGuru } from "./presets/context-guru";
@@ -33,10 +33,11 @@ import {
 } from "./presets/headroom";
 import { kiloTruncate } from "./presets/kilo";
 import { langchainClearTools, langchainTrim } from "./presets/langchain";
-import { langchainSummarize } from "./presets/langchain-summarize";
+import { langchainPythonClearTools } from "./presets/langchain-python";
+import { langchainPythonSummarize, langchainSummarize } from "./presets/langchain-summarize";
 import { leanCtx } from "./presets/lean-ctx";
 import { manus } from "./presets/manus";
-import { anthropicCompact, opaque, openaiCompact } from "./presets/opaque";
+import { anthropicCompact, anthropicCompactOnDemand, opaque, openaiCompact } from "./presets/opaque";
 import { openaiTruncationAuto } from "./presets/openai";
 import { opencodePrune } from "./presets/opencode";
 import { kiloCompact, opencodeCompact } from "./presets/opencode-compact";
@@ -51,7 +52,7 @@ import { rtk } from "./presets/rtk";
 import { supercompactEitf, supercompactSetcover } from "./presets/supercompact";
 import { sweAgentLastN } from "./presets/swe-agent";
 import { aiderTail, lettaTail, piTail } from "./presets/tail-cuts";
-import { aider, letta, lettaPartialEvict, pi } from "./presets/tail-folds";
+import { aider, letta, lettaPartialEvict, pi, pi15 } from "./presets/tail-folds";
 import { fixedThreshold, importanceFirst, slidingTurns, taskBoundaryFold } from "./presets/triggers";
 import { winnow } from "./presets/winnow";
 
@@ -91,6 +92,7 @@ export const STRATEGIES: readonly Strategy[] = [
   headroomText,
   headroomReadLifecycle,
   langchainClearTools,
+  langchainPythonClearTools,
   langchainTrim,
   aiSdkPrune,
   clineClassic,
@@ -98,6 +100,7 @@ export const STRATEGIES: readonly Strategy[] = [
   clineProjection,
   continuePrune,
   codexUserMessages,
+  codexTokenBudget,
   gooseMiddleOut,
   piTail,
   aiderTail,
@@ -120,6 +123,7 @@ export const STRATEGIES: readonly Strategy[] = [
   opaque,
   openaiCompact,
   anthropicCompact,
+  anthropicCompactOnDemand,
   codexLocal,
   codexRemote2,
   codexRemote,
@@ -127,6 +131,7 @@ export const STRATEGIES: readonly Strategy[] = [
   kiloCompact,
   geminiCompress,
   langchainSummarize,
+  langchainPythonSummarize,
   openhandsSummarising,
   openhandsStructured,
   openhandsSdk,
@@ -137,6 +142,7 @@ export const STRATEGIES: readonly Strategy[] = [
   clineAgentic,
   dcpCompress31,
   dcpCompress,
+  pi15,
   pi,
   aider,
   letta,

@@ -28,6 +28,19 @@ export const minGain =
     return { edits: [], warnings: [{ code: "below-min-gain", message }] };
   };
 
+/** Keeps the first edits that save so many tokens together, with the edits of the call that the last of them belongs to; 0 = all. */
+export const enoughGain =
+  (tokens: number): Guard =>
+  (edits, view) => {
+    if (tokens === 0) return { edits, warnings: [] };
+    const last = edits.findIndex((_, index) => savedBy(edits.slice(0, index + 1)) >= tokens);
+    if (last === -1) return { edits, warnings: [] };
+    const isOfCall = (edit: Edit | undefined) =>
+      edit?.op === "replace" && view.entry(edit.targets[0])?.part.type === "tool-call";
+    const end = isOfCall(edits[last + 1]) ? last + 2 : last + 1;
+    return { edits: edits.slice(0, end), warnings: [] };
+  };
+
 /** Warns when part of a signed-thinking loop was removed; the rest of it resumes at signed thinking. */
 export const reportShortenedLoops: Guard = (edits, view) => {
   const loops = edits.length === 0 ? [] : view.loops();

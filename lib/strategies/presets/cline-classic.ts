@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { duplicateReads } from "../facts/relations";
-import { TOKENS } from "../grammar/ceiling";
-import { assumingWindow, orElse, pipe, provided, step, until, when } from "../grammar/combinators";
+import { assumingWindow, orElse, pipe, provided, step, when } from "../grammar/combinators";
 import { shareSavedBy, TOKEN_COUNT } from "../grammar/gauges";
 import { noInflation, reportShortenedLoops } from "../grammar/guards";
 import { choice, share } from "../grammar/params";
@@ -11,6 +10,7 @@ import { defineStrategy, deterministic } from "../grammar/strategy";
 import { drop, maskOutput } from "../grammar/transforms";
 import { compares, targetOr } from "../grammar/triggers";
 import type { Unit } from "../grammar/units";
+import { slideToTarget } from "./slide-to-target";
 
 type Keep = "none" | "lastTwo" | "half" | "quarter";
 
@@ -51,8 +51,6 @@ export function compactAt(window: number, threshold: number): number {
 
 const NOTICE =
   "[[NOTE] This file read has been removed to save space in the context window. Refer to the latest file read.]";
-/** With a target the window slides again, as the product's would at the next requests, but not for ever. */
-const MOST_SLIDES = 12;
 
 /** The window that the product takes where its model list names none. */
 const ASSUMED_WINDOW = 128_000;
@@ -87,7 +85,8 @@ export const clineClassic = defineStrategy(
     enough: share(0.3, "Cutting is not needed when duplicate reads save this share of the characters"),
     comparison: choice([">=", ">"], "How the tokens are compared with the allowed ones"),
   }),
-  ({ keep, threshold, enough, comparison }, { budget }) => {
+  ({ keep, threshold, enough, comparison }, environment) => {
+    const { budget } = environment;
     const window = budget.window ?? ASSUMED_WINDOW;
     const allowed = budget.target ?? maxAllowed(window);
     const dedup = step({
@@ -110,13 +109,7 @@ export const clineClassic = defineStrategy(
       });
     const isTwiceOver = compares(TOKEN_COUNT, ">", 2 * allowed);
     const truncate = keep === "auto" ? orElse(provided(isTwiceOver, cut("quarter")), cut("half")) : cut(keep);
-    const slide =
-      budget.target === undefined
-        ? truncate
-        : until(
-            { measure: TOKENS, limit: budget.target },
-            Array.from({ length: MOST_SLIDES }, () => truncate),
-          );
+    const slide = slideToTarget(truncate, environment);
     const isEnough = compares(shareSavedBy(dedup), ">=", enough);
     const both = pipe(dedup, slide);
     const run = when(

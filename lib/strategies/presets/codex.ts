@@ -90,6 +90,32 @@ export function codexTrigger(fraction: number, comparison: ">=" | ">", { budget:
   return targetOr(compares(TOKEN_COUNT, comparison, Math.floor(window * Math.min(0.9, fraction))));
 }
 
+/** Codex's mode without any summary: a new window that holds the context which the client gives afresh, and nothing else. */
+export const codexTokenBudget = defineStrategy(
+  deterministic({
+    id: "codex-token-budget",
+    title: "Codex CLI: token budget, a new window without a summary",
+    family: "cut",
+    product: {
+      name: "Codex CLI",
+      version: "0.169 (1d47a074)",
+      date: "2026-11-22",
+      read: "2026-11-23",
+      source: "https://github.com/openai/codex/blob/1d47a074/codex-rs/core/src/compact_token_budget.rs",
+    },
+    cache: "rewrites-all",
+  }),
+  z.object({
+    fraction: share(0.9, "Starts a new window at this share of the old one, at most 0.9"),
+    comparison: choice([">=", ">"], "How the tokens are compared with the limit"),
+  }),
+  ({ fraction, comparison }, environment) =>
+    when(
+      codexTrigger(fraction, comparison, environment),
+      step({ id: "new-window", select: selectForBudget(0), transform: drop }),
+    ),
+);
+
 export const codexUserMessages = defineStrategy(
   deterministic({
     id: "codex-user-messages",

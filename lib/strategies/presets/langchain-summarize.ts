@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Message } from "../../conversation/message";
 import { when } from "../grammar/combinators";
 import { whole } from "../grammar/params";
-import { defineStrategy, folding } from "../grammar/strategy";
+import { defineStrategy, folding, type Product } from "../grammar/strategy";
 import { targetOr } from "../grammar/triggers";
 import { holdsOnlyResults } from "../grammar/units";
 import type { View } from "../grammar/view";
@@ -11,21 +11,28 @@ import { before, cutBy, tailWithin } from "../summaries/fold-cuts";
 import { LANGCHAIN } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
 import { clauseParams, clausesOf } from "./langchain-clauses";
+import { langchainPython } from "./langchain-python";
+
+/** Where a cut goes whose results nobody called: before the exchange that it would split, or behind the results. */
+type WithoutCall = "back" | "forward";
 
 /**
- * A cut before tool results moves to the nearest assistant message that made one of their calls. Where nobody made them
- * it moves back to the first place that separates no pair; the product looks five messages around it, we at all.
+ * A cut before tool results moves to the nearest assistant message that made one of their calls. Where nobody made them,
+ * LangChain JS moves it back to the first place that separates no pair (it looks five messages around the cut, we look at
+ * all), and LangChain Python moves it forward, behind the results.
  */
-function safeCut(view: View, cut: number): number {
+export function safeCut(view: View, cut: number, withoutCall: WithoutCall): number {
   const { messages } = view.conversation;
   if (!isResult(messages[cut])) return cut;
   const answered = new Set<string>();
-  for (let index = cut; isResult(messages[index]); index += 1)
-    for (const part of messages[index]?.parts ?? []) if (part.type === "tool-result") answered.add(part.toolCallId);
+  let behind = cut;
+  for (; isResult(messages[behind]); behind += 1)
+    for (const part of messages[behind]?.parts ?? []) if (part.type === "tool-result") answered.add(part.toolCallId);
   const isCaller = ({ parts }: Message) =>
     parts.some((part) => part.type === "tool-call" && answered.has(part.toolCallId));
   const caller = messages.slice(0, cut).findLastIndex(isCaller);
-  return caller === -1 ? betweenPairs(view, cut) : caller;
+  if (caller !== -1) return caller;
+  return withoutCall === "back" ? betweenPairs(view, cut) : behind;
 }
 
 /** The nearest index at or before the cut that no exchange spans. */
@@ -43,46 +50,65 @@ const isResult = (message: Message | undefined) => message !== undefined && hold
 type Keep = { readonly keep: number; readonly keepTokens: number };
 
 /** Index of the first message that stays: the newest `keep`, or as many as have `keepTokens` together, but the last one. */
-function keepFrom(view: View, { keep, keepTokens }: Keep): number {
+function keepFrom(view: View, { keep, keepTokens }: Keep, withoutCall: WithoutCall): number {
   const { messages } = view.conversation;
   const first = messages[0]?.role === "system" ? 1 : 0;
   const wanted = keepTokens > 0 ? Math.min(tailWithin(view, keepTokens), messages.length - 1) : messages.length - keep;
-  return wanted <= first ? 0 : safeCut(view, wanted);
+  return wanted <= first ? 0 : safeCut(view, wanted, withoutCall);
 }
 
-export const langchainSummarize = defineStrategy(
-  folding({
-    id: "langchain-summarize",
-    title: "LangChain: summarization middleware",
-    version: "2",
-    product: {
-      name: "LangChain JS",
-      version: "1.5.14",
-      date: "2026-11-22",
-      read: "2026-11-22",
-      source: "https://www.npmjs.com/package/langchain (dist/agents/middleware/summarization)",
-    },
-  }),
-  z.object({
-    ...clauseParams({ fraction: 0.85, tokens: 0 }),
-    keep: whole(20, "Newest messages that stay; a cut through an exchange moves before its call", 1),
-    keepTokens: whole(0, "Instead: the newest messages of so many tokens; 0 = by their number"),
-    instructions,
-    summaryTokens: summaryTokens(4000),
-  }),
-  ({ instructions, summaryTokens, ...rule }, { budget: { window } }) => {
-    const folded = fold({
-      id: "summarize",
-      cut: cutBy(
-        "summarize",
-        before((view) => keepFrom(view, rule)),
-      ),
-      style: LANGCHAIN,
-      place: "start",
-      maxTokens: summaryTokens,
+type Middleware = {
+  readonly id: string;
+  readonly title: string;
+  readonly version?: string;
+  readonly product: Product;
+  readonly withoutCall: WithoutCall;
+};
+
+const summarization = ({ withoutCall, ...facts }: Middleware) =>
+  defineStrategy(
+    folding(facts),
+    z.object({
+      ...clauseParams({ fraction: 0.85, tokens: 0 }),
+      keep: whole(20, "Newest messages that stay; a cut through an exchange moves before its call", 1),
+      keepTokens: whole(0, "Instead: the newest messages of so many tokens; 0 = by their number"),
       instructions,
-      before: "Summary of the conversation to date:",
-    });
-    return when(targetOr(clausesOf(rule, window)), folded);
+      summaryTokens: summaryTokens(4000),
+    }),
+    ({ instructions, summaryTokens, ...rule }, { budget: { window } }) => {
+      const folded = fold({
+        id: "summarize",
+        cut: cutBy(
+          "summarize",
+          before((view) => keepFrom(view, rule, withoutCall)),
+        ),
+        style: LANGCHAIN,
+        place: "start",
+        maxTokens: summaryTokens,
+        instructions,
+        before: "Summary of the conversation to date:",
+      });
+      return when(targetOr(clausesOf(rule, window)), folded);
+    },
+  );
+
+export const langchainSummarize = summarization({
+  id: "langchain-summarize",
+  title: "LangChain: summarization middleware",
+  version: "2",
+  product: {
+    name: "LangChain JS",
+    version: "1.5.14",
+    date: "2026-11-22",
+    read: "2026-11-22",
+    source: "https://www.npmjs.com/package/langchain (dist/agents/middleware/summarization)",
   },
-);
+  withoutCall: "back",
+});
+
+export const langchainPythonSummarize = summarization({
+  id: "langchain-python-summarize",
+  title: "LangChain Python: summarization middleware",
+  product: langchainPython("summarization.py"),
+  withoutCall: "forward",
+});

@@ -76,6 +76,7 @@ export const compaction =
 
 const openai = compactionEndpoint("context_management compaction");
 const anthropic = compactionEndpoint("compact_20260112");
+const onDemand = compactionEndpoint("compaction summarize");
 
 export const compactionParams = {
   emulate: flag(false, "Without such an item: its shape, typed messages word for word and one summary we can read"),
@@ -151,4 +152,21 @@ export const anthropicCompact = defineStrategy(
   }),
   ({ threshold, ...params }) =>
     when(targetOr(compares(TOKEN_COUNT, ">=", threshold)), compaction({ ...params, provider: "anthropic" })),
+);
+
+/** A request whose whole answer is the block, which is sent back first, in place of what it sums up. Nothing starts it by itself. */
+export const anthropicCompactOnDemand = defineStrategy(
+  folding({
+    id: "anthropic-compact-on-demand",
+    title: "Anthropic: compaction block on demand",
+    product: {
+      name: "Anthropic compaction",
+      version: onDemand.beta ?? onDemand.name,
+      date: "2026-09-04",
+      read: onDemand.asOf,
+      source: onDemand.source,
+    },
+  }),
+  z.object(compactionParams),
+  (params) => when(targetOr(requested), compaction({ ...params, provider: "anthropic" })),
 );

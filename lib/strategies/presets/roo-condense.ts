@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { TOKENS } from "../grammar/ceiling";
-import { pipe, provided, step, until, when } from "../grammar/combinators";
+import { provided, step, when } from "../grammar/combinators";
 import type { Environment } from "../grammar/environment";
 import { selectEvenCut } from "../grammar/even-cut";
 import { reportShortenedLoops } from "../grammar/guards";
@@ -17,12 +16,11 @@ import { cutBy, elseCut } from "../summaries/fold-cuts";
 import { ROO } from "../summaries/styles";
 import { isSummary } from "../summaries/summary-message";
 import { instructions, summaryTokens } from "../summaries/summary-params";
+import { ROO_BUFFER, ROO_RESERVED_TOKENS } from "./roo-limits";
+import { slideToTarget } from "./slide-to-target";
 
-/** src/core/condense/index.ts and src/core/sliding-window/index.ts of Roo Code 3.25.8. */
+/** Newest messages that stay (src/core/condense/index.ts of Roo Code 3.25.8). */
 const KEEP = 3;
-const DEFAULT_RESERVED_TOKENS = 8192;
-const BUFFER = 0.1;
-const MOST_SLIDES = 12;
 
 const entriesOf = (view: View): Unit[] => unitsOf(view, { by: "entry", systemMessages: "apart" });
 
@@ -64,16 +62,14 @@ function condense({ instructions, summaryTokens }: Condense): Procedure {
 }
 
 /** The sliding window, which runs only where the request really does not fit: forcing asks for condensing alone. */
-function truncate(allowed: Trigger, { budget }: Environment): Procedure {
+function truncate(allowed: Trigger, environment: Environment): Procedure {
   const slide = step({
     id: "truncate",
     select: selectEvenCut({ fraction: 0.5, systemMessages: "apart", snapBack: false, straddling: "drop" }),
     transform: drop,
     guards: [reportShortenedLoops],
   });
-  const { target } = budget;
-  const slides = Array.from({ length: MOST_SLIDES }, () => pipe(slide));
-  return provided(allowed, target === undefined ? slide : until({ measure: TOKENS, limit: target }, slides));
+  return provided(allowed, slideToTarget(slide, environment));
 }
 
 /** A profile's own threshold: -1 = the global one, 5 to 100 = its own, anything else is not valid. */
@@ -105,15 +101,18 @@ export const roo325 = defineStrategy(
       .nullable()
       .default(null)
       .describe("A profile's own threshold in percent, 5 to 100; -1 or null = the global one"),
-    reserved: whole(0, "Tokens reserved for the answer; 0 counts as 8192, unless the request reserves some"),
+    reserved: whole(
+      0,
+      `Tokens reserved for the answer; 0 counts as ${ROO_RESERVED_TOKENS}, unless the request reserves some`,
+    ),
     comparison: choice([">=", ">"], "How the tokens are compared with the threshold"),
     instructions,
     summaryTokens: summaryTokens(6000),
   }),
   (params, environment) => {
     const { fraction, warning } = effectiveThreshold(params.threshold, params.profileThreshold);
-    const reserve = params.reserved || environment.budget.reserve || DEFAULT_RESERVED_TOKENS;
-    const allowed = targetOr(overWindow({ fraction: 1 - BUFFER, reserve, comparison: ">" }));
+    const reserve = params.reserved || environment.budget.reserve || ROO_RESERVED_TOKENS;
+    const allowed = targetOr(overWindow({ fraction: 1 - ROO_BUFFER, reserve, comparison: ">" }));
     const full = targetOr(overWindow({ fraction, reserve: 0, comparison: params.comparison }));
     const fires = params.autoCondense ? any(full, allowed) : allowed;
     const slide = truncate(allowed, environment);

@@ -11,11 +11,9 @@ import { cutBy, elseCut, everythingRead } from "../summaries/fold-cuts";
 import { CLAUDE_CODE } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
 import { rooLatestTruncate } from "./roo";
+import { ROO_BUFFER, ROO_RESERVED_TOKENS } from "./roo-limits";
 
-const DEFAULT_RESERVED_TOKENS = 8192;
-const BUFFER = 0.1;
-
-/** Its nine sections are those that Claude Code asks for. What is hidden comes back when the edits are taken out. */
+/** A block in which a slash command begins a workflow. */
 const COMMAND = /<command\b[^>]*>[\s\S]*?<\/command>/g;
 /** Characters of such blocks that are carried on. */
 const COMMAND_CHARACTERS = 8_000;
@@ -28,6 +26,10 @@ function withWorkflow(text: string, _: Folded, { conversation: { messages } }: V
   return blocks === "" || text.includes(blocks) ? text : `${text}\n\n## Active Workflow\n${blocks}`;
 }
 
+/**
+ * Condensing starts afresh: everything becomes one summary with the nine sections that Claude Code asks for. What is hidden
+ * comes back when the edits are taken out.
+ */
 export const rooLatest = defineStrategy(
   folding({
     id: "roo-latest",
@@ -49,8 +51,8 @@ export const rooLatest = defineStrategy(
     summaryTokens: summaryTokens(6000),
   }),
   ({ autoCondense, threshold, comparison, instructions, summaryTokens }, environment) => {
-    const reserve = environment.budget.reserve || DEFAULT_RESERVED_TOKENS;
-    const allowed = targetOr(overWindow({ fraction: 1 - BUFFER, reserve, comparison: ">" }));
+    const reserve = environment.budget.reserve || ROO_RESERVED_TOKENS;
+    const allowed = targetOr(overWindow({ fraction: 1 - ROO_BUFFER, reserve, comparison: ">" }));
     const full = targetOr(overWindow({ fraction: threshold, reserve: 0, comparison }));
     const window = rooLatestTruncate.bind({});
     if (!window.ok) throw new Error(window.error.message);

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { TOKENS } from "../grammar/ceiling";
-import { pipe, step, until, when } from "../grammar/combinators";
+import { step, when } from "../grammar/combinators";
 import type { Environment } from "../grammar/environment";
 import { type EvenCut, selectEvenCut } from "../grammar/even-cut";
 import { type Guard, reportShortenedLoops } from "../grammar/guards";
@@ -9,11 +8,8 @@ import type { Procedure } from "../grammar/procedure";
 import { defineStrategy, deterministic } from "../grammar/strategy";
 import { drop } from "../grammar/transforms";
 import { overWindow, targetOr } from "../grammar/triggers";
-
-/** `reserved` when the model's maximum output is unset or 0 (src/core/sliding-window/index.ts). */
-const DEFAULT_RESERVED_TOKENS = 8192;
-/** With a target the window slides again, as the product's would at the next requests, but not for ever. */
-const MOST_SLIDES = 12;
+import { ROO_BUFFER, ROO_RESERVED_TOKENS } from "./roo-limits";
+import { slideToTarget } from "./slide-to-target";
 
 /** Parameters that Roo's and Kilo's truncation share. */
 export const slidingWindowParams = z.object({
@@ -27,7 +23,7 @@ export const slidingWindowParams = z.object({
     .number()
     .min(0)
     .max(0.9)
-    .default(0.1)
+    .default(ROO_BUFFER)
     .describe("Safety share of the window: the limit is (1 - buffer) of the window minus the reserved tokens"),
   reserved: z
     .number()
@@ -35,7 +31,7 @@ export const slidingWindowParams = z.object({
     .min(0)
     .nullable()
     .default(null)
-    .describe("Tokens reserved for the answer; null = what the request reserves; 0 counts as 8192"),
+    .describe(`Tokens reserved for the answer; null = what the request reserves; 0 counts as ${ROO_RESERVED_TOKENS}`),
   comparison: z.enum([">", ">="]).default(">").describe("How the tokens are compared with the limit"),
 });
 
@@ -55,14 +51,10 @@ export function slidingWindow(
     guards: [reportShortenedLoops, ...guards],
     respects: isFaithful ? "pinned" : "all",
   });
-  const reserve = (params.reserved ?? environment.budget.reserve) || DEFAULT_RESERVED_TOKENS;
+  const reserve = (params.reserved ?? environment.budget.reserve) || ROO_RESERVED_TOKENS;
   const trigger = targetOr(overWindow({ fraction: 1 - params.buffer, reserve, comparison: params.comparison }));
-  const { target } = environment.budget;
-  const slide = target === undefined ? truncate : until({ measure: TOKENS, limit: target }, slides(truncate));
-  return when(trigger, slide);
+  return when(trigger, slideToTarget(truncate, environment));
 }
-
-const slides = (truncate: Procedure): Procedure[] => Array.from({ length: MOST_SLIDES }, () => pipe(truncate));
 
 export const rooTruncate = defineStrategy(
   {

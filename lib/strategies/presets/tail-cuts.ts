@@ -28,9 +28,12 @@ export const cutBefore = (id: string, cut: Cut): Procedure =>
     guards: [reportShortenedLoops],
   });
 
-/** pi: walk back until the tail holds `keep` tokens; the cut is the first message at or after that is no tool result. */
+/**
+ * pi: walk back until the tail holds `keep` tokens; the cut is the first message at or after that is no tool result. Where
+ * only results follow, `fallback` says which of the messages before is taken: 0.73 took the first, 1.5 takes the last.
+ */
 export const piCut =
-  (keep: number): Cut =>
+  (keep: number, fallback: "first" | "last" = "first"): Cut =>
   (units, sizeOf) => {
     let sum = 0;
     let index = units.length;
@@ -40,7 +43,8 @@ export const piCut =
     }
     if (sum < keep) return 0;
     const cut = snapTo("group-forward", units, index);
-    return cut < units.length ? cut : snapTo("group-forward", units, 0);
+    if (cut < units.length) return cut;
+    return fallback === "first" ? snapTo("group-forward", units, 0) : snapTo("group-back", units, index);
   };
 
 /** Aider: the tail is less than half of the budget, and what is before it ends with an assistant message. */
@@ -82,7 +86,7 @@ const facts = (id: string, title: string, product: Product) =>
   deterministic({ id, title, family: "cut", product, cache: "rewrites-all" });
 
 /** What a target leaves for the messages. */
-const roomOf = ({ budget, fixedTokens }: Environment, own: number) =>
+export const roomOf = ({ budget, fixedTokens }: Environment, own: number) =>
   budget.target === undefined ? own : Math.max(0, Math.min(own, budget.target - fixedTokens));
 
 export const piTail = defineStrategy(

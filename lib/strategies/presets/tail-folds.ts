@@ -12,7 +12,17 @@ import { type FoldOptions, fold } from "../summaries/fold";
 import { OPENCODE, PLAIN } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
 import { withFileLists } from "./pi-files";
-import { aiderBudget, aiderTail, cutBefore, HISTORY_TOKENS, lettaTail, partialEvictCut, piTail } from "./tail-cuts";
+import {
+  aiderBudget,
+  aiderTail,
+  cutBefore,
+  HISTORY_TOKENS,
+  lettaTail,
+  partialEvictCut,
+  piCut,
+  piTail,
+  roomOf,
+} from "./tail-cuts";
 
 /** The cuts of ./tail-cuts.ts with the summaries that these products put in their place. */
 
@@ -21,6 +31,9 @@ const cutOf = (cut: Strategy, params: Readonly<Record<string, unknown>>, environ
   if (!bound.ok) throw new Error(bound.error.message);
   return bound.value.build(environment);
 };
+
+const MODELS_LIMIT =
+  "Tokens that the summary may have; null = as many as the model may write, else as many as the reserve";
 
 /** The summary in place of what the cut takes, explained by the cut's own trigger. */
 const folded = (options: Omit<FoldOptions, "place">): Procedure => fold({ ...options, place: "start" });
@@ -43,6 +56,37 @@ export const pi = defineStrategy(
       instructions,
       complete: withFileLists,
     }),
+);
+
+/**
+ * pi of today: the summary is as long as its model may write, and where only results follow the tail's start the cut is the
+ * last message before it that is none.
+ */
+export const pi15 = defineStrategy(
+  folding({
+    id: "pi-1.5",
+    title: "pi 1.5: compaction",
+    product: { ...piTail.product, version: "1.5.2", date: "2026-11-22" },
+  }),
+  z.object({
+    reserve: whole(16_384, "Compacts when the tokens exceed the window less this reserve"),
+    keepRecent: whole(20_000, "Tokens of the newest messages that stay", 1),
+    comparison: choice([">", ">="], "How the tokens are compared with the limit"),
+    instructions,
+    summaryTokens: z.number().int().min(50).nullable().default(null).describe(MODELS_LIMIT),
+  }),
+  ({ reserve, keepRecent, comparison, instructions, summaryTokens }, environment) =>
+    when(
+      targetOr(overWindow({ fraction: 1, reserve, comparison })),
+      folded({
+        id: "compact",
+        cut: cutBefore("cut", piCut(roomOf(environment, keepRecent), "last")),
+        style: OPENCODE,
+        maxTokens: summaryTokens ?? (environment.budget.reserve || reserve),
+        instructions,
+        complete: withFileLists,
+      }),
+    ),
 );
 
 export const aider = defineStrategy(

@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { step, when } from "../grammar/combinators";
+import { TOKEN_COUNT } from "../grammar/gauges";
+import { enoughGain } from "../grammar/guards";
+import { flag, nameList, names, whole } from "../grammar/params";
+import { defineStrategy, deterministic, type Product } from "../grammar/strategy";
+import { compares } from "../grammar/triggers";
+import { clearUse, selectOldUses } from "./anthropic";
+
+/** What the presets of LangChain Python follow. `file`: one of its middleware. */
+export const langchainPython = (file: string): Product => ({
+  name: "LangChain Python",
+  version: "1.4.2",
+  date: "2026-11-22",
+  read: "2026-11-22",
+  source: `https://github.com/langchain-ai/langchain/blob/master/libs/langchain_v1/langchain/agents/middleware/${file}`,
+});
+
+/**
+ * Unlike the edit of LangChain JS it starts above its trigger and not at it, stops as soon as enough is cleared, and leaves
+ * results without a call alone. Excluded tools use up places among the newest, as there.
+ */
+export const langchainPythonClearTools = defineStrategy(
+  deterministic({
+    id: "langchain-python-clear-tools",
+    title: "LangChain Python: ClearToolUsesEdit",
+    family: "in-place",
+    product: langchainPython("context_editing.py"),
+    cache: "rewrites-suffix",
+  }),
+  z.object({
+    triggerTokens: whole(100_000, "Clears above so many tokens"),
+    keep: whole(3, "Newest tool results that stay"),
+    clearAtLeast: whole(0, "Stops once this many tokens are cleared, oldest first; 0 = clears all that may go"),
+    excludeTools: names([], "Tools whose results are never cleared"),
+    clearToolInputs: flag(false, "Also empties the calls' arguments"),
+    placeholder: z.string().min(1).max(200).default("[cleared]").describe("What stays of a result"),
+  }),
+  ({ triggerTokens, keep, clearAtLeast, excludeTools, clearToolInputs, placeholder }) =>
+    when(
+      compares(TOKEN_COUNT, ">", triggerTokens),
+      step({
+        id: "clear",
+        select: selectOldUses({ keep, excludeTools: nameList(excludeTools), countExcluded: true, placeholder }),
+        transform: clearUse(placeholder, () => clearToolInputs),
+        guards: [enoughGain(clearAtLeast)],
+      }),
+    ),
+);
