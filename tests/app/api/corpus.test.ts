@@ -68,7 +68,7 @@ describe("POST /api/corpus", () => {
     ]);
     expect(result.rows.map(({ id }) => id)).toEqual(["roo-truncate", "winnow"]);
     for (const { saved, recall, worst_recall, applied, broken } of result.rows) {
-      expect(applied).toBeGreaterThan(1);
+      expect(applied).toBeGreaterThan(0);
       expect(broken).toBe(0);
       expect(saved.mean).toBeGreaterThan(0);
       expect(recall.low).toBeLessThanOrEqual(recall.mean);
