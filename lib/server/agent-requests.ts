@@ -1,6 +1,5 @@
 import type { RequestRow } from "@/lib/api/schemas/request-row";
 import { type AgentOutline, emptyOutline } from "@/lib/view-models/agent-outline";
-import { withoutSimulated } from "@/lib/view-models/simulated-rows";
 import { PARSER_VERSION } from "./parser-version";
 import { loadIndex, readDerived } from "./session-files";
 import type { SessionPlace } from "./session-indexes";
@@ -10,8 +9,7 @@ export type AgentRequests = { readonly rows: readonly RequestRow[]; readonly out
 
 /** The requests and the outline of one agent, for pages. 404 when there is no such session or agent. */
 export async function loadAgentRequests(id: string, agent: string): Promise<AgentRequests> {
-  const [place, stored] = await Promise.all([findSession(id), loadRequestRows(id, agent)]);
-  const rows = withoutSimulated(stored);
+  const [place, rows] = await Promise.all([findSession(id), loadRequestRows(id, agent)]);
   if (place.parserVersion === PARSER_VERSION) return { rows, outline: await readOutline(place, agent) };
   // An older parser read this session and it was not read again yet (rebuild.ts): newer fields are unknown.
   return { rows: rows.map((row) => ({ ...LATER_FIELDS, ...row })), outline: emptyOutline(agent) };

@@ -11,7 +11,8 @@ import { dataDir } from "./settings";
  *   messages.jsonl       one SessionMessage per line
  *   message-rows.jsonl   one row of GET …/messages per line, texts cut at LIMITS.messageCharacters
  *   parts.index          one line per part: id, tab, index of its message
- *   requests/all.json    the body of GET …/requests; requests/<n>.json for agent n of the index
+ *   requests/all.json    { requests }: a RequestRow per line; requests/<n>.json for agent n of the index
+ *   simulated-reads/all.jsonl   what the simulated cache lines say of each of these requests, a line for each; <n>.jsonl likewise
  *   agents/<n>.json      what a page needs of agent n besides its requests: AgentOutline
  *   cache/session.json   SessionCache, for the pages Cache and Findings; cache/<n>.json is the AgentCache of agent n
  *   simulated/session.json   SimulatedCache, where the log reports nothing about its cache; simulated/<policy>/<n>.json is

@@ -16,6 +16,7 @@ import { derivedPath, isFileName } from "./derived";
 import { rawDamaged } from "./heal-session";
 import { dropImportNote } from "./import-notes";
 import { dropUnusedBlobs } from "./import-rows";
+import { hasSimulated, joinSimulated } from "./join-simulated";
 import { LIMITS } from "./limits";
 import { withReserve } from "./reserve";
 import { loadIndex, readDerived, readLines } from "./session-files";
@@ -92,20 +93,23 @@ export async function loadSessionFrame(id: string): Promise<Omit<Session, "messa
 
 /** Rows of one agent, or of all. */
 export async function loadRequestRows(id: string, agent: string | null = null): Promise<RequestRow[]> {
-  const file = await requestsFile(await findSession(id), agent);
-  return (JSON.parse(await readDerived(file.place, file.name)) as { requests: RequestRow[] }).requests;
+  const place = await findSession(id);
+  const name = await requestsName(place, agent);
+  return (JSON.parse(await readDerived(place, `requests/${name}.json`)) as { requests: RequestRow[] }).requests;
 }
 
 /** The answer of GET …/requests as text, so that nothing is parsed on the event loop. */
 export async function requestRowsText(id: string, agent: string | null): Promise<string> {
-  const file = await requestsFile(await findSession(id), agent);
-  return readDerived(file.place, file.name);
+  const place = await findSession(id);
+  const name = await requestsName(place, agent);
+  const rows = await readDerived(place, `requests/${name}.json`);
+  if (hasSimulated(rows)) return rows;
+  return joinSimulated(rows, await readDerived(place, `simulated-reads/${name}.jsonl`));
 }
 
-async function requestsFile(place: SessionPlace, agent: string | null): Promise<{ place: SessionPlace; name: string }> {
-  if (agent === null) return { place, name: "requests/all.json" };
-  return { place, name: `requests/${await agentNumber(place, agent)}.json` };
-}
+/** The name of the sections of one agent's requests, or of all. */
+const requestsName = async (place: SessionPlace, agent: string | null): Promise<string> =>
+  agent === null ? "all" : String(await agentNumber(place, agent));
 
 async function agentNumber(place: SessionPlace, agent: string): Promise<number> {
   const number = (await loadIndex(place)).agents.indexOf(agent);

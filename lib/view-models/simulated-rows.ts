@@ -4,20 +4,14 @@ import type { CacheOutcome } from "../cache/policies/policy";
 import type { BreakCard } from "./break-cards";
 import type { SimulatedAgent } from "./simulated-cache";
 
-/** `lines`: those of the row's session. */
-export const withSimulated = (row: RequestRow, lines: readonly CacheLine[]): SimulatedRow => ({
-  ...row,
-  simulated: Object.fromEntries(
+/** What the simulated lines of its session say of one request, by line. Empty where no rule is known for the model. */
+export const simulatedReads = (request: number, lines: readonly CacheLine[]): SimulatedRow["simulated"] =>
+  Object.fromEntries(
     lines.flatMap(({ id, outcomes }) => {
-      const outcome = outcomes[row.index];
+      const outcome = outcomes[request];
       return outcome ? [[id, toJson(outcome)]] : [];
     }),
-  ),
-});
-
-/** Pages draw the lanes from a file of their own, and do without the copy in every row. */
-export const withoutSimulated = (rows: readonly (RequestRow & Partial<SimulatedRow>)[]): RequestRow[] =>
-  rows.map(({ simulated: _, ...row }) => row);
+  );
 
 const toJson = ({ read, written, uncached }: CacheOutcome): SimulatedJson => ({ read, written, uncached });
 

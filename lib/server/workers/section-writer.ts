@@ -30,7 +30,7 @@ export class SectionWriter {
 
   /**
    * A section that is the JSON object `{ [key]: items }`, written item by item, so that neither a long list nor its
-   * text is in memory.
+   * text is in memory. Each item is on a line of its own.
    */
   list(name: string, key: string, items: Iterable<unknown>): void {
     this.lines(name, ({ text }) => {
@@ -38,7 +38,7 @@ export class SectionWriter {
       let separator = "";
       for (const item of items) {
         text(`${separator}${JSON.stringify(item)}`);
-        separator = ",";
+        separator = ",\n";
       }
       text("]}");
     });

@@ -12,7 +12,7 @@ import { requestRowOf } from "@/lib/view-models/request-rows";
 import { toAgentCaches, toSessionCache } from "@/lib/view-models/session-cache";
 import { toSessionSummary } from "@/lib/view-models/session-summary";
 import { toSimulatedAgents, toSimulatedCache } from "@/lib/view-models/simulated-cache";
-import { withSimulated } from "@/lib/view-models/simulated-rows";
+import { simulatedReads } from "@/lib/view-models/simulated-rows";
 import { assertFileName, type SessionIndex } from "../derived";
 import { LIMITS } from "../limits";
 import type { DerivedSession } from "./derived-session";
@@ -81,16 +81,27 @@ function writeRequests(
   file: SectionWriter,
 ): void {
   const rowOf = requestRowOf(analysis);
-  function* rows(agent?: string) {
-    for (const request of analysis.requests)
-      if (agent === undefined || request.agent === agent) yield withSimulated(rowOf(request), lines);
+  const write = (name: string, requests: Analysis["requests"]) => {
+    function* rows() {
+      for (const request of requests) yield rowOf(request);
+    }
+    file.list(`requests/${name}.json`, "requests", rows());
+    file.lines(`simulated-reads/${name}.jsonl`, ({ line }) => {
+      for (const { index } of requests) line(JSON.stringify(simulatedReads(index, lines)));
+    });
+  };
+  write("all", analysis.requests);
+  for (const [number, agent] of agents.entries()) {
+    if (agents.length > 1) {
+      write(
+        String(number),
+        analysis.requests.filter((request) => request.agent === agent),
+      );
+    } else {
+      file.alias(`requests/${number}.json`, "requests/all.json");
+      file.alias(`simulated-reads/${number}.jsonl`, "simulated-reads/all.jsonl");
+    }
   }
-  file.list("requests/all.json", "requests", rows());
-  agents.forEach((agent, number) => {
-    const name = `requests/${number}.json`;
-    if (agents.length === 1) file.alias(name, "requests/all.json");
-    else file.list(name, "requests", rows(agent));
-  });
 }
 
 /** Writes what the pages Cache and Findings show. */

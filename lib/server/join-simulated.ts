@@ -1,0 +1,18 @@
+/** Whether the rows hold what was simulated already, as older versions stored them. */
+export const hasSimulated = (rows: string): boolean => rows.includes('"simulated":{');
+
+/**
+ * Puts each line of `simulated` into its row as the field `simulated`. `rows` is `{"requests":[…]}` with one row on each
+ * line. Works on the texts alone, because parsing the rows of a long session would hold up every other request.
+ */
+export function joinSimulated(rows: string, simulated: string): string {
+  const reads = simulated.split("\n");
+  const joined = rows.split(",\n").map((row, at, { length }) => {
+    const end = row.length - (at === length - 1 ? LIST_END.length : 0) - 1;
+    const isRow = row[end] === "}" && reads[at] !== "";
+    return isRow ? `${row.slice(0, end)},"simulated":${reads[at]}${row.slice(end)}` : row;
+  });
+  return joined.join(",\n");
+}
+
+const LIST_END = "]}";
