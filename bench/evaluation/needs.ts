@@ -1,6 +1,6 @@
 // The precision of needed facts, and of facts that are called lost: samples from sessions that the rules were not written on,
-// labelled by one reader. Run: node scripts/run-ts.mjs bench/evaluation/needs.ts [--list needs|lost] [--reading 1|2]
-// `--list` prints a sample with its surroundings; a second reader gets another order and writes a second sign behind the first,
+// labelled by one reader. Run: node scripts/run-ts.mjs bench/evaluation/needs.ts [--list] [--reading 1|2]
+// `--list` prints both samples with their surroundings; a second reader gets another order and writes a second sign behind the first,
 // and then the agreement of both is printed.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -24,6 +24,8 @@ const READ_BEFORE = /claude-code\/entire-43|localpush|goose\/|opencode\/klan1|pi
 /** Presets of different kinds: masking, windows, folds and our own. */
 const LOSERS = ["winnow", "anthropic-clear-tool-uses", "letta-sliding", "claude-code", "openhands-recent"];
 const FEWEST_RESPONSES = 30;
+/** Characters that a reader is shown on each side of a fact and of its later use. */
+const REACH = 300;
 
 type Kind = "needs" | "lost";
 type Sampled = {
@@ -40,7 +42,6 @@ type Sampled = {
 };
 
 const option = (name: string) => process.argv[process.argv.indexOf(name) + 1 || process.argv.length];
-const listed = option("--list");
 const labels = readLabels();
 const sessions = [
   ...(await loadSharedSessions(SHARED_TRANSCRIPTS)),
@@ -51,8 +52,8 @@ const sessions = [
 );
 const found = sessions.flatMap(sampledOf);
 const samples = (["needs", "lost"] as const).map((kind) => sampleOf(found.filter((fact) => fact.kind === kind)));
-if (listed === undefined) printPrecision();
-else printList(samples[listed === "needs" ? 0 : 1] ?? [], option("--reading") ?? "1");
+if (!process.argv.includes("--list")) printPrecision();
+else for (const sample of samples) printList(sample, option("--reading") ?? "1");
 
 /** Every needed fact of a session once, and every fact that one of the presets lost once. */
 function sampledOf({ file, session }: SharedSession): Sampled[] {
@@ -91,7 +92,7 @@ function textOf(part: Part): string {
   return part.type === "tool-call" ? JSON.stringify(part.input ?? part.inputText) : partText(part);
 }
 
-function around(part: Part, word: string, reach = 70): string {
+function around(part: Part, word: string, reach = REACH): string {
   const text = textOf(part);
   const at = text.indexOf(word.slice(0, 60));
   return at < 0 ? text.slice(0, reach) : text.slice(Math.max(0, at - reach), at + word.length + reach);
@@ -167,7 +168,7 @@ function printList(sample: readonly Sampled[], reading: string) {
   const order = (fact: Sampled) => createHash("sha256").update(`${reading} ${fact.id}`).digest("hex");
   for (const fact of [...sample].sort((a, b) => (order(a) < order(b) ? -1 : 1)))
     console.log(
-      [fact.id, fact.client, fact.key, fact.preset, fact.source, fact.use, fact.still]
+      [fact.kind, fact.id, fact.client, fact.key, fact.preset, fact.source, fact.use, fact.still]
         .map((text) => JSON.stringify(text))
         .join("\t"),
     );
