@@ -2,9 +2,9 @@ import type { ToolCallPart } from "../conversation/part";
 import { hasFailed } from "../tools/failures/failure";
 import { normalCommand, stringsOf } from "./entities/part-entities";
 import type { Block, Evidence, Readers } from "./evidence";
-import { weightedShare } from "./hindsight";
 import { onceFor } from "./once-for";
 import { isShown, type Shown } from "./shown";
+import { weightedShare } from "./weighted-share";
 
 /** Weight of an error that no later success resolved, because the agent is probably working on it. */
 const UNRESOLVED_WEIGHT = 3;
@@ -61,7 +61,8 @@ function reportedErrors({ blocks, original }: Evidence, { entitiesOf }: Readers)
 export const callsById = (blocks: readonly Block[]): Map<string, ToolCallPart> =>
   new Map(blocks.flatMap(({ part }) => (part.type === "tool-call" ? [[part.toolCallId, part] as const] : [])));
 
-function taskOf(call: ToolCallPart | undefined): string | null {
+/** The call in short, by which two runs of it are the same; null without a call. */
+export function taskOf(call: ToolCallPart | undefined): string | null {
   if (!call) return null;
   const texts = [...stringsOf(call.input, "")].map(([, text]) => text);
   return normalCommand(`${call.toolName} ${texts[0] ?? ""}`);

@@ -8,6 +8,8 @@ export type FutureStep = {
   readonly call: number;
   /** True for what the model wrote (text, reasoning, inputs of tools), false for what was shown to it. */
   readonly isAgents: boolean;
+  /** True for what a person typed. */
+  readonly isTyped: boolean;
 };
 
 /** The log of one agent after a cut; `messages` are those after the prompt, with its own answer first. */
@@ -18,7 +20,8 @@ export function toFuture(messages: readonly SessionMessage[], agent: string): Fu
     if (message.agent !== agent || message.isHidden) continue;
     if (message.responseId !== undefined) calls.add(message.responseId);
     const isAgents = message.role === "assistant" && message.origin === "model";
-    for (const part of message.parts) steps.push({ part, call: Math.max(0, calls.size - 1), isAgents });
+    const isTyped = message.role === "user" && message.origin === "typed";
+    for (const part of message.parts) steps.push({ part, call: Math.max(0, calls.size - 1), isAgents, isTyped });
   }
   return steps;
 }

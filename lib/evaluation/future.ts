@@ -1,6 +1,8 @@
 import { isNeedable } from "./entities/entity";
 import type { Evidence, KnownEntity, Readers } from "./evidence";
 import type { FutureStep } from "./future-step";
+import { findRepeats } from "./repeats/find-repeats";
+import type { Repeat } from "./repeats/repeat";
 import { type FutureLoad, futureLoad } from "./tokens-per-task";
 import { findNeededWording, type NeededWording } from "./wording/needed-wording";
 
@@ -23,6 +25,8 @@ export type NeededSet = {
   readonly spans: readonly NeededSpan[];
   /** Runs of six words, and rare words, whatever they name. */
   readonly wording: { readonly runs: readonly NeededWording[]; readonly rareWords: readonly NeededWording[] };
+  /** What came again after the cut although the original holds it. */
+  readonly repeats: readonly Repeat[];
   /** Calls of the model after the cut. */
   readonly calls: number;
   readonly load: FutureLoad;
@@ -50,5 +54,6 @@ export function findNeeded(evidence: Evidence, future: readonly FutureStep[], re
   }
   const parts = evidence.blocks.map(({ part }) => part);
   const wording = findNeededWording(parts, future, readers.wordingOf);
-  return { entities, spans, wording, calls: (future.at(-1)?.call ?? -1) + 1, load: futureLoad(future) };
+  const repeats = findRepeats(evidence, future, readers);
+  return { entities, spans, wording, repeats, calls: (future.at(-1)?.call ?? -1) + 1, load: futureLoad(future) };
 }

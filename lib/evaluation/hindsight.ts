@@ -1,8 +1,11 @@
 import type { Part } from "../conversation/part";
 import type { Evidence, KnownEntity } from "./evidence";
 import type { NeededSet } from "./future";
+import { countLostRepeats } from "./repeats/count-repeats";
+import type { RepeatKind } from "./repeats/repeat";
 import { coverItems } from "./set-cover";
 import { isShown, type Shown } from "./shown";
+import { weightedShare } from "./weighted-share";
 import { keptShare } from "./wording/needed-wording";
 
 /** A fact that was needed later and is no longer shown. */
@@ -25,6 +28,8 @@ export type Hindsight = {
   /** The same for identifiers that only one message held. */
   readonly soleSourceRecall: number;
   readonly lostFacts: readonly LostFact[];
+  /** By kind, what came again after the cut and is no longer shown. */
+  readonly lostRepeats: Readonly<Record<RepeatKind, number>>;
   /** Tokens of the smallest set of blocks that would show the lost facts. */
   readonly lostFactTokens: number;
   /** Lost facts per later call. */
@@ -64,6 +69,7 @@ export function measureHindsight(needed: NeededSet, evidence: Evidence, shown: S
       isKept,
     ),
     lostFacts: lostFacts.map(({ known, call }) => ({ known, call })),
+    lostRepeats: countLostRepeats(needed.repeats, evidence, shown),
     lostFactTokens: sumTokens(
       coverItems(
         lostFacts.map(({ known }) => known),
@@ -93,18 +99,3 @@ export function oracleBlocks({ entities, spans }: NeededSet, { blocks }: Evidenc
 
 const sumTokens = (blocks: Iterable<number>, tokensOf: (block: number) => number): number =>
   [...blocks].reduce((sum, block) => sum + tokensOf(block), 0);
-
-/** Weight of the kept items ÷ weight of all items; 1 without items. */
-export function weightedShare<T>(
-  items: readonly T[],
-  weightOf: (item: T) => number,
-  isKept: (item: T) => boolean,
-): number {
-  let [kept, all] = [0, 0];
-  for (const item of items) {
-    const weight = weightOf(item);
-    all += weight;
-    if (isKept(item)) kept += weight;
-  }
-  return all === 0 ? 1 : kept / all;
-}

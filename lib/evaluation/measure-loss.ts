@@ -6,7 +6,7 @@ import type { EntityKind } from "./entities/entity";
 import { measureErrors } from "./error-retention";
 import type { Evidence, KnownEntity, Readers } from "./evidence";
 import type { NeededSet } from "./future";
-import { type Hindsight, measureHindsight, weightedShare } from "./hindsight";
+import { type Hindsight, measureHindsight } from "./hindsight";
 import { ownFigures } from "./metrics";
 import { measureCompleteness } from "./probes";
 import { measureRecoverability, type Recoverability } from "./recoverability";
@@ -15,6 +15,7 @@ import { findShown, isShown, type Shown } from "./shown";
 import { measureState } from "./state-retention";
 import { measureStatements, type StatementRetention } from "./statements/statement-retention";
 import { tokensPerTask } from "./tokens-per-task";
+import { weightedShare } from "./weighted-share";
 
 /** One request of a session at which strategies are measured; `needed` is null where the log has no future there. */
 export type Cut = {

@@ -5,8 +5,8 @@ import { trailOf } from "./artifacts/read-trail";
 import { commandEntity } from "./entities/part-entities";
 import { callsById } from "./error-retention";
 import type { Evidence, KnownEntity } from "./evidence";
-import { weightedShare } from "./hindsight";
 import type { Shown } from "./shown";
+import { weightedShare } from "./weighted-share";
 
 /** Output tokens of a call that fetches something again; between 80 and 200 in agents' logs. */
 export const REFETCH_CALL_TOKENS = 120;

@@ -1,7 +1,7 @@
 import { ENTITY_KINDS, type EntityKind } from "./entities/entity";
 import { type Evidence, type KnownEntity, knownFact, type Readers } from "./evidence";
-import { weightedShare } from "./hindsight";
 import { isShown, type Shown } from "./shown";
+import { weightedShare } from "./weighted-share";
 
 /** Weighted shares of the original's entities that are still shown. An upper bound of what a model can recall. */
 export type EntityRetention = {

@@ -6,6 +6,7 @@ import { faithfulness, retention } from "./kept-facts";
 import type { Measured, Metric, MetricTable } from "./metric";
 import { reachable } from "./reachable";
 import { recoverableShare } from "./recoverability";
+import { errorsAgain, instructionsSaidAgain, readsForEdits } from "./repeats";
 import { savedShare, tokensAfter } from "./sizes";
 import { tokensPerTask } from "./tokens-per-task";
 import { rareWordRecall, verbatimRecall } from "./wording";
@@ -30,6 +31,9 @@ export const METRICS: readonly Metric[] = [
   verbatimRecall,
   rareWordRecall,
   lostFacts,
+  instructionsSaidAgain,
+  errorsAgain,
+  readsForEdits,
   recoverableShare,
   reachable,
   artifactPrecision,

@@ -1,0 +1,43 @@
+import type { Metric } from "./metric";
+
+export const instructionsSaidAgain: Metric = {
+  id: "instructions-again",
+  key: "instructions_again",
+  label: "Instructions said again",
+  unit: "by the user, their first saying gone",
+  kind: "count",
+  better: "less",
+  explanation:
+    "The number of messages that the user later typed a second time, nearly word for word, and whose first saying the result does not show any more.",
+  tables: [],
+  from: "evaluation",
+  measure: ({ loss }) => loss.hindsight?.lostRepeats.instruction ?? null,
+};
+
+export const errorsAgain: Metric = {
+  id: "errors-again",
+  key: "errors_again",
+  label: "Same error again",
+  unit: "its first report gone",
+  kind: "count",
+  better: "less",
+  explanation:
+    "The number of calls that later failed a second time with the same words, and whose first failure the result does not show any more.",
+  tables: [],
+  from: "evaluation",
+  measure: ({ loss }) => loss.hindsight?.lostRepeats.error ?? null,
+};
+
+export const readsForEdits: Metric = {
+  id: "reads-for-edits",
+  key: "reads_for_edits",
+  label: "Read again for an edit",
+  unit: "an earlier reading gone",
+  kind: "count",
+  better: "less",
+  explanation:
+    "The number of files that were later read again right before an edit, and whose earlier reading with the edited lines the result does not show any more.",
+  tables: [],
+  from: "evaluation",
+  measure: ({ loss }) => loss.hindsight?.lostRepeats["read-for-edit"] ?? null,
+};

@@ -1,0 +1,14 @@
+/** Weight of the kept items ÷ weight of all items; 1 without items. */
+export function weightedShare<T>(
+  items: readonly T[],
+  weightOf: (item: T) => number,
+  isKept: (item: T) => boolean,
+): number {
+  let [kept, all] = [0, 0];
+  for (const item of items) {
+    const weight = weightOf(item);
+    all += weight;
+    if (isKept(item)) kept += weight;
+  }
+  return all === 0 ? 1 : kept / all;
+}
