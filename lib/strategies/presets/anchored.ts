@@ -22,7 +22,10 @@ const product = {
 const comparison = choice([">=", ">"], "How the tokens are compared with the fill line");
 const fill = share(0.8, "The fill line: starts at this share of the window");
 
-/** The target where one is given, else a share of the window; a run that is forced below it drains what is there. */
+/**
+ * The tokens down to which the oldest messages are folded: the target where one is given, else a share of the window. A run
+ * that is forced while the prompt is smaller folds that share of what is there.
+ */
 const drainLine =
   (drain: number) =>
   (view: View): number => {

@@ -23,12 +23,15 @@ export type ClearRule = {
   /** Newest results that stay. */
   readonly keep: number;
   readonly excludeTools: readonly string[];
-  /** Excluded tools use up places among the newest, as LangChain's do. */
+  /** Whether results of excluded tools count among the newest that stay, as they do in LangChain. */
   readonly countExcluded?: boolean;
   readonly placeholder: string;
 };
 
-/** The oldest results with their calls, but the newest `keep`, excluded tools and what was cleared before. */
+/**
+ * Selects tool results with their calls. The newest `keep` stay, and so do those of excluded tools and those that were
+ * cleared before.
+ */
 export function selectOldUses({ keep, excludeTools, countExcluded, placeholder }: ClearRule): Selector {
   const excluded = new Set(excludeTools);
   return (view) => {
@@ -43,7 +46,7 @@ export function selectOldUses({ keep, excludeTools, countExcluded, placeholder }
   };
 }
 
-/** The result becomes the placeholder; the call's input is emptied where asked. */
+/** Replaces the result by the placeholder, and empties the input of its call where `clearsInput` says so. */
 export const clearUse = (placeholder: string, clearsInput: (toolName: string) => boolean) =>
   both(
     maskOutput(() => placeholder),
@@ -82,8 +85,8 @@ export const anthropicClearToolUses = defineStrategy(
 );
 
 /**
- * Reasoning of all assistant turns with reasoning but the newest `turns`; that of the running tool loop always stays. A
- * turn is what the assistant says between two typed messages.
+ * Selects reasoning of older assistant turns. The newest `turns` turns that have reasoning keep it, and so does the tool
+ * loop that is still running. A turn is what the assistant says between two typed messages.
  */
 export function selectOldReasoning(turns: number): Selector {
   return (view) => {

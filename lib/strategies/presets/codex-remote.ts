@@ -10,13 +10,16 @@ import { codexTrigger, isRealUser, keepUsers, usersBeyond } from "./codex";
 import { compactionEndpoint } from "./compaction-endpoints";
 import { compaction, compactionParams } from "./opaque";
 
-/** What the client wrote under the user's name, but the newest of it: it stands for the context that is given afresh. */
+/**
+ * Selects context that the client wrote under the user's name. The newest stays: it stands for the context that the client
+ * would write again.
+ */
 const oldContext: Selector = ({ conversation: { messages } }) => {
   const context = messages.filter((one) => isTypedUser(one) && noteKind(one) === null && !isRealUser(one));
   return context.slice(0, -1).map(({ parts }) => ({ parts: parts.map(({ id }) => id), reason: "old-context" }));
 };
 
-/** Codex with OpenAI as the provider: its compaction endpoint, and of what it gives back only what a person typed. */
+/** Codex with OpenAI as the provider: OpenAI compacts, and of the user messages that it returns only typed ones stay. */
 export const codexRemote = defineStrategy(
   folding({
     id: "codex-remote",
@@ -45,8 +48,8 @@ export const codexRemote = defineStrategy(
 );
 
 /**
- * Codex's second way: the agent's own request with one more item, whose answer is exactly one compaction item. Behind it stay
- * what a person typed, the newest first, up to a budget.
+ * Codex's second way: the agent sends its own request with one more item, and exactly one compaction item must come back.
+ * Before that item stay the messages that a person typed: the newest, up to a budget.
  */
 export const codexRemote2 = defineStrategy(
   folding({

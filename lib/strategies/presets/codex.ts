@@ -14,17 +14,20 @@ import { unitsOf } from "../grammar/units";
 import type { View } from "../grammar/view";
 import { clipMiddle } from "../previews/clip-middle";
 
-/** What a client puts before the first real message; it is given anew after each compaction. */
+/** Context that the client writes under the user's name. The client writes it again after each compaction. */
 const CONTEXT_MESSAGE = /^\s*<(environment_context|user_instructions|ENVIRONMENT_CONTEXT|turn_aborted)\b/;
 
-/** A message that a person typed: no context that the client adds, no note of ours. */
+/** Whether a person typed the message: it is neither context that the client added nor a note of ours. */
 export function isRealUser(message: Message): boolean {
   const [first] = message.parts;
   const isContext = first?.type === "text" && CONTEXT_MESSAGE.test(first.text);
   return isTypedUser(message) && !isContext && noteKind(message) === null;
 }
 
-/** The user messages that stay, newest first; the one at the edge keeps the tokens that are left. */
+/**
+ * The user messages that stay, each with the tokens that it may keep. The newest are taken first; the last one taken keeps
+ * only the tokens that the budget has left.
+ */
 export function keptUserMessages(view: View, budget: number): Map<Message, number> {
   const kept = new Map<Message, number>();
   let left = budget;
@@ -38,7 +41,7 @@ export function keptUserMessages(view: View, budget: number): Map<Message, numbe
   return kept;
 }
 
-/** User messages beyond the budget, newest first, and the one at its edge. */
+/** Selects the user messages for which the budget has no room, and the one that fits only in part. */
 export const usersBeyond =
   (budget: number): Selector =>
   (view) => {
@@ -53,7 +56,7 @@ export const usersBeyond =
 
 const EDGE = "edge-of-budget";
 
-/** Everything but the user messages that stay; and the one at the edge, whose texts are cut. */
+/** Selects everything but the user messages that stay, and of these the one that fits only in part. */
 const selectForBudget =
   (budget: number): Selector =>
   (view) => {
@@ -67,7 +70,7 @@ const selectForBudget =
     ];
   };
 
-/** Texts of the message at the edge are cut in their middle to the share that fits. */
+/** Cuts the middle out of the texts of the message that fits only in part. */
 const truncateEdge = (budget: number): Transform =>
   rewrite((part, view) => {
     const message = view.entry(part.id)?.message;
@@ -84,13 +87,13 @@ export const keepUsers = (budget: number): Transform => ({
   apply: (target, ...rest) => (target.reason === EDGE ? truncateEdge(budget) : drop).apply(target, ...rest),
 });
 
-/** Tokens from which it compacts: a share of the window in whole tokens, at most nine tenths; a target takes its place. */
+/** Fires from a share of the window on, in whole tokens and at most nine tenths. A target takes its place. */
 export function codexTrigger(fraction: number, comparison: ">=" | ">", { budget: { window } }: Environment): Trigger {
   if (window === null) return targetOr(overWindow({ fraction, reserve: 0, comparison }));
   return targetOr(compares(TOKEN_COUNT, comparison, Math.floor(window * Math.min(0.9, fraction))));
 }
 
-/** Codex's mode without any summary: a new window that holds the context which the client gives afresh, and nothing else. */
+/** Codex's mode without a summary: the new window holds only the context that the client writes again. */
 export const codexTokenBudget = defineStrategy(
   deterministic({
     id: "codex-token-budget",

@@ -3,7 +3,7 @@ import { MESSAGE_COUNT, TOKEN_COUNT } from "../grammar/gauges";
 import { choice, whole } from "../grammar/params";
 import { all, any, compares, overWindow, requested, type Trigger } from "../grammar/triggers";
 
-/** What LangChain's middleware compares: each figure with `>=`; 0 = not by it. */
+/** The limits at which LangChain's middleware runs. Each is compared with `>=`; a limit of 0 is not used. */
 export const clauseParams = ({ fraction, tokens }: { readonly fraction: number; readonly tokens: number }) => ({
   fraction: z.number().min(0).max(1).default(fraction).describe("Starts at this share of the window; 0 = never by it"),
   triggerTokens: whole(tokens, "or at so many tokens; 0 = never by it"),
@@ -18,7 +18,10 @@ type Clauses = {
   readonly clauses: "any" | "all";
 };
 
-/** The clauses that are set, joined as asked; where none is it runs on request only. A share of an unknown window is false. */
+/**
+ * Fires when one of the set limits is reached, or when all are. Where none is set it runs on request only. A share of an
+ * unknown window never fires.
+ */
 export function clausesOf(rule: Clauses, window: number | null): Trigger {
   const [first, ...rest] = [
     ...(rule.fraction > 0 ? [atShare(rule.fraction, window)] : []),

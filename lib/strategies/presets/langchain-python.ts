@@ -17,8 +17,8 @@ export const langchainPython = (file: string): Product => ({
 });
 
 /**
- * Unlike the edit of LangChain JS it starts above its trigger and not at it, stops as soon as enough is cleared, and leaves
- * results without a call alone. Excluded tools use up places among the newest, as there.
+ * Unlike LangChain JS it starts above its trigger and not at it, stops as soon as enough is cleared, and leaves results
+ * without a call alone. As in LangChain JS, results of excluded tools count among the newest that stay.
  */
 export const langchainPythonClearTools = defineStrategy(
   deterministic({

@@ -13,7 +13,7 @@ import { instructions, summaryTokens } from "../summaries/summary-params";
 import { clauseParams, clausesOf } from "./langchain-clauses";
 import { langchainPython } from "./langchain-python";
 
-/** Where a cut goes whose results nobody called: before the exchange that it would split, or behind the results. */
+/** Where the cut goes when it falls on results whose call is not there. */
 type WithoutCall = "back" | "forward";
 
 /**
@@ -35,7 +35,7 @@ export function safeCut(view: View, cut: number, withoutCall: WithoutCall): numb
   return withoutCall === "back" ? betweenPairs(view, cut) : behind;
 }
 
-/** The nearest index at or before the cut that no exchange spans. */
+/** The nearest index, at the cut or before it, that splits no call from its result. */
 function betweenPairs(view: View, cut: number): number {
   const { messages } = view.conversation;
   let index = cut;
@@ -49,7 +49,10 @@ const isResult = (message: Message | undefined) => message !== undefined && hold
 
 type Keep = { readonly keep: number; readonly keepTokens: number };
 
-/** Index of the first message that stays: the newest `keep`, or as many as have `keepTokens` together, but the last one. */
+/**
+ * Index of the first message that stays. The newest `keep` messages stay, or, where `keepTokens` is set, as many as have so
+ * many tokens together, and always the last one.
+ */
 function keepFrom(view: View, { keep, keepTokens }: Keep, withoutCall: WithoutCall): number {
   const { messages } = view.conversation;
   const first = messages[0]?.role === "system" ? 1 : 0;

@@ -23,7 +23,7 @@ type Trim = {
   readonly includeSystem: boolean;
 };
 
-/** Which messages `trimMessages` would keep. Sizes are of messages; `>` none of them fits leaves nothing. */
+/** The messages that `trimMessages` would keep. Where not even one of them fits, it keeps none. */
 export function trimmed(units: readonly Unit[], sizeOf: (unit: Unit) => number, trim: Trim): Set<Unit> {
   const isEnd = ({ message }: Unit) => trim.endOn === "any" || message.role === "user" || message.role === "tool";
   const isStart = ({ message }: Unit) => trim.startOn === "any" || isHuman(message);
@@ -38,7 +38,7 @@ export function trimmed(units: readonly Unit[], sizeOf: (unit: Unit) => number, 
   return new Set([...system, ...fitting.slice(0, fitting.findLastIndex(isLast) + 1)]);
 }
 
-/** A user message of the wire formats whose tool results are user messages is LangChain's tool message. */
+/** Whether LangChain calls the message human. Some formats send tool results as user messages; to LangChain these are tool messages. */
 const isHuman = (message: Message) =>
   message.role === "user" && message.parts.some((part) => part.type !== "tool-result");
 

@@ -5,7 +5,7 @@ import type { View } from "../grammar/view";
 
 export const textOf = (result: ToolResultPart): string => toolOutputText(result.output);
 
-/** Results of text alone: what else they hold would be lost with a text in its place. */
+/** Whether the result holds text alone. An image, for example, would be lost when a text takes its place. */
 export const textResults = (reason: string, test: (result: ToolResultPart, view: View) => boolean): Selector =>
   selectResults(reason, (result, view) => result.output.every(({ type }) => type === "text") && test(result, view));
 

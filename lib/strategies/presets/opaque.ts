@@ -17,7 +17,10 @@ import { PLAIN } from "../summaries/styles";
 import { instructions, summaryTokens } from "../summaries/summary-params";
 import { compactionEndpoint } from "./compaction-endpoints";
 
-/** A provider's own compaction: OpenAI's encrypted item, Anthropic's block. Null content is a compaction that failed. */
+/**
+ * Whether the part is a provider's own compaction: OpenAI's encrypted item or Anthropic's block. A block whose content is null
+ * is a compaction that failed, and is none.
+ */
 export function isCompaction({ value }: OpaquePart): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const { type, content, encrypted_content } = value as { readonly [key: string]: JsonValue };
@@ -34,12 +37,12 @@ function compactionIndex({ conversation: { messages } }: View): number {
 const selectSeen = (view: View, index: number) =>
   atomsBefore(view, index).flatMap((atom) => (atom.kind === "user" ? [] : [atomTarget(atom, "in-opaque-item")]));
 
-/** What stands before the item is in it: only typed messages stay, as the provider's own endpoint gives them back. */
+/** Drops what stands before the item, because the item holds it. Typed messages stay, as the provider returns them too. */
 const passThrough = (index: number): Procedure => cutBy("pass-through", (view) => selectSeen(view, index));
 
 const isWork = (message: Message | undefined) => message !== undefined && !isTypedUser(message);
 
-/** The shape of OpenAI's answer with a summary that can be read: typed messages word for word, the summary last. */
+/** Imitates the shape of OpenAI's answer with a summary that can be read: typed messages word for word, the summary last. */
 const emulation = (maxTokens: number, instructions: string): Procedure =>
   fold({
     id: "emulate",
@@ -61,7 +64,10 @@ type Compaction = {
   readonly summaryTokens: number;
 };
 
-/** An item that is there is passed through; else the provider makes one; else, where asked for, its shape. */
+/**
+ * Uses the compaction item that the history holds. Where it holds none, the provider makes one; where that fails and `emulate`
+ * is set, a summary takes its shape.
+ */
 export const compaction =
   ({ provider, emulate, instructions, summaryTokens }: Compaction): Procedure =>
   (view) => {
@@ -154,7 +160,10 @@ export const anthropicCompact = defineStrategy(
     when(targetOr(compares(TOKEN_COUNT, ">=", threshold)), compaction({ ...params, provider: "anthropic" })),
 );
 
-/** A request whose whole answer is the block, which is sent back first, in place of what it sums up. Nothing starts it by itself. */
+/**
+ * A request of its own, whose answer is the compaction block alone. The block goes first, in place of what it sums up. Nothing
+ * starts it but the caller.
+ */
 export const anthropicCompactOnDemand = defineStrategy(
   folding({
     id: "anthropic-compact-on-demand",

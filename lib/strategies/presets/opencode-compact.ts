@@ -17,7 +17,7 @@ import { instructions, summaryTokens } from "../summaries/summary-params";
 /** Tokens of the newest turns that stay: a quarter of what is usable, within bounds. */
 export const recentBudget = (usable: number): number => Math.min(8000, Math.max(2000, Math.floor(usable * 0.25)));
 
-/** The newest turns where they fit the budget; a turn that does not fit is split at the first message whose rest fits. */
+/** Keeps the newest turns that fit the budget. A turn that does not fit is split, so that its end stays. */
 export function tailStart(view: View, turns: number, budget: number): number {
   const wanted = newestTurnsStart(view, turns);
   return Math.max(wanted, tailWithin(view, budget));
@@ -78,7 +78,7 @@ export const opencodeCompact = defineStrategy(
 export const kiloLimit = (window: number, reserve: number, percent: number | null): number =>
   Math.min(window - reserve, percent === null ? Number.POSITIVE_INFINITY : Math.floor((window * percent) / 100));
 
-/** Kilo's own: OpenCode's compaction with a threshold in per cent, which only lowers the trigger. */
+/** Kilo took OpenCode's compaction over and added a threshold in percent, which only lowers the trigger. */
 export const kiloCompact = defineStrategy(
   folding({
     id: "kilo-compact",

@@ -8,8 +8,8 @@ const MODIFIED = "Modified Files";
 const LISTS = new RegExp(`\\n*^## (?:${READ}|${MODIFIED})\\n(?:(?!## ).*(?:\\n|$))*`, "gm");
 
 /**
- * pi's two lists behind its summary, by rule: files that were modified, and files that were read and never modified.
- * They grow from cycle to cycle.
+ * Adds pi's two lists of files to its summary: those that were modified, and those that were only read. Both are made by
+ * rule and hold the files of earlier summaries too.
  */
 export function withFileLists(text: string, { parts, previous }: Folded, view: View): string {
   const known = parseSections(previous ?? "");

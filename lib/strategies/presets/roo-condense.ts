@@ -24,7 +24,7 @@ const KEEP = 3;
 
 const entriesOf = (view: View): Unit[] => unitsOf(view, { by: "entry", systemMessages: "apart" });
 
-/** Why there is nothing to condense, in the product's two cases; null where there is. */
+/** Why nothing is condensed: there are too few messages, or it was done a moment ago. Null where it can be done. */
 function condenseFault(view: View): Warning | null {
   const entries = entriesOf(view);
   const n = entries.length;
@@ -36,7 +36,7 @@ function condenseFault(view: View): Warning | null {
   return null;
 }
 
-/** The first message and the last three stay. */
+/** Selects everything between the first message and the last three. */
 const selectMiddle = (view: View) => {
   const entries = entriesOf(view);
   const inside = partsOf(entries.slice(1, -KEEP));
@@ -61,7 +61,7 @@ function condense({ instructions, summaryTokens }: Condense): Procedure {
   };
 }
 
-/** The sliding window, which runs only where the request really does not fit: forcing asks for condensing alone. */
+/** The sliding window. It runs only where the request does not fit, because a forced run asks for condensing alone. */
 function truncate(allowed: Trigger, environment: Environment): Procedure {
   const slide = step({
     id: "truncate",
@@ -72,7 +72,7 @@ function truncate(allowed: Trigger, environment: Environment): Procedure {
   return provided(allowed, slideToTarget(slide, environment));
 }
 
-/** A profile's own threshold: -1 = the global one, 5 to 100 = its own, anything else is not valid. */
+/** A profile's own threshold in percent, 5 to 100. Without one (null or -1) the global one holds, and so it does, with a warning, for other numbers. */
 export function effectiveThreshold(global: number, profile: number | null): { fraction: number; warning?: Warning } {
   if (profile === null || profile === -1) return { fraction: global };
   if (profile >= 5 && profile <= 100) return { fraction: profile / 100 };

@@ -15,10 +15,10 @@ import { ROO_BUFFER, ROO_RESERVED_TOKENS } from "./roo-limits";
 
 /** A block in which a slash command begins a workflow. */
 const COMMAND = /<command\b[^>]*>[\s\S]*?<\/command>/g;
-/** Characters of such blocks that are carried on. */
+/** At most so many characters of such blocks are added to the summary. */
 const COMMAND_CHARACTERS = 8_000;
 
-/** Command blocks of the first message go on after the summary: the workflow that they began is still under way. */
+/** Adds the command blocks of the first message to the summary, because the workflow that they began still goes on. */
 function withWorkflow(text: string, _: Folded, { conversation: { messages } }: View): string {
   const first = messages.find(isTypedUser);
   const said = first?.parts.map(partText).join("\n") ?? "";

@@ -37,7 +37,10 @@ export const slidingWindowParams = z.object({
 
 type SlidingWindowParams = z.output<typeof slidingWindowParams>;
 
-/** `when(tokens > (1 - buffer) * window - reserved) step(even cut after the first, drop)`; slides until a target is met. */
+/**
+ * Drops an even number of messages behind the first one when the prompt is larger than
+ * `(1 - buffer) * window - reserved`; with a target, again until it is met.
+ */
 export function slidingWindow(
   params: SlidingWindowParams,
   environment: Environment,
@@ -100,7 +103,7 @@ export const rooTruncate = defineStrategy(
   },
 );
 
-/** A short notice where the hidden messages stood; what is hidden comes back when the edit is taken out. */
+/** Puts a short notice where the hidden messages stood. They come back when the edit is taken out. */
 const marker = noteAtHoles((dropped, view) => {
   const hidden = new Set(dropped.map((id) => view.entry(id)?.messageIndex)).size;
   return { kind: "truncated", body: `${hidden} earlier messages are hidden to make room.` };

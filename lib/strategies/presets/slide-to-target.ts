@@ -3,12 +3,11 @@ import { pipe, until } from "../grammar/combinators";
 import type { Environment } from "../grammar/environment";
 import type { Procedure } from "../grammar/procedure";
 
-/** More slides than this take no more: what is left may not go. */
+/** After so many slides nothing is left that may go. */
 const MOST_SLIDES = 12;
 
 /**
- * A window that slides once where no target is set. With a target it slides again until the target is met, as the product's
- * would at its next requests.
+ * Slides the window once. With a target it slides again until the target is met, as the product would at its next requests.
  */
 export function slideToTarget(slide: Procedure, { budget: { target } }: Environment): Procedure {
   if (target === undefined) return slide;

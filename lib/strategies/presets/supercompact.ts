@@ -15,7 +15,7 @@ import { type WeightedEntities, weightedEntities } from "./supercompact-entities
 /** All messages between two of the user's: one turn of the agent. */
 type Turn = { readonly messages: ReadonlySet<number>; readonly tokens: number; readonly entities: WeightedEntities };
 
-/** Entities of so few turns are lost with one of them. */
+/** An entity that stands in no more turns than this is easily lost, and counts more. */
 const EXCLUSIVE_TURNS = 2;
 const EXCLUSIVE_BONUS = 1.2;
 
@@ -61,7 +61,10 @@ function agentTurns(view: View): Turn[] {
   });
 }
 
-/** Sum of weight × ln(turns / turns with it), by the root of the length and of the best; later turns a little more. */
+/**
+ * Score of each turn: the sum of weight × ln(turns ÷ turns with the entity) over its entities, divided by the square root of
+ * its tokens and by the best score. Later turns get a little more.
+ */
 function scoresOf(turns: readonly Turn[], { recency, bonus }: Rule): ReadonlyMap<Turn, number> {
   const turnsWith = new Map<string, number>();
   for (const { entities } of turns)

@@ -12,7 +12,10 @@ import { compares, overWindow, targetOr } from "../grammar/triggers";
 import { snapTo, type Unit } from "../grammar/units";
 import type { View } from "../grammar/view";
 
-/** The cuts of products that fold what is before them into a summary; here the older part goes without one. */
+/**
+ * Finds the index of the first message that stays. The products put a summary in the place of what is before it; the
+ * strategies of this file leave it out without one.
+ */
 type Cut = (units: readonly Unit[], sizeOf: (unit: Unit) => number) => number;
 
 export const cutBefore = (id: string, cut: Cut): Procedure =>
@@ -29,8 +32,9 @@ export const cutBefore = (id: string, cut: Cut): Procedure =>
   });
 
 /**
- * pi: walk back until the tail holds `keep` tokens; the cut is the first message at or after that is no tool result. Where
- * only results follow, `fallback` says which of the messages before is taken: 0.73 took the first, 1.5 takes the last.
+ * pi walks back until the newest messages hold `keep` tokens, and cuts at the first message from there on that is no tool
+ * result. Where only tool results follow, `fallback` says where it cuts: version 0.73 at the first message of the history,
+ * so that nothing goes; version 1.5 at the last message before that is no tool result.
  */
 export const piCut =
   (keep: number, fallback: "first" | "last" = "first"): Cut =>
@@ -47,7 +51,7 @@ export const piCut =
     return fallback === "first" ? snapTo("group-forward", units, 0) : snapTo("group-back", units, index);
   };
 
-/** Aider: the tail is less than half of the budget, and what is before it ends with an assistant message. */
+/** Aider keeps newest messages of less than half of its budget, and cuts behind an assistant message. */
 export const aiderSplit =
   (budget: number): Cut =>
   (units, sizeOf) => {
@@ -62,7 +66,10 @@ export const aiderSplit =
     return split <= 4 ? units.length : split;
   };
 
-/** Letta: evict 40 %, 50 % … of the messages, cutting at an assistant, until the rest is below its share of the window. */
+/**
+ * Letta tries to evict 40 % of the messages, then 50 % and so on, and cuts at an assistant message. It stops as soon as the
+ * rest is below its share of the window.
+ */
 export const lettaCut =
   (limit: number, percentage: number): Cut =>
   (units, sizeOf) => {
@@ -85,7 +92,7 @@ function suffixSums(units: readonly Unit[], sizeOf: (unit: Unit) => number): num
 const facts = (id: string, title: string, product: Product) =>
   deterministic({ id, title, family: "cut", product, cache: "rewrites-all" });
 
-/** What a target leaves for the messages. */
+/** Tokens that the messages may have: the strategy's own limit, or less where the target leaves less. */
 export const roomOf = ({ budget, fixedTokens }: Environment, own: number) =>
   budget.target === undefined ? own : Math.max(0, Math.min(own, budget.target - fixedTokens));
 
@@ -109,11 +116,11 @@ export const piTail = defineStrategy(
     ),
 );
 
-/** Tokens that Aider's chat history may take: a share of the window within its bounds. */
+/** Tokens that Aider's chat history may take: a share of the window, at least 1,024 and at most 8,192. */
 export const aiderBudget = (window: number | null, share: number): number =>
   Math.min(8192, Math.max(1024, (window ?? Number.POSITIVE_INFINITY) * share));
 
-/** What was said; Aider's prompt and files are no part of its history. */
+/** Tokens of all messages but the system prompt. Aider sends its prompt and files apart from its history. */
 export const HISTORY_TOKENS: Gauge = {
   id: "tokens of the history",
   of: ({ conversation, environment }) =>
@@ -143,7 +150,10 @@ export const aiderTail = defineStrategy(
   },
 );
 
-/** The newest 30 % of the messages stay, from the first assistant message on; what is cut is judged by number alone. */
+/**
+ * Letta's other way: the newest messages stay, a share of their number whatever their size, and of these everything from the
+ * first assistant message on.
+ */
 export const partialEvictCut =
   (percentage: number): Cut =>
   (units) => {

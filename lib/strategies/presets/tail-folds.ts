@@ -35,7 +35,7 @@ const cutOf = (cut: Strategy, params: Readonly<Record<string, unknown>>, environ
 const MODELS_LIMIT =
   "Tokens that the summary may have; null = as many as the model may write, else as many as the reserve";
 
-/** The summary in place of what the cut takes, explained by the cut's own trigger. */
+/** Puts a summary in the place of what the cut takes. Whether it runs is decided by the cut's own trigger. */
 const folded = (options: Omit<FoldOptions, "place">): Procedure => fold({ ...options, place: "start" });
 
 export const pi = defineStrategy(
@@ -58,10 +58,7 @@ export const pi = defineStrategy(
     }),
 );
 
-/**
- * pi of today: the summary is as long as its model may write, and where only results follow the tail's start the cut is the
- * last message before it that is none.
- */
+/** pi as it is today: the summary may be as long as its model can write, and the cut falls back as `piCut` says. */
 export const pi15 = defineStrategy(
   folding({
     id: "pi-1.5",
@@ -116,16 +113,19 @@ export const aider = defineStrategy(
   },
 );
 
-/** Room of a summary where what stays of the history has none to spare. */
+/** Tokens that a summary gets even where the messages that stay use up the whole budget. */
 const LEAST_ROOM = 500;
 
-/** Tokens of the whole request with which the history has its budget again: the product summarises until it has. */
+/**
+ * Tokens that the whole request may have, so that the history is within its budget again. The product summarises its own
+ * summaries until it is.
+ */
 function withinBudget(outcome: Outcome, most: number, view: View): number {
   const beside = view.tokens() - HISTORY_TOKENS.of(view);
   return Math.max(beside + most, view.tokens() - savedBy(outcome.edits) + LEAST_ROOM);
 }
 
-/** No assistant's message is left before a prompt at the end: the product has the assistant say "Ok." there. */
+/** Whether no assistant message is left before the last prompt. The product has the assistant say "Ok." in that case. */
 function endsWithSummary(outcome: Outcome, { conversation: { messages } }: View): boolean {
   const gone = new Set(droppedBy(outcome.edits));
   const last = messages.at(-1);

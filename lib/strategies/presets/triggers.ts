@@ -42,7 +42,7 @@ const drain = share(
 const comparison = choice([">=", ">"], "How the tokens are compared with the limit");
 const filled = (fraction: number, sign: ">=" | ">") => targetOr(overWindow({ fraction, reserve: 0, comparison: sign }));
 
-/** The drain line, with room for the index. */
+/** How small the prompt is to become without the index, so that it has its size with the index. */
 function drainTo({ budget }: Environment, fraction: number): Ceiling {
   const limit = budget.target ?? (budget.window === null ? Number.POSITIVE_INFINITY : budget.window * fraction);
   return { measure: TOKENS, limit: limit - Math.min(INDEX_TOKENS, limit * 0.1) };
@@ -79,7 +79,7 @@ export const slidingTurns = defineStrategy(
     ),
 );
 
-/** The least important first: chatter before work, work before files and errors, old before new. */
+/** Sorts by importance, the least first: chatter before work, work before files and errors, old before new. */
 const byImportance: Selector = (view) => {
   const atoms = view.atoms().filter(({ kind }) => kind !== "system");
   const scored = atoms.map((atom, index) => ({ atom, score: importanceOf(atom, view) + index / atoms.length }));

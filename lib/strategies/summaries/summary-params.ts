@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { whole } from "../grammar/params";
 
-/** Parameters that every preset with a summary has. */
+/** The parameters of every strategy that summarises: what to emphasise, and how long the summary may be. */
 
 export const instructions = z.string().max(4000).default("").describe("What the summary is to emphasise");
 
