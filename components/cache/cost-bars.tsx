@@ -2,13 +2,14 @@
 import { memo } from "react";
 import { cn } from "@/components/ui/cn";
 import { ProvenanceMark } from "@/components/ui/provenance-mark";
-import type { CachePage } from "@/lib/view-models/cache-page";
+import { type CachePage, perfectCacheNote } from "@/lib/view-models/cache-page";
 import { formatMoney } from "@/lib/view-models/number-format";
 
 type Props = { totals: CachePage["totals"]; scope: string };
 
 /** Compares three costs of a session: with a perfect cache, as logged, and without a cache. */
 export const CostBars = memo(function CostBars({ totals, scope }: Props) {
+  const note = perfectCacheNote(totals);
   const mark = { isFloor: totals.cost_is_floor };
   const costs = [
     { name: "perfect caching", amount: totals.cost_perfect_cache?.amount ?? null, isEstimate: true },
@@ -60,6 +61,7 @@ export const CostBars = memo(function CostBars({ totals, scope }: Props) {
           </div>
         ))}
       </dl>
+      {note === null ? null : <p className="mt-2 max-w-[70ch] text-small text-tx2">{note}</p>}
       {totals.unread_premium && totals.unread_premium.amount > 0 ? (
         <p className="mt-2 text-micro text-tx3">
           {formatMoney(totals.unread_premium.amount)} went to cache writes that no later request read.

@@ -1,8 +1,10 @@
 "use client";
-import { useId } from "react";
+import { Search } from "lucide-react";
+import { useId, useState } from "react";
 import { FAMILIES } from "@/components/compare/shared/compare-types";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
+import { TextInput } from "@/components/ui/text-input";
 import type { StrategyAnswer } from "@/lib/api/schemas/strategy";
 import { formatTokens } from "@/lib/view-models/number-format";
 import { CorpusMark } from "./corpus-mark";
@@ -41,12 +43,17 @@ const toggled = (ids: readonly string[], id: string): string[] =>
 
 /** Offers only strategies that need no model, because each measured request would cost a call. */
 function StrategyPicker({ strategies, chosen, onChosen }: Pick<Props, "strategies" | "chosen" | "onChosen">) {
-  const open = strategies.filter((strategy) => !strategy.needs_model);
+  const [filter, setFilter] = useState("");
+  const open = strategies.filter(
+    (strategy) => !strategy.needs_model && isFound(filter, strategy.id, strategy.product.name),
+  );
   return (
     <section aria-label="Strategies" className="min-w-0 border-line px-4 py-3 max-lg:border-b max-sm:px-3 lg:border-r">
       <h2 className="mb-2 font-semibold text-small">
         Strategies <span className="font-normal text-micro text-tx3">{`${chosen.length} chosen`}</span>
       </h2>
+      <FilterInput label="Filter strategies" value={filter} onChange={setFilter} />
+      {open.length === 0 ? <p className="text-small text-tx3">No strategy matches.</p> : null}
       <div className="grid gap-x-6 gap-y-2 sm:grid-cols-3">
         {FAMILIES.map((family) => (
           <div key={family.id} className="min-w-0">
@@ -76,7 +83,9 @@ function StrategyPicker({ strategies, chosen, onChosen }: Pick<Props, "strategie
 function SessionPicker({ sessions, only, onOnly }: Pick<Props, "sessions" | "only" | "onOnly">) {
   const all = sessions.filter((session) => !session.is_example).map(({ id }) => id);
   const chosen = only ?? all;
+  const [filter, setFilter] = useState("");
   const toggle = (id: string) => onOnly(toggled(chosen, id));
+  const shown = sessions.filter(({ title }) => isFound(filter, title));
   return (
     <section aria-label="Sessions" className="min-w-0 px-4 py-3 max-sm:px-3">
       <h2 className="mb-2 font-semibold text-small">
@@ -90,10 +99,12 @@ function SessionPicker({ sessions, only, onOnly }: Pick<Props, "sessions" | "onl
           onToggle={() => onOnly(only === null ? [] : null)}
         />
       </ul>
+      <FilterInput label="Filter sessions" value={filter} onChange={setFilter} />
+      {shown.length === 0 ? <p className="text-small text-tx3">No session matches.</p> : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section tabIndex={0} aria-label="Sessions, list" className="max-h-64 overflow-y-auto">
         <ul>
-          {sessions.map(({ id, title, requests }) => (
+          {shown.map(({ id, title, requests }) => (
             <Choice
               key={id}
               label={title}
@@ -105,6 +116,30 @@ function SessionPicker({ sessions, only, onOnly }: Pick<Props, "sessions" | "onl
         </ul>
       </section>
     </section>
+  );
+}
+
+/** Whether every word of the filter stands in one of the texts. */
+function isFound(filter: string, ...texts: string[]): boolean {
+  const all = texts.join(" ").toLowerCase();
+  return filter
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => all.includes(word));
+}
+
+type FilterProps = { label: string; value: string; onChange: (text: string) => void };
+
+function FilterInput({ label, value, onChange }: FilterProps) {
+  return (
+    <TextInput
+      className="mb-2 w-full max-w-72"
+      icon={<Search />}
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }
 

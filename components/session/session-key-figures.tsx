@@ -25,10 +25,14 @@ export function keyFigures(summary: SessionSummary): Figure[] {
   ];
 }
 
-const requests = ({ counts }: SessionSummary): Figure => ({
+/** What a sum over several agents adds to its label: the pages of one agent have other sums. */
+const scopeOf = ({ agents }: SessionSummary): string =>
+  agents.filter(({ requests }) => requests > 0).length > 1 ? ", all agents" : "";
+
+const requests = (summary: SessionSummary): Figure => ({
   id: "requests",
-  value: counts.responses.toLocaleString("en"),
-  label: "requests",
+  value: summary.counts.responses.toLocaleString("en"),
+  label: `requests${scopeOf(summary)}`,
   basis: "exact",
   detail: "Provider responses in the log, rows of one response counted once; all agents.",
 });
@@ -103,13 +107,15 @@ function rewrite({ cache }: SessionSummary): Figure {
   };
 }
 
-function cost({ cost, cache: { simulated } }: SessionSummary): Figure {
+function cost(summary: SessionSummary): Figure {
+  const { cost, cache } = summary;
+  const simulated = cache.simulated;
   if (cost.basis === "unknown" || cost.amount === null) return simulatedCost(simulated ?? null);
   const isPartial = cost.basis === "partial";
   return {
     id: "cost",
     value: formatMoney(cost.amount, { isFloor: isPartial }),
-    label: isPartial ? "cost, partial" : "cost",
+    label: `cost${isPartial ? ", partial" : ""}${scopeOf(summary)}`,
     basis: cost.basis === "reported" ? "reported" : "exact",
     detail: isPartial
       ? "Reported usage at list prices. Some requests report no usage or only part of their output, so this is a floor."

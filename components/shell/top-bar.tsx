@@ -8,12 +8,12 @@ import { ThemeToggle } from "@/components/theme/theme-toggle";
 /** The bar of 44 px at the top of every page. Pages below the library fill `#breadcrumb`. */
 export function TopBar() {
   return (
-    <header className="flex h-11 shrink-0 items-center gap-5 border-line border-b bg-bg px-4 max-sm:gap-4 max-sm:px-3">
+    <header className="flex h-11 shrink-0 items-center gap-5 border-line border-b bg-bg px-4 max-sm:gap-2 max-sm:px-3">
       <Link href="/" className="flex items-center gap-2 font-semibold text-figure text-tx no-underline">
         <Logo className="size-4" />
         <span className="max-sm:sr-only">Winnow</span>
       </Link>
-      <nav aria-label="Pages" className="flex min-w-0 items-center gap-4 max-sm:gap-3 max-sm:overflow-x-auto">
+      <nav aria-label="Pages" className="flex min-w-0 items-center gap-4 max-sm:gap-2 max-sm:overflow-x-auto">
         <PageLinks />
         <div id="breadcrumb" className="flex min-w-0 items-center max-sm:hidden" />
       </nav>

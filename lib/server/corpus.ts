@@ -4,6 +4,7 @@ import type { LeftOut } from "@/lib/api/schemas/corpus";
 import { type CorpusBody, corpusBody } from "@/lib/api/schemas/corpus";
 import { problemOfZod } from "@/lib/api/zod-problem";
 import { bindRecipe } from "@/lib/strategies/recipe/recipe";
+import { corpusTitle } from "@/lib/view-models/run-title";
 import { readJsonBytes } from "./body";
 import { getDb } from "./db/get-db";
 import { runTask } from "./healing-task";
@@ -58,7 +59,7 @@ async function measureCorpus(body: CorpusBody, sessions: readonly Chosen[], cont
   }
   context.onProgress({ stage: "saving", done: sessions.length, sessions: sessions.length });
   const summary = summariseCorpus(body.strategies, body.cuts, measured, leftOut);
-  const title = body.title ?? `${body.strategies.length} strategies over ${measured.length} sessions`;
+  const title = body.title ?? corpusTitle(summary);
   const { title: _, ...params } = body;
   const { id } = await saveCorpusRun(title, params, summary);
   return { run: id };

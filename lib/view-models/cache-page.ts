@@ -95,6 +95,18 @@ function toTotals({ totals, economics, unreadPremium }: CacheAnalysis): CachePag
   };
 }
 
+/**
+ * Why the breaks cost more than a perfect cache would have saved; null where the two figures do not seem to contradict each
+ * other.
+ */
+export function perfectCacheNote({ lost_cost, cost, cost_perfect_cache }: CachePage["totals"]): string | null {
+  if (!lost_cost || !cost || !cost_perfect_cache) return null;
+  const saved = cost.amount - cost_perfect_cache.amount;
+  if (lost_cost.amount <= Math.max(saved, 0)) return null;
+  const cheaper = saved > 0 ? `only ~${formatMoney(saved)} cheaper` : "no cheaper";
+  return `The breaks lost ${formatMoney(lost_cost.amount)}, yet perfect caching is ${cheaper}: it places every breakpoint well, but it meets the same compactions, switches of model, changed prompts and pauses longer than the time to live, and no cache reads across those. Another setting or habit avoids them, not another cache.`;
+}
+
 function toSummary({ findings, totals }: Omit<CachePage, "summary">, requests: number): string {
   const { read_share: share, breaks } = totals;
   if (share === null) return `${count(requests, "request")}; the log does not say what the cache did.`;

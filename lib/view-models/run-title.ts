@@ -2,7 +2,7 @@ import type { Summary } from "../api/run-summary";
 import type { AdviceSummary } from "../api/schemas/advise";
 import type { CorpusSummary } from "../api/schemas/corpus";
 import type { ComparisonSummary, EvaluationSummary, ReplaySummary, RunKind } from "../api/schemas/run";
-import { formatRequestReference } from "./number-format";
+import { formatCount, formatRequestReference } from "./number-format";
 
 /** What a run is called where nobody named it: its strategies, and where. */
 export function runTitle(kind: RunKind, summary: Summary): string {
@@ -12,6 +12,16 @@ export function runTitle(kind: RunKind, summary: Summary): string {
     0,
     200,
   );
+}
+
+const MOST_NAMES = 3;
+
+/** What a corpus run is called: its strategies, of more than three the first ones, and over how much they were measured. */
+export function corpusTitle({ rows, sessions, cuts_per_session: cuts }: CorpusSummary): string {
+  const names = rows.slice(0, MOST_NAMES).map(({ id }) => id);
+  const more = rows.length > MOST_NAMES ? ` and ${rows.length - MOST_NAMES} more` : "";
+  const over = `${formatCount(sessions.length, "session")} × ${formatCount(cuts, "request")}`;
+  return `${names.join(", ")}${more} over ${over}`.slice(0, 200);
 }
 
 /** Ids of the single strategies that a run's figures stand on. */

@@ -81,6 +81,14 @@ describe("key figures", () => {
   const figure = (id: string, over: Partial<typeof summary> = {}) =>
     keyFigures({ ...summary, ...over }).find((candidate) => candidate.id === id);
 
+  test("sums over several agents say so, because the pages of one agent have others", () => {
+    const agent = { id: "main", kind: "main" as const, parent: null, requests: 3, peak_prompt_tokens: 10 };
+    const both = [agent, { ...agent, id: "a1", kind: "sub-agent" as const, parent: "main" }];
+    expect(figure("requests", { agents: both })?.label).toBe("requests, all agents");
+    expect(figure("cost", { agents: both })?.label).toMatch(/^cost.*, all agents$/);
+    expect(figure("requests", { agents: [agent] })?.label).toBe("requests");
+  });
+
   test("an incomplete cost is a floor, an unknown one is the word", () => {
     expect(figure("cost")?.value).toBe("≥ $22.61");
     expect(figure("cost", { cost: { amount: null, currency: "USD", basis: "unknown" } })).toMatchObject({

@@ -29,8 +29,10 @@ test("strategies over chosen sessions: a job whose result is kept, shown again f
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
     }
-  await page.getByRole("button", { name: /^Delete 2 strategies/ }).click();
-  await expect(page.getByRole("button", { name: /^Delete 2 strategies/ })).toHaveCount(0);
+  await page.getByRole("button", { name: /^Delete roo-truncate, swe-agent-last-n over 1 session/ }).click();
+  await expect(page.getByRole("button", { name: /^Delete roo-truncate, swe-agent-last-n over 1 session/ })).toHaveCount(
+    0,
+  );
   expect(errors).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { analyzeCache } from "@/lib/pipeline/analyze-cache";
 import { toCacheLanes } from "@/lib/view-models/cache-lanes";
-import { readBand, toCachePage } from "@/lib/view-models/cache-page";
+import { perfectCacheNote, readBand, toCachePage } from "@/lib/view-models/cache-page";
 import { analyzeSketch } from "../../support/analyze-sketch";
 
 function pageOf(drawing: string) {
@@ -51,4 +51,15 @@ test("the page in words", () => {
 
 test("bands", () => {
   expect([0.79, 0.8, 0.939, 0.94, null].map(readBand)).toEqual(["low", "usual", "usual", "high", null]);
+});
+
+test("breaks that cost more than a perfect cache would have saved are explained beside both figures", () => {
+  const usd = (amount: number) => ({ amount, currency: "USD" as const });
+  const { totals } = pageOf(drawing);
+  const note = (lost: number, cost: number, perfect: number) =>
+    perfectCacheNote({ ...totals, lost_cost: usd(lost), cost: usd(cost), cost_perfect_cache: usd(perfect) });
+  expect(note(2.84, 14.05, 13.7)).toContain("The breaks lost $2.84, yet perfect caching is only ~$0.350 cheaper");
+  expect(note(2.84, 13.7, 14.05)).toContain("yet perfect caching is no cheaper");
+  expect(note(0.2, 14.05, 13.7)).toBeNull();
+  expect(perfectCacheNote({ ...totals, lost_cost: null })).toBeNull();
 });

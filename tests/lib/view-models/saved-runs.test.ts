@@ -6,6 +6,7 @@ import { CRITERIA } from "@/lib/evaluation/judge/criteria";
 import { corpusNote, corpusProgress, toCorpusRows, toCorpusTradeOff } from "@/lib/view-models/corpus-table";
 import { accountText, planText, toJudgeRows } from "@/lib/view-models/judge-view";
 import { rerunLink, toRunTable } from "@/lib/view-models/run-table";
+import { corpusTitle } from "@/lib/view-models/run-title";
 import { sketchAnswer } from "../../support/sketch-answer";
 
 const loss = (recall: number, needed = 10): Omit<EvaluationSummary, "stats"> => ({
@@ -173,6 +174,12 @@ describe("a corpus run", () => {
     expect(view).toMatchObject({ oracle: 0.9, points: [{ isValid: true }, { isValid: true }, { isValid: false }] });
     expect(toCorpusTradeOff({ ...result, rows: [] })).toBeNull();
     expect(corpusNote(result)).toBe("2 sessions, 5 requests; 1 left out");
+  });
+
+  test("is named by its strategies and by how much it measured, so that two runs can be told apart", () => {
+    expect(corpusTitle(result)).toBe("good, worse, broken over 2 sessions × 3 requests");
+    const rows = ["a", "b", "c", "d", "e"].map((id) => row(id, 0.1, 0.9));
+    expect(corpusTitle({ ...result, rows })).toMatch(/^a, b, c and 2 more over 2 sessions × /);
   });
 
   test("progress counts what is done of a session, too", () => {
