@@ -10,36 +10,37 @@ const MOST = 1;
 const STEP = 0.01;
 
 type Props = {
-  /** US dollars; null uses the modelled price. */
+  /** US dollars; null uses the session's own price. */
   value: number | null;
-  modelled: number | null;
+  /** What a fetch costs in this session, and where that is from. */
+  own: { readonly price: number; readonly note: string } | null;
   onChange: (value: number | null) => void;
 };
 
-/** Sets what fetching one lost fact costs: modelled from the prompt of that request, or as the reader chooses. */
-export function FetchPrice({ value, modelled, onChange }: Props) {
-  if (modelled === null) return null;
+/** Sets what fetching one lost fact costs: as the log or the model of it says, or as the reader chooses. */
+export function FetchPrice({ value, own, onChange }: Props) {
+  if (own === null) return null;
   const label = "Price of one fetch of what was lost";
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-tx2">
       <span id="fetch-price">{label}</span>
       <Slider
         label={label}
-        value={Math.min(MOST, value ?? modelled)}
+        value={Math.min(MOST, value ?? own.price)}
         min={0}
         max={MOST}
         step={STEP}
-        defaultMark={Math.min(MOST, modelled)}
+        defaultMark={Math.min(MOST, own.price)}
         onValueChange={onChange}
       />
       <span className="min-w-14 text-tx tabular-nums">
-        {formatMoney(value ?? modelled, { isEstimate: value === null })}
+        {formatMoney(value ?? own.price, { isEstimate: value === null })}
       </span>
       {value === null ? (
-        <span className="text-micro text-tx3">modelled: one call that reads the prompt, and the result</span>
+        <span className="text-micro text-tx3">{own.note}</span>
       ) : (
         <Button size="sm" onClick={() => onChange(null)}>
-          As modelled
+          {`Back to ${formatMoney(own.price, { isEstimate: true })}`}
         </Button>
       )}
     </div>

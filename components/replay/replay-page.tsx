@@ -117,11 +117,7 @@ function ReplayBody({ id, agent, logged, reserveFrom, strategies }: ReplayPagePr
                 </Link>
               </p>
             ) : null}
-            <FetchPrice
-              value={state.fetch}
-              modelled={view.modelledFetch}
-              onChange={(fetch) => void setState({ fetch })}
-            />
+            <FetchPrice value={state.fetch} own={view.ownFetch} onChange={(fetch) => void setState({ fetch })} />
           </div>
           <ReplayCharts
             view={view}

@@ -1,3 +1,4 @@
+import { type LoggedFetches, loggedFetches } from "../replay/logged-fetches";
 import { replayPolicy } from "../replay/replay-policy";
 import type { PreparedReplay, Replay, ReplayPolicy } from "../replay/replay-types";
 import { blockStarts, type Outcome, outcomeOf } from "./outcome";
@@ -13,6 +14,8 @@ export type SessionSearch = {
   readonly tried: readonly Tried[];
   /** What one lost fact cost to fetch again, as modelled, over all policies, in US dollars; null where none was lost. */
   readonly modelledFetch: number | null;
+  /** What the log itself paid to fetch again what it had removed; null: nothing. */
+  readonly loggedFetches: LoggedFetches | null;
 };
 
 export type SearchFault = "no-usage" | "no-cache-counters";
@@ -67,7 +70,7 @@ function replayRounds({ prepared, onProgress }: SearchRun, first: readonly Candi
     }
     next = after(tried, log, round);
   }
-  return { log, tried, modelledFetch: fetches.mean };
+  return { log, tried, modelledFetch: fetches.mean, loggedFetches: loggedFetches(prepared) };
 }
 
 const startsOf = ({ session, agent, logged }: PreparedReplay): number[] =>

@@ -188,8 +188,10 @@ function rowOf(
   };
 }
 
-function priceNote({ price_basis }: AdviceResult, price: number | null): string {
+function priceNote({ price_basis, price_fetches: fetches }: AdviceResult, price: number | null): string {
   if (price !== null) return "set by you";
+  if (price_basis === "logged" && fetches !== null)
+    return `what fetching one again cost, from ${formatTokens(fetches)} logged fetches`;
   return price_basis === "set" ? "set for this run" : "what fetching one again costs, modelled from these prompts";
 }
 

@@ -29,17 +29,6 @@ export function costWithFetches(totals: Totals, fetchPrice: number | null): numb
   return totals.cost === null ? null : totals.cost.amount + totals.fetches * fetchPrice;
 }
 
-/** US dollars of one fetch, on average over all policies; null where none fetches, or without prices. */
-export function modelledFetch(totals: readonly Totals[]): number | null {
-  const priced = totals.filter(({ fetches, cost, cost_with_fetches: paid }) => fetches > 0 && cost && paid);
-  const fetches = priced.reduce((sum, entry) => sum + entry.fetches, 0);
-  const paid = priced.reduce(
-    (sum, { cost, cost_with_fetches: all }) => sum + ((all?.amount ?? 0) - (cost?.amount ?? 0)),
-    0,
-  );
-  return fetches === 0 ? null : paid / fetches;
-}
-
 /** Less than this share of the log's cost is no difference: counters are whole tokens and prices are rounded. */
 const NOTICEABLE_SHARE = 0.01;
 

@@ -11,7 +11,7 @@ import {
   NOT_APPLICABLE_TEXT,
 } from "./number-format";
 import { type PolicyChoice, policyDetail, policyLabel } from "./replay-choice";
-import { costWithFetches, modelledFetch, type ReplayVerdict, replayVerdict } from "./replay-verdict";
+import { costWithFetches, type ReplayVerdict, replayVerdict } from "./replay-verdict";
 
 export const REPLAY_MEASURES = ["window", "read", "regret", "cost"] as const;
 export type ReplayMeasure = (typeof REPLAY_MEASURES)[number];
@@ -74,16 +74,17 @@ export type ReplayView = {
   readonly assumption: string;
   /** What the figures come to, in one sentence; null without prices. */
   readonly verdict: ReplayVerdict | null;
-  /** US dollars that one fetch costs on average as it is modelled; null where nothing is fetched. */
-  readonly modelledFetch: number | null;
+  /** What one fetch costs on average if the reader sets no price, and where that is from; null where nothing is fetched. */
+  readonly ownFetch: { readonly price: number; readonly note: string } | null;
 };
 
 export function toReplayView(
-  { replays, session, assumption }: ReplayAnswer,
+  { replays, session, assumption, fetch_price: own }: ReplayAnswer,
   choices: readonly PolicyChoice[],
   logged: readonly LoggedFigures[],
-  fetchPrice: number | null = null,
+  setPrice: number | null = null,
 ): ReplayView {
+  const fetchPrice = setPrice ?? (own?.basis === "logged" ? own.price.amount : null);
   const named = replays.map((replay) => ({ ...replay, ...nameOf(replay.policy, choices) }));
   return {
     requests: replays[0]?.rows.length ?? 0,
@@ -102,9 +103,14 @@ export function toReplayView(
     identical: identicalRows(replays[0]?.rows ?? [], logged),
     assumption,
     verdict: replayVerdict(named, fetchPrice),
-    modelledFetch: modelledFetch(replays.map(({ totals }) => totals)),
+    ownFetch: own && { price: own.price.amount, note: fetchNote(own) },
   };
 }
+
+const fetchNote = ({ basis, fetches }: NonNullable<ReplayAnswer["fetch_price"]>): string =>
+  basis === "logged"
+    ? `from ${formatTokens(fetches)} logged fetches`
+    : "modelled: one call that reads the prompt, and the result";
 
 function nameOf(
   { id, kind }: ReplayAnswer["replays"][number]["policy"],

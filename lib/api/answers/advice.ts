@@ -4,6 +4,7 @@ import type { Change } from "../../advice/draws";
 import { type Outcome, wholeBlock } from "../../advice/outcome";
 import { type Candidate, recipeFor } from "../../advice/search";
 import { CLIENT_SETTINGS, settingFor } from "../../advice/settings/setting-for";
+import { FEWEST_FETCHES, type LoggedFetches } from "../../replay/logged-fetches";
 import { recipeId } from "../../strategies/recipe/recipe";
 import type { AdviceLeftOut, AdviceSummary, AdviceVerdict, AdvisedPolicy } from "../schemas/advise";
 import { dollars, roundAmount } from "./money";
@@ -17,12 +18,13 @@ export type MeasuredAdvice = {
   readonly tried: readonly { readonly candidate: Candidate; readonly outcome: Outcome }[];
   /** US dollars of a modelled fetch; null where nothing was lost. */
   readonly modelledFetch: number | null;
+  readonly loggedFetches: LoggedFetches | null;
 };
 
 export type AdviceInput = {
   readonly measured: readonly MeasuredAdvice[];
   readonly leftOut: readonly AdviceLeftOut[];
-  /** US dollars; null: as modelled. */
+  /** US dollars; null: what the logs paid for fetches, or as modelled. */
   readonly price: number | null;
   readonly isStopped: boolean;
   readonly sentence: (advice: Advice, summary: Omit<AdviceSummary, "verdict">) => string;
@@ -30,7 +32,8 @@ export type AdviceInput = {
 
 /** One session keeps its own blocks; of several sessions each is one block. */
 export function adviceSummary({ measured, leftOut, price, isStopped, sentence }: AdviceInput): AdviceSummary {
-  const paid = price ?? modelledPrice(measured);
+  const own = ownPrice(measured);
+  const paid = price ?? own.price;
   const parts = measured.length === 1 ? ("tasks" as const) : ("sessions" as const);
   const log = joined(
     measured.map(({ log }) => log),
@@ -42,7 +45,8 @@ export function adviceSummary({ measured, leftOut, price, isStopped, sentence }:
     sessions: measured.map(({ session }) => session),
     left_out: leftOut,
     price_per_lost_fact: dollars(paid),
-    price_basis: price === null ? ("modelled" as const) : ("set" as const),
+    price_basis: price === null ? own.basis : ("set" as const),
+    price_fetches: price === null && own.basis === "logged" ? own.fetches : null,
     logged: log && outcomeAnswer(log),
     policies: policies.map((tried) => policyAnswer(tried, onlyClient(measured))),
     stopped: isStopped,
@@ -82,6 +86,16 @@ function joined(outcomes: readonly Outcome[], parts: AdviceSummary["parts"]): Ou
     peakPrompt: most(({ peakPrompt }) => peakPrompt),
     overWindow: sum(({ overWindow }) => overWindow),
   };
+}
+
+/** The mean of the logs' own fetches where they have enough of them together, otherwise as modelled. */
+function ownPrice(measured: readonly MeasuredAdvice[]) {
+  const logged = measured.flatMap(({ loggedFetches }) => loggedFetches ?? []);
+  const fetches = logged.reduce((sum, { count }) => sum + count, 0);
+  const paid = logged.reduce((sum, { price, count }) => sum + price * count, 0);
+  return fetches >= FEWEST_FETCHES
+    ? { price: paid / fetches, basis: "logged" as const, fetches }
+    : { price: modelledPrice(measured), basis: "modelled" as const, fetches: 0 };
 }
 
 /** US dollars: the mean of the sessions' modelled fetches; nothing where no fact was lost. */

@@ -1,3 +1,4 @@
+import { FEWEST_FETCHES, type LoggedFetches } from "../../replay/logged-fetches";
 import type { Replay, ReplayPolicy, ReplayRow, ReplayTotals } from "../../replay/replay-types";
 import type { Money } from "../schemas/fields";
 import type { ReplayAnswer, ReplayRowAnswer, ReplayTotalsAnswer } from "../schemas/replay";
@@ -13,20 +14,38 @@ export type ReplayFacts = {
   readonly agent: string;
   /** Tokens; null = unknown, then triggers by fraction cannot fire. */
   readonly window: number | null;
+  /** What the log itself paid to fetch again what it had removed; null: nothing. */
+  readonly loggedFetches: LoggedFetches | null;
 };
 
 /** The answer of POST /api/replay. `replays[0]` is the log itself. */
-export function replayAnswer({ sessionId, agent, window }: ReplayFacts, replays: readonly Replay[]): ReplayAnswer {
+export function replayAnswer(
+  { sessionId, agent, window, loggedFetches }: ReplayFacts,
+  replays: readonly Replay[],
+): ReplayAnswer {
   const logged = replays[0]?.totals.cost ?? null;
   return {
     session: { id: sessionId, agent, window },
     assumption: REPLAY_ASSUMPTION,
+    fetch_price: fetchPriceAnswer(loggedFetches, replays),
     replays: replays.map(({ policy, rows, totals }) => ({
       policy: policyAnswer(policy),
       rows: rows.map(rowAnswer),
       totals: totalsAnswer(totals, logged),
     })),
   };
+}
+
+/** The mean of the log's own fetches where it has enough of them, otherwise that of the modelled ones. */
+function fetchPriceAnswer(logged: LoggedFetches | null, replays: readonly Replay[]): ReplayAnswer["fetch_price"] {
+  if (logged !== null && logged.count >= FEWEST_FETCHES)
+    return { price: dollars(logged.price), basis: "logged", fetches: logged.count };
+  const priced = replays.flatMap(({ totals: { fetches, fetchCost: cost } }) =>
+    cost === null ? [] : { fetches, cost },
+  );
+  const fetches = priced.reduce((sum, entry) => sum + entry.fetches, 0);
+  const cost = priced.reduce((sum, entry) => sum + entry.cost, 0);
+  return fetches === 0 ? null : { price: dollars(cost / fetches), basis: "modelled", fetches };
 }
 
 function policyAnswer(policy: ReplayPolicy) {

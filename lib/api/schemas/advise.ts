@@ -23,7 +23,7 @@ export const adviseBody = z
       .nullable()
       .default(null)
       .describe(
-        "US dollars that a fact costs that was lost and that the agent used later. null: what fetching it again costs, as modelled from the session's own prompts.",
+        "US dollars that a fact costs that was lost and that the agent used later. null: what fetching it again costs, from the logs' own fetches where there are at least five, otherwise as modelled from the prompts.",
       ),
     strategies: z
       .array(strategyId)
@@ -139,8 +139,11 @@ export const adviceSummary = z.strictObject({
   left_out: z.array(adviceLeftOut).describe("Sessions that are not, and why."),
   price_per_lost_fact: money.describe("What a lost fact costs in this verdict."),
   price_basis: z
-    .enum(["set", "modelled"])
-    .describe("`set` by whoever asked, or `modelled` from the fetches of these sessions."),
+    .enum(["set", "logged", "modelled"])
+    .describe(
+      "`set` by whoever asked; `logged`: the mean of the calls of these logs that read again what a compaction had removed, where there are at least five; `modelled` otherwise, from the fetches of the policies.",
+    ),
+  price_fetches: count("Fetches that a `logged` price is the mean of.").nullable().describe("null: not `logged`."),
   logged: z.strictObject(outcome).nullable().describe("The log itself; null: it has no costs."),
   policies: z.array(advisedPolicy).describe("Every policy that was replayed."),
   verdict: adviceVerdict,

@@ -151,6 +151,18 @@ export const replayAnswer = named("ReplayAnswer", "A session under several polic
     window: tokens("The context window.").nullable().describe("null: unknown, then triggers by fraction cannot fire."),
   }),
   assumption: z.string().describe("What every figure rests on."),
+  fetch_price: z
+    .strictObject({
+      price: money.describe("Of one fetch, on average."),
+      basis: z
+        .enum(["logged", "modelled"])
+        .describe(
+          "`logged`: from the calls of the log that read again what a compaction had removed, where there are at least five; `modelled`: from the fetches of these policies.",
+        ),
+      fetches: count("Fetches that it is the mean of."),
+    })
+    .nullable()
+    .describe("What a lost fact that is fetched again costs; null where nothing was fetched, or without prices."),
   replays: z
     .array(
       z.strictObject({

@@ -2,7 +2,9 @@ import { replayAnswer } from "@/lib/api/answers/replay";
 import { Problem } from "@/lib/api/problem";
 import { policiesOf, type ReplayBody } from "@/lib/api/schemas/replay";
 import { type Analysis, analyzeSession } from "@/lib/pipeline/analyze-session";
-import { replaySession } from "@/lib/replay/replay-session";
+import { loggedFetches } from "@/lib/replay/logged-fetches";
+import { prepareReplay } from "@/lib/replay/prepare-replay";
+import { replayPolicy } from "@/lib/replay/replay-policy";
 import { rememberingLoader } from "../vocabulary";
 import type { ReportProgress } from "./import-task";
 import { findDerived } from "./load-context";
@@ -24,12 +26,13 @@ export function replayTask({ body }: ReplayInput, report: ReportProgress): Repla
   const analysis = analyzeSession(loadSession(findDerived(stored.id)), rememberingLoader);
   if (analysis.requests.every((request) => request.agent !== agent)) throw noRequests(analysis, agent);
   const { window, environmentOf } = replayEnvironments(analysis, agent);
-  const replays = replaySession(analysis, policies, {
-    agent,
-    environmentOf,
-    onPolicy: (done) => report({ stage: "replaying", policy: policies[done]?.id, done, policies: policies.length }),
+  const prepared = prepareReplay(analysis, { agent, environmentOf });
+  const replays = policies.map((policy, done) => {
+    report({ stage: "replaying", policy: policy.id, done, policies: policies.length });
+    return replayPolicy(prepared, policy);
   });
-  return { json: JSON.stringify(replayAnswer({ sessionId: stored.id, agent, window }, replays)) };
+  const facts = { sessionId: stored.id, agent, window, loggedFetches: loggedFetches(prepared) };
+  return { json: JSON.stringify(replayAnswer(facts, replays)) };
 }
 
 function noRequests({ requests }: Analysis, agent: string): Problem {

@@ -37,6 +37,7 @@ const RESULT: AdviceResult = {
   left_out: [],
   price_per_lost_fact: { amount: 0.04, currency: "USD" },
   price_basis: "modelled",
+  price_fetches: null,
   logged: { fired: 1, peak_prompt_tokens: 160_000, over_window: 0, blocks: blocks(1, 1) },
   policies: [policy("anthropic-clear-tool-uses", 60_000, 0.7, 1), policy("winnow", 80_000, 0.9, 0)],
   verdict: {

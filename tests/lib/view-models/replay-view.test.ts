@@ -61,6 +61,7 @@ const row = (request: number, prompt: number, fired = false, regretted = 0): Rep
 const ANSWER: ReplayAnswer = {
   session: { id: "s", agent: "main", window: 200_000 },
   assumption: "The logged path is kept.",
+  fetch_price: null,
   replays: [
     {
       policy: { id: "logged", kind: "logged", recipe: null, trigger: null, floor: null, horizon: null },
@@ -149,9 +150,17 @@ describe("a replay as the page draws it", () => {
       tone: "good",
       text: "roo-truncate at 80\u2009% is the cheapest: ~$1.70 with fetches paid, ~$0.300 less than the log. It loses 3 facts that the agent used later; the log lost 0.",
     });
-    expect(view.modelledFetch).toBeCloseTo(0.1);
+    expect(view.ownFetch).toBeNull();
     expect(toReplayView(ANSWER, CHOICES, LOGGED, 0.3).verdict).toMatchObject({ tone: "none" });
     expect(toReplayView(ANSWER, CHOICES, LOGGED, 0).table[1]?.costWithFetches).toBe("~$1.50");
+  });
+
+  test("fetches of the log give the price of a fetch, which the reader can change", () => {
+    const answer = { ...ANSWER, fetch_price: { price: usd(0.3), basis: "logged" as const, fetches: 27 } };
+    const own = toReplayView(answer, CHOICES, LOGGED);
+    expect(own.ownFetch).toEqual({ price: 0.3, note: "from 27 logged fetches" });
+    expect(own.verdict).toMatchObject({ tone: "none" });
+    expect(toReplayView(answer, CHOICES, LOGGED, 0.1).verdict).toMatchObject({ tone: "good" });
   });
 
   test("where no strategy ran, or nothing has a price, no policy is recommended", () => {
