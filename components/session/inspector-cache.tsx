@@ -6,7 +6,7 @@ import type { RequestRow } from "../../lib/api/schemas/request-row";
 import { InspectorRow, InspectorSection } from "./inspector-section";
 
 /** Compares the cache usage that the provider reported with what the previous requests let one expect. */
-export function InspectorCache({ row }: { row: RequestRow }) {
+export function InspectorCache({ row, isSimulated }: { row: RequestRow; isSimulated: boolean }) {
   const tokens: Record<CacheState, number | null> = {
     read: row.cache_read,
     written: row.cache_write,
@@ -15,7 +15,11 @@ export function InspectorCache({ row }: { row: RequestRow }) {
   if (CACHE_STATES.every((state) => tokens[state] === null)) {
     return (
       <InspectorSection title="Cache">
-        <p className="text-small text-tx3">The log reports no cache figures for this request.</p>
+        <p className="text-small text-tx3">
+          {isSimulated
+            ? "The log reports nothing about its cache. The Cache tab simulates it, this request included."
+            : "The log reports no cache figures for this request."}
+        </p>
       </InspectorSection>
     );
   }

@@ -14,14 +14,16 @@ export type InspectorProps = {
   part: PartRow | null;
   /** Absent for sessions that were imported before this was measured. */
   counting?: CountingSummary | undefined;
+  /** The log reports nothing about its cache, and the Cache tab shows a simulated one. */
+  isCacheSimulated: boolean;
 };
 
 /** Shows everything about the selected request, then about the selected part. */
-export function Inspector({ sessionId, row, position, window, part, counting }: InspectorProps) {
+export function Inspector({ sessionId, row, position, window, part, counting, isCacheSimulated }: InspectorProps) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <InspectorComposition row={row} position={position} window={window} counting={counting} />
-      <InspectorCache row={row} />
+      <InspectorCache row={row} isSimulated={isCacheSimulated} />
       {row.break ? <InspectorBreak found={row.break} /> : null}
       {part ? <InspectorPart sessionId={sessionId} part={part} promptTokens={row.prompt_tokens} /> : null}
     </div>

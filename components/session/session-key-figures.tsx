@@ -51,10 +51,12 @@ function peak({ window }: SessionSummary): Figure {
     ...known,
     value: `${isEstimate ? "~" : ""}${formatShare(share)}`,
     second: size,
-    detail: `Largest prompt of ${formatCompactTokens(window.tokens)} tokens of window${statedBy(window.source)}.${source}`,
+    detail: `Largest prompt of ${formatCompactTokens(window.tokens)} tokens of window${statedBy(window.source)}.${share > 1 ? TOO_LARGE : ""}${source}`,
     tone: share > FULL_WINDOW ? "bad" : undefined,
   };
 }
+
+const TOO_LARGE = " It does not fit: a provider refuses such a prompt.";
 
 const STATED_BY = {
   log: ", as the log states it",

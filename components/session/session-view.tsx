@@ -126,6 +126,7 @@ function Panes({ body: { id, summary, rows, outline }, session }: PanesProps) {
       window={window}
       part={findPart(loaded, part)}
       counting={summary.counting}
+      isCacheSimulated={summary.cache.simulated != null}
     />
   );
   return (

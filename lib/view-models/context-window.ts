@@ -7,7 +7,10 @@ import type { ReportedLimits, Session } from "../transcript/session";
 export type WindowSource = "log" | "stated" | "known";
 
 export type WindowUse = {
-  /** The window that the session had; null when unknown, or when a prompt exceeded every known window of the model. */
+  /**
+   * The window that the session had; null when unknown, or when the provider took a prompt that exceeds every known window of
+   * the model. A prompt that was only counted here may exceed the window: the provider would have refused it.
+   */
   readonly tokens: number | null;
   /** Whether the log states it, the reader does, or it is known of the client and the model; null when unknown. */
   readonly source: WindowSource | null;
@@ -41,7 +44,7 @@ export function windowUse(session: Session, requests: readonly ModelRequest[], a
   const peakTokens = peak.promptTokens.tokens;
   const limits = limitsOf(shown, peak);
   const stated = limits?.window ?? limits?.maxPrompt ?? null;
-  const tokens = stated ?? windowOf(session, peak.model, peakTokens);
+  const tokens = stated ?? windowOf(session, peak);
   return {
     tokens,
     source: tokens === null ? null : stated === null ? "known" : tokens === session.stated?.window ? "stated" : "log",
@@ -58,11 +61,16 @@ function limitsOf(requests: readonly ModelRequest[], { model, limits }: ModelReq
   return limits ?? requests.findLast((request) => request.limits && request.model === model)?.limits ?? null;
 }
 
-/** Extended windows are enabled by a header that logs do not hold; a prompt larger than the normal window proves it. */
-function windowOf(session: Session, name: string | null, peak: number): number | null {
+/**
+ * Extended windows are enabled by a header that logs do not hold; a prompt larger than the normal window proves it. One that
+ * the provider reported is proof that it was taken, so that no smaller window can have been the session's.
+ */
+function windowOf(session: Session, { model: name, promptTokens: { tokens, basis } }: ModelRequest): number | null {
   const model = resolveModel(name);
-  const windows = [effectiveWindow(session.format, name, model), model?.window ?? null, model?.extendedWindow ?? null];
-  return windows.find((window) => window !== null && peak <= window) ?? null;
+  const known = [effectiveWindow(session.format, name, model), model?.window ?? null, model?.extendedWindow ?? null];
+  const windows = known.filter((window) => window !== null);
+  const fitting = windows.find((window) => tokens <= window);
+  return fitting ?? (basis === "reported" || windows.length === 0 ? null : Math.max(...windows));
 }
 
 function triggerOf(

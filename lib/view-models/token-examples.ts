@@ -22,6 +22,13 @@ export const TOKEN_EXAMPLES: readonly TokenExample[] = [
     sameSentence: [0, 1],
   },
   {
+    id: "compression",
+    title: "A heading in two languages",
+    text: ["LLM context compression is not simple", "LLM 上下文压缩不简单"].join("\n"),
+    lines: ["English", "Chinese"],
+    sameSentence: [0, 1],
+  },
+  {
     id: "code",
     title: "Code",
     text: [

@@ -127,6 +127,16 @@ describe("key figures", () => {
     });
   });
 
+  test("a prompt that exceeds its window says that it does not fit", () => {
+    const window = { ...summary.window, tokens: 131_072, peak_tokens: 132_848, peak_fraction: 132_848 / 131_072 };
+    expect(figure("peak", { window })).toMatchObject({
+      value: "101.3\u2009%",
+      tone: "bad",
+      detail: expect.stringContaining("It does not fit"),
+    });
+    expect(figure("peak")?.detail).not.toContain("fit");
+  });
+
   test("what is unknown has no mark of where it comes from", () => {
     const cache = { ...summary.cache, read_share: null, rewrite_factor: null, breaks: null };
     const cost = { amount: null, currency: "USD", basis: "unknown" } as const;

@@ -1,7 +1,7 @@
 import type { ArticleExample } from "./article-example";
 import { kiloCut, kiloOrphan, kiloWhole } from "./kilo";
-import { manusFile, masking, putAside } from "./notes";
-import { anchored, goodSummary, poorSummary, redisLogin } from "./redis";
+import { budget, manusFile, masking, putAside, recitation } from "./notes";
+import { anchored, compactWithWishes, goodSummary, poorSummary, redisLogin } from "./redis";
 import { claudeFold, continuePrune, overflow, rooWindow } from "./three-tools";
 
 /** Every example of the articles, in the order of the menu. */
@@ -9,13 +9,16 @@ export const ARTICLE_EXAMPLES: readonly ArticleExample[] = [
   rooWindow,
   continuePrune,
   claudeFold,
+  compactWithWishes,
   overflow,
   redisLogin,
   goodSummary,
   poorSummary,
   anchored,
   manusFile,
+  recitation,
   putAside,
+  budget,
   kiloWhole,
   kiloOrphan,
   kiloCut,

@@ -72,3 +72,45 @@ export const masking: ArticleExample = {
   strategies: [{ id: "swe-agent-last-n", params: { n: 3, keepFirst: false } }],
   force: false,
 };
+
+const PLAN = "# Move the shop\n\n- [x] copy the tables\n- [ ] switch the addresses\n- [ ] watch the log\n";
+
+export const recitation: ArticleExample = {
+  id: "recitation",
+  group: "Manus engineers its context",
+  title: "A todo.md is repeated at the end",
+  before: "A plan that the agent wrote into todo.md at the start, then work that pushed it far up.",
+  result: "The plan, with what is ticked off, is the last message before the model answers.",
+  messages: () => [
+    user("Move the shop to the new server."),
+    ...tool("p0", "write_file", { path: "todo.md", content: PLAN }, "written"),
+    ...[1, 2, 3].flatMap((at) => report(at)),
+    say("Next I will switch the addresses."),
+  ],
+  strategies: [{ id: "manus", params: { keepNewest: 0, batch: 1 } }],
+  force: false,
+};
+
+/** In characters of prompt, input of the call and output. */
+const BUDGET = 12_000;
+const QUESTION = "Why is the shop slow since noon?";
+const CALL = { container: "web-1" };
+
+export const budget: ArticleExample = {
+  id: "budget",
+  group: "CentAgent keeps to a token budget",
+  title: "One character above a budget of 12,000",
+  before: "A history of 12,001 characters, nearly all of them in one log.",
+  result: "The budget is exceeded by one character, so the long output goes and the dialogue stays.",
+  messages: () => [
+    user(QUESTION),
+    ...tool("b1", "get_container_logs", CALL, logOf(BUDGET + 1 - QUESTION.length - JSON.stringify(CALL).length)),
+    say("A backup runs at noon."),
+  ],
+  strategies: [{ id: "centagent-budget" }],
+  force: false,
+};
+
+/** A log of exactly so many characters. */
+const logOf = (characters: number): string =>
+  lines(500, (at) => `${at} request answered in ${at % 90} ms`).slice(0, characters);

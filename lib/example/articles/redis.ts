@@ -117,3 +117,21 @@ export const anchored: ArticleExample = {
   ],
   force: true,
 };
+
+export const compactWithWishes: ArticleExample = {
+  id: "compact-wishes",
+  group: "Three tools compress their context",
+  title: "Claude Code's /compact, with wishes",
+  before:
+    "The same debugging session, far from full, compacted by hand with a wish for errors and the steps that solved them.",
+  result: "The error stays with its cause; by rule the wish steers only so far, and a warning says how far.",
+  messages: debugging,
+  strategies: [
+    {
+      id: "claude-code",
+      params: { instructions: "Dwell on debugging, error messages, and the steps that solved them." },
+    },
+    { id: "claude-code" },
+  ],
+  force: true,
+};

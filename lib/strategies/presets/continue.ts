@@ -13,6 +13,7 @@ import { drop, rewrite } from "../grammar/transforms";
 import { over } from "../grammar/triggers";
 import { holdsOnlyResults } from "../grammar/units";
 import type { View } from "../grammar/view";
+import { dropTrailing, joinNeighbours } from "./continue-tidy";
 
 /** core/llm/countTokens.ts: what every message, call and tool output costs on top of its text. */
 const PER_MESSAGE = 4;
@@ -84,7 +85,7 @@ const emptyTexts: Selector = (view) =>
 
 /** Drops the oldest messages until the rest fits. Without a window and a target nothing is dropped. */
 function pruning(
-  { maxTokens, vision }: { readonly maxTokens: number; readonly vision: boolean },
+  { maxTokens, vision, tidy }: { readonly maxTokens: number; readonly vision: boolean; readonly tidy: boolean },
   { budget: { window, target } }: Pick<Environment, "budget">,
 ): Procedure {
   if (window === null && target === undefined)
@@ -96,6 +97,7 @@ function pruning(
   const clean = pipe(
     ...(vision ? [] : [imagesToText]),
     step({ id: "drop-empty", select: emptyTexts, transform: drop }),
+    ...(tidy ? [dropTrailing] : []),
   );
   const fit = until(ceiling, [prune]);
   return pipe(clean, target === undefined ? mustFit(ceiling, fit) : fit);
@@ -103,7 +105,7 @@ function pruning(
 
 /** A compaction without whose summary the product goes on with the whole history, which it prunes before each request. */
 export const orElsePruned = (compaction: Procedure, maxTokens: number, environment: Environment): Procedure =>
-  afterFailure(compaction, pruning({ maxTokens, vision: true }, environment), {
+  afterFailure(compaction, pruning({ maxTokens, vision: true, tidy: false }, environment), {
     code: "pruned-instead",
     message: "no summary could be had, so the oldest messages are dropped until the rest fits, as the product does",
   });
@@ -125,10 +127,15 @@ export const continuePrune = defineStrategy(
   z.object({
     maxTokens: whole(4096, "Tokens asked for as the answer; at most 1000 of them are reserved"),
     vision: flag(true, "The model takes images; without it they become a text note"),
-    faithful: flag(false, "A trailing tool result without its call is an error, as in the product; the fix goes on"),
+    tidy: flag(false, "Leave out answers behind the last prompt or result, and join neighbouring messages of the user"),
+    faithful: flag(
+      false,
+      "A trailing tool result without its call is an error, as in the product, and `tidy` joins the newest prompt too",
+    ),
   }),
-  ({ maxTokens, vision, faithful }, environment) => {
-    const all = pruning({ maxTokens, vision }, environment);
+  ({ maxTokens, vision, tidy, faithful }, environment) => {
+    const pruned = pruning({ maxTokens, vision, tidy }, environment);
+    const all = tidy ? pipe(pruned, joinNeighbours(faithful)) : pruned;
     return (view: View) => {
       const live = liveSequence(view.conversation.messages);
       return faithful && "error" in live ? refusing("no-matching-call", live.error)(view) : all(view);

@@ -123,6 +123,7 @@ describe("the stated results", () => {
     expect((await fullestRequest(session)).prompt_tokens).toBe(132_848);
     const { window } = await (await send(show, `/api/sessions/${session}`, { params: { id: session } })).json();
     expect(window.peak_tokens).toBe(132_848);
+    expect(window.peak_fraction).toBeCloseTo(132_848 / 131_072, 10);
     const result = await compressed("overflow");
     expect(result).toMatchObject({ status: "applied", stats: { trigger: { fired: true } } });
     expect(result.stats.tokens_after).toBeLessThan(131_072);
@@ -157,6 +158,24 @@ describe("the stated results", () => {
     expect(texts.join("\n")).toContain("reports/quarter-1.md");
     expect(texts.some((text) => text.includes("FileNotFoundError"))).toBe(true);
     expect(texts.at(-1)).toContain("quarter 6");
+  });
+
+  test("a wish of /compact steers by rule as far as a rule can, and the error stays", async () => {
+    const wished = await compressed("compact-wishes");
+    expect(wished.warnings?.map(({ code }) => code)).toContain("instructions-by-rule");
+    expect(textsOf(wished).join("\n")).toMatch(/stale/);
+    expect((await compressed("compact-wishes", 1)).warnings).toEqual([]);
+  });
+
+  test("a todo.md written by a tool is the last message", async () => {
+    const last = textsOf(await compressed("recitation")).at(-1);
+    expect(last).toMatch(/- \[x\] copy the tables\n- \[ \] switch the addresses\n- \[ \] watch the log$/);
+  });
+
+  test("12,001 characters exceed a budget of 12,000, one less does not", async () => {
+    const result = await compressed("budget");
+    expect(result).toMatchObject({ status: "applied", stats: { trigger: { fired: true, value: 12_001 } } });
+    expect(textsOf(result).join("\n")).toContain("Tool output dropped");
   });
 
   test("CentAgent leaves the last 50 of 200 lines, and a reference", async () => {

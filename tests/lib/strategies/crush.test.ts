@@ -1,10 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { partText } from "@/lib/conversation/part";
 import { crushDiff } from "@/lib/strategies/crush/diff";
 import { crushJson } from "@/lib/strategies/crush/json";
 import { crushLog } from "@/lib/strategies/crush/log";
 import { crushSearch } from "@/lib/strategies/crush/search";
 import { crushText } from "@/lib/strategies/crush/text";
 import { withoutBinary } from "@/lib/strategies/presets/essay-rules";
+import { checkStrategy } from "@/tests/support/check-strategy";
+import { drawConversation } from "@/tests/support/draw-conversation";
+import { testEnvironment } from "@/tests/support/strategy-environment";
 
 const rows = (n: number, row: (i: number) => object) => JSON.stringify(Array.from({ length: n }, (_, i) => row(i)));
 const ids = (text: string | undefined) => (JSON.parse(text ?? "[]") as { id: number }[]).map(({ id }) => id);
@@ -92,4 +96,25 @@ test("binary and base64 content goes, colours of a terminal and plain text stay"
   expect(withoutBinary("\u0000\u0001\u0002".repeat(200))).toBe("[binary content left out: 600 characters]");
   const coloured = "\u001b[31mred\u001b[0m text\n".repeat(60);
   expect(withoutBinary(coloured)).toBe(coloured);
+});
+
+test("essay-rules: of a large text its address stays, with errors for coding and ideas for writing", () => {
+  const lines = Array.from({ length: 80 }, (_, at) => `paragraph ${at} says nothing in particular`);
+  const text = [...lines, "Error: no such column", "An idea: begin with the storm", ...lines].join("\n");
+  const conversation = drawConversation("user: go\nassistant: call 1 read notes.md\ntool: result 1 x\nuser: now");
+  const messages = conversation.messages.map((message) => ({
+    ...message,
+    parts: message.parts.map((part) =>
+      part.type === "tool-result" ? { ...part, output: [{ type: "text" as const, text }] } : part,
+    ),
+  }));
+  const left = (profile: string) => {
+    const recipe = { id: "essay-rules", params: { profile, keepNewest: 0 } };
+    const { conversation } = checkStrategy(recipe, { tools: [], messages }, testEnvironment());
+    return conversation.messages[2]?.parts.map(partText).join("") ?? "";
+  };
+  expect(left("coding")).toMatch(
+    /^\[Read again from notes\.md where it is needed\]\n(?!.*idea).*Error: no such column/s,
+  );
+  expect(left("writing")).toMatch(/^\[Read again from notes\.md where it is needed\]\n(?!.*Error).*An idea/s);
 });

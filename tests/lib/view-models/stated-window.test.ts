@@ -59,3 +59,16 @@ test("each request carries what its log states, and it makes the budget of a com
   expect(roomOf({ window: null, max_prompt: 100, compact_at: null })).toEqual({ window: 100 });
   expect(roomOf({ window: null, max_prompt: null, compact_at: 90 })).toBeNull();
 });
+
+test("a prompt that was only counted may exceed its window; one that the provider reports proves a larger one", () => {
+  const { session, requests } = analysed([]);
+  const peakOf = (tokens: number, basis: "estimated" | "reported") =>
+    windowUse(
+      session,
+      requests.map((request) => ({ ...request, promptTokens: { tokens, basis } })),
+    );
+  const counted = peakOf(1_060_500, "estimated");
+  expect(counted).toMatchObject({ tokens: 1_050_000, source: "known" });
+  expect(counted.peakFraction).toBeCloseTo(1.01, 10);
+  expect(peakOf(1_060_500, "reported")).toMatchObject({ tokens: null, peakFraction: null });
+});

@@ -63,6 +63,21 @@ describe("the Chinese and English example", () => {
   });
 });
 
+test("the essay's sentence costs more in Chinese with some tokenizers, and the same with others", () => {
+  const { text = "" } = TOKEN_EXAMPLES.find(({ id }) => id === "compression") ?? {};
+  const counted = (["o200k", "cl100k", "gemini", "deepseek", "qwen"] as const).map((id) => {
+    const tokenizer = createTokenizer(id, load);
+    return [id, ...text.split("\n").map((line) => tokenizer.count(line))];
+  });
+  expect(counted).toEqual([
+    ["o200k", 7, 9],
+    ["cl100k", 7, 12],
+    ["gemini", 7, 8],
+    ["deepseek", 7, 7],
+    ["qwen", 7, 8],
+  ]);
+});
+
 property.prop([
   fc.string({ unit: "grapheme", maxLength: 60 }),
   fc.array(fc.constantFrom("\n", " ", "智", "👩‍👧", "a", "é"), { maxLength: 40 }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Conversation } from "@/lib/conversation/message";
-import { partText } from "@/lib/conversation/part";
+import { type Part, partText } from "@/lib/conversation/part";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import { maxAllowed, nextRange } from "@/lib/strategies/presets/cline-classic";
 import { liveSequence, pruneLast } from "@/lib/strategies/presets/continue";
@@ -198,6 +198,45 @@ describe("continue-prune", () => {
     expect(prune(1300)).toBe("0 2 3 4 5 6");
     expect(prune(1150)).toBe("0 4 5 6");
     expect(prune(300)).toBe("failed");
+  });
+
+  describe("the seven steps on a history of nine messages", () => {
+    const seven = drawConversation(`
+      system: S
+      user: u1 ${LONG}
+      assistant: a1 ${LONG}
+      user: x
+      user: u2
+      user: u3
+      assistant: call 1 read a
+      tool: result 1 r1
+      assistant: a2
+    `);
+    const messages = seven.messages.map((message, at) =>
+      at === 3 ? { ...message, parts: message.parts.map((part) => ({ ...part, text: " " }) as Part) } : message,
+    );
+    const CALL = seven.messages[6]?.parts.map(partText).join("");
+    const left = (window: number, params: { tidy?: boolean; faithful?: boolean }) => {
+      const env = testEnvironment({ budget: { window, reserve: 0 } });
+      const recipe = { id: "continue-prune", params: { maxTokens: 0, ...params } };
+      const { conversation } = checkStrategy(recipe, { tools: [], messages }, env, {
+        isFaithful: params.faithful === true,
+      });
+      return conversation.messages.map(({ parts }) => parts.map(partText).join("").replaceAll(" word", ""));
+    };
+
+    test("tidy: the empty message and the trailing answer go, and neighbours are joined", () => {
+      expect(left(100_000, { tidy: true, faithful: true })).toEqual(["S", "u1", "a1", "u2\n\nu3", CALL, "r1"]);
+    });
+
+    test("what was typed last stays as it was typed unless the product is followed to the letter", () => {
+      expect(left(100_000, { tidy: true }).slice(0, 5)).toEqual(["S", "u1", "a1", "u2", "u3"]);
+      expect(left(100_000, {}).at(-1)).toBe("a2");
+    });
+
+    test("the oldest go until the rest fits, and only then neighbours are joined", () => {
+      expect(left(110, { tidy: true, faithful: true })).toEqual(["S", "u2\n\nu3", CALL, "r1"]);
+    });
   });
 
   test("a result without its call is an error only where the product is followed to the letter", () => {

@@ -81,6 +81,17 @@ describe("kilo-truncate beyond the scenarios", () => {
     expect(drawKept(plain, checkStrategy("kilo-truncate", plain, forced).conversation)).toBe("0 3 4 5 6");
   });
 
+  test("calls and results written as XML are text, so its cut is Roo's", () => {
+    const lines = Array.from({ length: 7 }, (_, i) =>
+      i % 2 === 0
+        ? `user: <result of="read_file">text ${i}</result>`
+        : `assistant: <read_file><path>${i}</path></read_file>`,
+    );
+    const xml = drawConversation(lines.join("\n"));
+    expect(drawKept(xml, checkStrategy("kilo-truncate", xml, forced).conversation)).toBe("0 3 4 5 6");
+    expect(drawKept(xml, checkStrategy("roo-truncate", xml, forced).conversation)).toBe("0 3 4 5 6");
+  });
+
   test("a result at the cut without any call before it: the cut stays, the result is filtered", () => {
     const loose = drawConversation(
       "user: 0\nuser: 1\nassistant: 2\nuser: result x gone\nassistant: 4\nuser: 5\nassistant: 6",

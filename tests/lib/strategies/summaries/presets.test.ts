@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Conversation } from "@/lib/conversation/message";
+import { partText } from "@/lib/conversation/part";
 import { compressConversation } from "@/lib/pipeline/compress-conversation";
 import type { Environment } from "@/lib/strategies/grammar/environment";
 import { effectiveThreshold } from "@/lib/strategies/presets/roo-condense";
@@ -297,9 +298,38 @@ describe("other folds", () => {
     const environment = testEnvironment({ force: true, summaries });
     const once = checkStrategy({ id: "continue-summary", params: { upTo: 4 } }, conversation, environment).conversation;
     expect(once.messages.map(({ role }) => role).slice(0, 3)).toEqual(["system", "system", "user"]);
+    expect(once.messages[1]?.parts.map(partText).join("")).toContain("\nPrevious conversation summary:\n");
     const twice = compressConversation(once, "continue-summary", environment).conversation;
     expect(asked.at(-1)?.previous).toBe("up to here");
     expect(summariesIn(twice)).toHaveLength(1);
+  });
+
+  test("continue-summary, then continue-prune: the request is the summary in front and what came after it", () => {
+    const conversation = {
+      ...chat(10),
+      messages: [...drawConversation("system: rules").messages.map(again), ...chat(10).messages],
+    };
+    const { summaries } = fakeSummariser("up to here");
+    const recipe = { pipe: [{ id: "continue-summary", params: { upTo: 4 } }, "continue-prune"] };
+    const budget = { window: 100_000, reserve: 0 };
+    const result = checkStrategy(
+      recipe,
+      conversation,
+      testEnvironment({ force: true, summaries, budget }),
+    ).conversation;
+    expect(result.messages.map(({ role }) => role).slice(0, 3)).toEqual(["system", "system", "user"]);
+    expect(summariesIn(result)).toHaveLength(1);
+    expect(result.messages).toHaveLength(1 + 1 + 6);
+  });
+
+  test("a summariser reads a picture as a line that says there was one", () => {
+    const image = { id: "image", type: "file", mediaType: "image/png", byteLength: 9, data: "iVBORw0KGgo=" } as const;
+    const [first, ...rest] = chat(6).messages;
+    const messages = first ? [{ ...first, parts: [...first.parts, image] }, ...rest] : rest;
+    const { asked, summaries } = fakeSummariser("short");
+    checkStrategy("claude-code", { tools: [], messages }, testEnvironment({ force: true, summaries }));
+    expect(asked[0]?.transcript).toContain("[Referenced image in conversation]");
+    expect(asked[0]?.transcript).not.toContain("iVBORw0KGgo=");
   });
 
   test("opaque: unavailable without a provider's item; with one, what it holds goes and the item is untouched", () => {
