@@ -15,7 +15,7 @@ const SMALL: Readonly<Record<string, NonNullable<Params>>> = {
   "langchain-clear-tools": { triggerTokens: 10, keep: 1, clearToolInputs: true },
   "dcp-purge-errors": { turns: 1, keepPaths: false },
   "codex-user-messages": { userTokens: 20 },
-  "continue-prune": { maxTokens: 10, vision: false },
+  "continue-prune": { maxTokens: 10, vision: false, tidy: true },
   "essay-rules": { minCharacters: 100, keepNewest: 1 },
   "headroom-coding": { minTokens: 10, keepReads: false },
   "context-guru": { preset: "codesafe", minTokens: 5, extractTokens: 0, collapseTokens: 20, lineCharacters: 40 },

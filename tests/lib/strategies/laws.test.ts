@@ -73,12 +73,6 @@ const CASES: Case[] = [
     recipe: { id: "roo-truncate", params: { faithful: true, fraction: 0.7 } },
     isFaithful: true,
   },
-  { name: "continue, tidy", recipe: { id: "continue-prune", params: { tidy: true } } },
-  {
-    name: "continue, tidy and faithful",
-    recipe: { id: "continue-prune", params: { tidy: true, faithful: true } },
-    isFaithful: true,
-  },
   { name: "kilo, faithful", recipe: { id: "kilo-truncate", params: { faithful: true } }, isFaithful: true },
   { name: "langchain trim, faithful", recipe: { id: "langchain-trim", params: { faithful: true } }, isFaithful: true },
   {
