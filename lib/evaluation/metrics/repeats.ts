@@ -31,7 +31,7 @@ export const errorsAgain: Metric = {
 export const readsForEdits: Metric = {
   id: "reads-for-edits",
   key: "reads_for_edits",
-  label: "Read again for an edit",
+  label: "Read again before an edit",
   unit: "an earlier reading gone",
   kind: "count",
   better: "less",

@@ -18,7 +18,7 @@ export function findRepeatedInstructions(
   const said = new Set<number>();
   return future.flatMap(({ part, isTyped }, step): Repeat[] => {
     if (!isTyped || part.type !== "text") return [];
-    const { runs } = wordingOf(part);
+    const runs = new Set(wordingOf(part).runs);
     const same = sameTexts(runs, holders, lengths).filter((block) => !said.has(block));
     for (const block of same) said.add(block);
     return same.length === 0 ? [] : [{ kind: "instruction", blocks: same, step }];
@@ -34,22 +34,22 @@ function typedTexts(blocks: Evidence["blocks"], wordingOf: Readers["wordingOf"])
     if (part.type !== "text" || !isTypedUser(message) || (message.origin ?? "typed") !== "typed") continue;
     if (texts.has(part.text)) continue;
     texts.add(part.text);
-    const { runs } = wordingOf(part);
-    lengths.set(index, runs.length);
+    const runs = new Set(wordingOf(part).runs);
+    lengths.set(index, runs.size);
     for (const run of runs) holders.get(run)?.push(index) ?? holders.set(run, [index]);
   }
   return { holders, lengths };
 }
 
 function sameTexts(
-  runs: Int32Array,
+  runs: ReadonlySet<number>,
   holders: ReadonlyMap<number, readonly number[]>,
   lengths: ReadonlyMap<number, number>,
 ): number[] {
-  if (runs.length < FEWEST_RUNS) return [];
+  if (runs.size < FEWEST_RUNS) return [];
   const shared = new Map<number, number>();
   for (const run of runs) for (const block of holders.get(run) ?? []) shared.set(block, (shared.get(block) ?? 0) + 1);
   const isSame = ([block, count]: readonly [number, number]) =>
-    count >= SAME_SHARE * Math.max(runs.length, lengths.get(block) ?? 0);
+    count >= SAME_SHARE * Math.max(runs.size, lengths.get(block) ?? 0);
   return [...shared].filter(isSame).map(([block]) => block);
 }

@@ -93,6 +93,16 @@ describe("what only looks like a repeat", () => {
     expect(emptied(`user ${other}\nsay ok\nusage none`)).toMatchObject(NONE);
   });
 
+  test("is a text that repeats within itself the few words that both have", () => {
+    const place = "in the demo index file of the project";
+    const cut = (text: string) => `user ${text} ${place}, thrown ${place}, seen ${place}\nsay ok\nusage none\n`;
+    const both = quarterCut(
+      sketchSession(cut("Class alert is not known") + cut("Undefined constant was used here")),
+      0,
+    );
+    expect(figures(both, { tools: [], messages: [] })).toMatchObject(NONE);
+  });
+
   test("is another call that fails alike, or the same call with another error", () => {
     expect(emptied(`call c Bash {"command":"npm run lint"}\nusage none\nerror c ${ERROR} 9`)).toMatchObject(NONE);
     expect(
