@@ -1,16 +1,16 @@
 import type { ComparedStrategy } from "../api/schemas/compare";
 import type { StrategyAnswer } from "../api/schemas/strategy";
-import { formatShare, NOT_APPLICABLE_TEXT } from "./number-format";
+import { formatShare } from "./number-format";
 
-/** What somebody published of one kind of strategy, and what this run measured; a dash where one of them is missing. */
+/** What somebody published of one kind of strategy, and what this run measured; null where one of them is missing. */
 export type PublishedRow = {
   readonly id: string;
   /** Column of the strategy in this run; null if it was not chosen. */
   readonly column: number | null;
-  readonly removedHere: string;
-  readonly qualityHere: string;
-  readonly removed: string;
-  readonly quality: string;
+  readonly removedHere: string | null;
+  readonly qualityHere: string | null;
+  readonly removed: string | null;
+  readonly quality: string | null;
 };
 
 export type PublishedFigures = {
@@ -37,8 +37,8 @@ export function toPublishedFigures(
   const elsewhere = others.map((entry) => ({
     id: entry.id,
     column: null,
-    removedHere: NOT_APPLICABLE_TEXT,
-    qualityHere: NOT_APPLICABLE_TEXT,
+    removedHere: null,
+    qualityHere: null,
     ...figuresOf(entry),
   }));
   const sources = new Map(published.map(({ measured_on: text, source }) => [text, source]));
@@ -46,8 +46,8 @@ export function toPublishedFigures(
 }
 
 const figuresOf = (published: { readonly removed: number; readonly quality: number } | undefined) => ({
-  removed: published ? formatShare(published.removed) : NOT_APPLICABLE_TEXT,
-  quality: published ? published.quality.toFixed(2) : NOT_APPLICABLE_TEXT,
+  removed: published ? formatShare(published.removed) : null,
+  quality: published ? published.quality.toFixed(2) : null,
 });
 
 const scoreText = (score: number | null): string => (score === null ? "not measured" : `~\u200a${score.toFixed(1)}`);

@@ -12,8 +12,6 @@ type Props = {
   strategies: readonly StrategyAnswer[];
 };
 
-const HEADS = ["Removed here", "Proxy of 5 here", "Removed, published", "Judged of 5, published"];
-
 /** What others published of kinds of summaries beside what this run measured, and on what theirs was measured. */
 export const PublishedTable = memo(function PublishedTable({ results, chosen, strategies }: Props) {
   const { rows, measuredOn } = useMemo(() => toPublishedFigures(results, strategies), [results, strategies]);
@@ -29,33 +27,27 @@ export const PublishedTable = memo(function PublishedTable({ results, chosen, st
         </p>
       ))}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard */}
-      <section tabIndex={0} aria-label="Published figures, table" className="max-w-3xl overflow-x-auto">
+      <section tabIndex={0} aria-label="Published figures, table" className="max-w-xl overflow-x-auto">
         <Table>
           <TableHead>
             <tr>
               <HeadCell>Strategy</HeadCell>
-              {HEADS.map((head) => (
-                <HeadCell key={head} isNumeric>
-                  {head}
-                </HeadCell>
-              ))}
+              <HeadCell isNumeric>Removed</HeadCell>
+              <HeadCell isNumeric>Quality, of 5</HeadCell>
             </tr>
           </TableHead>
           <tbody>
             {rows.map(({ id, column, removedHere, qualityHere, removed, quality }) => (
               <TableRow key={`${id} ${column}`}>
-                <th scope="row" className="h-[26px] whitespace-nowrap px-2 text-left font-normal">
-                  <span className="inline-flex items-center gap-2">
+                <th scope="row" className="px-2 py-1 align-top text-left font-normal">
+                  <span className="inline-flex flex-wrap items-center gap-x-2">
                     {column === null ? null : <StrategyMark slot={chosen[column]?.choice.slot ?? 1} />}
                     {id}
                     {column === null ? <span className="text-micro text-tx3">not in this run</span> : null}
                   </span>
                 </th>
-                {[removedHere, qualityHere, removed, quality].map((figure, at) => (
-                  <Cell key={HEADS[at]} isNumeric className="h-[26px]">
-                    {figure}
-                  </Cell>
-                ))}
+                <Figure here={removedHere} published={removed} />
+                <Figure here={qualityHere} published={quality} />
               </TableRow>
             ))}
           </tbody>
@@ -64,3 +56,13 @@ export const PublishedTable = memo(function PublishedTable({ results, chosen, st
     </section>
   );
 });
+
+/** What this run measured, and below it what was published. */
+function Figure({ here, published }: { here: string | null; published: string | null }) {
+  return (
+    <Cell isNumeric className="h-auto py-1 align-top">
+      {here}
+      {published === null ? null : <span className="block text-micro text-tx2">{`published ${published}`}</span>}
+    </Cell>
+  );
+}

@@ -123,7 +123,7 @@ const ChooserRow = memo(function ChooserRow({ info, slot, isEdited, result, onTo
         aria-current={isEdited}
         className="flex min-w-0 flex-1 items-baseline gap-2 text-left text-small"
       >
-        <span className={cn("truncate", slot !== null && "font-medium")}>{info.id}</span>
+        <span className={cn("max-w-full shrink-0 truncate", slot !== null && "font-medium")}>{info.id}</span>
         <span className="truncate text-micro text-tx3" title={`${info.product.version}, ${info.product.date}`}>
           {[info.product.name, info.product.version, info.product.date].filter(Boolean).join(" · ")}
         </span>

@@ -5,7 +5,7 @@ export const tokensPerTask: Metric = {
   key: "tokens_per_task",
   path: "evaluation.economics.tokens_per_task",
   label: "Tokens per task",
-  unit: "rest of the log, what is fetched again included",
+  unit: "rest of the log, with fetches",
   kind: "tokens",
   better: "less",
   explanation:

@@ -16,10 +16,10 @@ test("what was published stands beside what was measured here, with what it was 
   expect(
     rows.map(({ id, column, removedHere, removed, quality }) => [id, column, removedHere, removed, quality]),
   ).toEqual([
-    ["winnow", 0, "40.0\u2009%", "–", "–"],
+    ["winnow", 0, "40.0\u2009%", null, null],
     ["factory-anchored", 1, "62.5\u2009%", "98.6\u2009%", "3.70"],
-    ["regenerate", null, "–", "98.7\u2009%", "3.44"],
-    ["opaque", null, "–", "99.3\u2009%", "3.35"],
+    ["regenerate", null, null, "98.7\u2009%", "3.44"],
+    ["opaque", null, null, "99.3\u2009%", "3.35"],
   ]);
   expect(rows[0]?.qualityHere).toBe("not measured");
   expect(measuredOn).toEqual([
