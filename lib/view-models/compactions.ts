@@ -5,7 +5,7 @@ import { formatCompaction } from "./number-format";
 export type CompactionRow = {
   /** Position within the agent of the first request after it; the agent's request count if there is none. */
   readonly at: number;
-  /** The client's trigger figure, or the prompt before it. */
+  /** The prompt before it as the provider reported it; the client's own figure where there is none. */
   readonly before: number | null;
   /** The next prompt. */
   readonly after: number | null;
@@ -26,7 +26,7 @@ export function toCompactionRows(
     if (event.type !== "compaction" || event.agent !== agent) return [];
     const found = own.findIndex((request) => request.span.end >= event.atMessage);
     const at = found < 0 ? own.length : found;
-    const before = event.tokensBefore ?? own[at - 1]?.promptTokens.tokens ?? null;
+    const before = reportedPrompt(own[at - 1]) ?? event.tokensBefore ?? own[at - 1]?.promptTokens.tokens ?? null;
     const after = own[at]?.promptTokens.tokens ?? null;
     return [
       {
@@ -41,3 +41,7 @@ export function toCompactionRows(
     ];
   });
 }
+
+/** The size of a prompt if its usage was reported: what every other page and the request list show. */
+const reportedPrompt = (request: Analysis["requests"][number] | undefined): number | null =>
+  request?.usage ? request.promptTokens.tokens : null;

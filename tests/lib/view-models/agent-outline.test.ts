@@ -31,7 +31,7 @@ const outlines = toAgentOutlines(analysis, ["main", "helper"], messages);
 test("an outline holds what a page needs of one agent", () => {
   const [main, helper] = outlines;
   expect(main).toMatchObject({ agent: "main", messages: 8, window: 200_000, reserve_from: 167_000 });
-  expect(main?.compactions).toMatchObject([{ at: 2, before: 167_000, after: 9_000, trigger: "auto" }]);
+  expect(main?.compactions).toMatchObject([{ at: 2, before: 10_102, after: 9_000, trigger: "auto" }]);
   expect(helper).toMatchObject({ agent: "helper", messages: 2, compactions: [], prompts: [] });
 });
 

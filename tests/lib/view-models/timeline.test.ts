@@ -52,6 +52,14 @@ test("a pause is worth a rule when it outlives the entries that were written", (
   expect(timelineOf(pause("write1h")).idles).toEqual([]);
 });
 
+test("a compaction is labelled with the reported prompts; the client's own figure stands in where none is reported", () => {
+  const labels = (drawing: string) =>
+    toCompactionRows(analyzeSketch(drawing)).map(({ before, after }) => [before, after]);
+  const end = "compact auto 172000\nsummary so far\nuser on\nsay two\nusage write=19000 in=0";
+  expect(labels(`user go\nsay one\nusage write=167000 in=0\n${end}`)).toEqual([[167_000, 19_000]]);
+  expect(labels(`user go\nsay one\n${end}`)).toEqual([[172_000, 19_000]]);
+});
+
 test("a compaction after the last request has no size yet", () => {
   expect(toCompactionRows(analyzeSketch("user go\nsay one\nusage write=900 in=0\ncompact manual"))).toMatchObject([
     { at: 1, before: 900, after: null, label: "900 → unknown", trigger: "manual" },
