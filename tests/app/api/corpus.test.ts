@@ -77,7 +77,9 @@ describe("POST /api/corpus", () => {
     }
     expect(result.oracle_saved).toBeGreaterThan(0.5);
     const { runs } = (await (await send(listRuns, "/api/runs?kind=corpus")).json()) as { runs: RunRow[] };
-    expect(runs).toEqual([expect.objectContaining({ id: run.id, title: "roo-truncate, winnow over 2 sessions × 2 requests", stale: [] })]);
+    expect(runs).toEqual([
+      expect.objectContaining({ id: run.id, title: "roo-truncate, winnow over 2 sessions × 2 requests", stale: [] }),
+    ]);
   });
 
   test("a selection; another import makes a run over all stale, not this one", async () => {
