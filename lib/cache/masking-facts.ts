@@ -20,11 +20,13 @@ const ANTHROPIC: MaskingFact = {
 /** Facts about the providers whose guides say it; others are unknown. */
 export const MASKING_FACTS: readonly MaskingFact[] = [
   ANTHROPIC,
+  // The page could not be opened. Several public copies of it, found on that day, say that this form of the choice is for
+  // leaving the list of tools as it is, so that more of the prompt is read from the cache.
   {
     provider: "openai",
     field: "tool_choice of the type allowed_tools",
     loses: "none",
-    source: "https://platform.openai.com/docs/guides/function-calling",
+    source: "https://developers.openai.com/api/docs/guides/function-calling",
     asOf: "2026-11-23",
   },
 ];

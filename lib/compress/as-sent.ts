@@ -14,7 +14,8 @@ export const withApparentOrigins = ({ tools, messages }: Conversation): Conversa
 /**
  * A logged conversation with the messages that its body has. A log may keep each result, or each block of an answer, in a
  * message of its own, where the provider's format joins them; strategies count messages, so they would choose differently.
- * Parts are those of the log, with their ids; a message has the id of the last logged one in it. Parts that the format
+ * Parts are those of the log, with their ids, and where the body has no place for the outcome of a call (Chat Completions)
+ * it is unknown as it is there; a message has the id of the last logged one in it. Parts that the format
  * cannot say stay beside their neighbours, empty texts go. Where the body cannot be matched with the log, the conversation
  * is returned as it is.
  */
@@ -24,9 +25,13 @@ export function asSent(logged: Conversation, codec: Codec): Conversation {
   const places = logged.messages.flatMap((message) => message.parts.map((part): Place => ({ part, message })));
   const find = finderOf(places);
   const said: { readonly role: Message["role"]; readonly parts: readonly Part[] }[] = [];
+  const asSaid = new Map<Part, Part>();
   for (const { role, parts } of withoutOpening(decoded.value).messages) {
     const found = parts.map(find);
     if (found.includes(null)) return logged;
+    found.forEach((part, index) => {
+      if (part) asSaid.set(part, withBodysFields(part, parts[index] as Part));
+    });
     said.push({ role, parts: found as Part[] });
   }
   const neighbours = unsaidBeside(places, new Set(said.flatMap(({ parts }) => parts)));
@@ -35,7 +40,7 @@ export function asSent(logged: Conversation, codec: Codec): Conversation {
   const messages = said.map(({ role, parts }, index) => {
     const last = parts.findLast((part) => messageOf.has(part));
     const origin = last ? messageOf.get(last) : undefined;
-    const all = parts.flatMap((part) => neighbours.get(part) ?? [part]);
+    const all = parts.flatMap((part) => neighbours.get(part) ?? [part]).map((part) => asSaid.get(part) ?? part);
     return { ...origin, id: origin?.id ?? `sent-${index}`, role, parts: all };
   });
   return { ...logged, messages };
@@ -47,7 +52,22 @@ type Place = { readonly part: Part; readonly message: Message };
 function finderOf(places: readonly Place[]): (part: Part) => Part | null {
   const open = new Map<string, Part[]>();
   for (const { part } of places) open.set(keyOf(part), [...(open.get(keyOf(part)) ?? []), part]);
-  return (part) => open.get(keyOf(part))?.shift() ?? interruption(part);
+  const take = (part: Part) => open.get(keyOf(part))?.shift();
+  return (part) => take(part) ?? take(withoutNumber(part)) ?? interruption(part);
+}
+
+/** The second call with an id, and its result, have a number behind it in a body. */
+const withoutNumber = (part: Part): Part =>
+  part.type === "tool-call" || part.type === "tool-result"
+    ? { ...part, toolCallId: part.toolCallId.replace(/_\d+$/, "") }
+    : part;
+
+/** The logged part with what a body says otherwise: the id of a call that was there twice, and no outcome where it has no place. */
+function withBodysFields(part: Part, said: Part): Part {
+  if (part.type === "tool-call" && said.type === "tool-call") return { ...part, toolCallId: said.toolCallId };
+  if (part.type === "tool-result" && said.type === "tool-result")
+    return { ...part, toolCallId: said.toolCallId, isError: said.isError };
+  return part;
 }
 
 /** The result that a format adds for a call that was interrupted. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ownFormat } from "@/lib/compress/conversation-source";
+import { codecOf } from "@/lib/compress/sent-body";
+import type { Conversation } from "@/lib/conversation/message";
 import { generateExample } from "@/lib/example/generate-example";
 import { importTranscript } from "@/lib/importers/import-transcript";
 import type { TranscriptFile } from "@/lib/importers/importer";
@@ -61,6 +63,59 @@ test("a log keeps what its format cannot say, such as reasoning in Chat Completi
   const typesOf = ({ messages }: typeof stored) => messages.map(({ parts }) => parts.map(({ type }) => type));
   expect(typesOf(stored)).toEqual([["text"], ["text"], ["reasoning", "text"], ["text"]]);
   expect(typesOf(sent)).toEqual([["text"], ["text"], ["text"], ["text"]]);
+});
+
+test("a call id that a log has twice is in both forms the one of the body", async () => {
+  const call = (path: string) => ({
+    role: "assistant",
+    content: null,
+    tool_calls: [{ id: "c1", type: "function", function: { name: "read_file", arguments: JSON.stringify({ path }) } }],
+  });
+  const result = (content: string) => ({ role: "tool", tool_call_id: "c1", content });
+  const messages = [
+    { role: "user", content: "Read both." },
+    call("a.ts"),
+    result("first ".repeat(400)),
+    call("b.ts"),
+    result("second ".repeat(400)),
+    { role: "user", content: "Thanks." },
+  ];
+  const decoded = codecOf("openai-chat").decode({ messages });
+  if (!decoded.ok) throw new Error(decoded.error.message);
+  const forms = bothForms(decoded.value.conversation, "openai-chat");
+  const idsOf = ({ messages: all }: (typeof forms)[0]) =>
+    all.flatMap(({ parts }) => parts.flatMap((part) => ("toolCallId" in part ? [part.toolCallId] : [])));
+  expect(idsOf(forms[0])).toEqual(["c1", "c1", "c1_2", "c1_2"]);
+  expect(idsOf(forms[1])).toEqual(idsOf(forms[0]));
+  expect(differingPresets(forms, "openai-chat")).toEqual([]);
+});
+
+test("the outcome of a call that a log marks is unknown where its body has no place for it", async () => {
+  const session = await sessionOf(diskFile("tests/fixtures/opencode/two-models.json"));
+  const forms = bothForms(contextAt(session, session.responses.length - 1), "openai-chat");
+  for (const { messages } of forms)
+    for (const part of messages.flatMap(({ parts }) => parts))
+      if (part.type === "tool-result") expect(part.isError).toBeNull();
+});
+
+/** Chat Completions has no place for reasoning that a log keeps, so that a stored history is longer than its body. */
+const withoutReasoning = (conversation: Conversation): Conversation => ({
+  ...conversation,
+  messages: conversation.messages.map((message) => ({
+    ...message,
+    parts: message.parts.filter(({ type }) => type !== "reasoning"),
+  })),
+});
+
+describe.each(["opencode", "goose", "swe-agent"])("%s, but for reasoning", (client) => {
+  describeShared(`transcripts/${client}`, async (folder) => {
+    const sessions = await loadSharedSessions(folder);
+    test.each(sessions.map(({ file, session }) => [file, session] as const))("%s", (_, session) => {
+      const [request = 0] = sampleRequests(session, 1);
+      const format = ownFormat(session.format);
+      expect(differingPresets(bothForms(withoutReasoning(contextAt(session, request)), format), format)).toEqual([]);
+    });
+  });
 });
 
 describeShared("transcripts/claude-code", async (folder) => {
