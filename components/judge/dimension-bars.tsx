@@ -16,7 +16,7 @@ export function DimensionBars({ rows, columns, isJudged }: Props) {
           </li>
         ))}
       </ul>
-      <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
         {rows.map((row) => (
           <Dimension key={row.id} row={row} columns={columns} isJudged={isJudged} />
         ))}
