@@ -38,7 +38,7 @@ export const Matrix = memo(function Matrix({ rows, chosen, onColumn, column, isB
           ))}
         </colgroup>
         <thead>
-          <tr className="border-line2 border-b align-bottom">
+          <tr className="border-line2 border-b align-top">
             <th scope="col" className="sticky left-0 bg-bg">
               <span className="sr-only">Measure</span>
             </th>
