@@ -1,0 +1,215 @@
+import { type Json, lines } from "./figures";
+
+/**
+ * A second computation of what a Claude Code session would have cost had nothing been compacted, and had the oldest half of
+ * the messages been dropped at a prompt size. It reads the raw rows and shares no code with lib/: the size of a message is
+ * what the reported prompt grew by, divided by characters among what came in between.
+ */
+export type Costs = {
+  readonly requests: number;
+  readonly compactions: number;
+  readonly log: number;
+  readonly keepAll: number;
+  readonly truncated: number;
+  readonly firings: number;
+};
+
+/** US dollars per million tokens: input, output, read, written for five minutes and for an hour (platform.claude.com, 2026-11-23). */
+const PRICES: readonly (readonly [RegExp, readonly [number, number, number, number, number]])[] = [
+  [/opus-4-[5-9]/, [5, 25, 0.5, 6.25, 10]],
+  [/sonnet-4/, [3, 15, 0.3, 3.75, 6]],
+  [/haiku-4-5/, [1, 5, 0.1, 1.25, 2]],
+];
+/** A prompt above this many tokens has other prices as a whole. */
+const LONG_PROMPT = { above: 200_000, models: /opus-4-6/, prices: [10, 37.5, 1, 12.5, 20] } as const;
+const HOUR = 3_600_000;
+
+type Call = {
+  readonly model: string;
+  readonly time: number;
+  readonly input: number;
+  readonly read: number;
+  readonly short: number;
+  readonly long: number;
+  readonly output: number;
+  /** Characters of the messages since the call before it, without summaries. */
+  readonly added: readonly number[];
+  readonly isCompacted: boolean;
+  /** Characters of the summary that stands before it for the first time; 0 for none. */
+  readonly summary: number;
+};
+
+const promptOf = ({ input, read, short, long }: Call): number => input + read + short + long;
+
+/** Null where a model has no price here, or the session has fewer than two calls. */
+export function claudeReplay(file: string, trigger: number): Costs | null {
+  const calls = callsOf(lines(file));
+  if (calls.length < 2 || calls.some(({ model }) => !PRICES.some(([name]) => name.test(model)))) return null;
+  const grown = growthOf(calls);
+  const keepAll = play(calls, grown, Number.POSITIVE_INFINITY);
+  const truncated = play(calls, grown, trigger);
+  const log = calls.reduce((sum, call) => sum + priceOf(call, call.read, call.input, call.short, call.long), 0);
+  const compactions = calls.filter(({ isCompacted }) => isCompacted).length;
+  return {
+    requests: calls.length,
+    compactions,
+    log,
+    keepAll: keepAll.cost,
+    truncated: truncated.cost,
+    firings: truncated.firings,
+  };
+}
+
+/** One call per message id, with the usage of its last row. A message of the user is a row, an answer all rows of its id. */
+function callsOf(rows: readonly Json[]): Call[] {
+  const usages = new Map<string, Json>();
+  for (const { message } of rows) if (message?.usage) usages.set(message.id, message.usage);
+  const calls: Call[] = [];
+  const known = new Set<string>();
+  let added: { id: string | null; characters: number }[] = [];
+  let isCompacted = false;
+  let summary = 0;
+  for (const row of rows) {
+    if (row.subtype === "compact_boundary") isCompacted = true;
+    if (row.isSidechain || known.has(row.uuid) || (row.type !== "user" && row.type !== "assistant")) continue;
+    known.add(row.uuid);
+    const { message } = row;
+    if (row.isCompactSummary) summary += lengthOf(message.content);
+    if (row.isCompactSummary || message.model === "<synthetic>") continue;
+    const isCall = row.type === "assistant" && usages.has(message.id);
+    if (isCall && !known.has(message.id)) {
+      known.add(message.id);
+      const before = added.map(({ characters }) => characters);
+      calls.push({ ...callOf(row, usages.get(message.id)), added: before, isCompacted, summary });
+      [added, isCompacted, summary] = [[], false, 0];
+    }
+    const characters = lengthOf(message.content);
+    const last = added.at(-1);
+    if (isCall && last?.id === message.id) last.characters += characters;
+    else added.push({ id: isCall ? message.id : null, characters });
+  }
+  return calls;
+}
+
+function callOf({ timestamp, message }: Json, usage: Json): Omit<Call, "added" | "isCompacted" | "summary"> {
+  const written = usage.cache_creation_input_tokens ?? 0;
+  const long = usage.cache_creation?.ephemeral_1h_input_tokens ?? 0;
+  return {
+    model: message.model,
+    time: Date.parse(timestamp),
+    input: usage.input_tokens,
+    read: usage.cache_read_input_tokens ?? 0,
+    short: written - long,
+    long,
+    output: usage.output_tokens,
+  };
+}
+
+const lengthOf = (content: Json): number =>
+  typeof content === "string"
+    ? content.length
+    : (content as Json[]).reduce((sum, block) => {
+        const inner = block.text ?? block.thinking ?? block.content ?? block.input ?? "";
+        if (block.type === "image") return sum + 5_000;
+        return (
+          sum +
+          (Array.isArray(inner)
+            ? lengthOf(inner)
+            : typeof inner === "string"
+              ? inner.length
+              : JSON.stringify(inner).length)
+        );
+      }, 0);
+
+/** Tokens of the messages that each call added, and of what no row holds: system prompt and tools. */
+function growthOf(calls: readonly Call[]): { fixed: number; messages: number[][] } {
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  let [tokens, characters] = [0, 0];
+  for (const [at, call] of calls.entries()) {
+    const before = calls[at - 1];
+    if (!before || call.isCompacted || promptOf(call) < promptOf(before)) continue;
+    tokens += promptOf(call) - promptOf(before);
+    characters += sum(call.added);
+  }
+  const perCharacter = tokens / characters;
+  const messages = calls.map((call, at) => {
+    const before = calls[at - 1];
+    const all = Math.max(1, sum(call.added));
+    const isMeasured = before !== undefined && !call.isCompacted;
+    const grown = isMeasured ? promptOf(call) - promptOf(before) : perCharacter * all;
+    return call.added.map((own) => (grown * own) / all);
+  });
+  const fixed = Math.max(0, promptOf(calls[0] as Call) - sum(messages[0] as number[]));
+  return { fixed, messages, unlogged: unloggedOf(calls, fixed, perCharacter) };
+}
+
+/**
+ * Tokens that no row holds and that a compaction of the client removed by each call: what was said before the file begins.
+ * Another policy sends them until it cuts the history itself after that.
+ */
+function unloggedOf(calls: readonly Call[], fixed: number, perCharacter: number): number[] {
+  let removed = 0;
+  return calls.map((call) => {
+    if (!call.isCompacted) return removed;
+    const shown = call.added.reduce((sum, size) => sum + size, call.summary) * perCharacter;
+    removed = Math.max(removed, fixed - (promptOf(call) - shown));
+    return removed;
+  });
+}
+
+/** The calls with their own outputs, pauses and evictions, over a prompt that no compaction of the client has cut. */
+function play(
+  calls: readonly Call[],
+  { fixed: first, messages, unlogged }: ReturnType<typeof growthOf>,
+  trigger: number,
+) {
+  const long = calls.reduce((sum, call) => sum + call.long, 0);
+  const all = calls.reduce((sum, call) => sum + call.long + call.short, 0);
+  const longShare = all === 0 ? 0 : long / all;
+  let fixed = first;
+  let [history, cached, firedAt, cost, firings]: [number[], number, number | null, number, number] = [
+    [],
+    0,
+    null,
+    0,
+    0,
+  ];
+  for (const [at, call] of calls.entries()) {
+    history.push(...(messages[at] as number[]));
+    let prompt = fixed + history.reduce((sum, size) => sum + size, 0);
+    const hasGrown = firedAt === null || prompt >= firedAt + Math.max(trigger, firedAt) / 10;
+    const isDue = prompt >= trigger && hasGrown;
+    if (isDue) {
+      const gone = Math.floor((history.length - 1) / 2);
+      const opening = history[0] as number;
+      fixed = first - (unlogged[at] as number);
+      history = [opening, ...history.slice(1 + gone - (gone % 2))];
+      prompt = fixed + history.reduce((sum, size) => sum + size, 0);
+      [cached, firedAt, firings] = [Math.min(cached, fixed + opening), prompt, firings + 1];
+    }
+    const { warmth, beyond } = warmthOf(call, calls[at - 1], longShare);
+    const read = Math.min(prompt, cached * warmth + beyond);
+    const fresh = promptOf(call) - call.read;
+    const written = fresh === 0 ? 0 : ((prompt - read) * (call.short + call.long)) / fresh;
+    const ownLong = call.short + call.long === 0 ? longShare : call.long / (call.short + call.long);
+    cost += priceOf(call, read, prompt - read - written, written * (1 - ownLong), written * ownLong);
+    cached = read + written;
+  }
+  return { cost, firings };
+}
+
+/** The share of what was cached that the log read; a read that its own compaction lost is not lost elsewhere. */
+function warmthOf(call: Call, before: Call | undefined, longShare: number) {
+  if (!before) return { warmth: 0, beyond: call.read };
+  const cached = before.model === call.model ? promptOf(before) - before.input : 0;
+  const isPause = call.time - before.time > (longShare > 0.5 ? HOUR : HOUR / 12);
+  if (call.isCompacted) return { warmth: isPause ? 0 : 1, beyond: 0 };
+  return { warmth: cached === 0 ? 0 : Math.min(1, call.read / cached), beyond: Math.max(0, call.read - cached) };
+}
+
+function priceOf({ model, output }: Call, read: number, input: number, short: number, long: number): number {
+  const isLong = read + input + short + long > LONG_PROMPT.above && LONG_PROMPT.models.test(model);
+  const table = isLong ? LONG_PROMPT.prices : PRICES.find(([name]) => name.test(model))?.[1];
+  const [plain, out, cachedRead, fiveMinutes, hour] = table ?? [0, 0, 0, 0, 0];
+  return (input * plain + output * out + read * cachedRead + short * fiveMinutes + long * hour) / 1e6;
+}
