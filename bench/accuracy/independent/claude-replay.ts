@@ -85,7 +85,7 @@ function callsOf(rows: readonly Json[]): Call[] {
     }
     const characters = lengthOf(message.content);
     const last = added.at(-1);
-    if (isCall && last?.id === message.id) last.characters += characters;
+    if (last && isCall && last.id === message.id) last.characters += characters;
     else added.push({ id: isCall ? message.id : null, characters });
   }
   return calls;
@@ -122,7 +122,7 @@ const lengthOf = (content: Json): number =>
       }, 0);
 
 /** Tokens of the messages that each call added, and of what no row holds: system prompt and tools. */
-function growthOf(calls: readonly Call[]): { fixed: number; messages: number[][] } {
+function growthOf(calls: readonly Call[]): { fixed: number; messages: number[][]; unlogged: number[] } {
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   let [tokens, characters] = [0, 0];
   for (const [at, call] of calls.entries()) {
