@@ -22,7 +22,8 @@ export const leanCtx = defineStrategy(
       name: "lean-ctx",
       version: "3.9.18 (8b4b1734)",
       date: "2026-08-08",
-      read: "2026-11-23",
+      // The rules follow a description of this day; on 2026-11-23 only the commit and the date of the version were checked.
+      read: "2026-11-22",
       source: "https://github.com/yvgude/lean-ctx/tree/8b4b1734",
     },
   }),
