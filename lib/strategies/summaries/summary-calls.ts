@@ -151,7 +151,7 @@ export const SUMMARY_CALLS: readonly SummaryCall[] = [
   },
   {
     ...COLD,
-    strategies: ["pi"],
+    strategies: ["pi", "pi-1.5"],
     client: "pi",
     pays: "plain",
     basis: "documentation",
@@ -176,7 +176,7 @@ export const SUMMARY_CALLS: readonly SummaryCall[] = [
   },
   {
     ...COLD,
-    strategies: ["langchain-summarize"],
+    strategies: ["langchain-summarize", "langchain-python-summarize"],
     sendsAtMost: 4000,
     model: "other",
     basis: "documentation",
@@ -191,7 +191,7 @@ export const SUMMARY_CALLS: readonly SummaryCall[] = [
   },
   {
     ...WARM,
-    strategies: ["openai-compact", "anthropic-compact", "opaque"],
+    strategies: ["openai-compact", "anthropic-compact", "anthropic-compact-on-demand", "opaque"],
     basis: "documentation",
     source:
       "package openai 7.57.0 and package @anthropic-ai/sdk 1.12.0: the service compacts by itself and bills it in usage.iterations",
