@@ -41,6 +41,9 @@ export function keptUserMessages(view: View, budget: number): Map<Message, numbe
   return kept;
 }
 
+/** What the user wrote. Codex keeps the results of tools apart from it; other logs put both into one message. */
+const writtenParts = ({ parts }: Message) => parts.filter(({ type }) => type !== "tool-result").map(({ id }) => id);
+
 /** Selects the user messages for which the budget has no room, and the one that fits only in part. */
 export const usersBeyond =
   (budget: number): Selector =>
@@ -50,7 +53,7 @@ export const usersBeyond =
     return users.flatMap((message) => {
       const room = kept.get(message);
       if (room !== undefined && room >= view.environment.tokensOf(message)) return [];
-      return [{ parts: message.parts.map(({ id }) => id), reason: room === undefined ? "beyond-budget" : EDGE }];
+      return [{ parts: writtenParts(message), reason: room === undefined ? "beyond-budget" : EDGE }];
     });
   };
 
@@ -66,7 +69,7 @@ const selectForBudget =
     const edge = [...kept].filter(([message, tokens]) => tokens < view.environment.tokensOf(message));
     return [
       ...holeTargets(view, partsOf(gone), { straddling: "keep", head: new Set() }),
-      ...edge.map(([message]) => ({ parts: message.parts.map(({ id }) => id), reason: EDGE })),
+      ...edge.map(([message]) => ({ parts: writtenParts(message), reason: EDGE })),
     ];
   };
 
