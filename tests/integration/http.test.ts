@@ -38,7 +38,8 @@ const TITLE = " half \ud83d link ";
 
 /** What each store answered, without what differs from call to call. */
 const answers: Record<Store, unknown[]> = { libsql: [], postgres: [] };
-const VOLATILE = /^(id|run|ref|location|created_at|imported_at|ended_at|started|ms|instance|new_prefix_hash)$/;
+const VOLATILE =
+  /^(id|run|ref|location|created_at|imported_at|put_aside_at|ended_at|started|ms|instance|new_prefix_hash)$/;
 const stable = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, entry) => (VOLATILE.test(key) && entry !== ID ? "…" : entry)));
 
